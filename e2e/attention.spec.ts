@@ -166,7 +166,7 @@ test(
     await desk.tab('Agent 3').focus()
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
-    const chosen = page.getByRole('region', { name: 'Chosen tabs' })
+    const chosen = page.getByRole('region', { name: 'Selected tabs' })
     await expect(chosen).toContainText('3 chosen')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Shift+Space')

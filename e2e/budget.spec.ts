@@ -27,7 +27,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   await expect.poll(async () => (await budget()).day.used.turns).toBe(turns + 1)
 
   await body(janus, 'PATCH', '/budget', { of: 'tab', id: 'Ann', cap: { tokens: 1000 } })
-  const card = page.getByRole('group', { name: /Ann has used all that its tab may/ })
+  const card = page.getByRole('group', { name: /Ann has reached the limit of its tab/ })
   await expect(card).toBeVisible()
   await desk.picture('tab-cap')
 
@@ -68,7 +68,7 @@ test('what a link may use is told before it is opened', { tag: '@long' }, async 
   await desk.page.keyboard.press('ControlOrMeta+l')
   await desk.page.keyboard.press('Enter')
   const sheet = desk.page.getByRole('dialog', { name: /^Link Ann/ })
-  await expect(sheet.locator('[data-part=estimate]')).toContainText(/about .+, at most .+ for 8 crossings/)
+  await expect(sheet.locator('[data-part=estimate]')).toContainText(/about .+, at most .+ for 8 messages/)
   await sheet.getByRole('radio', { name: 'No turns' }).click()
   await expect(sheet.locator('[data-part=estimate]')).toContainText('nothing by itself')
   await sheet.getByRole('button', { name: 'Link', exact: true }).click()

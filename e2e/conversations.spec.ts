@@ -46,9 +46,7 @@ test('a conversation of the CLI goes on in a tab, is searched, and is forked fro
     await expect(desk.tab(name)).toBeVisible()
     await expect(desk.line(name, 'Zebras ride free.')).toBeVisible()
     await expect(desk.transcript(name).getByText('imported').first()).toBeVisible()
-    await expect(desk.transcript(name)).toContainText(
-      'This tab goes on in a copy; the original stays as it is.',
-    )
+    await expect(desk.transcript(name)).toContainText('This tab continues a copy; the original is unchanged.')
     await desk.hear(name, 'Noted.')
     expect(JSON.stringify(await model.lastWith('say: Noted.'))).toContain('Zebras ride free.')
     await desk.page.keyboard.press('ControlOrMeta+Shift+F')
@@ -108,7 +106,7 @@ test('files that an agent changed are taken back, after it was said which @long'
   const own = desk.transcript('Scout').getByRole('article').first()
   await own.getByRole('button', { name: /^From what/ }).click()
   const takeBack = desk.page.getByRole('menuitem', { name: /^Revert file changes/ })
-  await expect(takeBack).toContainText('It works: stop it, or wait for the end of its turn.')
+  await expect(takeBack).toContainText('It is working: stop it, or wait until its turn ends.')
   // The open menu follows its agent.
   await model.release('rest')
   await expect(takeBack).toBeEnabled()

@@ -22,7 +22,7 @@ test(
     })
     await there.open(barn.url)
     await there.page.getByRole('button', { name: /1 waiting/ }).click()
-    await there.page.getByRole('button', { name: /wants it in a circle: Which port\?.* Go$/ }).click()
+    await there.page.getByRole('button', { name: /invites it to a gathering: Which port\?.* Go$/ }).click()
     const seat = there.page.getByRole('region', { name: 'Seat on another machine' })
     await expect(seat).toContainText('wants bea in “Which port?”')
     await seat.getByRole('button', { name: 'Take the seat' }).click()
@@ -134,12 +134,12 @@ test(
     await expect(ended.locator('[data-part=circle-words]:focus .prose').last()).toHaveText(
       'Nine thousand and ninety.',
     )
-    await ended.getByRole('button', { name: 'Take the circle along' }).click()
+    await ended.getByRole('button', { name: 'Export the gathering' }).click()
     await there.page.getByRole('menuitem', { name: 'Export…' }).click()
     const file = there.page.waitForEvent('download')
     await there.page.getByRole('button', { name: 'Export', exact: true }).click()
     const text = readFileSync(await (await file).path(), 'utf8')
-    expect(text).toMatch(/^# Which port\?\n\n- A circle of the machine attic, convened by Mo@attic\n/)
+    expect(text).toMatch(/^# Which port\?\n\n- A gathering on attic, convened by Mo@attic\n/)
     expect(text).toMatch(/\*\*Ann\*\* \d\d:\d\d\n\n> Nine thousand and ninety\./)
     await there.page.getByRole('button', { name: /^Which port\?.*over for you/ }).click()
     await expect(ended).toContainText('Its harvest:')
@@ -160,7 +160,7 @@ test(
     await timeline.click()
     await expect(there.page.getByRole('button', { name: /^Which port\?, a circle of/ })).toHaveCount(0)
     await leadTo(there.page, 'ninety', /^Which port\? · attic.*from Ann/)
-    await expect(there.page.getByText('a circle of the machine attic, which does not stand')).toBeVisible()
+    await expect(there.page.getByText('a gathering on attic, which does not stand')).toBeVisible()
 
     // Another one she answers where she sees that it waits.
     const next = await convene(attic, { topic: 'Which hour?', names: ['scout', 'Ann@barn'] })

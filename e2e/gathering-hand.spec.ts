@@ -52,7 +52,7 @@ test(
     await pane.getByRole('button', { name: 'Take it as a note' }).click()
     await expect(pane.getByRole('textbox', { name: 'Note for your turn' })).toHaveValue('I come too late.')
 
-    const isPaused = pane.getByRole('region', { name: 'The circle is paused' })
+    const isPaused = pane.getByRole('region', { name: 'The gathering is paused' })
     const pause = pane.getByRole('button', { name: 'Pause' })
     expect(await asked(page, () => pause.dblclick())).toEqual(['gatherings.steer pause'])
     await expect(isPaused).toBeVisible()

@@ -39,7 +39,7 @@ test(
     expect(others).toEqual([])
     process.kill(cli, 'SIGKILL')
     await body(janus, 'DELETE', '/agents/Cara')
-    // The same seat is asked once more: nobody else has had the piece meanwhile.
+    // The same seat is asked again: nobody else has had the piece meanwhile.
     expect((await circleOnce(janus, id, ({ turns }) => turns === 2)).holder?.name).toBe('Alice')
     await model.held('held')
     await model.release('held')

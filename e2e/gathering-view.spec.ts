@@ -127,9 +127,9 @@ test(
     await page.keyboard.type('Please be short.')
     await page.keyboard.press('Control+Enter')
     await expect(pane.locator('[data-part=utterance][data-kind=host]')).toContainText('Please be short.')
-    await expect(pane.getByRole('region', { name: 'The circle is paused' })).toContainText('Paused by')
+    await expect(pane.getByRole('region', { name: 'The gathering is paused' })).toContainText('Paused by')
     await pane
-      .getByRole('region', { name: 'The circle is paused' })
+      .getByRole('region', { name: 'The gathering is paused' })
       .getByRole('button', { name: 'Resume' })
       .click()
     await model.release('first')

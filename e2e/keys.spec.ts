@@ -104,7 +104,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
   })
 
   await test.step('the density of the work, and the folded list', async () => {
-    const density = page.getByRole('group', { name: 'How much is shown' })
+    const density = page.getByRole('group', { name: 'Detail level' })
     await keyboard.press('Control+KeyO')
     await expect(density.getByRole('button', { name: 'Verbose' })).toHaveAttribute('aria-pressed', 'true')
     await keyboard.press('Control+KeyB')

@@ -43,7 +43,7 @@ test(
     await desk.open(janus.url)
     await expect(notices(desk)).toContainText('the log of its newest rows is shorter than it was')
     await expect(notices(desk)).toContainText('Nothing was deleted: what was found lies at')
-    await notices(desk).getByRole('button', { name: 'I have read it' }).click()
+    await notices(desk).getByRole('button', { name: 'Dismiss' }).click()
     await expect(notices(desk)).toHaveCount(0)
 
     expect(await breakDown(janus)).toBe(70)

@@ -151,7 +151,7 @@ test(
       await keyboard.press('Control+KeyK')
       await keyboard.type('>conversation of this')
       await keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Take the conversation along' }).click()
+      await page.getByRole('button', { name: 'Export the conversation' }).click()
       await page.getByRole('menuitem', { name: 'Open beside' }).click()
       const talk = 'Conversation between agents'
       await expect.poll(() => shown(page)).toEqual([`>${talk}`, 'Bob'])

@@ -99,7 +99,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
   await expect(answer).toContainText('Noted.')
 
   await answered.click()
-  const detail = desk.page.getByRole('dialog', { name: 'What became of the message' })
+  const detail = desk.page.getByRole('dialog', { name: 'Message status' })
   await expect(detail).toContainText('Accepted')
   await detail.getByRole('button', { name: 'Show conversation' }).click()
   const thread = desk.page.getByRole('dialog', { name: 'Conversation' })
@@ -121,9 +121,9 @@ withFaultyModel(
     await expect(desk.tab('Alice', 'idle')).toBeVisible()
     faulty.fault = { status: 400, message: 'The ferry is full.' }
     await desk.say('Alice', 'say: After all.')
-    const card = desk.page.getByRole('group', { name: 'Alice’s turn broke off' })
+    const card = desk.page.getByRole('group', { name: 'Alice’s turn failed' })
     await expect(card).toContainText('The ferry is full.')
-    await expect(desk.tab('Alice', 'idle, its turn broke off')).toBeVisible()
+    await expect(desk.tab('Alice', 'idle, its turn failed')).toBeVisible()
     // The words of the error stand once, on the card.
     await expect(desk.page.getByRole('main').getByText('The ferry is full.')).toHaveCount(1)
     const goBack = card.getByRole('button', { name: 'Continue from before this' })

@@ -37,7 +37,7 @@ test('a tab is renamed, given a role and a look, and put elsewhere', async ({ de
   })
 
   await test.step('another colour and shape', async () => {
-    await desk.choose('ranger', 'Colour and shape…')
+    await desk.choose('ranger', 'Color and shape…')
     await page.getByRole('radio', { name: 'Woad' }).click()
     await expect(page.getByRole('radio', { name: 'Woad' })).toBeChecked()
     await page.getByRole('radio', { name: 'Disc' }).focus()

@@ -144,7 +144,7 @@ for (const [kind, label, name] of [
       const tab = 'work'
       await expect(desk.line(tab, 'Zebras ride free.')).toBeVisible()
       await expect(desk.transcript(tab)).toContainText(
-        'This tab goes on in a copy; the original stays as it is.',
+        'This tab continues a copy; the original is unchanged.',
       )
       await desk.say(tab, 'say: Noted.')
       await expect(desk.line(tab, 'Noted.')).toBeVisible({ timeout: 90_000 })

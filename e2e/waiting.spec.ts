@@ -29,10 +29,12 @@ test(
       await expect(page).toHaveTitle('(1) third · Janus')
       expect(await told()).toEqual([])
       await chip.click()
-      await page.getByRole('button', { name: 'Tell me also when Janus is in the background' }).click()
+      await page.getByRole('button', { name: 'Notify me when Janus is in the background' }).click()
       // What the system does not show is not promised, until it shows one.
-      await expect(tray).toContainText('The system let Janus notify you, and then showed nothing.')
-      expect(await page.evaluate(() => window.told.map(({ title }) => title))).toEqual(['You are told here'])
+      await expect(tray).toContainText('Notifications are allowed, but the system showed none.')
+      expect(await page.evaluate(() => window.told.map(({ title }) => title))).toEqual([
+        'Notifications are on',
+      ])
       await page.keyboard.press('Escape')
       await expect(tray).toBeHidden()
     })

@@ -13,7 +13,7 @@ test(
     )
     await desk.create('scout')
     await desk.say('scout', 'say: Still here.')
-    await expect(desk.page.getByRole('alert')).toContainText('This part of the window broke')
+    await expect(desk.page.getByRole('alert')).toContainText('This part of the window crashed')
     await expect(desk.line('scout', 'Still here.')).toBeVisible()
     await desk.page.unroute('**/requests/folders.look')
     await desk.page.getByRole('button', { name: 'Reload the window' }).click()

@@ -34,7 +34,7 @@ type Raised = Extract<Command, { type: 'cap.raised' }>
 
 const done: Answer = { kind: 'done' }
 const notReached = (what: string): Answer =>
-  refuse('wrong_state', `${what} has not reached a cap. Say how much to add, or set another cap.`)
+  refuse('wrong_state', `${what} has not reached a limit. Give how much to add, or set another limit.`)
 
 /** The user sets a cap of its own; null: the usual one again. What was added before holds no more. */
 export function setCap(step: Step, { of, cap }: SetCap): Answer {
@@ -130,7 +130,7 @@ function goOnTurn(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
   const waiting = state.frames.filter(isCapped)
-  if (waiting.length === 0) return refuse('wrong_state', 'No turn of it was broken off at a cap.')
+  if (waiting.length === 0) return refuse('wrong_state', 'None of its turns was stopped at a limit.')
   for (const frame of waiting) step.frame({ ...frame, broke: { why: 'cap', goesOn: true } }, true)
   return { kind: 'agent', agent: id }
 }

@@ -48,7 +48,7 @@ function read(path: string, folder: string, rehearsal: string): string {
 function wordsOf({ problem }: OwnFileError, path: string, folder: string, rehearsal: string): string {
   switch (problem) {
     case 'missing':
-      return elsewhere(`Janus does not run with ${folder}`, folder, rehearsal)
+      return elsewhere(`Janus is not running with ${folder}`, folder, rehearsal)
     case 'foreign':
       return `${path} belongs to another user: only they can use their Janus. Choose your own folder with --home.`
     case 'open':
@@ -61,6 +61,6 @@ function wordsOf({ problem }: OwnFileError, path: string, folder: string, rehear
 /** Where nothing runs: that a rehearsal does, if it is there, else how to start. */
 function elsewhere(words: string, folder: string, rehearsal: string): string {
   return folder !== rehearsal && existsSync(join(rehearsal, 'api.json'))
-    ? `${words}, but a rehearsal does: add --home ${rehearsal}`
+    ? `${words}, but the demo is: add --home ${rehearsal}`
     : `${words}. ${start}`
 }

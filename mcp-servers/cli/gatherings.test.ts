@@ -89,7 +89,7 @@ describe('janus gatherings', () => {
 
       ## Decided
 
-      Rests on nothing that was said: All\\u{1b}
+      No source in this gathering: All\\u{1b}
 
       Kept as /a/g.md"
     `)

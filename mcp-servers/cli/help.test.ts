@@ -28,7 +28,7 @@ test('help of a verb shows what concerns it alone, by --help, -h and help VERB',
   expect(await printed('help', 'send')).toBe(help)
   expect(help).toContain('janus send AGENT [TEXT…] [options]')
   expect(help).toContain(
-    `--priority P    How urgent it is, high by default; low wakes nobody: ${priorityNames.slice(0, 3).join(', ')}`,
+    `--priority P    How urgent it is, high by default; low starts no turn: ${priorityNames.slice(0, 3).join(', ')}`,
   )
   for (const other of ['--rhythm', 'timeline', '--worktree']) expect(help).not.toContain(other)
   expect(await printed('groups', '--help')).toContain('groups make NAME A,B')

@@ -59,9 +59,9 @@ describe('janus links, janus timers', () => {
     answers({ items: [resting, link], next: null })
     expect(await terminal.janus('links')).toBe(0)
     expect(terminal.printed).toMatchInlineSnapshot(`
-      "LINK   AGENTS    MODE      STATE           LEFT
-      lnk-2  Ann, Bob  converse  rests (budget)  0 of 8
-      lnk-1  Ann, Bob  converse  open            6 of 8"
+      "LINK   AGENTS    MODE      STATE             LEFT
+      lnk-2  Ann, Bob  converse  on hold (budget)  0 of 8
+      lnk-1  Ann, Bob  converse  open              6 of 8"
     `)
     const timer = {
       id: 'hb-1',
@@ -102,7 +102,7 @@ describe('janus links, janus timers', () => {
 test('janus stop and janus go-on say what holds now', async () => {
   terminal.api.otherwise = () => ({ status: 200, value: { stopped: null } })
   expect([await terminal.janus('stop'), terminal.printed]).toEqual([0, expect.stringMatching(/is stopped/)])
-  expect([await terminal.janus('go-on'), terminal.printed]).toEqual([0, expect.stringMatching(/goes on/)])
+  expect([await terminal.janus('go-on'), terminal.printed]).toEqual([0, expect.stringMatching(/has resumed/)])
   expect(terminal.api.requests.map(({ url }) => url)).toEqual(['/api/stop', '/api/go-on'])
 })
 
@@ -213,7 +213,7 @@ describe('where the app is', () => {
       await terminal.janusWith({ JANUS_HOME: '/nowhere' }, 'agents', '--home', terminal.api.folder),
     ).toBe(0)
     expect(await terminal.janusWith({ JANUS_HOME: '/nowhere' }, 'agents')).toBe(3)
-    expect(terminal.complained).toContain('Janus does not run with /nowhere. Start it with `npm start`')
+    expect(terminal.complained).toContain('Janus is not running with /nowhere. Start it with `npm start`')
   })
 
   test('is at home without either, and a rehearsal is named', async () => {
@@ -222,7 +222,7 @@ describe('where the app is', () => {
     fs.mkdirSync(join(terminal.api.folder, 'home/.janus-rehearsal'), { recursive: true })
     fs.writeFileSync(join(terminal.api.folder, 'home/.janus-rehearsal/api.json'), '')
     expect(await terminal.janusWith({}, 'agents')).toBe(3)
-    expect(terminal.complained).toContain('a rehearsal does: add --home ')
+    expect(terminal.complained).toContain('the demo is: add --home ')
   })
 
   test('is not asked any more when the app is gone, or another process has its number', async () => {
@@ -233,7 +233,7 @@ describe('where the app is', () => {
     expect(terminal.complained).toContain('is not running')
     fs.cpSync(file(), join(terminal.api.folder, 'home/.janus-rehearsal/api.json'))
     expect(await terminal.janus('agents')).toBe(3)
-    expect(terminal.complained).toContain('is not running, but a rehearsal does: add --home ')
+    expect(terminal.complained).toContain('is not running, but the demo is: add --home ')
   })
 
   test.each(['', '{', '[]', '{"url":"http://evil.example/api"}'])(

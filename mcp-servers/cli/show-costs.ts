@@ -19,7 +19,7 @@ export const offsetHere = (at: number): number => -new Date(at).getTimezoneOffse
 export function costsWords(report: CostsReport, now: number, offset: number, columns: number): string {
   const { rehearsal, today, cap, days, total, next, contexts, plans, uncounted } = report
   const amount = (one: UsedReport): string => usedWords(one, !rehearsal)
-  const mark = rehearsal ? 'A rehearsal: no money is spent. ' : ''
+  const mark = rehearsal ? 'Demo, no cost. ' : ''
   const used = days.find(({ date }) => date === today)?.used
   const first = `${mark}Today ${used ? amount(used) : 'nothing'} (${capWords(cap)}); ever ${amount(total)}.`
   const rows = days.flatMap((day) => rowsOf(day, amount))
@@ -58,14 +58,14 @@ function rowsOf(
 const amount = ({ costUsd, tokens }: UsedReport): string =>
   costUsd > 0 ? `${moneyWords(costUsd)}, ${tokenWords(tokens.all)}` : tokenWords(tokens.all)
 
-const stateWords = { under: '', near: 'near its cap', over: 'at its cap' } as const
+const stateWords = { under: '', near: 'near its limit', over: 'at its limit' } as const
 
 function rowOf(
   kind: string,
   { id, name, closed, today, used, cap, state }: SpenderReport,
   isBroken = false,
 ): string[] {
-  const stands = closed ? 'closed' : isBroken ? 'a turn waits at its cap' : stateWords[state]
+  const stands = closed ? 'closed' : isBroken ? 'a turn waits at its limit' : stateWords[state]
   const shown = kind === 'tab' ? name : `${name} (${id})`
   return [kind, shown, today === null ? '-' : amount(today), amount(used), capWords(cap), stands]
 }
@@ -75,7 +75,7 @@ export function budgetWords(
   { day, total, caps, tabs, links, gatherings }: BudgetReport,
   columns: number,
 ): string {
-  const ends = day.state === 'over' ? ', at its cap: janus budget go-on day' : ''
+  const ends = day.state === 'over' ? ', at its limit: janus budget go-on day' : ''
   const first = `Today ${amount(day.used)} in ${String(day.used.turns)} turns (${capWords(day.cap)}${ends}); ever ${amount(total)}.`
   const perTurn = caps.turn === null ? [] : [`A turn may use ${capWords(caps.turn)}.`]
   const isTold = ({ used, cap }: SpenderReport): boolean =>

@@ -64,7 +64,7 @@ export function gatheringWords(one: GatheringReport): string {
     `${seats.join(', ')}; ${terminalLine(harvester)} listens`,
     ...utterances.map(rowWords),
     ...(harvest === null ? [] : [cleanLines(harvest)]),
-    ...unfounded.map((line) => `Rests on nothing that was said: ${cleanLines(line)}`),
+    ...unfounded.map((line) => `No source in this gathering: ${cleanLines(line)}`),
     ...(path === null ? [] : [`Kept as ${terminalLine(path)}`]),
   ]
   return parts.join('\n\n')

@@ -27,7 +27,7 @@ test('janus refused tells who tried what, and where, newest first', async () => 
     ['WHO', 'WHAT', 'ROUTE'],
     ['40 more in that minute'],
     ['a stranger', 'asked with a token that nobody holds', 'GET /api/agents'],
-    ['agt-ann0000000', 'asked with a token that is good no more', 'GET /api/agents'],
+    ['agt-ann0000000', 'used a token that is no longer valid', 'GET /api/agents'],
     [expect.stringMatching(/^Bob/), 'claimed to be somebody else', 'GET /api/agents'],
     ['the window', 'spoke when the piece had moved on', 'GET /api/agents'],
   ])
@@ -69,7 +69,7 @@ test('janus budget tells today, and who is at a cap', async () => {
   expect(terminal.printed).toMatch(
     /^Today \$0.02, 900 tokens in 3 turns \(\$5.00\); ever \$0.40, 5k tokens\.\n/,
   )
-  expect(terminal.printed).toMatch(/tab +Scout +\$0.02, 900 tokens +\$0.40, 5k tokens +\$0.40 +at its cap/)
+  expect(terminal.printed).toMatch(/tab +Scout +\$0.02, 900 tokens +\$0.40, 5k tokens +\$0.40 +at its limit/)
   expect(terminal.api.requests.map(({ url }) => url)).toEqual(['/api/budget'])
 })
 
@@ -113,7 +113,7 @@ test('janus costs tells each day and who used it, how full contexts are, plans, 
     'Earlier: janus costs --before 2026-11-25',
     'The context of Scout is 12 % full: 24k of 200k tokens.',
     'Claude: 5-hour limit 92 % used.',
-    'A cap on money cannot count Cox: it tells tokens, no price.',
+    'A limit in dollars cannot count Cox: it reports tokens, no price.',
   ])
   expect(terminal.api.requests.map(({ url }) => url)).toEqual(['/api/costs?days=7'])
 })
@@ -121,7 +121,7 @@ test('janus costs tells each day and who used it, how full contexts are, plans, 
 test('of a rehearsal no money is told, and it is marked', async () => {
   terminal.api.otherwise = () => ({ status: 200, value: { ...costs, rehearsal: true } })
   expect(await terminal.janus('costs')).toBe(0)
-  expect(terminal.printed).toMatch(/^A rehearsal: no money is spent\. Today 900 tokens/)
+  expect(terminal.printed).toMatch(/^Demo, no cost\. Today 900 tokens/)
   expect(terminal.printed).not.toMatch(/\$0|money cannot/)
 })
 
@@ -189,7 +189,7 @@ test('what a system does not tell is said, not shown as nothing', async () => {
   terminal.api.otherwise = () => ({ status: 200, value: { ...running, agents, total: none } })
   await terminal.janus('ps')
   expect(terminal.printed).toMatch(/Ann +Claude +4711 +not known +not known/)
-  expect(terminal.printed).toContain('This system does not tell Janus what the agents’ processes use.')
+  expect(terminal.printed).toContain('This system does not report what the agents’ processes use.')
   await terminal.janus('ps', '--json')
   expect(JSON.parse(terminal.printed)).toMatchObject({ agents: [{ memoryBytes: null }, {}] })
 })

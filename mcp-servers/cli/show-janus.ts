@@ -28,7 +28,7 @@ export function statusWords(report: StatusReport): string {
   const { version, shell, rehearsal, stateFolder, stopped, programs, notices, update } = report
   const where = shell === 'desktop' ? 'the desktop app' : 'in the browser'
   const lines = [
-    `Janus ${version}, ${where}${rehearsal ? ', on the rehearsal' : ''}; its folder is ${stateFolder}`,
+    `Janus ${version}, ${where}${rehearsal ? ', demo' : ''}; its folder is ${stateFolder}`,
     ...programs.map(({ kind, version: its, problem }) => {
       const { name } = kindFacts[kind]
       return problem === null ? `${name} ${its ?? ''}: ready` : `${name}: ${problem}`
@@ -36,7 +36,7 @@ export function statusWords(report: StatusReport): string {
     ...(update === null ? [] : [updateWords(update)]),
     ...(stopped === null
       ? []
-      : [`Everything is stopped since ${localTime(stopped)}; it goes on with: janus go-on`]),
+      : [`Everything has been stopped since ${localTime(stopped)}. To resume: janus go-on`]),
     ...(notices.length === 0 ? ['Nothing went wrong that you have not read.'] : notices),
   ]
   return lines.map(terminalLine).join('\n')
@@ -78,7 +78,7 @@ function restoredWords({ restored, at, kept }: Extract<AtRestAnswer, { restored:
   return (
     `Restored ${terminalLine(restored)}, as of ${localTime(at)}.${lies}\n` +
     'What came after that is not in it; the agents may remember it. Settings, decisions about folders and harvests are as they were.\n' +
-    'Start Janus: everything is stopped there until you let it go on.'
+    'Start Janus: everything is stopped until you resume it.'
   )
 }
 

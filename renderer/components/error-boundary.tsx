@@ -28,12 +28,12 @@ function Broken() {
     <section className="err" data-part="broken" role="alert">
       <h2>
         <Icon name="alert" />
-        <span>This part of the window broke</span>
+        <span>This part of the window crashed</span>
       </h2>
-      <p>That is a mistake in Janus, not in what the agents do: they keep working.</p>
+      <p>This is a bug in Janus. Your agents keep working.</p>
       <p className="err-kept">
         <Icon name="check" />
-        <span>Everything said, your drafts and what waits are kept.</span>
+        <span>Conversations, drafts and queued messages are kept.</span>
       </p>
       <div className="acts">
         <Button variant="primary" onClick={() => location.reload()}>

@@ -33,14 +33,14 @@ function LeaveQuestion({ href }: { readonly href: string }) {
         <p className={classes('well mono break-anywhere', css.address)}>{href}</p>
         {to.isForeign && (
           <p className="muted">
-            This name is written in letters that may look like others. It is shown as the network sees it.
+            This name uses letters that may look like others. It is shown as the network sees it.
           </p>
         )}
         {to.isPlain && <p className="muted">The connection is not encrypted.</p>}
         {host !== null && (
           <label className={classes('row', css.always)}>
             <input type="checkbox" checked={isAlways} onChange={(event) => setAlways(event.target.checked)} />
-            Always for this host
+            Always open this site
           </label>
         )}
       </div>
@@ -48,7 +48,7 @@ function LeaveQuestion({ href }: { readonly href: string }) {
         <CopyButton text={() => href} label="Copy address" />
         <span className="grow" />
         <Button variant="ghost" onClick={stay}>
-          Stay
+          Cancel
         </Button>
         <Button ref={takeFocus} variant="primary" onClick={go}>
           Open

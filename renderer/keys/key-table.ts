@@ -88,12 +88,12 @@ export const keyTable = {
       inBrowser: ['Own+Shift+PageDown'],
     },
     chooseTab: {
-      words: 'Choose the tab in focus, beside others; Shift and the arrows choose a row of them',
+      words: 'Select the focused tab in addition; Shift and the arrows select several',
       keys: ['Shift+Space'],
       at: 'tab',
     },
     close: { words: 'Close the tab', keys: ['Mod+W'], inBrowser: ['Own+W'] },
-    reopen: { words: 'Reopen the tab closed last', keys: ['Mod+Shift+T'], inBrowser: ['Own+Shift+T'] },
+    reopen: { words: 'Reopen the last closed tab', keys: ['Mod+Shift+T'], inBrowser: ['Own+Shift+T'] },
   }),
   ...inGroup('The agent in view', {
     interrupt: {
@@ -114,7 +114,7 @@ export const keyTable = {
   ...inGroup('The gathering in view', {
     speak: { words: 'Speak: in your turn, or as host', keys: ['Mod+Enter'], at: 'circle' },
     speakAndKeep: {
-      words: 'Speak and keep the piece; as host: speak, and the circle goes on',
+      words: 'Speak and keep the piece; as host: speak, and the gathering continues',
       keys: ['Mod+Shift+Enter'],
       at: 'circle',
     },
@@ -132,13 +132,13 @@ export const keyTable = {
       at: 'replay',
       shown: ['Home', 'End'],
     },
-    replayPlay: { words: 'In a replay: play, or stand still', keys: [' '], at: 'replay', shown: ['Space'] },
+    replayPlay: { words: 'In a replay: play or pause', keys: [' '], at: 'replay', shown: ['Space'] },
     replayClose: { words: 'From a replay back to the gathering', keys: ['Escape'], at: 'replay' },
   }),
   ...inGroup('Writing and answering', {
     send: { words: 'Send, or queue', keys: ['Enter'], at: 'composer' },
     steer: {
-      words: 'Steer: collapse your words into the turn (a setting swaps it with Enter)',
+      words: 'Steer: add your message to the running turn (a setting swaps it with Enter)',
       keys: ['Mod+Enter'],
       at: 'composer',
     },
@@ -154,13 +154,13 @@ export const keyTable = {
       at: 'composer',
     },
     readUp: {
-      words: 'Read up and down in the conversation',
+      words: 'Scroll the conversation up and down',
       keys: ['PageUp', 'PageDown'],
       at: 'composer',
       shown: ['PgUp', 'PgDn'],
     },
     readEnds: {
-      words: 'To its beginning and its end',
+      words: 'To the beginning and end of the conversation',
       keys: ['Mod+Home', 'Mod+End'],
       at: 'composer',
       shown: ['Home', 'End'],
@@ -190,7 +190,7 @@ export const keyTable = {
     side: { words: 'Toggle side panel', keys: ['Mod+.'] },
     tabList: { words: 'Toggle sidebar', keys: ['Mod+B'] },
     nextRegion: { words: 'Next part of the window', keys: ['F6'] },
-    previousRegion: { words: 'Part of the window before', keys: ['Shift+F6'] },
+    previousRegion: { words: 'Previous part of the window', keys: ['Shift+F6'] },
     keys: { words: 'Keyboard shortcuts and words', keys: ['Mod+/', '?'], isTyped: true },
   }),
   ...inGroup('Two panes', {

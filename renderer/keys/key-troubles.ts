@@ -53,12 +53,11 @@ function refusal(chord: Chord, row: KeyRow, { isBrowser, isMac }: KeysAround): s
   const isFunction = /^F([1-9]|1[0-9]|2[0-4])$/.test(key)
   const isOfRow = row.at === 'row' && key.length > 1 && key !== 'Enter' && key !== 'Tab' && key !== 'Escape'
   if (isBare && !isFunction && !isOfRow)
-    return `It is needed for writing and moving about: hold ${isMac ? '⌘' : 'Ctrl'} with it.`
+    return `It is needed for typing: hold ${isMac ? '⌘' : 'Ctrl'} with it.`
   if (mods.has('alt') && mods.size === 1 && isMac && key.length === 1)
     return '⌥ writes characters: hold ⌘ or ⌃ with it.'
-  if (ofFields.some((one) => normal(one, isMac) === normal(chord, isMac)))
-    return 'Fields need it, to copy, to undo or to move in words.'
-  if (isBrowser && isBrowsers(chord, isMac)) return 'The browser keeps it for itself.'
+  if (ofFields.some((one) => normal(one, isMac) === normal(chord, isMac))) return 'Text fields use it.'
+  if (isBrowser && isBrowsers(chord, isMac)) return 'The browser uses it.'
   if (!isBrowser && !isMac && mods.has('alt') && !mods.has('ctrl'))
     return 'Alt opens the menu of the app when it is let go.'
   return null
@@ -71,8 +70,8 @@ function takers(name: KeyName, chord: Chord, own: OwnKeys, around: KeysAround): 
     const has = chordsOf(other, row, own, around).some((one) => normal(one, around.isMac) === wanted)
     if (!has) return []
     return isChangeable(other, row)
-      ? [{ how: 'taken', by: other, words: `It is that of “${row.words}”.` }]
-      : [{ how: 'refused', words: `It is that of “${row.words}”, which has no other.` }]
+      ? [{ how: 'taken', by: other, words: `Used by “${row.words}”.` }]
+      : [{ how: 'refused', words: `Used by “${row.words}”, which has no other.` }]
   })
 }
 
@@ -85,7 +84,7 @@ function warnings(chord: Chord, { isBrowser, isMac }: KeysAround): readonly KeyT
   const writes =
     !isMac && isBoth && key.length === 1 && 'On some keyboards Ctrl and Alt are AltGr, which writes.'
   const elsewhere =
-    !isBrowser && isBrowsers(chord, isMac) && 'In a browser, which keeps it, the usual keys hold.'
+    !isBrowser && isBrowsers(chord, isMac) && 'A browser uses it; there the default keys apply.'
   return [readers, writes, elsewhere].flatMap((words) =>
     words === false ? [] : [{ how: 'warned' as const, words }],
   )

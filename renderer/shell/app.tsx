@@ -56,7 +56,7 @@ export function App() {
   useEffect(followCommands, [])
   useEffect(followClosing, [])
   useEffect(followHelp, [])
-  useEffect(() => guardDrops(() => toast('Files go with words to an agent: open its tab, or a link.')), [])
+  useEffect(() => guardDrops(() => toast('Open a tab or a link to attach files.')), [])
   useEffect(() => {
     window.addEventListener('pagehide', rememberDrafts)
     return () => window.removeEventListener('pagehide', rememberDrafts)

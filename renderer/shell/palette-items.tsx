@@ -148,7 +148,7 @@ export function closedLinkItem(link: LinkView): PaletteItem {
   return {
     ...linkItem(link),
     key: `closed ${link.id}`,
-    note: 'closed; shows it, to read or to open again',
+    note: 'closed',
   }
 }
 

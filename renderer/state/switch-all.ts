@@ -2,7 +2,7 @@ import { act } from './act.ts'
 import { toast } from './view-store.ts'
 
 const words = {
-  quiet: { true: 'All timers are paused', false: 'All timers run again' },
+  quiet: { true: 'All timers are paused', false: 'All timers are resumed' },
   links: { true: 'Links are on again', false: 'All links are off' },
 } as const
 

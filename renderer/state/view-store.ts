@@ -307,7 +307,7 @@ export const dismiss = (id: number) =>
 export function setTheme(theme: View['theme']) {
   takeTheme(theme ?? 'system')
   ask('settings.change', { theme: theme ?? 'system' }).catch(() =>
-    toast('The theme could not be kept; it holds in this window only.'),
+    toast('The theme could not be saved; it applies to this window only.'),
   )
 }
 

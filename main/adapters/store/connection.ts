@@ -235,7 +235,7 @@ export class StoreConnection {
 
 /** Says that the folder is not there any more, and what can be done. */
 function goneWords(file: string): string {
-  return `The database ${file} is gone, or another one lies in its place: nothing of this was saved. Put its folder back and Janus goes on by itself; or quit Janus and start it again.`
+  return `The database ${file} is gone, or another one lies in its place: nothing was saved. Put its folder back and Janus continues by itself; or quit Janus and start it again.`
 }
 
 /** Whether the disk under the database takes writes, whatever the connection says. */

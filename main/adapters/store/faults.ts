@@ -61,7 +61,7 @@ export function storeRefusal(error: unknown, folder: string, at: 'commit' | 'sta
   }
   const [what, cure] = words[fault]
   const rest =
-    fault === 'damaged' ? '' : at === 'commit' ? '; Janus goes on by itself' : ', then start Janus again'
+    fault === 'damaged' ? '' : at === 'commit' ? '; Janus continues by itself' : ', then start Janus again'
   const message = `${what}${at === 'commit' ? ': nothing of this was saved' : ''}. ${cure}${rest}.`
   return new StoreFullError(message, { cause: error })
 }

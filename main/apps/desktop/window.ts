@@ -152,7 +152,7 @@ function offerReload({ dialog }: ElectronParts, window: WindowPart): void {
     const question = dialog.showMessageBox(window, {
       type: 'warning',
       message: 'The window does not answer',
-      detail: 'Your agents go on. Loading the window again loses nothing they say.',
+      detail: 'Your agents keep running. Reloading the window loses nothing.',
       buttons: ['Wait', 'Load it again'],
       defaultId: 0,
       cancelId: 0,

@@ -33,7 +33,7 @@ export function outcomeOf({ end, how, denied, final, errorWords, name }: Ended):
     case 'cancelled':
       return denied ? { kind: 'completed', text: final } : { kind: 'interrupted' }
     case 'refusal':
-      return { ...other(`${name} refused to go on with this conversation.`), error: 'contentRefused' }
+      return { ...other(`${name} refused to continue this conversation.`), error: 'contentRefused' }
     case 'max_tokens':
       return other(`The answer grew too long for ${name}: it was cut off.`)
     case 'max_turn_requests':

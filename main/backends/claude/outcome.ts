@@ -16,7 +16,7 @@ const loginErrors = [
   'verification_required',
 ]
 
-const login = 'Nobody is signed in to Claude any more. Sign in again; what waits is sent afterwards.'
+const login = 'Signed out of Claude. Sign in again; what waits is sent afterwards.'
 
 /**
  * What a result says of its turn. Its `subtype` alone says little: a login that is missing and a model that

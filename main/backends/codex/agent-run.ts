@@ -196,7 +196,7 @@ export class CodexRun extends ProgramRun {
     this.process = null
     if (exit.kind === 'unstarted') return this.refuse('backend', startFailureWords(words, exit.error.message))
     const isOwn = this.#failure !== '' && this.stopping !== 'asked'
-    const detail = isOwn ? `Codex could not go on: ${this.#failure}` : this.endWords(exit, stderr)
+    const detail = isOwn ? `Codex stopped: ${this.#failure}` : this.endWords(exit, stderr)
     this.tell({ type: 'process.exited', detail })
   }
 }

@@ -99,7 +99,7 @@ describe('a Codex', () => {
   test('that does not take a note is ended: it would be lost in silence', async () => {
     const real = await ready('refuses notes')
     real.write(a, 'x', { how: 'note' })
-    expect(await detail(real)).toMatch(/could not go on: Codex did not take the prompt: no notes today/)
+    expect(await detail(real)).toMatch(/Codex stopped: Codex did not take the prompt: no notes today/)
   })
 
   test('that asks about one call twice gets two answers, and none to what nobody knows', async () => {

@@ -109,7 +109,7 @@ test('errors of the model’s maker are told apart from all others', () => {
   expect(error({ responseStreamDisconnected: { httpStatusCode: null } })).toMatchObject({ why: 'api_error' })
   expect(error('usageLimitExceeded')).toMatchObject({ why: 'api_error', detail: 'm' })
   expect(error('sandboxError')).toMatchObject({ why: 'other' })
-  expect(brokenBy(null)).toMatchObject({ detail: 'Codex could not go on, and did not say why.' })
+  expect(brokenBy(null)).toMatchObject({ detail: 'Codex stopped and gave no reason.' })
 })
 
 test('only what is a message of the protocol is read', () => {

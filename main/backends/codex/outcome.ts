@@ -3,7 +3,7 @@ import type { Outcome } from '../../ports/ports.ts'
 import { outputLine } from '../../adapters/processes/output.ts'
 import type { TurnError } from './protocol.ts'
 
-const login = 'Nobody is signed in to Codex any more. Sign in again; what waits is sent afterwards.'
+const login = 'Signed out of Codex. Sign in again; what waits is sent afterwards.'
 
 /** Words of Codex for what its model's maker could not or would not do. */
 const ofTheModel = [
@@ -29,7 +29,7 @@ export function brokenBy(error: TurnError | null): Outcome {
   const said = outputLine([error?.message, error?.additionalDetails].filter(Boolean).join(' '), 1000)
   const why = ofTheModel.includes(name) ? 'api_error' : 'other'
   const kind = classifyError({ codes: [name], status, words: said })
-  const detail = said || 'Codex could not go on, and did not say why.'
+  const detail = said || 'Codex stopped and gave no reason.'
   return { kind: 'broken', why, detail, error: kind }
 }
 

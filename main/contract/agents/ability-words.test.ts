@@ -11,13 +11,13 @@ test('the usual kind lacks nothing, and nothing is said of it', () => {
 
 test('what a kind lacks is said in a sentence each, what matters most first', () => {
   expect(lacks('codex', expectedAbilities.codex)).toEqual([
-    'When you deny something, it learns that you did, not what you wrote.',
-    'Tells tokens, no price.',
+    'When you deny something, it does not get what you wrote.',
+    'Reports tokens, no price.',
     'Can be copied as a whole, not from the middle of its conversation.',
     'Files cannot be reverted to before a turn; Changes reverts single files.',
   ])
   const gemini = lacks('gemini', expectedAbilities.gemini)
-  expect(gemini[0]).toBe('Starts again after a stop: its conversation cannot be taken up again.')
+  expect(gemini[0]).toBe('Its conversation cannot be resumed after a stop.')
   expect(gemini).toContain('Reads what comes in while it works only after the turn.')
   expect(lacks('opencode', expectedAbilities.opencode)[0]).toMatch(
     /^The settings and hooks of a folder count/,
@@ -31,7 +31,7 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
   expect(unforkable(expectedAbilities.codex)).toMatch(/not from the middle/)
   expect(unforkable(expectedAbilities.claude)).toBeNull()
   expect(lacks('opencode', expectedAbilities.opencode)).toContainEqual(
-    expect.stringContaining('the least that it used'),
+    expect.stringContaining('the count is a minimum'),
   )
 })
 

@@ -24,39 +24,35 @@ type Flag = { [K in keyof Abilities]: Abilities[K] extends boolean ? K : never }
 
 /** What is said of each ability, in the order in which it matters to a user. */
 export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
-  resumes: either(
-    'resumes',
-    'goes on after a stop',
-    'Starts again after a stop: its conversation cannot be taken up again.',
-  ),
+  resumes: either('resumes', 'resumes after a stop', 'Its conversation cannot be resumed after a stop.'),
   steers: either('steers', 'reads while it works', 'Reads what comes in while it works only after the turn.'),
   keepsStopped: either(
     'keepsStopped',
     'keeps a stopped prompt',
-    'Forgets the prompt of a turn that is stopped: Janus puts it again where it can.',
+    'Forgets the prompt of a turn that is stopped: Janus sends it again where it can.',
   ),
   denial: {
-    title: 'hears of a denial',
+    title: 'gets a denial',
     cell: ({ denial }) => ({ words: 'with words', plain: 'without words', ends: 'its turn ends' })[denial],
     lack: ({ denial }) =>
       ({
         words: null,
-        plain: 'When you deny something, it learns that you did, not what you wrote.',
+        plain: 'When you deny something, it does not get what you wrote.',
         ends: 'A denial ends its turn.',
       })[denial],
   },
-  images: either('images', 'is shown pictures', 'Is shown no pictures: it gets their paths.'),
+  images: either('images', 'reads images', 'Reads no images: it gets their paths.'),
   permissions: either(
     'permissions',
-    'allows for good',
-    'What you allow for good holds until its process ends.',
+    'keeps what you always allow',
+    'What you always allow holds until its process ends.',
   ),
   copies: either('copies', 'can be copied', 'Copies are not possible.'),
   cost: {
-    title: 'tells its use',
+    title: 'reports its usage',
     cell: ({ cost }) => ({ usd: 'tokens and USD', tokens: 'tokens', none: 'no' })[cost],
     lack: ({ cost }) =>
-      ({ usd: null, tokens: 'Tells tokens, no price.', none: 'Tells neither tokens nor price.' })[cost],
+      ({ usd: null, tokens: 'Reports tokens, no price.', none: 'Reports neither tokens nor price.' })[cost],
   },
   countsAll: {
     title: 'counts each call of a turn',
@@ -65,21 +61,17 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     lack: ({ cost, countsAll }) =>
       cost === 'none' || countsAll
         ? null
-        : 'Tells the tokens of a turn’s last call alone: what is counted is the least that it used.',
+        : 'Reports only the tokens of a turn’s last call: the count is a minimum.',
   },
   tellsContext: either(
     'tellsContext',
-    'says how full its context is',
-    'Does not say how full its context is.',
+    'reports how full its context is',
+    'Does not report how full its context is.',
   ),
-  compacts: either(
-    'compacts',
-    'tells of a summary',
-    'Does not say when its conversation is cut down to a summary.',
-  ),
+  compacts: either('compacts', 'reports compaction', 'Does not report when its conversation is compacted.'),
   notes: either(
     'notes',
-    'takes words without a turn',
+    'takes messages without a turn',
     'What others mention in passing reaches it with its next prompt.',
   ),
   receipts: {
@@ -109,18 +101,18 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
       forks || !copies ? null : 'Can be copied as a whole, not from the middle of its conversation.',
   },
   takesUp: {
-    title: 'takes up earlier conversations',
+    title: 'resumes earlier sessions',
     cell: ({ takesUp }) => ({ copy: 'in a copy', original: 'in the original', no: 'no' })[takesUp],
     lack: ({ takesUp }) =>
       ({
         copy: null,
-        original: 'Goes on in an earlier conversation itself: it cannot be copied.',
-        no: 'Conversations from before Janus cannot be gone on from.',
+        original: 'Resumes an earlier session itself: it cannot be copied.',
+        no: 'Sessions from before Janus cannot be resumed.',
       })[takesUp],
   },
   undoes: either(
     'undoes',
-    'takes back file changes',
+    'reverts file changes',
     'Files cannot be reverted to before a turn; Changes reverts single files.',
   ),
   stopsTasks: either(

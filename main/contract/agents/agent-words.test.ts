@@ -6,12 +6,12 @@ test('what the user did is told to each by whom they call so', () => {
   expect(agentReasonWords({ kind: 'stopped' }, 'user')).toBe('stopped by you')
   expect(agentReasonWords({ kind: 'stopped' }, 'agent')).toBe('stopped by the user')
   expect(timerReasonWords({ kind: 'rests' }, 'agent')).toBe(
-    'rests until a turn of the user or of another agent',
+    'paused until the user or another agent starts a turn',
   )
   expect(timerReasonWords({ kind: 'skipped', once: true }, 'user')).toBe('skipped once by you')
   expect(timerReasonWords({ kind: 'cancelled', by: 'user' }, 'agent')).toBe('cancelled by the user')
   expect(timerReasonWords({ kind: 'inRow', count: 12 }, 'user')).toBe(
-    '12 timers in a row without a word of yours or of another agent',
+    '12 timers in a row without a message from you or another agent',
   )
 })
 

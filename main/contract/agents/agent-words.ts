@@ -34,8 +34,8 @@ export function agentReasonWords(reason: AgentReason | null, audience: Audience)
     case 'untrusted': {
       const name = kindWord(reason.of)
       return reason.isDecided
-        ? `Its folder brings along what ${name} would follow, and ${youTo(audience)} said no to that: it is not started there`
-        : `Its folder brings along what ${name} would follow: it is not started there before ${youTo(audience)} ${audience === 'user' ? 'say' : 'says'} yes`
+        ? `Its folder has settings that ${name} would follow, and ${youTo(audience)} did not trust them: it is not started there`
+        : `Its folder has settings that ${name} would follow: it is not started there until ${youTo(audience)} ${audience === 'user' ? 'trust' : 'trusts'} them`
     }
     case 'died':
       return `its process ended (${reason.detail}), starting again`

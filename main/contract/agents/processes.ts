@@ -82,7 +82,7 @@ export const runningWords = (agents: number): string => `${String(agents)} runni
 /** How the numbers are to be read, a sentence each. */
 export function measureWords({ janus, agents }: ProcessReport): readonly string[] {
   const all = [janus, ...agents]
-  const untold = 'This system does not tell Janus what the agents’ processes use.'
+  const untold = 'This system does not report what the agents’ processes use.'
   const isUntold = agents.some(({ memoryBytes }) => memoryBytes === null)
   const shared = all.some(({ memoryAs }) => memoryAs === 'rss')
     ? 'Memory is RSS: what processes share is counted for each of them, so the sum is more than is taken.'

@@ -7,7 +7,7 @@ const errors = {
     isLasting: true,
     words: 'the model service refuses a picture or file in this conversation',
   },
-  contentRefused: { isLasting: true, words: 'the model refuses to go on with this conversation' },
+  contentRefused: { isLasting: true, words: 'the model refuses to continue this conversation' },
   modelUnavailable: { isLasting: true, words: 'the model is not available' },
   accessDenied: { isLasting: true, words: 'the model service denies access' },
   billing: { isLasting: true, words: 'the model service wants payment' },

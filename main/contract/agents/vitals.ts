@@ -21,7 +21,7 @@ export function healthReason(healthWarning: HealthWarning | null): string {
 const healthWarningReasons: Readonly<Record<HealthWarningKind, string>> = {
   quiet: 'its process says nothing and uses no processor',
   suspended:
-    'its process is suspended: it was stopped from outside (SIGSTOP), and goes on with “kill -CONT” or a restart',
+    'its process is suspended: it was stopped from outside (SIGSTOP), and resumes with “kill -CONT” or a restart',
 }
 
 /** What such a sign means, and what can be done, for a user. */
@@ -31,11 +31,11 @@ export const healthWarningWords: Readonly<
   quiet: {
     title: 'Quiet',
     about:
-      'Its process says nothing and uses no processor. It may wait for something. After half an hour Janus starts it again, once, and its turn goes on.',
+      'Its process writes nothing and uses no CPU. It may wait for something. After half an hour Janus restarts it, once, and its turn continues.',
   },
   suspended: {
     title: 'Suspended',
     about:
-      'Its process was stopped from outside (SIGSTOP). It goes on with “kill -CONT”, or again when you restart it; what waits is kept.',
+      'Its process was stopped from outside (SIGSTOP). It resumes with “kill -CONT” or a restart; what waits is kept.',
   },
 }

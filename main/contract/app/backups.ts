@@ -55,7 +55,7 @@ export function wayBackWords(backup: Pick<BackupView, 'at' | 'path' | 'name'> | 
 
 /** That a backup could not be made. */
 export function failedWords(why: string): string {
-  return `A backup of the database could not be made. ${why} Janus goes on without, and tries again.`
+  return `A backup of the database could not be made. ${why} Janus continues without one, and tries again.`
 }
 
 /** What a restored database means, once Janus has started on it. */
@@ -65,6 +65,6 @@ export function restoredWords(at: number, kept: readonly string[]): string {
     `A backup of ${minuteWords(at)} was restored: what came after that is not shown here.${lies} ` +
     'The agents may remember more than is shown, since their own conversations are not part of a backup. ' +
     'Everything is stopped: mail that waited then may have come to its agent already, so it waits for you. ' +
-    'Look through the mailboxes, then let everything go on.'
+    'Look through the mailboxes, then resume everything.'
   )
 }

@@ -43,7 +43,7 @@ export type DeniedRequestView = DeniedRequestLine & { readonly name: string | nu
 const tokenWords = {
   none: 'asked without a token',
   unknown: 'asked with a token that nobody holds',
-  revoked: 'asked with a token that is good no more',
+  revoked: 'used a token that is no longer valid',
 } as const
 
 const codeWords: Readonly<Record<Exclude<DeniedRequest['code'], 'unauthorized'>, string>> = {

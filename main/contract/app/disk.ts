@@ -93,7 +93,7 @@ const whyReading = ({ path, isFull }: ReadingOnly): { readonly is: string; reado
 function roomWords(warning: ScarceRoom): string {
   const left = `The disk of ${warning.path} has ${memoryWords(warning.free)} left.`
   if (isRefusing(warning))
-    return `${left} Janus takes in nothing new; what runs goes on and is saved as long as the disk takes it. Free some space.`
+    return `${left} Janus starts nothing new; what runs continues and is saved while there is space. Free some space.`
   if (warning.least !== null)
     return `${left} Free some space: below ${memoryWords(warning.least)} Janus takes in nothing new.`
   return warning.of === 'temporary'

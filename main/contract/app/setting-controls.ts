@@ -1,13 +1,13 @@
 /** The parts of the page of settings, in order. */
 export const settingGroups = [
-  'You and the window',
+  'General',
   'Notifications',
   'New agents',
   'Programs',
   'Messages',
   'Sleep',
   'Links and timers',
-  'What agents may do by themselves',
+  'Agent proposals',
   'Gatherings',
   'Limits',
 ] as const

@@ -26,14 +26,14 @@ const programPaths = Object.fromEntries(
     said(
       programTitle(kind),
       file,
-      `Path of ${kindFacts[kind].program}; empty: the one on your PATH, or else the one that Janus has downloaded.`,
+      `Path of ${kindFacts[kind].program}. Empty: the one on your PATH, or else the one that Janus downloaded.`,
     ),
   ]),
 ) as Record<NamedKind, Said>
 
 const byGroup = {
-  'You and the window': {
-    user: said('Your name', textControl, 'As you and your agents see it; empty: your user name.'),
+  General: {
+    user: said('Your name', textControl, 'How agents call you. Empty: your user name.'),
     theme: said(
       'Theme',
       choiceControl({ system: 'System', light: 'Light', dark: 'Dark' }),
@@ -42,18 +42,18 @@ const byGroup = {
     density: said(
       'Detail level',
       choiceControl({ summary: 'Summary', normal: 'Normal', verbose: 'Verbose' }),
-      'How much of the work of an agent its transcript shows.',
+      'How much of an agent’s work its transcript shows.',
     ),
     enter: said(
       'Enter, while an agent works',
       choiceControl({ queue: 'Queues the message', steer: 'Steers the turn' }),
-      'With Ctrl (on a Mac ⌘) held it does the other.',
+      'Ctrl+Enter (on a Mac ⌘↵) does the other.',
     ),
-    keys: said('Keys', { as: 'keys' }, 'The keyboard shortcuts of every action: change one, or reset it.'),
+    keys: said('Keyboard shortcuts', { as: 'keys' }, 'Change or reset the keys of any action.'),
     checkForUpdates: said(
       'Check for updates',
       flip,
-      'At the start and once a day, in packages whose publisher offers updates. Off: Janus looks only when you ask it to.',
+      'At the start and once a day, if the publisher of this package offers updates. Off: only when you ask for it.',
     ),
     tabGroups: said(
       'Group tabs',
@@ -62,11 +62,7 @@ const byGroup = {
     ),
   },
   Notifications: {
-    notify: said(
-      'An agent needs you',
-      flip,
-      'The system tells you what is asked, when its tab is not in view.',
-    ),
+    notify: said('An agent needs you', flip, 'System notification when its tab is not in view.'),
     sound: said(
       'Sound: an agent needs you',
       flip,
@@ -75,7 +71,7 @@ const byGroup = {
     notifyFinished: said(
       'A turn is finished',
       flip,
-      'The system tells you the last words, when its tab is not in view.',
+      'System notification with the last words, when its tab is not in view.',
     ),
     soundFinished: said(
       'Sound: a turn is finished',
@@ -85,7 +81,7 @@ const byGroup = {
     notifyHarvest: said(
       'A harvest is in',
       flip,
-      'The system tells you when a gathering has closed with its harvest, and it is not in view.',
+      'System notification when a gathering has closed with its harvest and is not in view.',
     ),
     soundHarvest: said(
       'Sound: a harvest is in',
@@ -102,17 +98,17 @@ const byGroup = {
     folder: said(
       'Folder',
       { as: 'folder' },
-      'Where a new agent works; empty: the folder in which Janus was started.',
+      'Where a new agent works. Empty: the folder in which Janus was started.',
     ),
     model: said(
       'Model',
       { as: 'model' },
-      "Of a new agent of the default kind; empty: its program's own choice.",
+      `For new ${kindFacts[usualKind].name} agents. Empty: the default of the program.`,
     ),
     effort: said(
       'Effort',
       { as: 'effort' },
-      "How hard a new agent of the default kind thinks; empty: its program's own choice.",
+      `How hard new ${kindFacts[usualKind].name} agents think. Empty: the default of the program.`,
     ),
     permissionMode: said(
       'Permission mode',
@@ -120,7 +116,7 @@ const byGroup = {
         plan: 'Plan only',
         default: 'Ask before acting',
         acceptEdits: 'Edit freely',
-        auto: 'Model decides, where there is one',
+        auto: 'Model decides, where available',
         bypassPermissions: 'Never ask',
       }),
       'How a new agent asks before it acts.',
@@ -138,7 +134,7 @@ const byGroup = {
     roles: said(
       'Roles',
       { as: 'roles' },
-      'Reviewer, builder and others of your own: model, mode, effort and what an agent is told at its start. Agents that run stay as they are.',
+      'Reviewer, builder and your own: model, mode, effort and instructions for new agents.',
     ),
   },
   Programs: {
@@ -146,90 +142,82 @@ const byGroup = {
     editor: said(
       'Your editor',
       { as: 'editor' },
-      'A click on the name of a file starts this line with {file} and {line}; no shell reads it. Empty: files are not opened.',
+      'A click on a file name runs this command with {file} and {line}, without a shell. Empty: files are not opened.',
     ),
     terminal: said(
       'Your terminal',
       { as: 'terminal' },
-      '“Open a terminal here” starts this line with {folder}, in the agent’s folder; no shell reads it. Empty: the one of this machine.',
+      '“Open a terminal here” runs this command with {folder}, without a shell. Empty: the default terminal of this machine.',
     ),
     variables: said(
       'Variables for agents',
       textControl,
-      'Variables of your environment that agents get from their next start on, as: GH_TOKEN, JAVA_HOME, Builder: DATABASE_URL (for the agent Builder alone). The values are not kept.',
+      'Environment variables that agents get at their next start, for example: GH_TOKEN, JAVA_HOME, Builder: DATABASE_URL (only for the agent Builder). Values are not stored.',
     ),
   },
   Messages: {
     patience: said(
       'Queue timeout',
       number('seconds'),
-      'A message that waits for the end of a turn steers the turn after this time.',
+      'A message that waits longer for the end of a turn steers the turn.',
     ),
     transcripts: said(
       'Who reads transcripts',
-      choiceControl({ linked: 'Agents that deal with each other', all: 'All agents' }),
-      'Whose transcripts an agent may read.',
+      choiceControl({ linked: 'Agents in contact with it', all: 'All agents' }),
+      'Who may read an agent’s transcript.',
     ),
   },
   Sleep: {
     awake: said(
       'Max running agents',
       number('agents'),
-      'With more running than this, idle agents go to sleep; working ones never do.',
+      'Above this number idle agents go to sleep; working ones never do.',
     ),
     sleepAfter: said(
       'Sleep when idle',
       number('seconds'),
-      'Idle time after which the process of an agent ends; ten seconds while memory is short. It starts again when you write, or a message is on its way.',
+      'Idle time after which an agent’s process ends; ten seconds while memory is short. It starts again when you write or a message is on its way.',
     ),
   },
   'Links and timers': {
     links: said('Links on', flip, 'Off: all links pause, none is closed.'),
     linkOnSend: said(
-      'A message links',
+      'Link on message',
       flip,
-      'Every message of an agent to another also links the two, so that answers come back by themselves.',
+      'When an agent writes to another, the two are linked, so that replies arrive automatically.',
     ),
     anchors: said(
       'Anchors',
-      choiceControl({ open: 'While something is open', off: 'None by themselves' }),
-      'Lead an agent that deals with others back to what you asked, every 4½ minutes, twice in a row at most. Each time is a turn. The settings of an agent may say otherwise.',
+      choiceControl({ open: 'While an exchange is open', off: 'Never automatically' }),
+      'Timers that lead an agent in contact with others back to what you asked: every 4½ minutes, at most twice in a row, each a turn. An agent’s own settings override this.',
     ),
-    quiet: said('Pause all timers', flip, 'Timers that fell due meanwhile fire once when you turn it off.'),
-    stopped: said(
-      'Everything is stopped',
-      null,
-      'Since when: nothing begins but one turn for each of your own words.',
-    ),
+    quiet: said('Pause all timers', flip, 'Timers that come due meanwhile fire once when you turn it off.'),
+    stopped: said('Everything is stopped', null, 'Since when: only your own messages start turns, one each.'),
   },
-  'What agents may do by themselves': {
+  'Agent proposals': {
     agentsConvene: said(
-      'Gather',
-      choiceControl({ ask: 'They ask you', start: 'They start, up to the limit' }),
-      'What becomes of a gathering that an agent wants.',
+      'Gatherings',
+      choiceControl({ ask: 'Ask me', start: 'Start, up to the limit' }),
+      'When an agent proposes a gathering.',
     ),
-    agentsConveneCap: said('Limit of such a gathering', number('USD'), 'Maximum cost before it asks you.'),
+    agentsConveneCap: said('Limit per gathering', number('USD'), 'Maximum cost before it asks you.'),
     agentsOpen: said(
-      'Open tabs',
-      choiceControl({ ask: 'They ask you', within: 'They open, within the limit' }),
-      'What becomes of a tab that an agent wants.',
+      'Tabs',
+      choiceControl({ ask: 'Ask me', within: 'Open, up to the limit' }),
+      'When an agent proposes a new tab.',
     ),
-    agentsOpenLimit: said(
-      'Limit of such tabs',
-      number('tabs'),
-      'Open at the same time, before they ask you.',
-    ),
+    agentsOpenLimit: said('Limit of tabs', number('tabs'), 'Open at the same time before agents ask you.'),
   },
   Gatherings: {
     openInhale: said(
       'Open inhale',
       flip,
-      'What is said in the inhale is given on at once, instead of being sealed until all have spoken.',
+      'Opening statements are shared at once instead of being sealed until all have spoken.',
     ),
     plainGrants: said(
       'Unmarked gathering prompts',
       flip,
-      'In gatherings that you started, turns and check-ins reach the model without the note that they are not from you.',
+      'In gatherings that you start, turns and check-ins reach the model without the note that they are not from you.',
     ),
   },
   Limits: {
@@ -246,12 +234,12 @@ const byGroup = {
     linkCap: said(
       'Per link',
       capControl,
-      'For all turns that it started; when it is reached, the link pauses. Empty: no limit.',
+      'For all turns that the link starts; when it is reached, the link pauses. Empty: no limit.',
     ),
     gatheringCap: said(
       'Per gathering',
       capControl,
-      'Where its plan sets none; when it is reached, the gathering pauses. Empty: no limit.',
+      'Unless the gathering has its own; when it is reached, the gathering pauses. Empty: no limit.',
     ),
     dayCap: said(
       'Daily limit',

@@ -29,37 +29,37 @@ export function turnUseWords({ costUsd, tokens, context }: TurnUse, isPaid: bool
   const { output } = tokens
   const whole = (count: number): string => count.toLocaleString('en')
   const input = allTokens(tokens) - output
-  const money = !isPaid ? 'demo, no cost' : costUsd === null ? 'no price told' : moneyWords(costUsd)
+  const money = !isPaid ? 'demo, no cost' : costUsd === null ? 'no price reported' : moneyWords(costUsd)
   const full = context === null ? [] : [ofContextWords(context)]
   const first = `${whole(input)} ${input === 1 ? 'token' : 'tokens'} in`
   return [first, `${whole(output)} out`, money, ...full].join(', ')
 }
 
-/** `$5.00`, `100k tokens`, `$5.00 or 100k tokens`, `no cap`. */
+/** `$5.00`, `100k tokens`, `$5.00 or 100k tokens`, `no limit`. */
 export function capWords({ usd, tokens }: Cap): string {
   const parts = [...(usd === null ? [] : [moneyWords(usd)]), ...(tokens === null ? [] : [tokenWords(tokens)])]
-  return parts.length === 0 ? 'no cap' : parts.join(' or ')
+  return parts.length === 0 ? 'no limit' : parts.join(' or ')
 }
 
-/** What a cap on money cannot count: turns that told no price. Empty where all told theirs, or there is no such cap. */
+/** What a limit in dollars cannot count: turns that reported no price. Empty where all did, or there is no such limit. */
 export function unpricedWords({ unpriced, cap }: Pick<Used, 'unpriced'> & { readonly cap: Cap }): string {
   if (unpriced === 0 || cap.usd === null) return ''
-  return `${unpriced === 1 ? '1 turn told' : `${String(unpriced)} turns told`} no price: the cap on money cannot count that.`
+  return `${unpriced === 1 ? '1 turn' : `${String(unpriced)} turns`} reported no price: the limit in dollars does not count ${unpriced === 1 ? 'it' : 'them'}.`
 }
 
 /**
- * `about $0.12, at most $0.40 for 8 crossings`; in tokens where `isPaid` is false. With members of other machines `…, in this
+ * `about $0.12, at most $0.40 for 8 messages`; in tokens where `isPaid` is false. With members of other machines `…, in this
  * machine alone`.
  */
 export function estimateWords(
   { crossings, turns, elsewhere, cost, tokens }: LinkEstimate,
   isPaid: boolean,
 ): string {
-  const of = `${String(crossings)} ${crossings === 1 ? 'crossing' : 'crossings'}`
-  if (turns.most === 0) return `nothing by itself: it begins no turn, and ${of} go along with other prompts`
+  const of = `${String(crossings)} ${crossings === 1 ? 'message' : 'messages'}`
+  if (turns.most === 0) return `nothing by itself: it starts no turn, and ${of} are sent with other prompts`
   const range = isPaid ? cost : tokens
   const where = elsewhere === 0 ? '' : ', on this machine alone'
-  if (range === null) return `not known yet for ${of}: no turn of them was measured${where}`
+  if (range === null) return `not known yet for ${of}: neither has finished a turn${where}`
   const say = isPaid ? moneyWords : tokenWords
   return `about ${say(range.likely)}, at most ${say(range.most)} for ${of}${where}`
 }

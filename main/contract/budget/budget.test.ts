@@ -49,7 +49,7 @@ describe('a cap', () => {
 test('a turn that told no price counts its tokens, and is counted', () => {
   const sum = addTurn(used(1, 5), { costUsd: null, tokens: { ...noTokens, output: 7 } })
   expect(sum).toMatchObject({ costUsd: 1, turns: 1, unpriced: 1, tokens: { input: 5, output: 7 } })
-  expect(unpricedWords({ ...sum, cap: { usd: 1, tokens: null } })).toMatch(/1 turn told no price/)
+  expect(unpricedWords({ ...sum, cap: { usd: 1, tokens: null } })).toMatch(/1 turn reported no price/)
   expect(unpricedWords({ ...sum, cap: noCap })).toBe('')
 })
 
@@ -68,16 +68,16 @@ test('amounts are short', () => {
   expect(usedWords({ ...used(0.3, 1200), unpriced: 2 }, true)).toBe('at least $0.30, 1.2k tokens')
   expect(usedWords({ ...used(0, 1200), unpriced: 2 }, true)).toBe('1.2k tokens')
   expect(capWords({ usd: 5, tokens: 100_000 })).toBe('$5.00 or 100k tokens')
-  expect(capWords(noCap)).toBe('no cap')
+  expect(capWords(noCap)).toBe('no limit')
 })
 
 test('an estimate is a range, or says why there is none', () => {
   const turns = { likely: 4, most: 8 }
   const range = { cost: { likely: 0.12, most: 0.4 }, tokens: { likely: 4000, most: 9000 } }
   const one = { crossings: 8, turns, elsewhere: 0, ...range }
-  expect(estimateWords(one, true)).toBe('about $0.12, at most $0.40 for 8 crossings')
-  expect(estimateWords(one, false)).toBe('about 4k tokens, at most 9k tokens for 8 crossings')
-  expect(estimateWords({ ...one, elsewhere: 1 }, true)).toMatch(/for 8 crossings, on this machine alone$/)
+  expect(estimateWords(one, true)).toBe('about $0.12, at most $0.40 for 8 messages')
+  expect(estimateWords(one, false)).toBe('about 4k tokens, at most 9k tokens for 8 messages')
+  expect(estimateWords({ ...one, elsewhere: 1 }, true)).toMatch(/for 8 messages, on this machine alone$/)
   expect(estimateWords({ ...one, cost: null }, true)).toMatch(/^not known yet/)
   expect(estimateWords({ ...one, turns: { likely: 0, most: 0 } }, true)).toMatch(/^nothing by itself/)
 })
@@ -88,6 +88,6 @@ test('under a turn stands all that it used, whole; in a rehearsal no money', () 
   expect(turnUseWords(turn, true)).toBe('1,204 tokens in, 310 out, $0.31, 12 % of the context')
   expect(turnUseWords(turn, false)).toBe('1,204 tokens in, 310 out, demo, no cost, 12 % of the context')
   expect(turnUseWords({ ...turn, costUsd: null, context: null }, true)).toBe(
-    '1,204 tokens in, 310 out, no price told',
+    '1,204 tokens in, 310 out, no price reported',
   )
 })

@@ -4,10 +4,10 @@ import { timerCostName, uncountedWords } from './costs.ts'
 test('what caps cannot count is said by name; of money nothing where none is spent', () => {
   const some = { money: ['Cox', 'Gem'], all: ['Goose'] }
   expect(uncountedWords(some, true)).toEqual([
-    'A cap on money cannot count Cox and Gem: they tell tokens, no price.',
-    'No cap can count Goose: it tells nothing of what turns use.',
+    'A limit in dollars cannot count Cox and Gem: they report tokens, no price.',
+    'No limit can count Goose: it reports no usage.',
   ])
-  expect(uncountedWords(some, false)).toEqual(['No cap can count Goose: it tells nothing of what turns use.'])
+  expect(uncountedWords(some, false)).toEqual(['No limit can count Goose: it reports no usage.'])
   expect(uncountedWords({ money: [], all: [] }, true)).toEqual([])
 })
 

@@ -74,9 +74,11 @@ export function timerCostName({ agent, intent, name }: Pick<TimerPart, 'agent' |
 /** What caps cannot count, a sentence each; `isPaid` false, as in a rehearsal: money is not spoken of. */
 export function uncountedWords({ money, all }: Uncounted, isPaid: boolean): readonly string[] {
   const tell = (names: readonly string[], what: string): string =>
-    `${listed(names)}: ${names.length === 1 ? 'it tells' : 'they tell'} ${what}.`
+    `${listed(names)}: ${names.length === 1 ? 'it reports' : 'they report'} ${what}.`
   return [
-    ...(isPaid && money.length > 0 ? [`A cap on money cannot count ${tell(money, 'tokens, no price')}`] : []),
-    ...(all.length > 0 ? [`No cap can count ${tell(all, 'nothing of what turns use')}`] : []),
+    ...(isPaid && money.length > 0
+      ? [`A limit in dollars cannot count ${tell(money, 'tokens, no price')}`]
+      : []),
+    ...(all.length > 0 ? [`No limit can count ${tell(all, 'no usage')}`] : []),
   ]
 }

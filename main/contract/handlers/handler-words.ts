@@ -51,7 +51,7 @@ function thenWords(then: HandlerAction): string {
     case 'respond':
       return 'file' in then ? `answer with the file ${then.file}` : `answer “${short(then.text)}”`
     case 'notify':
-      return 'tell you'
+      return 'notify you'
     case 'hold':
       return 'hold it for your click'
     case 'priority':
@@ -74,7 +74,7 @@ const sentence = (words: string): string => (/[.!?…]”?$/.test(words) ? words
 /** What a handler did with a message, in one sentence. */
 export function handledNote(name: string, from: string, words: string, action: ActionTaken): string {
   const but = action.kind === 'unanswered' ? 'but' : 'and'
-  return sentence(`Your handler “${name}” met “${words}” of ${from}, ${but} ${actionTakenWords(action)}`)
+  return sentence(`Your handler “${name}” matched “${words}” from ${from} ${but} ${actionTakenWords(action)}`)
 }
 
 /** What a handler did with a message: "answered for it". */
@@ -87,7 +87,7 @@ export function actionTakenWords(action: ActionTaken): string {
     case 'unanswered':
       return `did not answer: ${unansweredWords(action)}`
     case 'notified':
-      return 'told you'
+      return 'notified you'
     case 'held':
       return 'holds it for your click'
     case 'priority':

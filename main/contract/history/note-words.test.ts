@@ -23,9 +23,9 @@ test.each<[NoteFact, string]>([
   ],
   [{ kind: 'timerDiscarded', note: 'look', deleted: 'Ann' }, 'A timer was discarded, Ann was deleted: look'],
   [{ kind: 'died', with: 'janus' }, 'Janus ended in the middle of this turn.'],
-  [{ kind: 'cleared' }, 'The conversation was cleared: it remembers nothing of what stands above.'],
-  [{ kind: 'compacted' }, 'The conversation was summed up to make room: it goes on from the summary.'],
-  [{ kind: 'crowdedOut', from: 'Ann' }, 'Older words of Ann over a link that rests were dropped.'],
+  [{ kind: 'cleared' }, 'The conversation was cleared: the agent remembers nothing above this line.'],
+  [{ kind: 'compacted' }, 'The conversation was compacted: the agent continues from a summary.'],
+  [{ kind: 'crowdedOut', from: 'Ann' }, 'Older messages from Ann over a link on hold were dropped.'],
 ])('%o', (note, words) => {
   expect([noteWords(note), isFault(note)]).toEqual([words, false])
 })
@@ -36,11 +36,11 @@ test.each<[NoteFact, string]>([
   [{ kind: 'failed', reason: { kind: 'unstartable', detail: 'No CLI.' } }, 'No CLI.'],
   [
     { kind: 'historyLost' },
-    'The earlier conversation was not found, so it began a new one. What you see here is kept.',
+    'The earlier conversation was not found, so a new one was started. What you see here is kept.',
   ],
   [
     { kind: 'gaveUp', from: 'Ann', deaths: 3 },
-    'A message from Ann was given up: its agent died 3 times over it.',
+    'A message from Ann was not delivered: its agent died 3 times over it.',
   ],
   [{ kind: 'damaged' }, 'This row of the transcript is damaged on the disk and cannot be shown.'],
 ])('what went wrong: %o', (note, words) => {

@@ -5,8 +5,8 @@ import { messageReasonWords } from '../mail/message-words.ts'
 import type { NoteFact } from './note-facts.ts'
 import { minuteWords } from '../words/times.ts'
 
-/** Below words of an agent that were broken off. */
-export const brokenOffWords = 'Broken off here.'
+/** Below words of an agent that were cut off. */
+export const brokenOffWords = 'Cut off here.'
 
 /** What a note tells the user, in words: the text of its row. */
 export function noteWords(note: NoteFact): string {
@@ -24,7 +24,7 @@ export function noteWords(note: NoteFact): string {
     case 'used':
       return ''
     case 'capped':
-      return 'Broken off: this turn has used all that one may.'
+      return 'Stopped: this turn has reached its limit.'
     case 'interrupted':
       return note.by === 'everything' ? 'Interrupted: you stopped everything.' : 'Interrupted.'
     case 'cut':
@@ -32,7 +32,7 @@ export function noteWords(note: NoteFact): string {
     case 'died':
       return `${note.with === 'janus' ? 'Janus' : 'Its process'} ended in the middle of this turn.`
     case 'quietRestart':
-      return 'It said nothing and used no processor for half an hour, so Janus starts it again.'
+      return 'It wrote nothing and used no CPU for half an hour, so Janus restarted it.'
     case 'interjected':
       return `Interrupted by ${note.by.join(', ')}.`
     case 'broken':
@@ -46,16 +46,16 @@ export function noteWords(note: NoteFact): string {
     case 'restored':
       return `A backup of ${minuteWords(note.at)} was restored. What came after it is not shown here; the agent may remember it.`
     case 'gaveUp':
-      return `A message from ${note.from} was given up: ${messageReasonWords({ kind: 'deaths', count: note.deaths }, 'user')}.`
+      return `A message from ${note.from} was not delivered: ${messageReasonWords({ kind: 'deaths', count: note.deaths }, 'user')}.`
     case 'timerDiscarded':
     case 'timerDropped':
       return timerWords(note)
     case 'crowdedOut':
-      return `Older words of ${note.from} over a link that rests were dropped.`
+      return `Older messages from ${note.from} over a link on hold were dropped.`
     case 'handled':
       return handledNote(note.name, note.from, note.words, note.action)
     case 'handedOver':
-      return `You handed over the message of ${note.from} that your handler “${note.name}” had met.`
+      return `You delivered the message from ${note.from} that your handler “${note.name}” had matched.`
     case 'handlerAnswered':
       return answeredWords(note)
     case 'imported':
@@ -70,15 +70,15 @@ export function noteWords(note: NoteFact): string {
 
 function timerWords(note: Extract<NoteFact, { kind: 'timerDiscarded' | 'timerDropped' }>): string {
   if (note.kind === 'timerDropped')
-    return `It did not keep its ${note.intent} with your newer task: ${note.note}`
+    return `It dropped its ${note.intent} timer with your newer task: ${note.note}`
   const deleted = note.deleted === null ? 'its question is settled' : `${note.deleted} was deleted`
   return `A timer was discarded, ${deleted}: ${note.note}`
 }
 
 function conversationWords(what: 'historyLost' | 'cleared' | 'compacted'): string {
-  if (what === 'cleared') return 'The conversation was cleared: it remembers nothing of what stands above.'
-  if (what === 'compacted') return 'The conversation was summed up to make room: it goes on from the summary.'
-  return 'The earlier conversation was not found, so it began a new one. What you see here is kept.'
+  if (what === 'cleared') return 'The conversation was cleared: the agent remembers nothing above this line.'
+  if (what === 'compacted') return 'The conversation was compacted: the agent continues from a summary.'
+  return 'The earlier conversation was not found, so a new one was started. What you see here is kept.'
 }
 
 function trustWords({ starts, trusted }: Extract<NoteFact, { kind: 'trust' }>): string {
@@ -106,12 +106,12 @@ function pastWords(note: PastFact): string {
       return importedWords(note)
     case 'forked':
       return note.how === 'edit'
-        ? `Forked from ${note.from}, from before your words, which wait below to be changed and sent. That tab stays as it is.`
-        : `Forked from ${note.from}: here it goes on by itself. That tab stays as it is.`
+        ? `Forked from ${note.from}, before your message, which is below for you to edit and send. That tab is unchanged.`
+        : `Forked from ${note.from}. That tab is unchanged.`
     case 'filesUndone':
       return `You reverted the changes to ${note.files.join(', ')}. What commands changed elsewhere stays.`
     case 'filesPutBack':
-      return `You put the changes to ${note.files.join(', ')} back.`
+      return `You restored the changes to ${note.files.join(', ')}.`
   }
 }
 
@@ -124,8 +124,8 @@ function importedWords({ of, folder, turns, earlier, damaged, file, isOriginal }
   const lost =
     damaged === 0 ? '' : ` ${damaged === 1 ? 'A line' : `${String(damaged)} lines`} of it could not be read.`
   const on = isOriginal
-    ? 'This tab goes on in that conversation itself: do not have it open elsewhere at the same time.'
-    : 'This tab goes on in a copy; the original stays as it is.'
+    ? 'This tab continues that conversation itself: do not open it elsewhere at the same time.'
+    : 'This tab continues a copy; the original is unchanged.'
   return `From a conversation of ${kindFacts[of].program}${where}. ${on}${shown}${lost}`
 }
 

@@ -54,7 +54,7 @@ const timerWords: Readonly<Record<TimerDid, string>> = {
   armed: 'restarts the … of',
   moved: 'moves the … of',
   paused: 'pauses the … of',
-  resting: 'rests the … of',
+  resting: 'pauses the … of',
   held: 'holds the … of',
   stale: 'asks, with the newer task, about the … of',
   kept: 'keeps the … of',
@@ -101,7 +101,7 @@ const askedWords: Readonly<Record<AskedKind, string>> = {
 function answerWords(answer: CardAnswer, asked: AskedKind): string {
   switch (answer.kind) {
     case 'allowed':
-      return answer.lasting === null ? 'allows' : 'allows for good'
+      return answer.lasting === null ? 'allows' : 'always allows'
     case 'denied':
       return 'denies'
     case 'answered':
@@ -113,11 +113,11 @@ function answerWords(answer: CardAnswer, asked: AskedKind): string {
     case 'now':
       return 'interrupts now:'
     case 'later':
-      return 'lets it wait for'
+      return 'postpones it for'
     case 'silence':
-      return asked === 'urgent' ? 'lets it wait, unanswered, for' : 'ends the proposal, unanswered, of'
+      return asked === 'urgent' ? 'postpones it, unanswered, for' : 'ends the proposal, unanswered, of'
     case 'released':
-      return 'lets it through to'
+      return 'delivers it to'
     case 'dropped':
       return 'drops it for'
     case 'started':
@@ -131,22 +131,22 @@ function answerWords(answer: CardAnswer, asked: AskedKind): string {
 
 /** The matter was over before there was an answer. Of mail it is Janus that asks, in its receiver's place. */
 function noMoreWords(asked: AskedKind): string {
-  if (asked === 'urgent') return 'asks no more whether to interrupt:'
-  return asked === 'held' ? 'holds that mail no more for' : 'withdraws its request:'
+  if (asked === 'urgent') return 'no longer asks whether to interrupt:'
+  return asked === 'held' ? 'no longer holds mail for' : 'withdraws its request:'
 }
 
 const agentWords: Readonly<Record<Fact<'agent'>['did'], string>> = {
-  created: 'makes',
+  created: 'creates',
   closed: 'closes the tab of',
   reopened: 'reopens the tab of',
-  deleted: 'deletes for good',
-  failed: 'has to tell of a failure of',
+  deleted: 'permanently deletes',
+  failed: 'reports a failure of',
   stopped: 'stops',
   notified: 'notifies',
   stoppedAll: 'stops everything',
-  wentOn: 'lets everything go on',
-  clockOn: 'sees that the machine slept, or its clock was set on',
-  clockBack: 'sees that the clock was set back',
+  wentOn: 'resumes everything',
+  clockOn: 'finds that the machine slept, or its clock was moved forward',
+  clockBack: 'finds that the clock was moved back',
 }
 
 /** Why it happened, or what it rests on; empty where that is plain. */
@@ -158,9 +158,9 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
       if (cause) return `in a turn that ${cause.from.name} began: “${cause.words}”`
       if (from?.by.kind === 'user')
         return from.by.via === 'api' ? 'through the API' : `written by ${youTo(audience)}`
-      return from?.by.kind === 'agent' ? 'by itself' : 'a word of Janus’s own'
+      return from?.by.kind === 'agent' ? 'by itself' : 'from Janus'
     case 'link':
-      if (fact.did === 'said' || fact.did === 'silent') return `its turn ${fact.turn} was done`
+      if (fact.did === 'said' || fact.did === 'silent') return `at the end of its turn ${fact.turn}`
       return ''
     case 'timer':
       return fact.did === 'fired' ? 'its time had come' : timerReasonWords(fact.reason, audience)
@@ -182,7 +182,7 @@ function gatheringWhy(fact: Fact<'gathering'>, audience: Audience): string {
   switch (fact.did) {
     case 'given':
       if (fact.way === 'host') return `by ${yourTo(audience)} hand`
-      return fact.way === 'chosen' ? 'named by who had it' : 'next round the circle'
+      return fact.way === 'chosen' ? 'chosen by the holder' : 'next in order'
     case 'closed':
       return closingWords(fact.closing)
     case 'convened':
@@ -201,13 +201,13 @@ function askedWhy(asked: AskedKind, audience: Audience): string {
     case 'question':
       return 'it wants to know before it goes on'
     case 'trust':
-      return 'the folder brings settings of its own along'
+      return 'the folder has settings of its own'
     case 'urgent':
       return `urgent mail meets a turn of ${audience === 'user' ? 'yours' : 'the user'}`
     case 'held':
-      return 'it may not go in by itself'
+      return 'it needs approval'
     case 'proposal':
-      return `agents begin no gathering without ${youTo(audience)}`
+      return `agents start no gathering without ${youTo(audience)}`
   }
 }
 

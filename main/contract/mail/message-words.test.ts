@@ -14,8 +14,8 @@ describe('the user is "you", and "the user" for an agent', () => {
     ['hastened', 'sent on by you', 'sent on by the user'],
     ['promoted', 'promoted by you', 'promoted by the user'],
     ['demoted', 'demoted by you', 'demoted by the user'],
-    ['postponed', 'later, by your word', "later, by the user's word"],
-    ['handled', 'handled now, by your word', "handled now, by the user's word"],
+    ['postponed', 'postponed by you', 'postponed by the user'],
+    ['handled', 'handled now by you', 'handled now by the user'],
     ['closed', 'closed by you', 'closed by the user'],
     ['withdrawn', 'withdrawn by you', 'withdrawn by the user'],
     ['released', 'released by you', 'released by the user'],
@@ -29,13 +29,13 @@ describe('the user is "you", and "the user" for an agent', () => {
   it.each<[MessageReason, string, string]>([
     [
       { kind: 'depth', depth: 17 },
-      '17 messages in a row between agents, without a word of yours',
-      '17 messages in a row between agents, without a word of the user',
+      '17 messages in a row between agents, without a message from you',
+      '17 messages in a row between agents, without a message from the user',
     ],
     [
       { kind: 'consent', receiver: 'Builder', sender: 'Scout' },
-      'waits for your word: Builder asks for fewer permissions than Scout',
-      "waits for the user's word: Builder asks for fewer permissions than Scout",
+      'waits for your approval: Builder asks for fewer permissions than Scout',
+      "waits for the user's approval: Builder asks for fewer permissions than Scout",
     ],
     [
       { kind: 'policy', receiver: 'Builder' },
@@ -53,11 +53,11 @@ describe('the user is "you", and "the user" for an agent', () => {
 
   it.each<[WaitReason, string, string]>([
     ['writing', 'waits while you are writing', 'waits while the user is writing'],
-    ['everything', 'waits until you let everything go on', 'waits until the user lets everything go on'],
+    ['everything', 'waits until you resume everything', 'waits until the user resumes everything'],
     [
       'wholeTurn',
-      'waits for the end of the turn: this agent takes nothing into one',
-      'waits for the end of the turn: this agent takes nothing into one',
+      'waits for the end of the turn: this agent cannot be steered',
+      'waits for the end of the turn: this agent cannot be steered',
     ],
     ['answer', 'waits for your answer to it', "waits for the user's answer to it"],
   ])('%s', (wait, user, agent) => {
@@ -72,7 +72,7 @@ test.each<[MessageReason | null, string]>([
   [{ kind: 'rate', cap: 20 }, 'more than 20 messages a minute between these two'],
   [{ kind: 'deaths', count: 3 }, 'its agent died 3 times over it'],
   [{ kind: 'askedAgain', turn: 4 }, 'asked again in turn 4, not answered'],
-  [{ kind: 'triedAgain', detail: 'API 529' }, 'its turn broke off (API 529); it is tried again'],
+  [{ kind: 'triedAgain', detail: 'API 529' }, 'its turn failed (API 529); trying again'],
   [
     { kind: 'unanswered', turn: 3, end: { kind: 'cut' } },
     'read in turn 3, not answered: cut short by a newer prompt',
@@ -87,7 +87,7 @@ test.each<[MessageReason | null, string]>([
 test('names and the words of others stay as they are, also before an agent', () => {
   const names = { receiver: 'you', sender: 'your helper' }
   expect(messageReasonWords({ kind: 'consent', ...names }, 'agent')).toBe(
-    "waits for the user's word: you asks for fewer permissions than your helper",
+    "waits for the user's approval: you asks for fewer permissions than your helper",
   )
   const end = { kind: 'broken', detail: 'You have reached your limit' } as const
   expect(messageReasonWords({ kind: 'ended', end }, 'agent')).toBe('You have reached your limit')
@@ -109,11 +109,11 @@ describe('what it waits for, and what became of it', () => {
     [promoted, 'turn', 'promoted by you · for the end of the turn'],
     [{ kind: 'cardOver' }, 'writing', 'later: not answered · while you are writing'],
     [{ kind: 'hand', act: 'postponed' }, 'turn', 'later · for the end of the turn'],
-    [{ kind: 'hand', act: 'handled' }, 'boundary', 'goes in at the next tool boundary (handled now)'],
+    [{ kind: 'hand', act: 'handled' }, 'boundary', 'sent at the next tool boundary (handled now)'],
     [
       { kind: 'triedAgain', detail: 'API 529' },
       'turn',
-      'its turn broke off (API 529); it is tried again · for the end of the turn',
+      'its turn failed (API 529); trying again · for the end of the turn',
     ],
     [promoted, null, 'promoted by you'],
     [null, 'turn', 'waits for the end of the turn'],

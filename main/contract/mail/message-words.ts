@@ -19,11 +19,11 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
     case 'crowdedOut':
       return `older than the newest ${reason.most} that its link kept back`
     case 'depth':
-      return `${reason.depth} messages in a row between agents, without a word of ${audience === 'user' ? 'yours' : 'the user'}`
+      return `${reason.depth} messages in a row between agents, without a message from ${youTo(audience)}`
     case 'rate':
       return `more than ${reason.cap} messages a minute between these two`
     case 'consent':
-      return `waits for ${yourTo(audience)} word: ${reason.receiver} asks for fewer permissions than ${reason.sender}`
+      return `waits for ${yourTo(audience)} approval: ${reason.receiver} asks for fewer permissions than ${reason.sender}`
     case 'firstTimeSender':
     case 'away':
       return machineReasonWords(reason, audience)
@@ -40,7 +40,7 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
     case 'askedAgain':
       return `asked again in turn ${reason.turn}, not answered`
     case 'triedAgain':
-      return `its turn broke off (${reason.detail}); it is tried again`
+      return `its turn failed (${reason.detail}); trying again`
     case 'expired':
       return reason.read ? 'read, and not answered within a day' : 'not read within a day'
     case 'ended':
@@ -50,7 +50,7 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
 
 const plainWords = {
   cardOver: 'later: the card was not answered',
-  superseded: 'newer words took its place',
+  superseded: 'replaced by a newer message',
   sameWords: 'the same words more than twice within ten minutes between these two',
   broadcast: 'too many messages to many within ten minutes',
   restored: 'it waited as the backup was made, and may have been read since',
@@ -100,24 +100,24 @@ const handWords: Readonly<Record<HandAct, (audience: Audience) => string>> = {
   hastened: (of) => `sent on by ${youTo(of)}`,
   promoted: (of) => `promoted by ${youTo(of)}`,
   demoted: (of) => `demoted by ${youTo(of)}`,
-  postponed: (of) => `later, by ${yourTo(of)} word`,
-  handled: (of) => `handled now, by ${yourTo(of)} word`,
+  postponed: (of) => `postponed by ${youTo(of)}`,
+  handled: (of) => `handled now by ${youTo(of)}`,
   closed: (of) => `closed by ${youTo(of)}`,
   withdrawn: (of) => `withdrawn by ${youTo(of)}`,
   released: (of) => `released by ${youTo(of)}`,
   allowed: (of) => `its sender was allowed by ${youTo(of)}`,
   mooted: (of) => `what it waited for was changed by ${youTo(of)}`,
   interrupted: (of) => `${youTo(of)} interrupted before it was read`,
-  handedOver: (of) => `handed over by ${youTo(of)}`,
+  handedOver: (of) => `delivered by ${youTo(of)}`,
 }
 
 const linkWords: Readonly<Record<LinkAct, string>> = {
   paused: 'its link is paused',
-  rests: 'its link rests',
-  gathering: 'its link rests: a member sits in a gathering',
-  wentOn: 'its link goes on',
+  rests: 'its link is on hold',
+  gathering: 'its link is on hold: a member sits in a gathering',
+  wentOn: 'its link has resumed',
   closed: 'its link was closed',
-  left: 'its receiver takes no part in that link any more',
+  left: 'its receiver has left that link',
 }
 
 function endWords(end: TurnEnd): string {
@@ -133,8 +133,8 @@ function machineReasonWords(
   if (reason.kind === 'away') return awayWords(reason)
   const { sender, receiver } = reason
   // An agent is told so of its own words: it knows of which machine it is.
-  if (audience === 'agent') return `waits for the word of ${receiver}’s user`
-  return `waits for your word: ${sender} is of another machine, and ${receiver} asks you first`
+  if (audience === 'agent') return `waits for the approval of ${receiver}’s user`
+  return `waits for your approval: ${sender} is on another machine, and ${receiver} asks you first`
 }
 
 /** How a message stands on another machine. */

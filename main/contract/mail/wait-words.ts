@@ -3,26 +3,26 @@ import { yourTo, type Audience } from '../api/audience.ts'
 /** Why a queued message is not written yet, in words: what it waits for (`until`), or how it is said otherwise. */
 const waits = {
   closed: { plain: 'the tab is closed' },
-  dayCap: { until: (of) => `until ${yourTo(of)} cap on the day is raised, or the next day begins` },
-  tabCap: { until: (of) => `until ${yourTo(of)} cap on its tab is raised` },
-  /** The link that it crossed has reached its cap. */
-  linkCap: { until: (of) => `until ${yourTo(of)} cap on the link is raised` },
+  dayCap: { until: (of) => `until ${yourTo(of)} daily limit is raised, or the next day begins` },
+  tabCap: { until: (of) => `until ${yourTo(of)} limit for its tab is raised` },
+  /** The link that it crossed has reached its limit. */
+  linkCap: { until: (of) => `until ${yourTo(of)} limit for the link is raised` },
   /** The user has stopped everything. */
-  everything: { until: (of) => `until ${of === 'user' ? 'you let' : 'the user lets'} everything go on` },
+  everything: { until: (of) => `until ${of === 'user' ? 'you resume' : 'the user resumes'} everything` },
   gathering: { until: () => 'until its gathering is over' },
-  absorbed: { plain: 'goes along with its next prompt' },
+  absorbed: { plain: 'sent with its next prompt' },
   starting: { until: () => 'until the agent has started' },
   stopped: { plain: 'the agent is stopped' },
   failed: { plain: 'the agent has failed' },
   /** Its agent's process starts for it. */
-  wakes: { plain: 'wakes the agent' },
+  wakes: { plain: 'starts the agent' },
   writing: { until: (of) => `while ${of === 'user' ? 'you are' : 'the user is'} writing` },
   answer: { until: (of) => `for ${yourTo(of)} answer to it` },
-  boundary: { plain: 'goes in at the next tool boundary' },
-  tool: { plain: 'stops what runs after its tool' },
+  boundary: { plain: 'sent at the next tool boundary' },
+  tool: { plain: 'interrupts after the current tool call' },
   turn: { until: () => 'for the end of the turn' },
   /** It would be steered in, but its receiver's process takes nothing into a turn that runs. */
-  wholeTurn: { until: () => 'for the end of the turn: this agent takes nothing into one' },
+  wholeTurn: { until: () => 'for the end of the turn: this agent cannot be steered' },
 } as const satisfies Readonly<Record<string, WaitRow>>
 
 type WaitRow = { readonly plain: string } | { readonly until: (audience: Audience) => string }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anchorPriceWords } from './timer-words.ts'
 
-const rests = 'After two in a row with no word of anybody it rests.'
+const rests = 'It pauses after two in a row without a message from anyone.'
 
 describe('what an anchor comes to', () => {
   test('by what a turn used lately, each time and in an hour', () => {

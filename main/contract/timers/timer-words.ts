@@ -10,12 +10,11 @@ export const isTimerRunning = (state: Heartbeat['state']): state is RunningState
 /** Why a timer is in its state, in words; empty where the state says it all. */
 export function timerReasonWords(reason: TimerReason | null, audience: Audience): string {
   const you = youTo(audience)
-  const yours = audience === 'user' ? 'yours' : 'the user'
   switch (reason?.kind) {
     case undefined:
       return ''
     case 'rests':
-      return `rests until a turn of ${yours} or of another agent`
+      return `paused until ${you} or another agent starts a turn`
     case 'nothingOpen':
       return `nothing is open between ${audience === 'user' ? 'it' : 'you'} and a peer`
     case 'newTask':
@@ -31,7 +30,7 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
     case 'paused':
       return `paused by ${you}`
     case 'delayed':
-      return `five minutes more, by ${you}`
+      return `delayed five minutes by ${you}`
     case 'skipped':
       return reason.once ? `skipped once by ${you}` : `skipped by ${you}`
     case 'cancelled':
@@ -43,9 +42,9 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
     case 'deleted':
       return `${reason.name} was deleted`
     case 'met':
-      return 'met: it was at its own work'
+      return 'not needed: it was at its own work'
     case 'inRow':
-      return `${reason.count} timers in a row without a word of ${yours} or of another agent`
+      return `${reason.count} timers in a row without a message from ${you} or another agent`
   }
 }
 
@@ -59,7 +58,7 @@ export function anchorPriceWords(turn: UsualTurn | null, every: number, isPaid: 
   const span = every <= hour ? { seconds: hour, of: 'an hour' } : { seconds: 24 * hour, of: 'a day' }
   const times = Math.max(1, Math.floor(span.seconds / every))
   const often = `At most ${times === 1 ? 'once' : `${String(times)} times`} ${span.of}`
-  const rest = 'After two in a row with no word of anybody it rests.'
+  const rest = 'It pauses after two in a row without a message from anyone.'
   if (turn === null)
     return `Each time is a turn of its own; what one uses is not known yet. ${often}. ${rest}`
   const use = (count: number): string => useWords(turn, count, isPaid)

@@ -62,7 +62,7 @@ export function layToSleep(step: Step, id: AgentId): Answer {
   if (!state) return agentGone()
   if (state.process === 'off') return { kind: 'agent', agent: id }
   if (!maySleep(step, state))
-    return refuse('wrong_state', 'It has something to do, or its program could not go on afterwards.')
+    return refuse('wrong_state', 'It is busy, or its program could not resume afterwards.')
   endProcess(step, id)
   return { kind: 'agent', agent: id }
 }

@@ -37,7 +37,7 @@ export function handle(step: Step, event: OnMessage): Answer {
     return refuse('wrong_state', 'That message is not held.')
   if (event.type === 'message.withdrawn') return withdraw(step, message)
   if (message?.state !== 'queued') return refuse('wrong_state', 'That message does not wait any more.')
-  if (isQuestion(message)) return refuse('wrong_state', 'It goes along with the task that it is about.')
+  if (isQuestion(message)) return refuse('wrong_state', 'It is sent with the task that it is about.')
   switch (event.type) {
     case 'message.moved':
       return move(step, message, event.to)

@@ -111,7 +111,7 @@ function raisedCaps(g: Gathering): Pick<Gathering, 'maxTurns' | 'maxCost' | 'max
 export function goOnOver(step: Step, g: Gathering, add: Partial<Raise>): string | null {
   const isAtCap = g.paused?.why === 'cap'
   const isTyped = add.usd !== undefined || add.tokens !== undefined
-  if (!isAtCap && !isTyped) return 'That gathering has not reached a cap. Say how much to add.'
+  if (!isAtCap && !isTyped) return 'That gathering has not reached a limit. Give how much to add.'
   const again = raisedCaps(g)
   const more = (limit: number | null, used: number, typed: number | undefined): number | null =>
     limit === null || typed === undefined ? limit : Math.max(limit, used) + typed

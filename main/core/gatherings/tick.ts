@@ -69,7 +69,7 @@ function tendTurn(step: Step, g: Gathering): void {
     return
   }
   if (piece.stopped?.by.includes('spent') && step.now >= piece.stopped.at + dayTime) {
-    finish(step, g, { kind: 'paused', pausedBy: 'a cap' })
+    finish(step, g, { kind: 'paused', pausedBy: 'a limit' })
     return
   }
   const seat = mustSit(g, piece.number)
@@ -97,7 +97,7 @@ function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, seat: Seat): v
   if (up === 'writing' && !isEnding) return cutShort(step, g, 'late')
   const call = holderCall(g)
   if (!at.isBroken && (at.hasPrompt || call === null)) return
-  if (isOverCap(g)) pausedBy(step, g, { why: 'cap', name: 'the cap', at: step.now })
+  if (isOverCap(g)) pausedBy(step, g, { why: 'cap', name: 'the limit', at: step.now })
   else if (!isAway) step.dirty.agent(agent)
   else if (call) askThere(step, g, call, agent)
 }

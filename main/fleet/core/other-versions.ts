@@ -35,7 +35,7 @@ export function cannotRead(
   enqueue(step, machine, 'passed.over', { kind, version })
 }
 
-const why = 'its Janus is of another version, which does not understand it'
+const why = 'its Janus runs another version, which does not understand it'
 
 /** The Janus of a machine could not read what this one told it. */
 export function couldNotRead(step: Step, machine: MachineName, { kind, version }: WirePassedOver): void {

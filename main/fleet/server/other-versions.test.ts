@@ -27,7 +27,7 @@ test('what this Janus cannot read is told back and shown, and what comes behind 
       message: 'msg-0000000007',
       stands: 'undeliverable',
       isOver: true,
-      why: 'its Janus is of another version, which does not understand it',
+      why: 'its Janus runs another version, which does not understand it',
     },
   ])
   expect(barn().machine).toMatchObject({ heard: { n: 3 }, misread: { by: 'us', kind: 'mail' } })

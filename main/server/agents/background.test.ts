@@ -28,7 +28,7 @@ test('a task is read and stopped by its name, from the window alone; one that ha
 
 test('who has a task beside its turns is not laid to sleep; else it is, at once', async () => {
   const { janus, id } = await withTask()
-  await expect(janus.window('agents.sleep', { agent: id })).rejects.toThrow('It has something to do')
+  await expect(janus.window('agents.sleep', { agent: id })).rejects.toThrow('It is busy')
   await janus.window('agents.stopTask', { agent: id, task: 'task-1' })
   janus.clock.advance(10)
   await janus.window('agents.sleep', { agent: id })

@@ -70,7 +70,7 @@ describe('the day’s backup', () => {
     clock.advance(3_600_000)
     await expect(backups.make(null)).rejects.toThrow('The disk is full.')
     expect(told).toEqual([
-      'A backup of the database could not be made. The disk is full. Janus goes on without, and tries again.',
+      'A backup of the database could not be made. The disk is full. Janus continues without one, and tries again.',
     ])
     await backups.close()
     expect(days()).toEqual([])

@@ -108,12 +108,12 @@ describe('less room than the least', () => {
           'The disk of /state has 60 MB left. Below 100 MB Janus takes in nothing new, so that it can still save what runs. Nothing of this was sent. Free some space, then try it again.',
       },
     })
-    expect(words()[0]).toContain('Janus takes in nothing new; what runs goes on')
+    expect(words()[0]).toContain('Janus starts nothing new; what runs continues')
     room(500)
     await send('hello')
     expect(words()[0]).toContain('below 100 MB')
     expect(janus.diskLog).toEqual([
-      expect.stringContaining('takes in nothing new; what runs'),
+      expect.stringContaining('starts nothing new; what runs'),
       expect.stringContaining('500 MB'),
       'disk: new words are taken in again.',
     ])

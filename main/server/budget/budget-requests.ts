@@ -57,9 +57,9 @@ async function change(
 ): Promise<void> {
   const given = Object.entries(usual).filter(([, value]) => value !== undefined) as [Usual, Cap | null][]
   if (given.length === 0 && of === undefined)
-    throw refused('bad_request', 'Say which cap to set: turn, tab, link, gathering, day, or of, id and cap.')
+    throw refused('bad_request', 'Give the limit to set: turn, tab, link, gathering, day, or of, id and cap.')
   if ((of === undefined) !== (id === undefined) || (of === undefined) !== (cap === undefined))
-    throw refused('bad_request', 'A cap of its own needs of, id and cap together.')
+    throw refused('bad_request', 'A limit of its own needs of, id and cap together.')
   const own =
     of === undefined || id === undefined || cap === undefined
       ? null
@@ -95,7 +95,10 @@ async function goOn(
 ): Promise<void> {
   const { of: kind, id } = input
   if ((kind === 'day') === (id !== undefined))
-    throw refused('bad_request', kind === 'day' ? 'A day has no id.' : `Say which ${kind} is to go on: id.`)
+    throw refused(
+      'bad_request',
+      kind === 'day' ? 'A day has no id.' : `Give the id of the ${kind} to resume.`,
+    )
   const add = pick(input, ['usd', 'tokens'])
   await parts.engine.command({ type: 'cap.raised', of: raiseOf(parts, caller, kind, id ?? ''), add })
 }

@@ -198,12 +198,12 @@ test('where a program cannot copy, a tab goes on in the original only if that wa
   })
   const of = { id: 'past-one', kind: 'copilot' } as const
   await expect(janus.as(api, 'conversations.open', of)).rejects.toThrow(
-    'Copilot cannot copy a conversation: a tab goes on in the original itself.',
+    'Copilot cannot copy a session: a tab continues the original itself.',
   )
   const { id } = await janus.as(api, 'conversations.open', { ...of, original: true })
   expect(janus.engine.state.agents.get(id)?.agent.conversation).toBe('past-one')
   const [note] = await rowsOf(janus, id)
-  expect(note?.text).toContain('This tab goes on in that conversation itself')
+  expect(note?.text).toContain('This tab continues that conversation itself')
   // Anyone who opens it again is led to the tab that has it.
   expect(await janus.as(api, 'conversations.open', of)).toMatchObject({ id })
 })

@@ -151,7 +151,7 @@ function unpriced({ engine }: RequestContext, { seats, harvester, maxCost }: Pla
   })
   if (names.length === 0) return []
   return [
-    `The cap on money does not count ${names.join(', ')}: no price is told of their turns. A cap on tokens does.`,
+    `The limit in dollars does not count ${names.join(', ')}, whose turns report no price. A limit in tokens does.`,
   ]
 }
 

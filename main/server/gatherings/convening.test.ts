@@ -152,7 +152,7 @@ describe('a preview', () => {
       maxCost: 1,
     }
     expect((await janus.window('gatherings.preview', capped)).warnings).toContain(
-      'The cap on money does not count Diver: no price is told of their turns. A cap on tokens does.',
+      'The limit in dollars does not count Diver, whose turns report no price. A limit in tokens does.',
     )
     const uncapped = { ...capped, maxCost: undefined }
     expect((await janus.window('gatherings.preview', uncapped)).warnings.join()).not.toContain('Diver')

@@ -65,11 +65,11 @@ function wouldWords(then: HandlerAction, message: Message, file: FileWords | nul
   switch (then.kind) {
     case 'respond': {
       const text = 'text' in then ? then.text : (file?.text ?? null)
-      if (text === null) return 'goes its usual way, and you are told: the file cannot be read'
+      if (text === null) return 'is delivered as usual, and you are notified: the file cannot be read'
       return `is answered “${firstLine(text, 80)}”, and not read`
     }
     case 'notify':
-      return 'goes its usual way, and you are told'
+      return 'is delivered as usual, and you are notified'
     case 'hold':
       return 'is held for your click'
     case 'priority': {
@@ -77,8 +77,8 @@ function wouldWords(then: HandlerAction, message: Message, file: FileWords | nul
       return to === message.priority ? `stays ${to}` : `is made ${to} instead of ${message.priority}`
     }
     case 'command':
-      return `goes its usual way, and you are asked whether to run ${then.command}`
+      return `is delivered as usual, and you are asked whether to run ${then.command}`
     case 'close':
-      return 'goes its usual way, and you are asked whether to close the tab'
+      return 'is delivered as usual, and you are asked whether to close the tab'
   }
 }

@@ -63,8 +63,8 @@ describe('what passes between agents', () => {
     await janus.window('links.close', { id: link })
     expect(await told({ link })).toEqual([
       'mo opens a link of Ann+Bob',
-      'Ann crosses to Bob “Found it.” | its turn 1 was done',
-      'Bob has nothing to add | its turn 1 was done',
+      'Ann crosses to Bob “Found it.” | at the end of its turn 1',
+      'Bob has nothing to add | at the end of its turn 1',
       'mo sets the link to absorb: Ann+Bob',
       expect.stringMatching(/^mo closes the link of Ann\+Bob/),
     ])
@@ -152,10 +152,10 @@ describe('what the user is asked', () => {
       expect.stringMatching(/^Ann requests permission from mo/),
       expect.stringMatching(/^mo denies Ann “.+” \| “not now”$/),
       'Janus asks whether to interrupt: mo “Fire!” | urgent mail meets a turn of yours',
-      'mo lets it wait for Bob “Fire!”',
-      'Janus holds mail for mo “May I?” | it may not go in by itself',
-      'mo lets it through to Cat “May I?”',
-      'Ann proposes a gathering to mo “Friday?” | agents begin no gathering without you',
+      'mo postpones it for Bob “Fire!”',
+      'Janus holds mail for mo “May I?” | it needs approval',
+      'mo delivers it to Cat “May I?”',
+      'Ann proposes a gathering to mo “Friday?” | agents start no gathering without you',
       'mo turns down the gathering of Ann “Friday?”',
     ])
     const [asked] = await rows({ kinds: ['card'] })
@@ -178,7 +178,7 @@ describe('what the user is asked', () => {
     await janus.window('agents.stop', { agent: 'Bob' })
     janus.clock.advance(minute)
     const cards = await told({ kinds: ['card'] })
-    expect(cards[1]).toBe('Janus lets it wait, unanswered, for Ann “Fire!” | no answer came in time')
+    expect(cards[1]).toBe('Janus postpones it, unanswered, for Ann “Fire!” | no answer came in time')
     expect(cards.at(-1)).toMatch(/^Bob withdraws its request: “/)
   })
 })
@@ -202,9 +202,9 @@ describe('a gathering', () => {
     expect(lines.slice(0, 6)).toEqual([
       'mo convenes Ann+Bob+Cat “Ship on Friday?”',
       'Janus begins a phase | inhale, round 1',
-      'Janus passes the piece to Ann | next round the circle',
+      'Janus passes the piece to Ann | next in order',
       'Ann says “Ann: the wheelhouse.” | inhale, round 1',
-      'Ann passes the piece to Bob | next round the circle',
+      'Ann passes the piece to Bob | next in order',
       'Bob says “Bob: the wheelhouse.” | inhale, round 1',
     ])
     // A rehearsal is paid by nobody: its tokens tell what it took.
@@ -248,9 +248,9 @@ test('agents come, go and fail, and everything is stopped and goes on', async ()
   await janus.window('agents.close', { agent: 'Ann', forever: true })
   janus.clock.advance(minute)
   const lines = await told()
-  expect(lines.at(-1)).toBe('mo deletes for good Ann')
+  expect(lines.at(-1)).toBe('mo permanently deletes Ann')
   expect(lines).toContain('mo stops everything')
-  expect(lines).toContain('mo lets everything go on')
+  expect(lines).toContain('mo resumes everything')
   expect((await janus.window('timeline.export', { format: 'json' })).text).not.toContain('reopens')
 })
 

@@ -46,7 +46,7 @@ export const agentVerbs = under('Agents', [
     about: 'List the agents, what each does and where',
     asks: 'agents.list',
     words: list<AgentSummary>(
-      'There are no agents yet. Make one: janus new NAME (a rehearsal has its own: --home ~/.janus-rehearsal)',
+      'There are no agents yet. Make one: janus new NAME (the demo has its own: --home ~/.janus-rehearsal)',
       {
         NAME: ({ name }) => name,
         KIND: ({ kind }, all) => (all.some((each) => each.kind !== usualKind) ? kind : ''),

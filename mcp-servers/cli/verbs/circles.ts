@@ -59,10 +59,7 @@ const take = (does: 'sit' | 'leave', about: string) =>
     run: async (given, app) => {
       const { circle } = await seatIn(given.id, app)
       const answer = await app.ask('circles.decide', { circle, take: does === 'sit' })
-      return {
-        answer,
-        words: () => (answer.seat === null ? 'It is put away.' : circleSeatWords(answer.seat)),
-      }
+      return { answer, words: () => (answer.seat === null ? 'Dismissed.' : circleSeatWords(answer.seat)) }
     },
   })
 
@@ -81,7 +78,7 @@ export const circleVerbs = under('Working together', [
     run: show,
   }),
   take('sit', 'Take the seat that is kept for you'),
-  take('leave', 'Leave your seat, or put away what is over'),
+  take('leave', 'Leave your seat, or dismiss a gathering that is over'),
   verb({
     name: 'circles say',
     about: 'Speak while you have the piece',
@@ -106,5 +103,5 @@ function numberOf({ now }: CircleSeatView, called: string): number {
   const found = seats.filter((each) => String(each.number) === called || forms(each.name).includes(wanted))
   if (found.length === 1 && found[0]) return found[0].number
   const names = seats.map(({ number, name }) => `${String(number)} ${terminalLine(name)}`).join(', ')
-  throw new EndingError('usage', `--to is one of those who sit there: ${names || 'nobody is known'}.`)
+  throw new EndingError('usage', `--to is a participant: ${names || 'none is known'}.`)
 }

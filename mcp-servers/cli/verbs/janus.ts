@@ -22,12 +22,12 @@ export const limitVerbs = under('Limits and settings', [
   }),
   row({
     name: 'budget go-on',
-    about: 'Let what has reached its limit go on, with as much again',
+    about: 'Resume what has reached its limit, with as much again',
     args: { of: one('WHAT', { choices: spenders }), id: optional('NAME') },
     more: 'NAME is an agent for tab and turn, an id for link and gathering.',
     examples: ['janus budget go-on tab Scout', 'janus budget go-on day'],
     asks: 'budget.goOn',
-    words: () => 'It goes on.',
+    words: () => 'Resumed.',
   }),
   row({
     name: 'costs',
@@ -48,9 +48,9 @@ export const limitVerbs = under('Limits and settings', [
   }),
   row({
     name: 'go-on',
-    about: 'Let everything go on where it stood',
+    about: 'Resume everything where it stopped',
     asks: 'app.goOn',
-    words: () => 'Everything goes on where it stood.',
+    words: () => 'Everything has resumed.',
   }),
 ])
 
@@ -215,7 +215,7 @@ async function askAny(
 
 function bodyOf(method: string, text: string): unknown {
   if (method === 'GET')
-    throw new EndingError('usage', 'GET takes no JSON: what is wanted stands in PATH, such as ?limit=5.')
+    throw new EndingError('usage', 'GET takes no JSON: put parameters into PATH, such as ?limit=5.')
   try {
     return JSON.parse(text)
   } catch {

@@ -29,7 +29,7 @@ export const linkVerbs = under('Working together', [
       LINK: ({ id }) => id,
       AGENTS: ({ members }) => members.map(({ name }) => name).join(', '),
       MODE: ({ mode }) => mode,
-      STATE: ({ state, rests }) => (rests === null ? state : `rests (${rests})`),
+      STATE: ({ state, rests }) => (rests === null ? state : `on hold (${rests})`),
       LEFT: ({ budget }) => `${String(budget.left)} of ${String(budget.allowed)}`,
     }),
   }),
@@ -38,7 +38,7 @@ export const linkVerbs = under('Working together', [
     about: 'Link agents: each gets what the other concludes',
     args: { members: several('AGENT', { source: 'agent' }) },
     options: {
-      mode: choice(modes, 'MODE', 'What wakes them, answers by default'),
+      mode: choice(modes, 'MODE', 'What starts their turns, answers by default'),
       purpose: option('TEXT', 'What it is for; all members read it'),
       budget: option('N', 'How many answers may cross before it pauses, 8 by default'),
     },
@@ -78,7 +78,7 @@ export const linkVerbs = under('Working together', [
     }),
   }),
   switchTimer('pause', 'Pause a timer', 'is paused'),
-  switchTimer('resume', 'Let a paused timer go on', 'goes on'),
+  switchTimer('resume', 'Resume a paused timer', 'resumes'),
   row({
     name: 'timers cancel',
     about: 'End a timer',

@@ -39,7 +39,7 @@ export const messageVerbs = under('Messages', [
       priority: choice(
         priorityNames,
         'P',
-        `How urgent it is, ${usualPriority.user} by default; low wakes nobody`,
+        `How urgent it is, ${usualPriority.user} by default; low starts no turn`,
       ),
       'expect-reply': flag('Keep the reply for you, and show what becomes of the question'),
       wait,
@@ -55,7 +55,7 @@ export const messageVerbs = under('Messages', [
       const waits = waitOf(given.wait)
       const expectReply = given['expect-reply'] || waits > 0
       if (priority !== undefined && !wakes(priority) && expectReply)
-        throw new EndingError('usage', `--priority ${priority} wakes nobody, so it cannot expect a reply.`)
+        throw new EndingError('usage', `--priority ${priority} starts no turn, so it cannot expect a reply.`)
       const answer = await app.ask('messages.send', {
         agent,
         message: await app.textOf(written),

@@ -59,7 +59,7 @@ type AgentSheet = 'rename' | 'role' | 'look' | 'agentSettings' | 'linkTo' | 'han
 const agentActions: readonly AgentAction[] = [
   sheet('Rename…', 'rename', ['title'], 'rename'),
   sheet('Role…', 'role', ['persona', 'instructions', 'system prompt', 'template']),
-  sheet('Colour and shape…', 'look', ['avatar', 'color', 'icon']),
+  sheet('Color and shape…', 'look', ['avatar', 'color', 'icon']),
   sheet(
     'Settings…',
     'agentSettings',

@@ -25,7 +25,7 @@ const wrong = (line: 'binary' | 'version' | 'login') => ({ problem: { line, word
 
 test('how a kind stands is said in a few words, whatever is wrong', () => {
   expect(shortly(stands('codex'))).toBe('Version 1.2.3')
-  expect(shortly(stands('codex', { checkedAt: null }))).toBe('Not looked at yet')
+  expect(shortly(stands('codex', { checkedAt: null }))).toBe('Not checked yet')
   expect(shortly(stands('codex', wrong('binary')))).toBe('Not installed')
   expect(shortlyFixed(stands('codex', wrong('binary')))).toMatch(/^Not installed: npm install/)
   expect(shortlyFixed(stands('codex', wrong('login')))).toBe('Not signed in')
@@ -70,5 +70,5 @@ test('what is lost by a stop stands in the menu, where there is something to los
   expect(notes('claude')).toEqual([])
   expect(notes('gemini', 0)).toEqual([])
   expect(notes('gemini').map((line) => line.split(':')[0])).toEqual(['Interrupt', 'Restart', 'Stop'])
-  expect(notes('gemini').at(-1)).toContain('Starts again after a stop')
+  expect(notes('gemini').at(-1)).toContain('cannot be resumed after a stop')
 })

@@ -35,7 +35,7 @@ export const modeHints: Readonly<Record<PermissionMode, string>> = {
   plan: 'Reads and plans, changes nothing',
   default: 'Asks before it acts',
   acceptEdits: 'Changes files without asking',
-  auto: 'A model lets safe steps pass, you are asked of others; a model without this asks of all',
+  auto: 'A model approves safe steps and asks you about others; models without this ask about all',
   bypassPermissions: 'Runs every command without asking',
 }
 

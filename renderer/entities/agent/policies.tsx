@@ -15,9 +15,9 @@ const policyWords: Readonly<Record<Policy, string>> = {
 /** What a policy means. */
 export const policyHints: Readonly<Record<Policy, string>> = {
   hybrid: 'Urgent messages interrupt, others wait for a step or the end of the turn',
-  interject: 'Every message of an agent interrupts what it does, also for you',
-  quiet: 'Agents’ messages wait until it is idle',
-  ask: 'Each message of an agent waits for your click',
+  interject: 'Every agent message interrupts its work, including yours',
+  quiet: 'Agent messages wait until it is idle',
+  ask: 'Each agent message waits for your click',
 }
 
 const signs: Readonly<Record<Policy, IconName>> = {

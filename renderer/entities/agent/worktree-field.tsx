@@ -51,7 +51,7 @@ export function WorktreeField({ folder, name, isOn, onTurn, mayWrite }: Worktree
           {isOn ? (
             <Place plan={plan} />
           ) : (
-            'A copy of the repository with a branch of its own, to be brought back or thrown away.'
+            'A copy of the repository on its own branch, to merge or discard later.'
           )}
         </small>
       )}

@@ -47,7 +47,7 @@ export function Thumb({
       <span className={classes('inline-row gap-3 box muted small', css.file)} title={visible(picture.path)}>
         <Icon name="picture" />
         <SafeText as="span" className="clip" text={picture.name} />
-        <span className="faint">not kept any more</span>
+        <span className="faint">no longer kept</span>
       </span>
     )
   const name = visible(picture.name)

@@ -16,7 +16,7 @@ test('tokens are whole, and may be short', () => {
 test('an empty field is no limit, a wrong one says so', () => {
   expect(capIn({ usd: '', tokens: '' })).toEqual({ cap: { usd: null, tokens: null } })
   expect(capIn({ usd: '2', tokens: '5k' })).toEqual({ cap: { usd: 2, tokens: 5000 } })
-  expect(capIn({ usd: '-2', tokens: '' })).toMatchObject({ problem: expect.stringMatching(/^Money/) })
+  expect(capIn({ usd: '-2', tokens: '' })).toMatchObject({ problem: expect.stringMatching(/^Dollars/) })
   expect(capIn({ usd: '', tokens: '0' })).toMatchObject({ problem: expect.stringMatching(/^Tokens/) })
   expect(typedOf({ usd: 2.5, tokens: null })).toEqual({ usd: '2.5', tokens: '' })
 })

@@ -114,9 +114,10 @@ export function tokensIn(typed: string): number | null {
 /** The cap that was typed, empty fields being no limit; or what is wrong with it. */
 export function capIn({ usd, tokens }: TypedCap): { readonly cap: Cap } | { readonly problem: string } {
   const money = usd.trim() === '' ? null : usdIn(usd)
-  if (usd.trim() !== '' && money === null) return { problem: 'Money: an amount above nothing, as 5 or 5.50.' }
+  if (usd.trim() !== '' && money === null)
+    return { problem: 'Dollars: an amount above 0, such as 5 or 5.50.' }
   const count = tokens.trim() === '' ? null : tokensIn(tokens)
   if (tokens.trim() !== '' && count === null)
-    return { problem: 'Tokens: a number above nothing, as 100000 or 100k.' }
+    return { problem: 'Tokens: a number above 0, such as 100000 or 100k.' }
   return { cap: { usd: money, tokens: count } }
 }

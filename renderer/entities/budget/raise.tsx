@@ -57,7 +57,7 @@ export function RaiseLimit({ spender, cap = noCap, onDone }: RaiseProps) {
       )}
       {isWrong && (
         <span className={css.wrong} role="alert">
-          {isPaid ? 'Dollars, as $2, or tokens, as 50k.' : 'Tokens, as 50k.'}
+          {isPaid ? 'Dollars, such as $2, or tokens, such as 50k.' : 'Tokens, as 50k.'}
         </span>
       )}
     </form>

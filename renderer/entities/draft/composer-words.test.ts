@@ -26,6 +26,6 @@ test('the empty composer says how it stands and what the keys do', () => {
     'Write to a. It waits for b’s reply: Enter steers, ⌘ Enter queues.',
   )
   expect(composerHint(tab('a', { status: 'asleep' }), 'queue', 'Ctrl')).toBe(
-    'Write to a. It is asleep; your message wakes it.',
+    'Write to a. It is asleep; your message starts it.',
   )
 })

@@ -33,7 +33,7 @@ export function composerHint(agent: Hinted, enter: Settings['enter'], mod: strin
   const keys = `Enter ${enter}s, ${mod} Enter ${otherWay(enter)}s.`
   if (agent.status === 'starting') return `${to}. It is starting: Enter queues.`
   if (agent.status === 'working') return `${to}. ${busyWords(agent)}: ${keys}`
-  if (agent.status === 'asleep') return `${to}. It is asleep; your message wakes it.`
+  if (agent.status === 'asleep') return `${to}. It is asleep; your message starts it.`
   return `${to}, or / for its commands`
 }
 

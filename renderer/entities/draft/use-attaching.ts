@@ -79,7 +79,7 @@ export async function bringFile(file: File): Promise<Attachment> {
   const { bytes: most } = attachmentLimits
   if (file.size > most)
     throw refusal(
-      `${name} has ${sizeWords(file.size)}. A browser hands over a copy, of ${sizeWords(most)} at most: write its path instead.`,
+      `${name} has ${sizeWords(file.size)}. A browser attaches a copy, of ${sizeWords(most)} at most: write its path instead.`,
     )
   return ask('attachments.keep', { name, data: await base64Of(file) })
 }
@@ -93,9 +93,7 @@ async function base64Of(file: File): Promise<string> {
   try {
     bytes = new Uint8Array(await file.arrayBuffer())
   } catch {
-    throw refusal(
-      `${file.name} cannot be read. A folder cannot be handed over by a browser: write its path instead.`,
-    )
+    throw refusal(`${file.name} cannot be read. A browser cannot attach a folder: write its path instead.`)
   }
   let binary = ''
   const step = 0x8000

@@ -13,7 +13,7 @@ const fewLines = 4
 
 /** The files of a folder that would count, each with what it would do. */
 export function Brought({ look }: { readonly look: FolderLook }) {
-  if (look.files.length === 0) return <p className="muted">There is nothing there any more.</p>
+  if (look.files.length === 0) return <p className="muted">Nothing is there now.</p>
   return (
     <ul className={classes('well ruled', css.brought)} aria-label="What the folder brings">
       {look.files.map((file) => (

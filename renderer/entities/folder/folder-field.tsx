@@ -77,7 +77,7 @@ export function FolderField({ value, onChange, problem, className, id }: FolderF
           }}
           onKeyDown={press}
         />
-        <Options list={list} label={isTyped ? 'Fitting' : 'Recent'} keyOf={(folder) => folder} onTake={take}>
+        <Options list={list} label={isTyped ? 'Matches' : 'Recent'} keyOf={(folder) => folder} onTake={take}>
           {(folder) => <SafeText as="span" className="mono clip" text={folder} />}
         </Options>
       </span>
@@ -144,7 +144,7 @@ export function CreateFolder({ folder, onMade }: CreateFolderProps) {
     )
   return (
     <div>
-      <Button onClick={() => void create()}>Create it</Button>
+      <Button onClick={() => void create()}>Create folder</Button>
       {problem !== '' && <Problem text={problem} />}
     </div>
   )

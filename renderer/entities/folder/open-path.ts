@@ -14,7 +14,7 @@ export async function openPath(
   const editor = mirror.getState().status?.settings.editor
   if (editor === '') {
     const choose = { label: 'Choose…', run: () => show({ kind: 'settings', text: 'editor' }) }
-    toast('No editor is chosen yet in which paths open.', { action: choose })
+    toast('Choose an editor first to open files.', { action: choose })
     return
   }
   await withErrorToast(async () => {

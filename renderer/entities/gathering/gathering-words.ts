@@ -103,7 +103,7 @@ export function gatheringLine(of: Shown): string {
   if (of.needs === 'proposal' || of.state === 'proposed') return `${of.convened.name} proposes it`
   if (of.needs === 'cap') return 'Limit reached: raise it?'
   if (of.state === 'closed') return of.harvest ? 'Closed: the harvest is in' : bareEnd(of.closed)
-  if (of.state === 'convening') return 'Is being convened'
+  if (of.state === 'convening') return 'Starting'
   if (of.phase === 'harvest') return `${of.harvester.name} harvests`
   const holder = of.piece ? ` · ${of.piece.number} ${of.piece.name}` : ''
   return `${of.state === 'paused' ? 'Paused · ' : ''}${phaseShort(of)}${holder}`

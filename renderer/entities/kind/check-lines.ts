@@ -19,7 +19,7 @@ export const signsInHere = ({ kind, problem }: KindStatus): boolean =>
 export function shortly(kind: KindStatus): string {
   const { checkedAt, problem, version, kind: which } = kind
   if (which === 'other') return 'Any that speaks the Agent Client Protocol, by its command line'
-  if (checkedAt === null) return 'Not looked at yet'
+  if (checkedAt === null) return 'Not checked yet'
   if (problem === null) return version === null ? 'Ready' : `Version ${version}`
   if (problem.line === 'login') return 'Not signed in'
   return problem.line === 'binary' ? 'Not installed' : 'Cannot be used in this version'

@@ -83,7 +83,7 @@ export function CopyReportButton({ text, words }: { readonly text: string; reado
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast('Copied'),
-      () => toast('This browser does not let the page copy', { isError: true }),
+      () => toast('This browser does not allow copying', { isError: true }),
     )
   return (
     <Button variant="ghost" onClick={() => void copy()}>

@@ -121,7 +121,7 @@ function ProgramField({ value, onPick, problem }: KindFieldProps) {
         describedBy={wrong === '' ? undefined : `${id}-problem`}
       />
       {wrong !== '' && <Problem text={wrong} id={`${id}-problem`} />}
-      <small>A program that speaks the Agent Client Protocol on its standard input and output</small>
+      <small>A program that speaks the Agent Client Protocol on stdin and stdout</small>
     </div>
   )
 }

@@ -49,7 +49,7 @@ export function useSignIn(kind: AgentKind): SignIn {
       const status = await ask('app.signInCode', { code })
       say(
         kindOf(status, kind)?.login === 'out'
-          ? `${kindFacts[kind].name} did not take this code. Start over, and enter the code of the new page.`
+          ? `${kindFacts[kind].name} did not accept this code. Start over and enter the code of the new page.`
           : '',
       )
     } catch (error) {
@@ -77,7 +77,7 @@ export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
           <span>
             {state.takesCode
               ? 'Sign in there, and bring the code here if it shows one.'
-              : `Sign in there; ${name} hears of it by itself.`}
+              : `Sign in there; ${name} continues automatically.`}
           </span>
         </p>
       )}

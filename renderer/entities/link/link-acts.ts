@@ -59,8 +59,8 @@ export const isKeptElsewhere = ({ machines }: Pick<LinkView, 'machines'>): boole
   (machines?.home ?? null) !== null
 
 const changes = (link: LinkView): readonly MenuItem[] => [
-  { label: `Extend by ${usualBudget} crossings`, run: () => extendLink(link) },
-  { label: 'Say what it is for…', run: () => sayPurpose(link) },
+  { label: `Extend by ${usualBudget} messages`, run: () => extendLink(link) },
+  { label: 'Set purpose…', run: () => sayPurpose(link) },
 ]
 
 /** Lets this machine's agents take part in what another has opened. */
@@ -77,7 +77,7 @@ export function linkItems(link: LinkView): readonly MenuItem[] {
         ]
       : isKeptElsewhere(link)
         ? []
-        : [{ label: 'Open again', run: () => void openAgain(link) }]
+        : [{ label: 'Reopen', run: () => void openAgain(link) }]
   const log = { kind: 'link', id: link.id } as const
   const along: readonly MenuItem[] = [
     ...besideItems(log),

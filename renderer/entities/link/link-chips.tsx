@@ -16,7 +16,7 @@ function LinkChip({ link }: { readonly link: LinkView }) {
   const word = standingWord(link)
   const why = link.rests === 'gathering' ? ' while a member sits in a gathering' : ''
   const help = link.rests === null ? linkModeWords[link.mode].about : crossingHelp
-  const about = `Link ${visible(names)}, ${word.toLowerCase()}${why}, ${link.budgetUsed} of ${link.budgetGranted} crossings used`
+  const about = `Link ${visible(names)}, ${word.toLowerCase()}${why}, ${link.budgetUsed} of ${link.budgetGranted} messages used`
   return (
     <button
       type="button"

@@ -44,9 +44,9 @@ export const linkModeWords: Readonly<Record<LinkMode, { readonly word: string; r
   paused: { word: 'Paused', about: 'Messages are kept back until the link resumes' },
 }
 
-/** What one crossing is, and what their number does. */
+/** What the message limit of a link counts, and what it does. */
 export const crossingHelp =
-  'The final words of one turn; when the limit is reached, the link pauses until you write to a member'
+  'How many turns’ final words are exchanged before the link pauses until you write to a member'
 
 /** What a link does that keeps words back, by the reason of those words; goes on from "kept back". */
 export function keepsBackWords(reason: MessageReason | null): string {
@@ -93,5 +93,5 @@ export function goesOnWords({ machines }: OfMachines): string {
 /** Why nothing crosses since a message was closed that went round in a loop, and until when. */
 export function loopWords({ machines }: OfMachines): string {
   const [who, whose] = machines?.home ? [`The user of ${machines.home}`, 'their'] : ['You', 'your']
-  return `${who} closed a message of its that went round in a loop. Nothing crosses before ${whose} next word to a member.`
+  return `${who} closed one of its messages that went round in a loop. It resumes with ${whose} next message to a member.`
 }

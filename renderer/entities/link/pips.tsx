@@ -18,7 +18,7 @@ export function Pips({ link: { budgetUsed: used, budgetGranted: allowed }, isBar
     <span
       className="inline-row no-shrink muted small num"
       data-yield={8}
-      data-help={`${words} crossings used. ${crossingHelp}`}
+      data-help={`${words} messages used. ${crossingHelp}`}
     >
       {allowed <= mostPips && (
         <span className={css.pips} data-yield={4} aria-hidden="true">
@@ -28,11 +28,11 @@ export function Pips({ link: { budgetUsed: used, budgetGranted: allowed }, isBar
         </span>
       )}
       {isBare ? (
-        <span className="vh">{words} crossings used</span>
+        <span className="vh">{words} messages used</span>
       ) : (
         <span>
           {words}
-          <span className="vh"> crossings used</span>
+          <span className="vh"> messages used</span>
         </span>
       )}
     </span>

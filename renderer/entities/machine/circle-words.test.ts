@@ -78,12 +78,12 @@ test('without the piece the user reads how they stand there, and what they can d
   expect(words({ stands: 'asked' })).toMatch(/^Ann@attic keeps a seat for you/)
   expect(words({})).toMatch(/^You do not have the piece now/)
   expect(words({ isOnTheWay: true })).toBe('Your words are on their way to attic, which does not answer now.')
-  expect(words({ now })).toBe('Bob@attic has the piece. You are told when it comes to you.')
+  expect(words({ now })).toBe('Bob@attic has the piece. You are notified when it is your turn.')
   expect(words({ now: { ...now, holder: null } })).toMatch(/^You do not have the piece now/)
   expect(words({ now: { ...now, phase: 'harvest', holder: null } })).toBe(
     'All has been said. Scribe@attic writes the harvest, which comes to you too.',
   )
-  expect(words({ isPaused: true })).toMatch(/^The circle is paused/)
-  expect(words({ stands: 'left' })).toMatch(/you can take the seat, and then hear what was said meanwhile/)
-  expect(words({ stands: 'over', isOnTheWay: true })).toMatch(/until you put it away/)
+  expect(words({ isPaused: true })).toMatch(/^The gathering is paused/)
+  expect(words({ stands: 'left' })).toMatch(/you can take the seat and read what was said meanwhile/)
+  expect(words({ stands: 'over', isOnTheWay: true })).toMatch(/until you archive it/)
 })

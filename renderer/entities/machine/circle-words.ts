@@ -47,9 +47,9 @@ export function standingWords({ machine, seat }: CircleThere): string {
     case 'asked':
       return `${visible(by)} keeps a seat for you. You would hear what is said there, and what you say in your turn goes to ${visible(machine)}.`
     case 'left':
-      return 'You are not in this circle. As long as it runs you can take the seat, and then hear what was said meanwhile.'
+      return 'You are not in this gathering. While it runs you can take the seat and read what was said meanwhile.'
     case 'over':
-      return 'This circle is over for you. What was said stays here until you put it away; your search finds it then too, word by word.'
+      return 'This gathering is over for you. What was said stays here until you archive it, and search still finds it.'
     case 'taken':
       return listeningWords(machine, seat)
   }
@@ -59,11 +59,11 @@ export function standingWords({ machine, seat }: CircleThere): string {
 function listeningWords(machine: MachineName, seat: CircleSeatView): string {
   if (seat.now?.phase === 'harvest')
     return `All has been said. ${visible(seat.now.harvester)} writes the harvest, which comes to you too.`
-  if (seat.isPaused) return 'The circle is paused. You are told when the piece comes to you.'
+  if (seat.isPaused) return 'The gathering is paused. You are notified when it is your turn.'
   if (seat.isOnTheWay) return `Your words are on their way to ${visible(machine)}, which does not answer now.`
   const holder = holderIn(seat)
   const who = holder === '' ? 'You do not have the piece now.' : `${holder} has the piece.`
-  return `${who} You are told when it comes to you.`
+  return `${who} You are notified when it is your turn.`
 }
 
 /** Whether it stands out in the list: the user is wanted, or has not seen something. */
@@ -85,7 +85,7 @@ export const isFromCircle = ({ from, number }: Pick<CircleWordsView, 'from' | 'n
 export function goToCircle({ id, topic, machine }: FoundCircle, found: FoundWords | null = null): void {
   if (circleIn(mirror.getState().status?.fleet ?? null, id) === null)
     return void toast(
-      `That was in “${visible(topic)}”, a circle of the machine ${visible(machine)}, which does not stand in your list any more.`,
+      `That was in “${visible(topic)}”, a gathering on ${visible(machine)}, which is no longer in your list.`,
     )
   show({ kind: 'circle', circle: id, ...(found ? { found } : {}) })
 }

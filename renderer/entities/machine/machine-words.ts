@@ -95,7 +95,7 @@ export const machineWarnings = ({ isTwice, setBackAt, misread }: MachineView): r
 
 /** That two Januses run as one machine, and what becomes of it, in sentences. */
 export const twiceWords = (machine: string): string =>
-  `Two Januses run as ${machine}, with the same fleet.json. The one that was there first goes on, and all that is shown here is of that one; the other takes no part. Its user sees so there, and has to stop one of them.`
+  `Two Januses run as ${machine}, with the same fleet.json. The first one continues and is the one shown here; the other is not connected. Its user sees this there and has to stop one of them.`
 
 /** That two machines do not understand each other, and what to do, in sentences. */
 export function misreadWords({ by, what }: MisreadView, version: string): string {

@@ -37,7 +37,7 @@ export async function withdrawMail(agent: AgentId, { id, from, fromName }: Pendi
     const words = await whole(id)
     await ask('messages.withdraw', { id })
     const run = () => putBack(agent, words)
-    toast('Your message was withdrawn.', { action: { label: 'Undo: back into the composer', run } })
+    toast('Your message was withdrawn.', { action: { label: 'Undo: back to the composer', run } })
   })
 }
 
@@ -52,7 +52,7 @@ function putBack(agent: AgentId, { text, attachments }: KeptDraft): void {
 /** Gives the agent a message after all that a handler answered or holds. True when it has it. */
 export async function deliverHandled(id: MessageId, agentName: string): Promise<boolean> {
   if (!(await act('messages.handOver', { id }))) return false
-  toast(`Handed over: ${agentName} reads it as it came.`)
+  toast(`Delivered: ${agentName} reads it as it came.`)
   return true
 }
 

@@ -40,7 +40,7 @@ export function MessageWay({ id, standing, onDone }: ActsProps) {
   if (!nudges && standing.state !== 'undeliverable') return null
   return (
     <Button
-      title={nudges ? 'Puts the question once more, as a turn of its own' : 'Sends it again'}
+      title={nudges ? 'Asks again, as a separate turn' : 'Sends it again'}
       onClick={() => {
         onDone()
         void act(nudges ? 'messages.nudge' : 'messages.retry', { id })

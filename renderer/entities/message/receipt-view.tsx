@@ -63,11 +63,7 @@ function ReceiptButton({ id, standing, as, isOwn }: ButtonProps) {
         {!isQuiet && ahead !== null && <span className={css.ahead}>ahead of others</span>}
       </button>
       {detail.shown !== 'no' && (
-        <div
-          className={classes('floating small', css.detail)}
-          aria-label="What became of the message"
-          {...detail.panel}
-        >
+        <div className={classes('floating small', css.detail)} aria-label="Message status" {...detail.panel}>
           <ReceiptDetail id={id} standing={standing} isOwn={isOwn} />
           <MessageActs id={id} standing={standing} onDone={detail.close} />
         </div>
@@ -121,7 +117,7 @@ export function wordsOfStep(
   return isAsked && !byRule ? stepWords.answered : 'Turn ended'
 }
 
-const aheadWords = { priority: 'by its priority', hand: 'by your hand' } as const
+const aheadWords = { priority: 'by its priority', hand: 'moved by you' } as const
 
 /** The steps of a message with what else is known of the last one; each state once. */
 export function receiptSteps({

@@ -26,8 +26,8 @@ test('words to another machine stand as that machine has told', () => {
   const away = (stands: 'on its way' | 'held' | 'read' | 'answered', why = '') =>
     ({ kind: 'away', machine: 'attic', stands, turn: stands === 'held' ? null : 4, why }) as const
   expect(words({ reason: away('on its way') })).toBe('on its way to attic')
-  expect(words({ reason: away('held', 'waits for the word of Bob’s user') })).toBe(
-    'held on attic: waits for the word of Bob’s user',
+  expect(words({ reason: away('held', 'waits for the approval of Bob’s user') })).toBe(
+    'held on attic: waits for the approval of Bob’s user',
   )
   const read = { state: 'read', reason: away('read') } as const
   expect(words(read)).toBe('read in turn 4 on attic')

@@ -125,15 +125,15 @@ export const wayWords: Readonly<Record<DeliveryMode, string>> = {
   interjected: 'interrupted',
   absorbed: 'read',
   reminded: 'put again',
-  awaited: 'taken by the call that waited for it',
+  awaited: 'returned to the call that waited for it',
 }
 
 /** The same in a sentence, for those who rest on it. */
 export const wayHints: Readonly<Record<DeliveryMode, string>> = {
   began: 'It began this turn.',
   steered: 'It came while the agent was working, between two of its steps.',
-  interjected: 'It interrupted what the agent was at; that went on afterwards.',
+  interjected: 'It interrupted the agent, which continued afterwards.',
   absorbed: 'It started no turn; it was read with the next prompt.',
-  reminded: 'It was read before and not answered, so it was put once more, alone.',
-  awaited: 'It was the answer that a tool call of the agent waited for.',
+  reminded: 'It was read before and not answered, so it was asked again by itself.',
+  awaited: 'It answered a tool call that was waiting for it.',
 }

@@ -27,7 +27,7 @@ export function RolePicker({ value, onPick }: RolePickerProps) {
       value={value ?? ''}
       shown={value ?? 'No role'}
       choices={[
-        { value: '', name: 'No role', about: 'Nothing but what you write' },
+        { value: '', name: 'No role', about: 'Only what you write' },
         ...roles.map((role) => ({ value: role.name, name: role.name, about: aboutRole(role) })),
       ]}
       onPick={(name) => onPick(name === '' ? null : (roleNamed(roles, name) ?? null))}
@@ -46,7 +46,7 @@ export function RoleRow(props: RolePickerProps) {
       <div>
         <RolePicker {...props} />
       </div>
-      <small>What it is told at its start, and what it is set to. Roles are kept in the settings.</small>
+      <small>A preset of instructions, model and permissions.</small>
     </div>
   )
 }

@@ -85,7 +85,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
               <Button onClick={() => show({ kind: 'handlers', agent: agent.id })}>Handlers…</Button>
             </div>
           </Section>
-          <Section title="Allowed for good">
+          <Section title="Always allowed">
             <Permissions agent={agent} />
           </Section>
           <Section title="Folder">
@@ -102,14 +102,14 @@ function LookRow({ agent: { id, name } }: Pick<AgentSettingsDialogProps, 'agent'
   return (
     <div className="row gap-5">
       <Avatar author={{ kind: 'agent', id }} name={name} />
-      <Button onClick={() => show({ kind: 'look', agent: id })}>Colour and shape…</Button>
+      <Button onClick={() => show({ kind: 'look', agent: id })}>Color and shape…</Button>
     </div>
   )
 }
 
 function handlersWords({ handlers: { count, on } }: AgentView): string {
-  if (count === 0) return 'None. They answer, hold or sort what peers write to it.'
-  return `${count === 1 ? '1 rule' : `${count} rules`} about what peers write to it, ${on} on`
+  if (count === 0) return 'None. Handlers answer, hold or sort messages from other agents.'
+  return `${count === 1 ? '1 rule' : `${count} rules`} for messages from other agents, ${on} on`
 }
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -126,22 +126,22 @@ function GivenRole({ agent }: { readonly agent: AgentView }) {
   const { template, instructions } = agent
   return (
     <section className="field">
-      <h2 className="label">Made with a role</h2>
+      <h2 className="label">Role it was created with</h2>
       <div className="row gap-5">
         <p className="grow muted">
           {template === null ? (
-            'With none.'
+            'None.'
           ) : (
             <>
-              <SafeText text={template} />: what it was told at its start stays, whatever becomes of the role.
+              <SafeText text={template} />. Later changes to the role do not affect this agent.
             </>
           )}
         </p>
-        <Button onClick={() => show({ kind: 'roles', from: agent.id })}>Keep as a role…</Button>
+        <Button onClick={() => show({ kind: 'roles', from: agent.id })}>Save as role…</Button>
       </div>
       {instructions !== '' && (
         <details className={css.told}>
-          <summary>What it was told</summary>
+          <summary>Instructions</summary>
           <SafeText as="p" dir="auto" text={instructions} />
         </details>
       )}
@@ -170,13 +170,13 @@ interface AnchorFieldProps {
   readonly onChange: (value: AnchorChoice) => void
 }
 
-const words = { open: 'While something is open', off: 'None by themselves' } as const
+const words = { open: 'While an exchange is open', off: 'Never automatically' } as const
 
 function AnchorField({ agent, value, onChange }: AnchorFieldProps) {
   const usual = useMirror((now) => now.status?.settings.anchors ?? 'open')
   const held = value === 'usual' ? usual : value
   const choices = [
-    { value: 'usual', name: `As in the settings: ${words[usual].toLowerCase()}` },
+    { value: 'usual', name: `Default: ${words[usual].toLowerCase()}` },
     { value: 'open', name: words.open },
     { value: 'off', name: words.off },
   ] as const
@@ -184,8 +184,8 @@ function AnchorField({ agent, value, onChange }: AnchorFieldProps) {
     <SelectField label="Anchors" value={value} onChange={onChange} choices={choices}>
       <small>
         {held === 'open'
-          ? 'Lead it back to what you asked while it deals with other agents.'
-          : 'Nothing leads it back by itself; you and it can still set one.'}
+          ? 'They lead it back to what you asked while it is in contact with other agents.'
+          : 'None is set automatically; you and the agent can still set one.'}
       </small>
       {held === 'open' && <AnchorPrice turn={agent.usualTurn} every={usualAnchorSeconds} />}
     </SelectField>
@@ -194,7 +194,7 @@ function AnchorField({ agent, value, onChange }: AnchorFieldProps) {
 
 function Permissions({ agent }: { readonly agent: AgentView }) {
   if (agent.allowed.length === 0)
-    return <p className="muted">Nothing. What you allow on its cards for more than once stands here.</p>
+    return <p className="muted">Nothing yet. What you always allow on a permission request is listed here.</p>
   return (
     <ul className={classes('box ruled', css.permissions)}>
       {agent.allowed.map((permission) => (
@@ -237,17 +237,17 @@ function PermissionRow({
 
 /** Of agents that can keep a folder's own settings out. */
 const standing: Readonly<Record<FolderLook['trust'], string>> = {
-  plain: 'It brings no settings of its own.',
-  ask: 'It brings settings of its own. Not used: you have not decided.',
+  plain: 'It has no settings of its own.',
+  ask: 'It has settings of its own. Not used: you have not decided.',
   trusted: 'Its own settings are used, as you decided.',
   refused: 'Its own settings are not used, as you decided.',
 }
 
 /** Of those that follow whatever is there. */
 const following: Readonly<Record<FolderLook['trust'], string>> = {
-  plain: 'It brings nothing along that this agent would follow.',
-  ask: 'It brings along what this agent would follow. Not started here: you have not decided.',
-  trusted: 'The agent follows what it brings along, as you decided.',
+  plain: 'It has no settings that this agent would follow.',
+  ask: 'It has settings that this agent would follow. Not started here: you have not decided.',
+  trusted: 'The agent follows its settings, as you decided.',
   refused: 'The agent is not started here, as you decided.',
 }
 
@@ -280,7 +280,7 @@ function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
         <br />
         <span className="muted">
           {trust === null
-            ? 'Whether it brings settings of its own is looked at when the agent starts.'
+            ? 'Checked for settings of its own when the agent starts.'
             : (isClosed ? standing : following)[trust]}
         </span>
       </p>
@@ -291,16 +291,16 @@ function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
       <div className="acts">
         {look && look.hash !== '' && look.trust !== 'trusted' && look.unclear.length === 0 && (
           <Button onClick={() => void decide(look.hash, 'trust')}>
-            {isClosed ? 'Use them' : 'Start it here'}
+            {isClosed ? 'Use them' : 'Start here'}
           </Button>
         )}
         {look && look.hash !== '' && look.trust !== 'refused' && (
           <Button onClick={() => void decide(look.hash, 'refuse')}>
-            {isClosed ? 'Do not use them' : 'Do not start it here'}
+            {isClosed ? 'Do not use them' : 'Do not start here'}
           </Button>
         )}
         <Button variant={look ? 'ghost' : undefined} onClick={() => void see()}>
-          {look ? 'Look again' : 'Look at what it brings…'}
+          {look ? 'Check again' : 'Show its settings…'}
         </Button>
       </div>
     </div>

@@ -35,13 +35,7 @@ export function LookDialog({ agent, onClose }: { readonly agent: AgentView; read
           <FaceView face={face} />
           <Name name={agent.name} pigment />
         </p>
-        <Eighths
-          label="Colour"
-          names={hueNames}
-          chosen={look.hue}
-          onChoose={(hue) => choose({ hue })}
-          isFirst
-        >
+        <Eighths label="Color" names={hueNames} chosen={look.hue} onChoose={(hue) => choose({ hue })} isFirst>
           {(hue) => <Swatch hue={hue} shape={look.shape} />}
         </Eighths>
         <Eighths

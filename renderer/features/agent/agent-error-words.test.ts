@@ -68,14 +68,14 @@ test('a turn that broke off says whose words are kept', () => {
 test('where the window cannot sign in, the words say how a terminal can', () => {
   const gemini = { ...agent('login'), kind: 'gemini' } as AgentView
   const words = agentErrorWords(gemini, { ...cli(null, 'out'), kind: 'gemini' } as KindStatus, 0)
-  expect(words.happened).toContain('The Gemini CLI asks for a new sign-in. Sign in by the line below')
+  expect(words.happened).toContain('The Gemini CLI asks for a new sign-in. Run the command below')
   expect(words).toMatchObject({ best: 'check', ways: ['check', 'restart'] })
 })
 
 test('an agent that may not be started in its folder leads to the word about it', () => {
   const reason = { kind: 'untrusted', of: 'opencode', isDecided: true } as const
   const words = agentErrorWords({ ...agent('trust'), reason, kind: 'opencode' } as AgentView, null, 0)
-  expect(words.happened).toMatch(/what OpenCode would follow, and you said no to that/)
+  expect(words.happened).toMatch(/settings that OpenCode would follow, and you did not trust them/)
   expect(words).toMatchObject({ best: 'settings', ways: ['settings', 'locate'] })
 })
 

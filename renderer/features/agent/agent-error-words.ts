@@ -40,7 +40,7 @@ export function agentErrorWords(
       return program?.login === 'in' && (program.checkedAt ?? 0) > agent.since
         ? {
             title: `${name} was signed out`,
-            happened: 'You are signed in again by now.',
+            happened: 'You are signed in again.',
             kept,
             ways: ['restart', 'check'],
             best: 'restart',
@@ -52,7 +52,7 @@ export function agentErrorWords(
       return {
         title: `${name} is not started in this folder`,
         happened: reason,
-        kept: `${kept} Another word of yours about the folder starts it; so does another folder.`,
+        kept: `${kept} To start it, change your decision about the folder, or choose another folder.`,
         ways: ['settings', 'locate'],
         best: 'settings',
       }
@@ -72,7 +72,7 @@ export function agentErrorWords(
 function signedOut(kind: AgentKind, kept: string, others: number): AgentErrorWords {
   const { program, signIn } = kindFacts[kind]
   const asks = `${upperFirst(program)} asks for a new sign-in.`
-  const how = signIn === null ? '' : ' Sign in by the line below in a terminal, then check again.'
+  const how = signIn === null ? '' : ' Run the command below in a terminal to sign in, then check again.'
   return {
     title: 'Signed out',
     happened: `${asks}${how}${othersWords(others)}`,
@@ -151,5 +151,5 @@ export function stoppedWords(reason: AgentReason | null): string {
 export function brokenKept(from: readonly string[]): string {
   const names = listed(from)
   const kept = 'The conversation is kept, and your draft.'
-  return names === '' ? kept : `${kept} What ${names} wrote is not lost: the turn goes on from it.`
+  return names === '' ? kept : `${kept} What ${names} wrote is not lost: the turn continues from it.`
 }

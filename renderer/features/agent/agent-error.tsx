@@ -182,7 +182,7 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
   const title = (
     <span>
       <Name name={agent.name} />
-      ’s turn broke off
+      ’s turn failed
     </span>
   )
   return (
@@ -207,11 +207,11 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
 function Next({ broken: { retryAt, tries, isLasting, goesBack } }: { readonly broken: BrokenView }) {
   const now = useNow()
   const tried = tries === 0 ? '' : tries === 1 ? ' Tried once.' : ` Tried ${tries} times.`
-  if (retryAt === null && goesBack) return 'Refused more than once: another try alone will not help.'
-  if (retryAt === null && isLasting) return 'Not tried again by itself: it would be refused again.'
-  if (retryAt === null) return `It continues when you say so.${tried}`
+  if (retryAt === null && goesBack) return 'Refused more than once: retrying will not help.'
+  if (retryAt === null && isLasting) return 'Not retried: it would be refused again.'
+  if (retryAt === null) return `It continues when you retry.${tried}`
   const left = retryAt - now
-  return `${left > 0 ? `Tries again by itself in ${clockDuration(left)}.` : 'Tries again now.'}${tried}`
+  return `${left > 0 ? `Retries in ${clockDuration(left)}.` : 'Retrying now.'}${tried}`
 }
 
 /** A sign that the agent's process may not go on, what it means, and what can be done. */

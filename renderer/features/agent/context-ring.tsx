@@ -60,9 +60,9 @@ export function ContextRing({ agent, context }: { readonly agent: AgentView; rea
 }
 
 const aboutOf = {
-  room: 'What its model is shown with each call: all that was said, read and told so far.',
-  near: 'Little more fits. Soon its program compacts the conversation to a summary, or its model is shown no more.',
-  full: 'Nothing more fits: its program compacts the conversation to a summary, or its next call fails.',
+  room: 'What its model sees with each call: everything said and read so far.',
+  near: 'Almost full. Soon its program compacts the conversation, or its model sees no more of it.',
+  full: 'Full: its program compacts the conversation, or its next call fails.',
 } as const
 
 /** Two strokes; where it is nearly full a mark in its middle says so without a colour, and a full one is filled. */
@@ -98,8 +98,8 @@ function Compact({ agent, onDone }: { readonly agent: AgentView; readonly onDone
     <>
       <Button onClick={() => void run()}>Compact</Button>
       <p className="muted small pretty">
-        Sends <span className="mono">/{compactCommand}</span>, which asks its model once. What was said stays
-        here to be read; the model goes on from the summary.
+        Sends <span className="mono">/{compactCommand}</span>, which asks its model once. You can still read
+        everything here; the model continues from a summary.
       </p>
     </>
   )

@@ -8,7 +8,7 @@ export type Density = Settings['density']
 
 const densities = ['summary', 'normal', 'verbose'] as const satisfies readonly Density[]
 
-/** How much is shown now; the same in every tab. */
+/** Detail level now; the same in every tab. */
 export const useDensity = (): Density => useMirror((now) => now.status?.settings.density ?? 'normal')
 
 /** Goes to the next density; from the last to the first. */
@@ -28,7 +28,7 @@ const words: Readonly<Record<Density, { readonly name: string; readonly about: s
 export function DensityChoice() {
   const now = useDensity()
   return (
-    <div className="seg" role="group" aria-label="How much is shown">
+    <div className="seg" role="group" aria-label="Detail level">
       {densities.map((density) => (
         <button
           key={density}

@@ -35,8 +35,8 @@ export function EmptyTab({ agent, onPick, gathering }: EmptyTabProps) {
       </h2>
       <p>
         {isRehearsal
-          ? 'A built-in script answers for it. Whatever you write gets a plain answer; a sentence like one of these makes it act.'
-          : 'Say what it should look at.'}
+          ? 'A built-in script answers for it. Any message gets a plain answer; messages like these make it act.'
+          : 'Write what it should do.'}
       </p>
       <div className="acts">
         {examples.map((text) => (
@@ -45,7 +45,7 @@ export function EmptyTab({ agent, onPick, gathering }: EmptyTabProps) {
           </Button>
         ))}
       </div>
-      <p className="faint">Files may be dropped here, and pictures pasted.</p>
+      <p className="faint">You can drop files and paste images here.</p>
       {peers.length > 0 && gathering}
     </section>
   )

@@ -151,7 +151,7 @@ function HandlersChip({ agent: { id, handlers } }: { readonly agent: AgentView }
       variant="ghost"
       data-part="handlers-chip"
       aria-label={words}
-      title={`${words}: your rules about what peers write to it`}
+      title={`${words}: your rules for messages from other agents`}
       onClick={() => show({ kind: 'handlers', agent: id })}
     >
       <Icon name="rule" />
@@ -184,7 +184,7 @@ function PlaceFacts({ agent }: { readonly agent: AgentView }) {
         <span
           className={classes('muted', css.writers)}
           data-part="writers"
-          title="A new agent can have its own worktree, which keeps them apart."
+          title="A new agent can work in its own worktree."
         >
           · <SafeText text={namesOfWriters(writers)} /> {writers.length === 1 ? 'writes' : 'write'} here too
         </span>

@@ -137,7 +137,7 @@ function QuestionLine({ agent, of, isAnswer }: QuestionLineProps) {
   if (!known) return null
   return (
     <p className="quoted-question">
-      <span>{isAnswer ? 'to' : 'goes on from'}</span>
+      <span>{isAnswer ? 'to' : 'follows up on'}</span>
       <button type="button" className="clip" onClick={() => void goToMessage(agent, of)}>
         “<SafeText text={firstLineOf(known.preview)} />”
       </button>

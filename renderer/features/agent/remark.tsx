@@ -39,7 +39,7 @@ export function UsedLine({ entry, used }: { readonly entry: Entry; readonly used
   const { isPaid } = useAmounts()
   const isQuiet = useDensity() !== 'verbose'
   const { input, cacheRead, cacheWritten } = used.tokens
-  const kinds = `Of what went in: ${shortCount(input)} new, ${shortCount(cacheRead)} read from the cache, ${shortCount(cacheWritten)} written to it`
+  const kinds = `Input: ${shortCount(input)} new, ${shortCount(cacheRead)} read from the cache, ${shortCount(cacheWritten)} written to it`
   return (
     <p
       className={classes('small faint num', isQuiet && css.quiet)}
@@ -63,7 +63,7 @@ const useIsOnCard = ({ agent, note, turnNumber }: Entry): boolean =>
 export function Remark({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
   const isOnCard = useIsOnCard(entry)
-  const text = isOnCard ? 'Broke off.' : entry.text
+  const text = isOnCard ? 'Failed.' : entry.text
   // What follows is told at a click.
   const first = entry.topic === undefined ? firstLineOf(text) : `Gathering: ${entry.topic} …`
   const isLong = first !== text.trim()

@@ -20,7 +20,7 @@ test('what an agent lacks stands there with the reason, and files wait for the e
   const off = (of: Parameters<typeof turnItems>) => turnItems(...of).map(({ disabled }) => disabled)
   const own = entry({ kind: 'user', frame: 'f' })
   expect(off([tab('scout'), own])).toEqual([undefined, undefined, undefined])
-  expect(off([tab('scout', { status: 'working' }), own]).at(-1)).toMatch(/^It works/)
+  expect(off([tab('scout', { status: 'working' }), own]).at(-1)).toMatch(/^It is working/)
   const of = (kind: 'qwen' | 'gemini') => off([tab(kind, { kind, abilities: expectedAbilities[kind] }), own])
   const whole = 'Can be copied as a whole, not from the middle of its conversation.'
   expect(of('qwen')).toEqual([

@@ -64,7 +64,7 @@ export function turnItems(agent: AgentView, entry: Entry): readonly MenuItem[] {
       ? [
           {
             label: 'Edit and send again',
-            ...(disabled === undefined ? { note: 'in a new tab; this one stays as it is' } : { disabled }),
+            ...(disabled === undefined ? { note: 'in a new tab; this one is unchanged' } : { disabled }),
             run: () => void forkFrom(agent, { n: entry.n, edit: true }),
           },
         ]
@@ -79,7 +79,7 @@ export function turnItems(agent: AgentView, entry: Entry): readonly MenuItem[] {
 }
 
 const workingWord = ({ status }: AgentView): string | undefined =>
-  status === 'working' ? 'It works: stop it, or wait for the end of its turn.' : undefined
+  status === 'working' ? 'It is working: stop it, or wait until its turn ends.' : undefined
 
 /** A new tab with the conversation as it was before the turns that the service refuses. */
 export const forkBeforeBroken = (agent: AgentView): Promise<void> => forkFrom(agent, { beforeBroken: true })
@@ -91,9 +91,9 @@ async function forkFrom(agent: AgentView, place: Omit<RequestInput<'agents.fork'
     select(made.id)
     const words =
       draft !== ''
-        ? 'has your words to be changed and sent'
-        : `goes on from ${place.beforeBroken ? 'before that' : 'here'}`
-    toast(`${visible(made.name)} ${words}; ${visible(agent.name)} stays as it is`)
+        ? 'has your message to edit and send'
+        : `continues from ${place.beforeBroken ? 'before that' : 'here'}`
+    toast(`${visible(made.name)} ${words}; ${visible(agent.name)} is unchanged`)
   } catch (error) {
     toast(errorWords(error), { isError: true })
   }

@@ -47,7 +47,7 @@ export function UndoFilesDialog({ agent, n, onClose }: UndoFilesProps) {
         <div className="sheet-body" aria-live="polite">
           {problem !== '' && <Problem text={problem} />}
           {found === null && problem === '' && <p>Looking for changed files…</p>}
-          {isNothing && <p>No file has changes of its tools since before this turn.</p>}
+          {isNothing && <p>Its tools have changed no file since before this turn.</p>}
           {found !== null && !isNothing && <Files agent={agent} found={found} />}
         </div>
         <SheetFooter act="Revert" onClose={onClose} isSent={isSent || found === null || isNothing} />
@@ -75,8 +75,8 @@ function Files({ agent, found: { files, lines } }: { readonly agent: AgentView; 
         ))}
       </ul>
       <p className="faint">
-        What you or others changed in them since then goes too. Files that commands made or removed stay as
-        they are, and so does the conversation.
+        Later changes to these files by you or others are lost too. Files that commands created or removed are
+        unchanged, and so is the conversation.
       </p>
     </>
   )

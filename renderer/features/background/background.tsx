@@ -29,14 +29,16 @@ export function Background({ agent }: { readonly agent: AgentView }) {
         ))}
       </ul>
       {!abilities.stopsTasks && (
-        <p className="muted side-none">Its program ends none of these alone; stopping the agent ends all.</p>
+        <p className="muted side-none">
+          Its program cannot stop these one by one; stopping the agent stops all.
+        </p>
       )}
     </section>
   )
 }
 
 const icons = { command: 'terminal', agent: 'people', other: 'task' } as const
-const kinds = { command: 'Command', agent: 'Agent of its own', other: 'Task' } as const
+const kinds = { command: 'Command', agent: 'Subagent', other: 'Task' } as const
 
 function TaskRow({ agent, task }: { readonly agent: AgentView; readonly task: BackgroundTask }) {
   const line = useLastLine(agent.id, task)
@@ -48,7 +50,7 @@ function TaskRow({ agent, task }: { readonly agent: AgentView; readonly task: Ba
         <SafeText as="b" className="clip" title={visible(name)} text={name} />
         <p className="small muted clip" title={visible(line)}>
           <span className="vh">{kinds[task.kind]}, </span>
-          {line === '' ? 'No word yet' : <SafeText text={line} />}
+          {line === '' ? 'No output yet' : <SafeText text={line} />}
         </p>
       </div>
       <span className="num faint">

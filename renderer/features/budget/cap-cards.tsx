@@ -32,13 +32,13 @@ function TurnCard({ agent, onAnswered }: AskingProps) {
   return (
     <CardFrame
       card={{ id: `turn-cap-${agent.id}`, askedAt: agent.since }}
-      title={`A turn of ${visible(agent.name)} has used all that one may`}
+      title={`A turn of ${visible(agent.name)} has reached its limit`}
       keys={keys}
       offers={false}
     >
       <p>
-        It was broken off{most && ` at ${cap(most)}`}, and is kept. Raise limit resumes it with as much again.
-        What else comes to {visible(agent.name)} goes on meanwhile.
+        It was stopped{most && ` at ${cap(most)}`}, and is kept. Raise limit resumes it with as much again.
+        Other messages to {visible(agent.name)} are handled meanwhile.
       </p>
       <RaiseLimit spender={{ of: 'turn', id: agent.id }} onDone={onAnswered} />
     </CardFrame>
@@ -58,7 +58,7 @@ function TabCard({ agent, onAnswered }: AskingProps) {
   return (
     <CardFrame
       card={{ id: `tab-cap-${agent.id}`, askedAt: agent.since }}
-      title={`${visible(agent.name)} has used all that its tab may`}
+      title={`${visible(agent.name)} has reached the limit of its tab`}
       keys={keys}
       offers={false}
     >
@@ -66,8 +66,8 @@ function TabCard({ agent, onAnswered }: AskingProps) {
         <span className="num">
           {used(agent.spending)} of {cap(agent.spending.cap)}.
         </span>{' '}
-        {waits} Mail and timers wait, nothing is lost; what you write yourself is still answered. Raise limit
-        adds as much again.
+        {waits} Messages and timers wait; your own messages are still answered. Raise limit adds as much
+        again.
       </p>
       <RaiseLimit spender={{ of: 'tab', id: agent.id }} onDone={onAnswered} />
     </CardFrame>

@@ -44,8 +44,8 @@ export function DayUse() {
         <Parts title="By link" parts={parts.links} />
         <Parts title="By gathering" parts={parts.gatherings} />
         <p className="muted pretty">
-          Total so far: <span className="num">{used(day.total)}</span>. A tab, a link and a gathering may have
-          a limit of their own, set beside them.
+          Total so far: <span className="num">{used(day.total)}</span>. Tabs, links and gatherings can have
+          limits of their own.
         </p>
         <AllCosts />
         <details>
@@ -124,8 +124,8 @@ export function DayBar() {
     <section className={classes('row wrap row-gap-2', css.bar)} aria-label="Daily limit reached">
       <p role="status">
         <Icon name="pause" /> <b>Daily limit reached</b>: <span className="num">{used(budget)}</span> of{' '}
-        {cap(budget.cap)}. Nothing begins until you raise it, or tomorrow; an agent that you write to still
-        answers.
+        {cap(budget.cap)}. Nothing starts until you raise it, or until tomorrow; your own messages are still
+        answered.
       </p>
       <RaiseLimit spender={{ of: 'day' }} cap={budget.cap} />
     </section>

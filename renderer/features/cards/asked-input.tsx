@@ -118,7 +118,7 @@ export function HiddenPart({
         <b className="num">
           {hidden.toLocaleString('en')} {hidden === 1 ? 'character is' : 'characters are'} not shown.
         </b>{' '}
-        Look at all of it before you allow it.
+        Read all of it before you allow it.
       </span>
       <Button variant="primary" disabled={isLooking} onClick={(event) => void look(event)}>
         Show all

@@ -130,7 +130,10 @@ function Reasons({ agent, card }: { readonly agent: AgentView; readonly card: Ca
       {(description !== '' || card.reason !== '') && (
         <dl className={classes('stack gap-2 small', css.words)}>
           {description !== '' && (
-            <Words label="It says">
+            <Words
+              label="Reason given
+"
+            >
               “<SafeText text={description} />”
             </Words>
           )}
@@ -191,8 +194,8 @@ interface DenyFormProps {
 
 const heardWords: Readonly<Record<Abilities['denial'], string>> = {
   words: 'Why not? The agent reads this',
-  plain: 'Why not? For yourself: the agent hears of the denial without your words',
-  ends: 'Why not? For yourself: a denial ends the agent’s turn, without your words',
+  plain: 'Why not? Only a note for you: the agent does not get it',
+  ends: 'Why not? Only a note for you: a denial ends the agent’s turn',
 }
 
 /** Where a no gets its reason. It may go without one. */

@@ -64,10 +64,10 @@ export function TrustCard({ agent, onAnswered }: Omit<CardProps, 'card'>) {
       {problem !== '' && <Problem text={problem} />}
       <div className="acts">
         <Button disabled={!canTrust} onClick={() => void decide('trust')}>
-          <kbd aria-hidden="true">1</kbd> {closesFolder ? 'Use them' : 'Start it here'}
+          <kbd aria-hidden="true">1</kbd> {closesFolder ? 'Use them' : 'Start here'}
         </Button>
         <Button disabled={!canDecide} onClick={() => void decide('refuse')}>
-          <kbd aria-hidden="true">2</kbd> {closesFolder ? 'Continue without them' : 'Do not start it here'}
+          <kbd aria-hidden="true">2</kbd> {closesFolder ? 'Continue without them' : 'Do not start here'}
         </Button>
       </div>
     </CardFrame>
@@ -91,11 +91,11 @@ function whyFollowed(seen: Seen, kind: AgentKind): string {
 }
 
 function whyOf(seen: Seen): string {
-  if (seen.kind !== 'shown') return 'until you answer, nothing that it brings counts.'
-  if (seen.moved) return 'it changed while you read. Below is what is there now; nothing of it counts yet.'
+  if (seen.kind !== 'shown') return 'until you answer, none of it is used.'
+  if (seen.moved) return 'it changed while you read. Below is the current state; none of it is used yet.'
   if (seen.look.changed)
-    return 'you trusted it as it was. It is different now, so nothing of it counts until you answer again.'
-  return 'until you answer, nothing of this counts. Use it only if you trust who wrote it: it can run programs.'
+    return 'it has changed since you trusted it, so none of it is used until you answer again.'
+  return 'until you answer, none of it is used. Use it only if you trust who wrote it: it can run programs.'
 }
 
 /** Looks into the folder when the card comes up, and whenever it is asked to. */

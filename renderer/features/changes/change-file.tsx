@@ -69,13 +69,13 @@ function Lines({ agent, of, file, onReverted }: LinesProps) {
   const { answer: change, problem } = useAnswer('changes.look', { agent, span, path, ...from })
   const lines = useMemo(() => hunkLines(change?.hunks ?? []), [change])
   if (problem !== '') return <Problem text={problem} />
-  if (change === null) return <p className="faint">Reading its lines…</p>
+  if (change === null) return <p className="faint">Reading…</p>
   const isNumbered = change.hunks.every(({ oldStart, newStart }) => oldStart > 0 || newStart > 0)
   return (
     <>
       {change.from !== null && (
         <p className={css.remark}>
-          Was called <SafeText text={change.from} />.
+          Renamed from <SafeText text={change.from} />.
         </p>
       )}
       {change.remark !== '' && <SafeText as="p" className={css.remark} text={change.remark} />}

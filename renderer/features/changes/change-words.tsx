@@ -73,7 +73,7 @@ export interface ShownSpan {
 const spans = [
   ['turn', 'Turn', 'What was changed in one turn'],
   ['conversation', 'Conversation', 'What was changed in the whole conversation'],
-  ['commit', 'Last commit', 'What has changed since the last commit, by anyone'],
+  ['commit', 'Last commit', 'What anyone has changed since the last commit'],
 ] as const
 
 interface SpanChoiceProps {

@@ -60,7 +60,7 @@ export function ChangesDialog({ agent, panel, onClose }: ChangesDialogProps) {
         </div>
         <div className={css.files} data-part="changes" aria-busy={isOld}>
           {problem !== '' && <Problem text={problem} />}
-          {list === null && problem === '' && <p className="muted">Looking what has changed…</p>}
+          {list === null && problem === '' && <p className="muted">Looking for changes…</p>}
           {list && (
             <Files
               agent={agent}

@@ -14,8 +14,8 @@ interface OpenFileDialogProps {
 export function OpenFileDialog({ agent, panel, onClose }: OpenFileDialogProps) {
   return (
     <Sure
-      title="Open a file from elsewhere?"
-      words={`${visible(panel.path)} lies outside of the folder of ${visible(agent.name)}. It opens in your editor.`}
+      title="Open a file outside the folder?"
+      words={`${visible(panel.path)} is outside the folder of ${visible(agent.name)}. It opens in your editor.`}
       verb="Open"
       isDanger={false}
       onConfirm={() => {

@@ -146,6 +146,6 @@ function useFiles(agent: AgentId, words: string | null): FilesFound {
 
 function moreWords({ files, count, isPart }: FilesFound): string {
   const left = count - files.length
-  const more = left > 0 ? `${left.toLocaleString('en')} more files fit: type more of the name.` : ''
-  return isPart ? `${more} This folder is larger than is looked through.`.trim() : more
+  const more = left > 0 ? `${left.toLocaleString('en')} more files match: type more of the name.` : ''
+  return isPart ? `${more} Not all files of this large folder are listed.`.trim() : more
 }

@@ -49,7 +49,7 @@ function Receiver({ agent, onLeaveOut }: { readonly agent: Addressee; readonly o
         <IconButton
           icon="x"
           aria-label={`Do not write to ${visible(agent.name)}`}
-          title="Named only: it is not written to"
+          title="Only mentioned: it gets no message"
           onClick={onLeaveOut}
         />
       )}

@@ -58,9 +58,9 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
             <div className={css.form}>
               {circle.isKept && (
                 <p className={classes('row small muted', css.keptCircle)}>
-                  <span className="grow">As you left it.</span>
+                  <span className="grow">Your draft was restored.</span>
                   <Button variant="ghost" onClick={circle.startAgain}>
-                    Start again
+                    Start over
                   </Button>
                 </p>
               )}
@@ -191,7 +191,7 @@ function KeepTemplate({ draft, onDone }: { readonly draft: CircleDraft; readonly
   const [problem, setProblem] = useState('')
   const opening = rhythmsNow()?.find((one) => one.name === draft.rhythm)?.opening ?? ''
   const keep = async () => {
-    if (name.trim() === '') return setProblem('Give it a name.')
+    if (name.trim() === '') return setProblem('Enter a name.')
     const { length } = name.trim()
     if (length > longest) return setProblem(`A name has up to ${longest} characters; this one has ${length}.`)
     try {
@@ -205,7 +205,7 @@ function KeepTemplate({ draft, onDone }: { readonly draft: CircleDraft; readonly
           opening,
         }),
       )
-      toast(`Kept as the template “${visible(name.trim())}”`)
+      toast(`Saved as the template “${visible(name.trim())}”`)
       onDone()
     } catch (error) {
       setProblem(errorWords(error))
@@ -241,7 +241,8 @@ function KeepTemplate({ draft, onDone }: { readonly draft: CircleDraft; readonly
       >
         {problem === '' ? (
           <p className="muted">
-            Keeps the rounds, check-ins and question, not the participants. The same name replaces.
+            Saves rounds, check-ins and question, not participants. The same name replaces an existing
+            template.
           </p>
         ) : (
           <Problem text={problem} />

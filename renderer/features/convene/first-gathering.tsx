@@ -24,7 +24,9 @@ export function FirstGathering() {
     <section className={css.firstGathering} aria-label="No gathering yet">
       <Circle />
       <h3>No gathering yet</h3>
-      <p className="muted break-anywhere">Call a circle when one voice is not enough.</p>
+      <p className="muted break-anywhere">
+        Several agents, and you if you like, discuss one question in turns.
+      </p>
       <p className="row wrap row-gap-3 small muted break-anywhere">
         <RowOfSitters sitters={seats.map((seat) => seat.who)} />
         <span>

@@ -12,8 +12,8 @@ interface ForkPartProps extends Omit<PartProps, 'draft'> {
 }
 
 const beginnings = [
-  ['there', 'Go on there'],
-  ['anew', 'A new breath'],
+  ['there', 'Continue from there'],
+  ['anew', 'Start over'],
 ] as const
 
 /** Where a fork goes on from, what its members are given, how it begins, and whether copies sit. */
@@ -41,12 +41,11 @@ export function ForkPart({ fork, preview, onChange }: ForkPartProps) {
       </div>
       {told && !told.canGoOn && begins === 'anew' && (
         <small className="small muted">
-          This circle has no such place, or nothing is left after it: it begins with a new breath, and what
-          was said is its past.
+          Nothing is left after that place, so it starts over with what was said as its history.
         </small>
       )}
       <Switch
-        label="Copies of the agents sit; they themselves stay where they are"
+        label="Use copies of the agents"
         isOn={fork.copies}
         onTurn={(copies) => onChange({ fork: { ...fork, copies } })}
       />
@@ -68,4 +67,4 @@ export function givenWords(
 }
 
 const goneWords = (gone: readonly string[]): string =>
-  `${gone.length === 1 ? 'The tab' : 'The tabs'} of ${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone: made again here, unless you seat somebody else.`
+  `${gone.length === 1 ? 'The tab' : 'The tabs'} of ${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone: created again, unless you choose someone else.`

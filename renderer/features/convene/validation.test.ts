@@ -17,12 +17,12 @@ const typed = (name: NumberName, text: string): CircleDraft => ({ ...draft, ...t
 
 describe('what is wrong with a circle', () => {
   test.each([
-    ['topic', 'Give it a topic.', { topic: ' ' }],
-    ['question', 'Ask a question to begin with.', { question: '' }],
-    ['cast', 'At least one agent has to sit.', { seats: [draftSeat({ kind: 'user' })] }],
+    ['topic', 'Enter a topic.', { topic: ' ' }],
+    ['question', 'Enter a question.', { question: '' }],
+    ['cast', 'Add at least one agent.', { seats: [draftSeat({ kind: 'user' })] }],
     [
       'cast',
-      'At least one agent has to sit.',
+      'Add at least one agent.',
       { seats: [draftSeat({ kind: 'user' }), draftSeat({ kind: 'agent', agent: 'agt-person@barn' })] },
     ],
     ['seat new 1', 'Give the new tab on seat 2 a name.', { seats: [...draft.seats.slice(0, 1), unnamed] }],

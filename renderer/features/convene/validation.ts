@@ -15,13 +15,12 @@ export interface Wrong {
 
 /** The first thing that the user has to fill in otherwise, from the top of the sheet to its end; null: nothing. */
 export function wrongIn(draft: CircleDraft): Wrong | null {
-  if (draft.question.trim() === '') return { field: 'question', words: 'Ask a question to begin with.' }
-  if (draft.seats.every(({ who }) => isUser(who)))
-    return { field: 'cast', words: 'At least one agent has to sit.' }
+  if (draft.question.trim() === '') return { field: 'question', words: 'Enter a question.' }
+  if (draft.seats.every(({ who }) => isUser(who))) return { field: 'cast', words: 'Add at least one agent.' }
   const unnamed = draft.seats.findIndex((seat) => isUnnamed(seat.who))
   const seat = draft.seats[unnamed]
   if (seat) return { field: `seat ${seat.key}`, words: `Give the new tab on seat ${unnamed + 1} a name.` }
-  if (draft.topic.trim() === '') return { field: 'topic', words: 'Give it a topic.' }
+  if (draft.topic.trim() === '') return { field: 'topic', words: 'Enter a topic.' }
   if (isUnnamed(draft.harvester))
     return { field: 'harvester', words: 'Give the new tab that harvests a name.' }
   const number = (Object.keys(numbers) as NumberName[]).find((name) => draft.unread[name] !== undefined)

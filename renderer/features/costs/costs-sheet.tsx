@@ -27,7 +27,7 @@ export function CostsSheet({ onClose }: { readonly onClose: () => void }) {
       <div className="sheet-body" data-part="costs">
         {problem !== '' && <Problem text={problem} />}
         {report && <Today report={report} />}
-        {report && days.length === 0 && <p className="muted">Nothing was used so far.</p>}
+        {report && days.length === 0 && <p className="muted">No usage yet.</p>}
         {report && shown && (
           <div className={css.columns}>
             <DayList days={days} today={report.today} shown={shown.date} onShow={setChosen} onMore={more} />
@@ -48,11 +48,11 @@ function Today({ report }: { readonly report: CostsReport }) {
     <section className={classes('stack', css.today)} aria-label="Today">
       {!isPaid && (
         <p className="muted small pretty">
-          <span className="chip rehearsal">demo</span> The built-in model answers: tokens are counted as it
-          tells them, and no money is spent.
+          <span className="chip rehearsal">demo</span> The built-in model answers: tokens are counted, nothing
+          is paid.
         </p>
       )}
-      <UsePanel spender={{ of: 'day' }} spending={spending} label="Daily limit, of all tabs together" />
+      <UsePanel spender={{ of: 'day' }} spending={spending} label="Daily limit for all tabs" />
       {lines.map((line) => (
         <p key={line} className="muted small pretty" data-part="uncounted">
           {visible(line)}
@@ -68,8 +68,8 @@ function Total({ report, days }: { readonly report: CostsReport; readonly days: 
   if (days.length === 0) return null
   return (
     <p className="muted small pretty">
-      In all so far: <span className="num">{used(report.total)}</span>. A day is yours: it begins and ends at
-      midnight where you are. One on which nothing was used is left out.
+      Total so far: <span className="num">{used(report.total)}</span>. Days begin at midnight local time; days
+      without usage are left out.
     </p>
   )
 }
@@ -208,7 +208,7 @@ function TabCap({ agent }: { readonly agent: AgentId }) {
   return (
     <details className={css.cap}>
       <summary className="muted small" aria-label={`Limit of ${visible(of.name)}: ${cap(spending.cap)}`}>
-        {hasCap ? `Cap: ${cap(spending.cap)}` : 'Cap…'}
+        {hasCap ? `Limit: ${cap(spending.cap)}` : 'Limit…'}
       </summary>
       <CapForm
         spender={{ of: 'tab', id: agent }}

@@ -17,8 +17,8 @@ const formats = [
 ] as const
 
 const toolLines = [
-  { value: 'line', name: 'A line each' },
-  { value: 'whole', name: 'Whole, with results and thoughts' },
+  { value: 'line', name: 'One line each' },
+  { value: 'whole', name: 'Full, with results and thoughts' },
 ] as const
 
 /** Asks how a log is to be written, then takes it along as a file. */
@@ -35,7 +35,7 @@ export function ExportDialog({ panel: { log, name }, onClose }: ExportDialogProp
         <div className="sheet-body">
           <SelectField
             ref={takeFocus}
-            label="As"
+            label="Format"
             value={format}
             onChange={(next) => setAs({ tools, format: next })}
             choices={formats}

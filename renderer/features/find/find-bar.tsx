@@ -96,7 +96,7 @@ function Finding({ agent, opening }: FindingProps) {
         <Icon name="down" className={css.up} />
       </Button>
       <IconButton icon="down" aria-label="On (Enter)" onClick={() => step(1)} />
-      <IconButton icon="x" aria-label="Stop finding" onClick={closeFind} />
+      <IconButton icon="x" aria-label="Close find" onClick={closeFind} />
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function CircleDialog({ of, found, onClose }: CircleDialogProps) {
     >
       <div className="sheet-body" data-part="circle" onClickCapture={once}>
         <p className="muted">
-          A circle of the machine <Name name={machine} />, convened by <Name name={by} />.
+          A gathering on <Name name={machine} />, convened by <Name name={by} />.
         </p>
         {seat.now !== null && <CircleSeats now={seat.now} />}
         <CircleTalk seat={seat} found={found} />
@@ -81,7 +81,7 @@ function Decide({ of: { seat }, onClose }: Omit<CircleDialogProps, 'found'>) {
   return (
     <div className="acts">
       <Button variant="ghost" onClick={() => void leave()}>
-        {stands === 'over' ? 'Archive' : 'Leave the circle'}
+        {stands === 'over' ? 'Archive' : 'Leave the gathering'}
       </Button>
     </div>
   )
@@ -91,7 +91,7 @@ function TakeCircle({ seat: { circle, topic } }: { readonly seat: CircleSeatView
   const log = { kind: 'circle', id: circle } as const
   return (
     <Menu
-      label="Take the circle along"
+      label="Export the gathering"
       items={[
         { label: 'Export…', run: () => show({ kind: 'export', log, name: visible(topic) }) },
         { label: 'Copy as Markdown', run: () => void copyLog(log) },
@@ -195,8 +195,8 @@ function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, 
   return (
     <section className={css.turn} data-part="circle-turn" aria-label="Your turn">
       <p>
-        <strong>You have the piece.</strong> The others hear what you say here.{' '}
-        {isPaused && <span className="muted">The circle is paused: no time runs.</span>}
+        <strong>You have the piece.</strong> Everyone reads what you say here.{' '}
+        {isPaused && <span className="muted">The gathering is paused; the clock is stopped.</span>}
         {until !== null && <Left until={Date.parse(until)} />}
       </p>
       <Composer

@@ -148,17 +148,16 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
         <strong>
           <Name name={fleet.machine} />
         </strong>
-        . <SafeText text={brokerWords(fleet)} />. Which of your agents the other machines see, each agent’s
-        own settings say.
+        . <SafeText text={brokerWords(fleet)} />. Each agent’s settings say whether other machines see it.
       </p>
       {isFounder && fleet.broker.stands === 'connecting' && <StartServer command={server} />}
       {fleet.dropped !== '' && (
         <p className="muted">
-          Something came that was no word of this fleet, and was dropped: <SafeText text={fleet.dropped} />
+          A message that does not belong to this fleet was dropped: <SafeText text={fleet.dropped} />
         </p>
       )}
       {fleet.machines.length === 0 ? (
-        <p className="muted">There is no other machine yet.</p>
+        <p className="muted">No other machines yet.</p>
       ) : (
         <ul className="ruled" aria-label="Other machines">
           {fleet.machines.map((machine) => (
@@ -187,7 +186,7 @@ function Invite() {
   return (
     <FleetForm
       title="Invite a machine"
-      about="An invitation is a file that lets one machine in."
+      about="An invitation is a file for one machine."
       verb="Invite"
       fields={[
         { name: 'name', label: 'Name of the machine', hint: machineNameHint, placeholder: 'barn' },
@@ -195,7 +194,7 @@ function Invite() {
           name: 'out',
           label: 'Where the invitation goes',
           placeholder: '/home/mo/barn.json',
-          hint: 'Full path of a new file. It is a secret: who has it can speak as that machine',
+          hint: 'Full path of a new file. Keep it secret: whoever has it can act as that machine',
         },
       ]}
       onSubmit={(run, values) => run('fleet.invite', values)}
@@ -221,7 +220,7 @@ function EnterFleet() {
           <strong>
             <Name name={from} />
           </strong>
-          , in a fleet. Start Janus again.
+          , in a fleet. Restart Janus.
         </p>
         <StartServer command={server} />
       </div>
@@ -229,8 +228,7 @@ function EnterFleet() {
   return (
     <div className={css.fleet}>
       <p>
-        Several Januses can be a fleet: each is a machine with agents of its own, and those that you share can
-        write to each other. This machine is in no fleet.
+        Connect several machines: agents that you share can write to each other. This machine is in no fleet.
       </p>
       <FoundFleet onDone={setDone} />
       <JoinFleet onDone={setDone} />

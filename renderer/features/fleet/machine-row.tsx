@@ -49,18 +49,18 @@ export function MachineRow({ machine, onRemove }: MachineRowProps) {
       )}
       {machine.setBackAt !== null && (
         <Incident name={machine.name} what="was set back">
-          {`Set back on ${clockTime(Date.parse(machine.setBackAt))}: it goes on from an older copy of its memory, so its agents may not know of what they wrote or were told.`}
+          {`Set back on ${clockTime(Date.parse(machine.setBackAt))}: it continues from an older backup, so its agents may not know what they sent or received since.`}
         </Incident>
       )}
       {machine.misread !== null && (
-        <Incident name={machine.name} what="is of another version">
+        <Incident name={machine.name} what="runs another version">
           {misreadWords(machine.misread, machine.version)}
         </Incident>
       )}
       {isAsking && (
         <Sure
           title={`Remove ${name} from the fleet?`}
-          words={`The server lets ${name} in no more: its agents cannot write to any machine, nor any machine to them. What waits for it stays. It can come back with a new invitation only.`}
+          words={`The server no longer accepts ${name}: its agents and those of other machines cannot write to each other. What waits for it is kept. It can come back with a new invitation only.`}
           verb="Remove"
           isDanger
           onConfirm={() => {
@@ -85,10 +85,10 @@ function Incident({ name, what, children }: IncidentProps) {
     <p className={classes('row wrap gap-5 row-gap-3', css.incident)}>
       <SafeText as="span" className="grow" text={children} />
       <Button
-        aria-label={`I have seen it: ${visible(name)} ${what}`}
+        aria-label={`Dismiss: ${visible(name)} ${what}`}
         onClick={() => void act('fleet.seen', { name })}
       >
-        I have seen it
+        Dismiss
       </Button>
     </p>
   )

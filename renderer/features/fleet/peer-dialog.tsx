@@ -78,7 +78,7 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
           </Fact>
           <Fact title="Messages">
             <SafeText text={askedWords(peer)} />
-            {isOffline(machine) && ' What is written waits here until its machine is heard again.'}
+            {isOffline(machine) && ' Messages wait here until its machine is connected again.'}
           </Fact>
         </dl>
         <PeerMail peer={id} name={name} />
@@ -126,7 +126,7 @@ function PeerComposer({ peer, name }: PeerComposerProps) {
       draft={draft}
       input={input}
       label={`Message to ${visible(name)}`}
-      placeholder="Ask it something; the answer comes here."
+      placeholder="Ask it something; the reply appears here."
       rows={2}
       keys={{ send: () => void send() }}
     >
@@ -151,8 +151,8 @@ export function GuestDialog({ peer, onClose }: PeerDialogProps) {
           </p>
         </div>
         <p>
-          They can sit in a circle, and are answered when they write. Nobody of this machine writes to them
-          first.
+          They can take part in gatherings and get replies when they write. Nobody on this machine can write
+          to them first.
         </p>
       </div>
     </Dialog>
@@ -178,7 +178,7 @@ function PeerMail({ peer, name }: PeerMailProps) {
   if (messages === null || messages.length === 0) return null
   return (
     <ol className={classes('stack gap-5 break-anywhere', css.mail)} ref={list} aria-label="Your messages">
-      {isPart && <li className="muted">Older ones stand in the timeline.</li>}
+      {isPart && <li className="muted">Older ones are in the timeline.</li>}
       {messages.map((message) => (
         <Exchange key={message.id} message={message} name={name} />
       ))}

@@ -70,7 +70,7 @@ function TurnBanner({ of }: { readonly of: GatheringView }) {
         {hasSeat ? (
           <>
             <SafeText text={yourPlace(of)} />
-            {of.user?.away && ' You are away: your turns get a short time only.'}
+            {of.user?.away && ' You are away: your turns are short.'}
           </>
         ) : (
           'You have no seat here: you are the host.'
@@ -107,7 +107,7 @@ function PausedRow({ of }: { readonly of: GatheringView }) {
   return (
     <section
       className={classes('row wrap gap-5 row-gap-3', css.paused, paused.why === 'cap' && 'needs')}
-      aria-label="The circle is paused"
+      aria-label="The gathering is paused"
     >
       <p className="pretty">
         {paused.why === 'cap' ? (
@@ -117,8 +117,8 @@ function PausedRow({ of }: { readonly of: GatheringView }) {
             <b>
               Paused by <Name name={paused.name} />, <At at={paused.at} />.
             </b>{' '}
-            {paused.why === 'host' ? 'The host spoke. ' : ''}Nobody is given the piece until you resume it;
-            after 24 hours it closes by itself.
+            {paused.why === 'host' ? 'The host spoke. ' : ''}Nobody gets the piece until you resume it; after
+            24 hours it closes automatically.
           </>
         )}
       </p>
@@ -154,8 +154,8 @@ function CapWords({ of }: { readonly of: GatheringView }) {
           : `${of.turns} of ${of.maxTurns} model turns; the last one is kept for the harvest`}
         .
       </span>{' '}
-      Raise limit resumes it with as much again; or close it with a harvest of what there is. After 24 hours
-      it closes by itself.
+      Raise limit resumes it with as much again, or close it with a harvest. After 24 hours it closes
+      automatically.
     </>
   )
 }
@@ -178,7 +178,7 @@ export function ClosedDock({ of, onWords }: ClosedDockProps) {
         )}
         {of.user !== null && of.user.note !== '' && (
           // A note for a turn that did not come: it was given to nobody.
-          <NoteBox label={<b>Your note was not said.</b>} words={of.user.note}>
+          <NoteBox label={<b>Your note was not used.</b>} words={of.user.note}>
             <CopyButton text={() => of.user?.note ?? ''} label="Copy your note" />
           </NoteBox>
         )}

@@ -87,7 +87,7 @@ function Standing({ of }: { readonly of: GatheringView }) {
   if (of.state === 'closed') return <ClosedFacts of={of} />
   if (of.state === 'paused' && of.piece === null) return <div className={css.state}>Paused</div>
   if (of.state === 'proposed') return <div className={css.state}>Proposed</div>
-  return of.state === 'convening' ? <div className={css.state}>Convening</div> : null
+  return of.state === 'convening' ? <div className={css.state}>Starting</div> : null
 }
 
 /** Whose the piece is, and how long still; steps with the one clock, and is never announced. */

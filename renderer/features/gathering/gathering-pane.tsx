@@ -52,8 +52,7 @@ function Content({ of }: { readonly of: GatheringView }) {
         <div className="scroll" data-part="scroll">
           <p className={classes('col row small muted break-anywhere', css.circleNote)} role="status">
             <span>
-              Tabs are made, the seed is gathered from earlier conversations; then{' '}
-              <Name name={of.seats[0]?.name ?? ''} /> has the piece.
+              Preparing tabs and earlier context; then <Name name={of.seats[0]?.name ?? ''} /> has the piece.
             </span>
           </p>
         </div>

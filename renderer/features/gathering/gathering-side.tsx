@@ -101,8 +101,7 @@ function Harvester({ of }: { readonly of: GatheringView }) {
       )}
       {of.state !== 'closed' && (
         <p className="muted">
-          Speaks once, at the close: decisions, open questions, dissent, next steps, each resting on the words
-          it came from.
+          Speaks once, at the close: decisions, open questions, dissent and next steps, each with its sources.
         </p>
       )}
     </section>
@@ -222,7 +221,7 @@ function GatheringTimers({ of }: { readonly of: GatheringView }) {
       <div className="side-cap">
         <h2 id="gathering-timers">Timers</h2>
       </div>
-      {!hasTimers && <p className="muted side-none">None runs.</p>}
+      {!hasTimers && <p className="muted side-none">None.</p>}
       <ul>
         <Clocks of={of} />
         {timers.map((timer) => (
@@ -263,8 +262,8 @@ function Clocks({ of }: { readonly of: GatheringView }) {
       {end !== null && (
         <ClockRow
           icon="hour"
-          title={paused ? 'Closes by itself' : 'Is dismissed by itself'}
-          note={paused ? 'if nobody resumes it' : 'if nobody starts it'}
+          title={paused ? 'Closes automatically' : 'Dismissed automatically'}
+          note={paused ? 'unless resumed' : 'unless started'}
           left={Math.max(0, (end - now) / patience)}
           time={dueTime(end, now)}
         />

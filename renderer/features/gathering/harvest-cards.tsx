@@ -28,7 +28,7 @@ export function HarvestCards({ of, cards }: CardsProps) {
   if (cards.length === 0) return null
   return (
     <section aria-label="Proposed">
-      <h2>Proposed: nothing happens until you say so</h2>
+      <h2>Proposed: nothing happens until you accept</h2>
       {cards.map((card) => (
         <Card key={card.id} of={of} card={card} />
       ))}
@@ -36,7 +36,7 @@ export function HarvestCards({ of, cards }: CardsProps) {
   )
 }
 
-const kinds = { todo: 'Task', memory: 'To remember', idea: 'Idea', doc: 'Note' } as const
+const kinds = { todo: 'Task', memory: 'Memory', idea: 'Idea', doc: 'Note' } as const
 const icons = { todo: 'task', memory: 'file', idea: 'file', doc: 'file' } as const
 
 interface CardProps {
@@ -91,7 +91,7 @@ function Card({ of, card }: CardProps) {
         <Shown preview={shown} isBusy={isBusy} onFile={() => void decide('file')} onRefuse={refuse}>
           {card.kind === 'memory' && homes.length > 1 && (
             <SelectField
-              label="Where it is kept"
+              label="Where to save it"
               value={home}
               onChange={(next) => void look(next)}
               choices={homes.map((one) => ({ value: one, name: one }))}

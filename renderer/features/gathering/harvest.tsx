@@ -124,7 +124,7 @@ function HarvestPage({ of, onJump, left }: PageProps) {
         <HarvestHead of={of} />
         {hasLines && <Sections of={of} harvest={harvest} onJump={onJump} />}
         {harvest && !hasLines && <Whole text={harvest.text} />}
-        {harvest && hasLines && harvest.more.trim() !== '' && <Whole text={harvest.more} title="Besides" />}
+        {harvest && hasLines && harvest.more.trim() !== '' && <Whole text={harvest.more} title="Other" />}
         {harvest && <HarvestCards of={of} cards={harvest.cards} />}
       </div>
     </div>
@@ -210,7 +210,7 @@ function Line({ of, line, place, onJump }: LineProps) {
         <Markdown text={line.text} />
       </div>
       {line.isUnfounded && (
-        <span className={classes('small', css.unfounded)}>Rests on nothing that was said</span>
+        <span className={classes('small', css.unfounded)}>No source in this gathering</span>
       )}
       <span className={css.refs}>
         {line.rests.map((one) => {
@@ -226,7 +226,8 @@ function Line({ of, line, place, onJump }: LineProps) {
             >
               <SeatFace of={seatOf(of, one.number, one.name)} size="sm" />
               <span className="vh">
-                Rests on <Name name={one.name} />,{' '}
+                Sources
+                <Name name={one.name} />,{' '}
               </span>
               <span className="num">{where}</span>
             </button>

@@ -164,7 +164,7 @@ function doWords(of: GatheringView, as: NewcomerProps['as']): string {
 }
 
 function aboutOf(of: GatheringView, as: NewcomerProps['as'], who: Newcomer['who']): string {
-  if (as === 'harvester') return 'It is given everything that was said, then asked for the harvest.'
+  if (as === 'harvester') return 'It gets everything that was said, then is asked for the harvest.'
   const before = of.seats.find(({ agent, state }) => state === 'gone' && agent === who)
   if (before)
     return `Seat ${before.number} is offered again, with everything said so far that is not known there.`

@@ -62,14 +62,14 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
           draft={canNote ? begun.note.text : text}
           input={input}
           isQuiet={isHost && canNote}
-          {...(canNote ? {} : { action: 'Take it over' })}
+          {...(canNote ? {} : { action: 'Use it here' })}
         />
       )}
       {!canNote && (
         <UnsentWords
           label="Begun as a note"
           words={begun.note.text}
-          action="Take it over"
+          action="Use it here"
           onAct={() => takeOver(begun.note)}
         />
       )}
@@ -77,7 +77,7 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
         <UnsentWords
           label="Begun in your turn"
           words={begun.speak.text}
-          action={isHost ? 'Take it over' : 'Take it as a note'}
+          action={isHost ? 'Use it here' : 'Take it as a note'}
           onAct={() => takeOver(begun.speak)}
         />
       )}
@@ -117,7 +117,7 @@ function PieceCame({ piece, interval }: { readonly piece: PieceView; readonly in
     <div className={classes('row wrap small muted', css.factsLine)} data-part="facts-line">
       <Piece />
       <p className={css.whose} data-part="whose-turn">
-        <b>You have the piece.</b> What you write here stays the host’s.
+        <b>You have the piece.</b> What you write here is said as host.
       </p>
       <TurnClock piece={piece} interval={interval} />
     </div>

@@ -70,7 +70,7 @@ export function Proposal({ of }: { readonly of: GatheringView }) {
             <Button variant="ghost" disabled={isSent} onClick={() => void send(steer(of.id, 'dismiss'))}>
               Dismiss
             </Button>
-            <span className="muted">Untouched, it is dismissed after 24 hours.</span>
+            <span className="muted">Dismissed after 24 hours without an answer.</span>
           </div>
         </section>
       </div>

@@ -49,7 +49,7 @@ export function ReplayControls({ of, rows, step, steps, playing }: ControlsProps
           <Step label="Back" to={step - 1} step={step} steps={steps} keys="replaySteps" onGo={byHand} />
           <Button aria-keyshortcuts={ariaHere('replayPlay')} onClick={toggle}>
             <Icon name={isPlaying ? 'pause' : 'play'} />
-            {isPlaying ? 'Stand still' : 'Play'}
+            {isPlaying ? 'Pause' : 'Play'}
           </Button>
           <Step label="Forward" to={step + 1} step={step} steps={steps} keys="replaySteps" onGo={byHand} />
           <Step label="Last" to={steps} step={step} steps={steps} keys="replayEnds" onGo={byHand} />

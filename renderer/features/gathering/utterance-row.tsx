@@ -54,7 +54,7 @@ export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtterancePro
         <LongText
           text={row.text}
           showAll={`Show all ${row.words.toLocaleString('en')} words`}
-          shortened="Shortened here; the whole is in the exported file."
+          shortened="Shortened here; the full text is in the exported file."
         />
         <Heard sent={row.sent} />
       </div>

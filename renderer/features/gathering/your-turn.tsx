@@ -50,13 +50,13 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
       <TurnHead of={of} piece={piece} heading={heading} />
       {isLastBeat(piece) && <p className={css.turnIsUp}>Your turn is up. What would you like to say last?</p>}
       {note !== '' && <NoteLine of={of} note={note} onTake={write} draft={text} input={input} isTurn />}
-      <UnsentWords label="Begun as a note" words={begun.note.text} action="Take it over" onAct={takeNote} />
+      <UnsentWords label="Begun as a note" words={begun.note.text} action="Use it here" onAct={takeNote} />
       <UnsentWords label="Begun as host" words={begun.host.text} action="Continue as host" onAct={onHost} />
       <Composer
         draft={draft}
         input={input}
         label="Your words to the circle"
-        placeholder={`Your words settle the question; they start no work and approve nothing. Enter is a new line, ${wordsHere('speak')} speaks.`}
+        placeholder={`You decide the question here; this starts no work and approves nothing. Enter is a new line, ${wordsHere('speak')} speaks.`}
         rows={2}
         keys={{ speak, speakAndKeep: () => speak({ keep: true }) }}
         isBare
@@ -100,7 +100,7 @@ export function TurnClock({ piece, interval }: { readonly piece: PieceView; read
 /** What was written in a turn that was passed on: after the last round there is no other place for it. */
 function offerUnsaid(text: string) {
   const run = () => void navigator.clipboard.writeText(text)
-  toast('What you wrote was not said.', { action: { label: 'Copy it', run } })
+  toast('Your text was not sent.', { action: { label: 'Copy it', run } })
 }
 
 interface TurnBarProps extends TurnProps {

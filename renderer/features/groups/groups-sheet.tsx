@@ -55,7 +55,7 @@ export function GroupsSheet({ write, onClose }: GroupsSheetProps) {
         <ul className="stack gap-5" aria-label="Groups">
           <li className="row gap-3 wrap break-anywhere">
             <span className={css.who}>
-              <b>All</b> <span className="muted">everybody with an open tab</span>
+              <b>All</b> <span className="muted">all agents with an open tab</span>
             </span>
             <Button onClick={() => setPage({ kind: 'write', to: 'all' })}>Write to all</Button>
           </li>
@@ -145,11 +145,11 @@ function GroupForm({ group, agents, onDone }: GroupFormProps) {
           value={name}
           onChange={(changed) => setFields((now) => ({ ...now, name: changed }))}
           problem={wordsAt(refused, 'name')}
-          hint="Agents write to it by this name"
+          hint="Agents can write to it by this name"
           isFirst
         />
         <fieldset className={css.members}>
-          <legend className="label">Who is in it</legend>
+          <legend className="label">Members</legend>
           {agents.map((agent) => (
             <label key={agent.id} className="inline-row gap-3">
               <input type="checkbox" checked={members.includes(agent.id)} onChange={() => toggle(agent.id)} />
@@ -163,7 +163,7 @@ function GroupForm({ group, agents, onDone }: GroupFormProps) {
           Back
         </Button>
         <Button type="submit" variant="primary" disabled={members.length === 0}>
-          {group ? 'Save' : 'Make'}
+          {group ? 'Save' : 'Create'}
         </Button>
       </footer>
     </form>
@@ -194,7 +194,7 @@ function WriteToMany({ to, onDone }: { readonly to: string; readonly onDone: () 
           rows={5}
           value={message}
           onChange={setMessage}
-          hint="One message for each of them"
+          hint="Each member gets the message"
         />
       </div>
       <SheetFooter act="Send" onClose={onDone} isSent={message.trim() === ''} />

@@ -39,7 +39,7 @@ function Ask({ agent, ask, onAnswered }: AskingProps & { readonly ask: HandlerAs
       <p className="break-anywhere" dir="auto">
         {visible(fromName)}: “<SafeText text={firstWords(preview)} />”
       </p>
-      <p className="muted">The message went its usual way, and nothing is done before you say so.</p>
+      <p className="muted">The message was delivered as usual; nothing is done until you agree.</p>
       <div className="acts">
         <Button disabled={keys === null} onClick={() => keys?.[1]()}>
           <kbd aria-hidden="true">1</kbd> {command === null ? 'Close the tab' : `Run ${visible(command)}`}

@@ -97,7 +97,7 @@ interface HandlerRule {
 export function problemsOf(draft: HandlerDraft, isSaved: boolean): Problems {
   const texts = textsOf(draft)
   const problems: { [F in Field]?: string } = {}
-  if (isSaved && draft.name.trim() === '') problems.name = 'Give it a name: you see it wherever it acts.'
+  if (isSaved && draft.name.trim() === '') problems.name = 'Enter a name.'
   if (draft.name.length > handlerLengths.name) problems.name = 'Make the name shorter: at most 80 characters.'
   if (draft.from === 'these' && draft.agents.length === 0)
     problems.agents = 'Choose at least one agent, or take any.'

@@ -65,8 +65,8 @@ export function HandlerEditor({ agent, handler, onDone }: HandlerEditorProps) {
         <ThenFields draft={draft} set={set} problems={problems} />
         <Sentence draft={draft} />
         <div className="row gap-5">
-          <Button onClick={form.tryOut}>Try it on the last messages</Button>
-          {!isTried && !isOn && <span className="muted">Try it once, then you can enable it.</span>}
+          <Button onClick={form.tryOut}>Test on recent messages</Button>
+          {!isTried && !isOn && <span className="muted">Test it once to enable it.</span>}
         </div>
         {trial && isTried && <Trial trial={trial} />}
       </div>
@@ -152,10 +152,10 @@ function Trial({ trial }: { readonly trial: HandlerTrial }) {
     void place.current?.scrollIntoView({ block: 'nearest' })
   }, [trial])
   return (
-    <section ref={place} className={css.trial} aria-label="Tried on the last messages" aria-live="polite">
+    <section ref={place} className={css.trial} aria-label="Test on recent messages" aria-live="polite">
       <p>
         <b>{headline(looked, matches.length)}</b>
-        {withoutDoing && ' What the agent did then is not known any more, so that part was left out.'}
+        {withoutDoing && ' The agent’s activity at that time is unknown, so that condition was ignored.'}
       </p>
       {problem !== '' && <Problem text={problem} />}
       <ul>
@@ -178,30 +178,31 @@ function Trial({ trial }: { readonly trial: HandlerTrial }) {
 }
 
 function headline(looked: number, met: number): string {
-  if (looked === 0) return 'No agent has written to it yet: there is nothing to try it on.'
-  if (looked === 1) return `It would ${met === 0 ? 'not have met' : 'have met'} the only message so far.`
+  if (looked === 0) return 'No agent has written to it yet, so there are no messages to test with.'
+  if (looked === 1)
+    return `It would ${met === 0 ? 'not have matched' : 'have matched'} the only message so far.`
   const last = `the last ${looked} messages`
-  return met === 0 ? `It would have met none of ${last}.` : `It would have met ${met} of ${last}.`
+  return met === 0 ? `It would have matched none of ${last}.` : `It would have matched ${met} of ${last}.`
 }
 
 const acts = [
   { value: 'text', name: 'answer with these words' },
-  { value: 'file', name: 'answer with a file of its folder' },
-  { value: 'notify', name: 'tell me' },
-  { value: 'hold', name: 'hold it for my click' },
+  { value: 'file', name: 'answer with a file from its folder' },
+  { value: 'notify', name: 'notify me' },
+  { value: 'hold', name: 'hold it for my approval' },
   { value: 'priority', name: 'change its priority' },
   { value: 'command', name: 'ask me whether to run a slash command' },
   { value: 'close', name: 'ask me whether to close the tab' },
 ] as const satisfies readonly { readonly value: ActKind; readonly name: string }[]
 
 const hints: Readonly<Record<ActKind, string>> = {
-  text: 'The agent is not woken and does not read it; its sender gets these words at once, marked as yours. You can hand the message over later.',
-  file: 'The file as it stands when the message comes, at most 16 KiB of text. Where it is not there, the message goes its usual way.',
-  notify: 'The message goes its usual way.',
-  hold: 'It waits among the held messages.',
-  priority: 'It goes its usual way with that priority. A question is never made low.',
-  command: 'Only your click runs it. The message goes its usual way, whatever you answer.',
-  close: 'Only your click closes it. The message goes its usual way, whatever you answer.',
+  text: 'The agent does not read the message; the sender gets this text at once, marked as an automatic reply. You can deliver the message later.',
+  file: 'The file as it is when the message arrives, up to 16 KiB of text. If it is missing, the message is delivered as usual.',
+  notify: 'The message is delivered as usual.',
+  hold: 'It waits with the held messages.',
+  priority: 'It is delivered with that priority. A question never becomes low.',
+  command: 'It runs only if you agree. The message is delivered as usual either way.',
+  close: 'It closes only if you agree. The message is delivered as usual either way.',
 }
 
 /** What it does. */
@@ -209,7 +210,7 @@ function ThenFields({ draft, set, problems }: FieldsProps) {
   return (
     <fieldset className={css.part}>
       <legend>Then</legend>
-      <SelectField label="Do this" value={draft.act} onChange={(act) => set({ act })} choices={acts} />
+      <SelectField label="Action" value={draft.act} onChange={(act) => set({ act })} choices={acts} />
       {draft.act === 'text' && <AnswerField draft={draft} set={set} problems={problems} />}
       {draft.act === 'file' && (
         <TextField

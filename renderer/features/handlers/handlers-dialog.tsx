@@ -47,10 +47,9 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
       <div className="sheet-body">
         {problem !== '' && <Problem text={problem} />}
         <p className="muted">
-          Rules about what other agents write to {name}. The first that is on and fits is carried out. They
-          never touch your own words, what crosses links, or what is said in gatherings. What waits for your
-          click for another reason, as when a chain of messages was stopped, goes to {name} itself once you
-          let it.
+          Rules about what other agents write to {name}. The first one that is on and matches applies. They
+          never apply to your own messages, links or gatherings. A message that waits for your approval for
+          another reason goes to {name} itself once you deliver it.
         </p>
         {handlers?.length === 0 && <p className={css.none}>No handler yet.</p>}
         <ol className={css.list}>

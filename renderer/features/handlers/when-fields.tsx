@@ -46,7 +46,7 @@ export function WhenFields({ agent, draft, set, problems }: FieldsProps & { read
         />
       </div>
       {draft.from === 'these' && <Senders agent={agent} draft={draft} set={set} problems={problems} />}
-      <Checks label="Of priority" hint="None chosen: any">
+      <Checks label="Of priority" hint="None selected: any">
         {priorityNames.map((one) => (
           <Check
             key={one}
@@ -57,7 +57,7 @@ export function WhenFields({ agent, draft, set, problems }: FieldsProps & { read
         ))}
       </Checks>
       <WordsField draft={draft} set={set} problems={problems} />
-      <Checks label="While it is" hint="None chosen: whatever it does">
+      <Checks label="While it is" hint="None selected: always">
         {doings.map((one) => (
           <Check
             key={one}
@@ -87,7 +87,7 @@ function Senders({ agent, draft, set, problems }: FieldsProps & { readonly agent
           onTurn={() => set({ agents: toggleIn(draft.agents, id) })}
         />
       ))}
-      {others.length === 0 && <span className="muted">There is no other agent yet.</span>}
+      {others.length === 0 && <span className="muted">No other agents yet.</span>}
     </Checks>
   )
 }
@@ -118,9 +118,7 @@ function WordsField({ draft, set, problems }: FieldsProps) {
           onChange={(event) => set({ words: event.target.value })}
         />
         {problem !== '' && <Problem text={problem} />}
-        <small id={`${id}-hint`}>
-          A line for each; case and accents do not matter. Empty: whatever it says
-        </small>
+        <small id={`${id}-hint`}>One per line; case and accents are ignored. Empty: any text</small>
       </div>
     </div>
   )

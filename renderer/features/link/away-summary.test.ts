@@ -28,8 +28,8 @@ test('a line without clauses is cut between words', () => {
 
 test('silence used no crossing', () => {
   expect([1, 12].map(silentWords)).toEqual([
-    'One turn ended with nothing to add (no crossing used).',
-    '12 turns ended with nothing to add (no crossing used).',
+    'One turn ended with nothing to add (not counted).',
+    '12 turns ended with nothing to add (not counted).',
   ])
 })
 
@@ -37,14 +37,14 @@ test('crossings are counted in words, silences are not', () => {
   const said = { kind: 'said' } as const
   const silent = { kind: 'silent' } as const
   expect(crossingCountWords([silent], true)).toBe('nothing crossed')
-  expect(crossingCountWords([said, silent], true)).toBe('one crossing')
-  expect(crossingCountWords([said, said, silent], true)).toBe('two crossings')
+  expect(crossingCountWords([said, silent], true)).toBe('one message')
+  expect(crossingCountWords([said, said, silent], true)).toBe('two messages')
   expect(
     crossingCountWords(
       Array.from({ length: 12 }, () => said),
       false,
     ),
-  ).toBe('at least 12 crossings')
+  ).toBe('at least 12 messages')
 })
 
 test.each([

@@ -43,17 +43,17 @@ function cutAt(line: string): number {
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** "two crossings"; `isWhole`: no earlier ones are missing. */
+/** "two messages"; `isWhole`: no earlier ones are missing. */
 export function crossingCountWords(items: readonly Pick<CrossingView, 'kind'>[], isWhole: boolean): string {
   const count = items.filter((one) => one.kind === 'said').length
   if (count === 0 && isWhole) return 'nothing crossed'
-  const words = `${numbers[count] ?? count} ${count === 1 ? 'crossing' : 'crossings'}`
+  const words = `${numbers[count] ?? count} ${count === 1 ? 'message' : 'messages'}`
   return isWhole ? words : `at least ${words}`
 }
 
 /** So many turns read what crossed and had nothing to add. */
 export const silentWords = (count: number): string =>
-  `${count === 1 ? 'One turn' : `${count} turns`} ended with nothing to add (no crossing used).`
+  `${count === 1 ? 'One turn' : `${count} turns`} ended with nothing to add (not counted).`
 
 /** Crossings listed one by one, the newest. */
 const most = 8
@@ -87,14 +87,14 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
         <Button
           variant="ghost"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Collapse' : 'Expand'} what crossed while you were away`}
+          aria-label={`${isOpen ? 'Collapse' : 'Expand'} messages while you were away`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? 'Collapse' : 'Expand'}
         </Button>
         <IconButton
           icon="x"
-          aria-label="Dismiss what crossed while you were away"
+          aria-label="Dismiss messages while you were away"
           title="Dismiss"
           onClick={onDismiss}
         />

@@ -30,7 +30,7 @@ test.each<[Partial<SentView>, string]>([
   ],
   [
     { state: 'held', turn: null, reason: { kind: 'depth', depth: 17 } },
-    'ring | *Held for you*, not given to Builder yet: 17 messages in a row between agents, without a word of yours',
+    'ring | *Held for you*, not given to Builder yet: 17 messages in a row between agents, without a message from you',
   ],
   [
     { state: 'dropped', turn: null, reason: { kind: 'hand', act: 'closed' } },

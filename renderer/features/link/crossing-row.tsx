@@ -58,7 +58,7 @@ export const SaidRow = memo(function SaidRow({ crossing, side }: RowProps) {
           showAll={`Show all ${wordCount(crossing.words)}`}
           shortened={
             <>
-              Shortened here; the whole stands in the tab of <Name name={name} />.
+              Shortened here; the full text is in the tab of <Name name={name} />.
             </>
           }
           className={classes('small', css.more)}
@@ -88,8 +88,7 @@ export const SilentRow = memo(function SilentRow({ crossing, side }: RowProps) {
           <span className="vh">
             <Name name={name} />:{' '}
           </span>
-          Turn {crossing.turnNumber} ended with nothing to add.{' '}
-          <span className="faint">No crossing used.</span>
+          Turn {crossing.turnNumber} ended with nothing to add. <span className="faint">Not counted.</span>
         </span>
       </p>
       <Mid crossing={crossing} side={side} />

@@ -33,7 +33,7 @@ export function FactsLine({ link, held }: FactsProps) {
       </ul>
       {money && costs.length > 0 && (
         <span className={classes('num', css.costs)}>
-          {costs.length === 1 ? 'Last crossing' : `Last ${costs.length === 2 ? 'two' : 'three'} crossings`}:{' '}
+          {costs.length === 1 ? 'Last message' : `Last ${costs.length === 2 ? 'two' : 'three'} messages`}:{' '}
           {costs.map((one) => money(one.costUsd)).join(', ')}
         </span>
       )}

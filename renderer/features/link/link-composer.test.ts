@@ -10,13 +10,13 @@ test('that more may cross is promised where something can', () => {
   const hint = (changes: object) => linkHint({ ...link, ...changes }, [scout, dora], [scout, dora])
   expect(hint({})).toBe('Write to both. Your message resets the limit to 8.')
   expect(hint({ rests: 'budget' })).toBe('Write to both. Your message resets the limit to 8.')
-  expect(hint({ rests: 'off' })).toBe('Write to both. Links are off: nothing crosses.')
+  expect(hint({ rests: 'off' })).toBe('Write to both. Links are off.')
   const machines = { home: 'attic', names: {}, asked: [] }
   expect(hint({ rests: 'budget', machines })).toBe('Write to both. Your message resets the limit to 8.')
   expect(hint({ rests: 'budget', machines: { ...machines, spent: true } })).toBe('Write to both.')
   expect(hint({ rests: 'loop', machines })).toBe('Write to both.')
   expect(hint({ rests: 'asked', machines: { ...machines, home: null } })).toBe('Write to both.')
-  expect(hint({ mode: 'paused' })).toBe('Write to both. The link is paused: nothing crosses.')
+  expect(hint({ mode: 'paused' })).toBe('Write to both. The link is paused.')
 })
 
 test('that a tab is closed is said before one writes to it', () => {

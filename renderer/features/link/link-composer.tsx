@@ -112,9 +112,9 @@ export function linkHint(
   const { budget, mode, rests } = link
   const after =
     rests === 'off'
-      ? 'Links are off: nothing crosses.'
+      ? 'Links are off.'
       : mode === 'paused'
-        ? 'The link is paused: nothing crosses.'
+        ? 'The link is paused.'
         : raisesLimitByWord(link)
           ? `Your message resets the limit to ${budget}.`
           : ''

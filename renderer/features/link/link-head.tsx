@@ -73,9 +73,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
               <Estimate members={link.members} mode={link.mode} budget={Math.min(left, 100)} isOpen />
             </div>
           )}
-          <p className={classes('small muted', css.counted)}>
-            Counted are the turns that a crossing of it began, as the first of their words.
-          </p>
+          <p className={classes('small muted', css.counted)}>Counts the turns that this link started.</p>
         </UseButton>
       </Yields>
       <Menu label={`Actions for the link ${visible(title)}`} items={linkItems(link)} isOverflow>

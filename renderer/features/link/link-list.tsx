@@ -39,7 +39,7 @@ export function LinkList({ agent }: { readonly agent: AgentView }) {
         <>
           <TwoTabs />
           <p className="muted side-none">
-            None. Linked agents hear what the other concludes. Drag a tab onto another, or press “Link to…”
+            None. Linked agents read each other’s final words. Drag a tab onto another, or press “Link to…”
           </p>
         </>
       )}
@@ -137,7 +137,7 @@ function LinkRow({ link, of }: LinkRowProps) {
           {link.kept > 0 && (
             <>
               {' · '}
-              <SafeText text={`${link.kept} kept back`} />
+              <SafeText text={`${link.kept} on hold`} />
             </>
           )}
         </span>

@@ -25,6 +25,6 @@ const logOf = (id: string, home: string | null) => {
 }
 
 test('what a link is for is asked only on the machine that keeps it', () => {
-  expect(logOf('lnk-1', null)).toContain('Say what it is for')
-  expect(logOf('lnk-1@barn', 'barn')).not.toContain('Say what it is for')
+  expect(logOf('lnk-1', null)).toContain('Set purpose')
+  expect(logOf('lnk-1@barn', 'barn')).not.toContain('Set purpose')
 })

@@ -25,11 +25,11 @@ export function LinkLog({ link, rows, isEmpty }: LogProps) {
       ))}
       {isEmpty && link.closed === null && (
         <p className={classes('muted pretty', css.nothing)}>
-          Nothing has crossed yet. When a turn of one of them ends, its final words cross to the others;
-          thoughts, tools and half sentences never do.
+          No messages yet. When a turn of one ends, its final words are sent to the others; thoughts, tools
+          and unfinished text are not.
           {link.purpose === null && !isKeptElsewhere(link) && (
             <Button variant="ghost" onClick={() => sayPurpose(link)}>
-              Say what it is for…
+              Set purpose…
             </Button>
           )}
         </p>

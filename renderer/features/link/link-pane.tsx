@@ -85,7 +85,7 @@ function Crossings({ link }: { readonly link: LinkView }) {
         log={held}
         stick={stick}
         label={`What crossed between ${visible(linkTitle(link, parties))}`}
-        failed="What crossed could not be read."
+        failed="The messages could not be read."
         column={crossingCss.linkCol}
       >
         <LinkLog link={link} rows={rows} isEmpty={phase === 'ready' && items.length === 0} />
@@ -151,12 +151,12 @@ function jump(scroller: HTMLElement | null, id: CrossingId, letGo: () => void) {
   setTimeout(() => delete row.dataset['found'], markedMs)
 }
 
-/** What the link is for and who said so; nothing where nobody has. */
+/** Purpose of the link and who said so; nothing where nobody has. */
 function PurposeLine({ link }: { readonly link: LinkView }) {
   const { purpose, closed } = link
   if (purpose === null) return null
   return (
-    <p className={classes('row baseline gap-3 muted', css.line)} aria-label="What the link is for">
+    <p className={classes('row baseline gap-3 muted', css.line)} aria-label="Purpose of the link">
       <span className="grow break-anywhere">
         <SafeText text={purpose.text} />{' '}
         <span className="faint">

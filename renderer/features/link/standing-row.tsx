@@ -45,7 +45,7 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
   const cost = money && !isKeptElsewhere(link) ? `, ${money(link.costUsd)}${all}` : ''
   const words =
     why === 'budget'
-      ? `${link.budgetUsed} ${link.budgetUsed === 1 ? 'crossing' : 'crossings'}${cost}. ${goesOnWords(link)}`
+      ? `${link.budgetUsed} ${link.budgetUsed === 1 ? 'message' : 'messages'}${cost}. ${goesOnWords(link)}`
       : loopWords(link)
   return (
     <Box>
@@ -93,7 +93,7 @@ function AskedRow({ link }: { readonly link: LinkView }) {
     return (
       <Box>
         <p>
-          <b>Link on hold.</b> The user of <Name name={whose} /> has not said yet that it takes part.{' '}
+          <b>Link on hold.</b> The user of <Name name={whose} /> has not agreed yet.{' '}
           {keptAnd(link.kept, yesWords)}
         </p>
       </Box>
@@ -123,8 +123,7 @@ function SitsRow() {
   return (
     <Box>
       <p>
-        <b>Link on hold.</b> A member sits in a gathering: nothing crosses until that is closed, then it goes
-        on.
+        <b>Link on hold.</b> A member is in a gathering; the link resumes when that closes.
       </p>
     </Box>
   )
@@ -134,8 +133,7 @@ function OffRow({ link }: { readonly link: LinkView }) {
   return (
     <Box>
       <p>
-        <b>Link on hold.</b> You turned all links off: nothing crosses, none is closed.{' '}
-        {keptAnd(link.kept, onWords)}
+        <b>Link on hold.</b> You turned all links off; none is closed. {keptAnd(link.kept, onWords)}
       </p>
       <div className="acts">
         <Button onClick={() => void act('settings.change', { links: true })}>Turn links on</Button>
@@ -146,7 +144,7 @@ function OffRow({ link }: { readonly link: LinkView }) {
 
 function PausedRow({ link }: { readonly link: LinkView }) {
   const { mode } = knownLink(link.id)
-  const kept = link.kept === 0 ? 'Nothing is kept back so far.' : keptWords(link.kept)
+  const kept = link.kept === 0 ? 'No messages are on hold.' : keptWords(link.kept)
   return (
     <Box>
       <p>
@@ -170,7 +168,7 @@ function PausedRow({ link }: { readonly link: LinkView }) {
 }
 
 const keptWords = (count: number) =>
-  count === 1 ? '1 crossing is kept back.' : `${count} crossings are kept back.`
+  count === 1 ? '1 message is on hold.' : `${count} messages are on hold.`
 
 /** What sends the crossings that a link on hold keeps back: of one, of several. */
 type LetsGo = (count: number) => string
@@ -199,7 +197,7 @@ function ClosedRow({ link, closed }: ClosedRowProps) {
       </p>
       {link.members.length > 1 && !isKeptElsewhere(link) && (
         <div className="acts">
-          <Button onClick={() => void openAgain(link)}>Open again</Button>
+          <Button onClick={() => void openAgain(link)}>Reopen</Button>
         </div>
       )}
     </Box>

@@ -39,7 +39,7 @@ export function HeldList({ agent, held }: HeldListProps) {
       <h2 className={collapses ? css.collapse : undefined} data-part={collapses ? 'collapse' : undefined}>
         {collapses ? (
           <CollapseButton isOpen={isExpanded} onTurn={setExpanded}>
-            {held.length} held, until you say so
+            {held.length} held until you decide
           </CollapseButton>
         ) : (
           <span className="grow">On hold</span>
@@ -97,8 +97,8 @@ interface HeldKind {
 const why: Readonly<Record<Hold, string>> = {
   loop: 'stopped by the loop guard',
   policy: 'wait for your click',
-  consent: 'from those who may not write yet',
-  interrupted: 'wait since you interrupted',
+  consent: 'from first-time senders',
+  interrupted: 'held since you interrupted',
   paused: 'kept back by a paused link',
   handler: 'held by your handlers',
   answering: 'being answered by your handlers',

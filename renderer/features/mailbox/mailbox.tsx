@@ -88,7 +88,7 @@ function OwedRow({ ticket }: { readonly ticket: OwedView }) {
   const label = `Read message from ${visible(ticket.fromName)}`
   const words = [
     ticket.turn === null ? 'read' : `read in turn ${ticket.turn}`,
-    ticket.reminded ? 'asked once more' : messageReasonWords(ticket.reason, 'user'),
+    ticket.reminded ? 'asked again' : messageReasonWords(ticket.reason, 'user'),
   ]
   const asked = `Asked ${fullTime(ticket.acceptedAt)}, expires ${fullTime(ticket.expiresAt)}`
   return (

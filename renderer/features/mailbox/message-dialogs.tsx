@@ -109,7 +109,7 @@ export function ChainDialog({ agent, message, onClose }: ChainDialogProps) {
 }
 
 function Links({ chain }: { readonly chain: readonly ChainLink[] }) {
-  if (chain.length === 0) return <p className="muted">Nothing is known any more of what led to it.</p>
+  if (chain.length === 0) return <p className="muted">What led to it is no longer known.</p>
   return (
     <>
       <p className="muted">

@@ -28,9 +28,7 @@ export function FilterChips({ typed, onChange }: FilterChipsProps) {
   const others = peersToSeat(fleet).map((peer) => ({
     value: peerName(peer),
     name: visible(peerName(peer)),
-    about: isGuest(peer.agent.id)
-      ? 'A user of another machine, with what is told in circles there'
-      : 'Of another machine',
+    about: isGuest(peer.agent.id) ? 'A user of another machine, and gatherings there' : 'Of another machine',
   }))
   const pick = (name: FilterName) => (value: string) =>
     onChange(withFilter(typed, name, value === '' ? null : value))

@@ -46,7 +46,7 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
       select(id)
       if (conversation.tab === null)
         toast(
-          `${visible(name)} continues in ${isOriginal ? 'that conversation itself' : 'a copy; the original stays as it is'}`,
+          `${visible(name)} continues in ${isOriginal ? 'that conversation itself' : 'a copy; the original is unchanged'}`,
         )
     } catch (error) {
       setProblem(errorWords(error))
@@ -126,7 +126,7 @@ const KindOfList = ({ kind, onPick }: KindOfListProps) => (
 /** Said before one is opened. */
 const OriginalLine = ({ kind }: { readonly kind: AgentKind }) => (
   <p className={classes('no-shrink small muted', css.note)} role="note">
-    {kindFacts[kind].name} cannot copy a conversation: the tab goes on in the original. If it is open
+    {kindFacts[kind].name} cannot copy a conversation: the tab continues the original. If it is open
     elsewhere, close it there first.
   </p>
 )
@@ -172,7 +172,7 @@ function Nothing({ list: { phase, items, why, q }, kind }: NothingProps) {
   if (items.length > 0) return null
   // A program that has to be started for it may take some seconds.
   if (phase === 'reading') return <p className={css.none}>Asking {kindFacts[kind].program}…</p>
-  const nothing = q === '' ? 'There is no conversation yet in which anything was said.' : ''
+  const nothing = q === '' ? 'No conversations yet.' : ''
   return (
     <p className={css.none}>
       {why || nothing || (

@@ -54,10 +54,10 @@ export function LinkPalette({ agent, onClose }: { readonly agent: AgentView; rea
         ))}
       </ul>
       {found.length === 0 && (
-        <p className={css.none}>{others.length === 0 ? 'There is nobody else.' : 'Nothing fits.'}</p>
+        <p className={css.none}>{others.length === 0 ? 'No other agents.' : 'No matches.'}</p>
       )}
       <footer className="row wrap gap-6 row-gap-2 no-shrink small muted">
-        <span>Each hears what the other concludes</span>
+        <span>Each reads the other’s final words</span>
         <span className="grow" />
         <kbd>Esc</kbd>
       </footer>

@@ -92,7 +92,7 @@ export function Palette({ text, offered, onClose }: PaletteProps) {
           </ChoiceItem>,
         ])}
       </ul>
-      {lines.length === 0 && <p className={css.none}>Nothing fits.</p>}
+      {lines.length === 0 && <p className={css.none}>No matches.</p>}
       <ChoiceKeys enter="go">
         <span>
           <KeyCaps of="openBeside" /> beside

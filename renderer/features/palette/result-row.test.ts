@@ -48,9 +48,7 @@ test('where the seat does not stand in the list any more it is said where that w
   const { panel, told } = shown([])
   expect(panel).toBe(null)
   expect(told).toEqual([
-    expect.stringMatching(
-      /^That was in “Which port\?[^\u202e]*”, a circle of the machine attic, which does not/,
-    ),
+    expect.stringMatching(/^That was in “Which port\?[^\u202e]*”, a gathering on attic, which is no longer/),
   ])
 })
 

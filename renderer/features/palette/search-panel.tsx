@@ -125,8 +125,7 @@ function Nothing({ said, work, words }: NothingProps) {
     )
   }
   if (said.phase !== 'found' || said.results.length > 0) return null
-  if (work.total > 0)
-    return <p className={css.none}>Nobody said it; it stands in what tools did and brought.</p>
+  if (work.total > 0) return <p className={css.none}>Only found in tools and their results.</p>
   return (
     <p className={css.none}>
       Nothing has all of “<SafeText text={readSearch(said.q).words} />” in it. Every word must occur; fewer

@@ -49,7 +49,7 @@ export function Processes({ agents }: { readonly agents: readonly AgentView[] })
         ref={button}
         variant="ghost"
         className="num"
-        title="Agents that run, and what they use of memory and processor"
+        title="Running agents, with memory and CPU time"
         popoverTarget={id}
       >
         {runningWords(running.length)}
@@ -100,7 +100,7 @@ function Table({ report, agents, onLeave }: TableProps) {
               </th>
             ))}
             <th scope="col">
-              <span className="vh">What can be done</span>
+              <span className="vh">Actions</span>
             </th>
           </tr>
         </thead>
@@ -237,7 +237,7 @@ function OwnRow({ of }: { readonly of: OwnProcess }) {
 function TotalRow({ of, agents }: { readonly of: ProcessMetricsReport; readonly agents: number }) {
   return (
     <tr>
-      <th scope="row">In all</th>
+      <th scope="row">Total</th>
       <td />
       <td className={css.number} colSpan={2} title={processCountWords(of)}>
         {runningWords(agents)}

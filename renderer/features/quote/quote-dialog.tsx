@@ -31,21 +31,21 @@ const acts = {
   send: {
     title: 'Send to…',
     label: 'Your own words',
-    hint: 'optional; they stand before the quotation',
+    hint: 'optional; put before the quotation',
     verb: 'Send',
     done: 'Sent to',
   },
   ask: {
     title: 'Ask…',
     label: 'Your question',
-    hint: 'it is answered in its tab, and its receipt says so',
+    hint: 'answered in its own tab',
     verb: 'Ask',
     done: 'Asked',
   },
   reply: {
     title: 'Reply',
     label: 'Your words',
-    hint: 'they go on from that message, in its conversation',
+    hint: 'a reply to that message, in its conversation',
     verb: 'Send',
     done: 'Replied to',
   },
@@ -161,9 +161,9 @@ const isParty = ({ to, from }: MessageView, id: AgentId): boolean =>
   to === id || (from.kind === 'agent' && from.id === id)
 
 function lackOf(act: QuotePanel['act'], words: string, isSomebody: boolean): string {
-  if (!isSomebody) return 'Nobody is there to write to. Open a tab first.'
-  if (act === 'ask' && words.trim() === '') return 'Write what you ask.'
-  return act === 'reply' && words.trim() === '' ? 'Write what you answer.' : ''
+  if (!isSomebody) return 'No other agents. Open a tab first.'
+  if (act === 'ask' && words.trim() === '') return 'Enter a question.'
+  return act === 'reply' && words.trim() === '' ? 'Enter a reply.' : ''
 }
 
 /** The last line of the quotation, without its sign. */

@@ -62,10 +62,9 @@ export function RolesSheet({ from, of, onClose }: RolesSheetProps) {
     <Dialog key="list" title="Roles" onClose={onClose}>
       <div className="sheet-body">
         <p className="muted">
-          What a new agent is made of. Folder and worktree are chosen with each agent. What you change here
-          holds for agents that are made from now on; those that run stay as they are.
+          Presets for new agents: kind, model, permissions and instructions. Changes apply to new agents only.
         </p>
-        {roles.length === 0 && <p>There is no role.</p>}
+        {roles.length === 0 && <p>No roles.</p>}
         <ul className="ruled" aria-label="Roles">
           {roles.map((role) => (
             <RoleItem
@@ -107,7 +106,7 @@ function RoleItem({ role, onEdit }: { readonly role: Role; readonly onEdit: () =
   const origin = originOf(role)
   const remove = async () => {
     await act('roles.delete', { role: role.name })
-    toast(`The role ${name} is deleted. Agents that were made with it stay as they are.`, {
+    toast(`Role ${name} deleted. Its agents are unchanged.`, {
       action: { label: 'Undo', run: () => void act('roles.keep', { role }) },
     })
   }
@@ -220,8 +219,8 @@ function RoleForm({ role: given, was, onDone }: RoleFormProps) {
           </div>
           <small>
             {role.kind === usualKind
-              ? 'What is left at its default is as the settings say for new agents.'
-              : 'What is left at its default is the program’s own choice.'}
+              ? 'Defaults come from the settings for new agents.'
+              : 'Defaults are those of the program.'}
           </small>
         </div>
       </div>
@@ -262,7 +261,7 @@ function Instructions({ of, onChange }: InstructionsProps) {
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>What it is told at its start</label>
+      <label htmlFor={id}>Instructions</label>
       <textarea
         id={id}
         className="input"
@@ -282,6 +281,6 @@ function Instructions({ of, onChange }: InstructionsProps) {
 function wayWords(kind: AgentKind): string {
   const { told, name } = kindFacts[kind]
   return told === 'system'
-    ? `${name} has it with its system prompt, once for each conversation.`
-    : `${name} has no place for it beside its own prompt: it is put before the first words of a conversation.`
+    ? `Added to the system prompt of ${name}.`
+    : `Put before the first message of each conversation: ${name} takes no system prompt.`
 }

@@ -140,7 +140,7 @@ function FirstWords() {
           input={input}
           problemId={problemId}
           label="Message to the first agent"
-          placeholder="What should it look at first?"
+          placeholder="What should it do?"
           rows={3}
           keys={{ send: () => void begin() }}
         >

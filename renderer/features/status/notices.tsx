@@ -22,7 +22,7 @@ export function NoticeBanners() {
     <NoticeBar label="Notices" notices={notices}>
       <div className={css.noticeActs}>
         {offered !== null && <RestoreBackup backup={offered} />}
-        <Button onClick={() => void act('app.putNoticesAway', {})}>I have read it</Button>
+        <Button onClick={() => void act('app.putNoticesAway', {})}>Dismiss</Button>
       </div>
     </NoticeBar>
   )
@@ -122,7 +122,7 @@ export function ConnectionBanner() {
 const connectionWords: Readonly<Record<Connection, string>> = {
   open: '',
   connecting: '',
-  lost: 'Connection lost, trying again. You see how it stood then; what you write is kept.',
+  lost: 'Connection lost, reconnecting… You see the last known state; what you write is kept.',
   signedOut:
     'This window is no longer signed in. Reload it, then open the address that Janus prints in its terminal; what you write is kept.',
 }

@@ -137,7 +137,7 @@ function Programs({ status }: { readonly status: AppStatus }) {
   const isLooking = isChecking || shown.checkedAt === null
   // Nothing counts as good while it is being checked.
   const sign = isLooking ? 'work' : found
-  const words = isLooking ? `Looking at ${kindFacts[shown.kind].program}…` : first
+  const words = isLooking ? `Checking ${kindFacts[shown.kind].program}…` : first
   const check = async () => {
     if (isChecking) return
     setChecking(true)
@@ -153,7 +153,7 @@ function Programs({ status }: { readonly status: AppStatus }) {
       type="button"
       className={classes('bare st clip', css.program, sign)}
       aria-label={visible(words)}
-      title={`${isGood ? '' : `${visible(shown.problem?.words ?? '')} `}Press to look again.`}
+      title={`${isGood ? '' : `${visible(shown.problem?.words ?? '')} `}Press to check again.`}
       onClick={() => void check()}
     >
       <Sign of={sign} />

@@ -24,8 +24,8 @@ export function StoppedBar() {
     <section className={classes('row', css.stopped)} aria-label="Everything is stopped">
       <Icon name="pause" />
       <p role="status">
-        <b>Everything is stopped</b>, since <At at={Date.parse(stopped)} />. Nothing begins until you resume;
-        an agent that you write to still answers.
+        <b>Everything is stopped</b>, since <At at={Date.parse(stopped)} />. Nothing starts until you resume;
+        your own messages are still answered.
       </p>
       <Button onClick={toggleStop}>Resume</Button>
     </section>
@@ -41,7 +41,7 @@ export function StopButton() {
       data-acts=""
       aria-label="Stop all"
       aria-keyshortcuts={ariaHere('stopAll')}
-      {...helpOf(`Every turn ends and nothing begins until you resume, ${wordsHere('stopAll')}`)}
+      {...helpOf(`Ends every turn; nothing starts until you resume, ${wordsHere('stopAll')}`)}
       onClick={toggleStop}
     >
       <Icon name="stop" />
@@ -58,7 +58,7 @@ export function TimersSwitch({ isQuiet }: { readonly isQuiet: boolean }) {
       aria-label={isQuiet ? 'Timers paused. Resume them' : 'Pause timers'}
       title={
         isQuiet
-          ? 'Resume the timers of all agents; what fell due fires once'
+          ? 'Resume the timers of all agents; those that came due fire once'
           : 'Pause the timers of all agents'
       }
       onClick={() => void switchAll('quiet', !isQuiet)}
@@ -75,7 +75,7 @@ export function LinksOff() {
     <Button
       data-acts=""
       aria-label="Links off. Turn them on"
-      title="Nothing crosses any link. Turn links on again"
+      title="All links are off. Turn them on"
       onClick={() => void switchAll('links', true)}
     >
       <Icon name="link" />

@@ -65,7 +65,7 @@ function TabProposalCard({ agent, of, onAnswered }: TabProposalsProps & { readon
         </dd>
         {of.firstMessage !== '' && (
           <>
-            <dt>First words</dt>
+            <dt>First message</dt>
             <SafeText as="dd" dir="auto" text={firstWords(of.firstMessage)} />
           </>
         )}

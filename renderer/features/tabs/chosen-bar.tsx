@@ -31,7 +31,7 @@ export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] })
   return (
     <section
       className={classes('row gap-2 wrap no-shrink small', css.bar)}
-      aria-label="Chosen tabs"
+      aria-label="Selected tabs"
       data-part="chosen"
     >
       <span className="num grow" role="status">
@@ -50,7 +50,7 @@ export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] })
       <Button aria-haspopup="dialog" onClick={() => begin('close')}>
         Close…
       </Button>
-      <IconButton icon="x" aria-label="Choose none" title="Choose none" onClick={() => choose([])} />
+      <IconButton icon="x" aria-label="Clear selection" title="Clear selection" onClick={() => choose([])} />
       {asking !== null && (
         <Sure
           title={asking === 'close' ? `Close ${tabs(agents.length)}?` : `Stop ${tabs(running.length)}?`}
@@ -70,7 +70,7 @@ const tabs = (count: number) => (count === 1 ? '1 tab' : `${count} tabs`)
 function sureWords(what: Exclude<Act, 'sleep'>, working: readonly AgentView[]): string {
   const kept =
     what === 'close'
-      ? 'Their conversations are kept; the tabs can be opened again.'
+      ? 'Their conversations are kept; the tabs can be reopened.'
       : 'Their conversations are kept; your next message starts them again.'
   if (working.length === 0) return kept
   const names = working.map(({ name }) => visible(name)).join(', ')

@@ -14,7 +14,7 @@ function wordsFor(how: ConfirmedAct, agent: AgentView) {
       return {
         title: `Close ${name}?`,
         verb: 'Close tab',
-        words: `${whatWaits(agent)}The conversation is kept; the tab can be opened again.`,
+        words: `${whatWaits(agent)}The conversation is kept; you can reopen the tab.`,
       }
     case 'stop':
       return {

@@ -159,13 +159,13 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
     isLasting: false,
     goesBack: false,
   }
-  expect(secondLine(agent('a', { broken, lastLine: 'said' }))).toBe('Broke off: the API was overloaded')
+  expect(secondLine(agent('a', { broken, lastLine: 'said' }))).toBe('Failed: the API was overloaded')
   const urgent = waits(2, { priority: 'urgent', card: { until: 1, canStopTool: false } })
   expect(secondLine(agent('a', { needs: 'card', pending: [waiting, urgent] }))).toBe('Urgent from scout')
   const held = waits(3, { state: 'held' })
   expect(secondLine(agent('a', { needs: 'card', pending: [held] }))).toBe('Held: a message from scout')
   expect(spokenName(agent('a', { background: [task(1), task(2)], broken }))).toBe(
-    'a, idle, its turn broke off, 2 in the background',
+    'a, idle, its turn failed, 2 in the background',
   )
   const healthWarning = { is: 'suspended', since } as const
   expect(spokenName(agent('a', { status: 'working', healthWarning }))).toBe('a, working, suspended')

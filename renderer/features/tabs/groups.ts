@@ -107,7 +107,7 @@ export function secondLine(agent: AgentView): string {
   if (agent.waitingFor && agent.status === 'working') return `Waits on ${agent.waitingFor.name}`
   const isDown = agent.status === 'failed' || agent.status === 'stopped'
   if (isDown && agent.reason !== null) return agentReasonWords(agent.reason, 'user')
-  if (agent.broken && !isDown && agent.status !== 'working') return `Broke off: ${agent.broken.detail}`
+  if (agent.broken && !isDown && agent.status !== 'working') return `Failed: ${agent.broken.detail}`
   const said = plainLine(agent.lastLine)
   return said === '' ? agent.role : said
 }
@@ -136,7 +136,7 @@ export function spokenName(agent: AgentView, partners = '', isMarked = false): s
   const pending = waiting > 0 ? `, ${waiting} pending` : ''
   const unread = agent.unread.length > 0 ? `, ${agent.unread.length} unread` : ''
   const waits = agent.waitingFor ? `, waits on ${agent.waitingFor.name}` : ''
-  const broken = agent.broken ? ', its turn broke off' : ''
+  const broken = agent.broken ? ', its turn failed' : ''
   const background = agent.background.length > 0 ? `, ${agent.background.length} in the background` : ''
   return `${agent.name}${kind}, ${agent.status}${health}${needs}${waits}${broken}${pending}${unread}${background}${handlersWords(agent)}${links}`
 }

@@ -47,7 +47,7 @@ export function MachineSection({ machine, stop }: MachineSectionProps) {
         <CircleRow key={seat.circle} seat={seat} stop={stop} />
       ))}
       {isOpen && of.agents.length === 0 && of.stands === 'here' && (
-        <p className={classes('small faint', css.nobody)}>It shares no agent.</p>
+        <p className={classes('small faint', css.nobody)}>It shares no agents.</p>
       )}
     </section>
   )

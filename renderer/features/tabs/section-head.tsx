@@ -53,10 +53,10 @@ export function SectionHead({
       <button
         type="button"
         className={classes('bare', css.all)}
-        aria-label="Choose all that are asleep"
+        aria-label="Select all sleeping"
         onClick={() => choose(of.agents.map(({ id }) => id))}
       >
-        Choose all
+        Select all
       </button>
     </h2>
   )

@@ -106,7 +106,7 @@ export function TabList({ agents, selected, toasts, asks }: TabListProps) {
           ))}
           {typed !== '' && groups.length + machines.length === 0 && (
             <p className={css.none} role="status">
-              No tab has these words.
+              No matching tabs.
             </p>
           )}
           <ClosedTabs />
@@ -142,7 +142,7 @@ function ListMenu({ of, at, agents, gatherings, onClose }: ListMenuProps) {
   )
 }
 
-const chooseItem = (id: AgentId) => ({ label: 'Choose several…', run: () => toggle(id), isApart: true })
+const chooseItem = (id: AgentId) => ({ label: 'Select several…', run: () => toggle(id), isApart: true })
 
 function useSections(agents: readonly AgentView[]) {
   const [typed, setTyped] = useState('')

@@ -105,10 +105,7 @@ function Marks({ message }: { readonly message: ThreadRow }) {
       {expectsReply && <span className="chip">asks</span>}
       {isReply && <span className="chip">answer</span>}
       {isImplicit && (
-        <span
-          className="chip"
-          title="The agent did not answer by itself: these are the last words of its turn"
-        >
+        <span className="chip" title="The agent sent no reply: these are the last words of its turn">
           its final text
         </span>
       )}
@@ -120,7 +117,7 @@ function Marks({ message }: { readonly message: ThreadRow }) {
 function Question({ message, question }: { readonly message: ThreadRow; readonly question: ThreadRow }) {
   return (
     <p className="quoted-question">
-      <span>{message.isReply ? 'to' : 'goes on from'}</span>
+      <span>{message.isReply ? 'to' : 'follows up on'}</span>
       <button
         type="button"
         className="clip"

@@ -59,7 +59,7 @@ function Taking({ id, beside }: TakingProps) {
   }
   return (
     <Menu
-      label="Take the conversation along"
+      label="Export the conversation"
       items={[
         ...(beside ? [{ label: 'Open beside', run: open }] : []),
         { label: 'Export…', run: () => show({ kind: 'export', log, name: 'the conversation' }) },

@@ -53,9 +53,9 @@ const isFiltered = ({ kinds, agents, link, gathering, q, span }: typeof noFilter
 
 const spans: readonly PickerOption<Span>[] = [
   { value: 'all', name: 'Any time', about: 'From the beginning on' },
-  { value: 'hour', name: 'Last hour', about: 'What passed in the last 60 minutes' },
-  { value: 'day', name: 'Last day', about: 'What passed in the last 24 hours' },
-  { value: 'week', name: 'Last week', about: 'What passed in the last 7 days' },
+  { value: 'hour', name: 'Last hour', about: 'Events of the last 60 minutes' },
+  { value: 'day', name: 'Last day', about: 'Events of the last 24 hours' },
+  { value: 'week', name: 'Last week', about: 'Events of the last 7 days' },
 ]
 
 function KindChip({ kind, isOn }: { readonly kind: TimelineKind; readonly isOn: boolean }) {

@@ -30,7 +30,7 @@ import { saveText } from '../../state/hand-over.ts'
 import { ariaHere } from '../../keys/keys-here.ts'
 import { focused, shownIn, type PanesState } from '../../state/panes.ts'
 
-/** Everything that has passed, in one order: who, to whom, when, why, and what it cost. */
+/** All events, in one order: who, to whom, when, why, and what it cost. */
 export function TimelinePane() {
   return (
     <Pane className={css.pane} label="Timeline">
@@ -87,7 +87,7 @@ function Entries() {
   return (
     <RowsInView
       stick={stick}
-      label="Everything that has passed"
+      label="All events"
       column={css.column}
       earlier={<EarlierPages pages={pages} failed={problem} />}
     >
@@ -124,7 +124,7 @@ async function exportTimeline(format: 'md' | 'json'): Promise<void> {
     })
     const count = `${rows} ${rows === 1 ? 'row' : 'rows'}`
     await saveText(name, text, exportTypes[format])
-    if (isCut) toast(`It has the newest ${count}; choose a time to have older ones.`)
+    if (isCut) toast(`Exported the newest ${count}; choose a time range for older ones.`)
   })
 }
 
@@ -137,13 +137,13 @@ function Nothing() {
   if (!isFiltered)
     return (
       <p className={css.nothing}>
-        Nothing has passed yet. Every message, crossing, timer, turn of the piece and question to you will
-        stand here, with who, when and why.
+        Nothing yet. Every message, timer, gathering turn and question to you appears here, with who, when and
+        why.
       </p>
     )
   return (
     <p className={css.nothing}>
-      Nothing that has passed fits all of this.
+      No matching events.
       <Button onClick={() => filterTimeline(noFilter)}>Show everything</Button>
     </p>
   )

@@ -67,8 +67,8 @@ function HeldTimer({ timer, name, onAnswered }: HeldTimerProps) {
     >
       <p className="small muted break-anywhere pretty">
         Its {kind}, “<SafeText text={timer.note} />
-        ”, is due, after <SafeText text={timerReasonWords(timer.reason, 'user')} />. Continue lets it fire;
-        what it leads to counts from zero again.
+        ”, is due, after <SafeText text={timerReasonWords(timer.reason, 'user')} />. Continue lets it fire and
+        resets the count.
       </p>
       <div className="acts">
         <Button disabled={keys === null} onClick={() => keys?.[1]()}>

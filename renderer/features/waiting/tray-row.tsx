@@ -83,7 +83,7 @@ function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
         {card.kind === 'permission' && (
           <p className="faint">
             in <SafeText text={shortPath(cwd)} />
-            {!isHere && ' · all of it is on the card'}
+            {!isHere && ' · full text on the card'}
           </p>
         )}
       </div>

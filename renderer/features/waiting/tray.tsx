@@ -104,12 +104,12 @@ function NotifyChoice() {
   const isFailing = useStore(notifications, (now) => now.isFailing)
   const [allowed, setAllowed] = useState(canNotify ? Notification.permission : 'denied')
   if (!canNotify) return <p>This browser has no notifications.</p>
-  if (allowed === 'denied') return <p>The system or the browser does not let Janus notify you.</p>
-  if (isFailing) return <p>The system let Janus notify you, and then showed nothing.</p>
+  if (allowed === 'denied') return <p>The system or the browser blocks notifications.</p>
+  if (isFailing) return <p>Notifications are allowed, but the system showed none.</p>
   if (isWanted && allowed === 'granted') {
     return (
       <Button variant="ghost" onClick={() => void act('settings.change', { notify: false })}>
-        You are also told when Janus is in the background. Turn off
+        Notifications in the background are on. Turn off
       </Button>
     )
   }
@@ -119,14 +119,14 @@ function NotifyChoice() {
     if (!isWanted) await act('settings.change', { notify: true })
     // The first one at once: a system that shows none says so while the user looks.
     if (answer === 'granted')
-      showNotification('You are told here', {
-        body: 'when something waits and you look elsewhere.',
+      showNotification('Notifications are on', {
+        body: 'They appear when an agent needs you and Janus is not in view.',
         tag: 'first',
       })
   }
   return (
     <Button variant="ghost" onClick={() => void allow()}>
-      Tell me also when Janus is in the background
+      Notify me when Janus is in the background
     </Button>
   )
 }

@@ -96,7 +96,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
       return { ...of, key: id, card: id, words, since }
     })
   const seats = (agent.awaySeat?.asked ? [agent.awaySeat] : []).map(({ topic, by }) => {
-    const words = `${by} wants it in a circle: ${topic}`
+    const words = `${by} invites it to a gathering: ${topic}`
     return { ...of, key: `seat ${agent.id} ${topic}`, words }
   })
   const tabProposals = agent.tabProposals.map(({ id, name, at: since }) => {

@@ -25,7 +25,7 @@ const of = (ahead: number, uncommitted: number) =>
 
 test('what is lost with a worktree is told', () => {
   expect(of(0, 0)).toMatch(/^Nothing is lost/)
-  expect(of(1, 0)).toMatch(/^1 commit is lost for good\. The branch janus\/builder/)
-  expect(of(2, 1)).toMatch(/^2 commits and 1 file not committed are lost for good/)
-  expect(of(1, 1)).toMatch(/^1 commit and 1 file not committed are lost/)
+  expect(of(1, 0)).toMatch(/^1 commit is deleted permanently\. The branch janus\/builder/)
+  expect(of(2, 1)).toMatch(/^2 commits and 1 file not committed are deleted permanently/)
+  expect(of(1, 1)).toMatch(/^1 commit and 1 file not committed are deleted/)
 })

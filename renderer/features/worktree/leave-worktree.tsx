@@ -46,7 +46,7 @@ export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
         <div className="sheet-body">
           {problem !== '' && <Problem text={problem} />}
           {agent.status === 'working' && <p>It is working, and closing ends its turn.</p>}
-          {look === null ? <p className="muted">Looking what is in it…</p> : <Holds look={look} />}
+          {look === null ? <p className="muted">Checking its changes…</p> : <Holds look={look} />}
           {look && <Ways way={way} look={look} canBring={canBring} onChoose={setChosen} />}
         </div>
         <footer>
@@ -66,7 +66,7 @@ export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
   )
 }
 
-const verbs = { bring: 'Bring back and close', keep: 'Close tab', throw: 'Throw away and close' } as const
+const verbs = { bring: 'Merge and close', keep: 'Close tab', throw: 'Discard and close' } as const
 
 /** How it stands; read again when the agent's turn has ended. */
 function useLook({ id, status }: AgentView) {
@@ -100,7 +100,7 @@ async function leaveBy(way: Way, agent: AgentView, look: WorktreeLook | null): P
   if (brought.state === 'conflicts')
     return `Both sides have changed ${brought.files.join(', ')}. Nothing was done. Let ${name} merge ${look.worktree.base ?? 'the other side'} into its branch first, or merge ${look.worktree.branch} yourself.`
   const commits = brought.commits === 1 ? '1 commit' : `${brought.commits} commits`
-  toast(`${name} is closed: ${commits} brought back into ${visible(look.worktree.base ?? '')}`)
+  toast(`${name} is closed: ${commits} merged into ${visible(look.worktree.base ?? '')}`)
   return null
 }
 
@@ -121,17 +121,17 @@ function Ways({ way, look, canBring, onChoose }: WaysProps) {
   const all = [
     [
       'bring',
-      'Bring back',
+      'Merge',
       canBring
         ? `Merges ${branch} into ${base ?? ''} in ${shortPath(repository)}, then removes the worktree.${also}`
         : problem,
     ],
     ['keep', 'Keep', `The worktree stays in ${shortPath(path)}, and is there when you reopen the tab.`],
-    ['throw', 'Throw away', blocked === '' ? lossWords(look) : blocked],
+    ['throw', 'Discard', blocked === '' ? lossWords(look) : blocked],
   ] as const
   return (
     <fieldset className={css.ways}>
-      <legend className="vh">What becomes of its worktree</legend>
+      <legend className="vh">What to do with its worktree</legend>
       {all.map(([of, word, about]) => (
         <WayRow
           key={of}
@@ -207,9 +207,7 @@ function Holds({ look }: { readonly look: WorktreeLook }) {
           isCode
         />
       )}
-      {ahead === 0 && uncommitted === 0 && state === 'there' && (
-        <p className="muted">Nothing in it is its own.</p>
-      )}
+      {ahead === 0 && uncommitted === 0 && state === 'there' && <p className="muted">It has no changes.</p>}
       {others.length > 0 && (
         <p>
           <SafeText text={others.join(', ')} /> {others.length === 1 ? 'works' : 'work'} there too.
@@ -253,6 +251,6 @@ export function lossWords({ uncommitted, ahead, worktree, state }: WorktreeLook)
   const commits = ahead > 0 ? commitsWord(ahead) : ''
   const both = [commits, files].filter((part) => part !== '').join(' and ')
   const also = `The branch ${worktree.branch} and the folder are removed`
-  if (both === '') return `Nothing is lost: it has no work of its own. ${also}.`
-  return `${both} ${both.startsWith('1 ') && !both.includes(' and ') ? 'is' : 'are'} lost for good. ${also}.`
+  if (both === '') return `Nothing is lost: it has no changes. ${also}.`
+  return `${both} ${both.startsWith('1 ') && !both.includes(' and ') ? 'is' : 'are'} deleted permanently. ${also}.`
 }

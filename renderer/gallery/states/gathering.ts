@@ -249,7 +249,7 @@ export const gatheringPlays: Stories = {
   }),
   'gathering-closed': play(closed),
   'gathering-filing': play(closed, change('article')),
-  'gathering-remember': play(closed, change('article[aria-label^="To remember"]')),
+  'gathering-remember': play(closed, change('article[aria-label^="Memory"]')),
   'gathering-harvest-later': play(
     then(inhale, lostScribe, (world, id) => steer(world, id, 'close')),
     newcomer('[data-part=pane] button', 'Harvest it now'),

@@ -142,7 +142,7 @@ export const troublePlays: Stories = {
     story: after([talk]),
     act: async () => {
       const { toast } = await import('../../state/view-store.ts')
-      const action = { label: 'Undo: back into the composer', run: () => undefined }
+      const action = { label: 'Undo: back to the composer', run: () => undefined }
       toast('Your message was withdrawn.', { action })
     },
   },

@@ -47,9 +47,7 @@ export function KeysSheet({ first, onClose }: KeysSheetProps) {
       </div>
       <footer>
         <p className="muted grow">
-          {page === 'keys'
-            ? keysNote()
-            : 'Point at a word in the window, or come to it by Tab: its line shows there too.'}
+          {page === 'keys' ? keysNote() : 'Point at a word in the window to see its meaning there.'}
         </p>
         {page === 'keys' && Object.keys(own).length > 0 && (
           <Button onClick={() => keep({})}>Reset all keys</Button>
@@ -60,9 +58,7 @@ export function KeysSheet({ first, onClose }: KeysSheetProps) {
 }
 
 const keysNote = () =>
-  isBrowser()
-    ? 'A browser keeps some keys for itself; these are the ones it leaves.'
-    : 'In a browser some keys are others: there, this sheet shows those.'
+  isBrowser() ? 'The keys that a browser leaves free.' : 'In a browser some keys differ.'
 
 const none: OwnKeys = {}
 
@@ -143,7 +139,7 @@ function Keys({ looked, own, onKeep }: KeysProps) {
   if (groups.length === 0)
     return (
       <p className="muted" role="status">
-        No action and no key has these words.
+        No matches.
       </p>
     )
   return groups.map((group) => (
@@ -286,7 +282,7 @@ function Pressing({ name, own, onKeep, onEnd }: PressingProps) {
         </Button>
         <Button onClick={() => keep([])}>No key</Button>
         <Button variant="ghost" onClick={onEnd}>
-          Leave it
+          Cancel
         </Button>
       </span>
     </span>

@@ -157,7 +157,7 @@ function ChoicePane() {
       </PriorityRow>
       <div className={css.choices}>
         <p className="muted">
-          Choose one, here or in the list of tabs. <KeyCaps of="palette" /> finds everything else.
+          Choose a tab. <KeyCaps of="palette" /> finds everything else.
         </p>
         <ul ref={list} data-part="choices" onKeyDown={walk}>
           <Choices />

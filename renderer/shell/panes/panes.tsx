@@ -132,7 +132,7 @@ function Divider() {
       aria-valuemin={shares.least}
       aria-valuemax={shares.most}
       aria-valuetext={`Left pane ${share} %`}
-      {...helpOf('Drag, or move it with the arrow keys; a double click puts it into the middle')}
+      {...helpOf('Drag, or use the arrow keys; double-click to center')}
       onKeyDown={press}
       onDoubleClick={() => sharePanes(shares.usual)}
       onPointerDown={(event) => {

@@ -67,7 +67,7 @@ function markdownPart(
   { rows, before }: ExportedRows,
   { isFirst, now }: At,
 ): string {
-  const lines = [...head, `- Taken along ${minuteWords(now)}; times in UTC`].join('\n')
+  const lines = [...head, `- Exported ${minuteWords(now)}; times in UTC`].join('\n')
   const blocks = isFirst ? [`# ${markdownLine(title)}`, lines] : []
   let day = before === null ? '' : isoDay(before)
   for (const { at, markdown } of rows) {
