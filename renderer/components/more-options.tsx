@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { SafeText } from './safe-text.tsx'
 import css from './more-options.module.css'
@@ -16,7 +17,7 @@ export function MoreOptions({ summary, isOpenAtFirst = false, children }: MoreOp
   const [isOpen, setOpen] = useState<boolean | null>(null)
   return (
     <details
-      className={css.options}
+      className={css.more}
       open={isOpen ?? isOpenAtFirst}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
@@ -24,12 +25,10 @@ export function MoreOptions({ summary, isOpenAtFirst = false, children }: MoreOp
         <Icon name="right" className="twist" />
         <span className="strong">Options</span>
         {summary !== '' && (
-          <span className="small muted clip">
-            <SafeText text={summary} />
-          </span>
+          <SafeText as="span" className={classes('small muted clip', css.moreSummary)} text={summary} />
         )}
       </summary>
-      <div className={css.fields}>{children}</div>
+      <div className={css.moreFields}>{children}</div>
     </details>
   )
 }

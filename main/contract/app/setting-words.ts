@@ -1,4 +1,4 @@
-import { kindFacts, namedKinds, programTitle, type NamedKind } from '../agents/kinds.ts'
+import { kindFacts, namedKinds, programTitle, type NamedKind, usualKind } from '../agents/kinds.ts'
 import {
   capControl,
   choiceControl,
