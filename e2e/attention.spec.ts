@@ -120,7 +120,7 @@ test(
       // Who says yes on the offer is not told of the news that it names, however soon the answer comes.
       await page.evaluate(() => window.holdNews(true))
       await longTurn('Third.')
-      await offer.getByRole('button', { name: 'Tell me' }).click()
+      await offer.getByRole('button', { name: 'Notify me' }).click()
       await expect(offer).toBeHidden()
       await page.evaluate(() => window.holdNews(false))
       await longTurn('All **green**.', 'All green.')

@@ -113,7 +113,7 @@ test('files that an agent changed are taken back, after it was said which @long'
   await takeBack.click()
   const dialog = desk.page.getByRole('dialog', { name: 'Revert changes of Scout' })
   await expect(dialog).toContainText('fares.txt')
-  await expect(dialog).toContainText('Files that commands made or removed stay')
+  await expect(dialog).toContainText('Files that commands created or removed are unchanged')
   expect(await readFile(path, 'utf8')).toBe('child: 3\n')
   await dialog.getByRole('button', { name: 'Revert' }).click()
   await expect(desk.transcript('Scout')).toContainText('You reverted the changes to')

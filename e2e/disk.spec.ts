@@ -89,7 +89,7 @@ test(
     await composer.fill('say: kept')
     await composer.press('Enter')
     await expect(page.getByText(/Nothing of this was sent. Free some space/)).toBeVisible()
-    await expect(notice).toContainText('Janus takes in nothing new; what runs goes on')
+    await expect(notice).toContainText('Janus starts nothing new; what runs continues')
     await expect(composer).toHaveValue('say: kept')
     await page.reload()
     await expect(composer).toHaveValue('say: kept')

@@ -84,7 +84,7 @@ test.describe('signed out', () => {
     const code = check(desk).getByRole('textbox', { name: 'Code' })
     await code.fill('a-wrong-code')
     await code.press('Enter')
-    await expect(code).toHaveAccessibleDescription(/did not take this code/)
+    await expect(code).toHaveAccessibleDescription(/did not accept this code/)
     await check(desk).getByRole('button', { name: 'Start over' }).click()
     await expect(code).toHaveAccessibleDescription('')
     await code.fill(goodCode)

@@ -25,21 +25,19 @@ test('what an agent lacks is said where it matters: while it works, at a denial,
   await expect(lack).toHaveText('Reads what comes in while it works only after the turn.')
   const deny = page.getByRole('button', { name: 'Deny, and say why' })
   await deny.first().click()
-  await expect(
-    page.getByText('For yourself: a denial ends the agent’s turn, without your words'),
-  ).toBeVisible()
+  await expect(page.getByText('Only a note for you: a denial ends the agent’s turn')).toBeVisible()
   await page.getByRole('button', { name: 'Deny', exact: true }).first().click()
   await expect(page.locator('header').getByText('Idle')).toBeVisible()
   await expect(lack).toHaveText('')
 
   await page.getByRole('button', { name: /^Use of this tab/ }).click()
   const use = page.getByRole('dialog', { name: 'Use of this tab' })
-  await expect(use.locator('[data-part="lack"]')).toHaveText(/Tells tokens, no price/)
+  await expect(use.locator('[data-part="lack"]')).toHaveText(/Reports tokens, no price/)
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('ControlOrMeta+l')
   await page.getByRole('combobox').fill('Scout')
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: /^Link/ })
-  await expect(sheet.locator('[data-part="lack"]')).toHaveText(/^Fern: .*Tells tokens, no price/)
+  await expect(sheet.locator('[data-part="lack"]')).toHaveText(/^Fern: .*Reports tokens, no price/)
 })

@@ -50,7 +50,7 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   await atRest(janus)
   await desk.page.getByRole('button', { name: /^Link Alice ⇄ Bob, turn per message/ }).click()
   const digest = pane(desk).getByRole('region', { name: /^While you were away/ })
-  await expect(digest).toContainText('one crossing')
+  await expect(digest).toContainText('one message')
   await expect(pane(desk).getByText(/^New since/)).toBeVisible()
   await digest.getByRole('button', { name: 'The wind turns' }).click()
   await expect(pane(desk).getByRole('article').filter({ hasText: 'The wind turns.' })).toBeFocused()

@@ -71,7 +71,7 @@ test('two agents, what they ask, and what one says to the other', async ({ desk,
   await handlers.getByLabel('Name').fill('Where the fares are')
   await handlers.getByLabel('That', { exact: true }).selectOption('yes')
   await handlers.getByRole('textbox', { name: 'Answer' }).fill('The fares are in src/fares.js.')
-  await handlers.getByRole('button', { name: 'Try it on the last messages' }).click()
+  await handlers.getByRole('button', { name: 'Test on recent messages' }).click()
   await expect(handlers).toContainText('would have')
   await picture(desk, 'handlers')
 })

@@ -112,7 +112,7 @@ test(
     await desk.page.getByRole('menuitem', { name: /^Settings/ }).click()
     const sheet = desk.page.getByRole('dialog', { name: 'Settings of scout' })
     await expect(sheet).toContainText('not used, as you decided')
-    await sheet.getByRole('button', { name: 'Look at what it brings' }).click()
+    await sheet.getByRole('button', { name: 'Show its settings' }).click()
     await sheet.getByRole('button', { name: 'Use them' }).click()
     await expect(sheet).toContainText('are used, as you decided')
   },

@@ -51,7 +51,7 @@ test(
 
     await test.step('the tray goes to the card', async () => {
       await chip.click()
-      await expect(tray).toContainText('You are also told')
+      await expect(tray).toContainText('Notifications in the background are on')
       await expect(tray.getByRole('listitem')).toHaveCount(2)
       await tray.getByRole('button', { name: /^puppet .*Go$/ }).click()
       await expect(desk.composer('puppet')).toBeVisible()
@@ -111,7 +111,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
     await chip.click()
     await expect(tray.getByRole('listitem')).toHaveCount(3)
     await expect(row('scout')).toContainText('touch one.txt')
-    await expect(row('third')).toContainText('all of it is on the card')
+    await expect(row('third')).toContainText('full text on the card')
     await expect(row('third').getByRole('button')).toHaveCount(1)
     await expect(tray.getByRole('button', { name: /^Allow all/ })).toBeHidden()
     // The key that stands on it leads on from it too.

@@ -65,7 +65,7 @@ export function cardWhy(agent: AgentView, hasDraft: boolean): string {
 
 /** What Handle now does, as the agent stands. */
 export function handleWords(agent: AgentView): string {
-  if (agent.cards.length > 0) return 'Handled now, it comes in as soon as you have answered.'
-  if (agent.status !== 'working') return 'Handled now, it begins a turn at once.'
-  return `Handled now, it comes in at its next step, and ${agent.name} continues afterwards.`
+  if (agent.cards.length > 0) return 'If you handle it now, the agent reads it as soon as you have answered.'
+  if (agent.status !== 'working') return 'If you handle it now, it starts a turn at once.'
+  return `If you handle it now, ${agent.name} reads it at its next step and continues afterwards.`
 }

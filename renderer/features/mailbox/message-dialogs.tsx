@@ -113,7 +113,8 @@ function Links({ chain }: { readonly chain: readonly ChainLink[] }) {
   return (
     <>
       <p className="muted">
-        Oldest first. A step is counted for each message that agents send each other without a word of yours.
+        Oldest first. A step is counted for each message that agents send each other without a message from
+        you.
       </p>
       <ol>
         {chain.map((link) => (
