@@ -77,6 +77,8 @@ test.describe('signed out', () => {
   test.use({ fault: { isSignedOut: true } })
 
   test('one signs in by the code of a page, and what was written goes', async ({ desk, janus, place }) => {
+    await desk.page.setViewportSize({ width: 1024, height: 700 })
+    await expect(desk.page.getByRole('button', { name: 'Try the demo' })).toBeInViewport({ ratio: 1 })
     await begin(desk, place.work, 'say: Signed in.')
     await check(desk).getByRole('button', { name: 'Sign in' }).click()
     const page = check(desk).getByRole(janus.shell.pageOutside, { name: 'Open claude.example' })

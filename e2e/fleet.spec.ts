@@ -248,7 +248,9 @@ test(
     await expect(machine).toContainText('here, runs twice')
     await expect(there.page.locator('[data-part=fleet-line]')).toContainText('Another Janus runs as barn')
     await expect(elsewhere.page.locator('[data-part=fleet-line]')).toContainText('this one takes no part')
-    await expect(elsewhere.page.getByRole('region', { name: 'Machine attic' })).toContainText('not heard yet')
+    await expect(elsewhere.page.getByRole('region', { name: 'Machine attic' })).toContainText(
+      'not connected yet',
+    )
 
     // Mail goes to the first, as if there were no other.
     await desk.show('ann')

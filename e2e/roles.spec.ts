@@ -71,7 +71,7 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
     await sheet.getByLabel('First message').fill('say: Under way.')
     await expect(sheet.getByRole('alert')).toHaveCount(0)
     await keyboard.press('Enter')
-    const createIt = sheet.getByRole('button', { name: 'Create it' })
+    const createIt = sheet.getByRole('button', { name: 'Create folder' })
     await createIt.click()
     // The sheet grows smaller with it, and what stands below moves.
     await expect(createIt).toHaveCount(0)

@@ -38,7 +38,7 @@ describe('a fleet', () => {
     // Its state folder is not the usual one, which `janus` would find by itself.
     expect(next.join('\n')).toContain(`janus fleet invite NAME --out FILE --home '${home('attic')}'`)
     expect(janusCommand(join(homedir(), '.janus'), 'fleet remove NAME')).toBe('janus fleet remove NAME')
-    const order = ['nats-server -c', 'Start Janus again', 'Invite the other machines']
+    const order = ['nats-server -c', 'Restart Janus', 'Invite the other machines']
     const places = order.map((step) => next.findIndex((line) => line.includes(step)))
     expect(places).toEqual([...places].sort((one, other) => one - other))
     for (const name of ['cellar', 'barn']) {

@@ -48,7 +48,7 @@ export interface FoundingDone {
 /** Where the state folder's own fleet file is. */
 export const fleetFileIn = (home: string): string => join(resolve(home), fleetFolder, fleetFileName)
 
-const startAgain = 'Start Janus again: from then on it is in the fleet.'
+const startAgain = 'Restart Janus: it is in the fleet from then on.'
 
 const serverFolder = (home: string): string => join(resolve(home), fleetFolder, 'server')
 
@@ -86,7 +86,7 @@ export async function foundFleet(of: {
   return {
     file,
     next: [
-      `This machine is called ${machine} from now on, and has founded a fleet. Three things are left to do, in this order:`,
+      `This machine is now called ${machine} and has created a fleet. Three steps remain:`,
       `1. Start the server, on the machine that all machines reach as ${server}; it listens on ${listen ?? 'all networks of that machine'}:`,
       `   ${startCommand(folder)}`,
       `2. ${startAgain}`,
@@ -180,8 +180,8 @@ export async function removeMachine(of: {
     file: join(serverFolder(of.home), serverFiles.configuration),
     next: [
       `${of.name} is out of the fleet. It can come back by a new invitation only.`,
-      `The server has to read its configuration again, and until then ${of.name} can still send: ${reloadCommand(serverFolder(of.home))}`,
-      `The other machines go on knowing its key, but nothing of it reaches them.`,
+      `The server has to reload its configuration; until then ${of.name} can still send: ${reloadCommand(serverFolder(of.home))}`,
+      `The other machines still know its key, but nothing from it reaches them.`,
     ],
   }
 }

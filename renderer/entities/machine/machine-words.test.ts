@@ -22,7 +22,7 @@ describe('a machine', () => {
   it('is here, silent since it was last heard, or was not heard yet', () => {
     expect(machineWord({ stands: 'here', heardAt })).toBe('here')
     expect(machineWord({ stands: 'silent', heardAt })).toBe(`silent since ${clockTime(Date.parse(heardAt))}`)
-    expect(machineWord({ stands: 'unheard', heardAt: null })).toBe('not heard yet')
+    expect(machineWord({ stands: 'unheard', heardAt: null })).toBe('not connected yet')
     expect(machineWord({ stands: 'removed', heardAt })).toBe('removed')
   })
 })
@@ -34,12 +34,12 @@ it('tells of a machine what is known, and no more', () => {
   )
   expect(machineFacts(machine('attic', [], { user: 'Ann' }))).toBe('here · Janus 0.1.0 · its user is Ann')
   const gate = machine('gate', [], { stands: 'unheard', heardAt: null, version: '' })
-  expect(machineFacts(gate)).toBe('not heard yet')
+  expect(machineFacts(gate)).toBe('not connected yet')
 })
 
 it('says that two Januses are of different versions, what was not understood, and what to do', () => {
   expect(misreadWords({ by: 'them', what: 'link' }, '0.0.9')).toBe(
-    'Its Janus (0.0.9) is another version than this one, and it did not understand what this one told of a link. Update the older of the two: then it is told again.',
+    'Its Janus (0.0.9) is another version than this one, and it did not understand what this one told of a link. Update the older of the two: then it is sent again.',
   )
   expect(misreadWords({ by: 'them', what: 'message' }, '')).toBe(
     'Its Janus is another version than this one, and it did not understand a message of yours. Update the older of the two, then send it again.',

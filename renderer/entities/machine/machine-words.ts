@@ -7,7 +7,7 @@ import { shownStateOf } from '../agent/agent-state.ts'
 /** How another machine stands, in a word. */
 export function machineWord({ stands, heardAt }: Pick<MachineView, 'stands' | 'heardAt'>): string {
   if (stands === 'here' || stands === 'removed') return stands
-  if (stands === 'unheard' || heardAt === null) return 'not heard yet'
+  if (stands === 'unheard' || heardAt === null) return 'not connected yet'
   return `silent since ${clockTime(Date.parse(heardAt))}`
 }
 
@@ -111,7 +111,7 @@ export function misreadWords({ by, what }: MisreadView, version: string): string
       : what === 'message'
         ? told.message
         : `what ${whose} told of ${told[what]}`
-  const again = by === 'us' ? '' : what === 'message' ? ', then send it again' : ': then it is told again'
+  const again = by === 'us' ? '' : what === 'message' ? ', then send it again' : ': then it is sent again'
   const its = version === '' ? 'Its Janus' : `Its Janus (${version})`
   return `${its} is another version than this one, and ${who} did not understand ${about}. Update the older of the two${again}.`
 }

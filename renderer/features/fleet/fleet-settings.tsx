@@ -47,7 +47,11 @@ function Outcome({ of }: { readonly of: FleetOutcome }) {
     told.current?.scrollIntoView({ block: 'nearest' })
   }, [of])
   if (of.kind !== 'refused' && of.kind !== 'done') return null
-  return <div ref={told}>{of.kind === 'refused' ? <Problem text={of.words} /> : <Next of={of.done} />}</div>
+  return (
+    <div ref={told} className={css.outcome}>
+      {of.kind === 'refused' ? <Problem text={of.words} /> : <Next of={of.done} />}
+    </div>
+  )
 }
 
 /** What is to be done now, as it was told. */

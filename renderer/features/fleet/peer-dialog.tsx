@@ -59,14 +59,11 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
             {upperFirst(peerWord(agent))}
             {isOffline(machine) && ', when its machine was last heard'}
           </Fact>
-          <Fact title="Name here">
+          <Fact title="Address">
             <span className="row baseline wrap row-gap-2">
-              <span>
-                It is written to as{' '}
-                <strong>
-                  <Name name={name} />
-                </strong>
-              </span>
+              <strong>
+                <Name name={name} />
+              </strong>
               <CopyButton text={() => name} label={`Copy ${visible(name)}`} />
             </span>
             {agent.announced !== undefined && (

@@ -102,10 +102,10 @@ function OpenMember({ agent, isAlone }: { readonly agent: AgentView; readonly is
 }
 
 const verbs: Readonly<Record<AgentView['status'], string>> = {
-  starting: 'starts',
+  starting: 'is starting',
   idle: 'is idle',
-  working: 'works',
-  asleep: 'sleeps',
+  working: 'is working',
+  asleep: 'is asleep',
   stopped: 'is stopped',
   failed: 'has failed',
 }

@@ -128,7 +128,7 @@ function boundaryOf(before: AgentView, after: AgentView): Boundary | null {
     if (after.needs === 'card') return wants(cardWords(after))
     return wants(told(after.needs === 'permission' ? 'asks permission' : 'has a question', after.cards[0]))
   }
-  if (after.broken && !before.broken) return end('broke off')
+  if (after.broken && !before.broken) return end('could not finish its turn')
   if (after.status === before.status) return null
   // Who sits in a circle, or sat there until now, answers when it has the piece: that is told.
   if ((before.seat ?? after.seat) !== null && after.status !== 'failed') return null

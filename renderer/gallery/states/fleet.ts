@@ -56,10 +56,10 @@ const page: Panel = { kind: 'settings', text: 'fleet' }
 const founded: FleetDone = {
   file: '/home/mo/.janus/fleet/fleet.json',
   next: [
-    'This machine is called cellar from now on, and has founded a fleet. Three things are left to do, in this order:',
+    'This machine is now called cellar and has created a fleet. Three steps remain:',
     '1. Start the server, on the machine that all machines reach as cellar.local:4222:',
     `   ${server}`,
-    '2. Start Janus again: from then on it is in the fleet.',
+    '2. Restart Janus: it is in the fleet from then on.',
     '3. Invite the other machines: Settings → Fleet → Invite a machine, or: janus fleet invite NAME --out FILE',
   ],
 }
