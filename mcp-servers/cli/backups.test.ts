@@ -51,8 +51,8 @@ test('janus restore says as of when it is, and where the database before lies', 
   expect(await terminal.janus('restore')).toBe(0)
   expect(terminal.printed).toMatchInlineSnapshot(`
     "Restored /j/backups/janus-20261124T093000Z-asked.db, as of 2026-11-24 15:00:00.
-    The database as it was before lies at /j/janus.db.before-restore-1
-    What came after that is not in it; the agents may remember it. Settings, decisions about folders and harvests are as they were.
+    The previous database is at /j/janus.db.before-restore-1
+    Later messages are not in it; agents may remember them. Settings, folder decisions and harvests are unchanged.
     Start Janus: everything is stopped until you resume it."
   `)
   expect(await terminal.janus('restore', name)).toBe(0)

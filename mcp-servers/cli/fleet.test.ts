@@ -55,7 +55,7 @@ test('janus fleet shows how this machine stands among the others', async () => {
   terminal.api.otherwise = () => ({ status: 200, value: { fleet: null } })
   expect(await terminal.janus('fleet')).toBe(0)
   expect(terminal.printed).toContain('in no fleet')
-  expect(terminal.printed).toContain('counts from its next start')
+  expect(terminal.printed).toContain('takes effect at its next start')
   expect(asked()).toEqual(Array.from({ length: 3 }, () => 'GET /api/fleet'))
 })
 

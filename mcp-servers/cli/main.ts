@@ -48,7 +48,7 @@ function atRest(args: readonly string[]): Promise<AtRestAnswer> {
       try {
         resolve(JSON.parse(stdout) as AtRestAnswer)
       } catch {
-        resolve({ error: error?.message ?? 'The program that does this said nothing.' })
+        resolve({ error: error?.message ?? 'That program gave no output.' })
       }
     })
   })

@@ -36,7 +36,7 @@ test('janus refused tells who tried what, and where, newest first', async () => 
   expect(terminal.api.requests.map(({ url }) => url)).toEqual(['/api/refused'])
   terminal.api.otherwise = () => ({ status: 200, value: { items: [], next: null } })
   await terminal.janus('refused')
-  expect(terminal.printed).toContain('Nothing was refused')
+  expect(terminal.printed).toContain('No refused requests')
 })
 
 test('janus budget tells today, and who is at a cap', async () => {
@@ -224,5 +224,5 @@ test('janus status tells the app, its programs, and last what had happened to it
 test('with nothing that went wrong it says so', async () => {
   terminal.api.otherwise = () => ({ status: 200, value: { ...status, notices: [] } })
   await terminal.janus('status')
-  expect(terminal.printed).toContain('Nothing went wrong that you have not read.')
+  expect(terminal.printed).toContain('No unread incidents.')
 })

@@ -37,12 +37,12 @@ export function statusWords(report: StatusReport): string {
     ...(stopped === null
       ? []
       : [`Everything has been stopped since ${localTime(stopped)}. To resume: janus go-on`]),
-    ...(notices.length === 0 ? ['Nothing went wrong that you have not read.'] : notices),
+    ...(notices.length === 0 ? ['No unread incidents.'] : notices),
   ]
   return lines.map(terminalLine).join('\n')
 }
 
-const denialsTable = list<DeniedRequestView>('Nothing was refused that would be worth a line.', {
+const denialsTable = list<DeniedRequestView>('No refused requests.', {
   WHEN: ({ at }) => localTime(at),
   WHO: deniedCallerWords,
   WHAT: denialWords,
@@ -73,11 +73,10 @@ export function backupWords(answer: AtRestAnswer, columns: number): string {
 }
 
 function restoredWords({ restored, at, kept }: Extract<AtRestAnswer, { restored: string }>): string {
-  const lies =
-    kept.length === 0 ? '' : `\nThe database as it was before lies at ${kept.map(terminalLine).join(', ')}`
+  const lies = kept.length === 0 ? '' : `\nThe previous database is at ${kept.map(terminalLine).join(', ')}`
   return (
     `Restored ${terminalLine(restored)}, as of ${localTime(at)}.${lies}\n` +
-    'What came after that is not in it; the agents may remember it. Settings, decisions about folders and harvests are as they were.\n' +
+    'Later messages are not in it; agents may remember them. Settings, folder decisions and harvests are unchanged.\n' +
     'Start Janus: everything is stopped until you resume it.'
   )
 }

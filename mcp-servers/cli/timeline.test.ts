@@ -60,7 +60,7 @@ describe('janus timeline', () => {
     expect(terminal.complained).toBe('There is more before: --until 2026-11-24T08:00:00.123Z')
     answers({ items: [], next: null, total: 0 })
     expect(await terminal.janus('timeline', '--agent', 'Ann')).toBe(0)
-    expect(terminal.printed).toContain('Nothing has happened that fits.')
+    expect(terminal.printed).toContain('No matching events.')
   })
 
   test('says which times it takes', async () => {

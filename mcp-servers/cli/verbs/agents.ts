@@ -71,7 +71,7 @@ export const agentVerbs = under('Agents', [
     words: ({ name }, _, given) => `${terminalLine(given.agent)} is called ${terminalLine(name)} now.`,
   }),
   pin('pin', true, 'Keep an agent’s tab at the top of the list', 'is pinned to the top.'),
-  pin('unpin', false, 'Let an agent’s tab stand with the others again', 'is no longer pinned.'),
+  pin('unpin', false, 'Unpin an agent’s tab', 'is no longer pinned.'),
   row({
     name: 'agents close',
     about: 'Close an agent’s tab; reopen brings it back',
@@ -94,8 +94,8 @@ export const agentVerbs = under('Agents', [
       kind: option('KIND', `Whose program it runs, ${usualKind} by default`, { choices: agentKinds }),
       program: option('LINE', 'The command line of one of kind other, such as "goose acp"'),
       folder: option('DIR', 'Where it works', { source: 'folder' }),
-      model: option('NAME', 'Its model; without it its program’s own choice'),
-      effort: option('E', 'How hard it thinks: low, medium, high and what else its program has'),
+      model: option('NAME', 'Its model; default: that of its program'),
+      effort: option('E', 'How hard it thinks: low, medium, high, or another level of its program'),
       mode: option('MODE', 'What it may do without asking', { choices: everyMode }),
       role: option('ROLE', 'One of your roles, such as Reviewer, or a line on what it is for', {
         source: 'role',
@@ -126,7 +126,7 @@ function eighth(written: string | undefined) {
 
 function statusOf({ status, broken, needs }: AgentSummary): string {
   if (needs !== null) return `${status}, ${needsWords(needs, 'user')}`
-  return broken ? `${status}, broke off` : status
+  return broken ? `${status}, failed` : status
 }
 
 async function showOne({ agent: written }: { readonly agent: string }, app: App): Promise<VerbResult> {

@@ -15,7 +15,7 @@ export const exportVerbs = under('Messages', [
       format: choice(['md', 'json'], 'FORMAT', 'md to read, which is the default, json for a program'),
       tools: choice(['line', 'whole'], 'HOW', 'A line for each tool call, or all of it, with thoughts'),
       out: option('FILE', 'Into a new file', { source: 'file' }),
-      overwrite: flag('Also over a file that is there'),
+      overwrite: flag('Overwrite an existing file'),
     },
     examples: ['janus export Scout --out scout.md'],
     run: async ({ of, format: chosen = 'md', tools = 'line', out, overwrite }, app) => {

@@ -50,7 +50,7 @@ export const findVerbs = under('Messages', [
     input: ({ words: typed, of, limit: most, cursor, ...flags }) => {
       const { words: q, filters } = readSearch(typed)
       if (q === '')
-        throw new EndingError('usage', 'Say what is looked for, beside from:, in:, after: and before:.')
+        throw new EndingError('usage', 'Give words to search for, besides from:, in:, after: and before:.')
       refuseLimit(most)
       const when = (name: 'after' | 'before') => readTime(name, flags[name] ?? filters[name], Date.now())
       return {
@@ -112,7 +112,7 @@ function resultWords({ items, next }: Page<SearchResultReport>): Words {
 
 /** The rows, oldest first: when, who, what to whom, the words; below them why, and what became of it. */
 function timelineWords({ items, next }: Page<TimelineReport>): Words {
-  if (items.length === 0) return 'Nothing has happened that fits.'
+  if (items.length === 0) return 'No matching events.'
   const text = items.toReversed().flatMap(lineOf).join('\n')
   return next === null ? text : { text, aside: `There is more before: --until ${items.at(-1)?.at ?? ''}` }
 }

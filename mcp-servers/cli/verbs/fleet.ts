@@ -12,7 +12,7 @@ const doneWords = ({ next }: FleetDone): string => next.map(terminalLine).join('
 export const fleetVerbs = under('Janus itself', [
   row({
     name: 'fleet',
-    about: 'Show the other machines; found a fleet, invite, join, remove',
+    about: 'Show the other machines; create a fleet, invite, join, remove',
     asks: 'fleet.get',
     words: ({ fleet }, app) => fleetWords(fleet, app.columns),
   }),
@@ -66,8 +66,8 @@ export const fleetVerbs = under('Janus itself', [
 function fleetWords(fleet: FleetView | null, columns: number): string {
   if (fleet === null)
     return [
-      'This machine is in no fleet. Found one: janus fleet new --name NAME --address HOST:PORT. Or enter one: janus fleet join FILE',
-      'One that was founded or entered since Janus began counts from its next start.',
+      'This machine is in no fleet. Create one: janus fleet new --name NAME --address HOST:PORT. Or join one: janus fleet join FILE',
+      'A fleet created or joined since Janus started takes effect at its next start.',
     ].join('\n')
   const { machine, broker, dropped, machines } = fleet
   const why = broker.why === '' ? '' : `: ${terminalLine(broker.why)}`
@@ -78,7 +78,7 @@ function fleetWords(fleet: FleetView | null, columns: number): string {
   ].join('\n')
 }
 
-const machinesTable = list<MachineView>('There is no other machine yet.', {
+const machinesTable = list<MachineView>('No other machines yet.', {
   MACHINE: (each) => each.name,
   STANDS: ({ stands, isTwice }) => (isTwice ? `${stands}, runs twice` : stands),
   HEARD: ({ heardAt }) => heardAt && localTime(heardAt),

@@ -77,7 +77,7 @@ function stateWords(state: BroadcastSent['state']): string {
     case 'queued':
       return 'waits, is read as soon as it can'
     case 'held':
-      return 'held: let it go in the window'
+      return 'held: deliver it in the window'
     default:
       return state
   }

@@ -44,7 +44,7 @@ export const limitVerbs = under('Limits and settings', [
     name: 'stop',
     about: 'Stop everything',
     asks: 'app.stop',
-    words: () => 'Everything is stopped, and nothing begins until: janus go-on',
+    words: () => 'Everything is stopped, and nothing starts until: janus go-on',
   }),
   row({
     name: 'go-on',
@@ -132,7 +132,7 @@ export const janusVerbs = under('Janus itself', [
   }),
   row({
     name: 'refused',
-    about: 'Requests that were denied: asked as somebody else, or from a web page',
+    about: 'Denied requests to act as someone else',
     options: { cursor: option('N', 'The page behind the one before') },
     asks: 'denials.page',
     words: (page, app) => attemptWords(page, app.columns),

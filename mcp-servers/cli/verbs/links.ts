@@ -35,12 +35,12 @@ export const linkVerbs = under('Working together', [
   }),
   row({
     name: 'link',
-    about: 'Link agents: each gets what the other concludes',
+    about: 'Link agents: each gets the other’s final words',
     args: { members: several('AGENT', { source: 'agent' }) },
     options: {
       mode: choice(modes, 'MODE', 'What starts their turns, answers by default'),
       purpose: option('TEXT', 'What it is for; all members read it'),
-      budget: option('N', 'How many answers may cross before it pauses, 8 by default'),
+      budget: option('N', 'Message limit: it pauses after so many, 8 by default'),
     },
     examples: ['janus link Scout Builder --purpose "fix the fares together"'],
     asks: 'links.open',

@@ -43,7 +43,7 @@ export const messageVerbs = under('Messages', [
       ),
       'expect-reply': flag('Keep the reply for you, and show what becomes of the question'),
       wait,
-      attach: repeated('FILE', 'Goes with it, as often as you like: pictures are shown, files named', 'file'),
+      attach: repeated('FILE', 'Attach a file (repeatable): images are shown, other files named', 'file'),
     },
     examples: [
       'janus send Scout "Which parts have no tests?" --wait 120',
@@ -147,7 +147,7 @@ function stateWords(name: string, { state, position, reason, to = name, renamed 
     case 'queued':
       return `It waits for ${who}${place}${why}: ${who} reads it as soon as it can.${now}`
     case 'held':
-      return `It is held for ${who}${why}: let it go in the window.${now}`
+      return `It is held for ${who}${why}: deliver it in the window.${now}`
     default:
       return `It did not reach ${who}${why}.${now}`
   }

@@ -50,7 +50,7 @@ function newest({ items: [first], why, folder: asked }: ConversationPage, folder
 
 function pageWords({ items, why }: ConversationPage, columns: number): string {
   const now = Date.now()
-  return list<ConversationView>(why ?? 'There is no conversation in which anything was said.', {
+  return list<ConversationView>(why ?? 'No conversations.', {
     ID: ({ id }) => id,
     AGE: ({ changedAt }) => ageOf(now - Date.parse(changedAt)),
     TURNS: ({ turns }) => turns,

@@ -17,7 +17,7 @@ const settingsTable = list<SettingReport>('', {
   WHAT: ({ title }) => title,
 })
 
-const rolesTable = list<Role>('There is no role. Those that come with Janus: janus roles restore', {
+const rolesTable = list<Role>('There are no roles. Restore those that come with Janus: janus roles restore', {
   ROLE: ({ name }) => name,
   KIND: ({ kind }) => kind,
   MODEL: ({ model }) => model,
@@ -48,7 +48,7 @@ export const settingVerbs = under('Limits and settings', [
   }),
   verb({
     name: 'settings import',
-    about: 'Take such JSON from a file, or - for standard input',
+    about: 'Import such JSON from a file, or - for standard input',
     args: { file },
     run: async (given, app) => {
       const wanted = 'Settings are JSON, as janus settings export prints them.'
@@ -57,7 +57,7 @@ export const settingVerbs = under('Limits and settings', [
   }),
   row({
     name: 'roles',
-    about: 'List what new agents can be made of; keep one',
+    about: 'List the roles for new agents; save one',
     asks: 'roles.list',
     words: rolesTable,
   }),
@@ -72,7 +72,7 @@ export const settingVerbs = under('Limits and settings', [
   }),
   row({
     name: 'roles keep',
-    about: 'Keep a role from such JSON, or - for standard input',
+    about: 'Save a role from such JSON, or - for standard input',
     args: { file },
     asks: 'roles.keep',
     input: async (given, app) => ({

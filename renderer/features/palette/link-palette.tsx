@@ -85,6 +85,6 @@ function othersOf(agent: AgentView): readonly Other[] {
       id,
       group: 'Agents' as const,
       text,
-      note: isLinked ? 'linked, shows the link' : note,
+      note: isLinked ? 'linked, opens the link' : note,
     }))
 }
