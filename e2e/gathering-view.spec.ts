@@ -62,7 +62,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   // A line of the harvest leads to the words it rests on, which have the focus.
   const rests = /utt-\w+/.exec(harvest ?? '')?.[0] ?? ''
   await pane
-    .getByRole('button', { name: /Rests on / })
+    .getByRole('button', { name: /Source: / })
     .first()
     .click()
   const row = pane.locator(`[data-utterance="${rests}"]`)
@@ -73,7 +73,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   ).toBeVisible()
   await expect(row).toHaveAttribute('data-found', '')
   await page.keyboard.press('Escape')
-  const line = pane.getByRole('button', { name: /Rests on / }).first()
+  const line = pane.getByRole('button', { name: /Source: / }).first()
   await expect(line).toBeFocused()
   await line.press('Enter')
   await pane.getByRole('button', { name: 'Back to the harvest' }).click()

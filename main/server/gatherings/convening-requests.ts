@@ -167,7 +167,7 @@ function warningsOf({ engine }: RequestContext, { seats, harvester }: Plan): rea
         `${name} waits for your answer: in its turn the gathering waits for that, five minutes at most.`,
       ]
     if (status === 'working')
-      return [`${name} works: its turn comes when it has ended that, or later in the round.`]
+      return [`${name} is working: its turn comes when that is done, or later in the round.`]
     return []
   })
 }

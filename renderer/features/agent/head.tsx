@@ -120,7 +120,7 @@ function Figures({ agent }: { readonly agent: AgentView }) {
           <UseButton
             spender={{ of: 'tab', id: agent.id }}
             spending={agent.spending}
-            label="Use of this tab"
+            label="Usage of this tab"
             capLabel="Limit of this tab"
           >
             <LackLine abilities={agent.abilities} of={['cost', 'countsAll', ...toldOf(agent)]} />

@@ -115,7 +115,7 @@ function Cost({ of }: { readonly of: GatheringView }) {
       <UseButton
         spender={{ of: 'gathering', id: of.id }}
         spending={of.spending}
-        label="Use of this gathering"
+        label="Usage of this gathering"
         capLabel="Limit of this gathering"
       >
         <p className="faint">

@@ -80,8 +80,7 @@ function Harvester({ of }: { readonly of: GatheringView }) {
           </b>
           <br />
           <span className="muted num">
-            {harvester.taken} of {harvester.given} {harvester.given === 1 ? 'utterance' : 'utterances'} taken
-            in
+            {harvester.taken} of {harvester.given} {harvester.given === 1 ? 'utterance' : 'utterances'} read
           </span>
         </p>
       </div>
@@ -131,7 +130,7 @@ function SoFar({ of }: { readonly of: GatheringView }) {
         )}
         {!isProposed && (
           <>
-            <dt className="muted">Use</dt>
+            <dt className="muted">Usage</dt>
             <dd>
               <Meter spending={of.spending} />
               {unpriced !== '' && <p className="muted">{unpriced}</p>}

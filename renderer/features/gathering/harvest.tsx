@@ -226,8 +226,7 @@ function Line({ of, line, place, onJump }: LineProps) {
             >
               <SeatFace of={seatOf(of, one.number, one.name)} size="sm" />
               <span className="vh">
-                Sources
-                <Name name={one.name} />,{' '}
+                Source: <Name name={one.name} />,{' '}
               </span>
               <span className="num">{where}</span>
             </button>

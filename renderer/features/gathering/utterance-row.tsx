@@ -172,7 +172,7 @@ function Listening({ one }: { readonly one: ListenerView }) {
 function Counted({ seats }: { readonly seats: readonly ListenerView[] }) {
   const counts = countsOf(seats)
   const shown: readonly (readonly [ReceiptMark, string])[] = [
-    ['disc', `${counts.disc} of ${seats.length} took it in`],
+    ['disc', `${counts.disc} of ${seats.length} read it`],
     ['half', `${counts.half} in the input`],
     ['ring', `${counts.ring} ${counts.ring === 1 ? 'reads' : 'read'} it with the next prompt`],
     ['x', `${counts.x} could not`],

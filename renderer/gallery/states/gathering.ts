@@ -255,7 +255,7 @@ export const gatheringPlays: Stories = {
     newcomer('[data-part=pane] button', 'Harvest it now'),
   ),
   'gathering-filed': play(then(closed, files)),
-  'gathering-words': play(closed, (hand) => hand.click('[data-part=pane] button', /Rests on Builder/)),
+  'gathering-words': play(closed, (hand) => hand.click('[data-part=pane] button', /Source: Builder/)),
   'gathering-deserted': play(
     async (world, id) => {
       await speak(world, id, ...reasons(2))
