@@ -65,6 +65,8 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
     await sheet.getByLabel('Name').fill('Pilot')
     await sheet.getByRole('button', { name: /^Effort:/ }).click()
     await page.getByRole('radio', { name: 'Low' }).click()
+    await openOptions(sheet)
+    await expect(sheet.getByText(/^Pilot · .*Low effort/)).toBeVisible()
     await sheet.getByLabel('Folder').fill(join(place.root, 'sea', 'chart'))
     await sheet.getByLabel('First message').fill('x'.repeat(1024 * 1024 + 1))
     await expect(sheet.getByRole('alert')).toContainText('one message holds 1 MiB')
