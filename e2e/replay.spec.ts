@@ -52,9 +52,7 @@ test(
     await model.forget()
     await pane.getByRole('button', { name: 'Fork from here' }).click()
     const sheet = page.getByRole('dialog', { name: 'Fork a gathering' })
-    await expect(sheet).toContainText(
-      'Goes on from “Friday” at Ann (1), Hold 1. All are given the 3 utterances',
-    )
+    await expect(sheet).toContainText('Continues “Friday” at Ann (1), Hold 1. All are given the 3 utterances')
     await sheet.getByLabel('Topic').fill('Monday')
     await sheet
       .getByLabel('Question')

@@ -85,7 +85,7 @@ export function measureWords({ janus, agents }: ProcessReport): readonly string[
   const untold = 'This system does not report what the agents’ processes use.'
   const isUntold = agents.some(({ memoryBytes }) => memoryBytes === null)
   const shared = all.some(({ memoryAs }) => memoryAs === 'rss')
-    ? 'Memory is RSS: what processes share is counted for each of them, so the sum is more than is taken.'
-    : 'Memory is PSS: what processes share is counted in parts, so the sum is what is taken.'
-  return [isUntold ? untold : shared, '100 % is one processor.']
+    ? 'Memory is RSS: shared memory is counted for each process, so the sum is more than is used.'
+    : 'Memory is PSS: shared memory is divided, so the sum is what is used.'
+  return [isUntold ? untold : shared, '100 % is one CPU core.']
 }

@@ -19,7 +19,7 @@ export function healthReason(healthWarning: HealthWarning | null): string {
 }
 
 const healthWarningReasons: Readonly<Record<HealthWarningKind, string>> = {
-  quiet: 'its process says nothing and uses no processor',
+  quiet: 'its process writes nothing and uses no CPU',
   suspended:
     'its process is suspended: it was stopped from outside (SIGSTOP), and resumes with “kill -CONT” or a restart',
 }

@@ -13,13 +13,13 @@ const limit = (changes: Partial<PlanLimit> = {}): PlanLimit => ({
 })
 
 test('a limit is told with how much is used and when it begins again, by the clock where one is', () => {
-  expect(planWords(limit(), now, 0)).toBe('5-hour limit 92 % used, begins again at 14:30')
+  expect(planWords(limit(), now, 0)).toBe('5-hour limit 92 % used, resets at 14:30')
   expect(planWords(limit(), now, hour, true)).toBe('5-hour limit 92 %, until 15:30')
   const week = limit({ minutes: 10_080, of: 'Opus', state: 'over', resetsAt: now + 50 * hour })
-  expect(planWords(week, now, 0)).toBe('weekly limit of Opus used up, begins again on Friday at 13:00')
+  expect(planWords(week, now, 0)).toBe('weekly limit of Opus used up, resets on Friday at 13:00')
   expect(planWords(limit({ used: null, resetsAt: null }), now, 0)).toBe('5-hour limit near')
   const late = limit({ resetsAt: now + 20 * 24 * hour })
-  expect(planWords(late, now, 0)).toBe('5-hour limit 92 % used, begins again on 2026-12-15')
+  expect(planWords(late, now, 0)).toBe('5-hour limit 92 % used, resets on 2026-12-15')
 })
 
 test('spans have their names', () => {

@@ -37,7 +37,7 @@ function spanWords(minutes: number): string {
   return minutes % 60 === 0 ? `${String(minutes / 60)}-hour` : `${String(minutes)}-minute`
 }
 
-/** `5-hour limit 92 % used, begins again at 14:30`; `isShort`: `5-hour limit 92 %, until 14:30`. `offset`: local time less UTC, ms. */
+/** `5-hour limit 92 % used, resets at 14:30`; `isShort`: `5-hour limit 92 %, until 14:30`. `offset`: local time less UTC, ms. */
 export function planWords(limit: PlanLimit, now: number, offset: number, isShort = false): string {
   const { used, state, resetsAt } = limit
   const percent = used === null ? null : `${String(Math.floor(used * 100))} %`
@@ -45,7 +45,7 @@ export function planWords(limit: PlanLimit, now: number, offset: number, isShort
   const much = isShort || state === 'over' || percent === null ? stands : `${percent} used`
   if (resetsAt === null) return `${planName(limit)} ${much}`
   const at = timeWords(resetsAt, now, offset)
-  return `${planName(limit)} ${much}, ${isShort ? `until ${at.replace(/^(?:at|on) /, '')}` : `begins again ${at}`}`
+  return `${planName(limit)} ${much}, ${isShort ? `until ${at.replace(/^(?:at|on) /, '')}` : `resets ${at}`}`
 }
 
 /** Reads one as a program tells it: what is no number is not told. */

@@ -23,7 +23,7 @@ export function ForkPart({ fork, preview, onChange }: ForkPartProps) {
   return (
     <section className={classes('stack break-anywhere', css.forkPart)} aria-label="The earlier circle">
       <p>
-        Goes on from “<SafeText text={fork.topic} />” at <SafeText text={forkPointWords(fork.row)} />.{' '}
+        Continues “<SafeText text={fork.topic} />” at <SafeText text={forkPointWords(fork.row)} />.{' '}
         {told && <span className="muted">{givenWords(told, begins)}</span>}
       </p>
       <div className="seg" role="group" aria-label="How it begins">

@@ -17,7 +17,7 @@ const at = (step: number, then: Then = closed, act?: StoryPlay['act']): StoryPla
 const running: Then = (world, id) => speak(world, id, ...begun)
 const openFork = async (hand: Hand) => {
   await hand.click('[data-part=dock] button', 'Fork from here')
-  await hand.see('dialog', /Goes on from/)
+  await hand.see('dialog', /Continues “/)
 }
 
 /** One that goes on from another, and from which a third goes on. */
