@@ -10,9 +10,9 @@ test.each<[NoteFact, string]>([
   [{ kind: 'unanswered', question: 'Which one?' }, 'You did not answer: Which one?'],
   [
     { kind: 'trust', trusted: true },
-    "You trusted the folder: its own settings count from the agent's next turn on.",
+    "You trusted the folder: its settings are used from the agent's next turn on.",
   ],
-  [{ kind: 'trust', trusted: false }, 'You did not trust the folder: its own settings do not count.'],
+  [{ kind: 'trust', trusted: false }, 'You did not trust the folder: its settings are not used.'],
   [{ kind: 'interrupted' }, 'Interrupted.'],
   [{ kind: 'interrupted', by: 'everything' }, 'Interrupted: you stopped everything.'],
   [{ kind: 'cut' }, 'Cut short by a newer prompt.'],

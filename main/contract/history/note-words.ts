@@ -84,11 +84,11 @@ function conversationWords(what: 'historyLost' | 'cleared' | 'compacted'): strin
 function trustWords({ starts, trusted }: Extract<NoteFact, { kind: 'trust' }>): string {
   if (starts)
     return trusted
-      ? 'You trusted what the folder brings along: the agent is started there.'
-      : 'You did not trust what the folder brings along: the agent is not started there.'
+      ? 'You trusted the settings in this folder: the agent starts there.'
+      : 'You did not trust the settings in this folder: the agent does not start there.'
   return trusted
-    ? "You trusted the folder: its own settings count from the agent's next turn on."
-    : 'You did not trust the folder: its own settings do not count.'
+    ? "You trusted the folder: its settings are used from the agent's next turn on."
+    : 'You did not trust the folder: its settings are not used.'
 }
 
 function answeredWords({ name, command, isYes }: Extract<NoteFact, { kind: 'handlerAnswered' }>): string {

@@ -199,7 +199,7 @@ function askedWhy(asked: AskedKind, audience: Audience): string {
     case 'permission':
       return 'its permission mode asks first'
     case 'question':
-      return 'it wants to know before it goes on'
+      return 'it wants to know before it continues'
     case 'trust':
       return 'the folder has settings of its own'
     case 'urgent':

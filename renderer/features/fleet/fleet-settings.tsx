@@ -198,7 +198,7 @@ function Invite() {
           name: 'out',
           label: 'Where the invitation goes',
           placeholder: '/home/mo/barn.json',
-          hint: 'Full path of a new file. Keep it secret: whoever has it can act as that machine',
+          hint: 'Full path of a new file. Keep it secret: anyone who has it can act as that machine',
         },
       ]}
       onSubmit={(run, values) => run('fleet.invite', values)}
