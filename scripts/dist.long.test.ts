@@ -59,7 +59,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }))
 describe('the archive', () => {
   test('holds the build and no packages, least of all the Claude CLI', () => {
     const files = listPackage(archive(), { isPack: false }).map((path) => path.replaceAll('\\', '/'))
-    const plain = files.filter((path) => !path.startsWith('/dist/renderer/')).sort()
+    const plain = files.filter((path) => !/^\/dist\/(?:renderer|core\/parts)\//.test(path)).sort()
     expect(plain).toEqual([
       '/dist',
       '/dist/backup',
@@ -67,6 +67,7 @@ describe('the archive', () => {
       '/dist/build.json',
       '/dist/core',
       '/dist/core/core.js',
+      '/dist/core/parts',
       '/dist/desktop',
       '/dist/desktop/main.cjs',
       '/dist/licences.txt',

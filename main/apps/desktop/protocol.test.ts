@@ -30,7 +30,7 @@ const get = (address: string, method = 'GET') => serveFiles(root)(new Request(ad
 test('the scheme has what a page needs and nothing more', () => {
   expect(scheme).toEqual({
     scheme: 'app',
-    privileges: { standard: true, secure: true, supportFetchAPI: true },
+    privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
   })
 })
 

@@ -5,10 +5,13 @@ import { pageHeaders } from '../web/page-headers.ts'
 import { isOwn } from './policy.ts'
 import { signInStyle } from '../web/plain-pages.ts'
 
-/** How the scheme is told to Electron: like https, and nothing of what a scheme may be allowed besides. */
+/**
+ * How the scheme is told to Electron: like https, and nothing of what a scheme may be allowed besides. What is compiled of
+ * its scripts is kept for the next start, as that of web pages is.
+ */
 export const scheme = {
   scheme: 'app',
-  privileges: { standard: true, secure: true, supportFetchAPI: true },
+  privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 }
 
 /** The kinds of file that the window is made of; there are no others. */

@@ -42,7 +42,7 @@ export function beginFacts(electron: typeof Electron): Promise<void> {
   const { app } = electron
   app.setPath('userData', join(plan.folder, 'profile'))
   const schemes = planned.flatMap(({ check }) => check.scheme ?? [])
-  const privileges = { standard: true, secure: true, supportFetchAPI: true }
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
   electron.protocol.registerSchemesAsPrivileged(schemes.map((scheme) => ({ scheme, privileges })))
   say({ fact: null, at: factPlaceOf(process) })
   const logged = keepLog()
