@@ -91,7 +91,7 @@ export default defineConfig(({ mode }) => {
         output: {
           entryFileNames: `${program.file.slice(slash + 1)}.${program.ending ?? 'js'}`,
           ...(program.ending === 'cjs' ? { format: 'cjs' } : {}),
-          chunkFileNames: 'parts/[name]-[hash].js',
+          chunkFileNames: '[name]-[hash].js',
           ...(program.bundled && program.isSplit !== true ? { codeSplitting: false } : {}),
         },
       },

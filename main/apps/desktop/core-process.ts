@@ -10,7 +10,7 @@ export interface CoreProcessOptions {
   readonly start: Omit<CoreOptions, 'again' | 'update'>
   /** How the search for updates stands; null: nobody publishes any. */
   readonly update: () => UpdateState | null
-  /** Starts the program `core.ts` in a process of its own. */
+  /** Starts `core.ts` in a process of its own. */
   readonly fork: () => ChildPart
   /** Carries out what only the window's process can do; rejects with `RefusedError`. */
   readonly call: (call: HostCall) => Promise<unknown>

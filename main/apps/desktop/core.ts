@@ -1,75 +1,9 @@
-import { join } from 'node:path'
-import { outsideArchive } from '../../adapters/processes/command.ts'
-import { builtPrograms, composeJanus } from '../shared/compose.ts'
-import { cleanOwnEnvironment } from '../shared/launchers/without-launchers.ts'
-import { errorWords, noteBreakdown } from '../../server/app/notices.ts'
-import { brokeDownCode, lastChance } from '../shared/quitting.ts'
-import { outliveReaders } from '../shared/output.ts'
-import { userEnvironment } from '../shared/user-environment.ts'
-import type { FromCore, ToCore } from './core-messages.ts'
-import { closeInheritedFiles } from './inherited-files.ts'
-import { serveCore } from './core-server.ts'
+import module from 'node:module'
 
 /**
- * The program of the core's process: Janus as the web shell composes it, without a window. It ends with the window's
- * process; a signal that a terminal gives to all of its group is that one's to answer.
+ * The entry of the core's process: has what is compiled of its program kept for the next start, in the folder that stands
+ * first in the arguments. Nodes before 22 cannot do that.
  */
-
-const dist = join(import.meta.dirname, '..')
-const program = (...path: string[]) => ({
-  command: process.execPath,
-  args: [outsideArchive(join(dist, ...path))],
-  // Electron's program is Node too.
-  env: { ELECTRON_RUN_AS_NODE: '1' },
-})
-
-outliveReaders()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
-
-const post = (message: FromCore): void => process.parentPort.postMessage(message)
-const log = (line: string): void => post({ kind: 'log', line })
-
-/** What is saved is whole, so it is started once more. */
-let abort: () => Promise<void> = () => Promise.resolve()
-let stateFolder: string | null = null
-let isBroken = false
-function brokeDown(error: unknown): void {
-  // More may follow of the first.
-  if (isBroken) return log(`error ${errorWords(error)}`)
-  isBroken = true
-  // What is posted may come to nobody any more; this is on the disk.
-  if (stateFolder === null) log(`error ${errorWords(error)}`)
-  else noteBreakdown(stateFolder, error)
-  const exit = () => process.exit(brokeDownCode)
-  setTimeout(exit, lastChance)
-  abort().then(exit, exit)
-}
-process.on('uncaughtException', brokeDown)
-process.on('unhandledRejection', brokeDown)
-
-serveCore({
-  port: {
-    post,
-    hear: (listener) => process.parentPort.on('message', ({ data }) => listener(data as ToCore)),
-  },
-  exit: (code) => process.exit(code),
-  compose: async ({ again, origin, ...start }, host) => {
-    // Should the one before have broken down over it, this one does without.
-    if (!again) closeInheritedFiles()
-    const { env, platform } = process
-    const environment = await userEnvironment({ ...origin, environment: env, platform, log })
-    cleanOwnEnvironment()
-    const janus = await composeJanus({
-      ...start,
-      host,
-      log,
-      environment,
-      dist,
-      ...builtPrograms(program),
-      crashed: brokeDown,
-    })
-    abort = () => janus.abort()
-    stateFolder = janus.folder
-    return janus
-  },
-})
+const [, , folder] = process.argv
+if (folder !== undefined) module.enableCompileCache?.(folder)
+void import('./core-program.ts')

@@ -95,7 +95,11 @@ running = startDesktop(electron, {
     console.log(line)
   },
   core: (which) => ({
-    fork: () => electron.utilityProcess.fork(files.core, [], { stdio: 'inherit', serviceName: 'Janus core' }),
+    fork: () =>
+      electron.utilityProcess.fork(files.core, [join(profile, 'core-code')], {
+        stdio: 'inherit',
+        serviceName: 'Janus core',
+      }),
     start: {
       folder: which === 'own' ? folder : `${folder}-rehearsal`,
       port: which === 'rehearsal' ? 0 : typeof flags['port'] === 'string' ? Number(flags['port']) : usualPort,
