@@ -52,7 +52,7 @@ const figures = {
 const [bare = { MB: 0 }] = figures.memory
 await keep('light', {
   title: 'P16: light',
-  about: `The built desktop app in the Electron of the tests beside a bare one: a window with a field and an empty utility process, alternating in one run, with profiles that were used before. Memory in MB, the middle one of the rounds, ${REST / 1000} s after the start: what processes share is divided among them (PSS), all of Electron’s included. Two agents are awake just after their first answer, and at rest two minutes later, by the setting as it is at first. An answer: milliseconds from Enter until its words are painted; the loopback model answers at once. Who types presses a key each ${PACE} ms; pasted words are sent at once.`,
+  about: `The built desktop app in the Electron of the tests beside a bare one: a window with a field and an empty utility process, alternating in one run, with profiles that were used before. Memory in MB, the middle one of the rounds, ${REST / 1000} s after the start: what processes share is divided among them (PSS), all of Electron’s included. Two agents are awake just after their first answer, and at rest two minutes later, by the setting as it is at first. An answer: milliseconds from Enter until its words are painted; the loopback model answers at once. Who types presses a key each ${PACE} ms; pasted words are sent at once; by the API it is the time until the answer is there.`,
   table: [
     tableOf('until one can write', 'bare', figures.starts),
     table(
@@ -102,24 +102,34 @@ async function watchAgents(times: number): Promise<void> {
   await noteMemory('Janus, two agents at rest for two minutes', place)
   await new Desk(page).tab('Ada').click()
   for (let time = 0; time < times; time += 1) {
-    note(answers, 'awake', await afterWaking(app, `Awake ${time}.`))
-    note(answers, 'asleep, typed', await afterSleep(app, `Typed ${time} of some more.`, PACE))
-    note(answers, 'asleep, pasted', await afterSleep(app, `Pasted ${time}.`, null))
+    await whenAwake(app, time)
+    const typed = `Typed ${time}, in some more words than these.`
+    await whenAsleep(app, () => askFor(app.page, typed, PACE), 'asleep, typed')
+    await whenAsleep(app, () => askFor(app.page, `Pasted ${time}.`, null), 'asleep, pasted')
+    await whenAsleep(app, () => askByApi(app, `say: Sent ${time}.`), 'asleep, by the API')
   }
   await app.close()
   await place.clear()
 }
 
-async function afterWaking(app: Opened, words: string): Promise<number> {
-  await askFor(app.page, `First, not measured: ${words.length}.`.replace('.', ` ${words.slice(6)}`), null)
-  return askFor(app.page, words, null)
+/** What it takes with Ada awake. */
+async function whenAwake(app: Opened, time: number): Promise<void> {
+  await askFor(app.page, `First ${time}.`, null)
+  note(answers, 'awake', await askFor(app.page, `Awake ${time}.`, null))
+  note(answers, 'awake, by the API', await askByApi(app, `say: Heard ${time}.`))
 }
 
-async function afterSleep(app: Opened, words: string, pace: number | null): Promise<number> {
+async function whenAsleep(app: Opened, took: () => Promise<number>, name: string): Promise<void> {
   await ask(app, 'PATCH', '/settings', { sleepAfter: idle.soon })
   await app.janus.clisOnceAtMost(0)
   await ask(app, 'PATCH', '/settings', { sleepAfter: idle.usual })
-  return askFor(app.page, words, pace)
+  note(answers, name, await took())
+}
+
+async function askByApi(app: Opened, message: string): Promise<number> {
+  const began = performance.now()
+  await ask(app, 'POST', '/agents/Ada/message', { message, awaitMs: 50_000 })
+  return performance.now() - began
 }
 
 async function ask({ janus }: Opened, method: 'POST' | 'PATCH', path: string, body: object): Promise<void> {
