@@ -36,7 +36,7 @@ export const bundledParts = [
   {
     name: 'core',
     sources: [...shared, 'package.json', 'vite.node.config.ts', 'main', 'mcp-servers'],
-    output: 'core/core.js',
+    output: 'core/core.cjs',
     args: [...node, 'core'],
   },
   {

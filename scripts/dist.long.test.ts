@@ -81,7 +81,7 @@ describe('the archive', () => {
       '/dist/walk/walk.mjs',
       '/package.json',
     ])
-    expect(files).toEqual(expect.arrayContaining(['/dist/core/core.js', '/dist/renderer/index.html']))
+    expect(files).toEqual(expect.arrayContaining(['/dist/core/core.cjs', '/dist/renderer/index.html']))
     expect(files.filter((path) => /\.map$|\.test\.|testing|testkit|\.tsx?$|gallery/.test(path))).toEqual([])
   })
 

@@ -44,7 +44,7 @@ const files = {
   renderer: join(dist, 'renderer'),
   preload: join(dist, 'preload', 'preload.cjs'),
   icon: join(dist, 'renderer', 'icon.png'),
-  core: join(dist, 'core', 'core.js'),
+  core: join(dist, 'core', 'core.cjs'),
 }
 
 /** Electron and what starts it add words of their own: what is not ours is passed over. */
