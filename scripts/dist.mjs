@@ -5,11 +5,13 @@ import { ensureInstalled, nodePath } from './bootstrap.mjs'
 import { buildOrExit } from './build.mjs'
 import { root, run, windows } from './child.mjs'
 import { electronToPack } from './electron.mjs'
+import { publisher } from './owner.mjs'
 
-const usage = `Usage: npm run dist -- [--linux | --mac | --win] [--x64 | --arm64] [--dir]
+const usage = `Usage: npm run dist -- [--linux | --mac | --win] [--x64 | --arm64] [--dir] [--feed URL]
 
   Packs the desktop app for this system, or for the one named, into dist/packages.
-  --dir   leave it as a folder: no installer, no archive around it`
+  --dir    leave it as a folder: no installer, no archive around it
+  --feed   where the packages look for updates, instead of the address in owner.yml`
 
 /** What each system is called by Node. */
 const platforms = { linux: 'linux', mac: 'darwin', win: 'win32' }
@@ -17,10 +19,21 @@ const platforms = { linux: 'linux', mac: 'darwin', win: 'win32' }
 const { system, arch, rest } = readFlags()
 await ensureInstalled()
 process.env.JANUS_CHANNEL ??= channel()
+// Refuses what no package could use.
+publisher()
 await buildOrExit()
 const electron = await electronFor(system, arch)
 const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
-process.exitCode = await run(nodePath(), [builder, `--${system}`, ...rest, `--${arch}`, ...electron])
+// Only describes what is to be published; CI would upload it otherwise.
+const local = ['--publish', 'never']
+process.exitCode = await run(nodePath(), [
+  builder,
+  `--${system}`,
+  ...rest,
+  `--${arch}`,
+  ...local,
+  ...electron,
+])
 
 /**
  * For this machine the Electron that `npm start` uses, so that none is fetched twice; for another kind the builder
@@ -46,7 +59,16 @@ function readFlags() {
   const flag = /** @type {const} */ ({ type: 'boolean' })
   try {
     const { values } = parseArgs({
-      options: { linux: flag, mac: flag, win: flag, x64: flag, arm64: flag, dir: flag, help: flag },
+      options: {
+        linux: flag,
+        mac: flag,
+        win: flag,
+        x64: flag,
+        arm64: flag,
+        dir: flag,
+        feed: { type: 'string' },
+        help: flag,
+      },
     })
     if (values.help) explain('', 0)
     const systems = /** @type {const} */ (['linux', 'mac', 'win']).filter((name) => values[name])
@@ -56,7 +78,7 @@ function readFlags() {
     return {
       system: systems[0] ?? here,
       arch: arches[0] ?? (process.arch === 'arm64' ? 'arm64' : 'x64'),
-      rest: values.dir ? ['dir'] : [],
+      rest: [...(values.dir ? ['dir'] : []), ...(values.feed ? [`-c.publish.url=${values.feed}`] : [])],
     }
   } catch (error) {
     return explain(error instanceof Error ? error.message : String(error), 2)
