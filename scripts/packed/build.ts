@@ -18,6 +18,38 @@ const provided = [
  * product's, and without asking for fpm elsewhere. Answers its path.
  */
 export async function packDeb(program: string, place: string): Promise<string> {
+  await pack(program, place, 'deb', {})
+  const out = join(place, 'out')
+  return join(out, readdirSync(out).find((name) => name.endsWith('.deb')) ?? '')
+}
+
+/** A publisher of updates, as `owner.yml` names one. */
+export interface Publisher {
+  readonly url: string
+  readonly key: string
+}
+
+/** The same as a folder, of this version, which looks for updates there, if anywhere. Answers the path of its program. */
+export async function packFolder(
+  program: string,
+  place: string,
+  version: string,
+  publisher: Publisher | null,
+): Promise<string> {
+  await pack(program, place, 'dir', {
+    extraMetadata: { version, ...(publisher && { updateKey: publisher.key }) },
+    ...(publisher && { publish: { provider: 'generic', url: publisher.url } }),
+  })
+  return join(place, 'out', 'linux-unpacked', 'janus')
+}
+
+async function pack(
+  program: string,
+  place: string,
+  target: 'deb' | 'dir',
+  own: PackedSettings,
+): Promise<void> {
+  const older = sqliteFor(join(dirname(program), 'resources', 'app'), join(place, 'older'))
   const electron = join(place, 'electron')
   const version = electronVersion(program)
   takeElectron(dirname(program), electron)
@@ -28,18 +60,33 @@ export async function packDeb(program: string, place: string): Promise<string> {
     electronVersion: version,
     directories: { output: join(place, 'out') },
     deb: { compression: 'zst' },
-    ...sqliteFor(join(dirname(program), 'resources', 'app'), join(place, 'older')),
+    ...older,
+    ...own,
+    extraMetadata: { ...older.extraMetadata, ...own.extraMetadata },
   }
   writeFileSync(join(place, 'config.json'), JSON.stringify(config))
   const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
   const { code, output } = await runQuietly(
     process.execPath,
-    [builder, '--linux', 'deb', `--${process.arch}`, '--config', join(place, 'config.json')],
+    [
+      builder,
+      '--linux',
+      target,
+      `--${process.arch}`,
+      '--publish',
+      'never',
+      '--config',
+      join(place, 'config.json'),
+    ],
     { cwd: root, env: { ...process.env, CUSTOM_FPM_PATH: join(here, 'fpm.mjs') } },
   )
-  const made = code === 0 ? readdirSync(join(place, 'out')).find((name) => name.endsWith('.deb')) : undefined
-  if (made === undefined) throw new Error(output)
-  return join(place, 'out', made)
+  if (code !== 0) throw new Error(output)
+}
+
+/** What a package has of its own, in the words of electron-builder. */
+interface PackedSettings {
+  readonly extraMetadata?: Readonly<Record<string, string>>
+  readonly [setting: string]: unknown
 }
 
 function electronVersion(program: string): string {
@@ -56,7 +103,7 @@ function takeElectron(from: string, to: string): void {
 }
 
 /** For an Electron that brings a SQLite of the tests: that one, and an entry before the app's own. */
-function sqliteFor(from: string, to: string): object {
+function sqliteFor(from: string, to: string): PackedSettings {
   if (!existsSync(join(from, 'provide-sqlite.mjs'))) return {}
   for (const name of provided) cpSync(join(from, name), join(to, name), { recursive: true })
   cpSync(join(here, 'older-entry.mjs'), join(to, 'older-entry.mjs'))

@@ -11,7 +11,7 @@ export interface Started {
   /** What it printed until it had started. */
   readonly lines: readonly string[]
   /** Asks its agents API as the user's own tools do. */
-  readonly ask: (path: string, body?: object, method?: 'POST' | 'DELETE') => Promise<unknown>
+  readonly ask: (path: string, body?: object, method?: 'POST' | 'PATCH' | 'DELETE') => Promise<unknown>
   /** Asks it to end; answers the exit code, or the signal that it died of. */
   readonly end: () => Promise<number | string | null>
 }
@@ -60,7 +60,8 @@ export async function smokeBare(program: string, user: User, ...args: string[]) 
   return { said, end: code ?? signal }
 }
 
-function spawnBare(program: string, { user, home, screen, own }: User, args: readonly string[]) {
+/** Starts this program as this user, with nothing else in its environment, in a group of processes of its own. */
+export function spawnBare(program: string, { user, home, screen, own }: User, args: readonly string[]) {
   const become = [`--reuid=${user}`, `--regid=${user}`, '--init-groups', 'env', '-i']
   const bare = Object.entries({ HOME: home, PATH: '/usr/bin:/bin', ...screen, ...own }).map((pair) =>
     pair.join('='),
@@ -72,16 +73,19 @@ function spawnBare(program: string, { user, home, screen, own }: User, args: rea
   })
 }
 
+/** Where the agents API of the Janus of a state folder is, and the process that serves it. */
+export function apiOf(folder: string) {
+  const api = JSON.parse(readFileSync(join(folder, 'api.json'), 'utf8')) as object
+  return api as { readonly url: string; readonly token: string; readonly pid: number }
+}
+
 async function ask(
   folder: string,
   path: string,
   body?: object,
   method = body === undefined ? 'GET' : 'POST',
 ): Promise<unknown> {
-  const { url, token } = JSON.parse(readFileSync(join(folder, 'api.json'), 'utf8')) as {
-    url: string
-    token: string
-  }
+  const { url, token } = apiOf(folder)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const content = body === undefined ? {} : { body: JSON.stringify(body) }
   return (await fetch(`${url}${path}`, { method, headers, ...content })).json()

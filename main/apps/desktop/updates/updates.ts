@@ -1,4 +1,4 @@
-import type { RestartTime, UpdateState } from '../../../contract/app/updates.ts'
+import { type RestartTime, type UpdateState, updateWords } from '../../../contract/app/updates.ts'
 import { UpdateError, type Updater } from './updater.ts'
 
 /** What the search for updates needs around it. */
@@ -127,6 +127,8 @@ export class Updates {
 
   #show(state: UpdateState): void {
     this.#state = state
+    const { kind } = state
+    if (kind === 'available' || kind === 'ready') this.#options.log(`update: ${updateWords(state)}`)
     this.#options.changed(state)
   }
 }
