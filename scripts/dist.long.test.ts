@@ -8,7 +8,7 @@ import { extractFile, listPackage, statFile } from '@electron/asar'
 import type { AfterPackContext } from 'electron-builder'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { afterPack, fuses } from './packing.mjs'
+import { afterPack, fuses, wrongFuses } from './packing.mjs'
 import { root, runQuietly } from './child.mjs'
 import { electronToPack } from './electron.mjs'
 
@@ -180,6 +180,7 @@ describe('the fuses', () => {
       )
       const packager = { appInfo: { productFilename: 'Janus' } } as AfterPackContext['packager']
       await afterPack({ appOutDir: join(place, 'older'), packager, electronPlatformName: 'linux' })
+      expect(await wrongFuses(program)).toEqual([])
       return readFileSync(program).toString('latin1').slice(-wire.length)
     }
     expect(await set('10110001')).toBe('10001100')

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { flipFuses, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
+import { flipFuses, FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
 
 /**
  * What the packed program can still be made to do from outside. Node mode stays: the agents' tool servers run on it
@@ -60,4 +60,19 @@ async function fusesOf(program) {
   const wire = await getCurrentFuseWire(program)
   const known = Object.entries(fuses).filter(([key]) => !/^\d+$/.test(key) || key in wire)
   return /** @type {import('@electron/fuses').FuseConfig} */ (Object.fromEntries(known))
+}
+
+/**
+ * Names of the fuses that a packed program has otherwise than decided; none for what only starts one, as an AppImage.
+ * @param {string} program
+ * @returns {Promise<string[]>}
+ */
+export async function wrongFuses(program) {
+  const wire = await getCurrentFuseWire(program).catch(() => null)
+  if (wire === null) return []
+  const decided = Object.entries(fuses).filter(([key]) => /^\d+$/.test(key) && key in wire)
+  return decided.flatMap(([key, isOn]) => {
+    const option = /** @type {FuseV1Options} */ (Number(key))
+    return wire[option] === (isOn ? FuseState.ENABLE : FuseState.DISABLE) ? [] : [FuseV1Options[option]]
+  })
 }

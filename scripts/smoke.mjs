@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, windows } from './child.mjs'
+import { wrongFuses } from './packing.mjs'
 import { openScreen, openWayland } from './test-screen.mjs'
 
 const usage = `Usage: npm run smoke -- [--wayland] [--program PATH]
@@ -37,6 +38,8 @@ const [code, signal] = await once(app, 'exit').catch((error) => [error.message, 
 await close()
 rmSync(place, { recursive: true, force: true, maxRetries: 5 })
 if (code !== 0) fail(`The packed app did not pass (${code ?? signal}).`)
+const wrong = await wrongFuses(program)
+if (wrong.length > 0) fail(`Fuses of the packed app are not as decided: ${wrong.join(', ')}.`)
 console.log('The packed app passed.')
 
 function packedProgram() {

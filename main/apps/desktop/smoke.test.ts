@@ -7,6 +7,7 @@ const at: FactPlace = { electron: 45, platform: 'linux' }
 const well = new Map<RegExp, unknown>([
   [/app\.status/, 'desktop'],
   [/require/, [['onCommand', 'pathOf', 'request', 'subscribe'], []]],
+  [/securitypolicyviolation/, 'connect-src'],
   [/innerText/, true],
 ])
 let electron: ElectronStandIn

@@ -61,6 +61,14 @@ const inPage: readonly InPage[] = [
     script: `[Object.keys(janus).sort(), ['require', 'process', 'module', 'Buffer'].filter((name) => name in window)]`,
     is: [['onCommand', 'pathOf', 'request', 'subscribe'], []],
   },
+  {
+    name: 'the content policy keeps the page from other places',
+    script: `new Promise((resolve) => {
+      addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true })
+      fetch('https://janus.invalid').catch(() => setTimeout(() => resolve('asked'), 1000))
+    })`,
+    is: 'connect-src',
+  },
   { name: 'the page is drawn', script: `document.body.innerText.trim() !== ''`, is: true },
 ]
 
