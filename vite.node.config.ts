@@ -3,6 +3,8 @@ import { defineConfig, type Plugin } from 'vite'
 /** What each program of the Node side is built from, under which name, and whether it carries its packages. */
 const programs = {
   main: { entry: 'main/apps/web/main.ts', file: 'main/web', bundled: false },
+  // The same for the npm package, which has no others beside it.
+  'npm-web': { entry: 'main/apps/web/main.ts', file: 'npm/web', bundled: true },
   // Each one file without packages to look for, since one is started with every agent.
   // As the sweep it lies beside the package's archive, away from the package.json that calls .js a module.
   'mcp-servers': {

@@ -2,7 +2,10 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-const usage = `Usage: npm start -- [--web | --desktop] [--rehearse] [--home DIR] [--port N] [--no-open]
+/** @param {string} command */
+const usage = (
+  command,
+) => `Usage: ${command} [--web | --desktop] [--rehearse] [--home DIR] [--port N] [--no-open]
 
   --web        serve the app at a local address, for a browser, instead of opening the desktop app
   --desktop    open the desktop app or nothing; without it, a browser stands in where there is no Electron
@@ -23,9 +26,12 @@ const usage = `Usage: npm start -- [--web | --desktop] [--rehearse] [--home DIR]
 
 /**
  * Reads the flags of the command line; explains itself and exits when one is unknown.
+ * @param {string} command how a user writes the start
  * @returns {Flags}
  */
-export function readFlags() {
+export function readFlags(command) {
+  const explain = (/** @type {string} */ problem, /** @type {number} */ code) =>
+    explainUsage(usage(command), problem, code)
   try {
     const { values } = parseArgs({
       options: {
@@ -67,12 +73,13 @@ function isPort(text) {
 }
 
 /**
+ * @param {string} words
  * @param {string} problem
  * @param {number} code
  * @returns {never}
  */
-function explain(problem, code) {
+function explainUsage(words, problem, code) {
   if (problem !== '') console.error(`${problem}\n`)
-  console.log(usage)
+  console.log(words)
   process.exit(code)
 }

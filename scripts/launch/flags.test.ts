@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 const module = join(import.meta.dirname, 'flags.mjs')
-const script = `import { readFlags } from '${module}'; console.log(JSON.stringify(readFlags()))`
+const script = `import { readFlags } from '${module}'; console.log(JSON.stringify(readFlags('npm start --')))`
 
 /** What a start in the folder of this test reads, with `environment` added. */
 async function read(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<{ args: string[] }> {

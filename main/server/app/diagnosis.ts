@@ -34,7 +34,7 @@ function programLine({ kind, path, version, oldest, login, problem, download }: 
   return `${kind}: ${version ?? 'no version'} (${oldest} or newer) at ${path === null ? 'none' : short(path)}, signed in: ${signedIn}, problem: ${problem?.line ?? 'none'}${downloaded}`
 }
 
-/** What each open agent is and does: `claude working`, `codex failed (login)`. */
+/** What each open agent is and does: its kind, its state, and what is wrong. */
 function agentStates({ engine }: Pick<RequestContext, 'engine'>): string[] {
   return [...engine.state.agents.values()]
     .filter(({ agent }) => agent.closedAt === null)

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { nodePath } from '../bootstrap.mjs'
+import { root, windows } from '../child.mjs'
+import { openDesktop, secondLimits, usualLimits } from './desktop.mjs'
+import { codes } from './outcome.mjs'
+import { mayHaveFirst, untilFree } from './state-folder.mjs'
+import { Wishes } from './wishes.mjs'
+
+/** @typedef {{flags: import('./flags.mjs').Flags, wishes: Wishes}} Start what was asked for, and what is wished later */
+
+/** So long the web shell waits for what a desktop app that came to nothing still has, in ms. */
+const freeLimit = 10_000
+
+const startsAgain = 'Janus broke down, by a mistake of its own. What was said is kept; it is started again.'
+
+/** @param {Start} start */
+const staysDown = ({ flags: { folder } }) =>
+  `Janus broke down a second time, and stays down. What was said is kept; the error is in ${join(folder, 'janus.log')}.`
+
+/**
+ * Opens the desktop app on this Electron; without one, or where no window of it is seen, serves the app for a browser.
+ * From here on a signal is a wish; until here it ends us as it ends any program.
+ * @param {import('./flags.mjs').Flags} flags
+ * @param {import('../electron.mjs').Found | null} electron
+ */
+export async function launch(flags, electron) {
+  const wishes = new Wishes()
+  if (process.env.npm_lifecycle_event !== undefined) wishes.watchParent()
+  // Who reads us may be gone before Janus is.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  const start = { flags, wishes }
+  if (electron !== null) await tryDesktop(start, electron)
+  if (wishes.isAsked) process.exit(codes.ended)
+  serveWeb(start)
+}
+
+/**
+ * Opens the desktop app and ends as it ends. Resolves where there is none to be seen, which is said in one line: then
+ * the web shell is to stand in, unless it is the desktop or nothing.
+ * @param {Start} start
+ * @param {import('../electron.mjs').Found} found
+ */
+async function tryDesktop(start, found) {
+  const words =
+    'reason' in found
+      ? `The desktop app cannot be opened: ${found.reason}.`
+      : `The desktop app showed no window (${await runDesktop(start, found.path)}).`
+  if (start.flags.desktop) {
+    console.error(`${words} With --web it opens in the browser.`)
+    process.exit(1)
+  }
+  console.log(`${words} Janus is in the browser instead.`)
+  await untilFree(start.flags.folder, freeLimit)
+}
+
+/**
+ * Runs the desktop app until it ends, once more if it breaks down. Resolves with why no window of it was seen.
+ * @param {Start} start
+ * @param {string} program
+ * @param {boolean} [isSecond] whether it has broken down before
+ * @returns {Promise<string>}
+ */
+async function runDesktop(start, program, isSecond = false) {
+  const { flags, wishes } = start
+  const limits = mayHaveFirst(flags.folder) ? secondLimits : usualLimits
+  const outcome = await openDesktop(program, [root, ...flags.args], {
+    wishes,
+    limits,
+    user: { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) },
+  })
+  if (outcome.kind === 'unseen') return outcome.reason
+  if (outcome.kind === 'ended') return leave(outcome.code, outcome.words)
+  if (!isSecond) {
+    console.error(startsAgain)
+    return runDesktop(start, program, true)
+  }
+  if (!outcome.wasSeen) return 'it broke down twice'
+  return leave(codes.brokeDown, staysDown(start))
+}
+
+/**
+ * @param {number} code
+ * @param {string} [words]
+ * @returns {never}
+ */
+function leave(code, words) {
+  if (words !== undefined) (code === 0 ? console.log : console.error)(words)
+  process.exit(code)
+}
+
+/**
+ * Serves the app for a browser until it ends; ends as it ended. A terminal tells the whole group, the app too; npm
+ * tells us once more what it was told; others tell only us. The app takes SIGTERM for a wish however often it comes,
+ * and SIGINT alone for a press of Ctrl-C: so SIGTERM it is. Windows tells every process of a console, and its SIGTERM
+ * would not be a wish. One that breaks down is started once more.
+ * @param {Start} start
+ * @param {boolean} [isSecond] whether it has broken down before
+ */
+function serveWeb(start, isSecond = false) {
+  const { flags, wishes } = start
+  const args = [join(root, 'dist', 'main', 'web.js'), ...flags.args, ...(flags.noOpen ? ['--no-open'] : [])]
+  // Over the channel it learns that this launcher was killed.
+  const app = spawn(nodePath(), args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const end = () => void (windows || app.kill('SIGTERM'))
+  wishes.reach({ end, press: end })
+  app.on('error', (error) => leave(1, `Janus could not be started: ${error.message}`))
+  app.on('exit', (code, signal) => {
+    if (code !== codes.brokeDown || wishes.isAsked)
+      return process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM'])
+    if (isSecond) return leave(codes.brokeDown, staysDown(start))
+    console.error(startsAgain)
+    serveWeb(start, true)
+  })
+}

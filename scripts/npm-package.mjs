@@ -1,0 +1,118 @@
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled, nodePath } from './bootstrap.mjs'
+import { build } from './build.mjs'
+import { outsideEnvironment, root, runQuietly } from './child.mjs'
+import { ownerFields } from './manifests.mjs'
+
+/** Of the build what an app needs that is started by `janus`; its own packages are in it already. */
+const built = [
+  'desktop',
+  'core',
+  'preload',
+  'renderer',
+  'mcp-servers',
+  'sweep',
+  'walk',
+  'backup',
+  'command',
+  'build.json',
+  'licences.txt',
+]
+/** The launcher, which is not built. */
+const launcher = [
+  'npm',
+  'bootstrap.mjs',
+  'child.mjs',
+  'electron.mjs',
+  ...[
+    'above',
+    'desktop',
+    'ending',
+    'fetch',
+    'flags',
+    'launch',
+    'obstacles',
+    'outcome',
+    'reasons',
+    'said',
+  ].map(launch),
+  ...['state-folder', 'wishes'].map(launch),
+]
+
+/** @param {string} name */
+function launch(name) {
+  return `launch/${name}.mjs`
+}
+
+/**
+ * Makes the npm package in a folder: the built app and its launcher, without sources and without dependencies. Rejects
+ * with what went wrong.
+ * @param {string} folder
+ * @returns {Promise<string>} the path of its archive
+ */
+export async function packNpm(folder) {
+  await build()
+  const place = join(folder, 'package')
+  rmSync(place, { recursive: true, force: true })
+  mkdirSync(join(place, 'dist', 'main'), { recursive: true })
+  await bundleWeb(join(place, 'dist', 'main', 'web.js'))
+  const isShipped = (/** @type {string} */ path) => !/\.map$|\.test\.ts$|\/renderer\/icons$/.test(path)
+  for (const name of built)
+    cpSync(join(root, 'dist', name), join(place, 'dist', name), { recursive: true, filter: isShipped })
+  for (const name of launcher)
+    cpSync(join(root, 'scripts', name), join(place, 'scripts', name), { recursive: true })
+  chmodSync(join(place, 'scripts', 'npm', 'janus.mjs'), 0o755)
+  for (const name of ['README.md', 'LICENSE']) cpSync(join(root, name), join(place, name))
+  writeFileSync(join(place, 'package.json'), JSON.stringify(await manifest(), null, 2) + '\n')
+  const args = ['pack', place, '--pack-destination', folder, '--silent', '--ignore-scripts']
+  const { code, output } = await runQuietly('npm', args, { env: outsideEnvironment() })
+  if (code !== 0) throw new Error(output)
+  return join(folder, output.trim().split('\n').at(-1) ?? '')
+}
+
+/**
+ * The app for a browser with its packages in it; a checkout has them beside it.
+ * @param {string} path
+ */
+async function bundleWeb(path) {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const args = [vite, 'build', '--config', 'vite.node.config.ts', '--mode', 'npm-web']
+  const { code, output } = await runQuietly(nodePath(), args, {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (code !== 0) throw new Error(output)
+  cpSync(join(root, 'dist', 'npm', 'web.js'), path)
+}
+
+/** What npm publishes: the repository's own is private, and names tools that nobody needs who installs it. */
+async function manifest() {
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { npmName: name, ...owner } = await ownerFields()
+  const { productName, desktopName, version, description, keywords, license, type, main } = own
+  return {
+    name,
+    productName,
+    desktopName,
+    version,
+    description,
+    keywords,
+    ...owner,
+    license,
+    type,
+    main,
+    bin: { janus: 'scripts/npm/janus.mjs' },
+    engines: { node: '>=22.13' },
+    peerDependencies: { electron: `>=${own.devDependencies.electron.split('.')[0]}` },
+    peerDependenciesMeta: { electron: { optional: true } },
+    publishConfig: { access: 'public' },
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled()
+  const folder = join(root, 'dist', 'packages')
+  mkdirSync(folder, { recursive: true })
+  console.log(await packNpm(folder))
+}
