@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { constants, createWriteStream, openSync } from 'node:fs'
 import { get as getHttp, Agent as HttpAgent, type IncomingMessage } from 'node:http'
 import { get as getHttps, Agent as HttpsAgent } from 'node:https'
 import { Transform } from 'node:stream'
@@ -48,8 +48,14 @@ export async function fetchFile(url: string, options: FetchOptions): Promise<voi
       done(null, piece)
     },
   })
-  const file = createWriteStream(path, { flags: goesOn ? 'a' : 'w', mode: 0o600 })
-  await pipeline(response, count, file, { signal })
+  await pipeline(response, count, openPart(path, goesOn), { signal })
+}
+
+/** Opens what has come so far, to go on or to begin again; a link that was put in its place is not followed. */
+function openPart(path: string, goesOn: boolean) {
+  const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC, O_NOFOLLOW = 0 } = constants
+  const flags = O_WRONLY | O_CREAT | O_NOFOLLOW | (goesOn ? O_APPEND : O_TRUNC)
+  return createWriteStream(path, { fd: openSync(path, flags, 0o600) })
 }
 
 /** Follows redirects; resolves with the answer that has the file, or nothing behind what is there. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import {
@@ -111,7 +111,7 @@ export class NpmDownloads implements ProgramDownloads {
     let kept = 0
     try {
       makeOwnFolder(this.#options.folder)
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeOwnFolder(folder)
       const part = takePart(folder, pinned.version)
       try {
         await this.#fetch(kind, entry, part, signal)

@@ -57,7 +57,7 @@ export const limitVerbs = under('Limits and settings', [
 /** Kinds of agents whose program Janus can download. */
 const downloadable = agentKinds.filter((kind) => kindFacts[kind].downloads)
 
-/** How long a download may take, in ms: over a slow line 130 MB are half an hour. */
+/** How long a download may take, in ms: 175 MB are half an hour at 100 kB a second. */
 const downloadLimit = 3_600_000
 
 /** How long a backup may take, in ms: all of it is copied and read. */

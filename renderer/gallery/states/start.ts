@@ -102,7 +102,7 @@ export const startPlays: Stories = {
     { settings: { claude: '/opt/claude/bin/claude' } },
   ),
   'start-download': download({ kind: 'absent' }),
-  'start-downloading': download({ kind: 'downloading', received: 48_300_000, total: 128_100_000 }),
+  'start-downloading': download({ kind: 'downloading', received: 48_300_000, total: 175_400_000 }),
   'start-download-failed': download({
     kind: 'failed',
     words:
