@@ -77,6 +77,11 @@ export class CliInstallation extends InstalledProgram {
   }
 
   async check(): Promise<BackendCheck> {
+    const check = await this.#checkNow()
+    return this.#options.chosen() === undefined ? check : { ...check, isChosen: true }
+  }
+
+  async #checkNow(): Promise<BackendCheck> {
     const path = await this.find()
     if (path === null || !existsSync(path))
       return this.missing(path, missingWords(path, this.#options.chosen()))

@@ -139,6 +139,8 @@ export interface BackendCheck {
   /** How people call the program, as in "the … CLI". */
   readonly name: string
   readonly path: string | null
+  /** The user has chosen it, by a setting or a variable; absent: nobody has. */
+  readonly isChosen?: true
   readonly version: string | null
   /** Oldest version that Janus works with. */
   readonly oldest: string

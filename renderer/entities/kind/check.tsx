@@ -6,11 +6,10 @@ import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { useMirror } from '../../state/store.ts'
 import { show, toast } from '../../state/view-store.ts'
 import { CopyDiagnosis } from './copy-diagnosis.tsx'
 import { signsInHere } from './check-lines.ts'
-import { useKind } from './kind-status.ts'
+import { useIsChosen, useKind } from './kind-status.ts'
 import { DownloadProgram } from './download.tsx'
 import { CheckAgain, FixCommand } from './fix.tsx'
 import { SignInCode, useSignIn } from './sign-in.tsx'
@@ -68,9 +67,9 @@ function Found({ of: { kind, path, version, problem } }: { readonly of: KindStat
 }
 
 /** Back from a program of one's own to the one that is taken where nobody chooses. */
-function UseOwn({ of: { kind, path } }: { readonly of: KindStatus }) {
-  const set = useMirror((now) => (kind === 'other' ? '' : (now.status?.settings[kind] ?? '')))
-  if (path === null || set === '') return null
+function UseOwn({ of }: { readonly of: KindStatus }) {
+  const { kind } = of
+  if (!useIsChosen(of)) return null
   return (
     <Button variant="primary" onClick={() => void act('settings.change', { [kind]: '' })}>
       Use the default

@@ -5,7 +5,7 @@ import { programTitle } from '../../../main/contract/agents/kinds.ts'
 import { sizeWords } from '../../../main/contract/words/size-words.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { act } from '../../state/act.ts'
-import { useMirror } from '../../state/store.ts'
+import { useIsChosen } from './kind-status.ts'
 import css from './kind.module.css'
 
 /** Whether Janus can bring the program that is missing or too old, or is doing so. */
@@ -18,10 +18,9 @@ const canDownload = ({ download, problem }: KindStatus): boolean =>
 /** Downloads the program of a kind, and shows how far that has come; nothing where it cannot, or need not, be done. */
 export function DownloadProgram({ of }: { readonly of: KindStatus }) {
   const { kind, download } = of
-  // The one that the user has chosen goes before what is downloaded.
-  const isChosen = useMirror((now) => kind !== 'other' && (now.status?.settings[kind] ?? '') !== '')
+  const isChosen = useIsChosen(of)
   if (download === undefined || isChosen || !canDownload(of)) return null
-  const { state, version, from } = download
+  const { state, from } = download
   const begin = () => void act('programs.install', { kind })
   if (state.kind === 'downloading' || state.kind === 'unpacking')
     return <DownloadProgress of={of} state={state} />
@@ -32,9 +31,7 @@ export function DownloadProgram({ of }: { readonly of: KindStatus }) {
         <button type="button" className="btn primary" onClick={begin}>
           {state.kind === 'failed' ? 'Try again' : `Download ${programTitle(kind)}`}
         </button>
-        <small className="muted">
-          Version {version} from {from}, for Janus alone
-        </small>
+        <small className="muted">The version tested with Janus, from {from}</small>
       </p>
     </div>
   )

@@ -16,6 +16,10 @@ const none: readonly KindStatus[] = []
 /** All kinds that can be chosen. */
 export const useKinds = (): readonly KindStatus[] => useMirror((now) => now.status?.kinds ?? none)
 
+/** Whether the user has chosen this program: it goes before any other. */
+export const useIsChosen = ({ kind, isChosen }: KindStatus): boolean =>
+  useMirror((now) => kind !== 'other' && (now.status?.settings[kind] ?? '') !== '') || isChosen === true
+
 /** The usual kind, where nothing says another. */
 export const useUsualKind = (): KindStatus | undefined => useKind(usualKind)
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { aboutLines } from '../../../main/contract/app/about.ts'
 import { programTitle } from '../../../main/contract/agents/kinds.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
@@ -7,15 +7,16 @@ import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CopyDiagnosis } from '../../entities/kind/copy-diagnosis.tsx'
 import { DownloadProgram } from '../../entities/kind/download.tsx'
-import { useKinds } from '../../entities/kind/kind-status.ts'
+import { lookAtKinds, useKinds } from '../../entities/kind/kind-status.ts'
 import { act } from '../../state/act.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import css from './about.module.css'
 
 /** What this Janus is, the programs that its agents are, and the licences of what it is made of. */
 export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
+  useEffect(lookAtKinds, [])
   const { answer, problem } = useAnswer('app.about', {})
-  const kinds = useKinds().filter(({ checkedAt, download }) => checkedAt !== null || download !== undefined)
+  const kinds = useKinds().filter(({ kind, checkedAt }) => kind !== 'other' && checkedAt !== null)
   return (
     <Dialog title="About Janus" className={css.sheet} onClose={onClose}>
       <div className="sheet-body" data-part="about">
@@ -39,7 +40,9 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
           ))}
         </section>
         <Licences />
-        <CopyDiagnosis />
+        <div className="acts">
+          <CopyDiagnosis />
+        </div>
       </div>
     </Dialog>
   )
