@@ -77,3 +77,26 @@ test('why a fleet was not founded comes into view', async ({ desk }) => {
   await expect(form.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 800 })
 })
+
+test('what Janus is stands in a dialog, and a diagnosis without words can be copied', async ({
+  desk,
+  janus,
+}) => {
+  const { page } = desk
+  await desk.create('Secretkeeper')
+  await desk.say('Secretkeeper', 'say: The words of a conversation.')
+  await page.keyboard.press('ControlOrMeta+,')
+  await page.getByRole('button', { name: 'About Janus…' }).click()
+  const about = page.getByRole('dialog', { name: 'About Janus' })
+  await expect(about).toContainText('development')
+  await expect(about.getByRole('region', { name: 'Programs' })).toContainText('Claude CLI 2.')
+  await about.getByText('Licenses of what Janus is made of').click()
+  await expect(about.getByLabel('Licenses')).toContainText('react-dom')
+  // The desktop app lets its window write to the clipboard, and nobody read it.
+  if (janus.window === null) await page.context().grantPermissions(['clipboard-write'])
+  await about.getByRole('button', { name: 'Copy diagnosis' }).click()
+  await expect(page.getByText('Copied').first()).toBeVisible()
+  const { diagnosis } = await body<{ diagnosis: string }>(janus, 'GET', '/about')
+  expect(diagnosis).toMatch(/^Janus \d.*\nSystem: /)
+  expect(diagnosis).not.toMatch(/Secretkeeper|conversation/)
+})

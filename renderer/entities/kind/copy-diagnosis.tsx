@@ -1,6 +1,7 @@
 import { withErrorToast } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
+import { Button } from '../../components/button.tsx'
 
 /** Copies what helps somebody else to see what is wrong. */
 export const copyDiagnosis = (): Promise<boolean> =>
@@ -15,13 +16,12 @@ export const copyDiagnosis = (): Promise<boolean> =>
 /** The button for it. */
 export function CopyDiagnosis() {
   return (
-    <button
-      type="button"
-      className="btn ghost"
+    <Button
+      variant="ghost"
       data-help="Versions, programs and counts; no messages, names or secrets"
       onClick={() => void copyDiagnosis()}
     >
       Copy diagnosis
-    </button>
+    </Button>
   )
 }

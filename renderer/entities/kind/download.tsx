@@ -1,3 +1,4 @@
+import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { Problem } from '../../components/problem.tsx'
 import { downloadPercent, type DownloadState } from '../../../main/contract/agents/program-downloads.ts'
@@ -28,9 +29,9 @@ export function DownloadProgram({ of }: { readonly of: KindStatus }) {
     <div className={classes('stack gap-2', css.download)}>
       {state.kind === 'failed' && <Problem text={state.words} />}
       <p className="row wrap gap-3">
-        <button type="button" className="btn primary" onClick={begin}>
+        <Button variant="primary" onClick={begin}>
           {state.kind === 'failed' ? 'Try again' : `Download ${programTitle(kind)}`}
-        </button>
+        </Button>
         <small className="muted">The version tested with Janus, from {from}</small>
       </p>
     </div>
@@ -57,9 +58,9 @@ function DownloadProgress({ of: { kind }, state }: DownloadProgressProps) {
         {progressWords(state)}
       </small>
       {state.kind === 'downloading' && (
-        <button type="button" className="btn ghost" onClick={() => void act('programs.cancel', { kind })}>
+        <Button variant="ghost" onClick={() => void act('programs.cancel', { kind })}>
           Cancel
-        </button>
+        </Button>
       )}
     </div>
   )

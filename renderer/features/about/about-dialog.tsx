@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { aboutLines } from '../../../main/contract/app/about.ts'
 import { programTitle } from '../../../main/contract/agents/kinds.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -26,9 +27,7 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
             {aboutLines(answer).map(([name, value]) => (
               <div key={name}>
                 <dt className="muted">{name}</dt>
-                <dd className="break-anywhere">
-                  <SafeText text={value} />
-                </dd>
+                <SafeText as="dd" className="break-anywhere" text={value} />
               </div>
             ))}
           </dl>
@@ -56,19 +55,26 @@ function Program({ of }: { readonly of: KindStatus }) {
       <p className="row wrap gap-3">
         <span className="grow break-anywhere">
           {programTitle(kind)} {version !== null && <SafeText text={version} />}{' '}
-          <span className="mono small muted">
-            <SafeText text={path ?? 'not installed'} />
-          </span>
+          <SafeText as="span" className="mono small muted" text={path ?? 'not installed'} />
         </span>
         {download?.state.kind === 'installed' && (
-          <button
-            type="button"
-            className="btn ghost"
+<<<<<<< here
+          <Button
+            variant="ghost"
             aria-label={`Remove the downloaded ${programTitle(kind)}`}
+||||||| base
+          <Button
+            variant="ghost"
+            aria-label={`Remove the downloaded ${programTitle(kind)}`}
+=======
+          <Button
+            variant="ghost"
+            aria-label={`Remove download: ${programTitle(kind)}`}
+>>>>>>> there
             onClick={() => void act('programs.remove', { kind })}
           >
             Remove download
-          </button>
+          </Button>
         )}
       </p>
       <DownloadProgram of={of} />

@@ -8,6 +8,7 @@ import { Problem } from '../../components/problem.tsx'
 import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
+import { show } from '../../state/view-store.ts'
 import css from './settings.module.css'
 import { forgetHost, useKnownHosts } from '../../components/leave-dialog.tsx'
 import type { Settings } from '../../../main/contract/app/settings.ts'
@@ -42,7 +43,16 @@ export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
     ...(isFleetFound ? [fleetTitle] : []),
   ]
   return (
-    <Dialog title="Settings" className={css.sheet} onClose={onClose}>
+    <Dialog
+      title="Settings"
+      className={css.sheet}
+      tools={
+        <Button variant="ghost" onClick={() => show({ kind: 'about' })}>
+          About Janus…
+        </Button>
+      }
+      onClose={onClose}
+    >
       <div className={css.looked}>
         <input
           ref={takeFocus}

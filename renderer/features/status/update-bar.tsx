@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type RestartTime, type UpdateState, updateWords } from '../../../main/contract/app/updates.ts'
+import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { act, withErrorToast } from '../../state/act.ts'
@@ -17,9 +18,7 @@ export function UpdateBar() {
   return (
     <section className={classes('row', css.stopped)} aria-label="Update" data-part="update">
       <Icon name="down" />
-      <p role="status" className="break-anywhere">
-        <SafeText text={updateWords(update)} />
-      </p>
+      <SafeText as="p" role="status" className="break-anywhere" text={updateWords(update)} />
       <UpdateButtons update={update} putOff={() => setPutOff(keyOf(update))} />
     </section>
   )
@@ -57,11 +56,7 @@ function UpdateButtons({ update, putOff }: { readonly update: UpdateState; reado
 }
 
 function Button({ words, onClick }: { readonly words: string; readonly onClick: () => void }) {
-  return (
-    <button type="button" className="btn" onClick={onClick}>
-      {words}
-    </button>
-  )
+  return <Button onClick={onClick}>{words}</Button>
 }
 
 /** How far the download of a newer version is. */
