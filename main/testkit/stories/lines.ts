@@ -114,8 +114,8 @@ export class StoryLines {
    * the answer; a message that is read, with its row in the transcript; an agent's status, with the end of its turn, the
    * messages that it answered, and the effect that follows; messages that become the same. What goes as usual is not told:
    * that a message is written at once, which the effect tells; what is read just as it was written, all of it, in order, to
-   * the letter, from whom it is; a turn, the next of its agent, that ends whole, with all that it read answered and its
-   * agent idle or at the next prompt.
+   * the letter, from whom it is; a turn, the next of its agent, that ends whole, with all that was written to it answered
+   * and its agent idle or at the next prompt.
    */
   update({ answer, rows, effects, state }: Update, before: State): readonly string[] {
     const isAtOnce = answer?.kind === 'message' && isWrittenAtOnce(answer, effects, state)
@@ -254,13 +254,14 @@ export class StoryLines {
     const answered = this.#takeMessages(lines, [...settled.keys()], 'answered')
     const was = before.agents.get(agent)
     const read = was?.mailbox.filter(({ turn }) => turn === id) ?? []
+    const written = was?.frames.flatMap(({ messages }) => messages) ?? []
     const goesOn = effects.some((effect) => effect.do === 'agent.write' && effect.agent === agent)
     const isNext = n === (this.#turns.get(agent) ?? 0) + 1
     this.#turns.set(agent, n)
     const isUsual =
       outcome === 'completed' &&
       isNext &&
-      read.every((message) => settled.get(message.id)?.state === 'answered') &&
+      read.every((one) => settled.get(one.id)?.state === 'answered' && written.includes(one.id)) &&
       (status === null ? goesOn : status === `${was?.agent.name ?? ''} is idle`)
     if (isUsual) return
     const ended = `turn ${String(n)} ended: ${outcome}${answered.map((tag) => `, ${tag} answered`).join('')}`
