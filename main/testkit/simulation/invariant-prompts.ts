@@ -23,7 +23,7 @@ export function isComposing({ typing: composed }: AgentState, now: number): bool
 }
 
 /** Whether a turn that runs is the user's, or they are writing to it. */
-export function isConversing({ turn, typing: composed }: AgentState, now: number): boolean {
+function isConversing({ turn, typing: composed }: AgentState, now: number): boolean {
   return turn?.origin === 'user' || (composed !== null && now < composed.at + minute / 2)
 }
 

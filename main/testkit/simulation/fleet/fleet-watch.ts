@@ -152,9 +152,4 @@ export class FleetWatch {
     if (sent.expectsReply && sent.state === 'answered')
       must(sent.reply?.text === taken.reply?.text, `both have the same answer of ${key}`)
   }
-
-  /** How it was sent, for tests. */
-  sent(machine: MachineName, id: MessageId): Message | undefined {
-    return this.#sent.get(`${machine} ${id}`)
-  }
 }

@@ -4,7 +4,7 @@ import type { Gathering } from '../../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../../contract/gatherings/utterances.ts'
 import type { GatheringQuery, Row } from '../../../ports/ports.ts'
 import { agentId, makeAgent, makeGathering, makeSeat, makeUtterance } from '../../factories/factories.ts'
-import type { StoreInHand } from './store-reading.ts'
+import { pagesAfter, pagesBefore, type StoreInHand } from './store-reading.ts'
 
 const gatheringRow = (row: Gathering, open = row.stage !== 'closed'): Row => ({
   table: 'gathering',
@@ -76,15 +76,7 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
     expect(numbers({ member: agentId(7) })).toEqual([3])
   })
 
-  it.each([
-    [1, 2, [3, 1]],
-    [3, 9, [4]],
-    [4, 9, []],
-    [0, 0, []],
-    [0, -1, []],
-  ])('after the first %j, at most %j: %j', (offset, limit, expected) => {
-    expect(numbers({}, offset, limit)).toEqual(expected)
-  })
+  pagesAfter([2, 3, 1, 4], (offset, limit) => numbers({}, offset, limit))
 
   it('pages those of one agent too', () => {
     const of = { member: agentId(1) }
@@ -205,16 +197,7 @@ export function utterancesSuite({ store, reopen }: StoreInHand): void {
     expect(store().utterances(other, null, 9)).toEqual([makeUtterance(1, { gathering: other })])
   })
 
-  it.each([
-    [5, 2, [3, 4]],
-    [3, 9, [1, 2]],
-    [1, 9, []],
-    [null, 0, []],
-    [null, -1, []],
-    [99, 1, [5]],
-  ])('before %j, at most %j: %j', (before, limit, expected) => {
-    expect(places(before, limit)).toEqual(expected)
-  })
+  pagesBefore([1, 2, 3, 4, 5], places)
 
   it('keeps a row in its place when it is written again, as when it is opened', () => {
     const sent = [{ number: 2, to: agentId(2), message: 'msg-x' as const }]

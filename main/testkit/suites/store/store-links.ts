@@ -14,7 +14,7 @@ import {
   makeTurn,
   messageRow,
 } from '../../factories/factories.ts'
-import type { StoreInHand } from './store-reading.ts'
+import { pagesAfter, pagesBefore, type StoreInHand } from './store-reading.ts'
 
 const closed: Link['closed'] = { by: { kind: 'system' }, name: 'Janus', at: 9, why: 'below two' }
 const linkRow = (row: Link, open = row.closed === null): Row => ({ table: 'link', row, open })
@@ -64,15 +64,7 @@ export function linksSuite({ store, reopen }: StoreInHand): void {
     }
   })
 
-  it.each([
-    [1, 2, [3, 1]],
-    [3, 9, [4]],
-    [4, 9, []],
-    [0, 0, []],
-    [0, -1, []],
-  ])('after the first %j, at most %j: %j', (offset, limit, expected) => {
-    expect(numbers({}, offset, limit)).toEqual(expected)
-  })
+  pagesAfter([2, 3, 1, 4], (offset, limit) => numbers({}, offset, limit))
 
   it('pages those of one agent too', () => {
     expect([numbers({ member: agentId(3) }, 0, 2), numbers({ member: agentId(3) }, 2, 2)]).toEqual([
@@ -131,16 +123,7 @@ export function crossingsSuite({ store, reopen }: StoreInHand): void {
     ).toEqual([2, 4, 6])
   })
 
-  it.each([
-    [7, 2, [3, 5]],
-    [6, 9, [1, 3, 5]],
-    [1, 9, []],
-    [null, 0, []],
-    [null, -1, []],
-    [99, 1, [7]],
-  ])('before %j, at most %j: %j', (before, limit, expected) => {
-    expect(places(before, limit)).toEqual(expected)
-  })
+  pagesBefore([1, 3, 5, 7], places)
 
   it('keeps silences too, and the newest version of each in its place', () => {
     const silent = makeCrossing(8, { kind: 'silent', text: '', sent: [] })

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { AgentId } from '../../../contract/api/model.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
 import { agentId, makeMessage, makeTurn, messageRow } from '../../factories/factories.ts'
-import type { StoreInHand } from './store-reading.ts'
+import { pagesAfter, pagesBefore, type StoreInHand } from './store-reading.ts'
 
 const seqs = (messages: readonly Message[]): number[] => messages.map((message) => message.seq)
 
@@ -24,16 +24,7 @@ export function threadsSuite({ store, reopen }: StoreInHand): void {
     expect(seqs(store().thread(makeMessage(2).id, 0, 10))).toEqual([2])
   })
 
-  it.each([
-    [0, 2, [1, 3]],
-    [2, 2, [5, 7]],
-    [3, 10, [7, 9]],
-    [5, 10, []],
-    [0, 0, []],
-    [0, -1, []],
-  ])('after the first %j, at most %j: %j', (offset, limit, expected) => {
-    expect(thread(offset, limit)).toEqual(expected)
-  })
+  pagesAfter([1, 3, 5, 7, 9], thread)
 
   it.each([
     [null, 5],
@@ -87,16 +78,7 @@ export function ticketsSuite({ store, reopen }: StoreInHand): void {
     expect(store().tickets(agentId(3), 7, 1)).toEqual([ask(5, byAgent(1), 3)])
   })
 
-  it.each([
-    [null, 2, [7, 5]],
-    [5, 2, [3, 2]],
-    [2, 5, [1]],
-    [1, 5, []],
-    [null, 0, []],
-    [null, -1, []],
-  ])('before %j, at most %j: %j', (before, limit, expected) => {
-    expect(tickets(agentId(1), before, limit)).toEqual(expected)
-  })
+  pagesBefore([1, 2, 3, 5, 7], (before, limit) => tickets(agentId(1), before, limit).reverse())
 
   it('tells how they stand now', () => {
     const reply = { message: 'msg-r', text: 'yes', at: 5, implicit: false, metadata: {} } as const
