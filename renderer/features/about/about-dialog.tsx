@@ -58,19 +58,9 @@ function Program({ of }: { readonly of: KindStatus }) {
           <SafeText as="span" className="mono small muted" text={path ?? 'not installed'} />
         </span>
         {download?.state.kind === 'installed' && (
-<<<<<<< here
-          <Button
-            variant="ghost"
-            aria-label={`Remove the downloaded ${programTitle(kind)}`}
-||||||| base
-          <Button
-            variant="ghost"
-            aria-label={`Remove the downloaded ${programTitle(kind)}`}
-=======
           <Button
             variant="ghost"
             aria-label={`Remove download: ${programTitle(kind)}`}
->>>>>>> there
             onClick={() => void act('programs.remove', { kind })}
           >
             Remove download

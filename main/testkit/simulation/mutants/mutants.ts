@@ -5,57 +5,6 @@ import { gatheringMutants } from './gathering-mutants.ts'
 import { mailMutants } from './mail-mutants.ts'
 import { replace, type Replacement } from './replacements.ts'
 
-/** What begins over a cap, and what is added up. */
-export const caps: Readonly<Record<string, Replacement>> = {
-  'a timer, or what was broken off, begins over a cap': replace(
-    'budget/caps.ts',
-    'mayBegin',
-    () => () => true,
-  ),
-  'what crossed waits for the cap of a closed link': replace(
-    'links/backlog.ts',
-    'letLie',
-    () => () => undefined,
-  ),
-  'what waits behind a turn that its cap ends is over': replace(
-    'budget/turn-cap.ts',
-    'isHaltedByJanus',
-    () =>
-      ({ limits }) =>
-        limits.stopped !== null,
-  ),
-  'mail of peers is read over a cap': replace('budget/caps.ts', 'heardWithin', () => (_, state) => state),
-  'a turn of a timer counts for none': replace('budget/timers.ts', 'withTimer', () => (timers) => timers),
-  'a context is as full after a summary as before': replace(
-    'agents/processes.ts',
-    'contextGone',
-    () => () => undefined,
-  ),
-  'a turn is added up twice': replace('budget/book.ts', 'addUp', (real) => (step, turn) => {
-    real(step, turn)
-    real(step, turn)
-  }),
-}
-
-/** What becomes of turns that errors of the model service broke off. */
-const brokenTurns: Readonly<Record<string, Replacement>> = {
-  'after a turn that ended well the one before it is still broken': replace(
-    'turns/settle-broken.ts',
-    'settleBroken',
-    () => () => undefined,
-  ),
-  'a retry is about the newest of the broken turns only': replace(
-    'turns/settle-broken.ts',
-    'mergedFrame',
-    (real) => (frames) => real([frames.at(-1) ?? frames[0]]),
-  ),
-  'timers fire into a conversation that the service refuses': replace(
-    'step/broken-turn.ts',
-    'isRefused',
-    () => () => false,
-  ),
-}
-
 /** The worlds that find out those mutants which no story finds out; by the mutants' names. */
 const foundAt: Readonly<Record<string, number>> = {
   'an agent falls asleep while the user writes to it': 5,
@@ -88,8 +37,9 @@ interface Mutant {
   readonly seed: number | null
 }
 
-/** When a message comes in, an agent sleeps, and the user is asked. */
-const timing: Readonly<Record<string, Replacement>> = {
+/** Mistakes that show in whole weeks. */
+const inWeeks: Readonly<Record<string, Replacement>> = {
+  // When a message comes in, an agent sleeps, and the user is asked.
   'what is urgent interrupts the user': replace('turns/timing.ts', 'timingTable', (real) => ({
     ...real,
     conversing: { ...real.conversing, urgent: 'interject' as const },
@@ -117,10 +67,8 @@ const timing: Readonly<Record<string, Replacement>> = {
     'wakeAhead',
     () => () => undefined,
   ),
-}
 
-/** What begins while everything is stopped. */
-const stopping: Readonly<Record<string, Replacement>> = {
+  // What begins while everything is stopped.
   'a timer or what was broken off begins while everything is stopped': replace(
     'step/stopped.ts',
     'isNotStopped',
@@ -131,10 +79,8 @@ const stopping: Readonly<Record<string, Replacement>> = {
     'deliverableView',
     () => (state) => state,
   ),
-}
 
-/** What begins on a backup that was restored. */
-const restoring: Readonly<Record<string, Replacement>> = {
+  // What begins on a backup that was restored.
   'what waited in a backup goes out by itself': replace('restored.ts', 'holdRestored', () => () => undefined),
   'what a process had not read in a backup goes out by itself': replace(
     'mail/held-restored.ts',
@@ -148,25 +94,10 @@ const restoring: Readonly<Record<string, Replacement>> = {
       ({ state }) =>
         state === 'queued',
   ),
-}
 
-/** What was said before a tab was there. */
-const pasts: Readonly<Record<string, Replacement>> = {
-  'what was used before a tab was there is counted again': replace(
-    'agents/resuming.ts',
-    'resumeConversation',
-    (real) => (step, event) => {
-      const answer = real(step, event)
-      if (answer.kind !== 'agent') return answer
-      const { used } = step.get(answer.agent).agent
-      step.agent(answer.agent, { used: { ...used, turns: used.turns + 1 } })
-      return answer
-    },
-  ),
-}
+  ...mailMutants,
 
-/** What crosses a link, to whom, and how often; how long it may go on is the guards'. */
-const links: Readonly<Record<string, Replacement>> = {
+  // What crosses a link, to whom, and how often; how long it may go on is the guards'.
   'half a sentence crosses, when its turn was cut off': replace(
     'turns/turns.ts',
     'closeTurn',
@@ -196,44 +127,8 @@ const links: Readonly<Record<string, Replacement>> = {
     const rest = real(link, around)
     return rest === 'gathering' ? null : rest
   }),
-}
 
-/** Messages to many, and tabs that agents want. */
-const many: Readonly<Record<string, Replacement>> = {
-  'no picture is shown': replace('delivery/pictures.ts', 'picturesOf', () => () => []),
-  'what is attached is not named': replace(
-    'words/attached-text.ts',
-    'attachedText',
-    () =>
-      ({ body }) =>
-        body,
-  ),
-  'an agent writes to many as often as it likes': replace(
-    'sending/broadcast.ts',
-    'broadcastCap',
-    () => Infinity,
-  ),
-  'a notice is shown at once, however many there were': replace(
-    'agents/user-notices.ts',
-    'noticeTime',
-    () =>
-      ({ notices }) =>
-        notices?.held ? 0 : null,
-  ),
-  'what waits to be shown is forgotten': replace(
-    'agents/user-notices.ts',
-    'noticeTime',
-    (real) => (agent) => (agent.notices?.shown.length === 3 ? null : real(agent)),
-  ),
-  'agents open any number of tabs by themselves': replace(
-    'agents/tab-proposals.ts',
-    'openedAlone',
-    () => () => -1000,
-  ),
-}
-
-/** Anchors and other timers. */
-const timers: Readonly<Record<string, Replacement>> = {
+  // Anchors and other timers.
   'a timer fires a minute early': replace(
     'heartbeats/heartbeats.ts',
     'dueOf',
@@ -273,10 +168,40 @@ const timers: Readonly<Record<string, Replacement>> = {
     'dueOf',
     (real) => (step, state, which) => real(step, { ...state, gatheringId: null }, which),
   ),
-}
 
-/** What handlers answer, and to whom. */
-const handlers: Readonly<Record<string, Replacement>> = {
+  // Messages to many, and tabs that agents want.
+  'no picture is shown': replace('delivery/pictures.ts', 'picturesOf', () => () => []),
+  'what is attached is not named': replace(
+    'words/attached-text.ts',
+    'attachedText',
+    () =>
+      ({ body }) =>
+        body,
+  ),
+  'an agent writes to many as often as it likes': replace(
+    'sending/broadcast.ts',
+    'broadcastCap',
+    () => Infinity,
+  ),
+  'a notice is shown at once, however many there were': replace(
+    'agents/user-notices.ts',
+    'noticeTime',
+    () =>
+      ({ notices }) =>
+        notices?.held ? 0 : null,
+  ),
+  'what waits to be shown is forgotten': replace(
+    'agents/user-notices.ts',
+    'noticeTime',
+    (real) => (agent) => (agent.notices?.shown.length === 3 ? null : real(agent)),
+  ),
+  'agents open any number of tabs by themselves': replace(
+    'agents/tab-proposals.ts',
+    'openedAlone',
+    () => () => -1000,
+  ),
+
+  // What handlers answer, and to whom.
   'a handler answers while everything is stopped': replace(
     'handlers/answers.ts',
     'mayAnswer',
@@ -292,19 +217,48 @@ const handlers: Readonly<Record<string, Replacement>> = {
       return now
     },
   ),
-}
 
-/** What becomes of open times when the clock is set. */
-const clocks: Readonly<Record<string, Replacement>> = {
+  // What stands in the timeline.
+  'what crosses is not in the timeline': replace('timeline/link-entries.ts', 'linkEntries', () => () => []),
+
+  // What begins over a cap, and what is added up.
+  'a timer, or what was broken off, begins over a cap': replace(
+    'budget/caps.ts',
+    'mayBegin',
+    () => () => true,
+  ),
+  'what crossed waits for the cap of a closed link': replace(
+    'links/backlog.ts',
+    'letLie',
+    () => () => undefined,
+  ),
+  'what waits behind a turn that its cap ends is over': replace(
+    'budget/turn-cap.ts',
+    'isHaltedByJanus',
+    () =>
+      ({ limits }) =>
+        limits.stopped !== null,
+  ),
+  'mail of peers is read over a cap': replace('budget/caps.ts', 'heardWithin', () => (_, state) => state),
+  'a turn of a timer counts for none': replace('budget/timers.ts', 'withTimer', () => (timers) => timers),
+  'a context is as full after a summary as before': replace(
+    'agents/processes.ts',
+    'contextGone',
+    () => () => undefined,
+  ),
+  'a turn is added up twice': replace('budget/book.ts', 'addUp', (real) => (step, turn) => {
+    real(step, turn)
+    real(step, turn)
+  }),
+
+  // What becomes of open times when the clock is set.
   'a clock that is set back leaves all that is open in the old time': replace(
     'clock/clock-jump.ts',
     'inNewTime',
     () => (state, by) => ({ state: { ...state, at: state.at + by }, rows: [] }),
   ),
-}
 
-/** What is done about a process that gives no sign of life. */
-const silence: Readonly<Record<string, Replacement>> = {
+  // What is done about a process that gives no sign of life.
   'a quiet turn is ended too soon': replace('step/silence.ts', 'quietRestartAt', (real) => (state) => {
     const at = real(state)
     return at === null ? null : at - 20 * 60_000
@@ -314,29 +268,38 @@ const silence: Readonly<Record<string, Replacement>> = {
     'quietRestartAt',
     (real) => (state) => real({ ...state, cards: [], awaits: [] }),
   ),
+
+  // What was said before a tab was there.
+  'what was used before a tab was there is counted again': replace(
+    'agents/resuming.ts',
+    'resumeConversation',
+    (real) => (step, event) => {
+      const answer = real(step, event)
+      if (answer.kind !== 'agent') return answer
+      const { used } = step.get(answer.agent).agent
+      step.agent(answer.agent, { used: { ...used, turns: used.turns + 1 } })
+      return answer
+    },
+  ),
+
+  // What becomes of turns that errors of the model service broke off.
+  'after a turn that ended well the one before it is still broken': replace(
+    'turns/settle-broken.ts',
+    'settleBroken',
+    () => () => undefined,
+  ),
+  'a retry is about the newest of the broken turns only': replace(
+    'turns/settle-broken.ts',
+    'joined',
+    (real) => (frames) => real([frames.at(-1) ?? frames[0]]),
+  ),
+  'timers fire into a conversation that the service refuses': replace(
+    'step/broken-turn.ts',
+    'isRefused',
+    () => () => false,
+  ),
 }
 
-/** What stands in the timeline. */
-const timeline: Readonly<Record<string, Replacement>> = {
-  'what crosses is not in the timeline': replace('timeline/link-entries.ts', 'linkEntries', () => () => []),
-}
-
-const inWeeks = Object.entries({
-  ...timing,
-  ...stopping,
-  ...restoring,
-  ...mailMutants,
-  ...links,
-  ...timers,
-  ...many,
-  ...handlers,
-  ...timeline,
-  ...caps,
-  ...clocks,
-  ...silence,
-  ...pasts,
-  ...brokenTurns,
-})
 const withoutGuards = guards.map(({ name, without }) => [`without the guard: ${name}`, without] as const)
 
 const livedIn =
@@ -350,7 +313,7 @@ const livedIn =
 
 /** Each must be found out by the stories and the worlds; so must be the loss of a guard. */
 export const mutants: readonly Mutant[] = [
-  ...[...inWeeks, ...withoutGuards].map(livedIn('week')),
+  ...[...Object.entries(inWeeks), ...withoutGuards].map(livedIn('week')),
   ...Object.entries(gatheringMutants).map(livedIn('gathering')),
   ...Object.entries(fleetMutants).map(livedIn('fleet')),
 ]
