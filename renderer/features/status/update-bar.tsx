@@ -39,24 +39,20 @@ function UpdateButtons({ update, putOff }: { readonly update: UpdateState; reado
   if (update.kind === 'ready' && update.waitingFor !== null)
     return (
       <>
-        <Button words="Restart now" onClick={() => restart('now')} />
-        <Button words="Cancel" onClick={() => restart('never')} />
+        <Button onClick={() => restart('now')}>Restart now</Button>
+        <Button onClick={() => restart('never')}>Cancel</Button>
       </>
     )
   return (
     <>
-      {update.kind === 'ready' && <Button words="Restart to update" onClick={() => restart('idle')} />}
+      {update.kind === 'ready' && <Button onClick={() => restart('idle')}>Restart to update</Button>}
       {update.kind === 'available' && (
-        <Button words="Open page" onClick={() => void act('pages.open', { url: update.page })} />
+        <Button onClick={() => void act('pages.open', { url: update.page })}>Open page</Button>
       )}
-      {update.kind === 'failed' && <Button words="Try again" onClick={() => void checkForUpdates()} />}
-      <Button words="Later" onClick={putOff} />
+      {update.kind === 'failed' && <Button onClick={() => void checkForUpdates()}>Try again</Button>}
+      <Button onClick={putOff}>Later</Button>
     </>
   )
-}
-
-function Button({ words, onClick }: { readonly words: string; readonly onClick: () => void }) {
-  return <Button onClick={onClick}>{words}</Button>
 }
 
 /** How far the download of a newer version is. */

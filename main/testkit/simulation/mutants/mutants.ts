@@ -290,7 +290,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
   ),
   'a retry is about the newest of the broken turns only': replace(
     'turns/settle-broken.ts',
-    'joined',
+    'mergedFrame',
     (real) => (frames) => real([frames.at(-1) ?? frames[0]]),
   ),
   'timers fire into a conversation that the service refuses': replace(
