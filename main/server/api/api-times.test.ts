@@ -137,6 +137,11 @@ async function work(): Promise<void> {
 /** What the user sets beside the talk: caps, rules, and all that passed. */
 async function oversee(): Promise<void> {
   await ask('user', 'GET', '/status')
+  await ask('user', 'GET', '/about')
+  await ask('user', 'GET', '/licences')
+  served.janus.downloads.become({ kind: 'installed' })
+  await ask('user', 'POST', '/programs/:kind', {}, '/programs/claude')
+  await ask('user', 'DELETE', '/programs/:kind', undefined, '/programs/claude')
   await ask('user', 'POST', '/updates/check', {})
   await ask('user', 'POST', '/updates/restart', { when: 'idle' })
   await ask('user', 'POST', '/links/preview', { members: ['Ann', 'Bob'] })

@@ -1,4 +1,3 @@
-import { initialAgentSettings } from '../../contract/agents/agent-fields.ts'
 import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
 import type { Row } from '../../core/step/effects.ts'
 import type { Event } from '../../core/step/events.ts'
