@@ -88,7 +88,7 @@ test(
     const composer = desk.composer('scout')
     await composer.fill('say: kept')
     await composer.press('Enter')
-    await expect(page.getByText(/Nothing of this was sent. Free some space/)).toBeVisible()
+    await expect(page.getByText(/Nothing was sent. Free some space/)).toBeVisible()
     await expect(notice).toContainText('Janus starts nothing new; what runs continues')
     await expect(composer).toHaveValue('say: kept')
     await page.reload()
@@ -105,13 +105,13 @@ test(
 const unwritable = [
   {
     name: 'a state folder that cannot be written is read in a copy: nothing is done or kept, and afterwards it is as it was',
-    is: /cannot write in .*: this is a copy of it to read, search and export/,
+    is: /cannot write in .*: this is a read-only copy/,
     begin: (disk: SmallDisk) => disk.lock(),
     end: (disk: SmallDisk) => disk.unlock(),
   },
   {
     name: 'a state folder whose disk is full is read in a copy, until there is room again',
-    is: /There is no room left for .*: this is a copy of it to read, search and export.*Free some space/,
+    is: /There is no room left for .*: this is a read-only copy.*Free some space/,
     begin: (disk: SmallDisk) => disk.fill(),
     end: (disk: SmallDisk) => disk.resize('4g'),
   },
@@ -133,9 +133,9 @@ for (const { name, is, begin, end } of unwritable)
     const composer = desk.composer('scout')
     await composer.fill('say: lost')
     await composer.press('Enter')
-    await expect(page.getByText(/here one can only read. Nothing of this was done/)).toBeVisible()
+    await expect(page.getByText(/so Janus is read-only. Nothing was done/)).toBeVisible()
     await expect(composer).toHaveValue('say: lost')
-    const [, copy = ''] = /\(in (\S+), until Janus ends\)/.exec(janus.program.output) ?? []
+    const [, copy = ''] = /\(in (\S+), until Janus quits\)/.exec(janus.program.output) ?? []
     expect(existsSync(copy)).toBe(true)
     expect(await janus.quit()).toEqual({ code: 0, signal: null })
     expect(existsSync(copy)).toBe(false)

@@ -34,7 +34,7 @@ test('a user at a terminal makes an agent, writes to it and changes a setting; t
   expect((await janus.api('GET', '/agents/Secret', undefined, 'b'.repeat(43))).status).toBe(401)
   const refused = await runJanus(place, 'refused')
   expect(refused.output).toMatch(
-    /^WHEN .*\n\S+ \S+ +a stranger +asked with a token that nobody holds +GET \/api\/agents\/:agent\n$/,
+    /^WHEN .*\n\S+ \S+ +a stranger +used an unknown token +GET \/api\/agents\/:agent\n$/,
   )
 
   const token = await janus.userToken()

@@ -22,7 +22,7 @@ test('what an agent lacks is said where it matters: while it works, at a denial,
   await desk.say('Fern', 'Look at it.')
 
   const lack = page.locator('[data-part="dock"] [data-part="lack"]')
-  await expect(lack).toHaveText('Reads what comes in while it works only after the turn.')
+  await expect(lack).toHaveText('Reads messages that arrive while it works only after the turn.')
   const deny = page.getByRole('button', { name: 'Deny, and say why' })
   await deny.first().click()
   await expect(page.getByText('Only a note for you: a denial ends the agent’s turn')).toBeVisible()

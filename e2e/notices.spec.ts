@@ -42,14 +42,14 @@ test(
     await janus.start(start)
     await desk.open(janus.url)
     await expect(notices(desk)).toContainText('the log of its newest rows is shorter than it was')
-    await expect(notices(desk)).toContainText('Nothing was deleted: what was found lies at')
+    await expect(notices(desk)).toContainText('Nothing was deleted: what was found is at')
     await notices(desk).getByRole('button', { name: 'Dismiss' }).click()
     await expect(notices(desk)).toHaveCount(0)
 
     expect(await breakDown(janus)).toBe(70)
     await janus.start()
     await desk.open(janus.url)
-    const words = /UTC: Janus broke down by a mistake of its own \(Error: a mistake made on purpose\)/
+    const words = /UTC: Janus crashed \(Error: a mistake made on purpose\)/
     await expect(notices(desk)).toContainText(words)
     await expect(notices(desk)).toContainText(join(place.state, 'janus.log'))
     const { body } = await janus.api('GET', '/status')

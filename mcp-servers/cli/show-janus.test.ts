@@ -26,10 +26,10 @@ test('janus refused tells who tried what, and where, newest first', async () => 
   expect(terminal.printed.split('\n').map((line) => line.split(/ {2,}/).slice(1))).toEqual([
     ['WHO', 'WHAT', 'ROUTE'],
     ['40 more in that minute'],
-    ['a stranger', 'asked with a token that nobody holds', 'GET /api/agents'],
+    ['a stranger', 'used an unknown token', 'GET /api/agents'],
     ['agt-ann0000000', 'used a token that is no longer valid', 'GET /api/agents'],
-    [expect.stringMatching(/^Bob/), 'claimed to be somebody else', 'GET /api/agents'],
-    ['the window', 'spoke when the piece had moved on', 'GET /api/agents'],
+    [expect.stringMatching(/^Bob/), 'claimed to be someone else', 'GET /api/agents'],
+    ['the window', 'spoke after the piece had moved on', 'GET /api/agents'],
   ])
   expect(terminal.complained).toBe('There is more before: --cursor 5')
   expect(terminal.printed).not.toContain('\u001b')
@@ -206,7 +206,7 @@ const status: StatusReport = {
     { kind: 'claude', path: '/usr/bin/claude', version: '2.1.5', login: 'in', problem: null },
     { kind: 'codex', path: null, version: null, login: 'unknown', problem: 'Not found. Install it.' },
   ],
-  notices: ['2026-11-24 09:30 UTC: Janus broke down by a mistake of its own (Error: \u001b[2Jx).'],
+  notices: ['2026-11-24 09:30 UTC: Janus crashed (Error: \u001b[2Jx).'],
 }
 
 test('janus status tells the app, its programs, and last what had happened to it', async () => {
@@ -216,8 +216,14 @@ test('janus status tells the app, its programs, and last what had happened to it
     "Janus 0.1.0, in the browser; its folder is /home/mo/.janus
     Claude 2.1.5: ready
     Codex: Not found. Install it.
+<<<<<<< here
     Janus 0.2.0 is ready. Waiting for 2 agents.
     2026-11-24 09:30 UTC: Janus broke down by a mistake of its own (Error: \\u{1b}[2Jx)."
+||||||| base
+    2026-11-24 09:30 UTC: Janus broke down by a mistake of its own (Error: \\u{1b}[2Jx)."
+=======
+    2026-11-24 09:30 UTC: Janus crashed (Error: \\u{1b}[2Jx)."
+>>>>>>> there
   `)
 })
 

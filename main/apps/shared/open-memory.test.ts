@@ -118,6 +118,6 @@ test('where rows are missing after a healing it is offered too; where there is n
   const page = 4096 * Math.floor(bytes.indexOf('message 150') / 4096)
   fs.writeFileSync(file, bytes.fill(7, page, page + 4096))
   const { notices, offered } = await start()
-  expect(notices.at(-1)).toContain('There is no backup to go back to.')
+  expect(notices.at(-1)).toContain('There is no backup to restore.')
   expect(offered).toBeNull()
 })

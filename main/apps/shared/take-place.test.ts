@@ -40,7 +40,7 @@ describe.skipIf(!mayMount)('a full disk (skipped: needs root on Linux, to mount 
     expect(place).toMatchObject({ home: folder, readOf: folder, reading: { isFull: true } })
     expect(fs.readFileSync(join(place.folder, 'janus.db'), 'utf8')).toBe('rows')
     expect(lines).toEqual([
-      expect.stringMatching(/no room left for \S+: this is a copy of it to read.*Free some space/),
+      expect.stringMatching(/no room left for \S+: this is a read-only copy.*Free some space/),
     ])
     place.release()
     expect(fs.existsSync(place.folder)).toBe(false)

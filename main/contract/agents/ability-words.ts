@@ -25,7 +25,11 @@ type Flag = { [K in keyof Abilities]: Abilities[K] extends boolean ? K : never }
 /** What is said of each ability, in the order in which it matters to a user. */
 export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
   resumes: either('resumes', 'resumes after a stop', 'Its conversation cannot be resumed after a stop.'),
-  steers: either('steers', 'reads while it works', 'Reads what comes in while it works only after the turn.'),
+  steers: either(
+    'steers',
+    'reads while it works',
+    'Reads messages that arrive while it works only after the turn.',
+  ),
   keepsStopped: either(
     'keepsStopped',
     'keeps a stopped prompt',
@@ -79,7 +83,7 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     cell: ({ receipts }) =>
       ({ id: 'found by its id', journal: 'by Janus’s journal', none: 'not found' })[receipts],
     lack: ({ receipts }) =>
-      receipts === 'none' ? 'After its process has died, nobody can say what it had read.' : null,
+      receipts === 'none' ? 'After its process has died, it is unknown what it had read.' : null,
   },
   efforts: {
     title: 'how hard it thinks',
@@ -91,7 +95,7 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     cell: ({ switchesTo }) => (switchesTo.length === 0 ? 'none' : switchesTo.join(', ')),
     // The core starts it again, which a user notices only where it forgets.
     lack: ({ switchesTo, resumes }) =>
-      switchesTo.length > 0 || resumes ? null : 'Another permission mode begins a new conversation.',
+      switchesTo.length > 0 || resumes ? null : 'Another permission mode starts a new conversation.',
   },
   forks: {
     title: 'can be forked from a turn',
@@ -118,7 +122,7 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
   stopsTasks: either(
     'stopsTasks',
     'shows and stops what runs in the background',
-    'What it runs in the background is not shown by name, and cannot be stopped alone.',
+    'What it runs in the background has no name here and cannot be stopped by itself.',
   ),
 }
 
@@ -129,7 +133,7 @@ export function lacks(kind: AgentKind, abilities: Abilities): readonly string[] 
   return [
     ...(isOpen
       ? [
-          'The settings and hooks of a folder count for it at once: you are asked before it starts where there are any.',
+          'It uses the settings and hooks of a folder at once: if there are any, you are asked before it starts.',
         ]
       : []),
     ...own,

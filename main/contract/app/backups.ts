@@ -46,10 +46,10 @@ export interface StorageNotices {
 
 /** How to go back to the newest good backup, or that there is none. */
 export function wayBackWords(backup: Pick<BackupView, 'at' | 'path' | 'name'> | null): string {
-  if (backup === null) return 'There is no backup to go back to.'
+  if (backup === null) return 'There is no backup to restore.'
   return (
     `The newest good backup is of ${minuteWords(backup.at)} (${backup.path}). ` +
-    `To go back to it, quit Janus and run: janus restore ${backup.name}`
+    `To restore it, quit Janus and run: janus restore ${backup.name}`
   )
 }
 
@@ -60,11 +60,11 @@ export function failedWords(why: string): string {
 
 /** What a restored database means, once Janus has started on it. */
 export function restoredWords(at: number, kept: readonly string[]): string {
-  const lies = kept.length === 0 ? '' : ` The database as it was before lies at ${kept.join(', ')}.`
+  const lies = kept.length === 0 ? '' : ` The previous database is at ${kept.join(', ')}.`
   return (
-    `A backup of ${minuteWords(at)} was restored: what came after that is not shown here.${lies} ` +
-    'The agents may remember more than is shown, since their own conversations are not part of a backup. ' +
-    'Everything is stopped: mail that waited then may have come to its agent already, so it waits for you. ' +
+    `A backup of ${minuteWords(at)} was restored: later messages are not shown here.${lies} ` +
+    'The agents may remember more than is shown: their own conversations are not part of a backup. ' +
+    'Everything is stopped: messages that waited then may have been delivered already, so they wait for you. ' +
     'Look through the mailboxes, then resume everything.'
   )
 }

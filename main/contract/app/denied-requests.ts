@@ -42,15 +42,15 @@ export type DeniedRequestView = DeniedRequestLine & { readonly name: string | nu
 
 const tokenWords = {
   none: 'asked without a token',
-  unknown: 'asked with a token that nobody holds',
+  unknown: 'used an unknown token',
   revoked: 'used a token that is no longer valid',
 } as const
 
 const codeWords: Readonly<Record<Exclude<DeniedRequest['code'], 'unauthorized'>, string>> = {
-  sender_mismatch: 'claimed to be somebody else',
-  stale_turn: 'spoke when the piece had moved on',
+  sender_mismatch: 'claimed to be someone else',
+  stale_turn: 'spoke after the piece had moved on',
   forbidden_origin: 'asked from a web page',
-  forbidden_host: 'asked by another address than Janus’s own',
+  forbidden_host: 'used another address than that of Janus',
 }
 
 /** Who it was, as far as Janus knows. */

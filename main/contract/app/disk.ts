@@ -66,22 +66,22 @@ export function diskWords(warning: DiskWarning): string {
 /** Why new words are not taken in. `free`, `least`: bytes. */
 export function noRoomWords(path: string, free: number, least: number): string {
   return (
-    `The disk of ${path} has ${memoryWords(free)} left. Below ${memoryWords(least)} Janus takes in nothing new, so ` +
-    'that it can still save what runs. Nothing of this was sent. Free some space, then try it again.'
+    `The disk of ${path} has ${memoryWords(free)} left. Below ${memoryWords(least)} Janus starts nothing new, so ` +
+    'that it can still save what runs. Nothing was sent. Free some space, then try again.'
   )
 }
 
 /** Why nothing is done where only a copy is read. */
 export function onlyReadWords(reading: ReadingOnly): string {
   const { is, todo } = whyReading(reading)
-  return `${is}, so here one can only read. Nothing of this was done. ${todo}, then start Janus again.`
+  return `${is}, so Janus is read-only. Nothing was done. ${todo}, then start Janus again.`
 }
 
 function readingWords(reading: ReadingOnly): string {
   const { is, todo } = whyReading(reading)
   return (
-    `${is}: this is a copy of it to read, search and export (in ${reading.copy}, until Janus ends). ` +
-    `No agent runs and nothing is kept. ${todo}, then start Janus again.`
+    `${is}: this is a read-only copy (in ${reading.copy}, until Janus quits). ` +
+    `No agents run and nothing is saved. ${todo}, then start Janus again.`
   )
 }
 
@@ -95,7 +95,7 @@ function roomWords(warning: ScarceRoom): string {
   if (isRefusing(warning))
     return `${left} Janus starts nothing new; what runs continues and is saved while there is space. Free some space.`
   if (warning.least !== null)
-    return `${left} Free some space: below ${memoryWords(warning.least)} Janus takes in nothing new.`
+    return `${left} Free some space: below ${memoryWords(warning.least)} Janus starts nothing new.`
   return warning.of === 'temporary'
     ? `${left} Agents’ programs keep temporary files there, and may fail without room.`
     : `${left} Agents’ programs keep their conversations there, and may fail without room.`
@@ -104,7 +104,7 @@ function roomWords(warning: ScarceRoom): string {
 function slowWords({ path, slow, of, limit, longest }: SlowDisk): string {
   return (
     `The disk of ${path} is slow: ${String(slow)} of the last ${String(of)} times, saving took longer than ` +
-    `${secondsWords(limit)}, once ${secondsWords(longest)}. Nothing is lost; everything waits for it.`
+    `${secondsWords(limit)}, once ${secondsWords(longest)}. Nothing is lost, but everything is slower.`
   )
 }
 

@@ -26,14 +26,14 @@ export type IncidentFacts =
   | { readonly kind: 'indexes' }
   /** It was damaged: what could be read was carried over into a new one. */
   | { readonly kind: 'carried'; readonly why: string; readonly rows: readonly Carried[] }
-  /** Nothing of it could be read. */
+  /** None of it could be read. */
   | { readonly kind: 'unusable'; readonly why: string }
   /** It was not there any more, and a new one was begun. */
   | { readonly kind: 'gone' }
 
 /** What had happened to the database, in words for a user; `kept`: where what was found lies now. */
 export function incidentWords(facts: IncidentFacts, kept: readonly string[]): string {
-  const lies = kept.length === 0 ? '' : ` Nothing was deleted: what was found lies at ${kept.join(', ')}.`
+  const lies = kept.length === 0 ? '' : ` Nothing was deleted: what was found is at ${kept.join(', ')}.`
   return `${whatHappened(facts)}${lies}`
 }
 
@@ -42,19 +42,19 @@ function whatHappened(facts: IncidentFacts): string {
     case 'log':
       return `${logWords[facts.why]} ${partsWords(facts.unreadable)}`
     case 'indexes':
-      return 'Indexes of the database were damaged. They were made again; nothing is missing.'
+      return 'Indexes of the database were damaged and have been rebuilt. Nothing is missing.'
     case 'carried':
-      return `The database could not be used: ${facts.why}. What could be read was carried over into a new one: ${rowsWords(facts.rows)}.`
+      return `The database could not be used: ${facts.why}. What could be read was copied to a new one: ${rowsWords(facts.rows)}.`
     case 'unusable':
-      return `The database could not be used: ${facts.why}. Nothing of it could be read.`
+      return `The database could not be used: ${facts.why}. None of it could be read.`
     case 'gone':
-      return 'The database was gone, though Janus had not been closed. A new, empty one was begun. If you have a copy, quit Janus and put it back.'
+      return 'The database was missing although Janus had not been closed. A new, empty one was created. If you have a copy, quit Janus and restore it.'
   }
 }
 
 /** That Janus broke down, by an error of which this is the first line, for a user; `log`: where all of it stands. */
 export function breakdownWords(what: string, log: string): string {
-  return `Janus broke down by a mistake of its own (${what}) and began again from what was saved. The whole error is in ${log}.`
+  return `Janus crashed (${what}) and restarted from what was saved. The full error is in ${log}.`
 }
 
 const logWords = {

@@ -19,7 +19,7 @@ describe('the user is "you", and "the user" for an agent', () => {
     ['closed', 'closed by you', 'closed by the user'],
     ['withdrawn', 'withdrawn by you', 'withdrawn by the user'],
     ['released', 'released by you', 'released by the user'],
-    ['allowed', 'its sender was allowed by you', 'its sender was allowed by the user'],
+    ['allowed', 'its sender was approved by you', 'its sender was approved by the user'],
     ['mooted', 'what it waited for was changed by you', 'what it waited for was changed by the user'],
     ['interrupted', 'you interrupted before it was read', 'the user interrupted before it was read'],
   ])('%s', (act, user, agent) => {

@@ -51,7 +51,7 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
 const plainWords = {
   cardOver: 'later: the card was not answered',
   superseded: 'replaced by a newer message',
-  sameWords: 'the same words more than twice within ten minutes between these two',
+  sameWords: 'the same message more than twice within ten minutes between these two',
   broadcast: 'too many messages to many within ten minutes',
   restored: 'it waited as the backup was made, and may have been read since',
   anchored: 'absorbed: its anchor came first',
@@ -105,7 +105,7 @@ const handWords: Readonly<Record<HandAct, (audience: Audience) => string>> = {
   closed: (of) => `closed by ${youTo(of)}`,
   withdrawn: (of) => `withdrawn by ${youTo(of)}`,
   released: (of) => `released by ${youTo(of)}`,
-  allowed: (of) => `its sender was allowed by ${youTo(of)}`,
+  allowed: (of) => `its sender was approved by ${youTo(of)}`,
   mooted: (of) => `what it waited for was changed by ${youTo(of)}`,
   interrupted: (of) => `${youTo(of)} interrupted before it was read`,
   handedOver: (of) => `delivered by ${youTo(of)}`,

@@ -36,7 +36,7 @@ describe('little room on the disk', () => {
     room(900)
     janus.clock.advance(15_000)
     expect(words()).toEqual([
-      'The disk of /state has 900 MB left. Free some space: below 100 MB Janus takes in nothing new.',
+      'The disk of /state has 900 MB left. Free some space: below 100 MB Janus starts nothing new.',
     ])
     room(800)
     janus.clock.advance(15_000)
@@ -105,7 +105,7 @@ describe('less room than the least', () => {
     await expect(send('hello')).rejects.toMatchObject({
       refusal: {
         message:
-          'The disk of /state has 60 MB left. Below 100 MB Janus takes in nothing new, so that it can still save what runs. Nothing of this was sent. Free some space, then try it again.',
+          'The disk of /state has 60 MB left. Below 100 MB Janus starts nothing new, so that it can still save what runs. Nothing was sent. Free some space, then try again.',
       },
     })
     expect(words()[0]).toContain('Janus starts nothing new; what runs continues')
@@ -171,7 +171,7 @@ describe('a slow disk', () => {
     slow(2300)
     await save(1)
     expect(words()).toEqual([
-      'The disk of /state is slow: 3 of the last 10 times, saving took longer than 0.5 s, once 2.3 s. Nothing is lost; everything waits for it.',
+      'The disk of /state is slow: 3 of the last 10 times, saving took longer than 0.5 s, once 2.3 s. Nothing is lost, but everything is slower.',
     ])
     expect(janus.diskLog).toHaveLength(1)
   })

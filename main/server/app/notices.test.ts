@@ -12,7 +12,7 @@ test('a breakdown is on the disk at once: the whole error in the log, a line wit
   noteBreakdown(folder, new TypeError(`x is no function\n${'and more '.repeat(100)}`))
   const [line = '', ...rest] = readKept(folder).notices
   expect(rest).toEqual([])
-  expect(line).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC: Janus broke down by a mistake of its own/)
+  expect(line).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC: Janus crashed \(/)
   expect(line).toContain('(TypeError: x is no function)')
   const log = join(folder, 'janus.log')
   expect(line).toContain(log)

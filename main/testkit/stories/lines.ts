@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { settingNames } from '../../contract/agents/agent-fields.ts'
+import type { MessageFate } from '../../contract/history/timeline.ts'
+import { whatWords, whyWords } from '../../contract/history/timeline-words.ts'
 import { attachedNames } from '../../contract/mail/attachments.ts'
 import { agentReasonWords } from '../../contract/agents/agent-words.ts'
 import { messageReasonWords } from '../../contract/mail/message-words.ts'
@@ -11,15 +13,14 @@ import type { Turn } from '../../core/step/frames-and-turns.ts'
 import type { Agent, State } from '../../core/step/state.ts'
 import { needsOf } from '../../core/step/status.ts'
 import type { Update } from '../../core/update.ts'
-import { firstWords, named, promptLines } from './prompts.ts'
-import { gatheringLine, handlerLine, linkLine, timerLine, useLine, utteranceLine } from './record-lines.ts'
-import { isAbsorbed } from '../simulation/ledger.ts'
-import type { Scene } from './scene.ts'
-import type { MessageFate } from '../../contract/history/timeline.ts'
-import { whatWords, whyWords } from '../../contract/history/timeline-words.ts'
 import type { Store } from '../../ports/ports.ts'
 import { wholeTimeline } from '../factories/timeline-entries.ts'
+import { isAbsorbed } from '../simulation/ledger.ts'
+import { firstWords, named, promptLines } from './prompts.ts'
+import { gatheringLine, handlerLine, linkLine, timerLine, useLine, utteranceLine } from './record-lines.ts'
+import type { Scene } from './scene.ts'
 
+/** A line of a trace. */
 interface Line {
   readonly text: string
   /** The id of the record that it tells. */
@@ -84,13 +85,14 @@ function isReadAsWritten(lines: readonly Line[], before: State, { agents }: Stat
   return read.length > 0 && rows.length >= wanted && !rows.includes('odd')
 }
 
-/** Whether a row says whose the words are, and how they came, as its message has it. */
+/** Whether a row says whose the words are, and how they came, as its message has it, which is read. */
 function isUsualRow({ kind, authorName, way = 'began' }: Entry, message: Message | null): boolean {
   if (message === null) return way === 'began'
-  const { from, fromName, spoken } = message
+  const { from, fromName, spoken, state } = message
   const isOwn = from.kind === 'user' && spoken === null
-  const usual = from.kind === 'system' ? 'system' : isOwn ? 'user' : 'peer'
-  return kind === usual && authorName === fromName && way === (isAbsorbed(message) ? 'absorbed' : 'began')
+  const usualKind = from.kind === 'system' ? 'system' : isOwn ? 'user' : 'peer'
+  const usualWay = isAbsorbed(message) ? 'absorbed' : 'began'
+  return state === 'read' && kind === usualKind && authorName === fromName && way === usualWay
 }
 
 /** How a story tells what the core made of a command: its answer, the rows it wrote, its effects. */

@@ -49,7 +49,7 @@ export const troublePlays: Stories = {
     notices: [
       '12 of 480 pages of the log could not be read: what was written last may be missing. The log as it was found is kept in /home/mo/.janus/janus.db-wal.damaged-1.',
       'An index of the database was damaged and has been built again. Nothing is missing.',
-      '2026-11-24 09:30 UTC: Janus broke down by a mistake of its own (TypeError: Cannot read properties of undefined) and began again from what was saved. The whole error is in /home/mo/.janus/janus.log.',
+      '2026-11-24 09:30 UTC: Janus crashed (TypeError: Cannot read properties of undefined) and restarted from what was saved. The full error is in /home/mo/.janus/janus.log.',
     ],
   }),
   'trouble-disk-low': withApp({
@@ -61,8 +61,8 @@ export const troublePlays: Stories = {
   'trouble-disk-full': withApp({ disk: [{ kind: 'room', ...state, free: 61 * megabytes }] }),
   'trouble-database-lost': withApp({
     notices: [
-      '2026-11-24 09:31 UTC: The database could not be used: it is damaged. What could be read was carried over into a new one: 5 agents, 410 messages (12 missing). Nothing was deleted: what was found lies at /home/mo/.janus/janus.db.damaged-1.',
-      '2026-11-24 09:31 UTC: The newest good backup is of 2026-11-23 08:02 UTC (/home/mo/.janus/backups/janus-20261123T080200Z-daily.db). To go back to it, quit Janus and run: janus restore janus-20261123T080200Z-daily.db',
+      '2026-11-24 09:31 UTC: The database could not be used: it is damaged. What could be read was copied to a new one: 5 agents, 410 messages (12 missing). Nothing was deleted: what was found is at /home/mo/.janus/janus.db.damaged-1.',
+      '2026-11-24 09:31 UTC: The newest good backup is of 2026-11-23 08:02 UTC (/home/mo/.janus/backups/janus-20261123T080200Z-daily.db). To restore it, quit Janus and run: janus restore janus-20261123T080200Z-daily.db',
     ],
     offeredBackup: { name: 'janus-20261123T080200Z-daily.db', at: ago(1500) },
   }),
