@@ -5,15 +5,16 @@ import type { Message } from '../../../contract/mail/messages.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
 import { machineOf, idThere } from '../../../core/step/peer-ids.ts'
 import type { Row } from '../../../core/step/effects.ts'
+import type { UserSeat } from '../../../core/step/machines.ts'
 import { passedTo } from '../../../core/passing/passing.ts'
 import type { Act } from '../../memory/backend.ts'
 import type { Random } from '../../random.ts'
 import { must } from '../invariant.ts'
-import { FleetGuests } from './fleet-guests.ts'
 import type { FleetMachine } from './fleet-machine.ts'
 import type { FleetWatch } from './fleet-watch.ts'
+import { Liar } from './liar.ts'
 
-/** Circles with seats on several machines: what users do about them, and what is promised of them. */
+/** Circles with seats on several machines, of agents and of users: what users do about them, and what is promised of them. */
 export class FleetCircles {
   readonly #random: Random
   readonly #watch: FleetWatch
@@ -21,18 +22,21 @@ export class FleetCircles {
   readonly #said = new Map<string, Utterance['id']>()
   /** Agents that have sat in a circle of another machine, by both. */
   readonly #sat = new Set<string>()
-  readonly #guests: FleetGuests
+  /** Circles in which a user has taken a seat, by their machine. */
+  readonly #usersSat = new Set<string>()
+  /** Questions that users have answered, by their machine. */
+  readonly #answered = new Set<string>()
   #topics = 0
+  #words = 0
 
   constructor(random: Random, watch: FleetWatch) {
     this.#random = random
     this.#watch = watch
-    this.#guests = new FleetGuests(random, watch)
   }
 
   /** Somebody of this machine convenes a circle, lets an agent sit in one, takes it out, or ends one. */
   happens(machine: FleetMachine): void {
-    if (this.#random.chance(0.4)) return this.#guests.happens(machine)
+    if (this.#random.chance(0.4)) return this.#guestActs(machine)
     const { agents, gatherings } = machine.engine.state
     const asked = [...agents.values()].filter(({ agent }) => agent.seat)
     const one = this.#random.pick(asked)
@@ -55,6 +59,27 @@ export class FleetCircles {
     const by = { kind: 'agent', id } as const
     const turn = { gathering: null, pieceTurnId: null, to, silent: false }
     return [{ do: 'tool', call: () => machine.tell({ type: 'gathering.passed', by, ...turn }) }]
+  }
+
+  /** The user of this machine looks, speaks, takes a seat or leaves one. */
+  #guestActs(machine: FleetMachine): void {
+    const seat = this.#random.pick(seatsOf(machine))
+    if (!seat) return
+    const { gathering: circle, ask, stands } = seat
+    const chance = this.#random.next()
+    if (chance < 0.1) return machine.tell({ type: 'circle.decided', circle, take: false })
+    if (stands !== 'taken') return this.#decides(machine, seat)
+    if (chance < 0.4 || !ask) return machine.tell({ type: 'circle.seen', circle })
+    const text = this.#random.chance(0.2) ? '' : `guest-${String(++this.#words)}`
+    const to = this.#random.chance(0.2) ? this.#random.int(1, 4) : null
+    machine.tell({ type: 'circle.said', circle, turn: ask.id, text, keep: this.#random.chance(0.3), to })
+  }
+
+  /** Yes, also after a no, or what is over is put away. */
+  #decides(machine: FleetMachine, { gathering: circle, stands }: UserSeat): void {
+    const take = stands === 'asked' || (stands === 'left' && this.#random.chance(0.5))
+    if (take) this.#usersSat.add(`${machine.name} ${circle}`)
+    machine.tell({ type: 'circle.decided', circle, take })
   }
 
   #convene(machine: FleetMachine): void {
@@ -106,9 +131,14 @@ export class FleetCircles {
     this.#watch.count('convened')
   }
 
-  /** Faults are over: all that is paused goes on, and who is asked sits down. */
+  /** Faults are over: all that is paused goes on, who is asked sits down, and who has the piece speaks. */
   soothe(machine: FleetMachine): void {
-    this.#guests.soothe(machine)
+    for (const seat of seatsOf(machine)) {
+      const { gathering: circle, stands, ask } = seat
+      if (stands !== 'taken') this.#decides(machine, seat)
+      else if (ask)
+        machine.tell({ type: 'circle.said', circle, turn: ask.id, text: '', keep: false, to: null })
+    }
     for (const { agent } of machine.engine.state.agents.values())
       if (agent.seat?.asked) machine.tell({ type: 'seat.decided', agent: agent.id, take: true })
     for (const g of machine.engine.state.gatherings.values())
@@ -124,17 +154,18 @@ export class FleetCircles {
   }
 
   committed(machine: MachineName, rows: readonly Row[]): void {
-    this.#guests.committed(machine, rows)
     for (const row of rows) {
       if (row.table === 'agent' && row.row.seat && !row.row.seat.asked)
         this.#sat.add(`${row.row.id} ${row.row.seat.gathering}`)
-      if (row.table === 'message') this.#asked(row.row)
+      if (row.table === 'message') this.#asked(machine, row.row)
       if (row.table === 'utterance') this.#speaks(machine, row.row)
     }
   }
 
   /** Nothing of a circle comes to an agent whose user has not said yes. */
-  #asked({ to, asks, state, reply }: Message): void {
+  #asked(machine: MachineName, message: Message): void {
+    const { to, asks, state, reply } = message
+    if (to === userKey) this.#userAsked(machine, message)
     if (asks?.passing !== undefined && state === 'answered') {
       this.#watch.count('passed elsewhere')
       const said = reply?.text ?? ''
@@ -143,6 +174,20 @@ export class FleetCircles {
     if (asks === undefined || to === userKey || (state !== 'written' && state !== 'read')) return
     this.#watch.count('asked elsewhere')
     must(this.#sat.has(`${to} ${asks.gathering}`), `${to} is asked in ${asks.gathering} before it sits there`)
+  }
+
+  /** A user answers each question once, and none before they have taken their seat. */
+  #userAsked(machine: MachineName, { id, asks, state }: Message): void {
+    if (asks === undefined) return
+    this.#watch.count(`users asked: ${state}`)
+    if (state !== 'answered') return
+    must(
+      this.#usersSat.has(`${machine} ${asks.gathering}`),
+      `the user of ${machine} answers in ${asks.gathering} before they sit there`,
+    )
+    const key = `${machine} ${id}`
+    must(!this.#answered.has(key), `the user of ${machine} answers one question once`)
+    this.#answered.add(key)
   }
 
   /** A turn with the piece is answered once for each beat. */
@@ -163,7 +208,14 @@ export class FleetCircles {
 
   /** All has come to rest: no circle is open, and nobody sits in one that is over. */
   settled(machines: readonly FleetMachine[]): void {
-    this.#guests.settled(machines)
+    for (const machine of machines)
+      for (const { gathering, ask } of seatsOf(machine).filter(
+        (one) => !one.gathering.endsWith(Liar.machine),
+      ))
+        must(
+          this.#watch.isRestored,
+          `the user of ${machine.name} sits in ${gathering}, which is over${ask ? ', and is asked' : ''}`,
+        )
     for (const { name, engine } of machines) {
       const open = [...engine.state.gatherings.values()].map(({ id, stage }) => `${id} ${stage}`)
       must(open.length === 0, `no circle of ${name} is open (${open.join()})`)
@@ -175,3 +227,6 @@ export class FleetCircles {
     }
   }
 }
+
+const seatsOf = ({ engine }: FleetMachine): readonly UserSeat[] =>
+  [...engine.state.machines.values()].flatMap(({ machine }) => machine.circles ?? [])
