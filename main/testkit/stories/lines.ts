@@ -215,10 +215,12 @@ export class StoryLines {
         this.#addRecord(lines, row.row.id, linkLine(this.#scene, row.row))
         return
       case 'crossing': {
-        const { link, fromName, kind, sent } = row.row
+        const { link, n, fromName, kind, sent } = row.row
         const how = sent.map(({ toName, carriage }) => `${toName} (${carriage})`).join(', ')
         const said = how ? `crosses to ${how}` : 'has told its home'
-        add(`${this.#scene.tag(link)}: ${fromName} ${kind === 'silent' ? 'is silent' : said}`)
+        const isCounted = (this.#scene.state.links.get(link)?.rows ?? n) >= n
+        const what = `${kind === 'silent' ? 'is silent' : said}${isCounted ? '' : ', not counted'}`
+        add(`${this.#scene.tag(link)}: ${fromName} ${what}`)
         return
       }
       case 'heartbeat':
