@@ -216,14 +216,8 @@ test('janus status tells the app, its programs, and last what had happened to it
     "Janus 0.1.0, in the browser; its folder is /home/mo/.janus
     Claude 2.1.5: ready
     Codex: Not found. Install it.
-<<<<<<< here
     Janus 0.2.0 is ready. Waiting for 2 agents.
-    2026-11-24 09:30 UTC: Janus broke down by a mistake of its own (Error: \\u{1b}[2Jx)."
-||||||| base
-    2026-11-24 09:30 UTC: Janus broke down by a mistake of its own (Error: \\u{1b}[2Jx)."
-=======
     2026-11-24 09:30 UTC: Janus crashed (Error: \\u{1b}[2Jx)."
->>>>>>> there
   `)
 })
 

@@ -139,12 +139,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const { store, settings, incidents } = memory
     const backups = openBackups(folder, options, store, disposables, () => ({ engine, incidents, appStatus }))
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
-    const {
-      denials,
-      disk,
-      memory: memoryWatch,
-      workspace,
-    } = openWatches({ folder, home, reading }, options, disposables)
+    const watches = openWatches({ folder, home, reading }, options, disposables)
+    const { denials } = watches
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
     const [attachments, rate] = [openAttachments({ home, readOf }, options, memory), new AskingRate()]
@@ -178,8 +174,6 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       build: openBuildBook(options.dist),
       findProgram,
       denials,
-      disk,
-      memory: memoryWatch,
       rehearsal: options.rehearse,
       log: options.log,
       crashed: options.crashed,
@@ -187,7 +181,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       answerFiles: openAnswerFiles(folder),
       incidents,
       backups,
-      workspace,
+      ...watches,
       ...attachments.ports,
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
