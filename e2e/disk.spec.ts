@@ -82,7 +82,7 @@ test(
 
     disk.resize('600m')
     await desk.hear('scout', 'heard')
-    await expect(notice).toContainText(/has 5\d\d MB left.*below 100 MB Janus takes in nothing new/)
+    await expect(notice).toContainText(/has 5\d\d MB left.*below 100 MB Janus starts nothing new/)
 
     disk.resize('80m')
     const composer = desk.composer('scout')
