@@ -173,7 +173,6 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       downloads,
       build: openBuildBook(options.dist),
       findProgram,
-      denials,
       rehearsal: options.rehearse,
       log: options.log,
       crashed: options.crashed,
