@@ -19,7 +19,7 @@ const state = (): UpdateState | undefined => desktop.host?.updates?.state()
 
 /** A version is ready to be installed. */
 async function ready(): Promise<void> {
-  await desktop.start({ updater })
+  await desktop.start({ updater: () => updater })
   await updater.succeed('2.0.0')
   await updater.succeed()
 }
@@ -36,7 +36,7 @@ test('without a publisher nothing is asked, and nobody can ask', async () => {
 })
 
 test('the core knows how the search stands, and can ask for one', async () => {
-  await desktop.start({ updater })
+  await desktop.start({ updater: () => updater })
   expect([updater.asked, state()]).toEqual([['check'], { kind: 'checking' }])
   let told = 0
   desktop.host?.updates?.follow(() => (told += 1))
@@ -56,7 +56,7 @@ test('nothing is asked while the setting of the user’s own Janus is off, whate
     listener({ kind: 'snapshot', view: { ...told.view, status: off } })
     return () => true
   }
-  await desktop.start({ updater })
+  await desktop.start({ updater: () => updater })
   await desktop.host?.rehearse?.()
   expect(updater.asked).toEqual([])
 })

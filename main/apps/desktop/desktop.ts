@@ -36,7 +36,7 @@ export interface ShellOptions {
   /** Whether a rehearsal can be begun beside the own one. */
   readonly canRehearse: boolean
   /** What finds and installs newer versions; null: nobody publishes any, and nobody is asked. */
-  readonly updater: Updater | null
+  readonly updater: () => Updater | null
   readonly signals: Signals
   readonly now: () => number
   readonly log: (line: string) => void
@@ -78,7 +78,8 @@ export class Desktop {
       toFront: () => this.toFront(),
       log: options.log,
     })
-    this.#updates = options.updater && this.#updatesBy(options.updater)
+    const updater = options.updater()
+    this.#updates = updater && this.#updatesBy(updater)
     this.#lifecycle = new WindowLifecycle({
       start: (which) => this.#startCore(which),
       changed: (core) => this.#show(core),

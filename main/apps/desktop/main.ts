@@ -88,7 +88,7 @@ running = startDesktop(electron, {
   platform: process.platform,
   environment: process.env,
   canRehearse: !rehearse,
-  updater: updaterOf(electron.app),
+  updater: () => updaterOf(electron.app),
   signals: process,
   now: () => performance.now(),
   say: (line) => {

@@ -57,7 +57,7 @@ export class Started {
       platform: 'linux',
       environment: {},
       canRehearse: true,
-      updater: null,
+      updater: () => null,
       signals: this.electron.signals,
       now: () => this.now,
       log: (line) => this.lines.push(line),
