@@ -65,7 +65,7 @@ const inPage: readonly InPage[] = [
     name: 'the content policy keeps the page from other places',
     script: `new Promise((resolve) => {
       addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true })
-      fetch('https://janus.invalid').catch(() => setTimeout(() => resolve('asked'), 1000))
+      fetch('https://elsewhere.invalid').catch(() => setTimeout(() => resolve('asked'), 1000))
     })`,
     is: 'connect-src',
   },
