@@ -23,6 +23,7 @@ const readers = new Map([
   ['main/apps/desktop/inherited-files.ts', '/proc'],
   ['main/apps/desktop/protocol.ts', 'the window, as it was built'],
   ['main/apps/web/pages.ts', 'the same'],
+  ['main/apps/desktop/updates/open-updater.ts', 'the package itself'],
   ['main/adapters/processes/imported-turns.ts', 'conversations in the user’s home'],
   ['main/backends/claude/head.ts', 'the same'],
   ['main/backends/claude/transcript.ts', 'the same'],
@@ -110,6 +111,10 @@ const allowed = new Map([
   [
     'main/server/history/history-requests.ts',
     'a new file (wx) where the user chose, put in its place when it is whole',
+  ],
+  [
+    'main/apps/desktop/updates/electron-updater.ts',
+    'a new file only (COPYFILE_EXCL), beside the AppImage whose place it takes',
   ],
   ['main/fleet/transport/founding.ts', 'new files only, made by the one place'],
   ['mcp-servers/cli/save-file.ts', 'the same in a terminal'],

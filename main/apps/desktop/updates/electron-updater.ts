@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, constants, copyFileSync, renameSync, rmSync } from 'node:fs'
 import { request as requestHttp, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { basename, dirname, join } from 'node:path'
@@ -111,7 +111,9 @@ class ImageUpdater extends AppImageUpdater {
     const target = isVersioned ? join(dirname(this.#image), basename(fetched)) : this.#image
     const staged = `${target}.part`
     try {
-      copyFileSync(fetched, staged)
+      // Of an attempt that broke off; a new file follows no link.
+      rmSync(staged, { force: true })
+      copyFileSync(fetched, staged, constants.COPYFILE_EXCL)
       chmodSync(staged, 0o755)
       renameSync(staged, target)
     } catch (error) {
