@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readBlocks } from './blocks.ts'
 import { appears } from '../../adapters/processes/testing/real-agents.ts'
-import { FactsCli } from './real-facts.ts'
+import { type FactsCli, openFacts } from './real-facts.ts'
 
 const bash = (command: string): string => `call: Bash ${JSON.stringify({ command })}\nsay: done`
 const question = `call: AskUserQuestion ${JSON.stringify({
@@ -25,7 +25,7 @@ describe('the result of a call', () => {
   ])(
     'that the user denied is an error with their words alone, and names the call of the request: %s',
     async (_, prompt) => {
-      const facts = await open()
+      const facts = await openFacts()
       const asked: string[] = []
       facts.decide((_tool, _input, { toolUseID }) => {
         asked.push(toolUseID)
@@ -40,7 +40,7 @@ describe('the result of a call', () => {
   )
 
   test('that waited for the user when they stopped the turn', async () => {
-    const facts = await open()
+    const facts = await openFacts()
     const asked = new Promise<AbortSignal>((resolve) => {
       facts.decide((_tool, _input, { signal }) => {
         resolve(signal)
@@ -59,7 +59,7 @@ describe('the result of a call', () => {
   })
 
   test('that ran when they stopped the turn', async () => {
-    const facts = await open()
+    const facts = await openFacts()
     const end = facts.end()
     facts.write(
       'call: mcp__janus-agents__echo {"text":"x"}\ncall: Bash {"command":"touch began; tail -f /dev/null"}',
@@ -72,7 +72,7 @@ describe('the result of a call', () => {
   })
 
   test('that failed by itself says nothing of the user', async () => {
-    const facts = await open()
+    const facts = await openFacts()
     await facts.turn(bash('echo no; exit 3'))
     expect(results(facts)).toMatchObject([{ end: 'failed' }])
     expect(JSON.stringify(facts.cli.heard.filter(isUser))).not.toContain('non_execution_kind')
@@ -97,11 +97,4 @@ function results(facts: FactsCli): { call: string; text: string; end: string }[]
     .flatMap((block) =>
       block.kind === 'result' ? [{ call: block.call, text: block.text, end: block.end }] : [],
     )
-}
-
-/** One CLI for one test. */
-async function open(): Promise<FactsCli> {
-  const facts = await FactsCli.start()
-  onTestFinished(() => facts.close())
-  return facts
 }

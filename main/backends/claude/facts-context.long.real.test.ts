@@ -1,17 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { FactsCli } from './real-facts.ts'
+import { expect, test } from 'vitest'
+import { type FactsCli, openFacts } from './real-facts.ts'
 import { readClaudePlan } from './offer.ts'
 
 // What the CLI tells of its context, and of the plan of anyone who is signed in.
 
-async function open(...settings: Parameters<typeof FactsCli.start>): Promise<FactsCli> {
-  const facts = await FactsCli.start(...settings)
-  onTestFinished(() => facts.close())
-  return facts
-}
-
 test('a context is as full as what the newest call was given; after /compact and /clear only the CLI knows', async () => {
-  const facts = await open()
+  const facts = await openFacts()
   const before = await facts.cli.context()
   expect(before.totalTokens).toBeGreaterThan(0)
   expect(before.maxTokens).toBeGreaterThan(before.totalTokens)
@@ -31,7 +25,7 @@ test('a context is as full as what the newest call was given; after /compact and
 
 test('how a plan stands comes with an answer, where somebody is signed in with one', async () => {
   const signedIn = { ANTHROPIC_API_KEY: '', CLAUDE_CODE_OAUTH_TOKEN: 'sk-ant-oat01-rehearsal' }
-  const facts = await open((options) => options, signedIn)
+  const facts = await openFacts((options) => options, signedIn)
   const reset = Math.floor(Date.now() / 1000) + 3600
   const name = 'anthropic-ratelimit-unified'
   facts.model.heads({

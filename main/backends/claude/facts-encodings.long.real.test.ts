@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, watch, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTrust } from '../trust/trust.ts'
 import { FactsCli } from './real-facts.ts'
+import { appears } from '../../adapters/processes/testing/real-agents.ts'
 
 // What the CLI reads of a file by how it is saved, and that the trust card shows all of it or says that it cannot.
 
@@ -62,7 +63,7 @@ test.each(forms)('$name', { timeout: 120_000 }, async ({ save, runs, unclear }) 
     put(cwd, '.mcp.json', save(servers))
   })
   await facts.turn('say: hello')
-  if (runs.includes('server')) await appears(ran, 'server')
+  if (runs.includes('server')) await appears(join(ran, 'server'))
   expect(readdirSync(ran).toSorted()).toEqual([...runs].toSorted())
 
   const look = await openTrust(join(facts.home, 'trust'), () => {}, facts.home).look(facts.cwd, 'claude')
@@ -151,16 +152,4 @@ async function open(plant: Plant): Promise<{ facts: FactsCli; ran: string }> {
 function put(cwd: string, name: string, bytes: Buffer): void {
   mkdirSync(join(cwd, name, '..'), { recursive: true })
   writeFileSync(join(cwd, name), bytes)
-}
-
-function appears(folder: string, name: string): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (!existsSync(join(folder, name))) return
-      watcher.close()
-      resolve()
-    }
-    const watcher = watch(folder, look)
-    look()
-  })
 }

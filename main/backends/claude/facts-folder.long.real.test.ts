@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { FolderTrust } from '../../contract/api/model.ts'
 import { FactsCli } from './real-facts.ts'
+import { holdsOnce } from '../../adapters/processes/testing/real-agents.ts'
 
 // The working folder in a repository in another folder, each with everything that a folder can bring.
 const levels = { outer: 'work', root: 'work/repo', cwd: 'work/repo/cwd' } as const
@@ -185,14 +186,5 @@ function offered(facts: FactsCli): string[] {
 }
 
 /** Resolves when a folder holds these files. */
-function holds(folder: string, names: readonly string[]): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (!names.every((name) => existsSync(join(folder, name)))) return
-      watcher.close()
-      resolve()
-    }
-    const watcher = watch(folder, look)
-    look()
-  })
-}
+const holds = (folder: string, names: readonly string[]): Promise<void> =>
+  holdsOnce(folder, () => names.every((name) => existsSync(join(folder, name))))

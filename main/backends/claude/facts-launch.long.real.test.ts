@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, watch, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CanUseTool, Options } from '@anthropic-ai/claude-agent-sdk'
 import { pipedTools, switchedOff } from './options.ts'
-import { FactsCli } from './real-facts.ts'
+import { FactsCli, openFacts } from './real-facts.ts'
+import { appears } from '../../adapters/processes/testing/real-agents.ts'
 
 const linux = process.platform === 'linux'
 
@@ -83,7 +84,7 @@ describe('a tab’s CLI', () => {
 
 describe('a tab’s CLI without one of its options', () => {
   test('without what each of Janus’s tools says of itself they are missing from the first request', async () => {
-    const facts = await open((options, tools) => ({
+    const facts = await openFacts((options, tools) => ({
       ...options,
       mcpServers: { ...pipedTools((server) => tools.open(server, 'nowhere')) },
     }))
@@ -92,7 +93,7 @@ describe('a tab’s CLI without one of its options', () => {
   })
 
   test('without the allow rule every call of them asks', async () => {
-    const facts = await open((options) => ({ ...options, settings: {} }))
+    const facts = await openFacts((options) => ({ ...options, settings: {} }))
     const asked: string[] = []
     facts.decide((tool) => {
       asked.push(tool)
@@ -109,13 +110,13 @@ describe('a hostile folder', () => {
     { how: 'a tab', change: (options: Options): Options => options, harm: false },
     { how: 'a CLI that trusts it', change: trusting, harm: true },
   ])('its hook, its server and its words reach $how: $harm', async ({ change, harm }) => {
-    const facts = await open((options) => {
+    const facts = await openFacts((options) => {
       plant(options.cwd ?? '')
       return change(options)
     })
     await facts.turn('say: hello')
     const work = join(facts.home, 'work')
-    if (harm) await appears(work, 'server-ran')
+    if (harm) await appears(join(work, 'server-ran'))
     expect(existsSync(join(work, 'hook-ran'))).toBe(harm)
     expect(existsSync(join(work, 'server-ran'))).toBe(harm)
     expect(facts.lastRequest().includes('canary words')).toBe(harm)
@@ -124,19 +125,6 @@ describe('a hostile folder', () => {
 
 function trusting(options: Options): Options {
   return { ...options, settingSources: ['project'], strictMcpConfig: false }
-}
-
-/** Resolves when a file is there. */
-function appears(folder: string, name: string): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (!existsSync(join(folder, name))) return
-      watcher.close()
-      resolve()
-    }
-    const watcher = watch(folder, look)
-    look()
-  })
 }
 
 /** A folder that runs things in anyone who opens it. */
@@ -158,11 +146,4 @@ function toolsOf(facts: FactsCli): string[] {
 function lastCall(facts: FactsCli): { text: string; meta: Record<string, string> } {
   const lines = readFileSync(join(facts.home, 'identity.calls'), 'utf8').trim().split('\n')
   return JSON.parse(lines.at(-1) ?? '{}') as { text: string; meta: Record<string, string> }
-}
-
-/** One CLI for one test. */
-async function open(...settings: Parameters<typeof FactsCli.start>): Promise<FactsCli> {
-  const facts = await FactsCli.start(...settings)
-  onTestFinished(() => facts.close())
-  return facts
 }

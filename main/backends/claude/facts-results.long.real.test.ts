@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { SDKResultMessage } from '@anthropic-ai/claude-agent-sdk'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readOutcome } from './outcome.ts'
-import { FactsCli } from './real-facts.ts'
+import { type FactsCli, openFacts } from './real-facts.ts'
 
 // What the CLI's results look like, and what is made of them.
 describe('a result of the CLI', () => {
   test('a turn that ran to its end', async () => {
-    const facts = await open()
+    const facts = await openFacts()
     const result = await facts.turn('say: all of it')
     expect(result).toMatchObject({
       subtype: 'success',
@@ -24,7 +24,7 @@ describe('a result of the CLI', () => {
   })
 
   test('a turn whose model cannot be reached says "success"', async () => {
-    const facts = await open((options) => options, {
+    const facts = await openFacts((options) => options, {
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
       CLAUDE_CODE_MAX_RETRIES: '0',
     })
@@ -36,7 +36,7 @@ describe('a result of the CLI', () => {
   })
 
   test('a turn without a login says "success" too', async () => {
-    const facts = await open((options) => options, { ANTHROPIC_API_KEY: '' })
+    const facts = await openFacts((options) => options, { ANTHROPIC_API_KEY: '' })
     const result = await facts.turn('say: never')
     expect(result).toMatchObject({ subtype: 'success', is_error: true })
     expect(result.subtype === 'success' ? result.result : '').toMatch(/^Not logged in/)
@@ -47,7 +47,7 @@ describe('a result of the CLI', () => {
 
   test('a conversation that is not there ends the process, before it answers anything', async () => {
     const conversation = randomUUID()
-    const facts = await open(({ sessionId: _none, ...options }) => ({
+    const facts = await openFacts(({ sessionId: _none, ...options }) => ({
       ...options,
       resume: conversation,
     }))
@@ -57,7 +57,7 @@ describe('a result of the CLI', () => {
   })
 
   test('an interrupted turn says why', async () => {
-    const facts = await open()
+    const facts = await openFacts()
     const interrupted = facts.end()
     facts.write('slow: 1 half a sentence\nwait: gate')
     await facts.model.held('gate')
@@ -71,11 +71,4 @@ function outcome(facts: FactsCli, result: SDKResultMessage): ReturnType<typeof r
     message.type === 'assistant' && message.error !== undefined ? [message.error] : [],
   )
   return readOutcome(result, { isInterjected: false, error: error.at(-1) ?? null })
-}
-
-/** One CLI for one test. */
-async function open(...settings: Parameters<typeof FactsCli.start>): Promise<FactsCli> {
-  const facts = await FactsCli.start(...settings)
-  onTestFinished(() => facts.close())
-  return facts
 }

@@ -13,7 +13,7 @@ import { claudeEnvironment } from './environment.ts'
 import { callIdMeta, servedClaudeTools } from './options.ts'
 import { appears } from '../../adapters/processes/testing/real-agents.ts'
 import { RealBackend } from './real-backend.ts'
-import { FactsCli } from './real-facts.ts'
+import { FactsCli, openFacts } from './real-facts.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const echo = 'call: mcp__janus-agents__echo {"text":"x"}\nsay: done'
@@ -21,21 +21,21 @@ const echo = 'call: mcp__janus-agents__echo {"text":"x"}\nsay: done'
 // What the CLI does with servers of tools that it reaches over its own pipes.
 describe('the tools over its pipes', () => {
   test('stand before the model in its first request, those of both servers', async () => {
-    const facts = await open()
+    const facts = await openFacts()
     await facts.turn('say: done')
     const first = JSON.stringify(facts.model.requests()[0]?.tools)
     for (const server of ownServers) expect(first).toContain(`"mcp__${server}__echo"`)
   })
 
   test('are handed no secret, nor is anything listened to for them', async () => {
-    const facts = await open()
+    const facts = await openFacts()
     await facts.turn(echo)
     expect(facts.tools.heard.filter(({ token }) => token !== null)).toEqual([])
     expect(facts.tools.heard.map(({ method }) => method)).toContain('tools/call')
   })
 
   test('each call names itself, as the stream names it', async () => {
-    const facts = await open()
+    const facts = await openFacts()
     await facts.turn(echo)
     const [note] = readFileSync(join(facts.home, 'identity.calls'), 'utf8').trim().split('\n')
     const { meta } = JSON.parse(note ?? '{}') as { meta: Record<string, unknown> }
@@ -44,14 +44,14 @@ describe('the tools over its pipes', () => {
   })
 
   test('a call may wait as long as Janus lets it', { timeout: 120_000 }, async () => {
-    const facts = await open()
+    const facts = await openFacts()
     const seconds = awaitLimit / 1000 + 3
     await facts.turn(`call: mcp__janus-agents__wait {"seconds":"${String(seconds)}"}\nsay: done`)
     expect(facts.lastRequest()).toContain(`after ${String(seconds)} s`)
   })
 
   test('a call that is stopped is told so, and the next is answered', async () => {
-    const facts = await open()
+    const facts = await openFacts()
     const end = facts.end()
     facts.write('call: mcp__janus-agents__hold {"name":"a"}\nsay: done')
     await appears(join(facts.home, 'held-a'))
@@ -63,7 +63,7 @@ describe('the tools over its pipes', () => {
   })
 
   test('a CLI that dies in a call leaves its connection', async () => {
-    const facts = await open()
+    const facts = await openFacts()
     facts.write('call: mcp__janus-agents__hold {"name":"b"}\nsay: done')
     await appears(join(facts.home, 'held-b'))
     const gone = new Promise<string>((resolve) => (facts.tools.onGone = resolve))
@@ -92,7 +92,7 @@ describe('the tools over its pipes', () => {
 // The other way, by which they can be measured beside it.
 describe('the tools over HTTP', () => {
   test('the token is on no command line and in no environment, of the CLI or of a command', async () => {
-    const facts = await open(overHttp)
+    const facts = await openFacts(overHttp)
     await facts.turn(echo)
     const secret = facts.tools.heard.find(({ token }) => token !== null)?.token ?? ''
     expect(secret).toMatch(/^secret-of-/)
@@ -119,13 +119,13 @@ describe('the tools over HTTP', () => {
     // Nothing pinned: only the environment speaks.
     const bare: Change = (options, tools) => ({ ...overHttp(options, tools), settings: { permissions } })
     const permissions = { allow: ['mcp__janus-agents'] }
-    const asTab = await open(bare, claudeEnvironment(user, {}))
+    const asTab = await openFacts(bare, claudeEnvironment(user, {}))
     await asTab.turn(echo)
     expect(asTab.tools.heard.map(({ method }) => method)).toContain('tools/call')
     expect(seen).toEqual([])
     // Without what a tab is given: this is why.
     const reached = once(proxy, 'request')
-    await open(bare, user)
+    await openFacts(bare, user)
     await reached
     expect(seen[0]).toMatch(/^Bearer secret-of-/)
   })
@@ -139,10 +139,3 @@ const overHttp: Change = (options, tools) => ({
   settings: { ...(options.settings as object), deniedMcpServers: [] },
   mcpServers: { ...servedClaudeTools(tools.identity(join(dirname(options.cwd ?? ''), 'identity')).tools) },
 })
-
-/** One CLI for one test. */
-async function open(...settings: Parameters<typeof FactsCli.start>): Promise<FactsCli> {
-  const facts = await FactsCli.start(...settings)
-  onTestFinished(() => facts.close())
-  return facts
-}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Options, SDKMessage, SDKResultMessage, SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
+import { onTestFinished } from 'vitest'
 import type { FolderTrust } from '../../contract/api/model.ts'
 import { RealCli, rehearsalSettings } from './real-cli.ts'
 import { startRehearsal, type WatchedRehearsalModel } from '../../adapters/rehearsal/server.ts'
@@ -195,4 +196,11 @@ function stepOf(message: SDKMessage): string | undefined {
   if (message.type !== 'system') return undefined
   if (message.subtype === 'init') return 'init'
   return message.subtype === 'session_state_changed' ? message.state : undefined
+}
+
+/** One CLI for one test. */
+export async function openFacts(...settings: Parameters<typeof FactsCli.start>): Promise<FactsCli> {
+  const facts = await FactsCli.start(...settings)
+  onTestFinished(() => facts.close())
+  return facts
 }
