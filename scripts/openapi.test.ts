@@ -14,6 +14,7 @@ interface Operation {
 }
 interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: object
 }
 
 const kept = readFileSync(openApiPath, 'utf8')
@@ -30,6 +31,34 @@ test('it has every route', () => {
   expect(routes.sort()).toEqual(
     apiRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
   )
+})
+
+/** The fields of all objects in a schema: their names, behind the kind of their object where it has one. */
+function fieldsIn(schema: unknown): [name: string, field: object][] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {} } = schema as {
+    readonly properties?: Readonly<Record<string, { readonly const?: string }>>
+  }
+  const kind = properties['kind']?.const
+  const own = Object.entries(properties).map(([name, field]): [string, object] => [
+    kind === undefined ? name : `${kind}.${name}`,
+    field,
+  ])
+  return [...own, ...Object.values(schema).flatMap(fieldsIn)]
+}
+
+test('a time is no number: each is told as ISO 8601 in UTC, as the kept answers have it', () => {
+  const { components } = described
+  const answered = Object.values(described.paths).flatMap((methods) =>
+    Object.values(methods).map(({ responses }) => responses),
+  )
+  const times = fieldsIn([answered, components]).filter(([name]) =>
+    /(?:^|\.)(?:at|since|until|stopped)$|[a-z](?:At|Since|Until)$/.test(name),
+  )
+  expect(times.length).toBeGreaterThan(40)
+  const numbers = times.filter(([, field]) => /"(?:number|integer)"/.test(JSON.stringify(field)))
+  // A seat's number, and a fact behind the words of a reason, which is told as it is kept.
+  expect([...new Set(numbers.map(([name]) => name))].sort()).toEqual(['problemAt', 'restored.at'])
 })
 
 describe('what a kept folder was answered is as it is described', () => {
