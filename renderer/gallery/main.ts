@@ -34,7 +34,8 @@ async function open(play: StoryPlay) {
   await world.look()
   await play.story(world)
   world.at(0)
-  const main = bridgeTo(world, play)
+  const bridge = bridgeTo(world, play)
+  const main = play.wrap?.(bridge) ?? bridge
   if (play.line) loseLine(main, play.line)
   else Object.assign(window, { janus: main, moves: () => movesOf(world) })
   const { remember } = await import('../state/local-storage.ts')

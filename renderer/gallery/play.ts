@@ -5,6 +5,7 @@ import type { FleetView } from '../../main/contract/fleet/fleet-views.ts'
 import type { Surroundings } from './domain/janus.ts'
 import type { World } from './domain/world.ts'
 import type { Hand } from './hand.ts'
+import type { Bridge } from '../state/connection.ts'
 import type { Panel } from '../state/panel.ts'
 
 /** Answers in the place of the domain's, which the world may be asked for. */
@@ -29,6 +30,8 @@ export interface StoryPlay {
   readonly kept?: Readonly<Record<string, unknown>>
   /** Answers that no domain in memory gives; the others are its own. */
   readonly answers?: OwnAnswers
+  /** What becomes of all that the window is answered. */
+  readonly wrap?: (bridge: Bridge) => Bridge
   /** What the user does, and what happens meanwhile; the state is reached when this has ended. */
   readonly act?: ((hand: Hand, world: World) => Promise<void>) | undefined
   /** Main has not said a word. */

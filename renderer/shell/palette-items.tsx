@@ -69,7 +69,7 @@ export function paletteItems(
       run: () => show({ kind: 'keys', page: 'words' }),
     },
     {
-      ...plain('Check for updates', 'down', ['update', 'upgrade', 'new version', 'version']),
+      ...plain('Check for updates', 'down', ['update', 'upgrade', 'new version']),
       run: () => void checkForUpdates(),
     },
     {

@@ -1,33 +1,24 @@
-import { RefusedError } from '../../../main/contract/api/errors.ts'
-import type { WindowView } from '../../../main/contract/api/answers.ts'
 import type { FeedEvent } from '../../../main/contract/api/feed.ts'
-import type { AgentId } from '../../../main/contract/api/model.ts'
-import type { Panel } from '../../state/panel.ts'
-import { frame, type Hand } from '../hand.ts'
+import type { AppStatus } from '../../../main/contract/api/views.ts'
 import { emptyDay } from '../../../main/contract/budget/budget.ts'
-import { agentIdOf as idOf, takeSpecimens } from './specimens.ts'
+import type { Bridge } from '../../state/connection.ts'
+import type { Panel } from '../../state/panel.ts'
+import type { World } from '../domain/world.ts'
+import { frame, type Hand } from '../hand.ts'
 import type { StoryPlay } from '../play.ts'
+import { hostileAnswers } from './answers.ts'
 import { watch } from './audit.ts'
 import {
+  first,
+  markedStory,
+  markedViews,
+  orderOf,
+  sign,
+  surroundings,
   tainted,
-  taintedChain,
-  taintedFolder,
-  taintedResult,
-  taintedMessage,
-  taintedRow,
-  taintedStatus,
-  taintedTicket,
-  type Stand,
-} from './taint.ts'
-import {
-  taintedGathering,
-  taintedGatheringId,
-  taintedPreview,
-  taintedRhythms,
-  taintedUtterances,
-} from './taint-gatherings.ts'
-import { taintedCrossing, taintedLink } from './taint-links.ts'
-import { taintedRows } from './taint-rows.ts'
+  untainted,
+  type MarkedViews,
+} from './story.ts'
 
 /** What a sweep found, and how many views it looked at. */
 export interface Sweep {
@@ -37,130 +28,248 @@ export interface Sweep {
   readonly places: Set<string>
 }
 
-const stands: readonly Stand[] = [
-  { status: 'working' },
-  { status: 'failed', trouble: 'deaths' },
-  { status: 'failed', trouble: 'folder' },
-  { status: 'failed', trouble: 'login' },
-  { status: 'failed', trouble: 'backend' },
-  { status: 'stopped' },
-]
-
 /** A window in which all text is hostile, of which every view is looked at: each payload in turn, in every place. */
 export function hostilePlay(payloads: readonly string[], told: Sweep): StoryPlay {
-  const orderOf = (id: string) => payloads.findIndex((_, order) => idOf(order) === id)
-  const wordsOf = (id: string) => payloads[orderOf(id)] ?? payloads[0] ?? ''
-  const commands = payloads.map((words) => ({ name: words, about: words, argument: words }))
-  const refuse = (words: string): never => {
-    throw new RefusedError({ code: 'wrong_state', message: words, available: [...payloads] })
-  }
-  const crossed = (id: string) =>
-    payloads.flatMap((words, order) => {
-      const of = taintedLink(order, words, false)
-      return of.id === id ? [taintedCrossing(order, words, of)] : []
-    })
-  const all = (): WindowView => ({
-    agents: payloads.map((words, order) => tainted(order, words, { status: 'idle' })),
-    links: payloads.map((words, order) => taintedLink(order, words, false)),
-    gatherings: payloads.map((words, order) =>
-      taintedGathering(order, words, order % 2 === 0 ? 'proposed' : 'paused'),
-    ),
-    day: emptyDay,
-    status: taintedStatus(payloads[0] ?? '', payloads),
-    drafts: Object.fromEntries(payloads.map((text, order) => [idOf(order), { text, attachments: [] }])),
-    commands: Object.fromEntries(payloads.map((_, order) => [idOf(order), commands])),
-  })
+  const shown = new HostileWindow(payloads, told)
   return {
-    story: takeSpecimens,
-    answers: {
-      'log.page': ({ channel: { kind, id } }) => ({
-        items:
-          kind === 'agent'
-            ? taintedRows(orderOf(id), wordsOf(id))
-            : kind === 'thread'
-              ? payloads.map((words, order) => taintedRow(order, words))
-              : crossed(id),
-        next: null,
-      }),
-      'folders.look': ({ folder }) => taintedFolder(folder, payloads.slice(0, 12)),
-      'folders.list': () => ({ folders: payloads }),
-      'history.search': () => ({
-        items: payloads.map((words, order) => taintedResult(order, words)),
-        next: null,
-        total: null,
-      }),
-      'gatherings.preview': ({ proposal }) => taintedPreview(payloads, proposal !== undefined),
-      'rhythms.list': () => taintedRhythms(payloads),
-      'messages.chain': () => ({ chain: taintedChain(payloads) }),
-      'messages.get': () => taintedMessage(payloads[0] ?? ''),
-      'messages.written': () => ({
-        items: payloads.map((words) => ({ ...taintedMessage(words), reply: taintedTicket(words).reply })),
-        next: 1,
-      }),
-      'circles.words': () => ({
-        items: payloads.map((words, at) => ({
-          id: 'msg-0000000001',
-          seq: at,
-          from: words,
-          number: at % 2 ? at : null,
-          text: words,
-          at: new Date(0).toISOString(),
-          isTurn: false,
-          answer: { text: words, isSilence: false, at: new Date(0).toISOString() },
-        })),
-        next: 1,
-      }),
-      'tickets.get': () => taintedTicket(payloads[0] ?? ''),
-      'agents.restart': ({ agent }) => refuse(wordsOf(agent)),
-      'app.check': () => taintedStatus(payloads[0] ?? '', payloads),
-    },
-    act: async (hand, { tell }) => {
-      const { select } = await import('../../state/view-store.ts')
-      tell({ kind: 'snapshot', view: all() })
-      select(idOf(0))
-      await sweep(payloads, told, hand, tell)
-    },
+    app: surroundings,
+    began: 20,
+    story: (world) => shown.open(world),
+    wrap: (bridge) => shown.line(bridge),
+    answers: hostileAnswers(payloads),
+    act: (hand) => shown.sweep(hand),
   }
 }
 
-type Tell = (event: FeedEvent) => void
+/** Shows the window every payload in every place, and looks at it after each. */
+class HostileWindow {
+  readonly #payloads: readonly string[]
+  readonly #told: Sweep
+  #audit: () => readonly string[] = () => []
+  #tell: (event: FeedEvent) => void = () => {}
+  #views!: MarkedViews
 
-async function sweep(payloads: readonly string[], told: Sweep, hand: Hand, tell: Tell) {
-  const audit = watch(told.places)
-  const look = async (where: string) => {
+  constructor(payloads: readonly string[], told: Sweep) {
+    this.#payloads = payloads
+    this.#told = told
+  }
+
+  async open(world: World): Promise<void> {
+    await markedStory(world)
+    this.#views = await markedViews(world)
+  }
+
+  /** The domain answers for the payload that it is asked about; what the window is told comes from here alone. */
+  line(bridge: Bridge): Bridge {
+    return {
+      request: async (kind, input) => {
+        if (kind === 'app.check') return { answer: this.#status(0, first(this.#payloads), this.#payloads) }
+        const order = orderOf(input)
+        const words = this.#payloads[order] ?? first(this.#payloads)
+        return tainted(await bridge.request(kind, untainted(input)), order, words)
+      },
+      subscribe: (listener) => {
+        this.#tell = listener
+        queueMicrotask(() => listener({ kind: 'snapshot', view: this.#all() }))
+        return () => undefined
+      },
+    }
+  }
+
+  async sweep(hand: Hand): Promise<void> {
+    const { select, setSide } = await import('../../state/view-store.ts')
+    this.#audit = watch(this.#told.places)
+    select(this.#agent(0, '').id)
+    await hand.see('[data-part=pane]')
+    await this.#look('all tabs')
+    await this.#panels(hand)
+    await this.#link(0, first(this.#payloads))
+    await this.#gatherings(0, first(this.#payloads))
+    setSide('open')
+    for (const [order, words] of this.#payloads.entries())
+      this.#tell({ kind: 'agent', agent: this.#agent(order, words) })
+    await frame()
+    await hand.click('footer button', /waiting/)
+    await this.#look('tray')
+    await hand.type('textarea', '/')
+    await this.#look('commands')
+    // From here on one tab at a time, so that the work does not grow with their number.
+    for (const [order, words] of this.#payloads.entries()) {
+      this.#tell({ kind: 'gone', agent: this.#agent(order, words).id })
+      this.#shelve(order, words)
+    }
+    for (const [order, words] of this.#payloads.entries()) {
+      this.#tell({ kind: 'status', status: this.#status(order, words, [words]) })
+      await this.#look(`first screen ${words}`)
+      await this.#agents(order, words)
+      await this.#link(order, words)
+      await this.#gatherings(order, words)
+      const agent = { ...this.#agent(order, words), status: 'asleep', closed: true } as const
+      this.#tell({ kind: 'agent', agent })
+      await this.#look(`closed ${words}`)
+      this.#tell({ kind: 'gone', agent: agent.id })
+    }
+  }
+
+  async #look(where: string): Promise<void> {
     await drawAll()
-    told.views += 1
-    const faults = new Set(audit())
-    told.faults.push(...[...faults].map((fault) => `${where}: ${fault}`))
+    this.#told.views += 1
+    const faults = new Set(this.#audit())
+    this.#told.faults.push(...[...faults].map((fault) => `${where}: ${fault}`))
   }
-  await hand.see('[data-part=pane]')
-  await look('all tabs')
-  await sweepPanels(idOf(0), payloads[0] ?? '', hand, look)
-  await sweepLink(0, payloads[0] ?? '', tell, look)
-  await sweepGathering(0, payloads[0] ?? '', tell, look)
-  const { setSide } = await import('../../state/view-store.ts')
-  setSide('open')
-  for (const [order, words] of payloads.entries())
-    tell({ kind: 'agent', agent: tainted(order, words, { status: 'working' }) })
-  await frame()
-  await hand.click('footer button', /waiting/)
-  await look('tray')
-  await hand.type('textarea', '/')
-  await look('commands')
-  // From here on one tab at a time, so that the work does not grow with their number.
-  for (const [order, words] of payloads.entries()) {
-    tell({ kind: 'gone', agent: idOf(order) })
-    tell({ kind: 'gathering', gathering: { ...taintedGathering(order, words, 'closed'), shelved: true } })
+
+  /** A tab, a link and a gathering of each payload at once. */
+  #all() {
+    const of = <T>(tell: (order: number, words: string) => T): T[] =>
+      this.#payloads.map((words, order) => tell(order, words))
+    const byAgent = <T>(one: T) =>
+      Object.fromEntries(of((order, words) => [this.#agent(order, words).id, tainted(one, order, words)]))
+    return {
+      agents: of((order, words) => ({
+        ...this.#agent(order, words, 1),
+        status: 'idle' as const,
+        trouble: null,
+      })),
+      links: of((order, words) => this.#linkOf(order, words)),
+      gatherings: of((order, words) =>
+        tainted(this.#stage(order % 2 === 0 ? 'proposed' : 'paused'), order, words),
+      ),
+      day: emptyDay,
+      status: this.#status(0, first(this.#payloads), this.#payloads),
+      drafts: byAgent({ text: sign, attachments: [] }),
+      commands: byAgent(this.#payloads.map((words) => ({ name: words, about: words, argument: words }))),
+    }
   }
-  for (const [order, words] of payloads.entries()) {
-    tell({ kind: 'status', status: taintedStatus(words, [words]) })
-    await look(`first screen ${words}`)
-    await sweepAgent(order, words, tell, look)
-    await sweepLink(order, words, tell, look)
-    await sweepGathering(order, words, tell, look)
-    tell({ kind: 'agent', agent: tainted(order, words, { status: 'asleep', closed: true }) })
-    await look(`closed ${words}`)
-    tell({ kind: 'gone', agent: idOf(order) })
+
+  /** The agent of a payload whom everything happens to, or one of those who cannot go on, under the same id. */
+  #agent(order: number, words: string, at = 0) {
+    const { stands } = this.#views
+    return {
+      ...tainted(stands[at] ?? first(stands), order, words),
+      order,
+      look: { hue: (order % 8) + 1, shape: (order % 8) + 1 },
+    }
+  }
+
+  /** The link of a payload, which is between its agent and the next one's. */
+  #linkOf(order: number, words: string) {
+    const { id } = first(this.#views.stands)
+    const members = [`${id}x${order}`, `${id}x${order + 1}`] as const
+    const mode = order % 2 === 0 ? ('paused' as const) : ('answers' as const)
+    return { ...tainted(this.#views.link, order, words), members, mode, rests: 'budget' as const, kept: 1 }
+  }
+
+  #stage(state: 'proposed' | 'running' | 'paused' | 'closed') {
+    const { gatherings } = this.#views
+    const of = first(gatherings.filter((one) => one.state === state))
+    return of
+  }
+
+  #status(order: number, words: string, all: readonly string[]): AppStatus {
+    const status = tainted(this.#views.status, order, words)
+    const models = all.map((one) => ({ value: one, name: one, about: one }))
+    return { ...status, kinds: status.kinds.map((kind) => ({ ...kind, models })) }
+  }
+
+  async #agents(order: number, words: string): Promise<void> {
+    const { select, toast } = await import('../../state/view-store.ts')
+    const { id } = this.#agent(order, words)
+    this.#tell({ kind: 'agent', agent: { ...this.#agent(order, words), status: 'idle' } })
+    select(id)
+    const half = Math.ceil(words.length / 2)
+    const stands = this.#views.stands.slice(0, order % 4 === 0 ? undefined : 2)
+    for (const at of stands.keys()) {
+      const agent = this.#agent(order, words, at)
+      this.#tell({ kind: 'agent', agent })
+      if (at === 0) {
+        for (const of of ['thinking', 'text'] as const) {
+          this.#tell({ kind: 'delta', agent: id, block: of, of, text: words.slice(0, half) })
+          await frame()
+          this.#tell({ kind: 'delta', agent: id, block: of, of, text: words.slice(half) })
+        }
+        await drawAll()
+        openAll()
+      }
+      await this.#look(`${agent.status} ${words}`)
+    }
+    toast(words, { isError: true, action: { label: words, run: () => undefined } })
+  }
+
+  /** A link in view, open and closed, and what crosses it. */
+  async #link(order: number, words: string): Promise<void> {
+    const { showLink } = await import('../../state/view-store.ts')
+    const link = this.#linkOf(order, words)
+    const crossing = { ...this.#views.crossing, id: 'crs-0000000500' as const, n: 500 }
+    showLink(link.id)
+    this.#tell({
+      kind: 'rows',
+      channel: { kind: 'link', id: link.id },
+      rows: [tainted(crossing, order, words)],
+    })
+    await this.#look(`link ${words}`)
+    this.#tell({ kind: 'link', link: { ...link, closed: { ...link.opened, name: words, why: words } } })
+    await this.#look(`closed link ${words}`)
+    this.#tell({ kind: 'link', link })
+    showLink(null)
+  }
+
+  /** Gatherings in view, as one runs, is closed and is proposed, and what is said in them. */
+  async #gatherings(order: number, words: string): Promise<void> {
+    const { showGathering } = await import('../../state/view-store.ts')
+    for (const state of ['running', 'closed', ...(order % 4 === 0 ? (['proposed'] as const) : [])] as const) {
+      const gathering = tainted(this.#stage(state), order, words)
+      showGathering(gathering.id)
+      this.#tell({ kind: 'gathering', gathering })
+      await this.#look(`${state} gathering ${words}`)
+    }
+    showGathering(null)
+    this.#shelve(order, words)
+  }
+
+  #shelve(order: number, words: string): void {
+    for (const gathering of this.#views.gatherings)
+      this.#tell({ kind: 'gathering', gathering: { ...tainted(gathering, order, words), shelved: true } })
+  }
+
+  async #panels(hand: Hand): Promise<void> {
+    const { show } = await import('../../state/view-store.ts')
+    const agent = this.#agent(0, '')
+    const message = first(agent.pending).id
+    const proposal = tainted(this.#stage('proposed'), 0, '').id
+    const panels: readonly Panel[] = [
+      { kind: 'newAgent' },
+      { kind: 'rename', agent: agent.id },
+      { kind: 'role', agent: agent.id },
+      { kind: 'look', agent: agent.id },
+      { kind: 'agentSettings', agent: agent.id },
+      { kind: 'ending', of: 'close', agent: agent.id },
+      { kind: 'ending', of: 'delete', agent: agent.id },
+      { kind: 'linkTo', agent: agent.id },
+      { kind: 'timer', agent: agent.id },
+      { kind: 'palette' },
+      { kind: 'palette', text: 'ar' },
+      { kind: 'convene' },
+      { kind: 'convene', proposal },
+      { kind: 'search', text: 'a' },
+      { kind: 'keys' },
+      { kind: 'message', message, from: 'x' },
+      { kind: 'chain', message, agent: agent.id },
+      { kind: 'thread', message },
+      { kind: 'peer', machine: first(this.#payloads), id: 'agt-0000000000x0' },
+      { kind: 'circle', circle: 'gat-0000000001x0@attic' },
+      { kind: 'settings', text: 'fleet' },
+    ]
+    for (const panel of panels) {
+      show(panel)
+      // What it asks of main arrives a little later; a search also waits for a user to stop typing.
+      const until = performance.now() + 60
+      while (performance.now() < until) await frame()
+      const [part, words] = lateIn(panel)
+      if (part !== null) await hand.see(part, words)
+      await this.#look(`panel ${panel.kind}`)
+      show(null)
+      await frame()
+    }
   }
 }
 
@@ -171,110 +280,12 @@ async function drawAll(): Promise<void> {
   await frame()
 }
 
-async function sweepAgent(order: number, words: string, tell: Tell, look: (where: string) => Promise<void>) {
-  const { select, toast } = await import('../../state/view-store.ts')
-  const agent: AgentId = idOf(order)
-  tell({ kind: 'agent', agent: tainted(order, words, { status: 'idle' }) })
-  select(agent)
-  const half = Math.ceil(words.length / 2)
-  for (const stand of order % 4 === 0 ? stands : stands.slice(0, 2)) {
-    tell({ kind: 'agent', agent: tainted(order, words, stand) })
-    if (stand.status === 'working') {
-      for (const of of ['thinking', 'text'] as const) {
-        tell({ kind: 'delta', agent, block: of, of, text: words.slice(0, half) })
-        await frame()
-        tell({ kind: 'delta', agent, block: of, of, text: words.slice(half) })
-      }
-      await drawAll()
-      for (const one of document.querySelectorAll('[data-part=pane] details')) one.setAttribute('open', '')
-      for (const one of document.querySelectorAll<HTMLElement>(
-        '[data-part=pane] :is([data-part=sent] [aria-expanded], [data-part=receipt], [data-part=collapse] button:not(.ghost))',
-      ))
-        one.click()
-    }
-    await look(`${stand.status} ${words}`)
-  }
-  toast(words, { isError: true, action: { label: words, run: () => undefined } })
-}
-
-/** A link in view, open and closed, and what crosses it. */
-async function sweepLink(order: number, words: string, tell: Tell, look: (where: string) => Promise<void>) {
-  const { showLink } = await import('../../state/view-store.ts')
-  const link = taintedLink(order, words, false)
-  showLink(link.id)
-  tell({
-    kind: 'rows',
-    channel: { kind: 'link', id: link.id },
-    rows: [taintedCrossing(order + 500, words, link)],
-  })
-  await look(`link ${words}`)
-  tell({ kind: 'link', link: taintedLink(order, words, true) })
-  await look(`closed link ${words}`)
-  tell({ kind: 'link', link })
-  showLink(null)
-}
-
-/** A gathering in view, as it is proposed, runs and is closed, and what is said in it. */
-async function sweepGathering(
-  order: number,
-  words: string,
-  tell: Tell,
-  look: (where: string) => Promise<void>,
-) {
-  const { showGathering } = await import('../../state/view-store.ts')
-  const id = taintedGatheringId(order)
-  showGathering(id)
-  tell({ kind: 'rows', channel: { kind: 'gathering', id }, rows: taintedUtterances(order, words) })
-  const stages = ['running', 'closed', ...(order % 4 === 0 ? (['proposed'] as const) : [])] as const
-  for (const state of stages) {
-    tell({ kind: 'gathering', gathering: taintedGathering(order, words, state) })
-    await look(`${state} gathering ${words}`)
-  }
-  showGathering(null)
-  tell({ kind: 'gathering', gathering: { ...taintedGathering(order, words, 'closed'), shelved: true } })
-}
-
-async function sweepPanels(
-  agent: AgentId,
-  payload: string,
-  hand: Hand,
-  look: (where: string) => Promise<void>,
-) {
-  const { show } = await import('../../state/view-store.ts')
-  const panels: readonly Panel[] = [
-    { kind: 'newAgent' },
-    { kind: 'rename', agent },
-    { kind: 'role', agent },
-    { kind: 'look', agent },
-    { kind: 'agentSettings', agent },
-    { kind: 'ending', of: 'close', agent },
-    { kind: 'ending', of: 'delete', agent },
-    { kind: 'linkTo', agent },
-    { kind: 'timer', agent },
-    { kind: 'palette' },
-    { kind: 'palette', text: 'ar' },
-    { kind: 'convene' },
-    { kind: 'convene', proposal: taintedGatheringId(0) },
-    { kind: 'search', text: 'a' },
-    { kind: 'keys' },
-    { kind: 'message', message: 'msg-aaaaaaaaaa', from: 'x' },
-    { kind: 'chain', message: 'msg-aaaaaaaaaa', agent },
-    { kind: 'thread', message: 'msg-aaaaaaaaaa' },
-    { kind: 'peer', machine: payload, id: idOf(0) },
-    { kind: 'circle', circle: 'gat-0000000001@attic' },
-    { kind: 'settings', text: 'fleet' },
-  ]
-  for (const panel of panels) {
-    show(panel)
-    // What it asks of main arrives a little later; a search also waits for a user to stop typing.
-    const until = performance.now() + 60
-    while (performance.now() < until) await frame()
-    const [part, words] = lateIn(panel)
-    if (part !== null) await hand.see(part, words)
-    await look(`panel ${panel.kind}`)
-    show(null)
-    await frame()
-  }
+/** Opens all that is collapsed in the pane. */
+function openAll(): void {
+  for (const one of document.querySelectorAll('[data-part=pane] details')) one.setAttribute('open', '')
+  const collapsed =
+    '[data-part=pane] :is([data-part=sent] [aria-expanded], [data-part=receipt], [data-part=collapse] button:not(.ghost))'
+  for (const one of document.querySelectorAll<HTMLElement>(collapsed)) one.click()
 }
 
 /** What shows in a panel once main has answered, and not before. */

@@ -22,12 +22,12 @@ function steers(desk: () => Desk): void {
     const first = desk().write(a, ['work: tool', 'say: first'])
     await heard.next(a, 'frame.started', ({ frame }) => frame === first)
     await desk().working(a, 'tool')
-    const folded = desk().put(a, 'steer', ['say: folded'])
-    await heard.next(a, 'frame.accepted', ({ frame }) => frame === folded)
+    const steered = desk().put(a, 'steer', ['say: steered'])
+    await heard.next(a, 'frame.accepted', ({ frame }) => frame === steered)
     expect(started(desk())).toEqual([first])
     driver.finish('tool')
     await heard.next(a, 'block.said', ({ block }) => block.kind === 'result')
-    await heard.next(a, 'frame.started', ({ frame }) => frame === folded)
+    await heard.next(a, 'frame.started', ({ frame }) => frame === steered)
     const text = expect.stringContaining('steered') as string
     expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed', text } })
     expect(count(desk(), 'turn.began')).toBe(1)
@@ -41,7 +41,7 @@ function steers(desk: () => Desk): void {
     await heard.next(a, 'turn.began')
     expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'on its own' } })
     const found = 'finished'
-    expect(await desk().locate(a, first, folded, late)).toMatchObject([
+    expect(await desk().locate(a, first, steered, late)).toMatchObject([
       { found, text },
       { found, text },
       { found, text: 'on its own' },
@@ -54,16 +54,16 @@ function steers(desk: () => Desk): void {
     await desk().start(a)
     desk().write(a, ['ask: one', 'say: done'])
     const { request } = await heard.next(a, 'card.asked')
-    const folded = desk().put(a, 'steer', ['say: folded'])
-    await heard.next(a, 'frame.accepted', ({ frame }) => frame === folded)
+    const steered = desk().put(a, 'steer', ['say: steered'])
+    await heard.next(a, 'frame.accepted', ({ frame }) => frame === steered)
     desk().decide(a, request, { kind: 'allow' })
-    await heard.next(a, 'frame.started', ({ frame }) => frame === folded)
+    await heard.next(a, 'frame.started', ({ frame }) => frame === steered)
     await heard.next(a, 'turn.ended')
     expect(count(desk(), 'card.withdrawn')).toBe(0)
     expect(count(desk(), 'turn.began')).toBe(1)
   })
 
-  test('what died folded is unfinished, as the prompt that it was steered into; a note is there', async () => {
+  test('what died steered is unfinished, as the prompt that it was steered into; a note is there', async () => {
     if (!desk().can.steers || !desk().can.notes) return
     const { heard, driver } = desk()
     await desk().start(a)
@@ -71,17 +71,17 @@ function steers(desk: () => Desk): void {
     await heard.next(a, 'frame.started')
     const first = desk().write(a, ['work: tool', 'wait: gate'])
     await desk().working(a, 'tool')
-    const folded = desk().put(a, 'steer', ['say: folded'])
-    await heard.next(a, 'frame.accepted', ({ frame }) => frame === folded)
+    const steered = desk().put(a, 'steer', ['say: steered'])
+    await heard.next(a, 'frame.accepted', ({ frame }) => frame === steered)
     driver.finish('tool')
-    await heard.next(a, 'frame.started', ({ frame }) => frame === folded)
-    await driver.recorded(desk().launch(a).conversation, folded)
+    await heard.next(a, 'frame.started', ({ frame }) => frame === steered)
+    await driver.recorded(desk().launch(a).conversation, steered)
     driver.kill(a)
     await heard.next(a, 'process.exited')
-    expect(await desk().locate(a, note, first, folded)).toMatchObject([
+    expect(await desk().locate(a, note, first, steered)).toMatchObject([
       { frame: note, found: 'finished', text: '' },
       { frame: first, found: 'unfinished', text: '' },
-      { frame: folded, found: 'unfinished', text: '' },
+      { frame: steered, found: 'unfinished', text: '' },
     ])
   })
 }
