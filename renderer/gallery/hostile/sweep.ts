@@ -101,7 +101,7 @@ class HostileWindow {
     for (const [order, words] of this.#payloads.entries()) {
       this.#tell({ kind: 'status', status: this.#status(order, words, [words]) })
       await this.#look(`first screen ${words}`)
-      await this.#agents(order, words)
+      await this.#agents(hand, order, words)
       await this.#link(order, words)
       await this.#gatherings(order, words)
       const agent = { ...this.#agent(order, words), status: 'asleep', closed: true } as const
@@ -171,11 +171,12 @@ class HostileWindow {
     return { ...status, kinds: status.kinds.map((kind) => ({ ...kind, models })) }
   }
 
-  async #agents(order: number, words: string): Promise<void> {
+  async #agents(hand: Hand, order: number, words: string): Promise<void> {
     const { select, toast } = await import('../../state/view-store.ts')
     const { id } = this.#agent(order, words)
     this.#tell({ kind: 'agent', agent: { ...this.#agent(order, words), status: 'idle' } })
     select(id)
+    await hand.see('[data-part=pane] [data-part=turn]')
     const half = Math.ceil(words.length / 2)
     const stands = this.#views.stands.slice(0, order % 4 === 0 ? undefined : 2)
     for (const at of stands.keys()) {
