@@ -28,7 +28,10 @@ export const words = [
   { word: /\b(Process|Disk|System|Memory)Gauge\b/, better: 'monitor' },
   { word: /\bwithheld\b|\boccasionOf\b|\bHandlerDeed\b/, better: 'redacted; trigger; action' },
   { word: /\b(Carrier|Post)(State|View|Sink)\b|\bNatsPost/, better: 'broker; transport' },
-  { word: /\b(Past|Shelf)(Row|Turns|Keeper|Query)\b|\bAskedShelf\b/, better: 'imported history; session list' },
+  {
+    word: /\b(Past|Shelf)(Row|Turns|Keeper|Query)\b|\bAskedShelf\b/,
+    better: 'imported history; session list',
+  },
   { word: /\bSearchHit\b|\bAttempt(View|Line|Record)\b/, better: 'search result; denied request' },
   { word: /\btab ?wish|\bWishId\b/i, better: 'tab proposal' },
 ]
