@@ -107,8 +107,10 @@ export async function build(without = []) {
     .filter(({ name }) => !without.includes(name))
     .map((part) => ({ ...part, hash: hashOf(part.sources) }))
     .filter((part) => stamps[part.name] !== part.hash || !existsSync(join(root, 'dist', part.output)))
-  // The tree may be somebody else's: what is as it should be is not written to.
-  writeChanged('build.json', JSON.stringify({ commit: commitHere(), channel: channelHere() }))
+  // The tree may be somebody else's: what is as it should be is not written to, and git says nothing about it.
+  const commit = commitHere()
+  if (commit !== null || !existsSync(join(root, 'dist', 'build.json')))
+    writeChanged('build.json', JSON.stringify({ commit, channel: channelHere() }))
   if (stale.length > 0 || !existsSync(join(root, 'dist', 'licences.txt')))
     writeChanged('licences.txt', licencesText())
   if (stale.length === 0) return []
