@@ -34,7 +34,7 @@ export const packages = {
   deb: 'linux-amd64.deb',
 }
 
-/** The manifests: where each lies below its folder, and what it says. There is none for Flatpak, see docs/guide/install.md. */
+/** The manifests: where each lies below its folder, and what it says. There is none for Flatpak, see docs/install.md. */
 export const manifests = [
   { path: (/** @type {Release} */ of) => `winget/${wingetId(of)}.yaml`, text: wingetVersion },
   { path: (/** @type {Release} */ of) => `winget/${wingetId(of)}.installer.yaml`, text: wingetInstaller },
