@@ -1,7 +1,7 @@
 import type { ExportedKind, LogChunk } from '../../main/contract/api/log-export.ts'
 import { errorWords, withErrorToast } from './act.ts'
 import { ask } from './connection.ts'
-import { download, toldSaved } from './hand-over.ts'
+import { download, toldSaved } from './save-text.ts'
 import { toast } from './view-store.ts'
 
 /** A log that is taken along: an agent's conversation, a link, a thread by any message of it, a circle of another machine. */

@@ -310,7 +310,7 @@ export const requestRows = {
   'handlers.change': answers<HandlerView, HandlerReport>(users, patch('/agents/:agent/handlers/:id')),
   'handlers.remove': answers<{ removed: true }>(users, remove('/agents/:agent/handlers/:id')),
   'handlers.answer': answers<{ answered: true }>(windows),
-  'messages.handOver': answers<MessageView, MessageReport>(users, post('/messages/:id/hand-over')),
+  'messages.deliverAnyway': answers<MessageView, MessageReport>(users, post('/messages/:id/deliver-anyway')),
   'gatherings.convene': brings<GatheringView, GatheringReport>(everybody, post('/gatherings')),
   'gatherings.preview': answers<GatheringPreview>(users, post('/gatherings/preview')),
   'gatherings.list': reads<Page<GatheringLine>, Page<GatheringSummary>>(

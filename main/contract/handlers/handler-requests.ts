@@ -75,5 +75,5 @@ export const handlerRequests = {
     decision: z.enum(['yes', 'no']),
   }),
   /** Gives a message that a handler answered, or holds, to its agent after all. */
-  'messages.handOver': z.strictObject({ id: z.string().max(40) }),
+  'messages.deliverAnyway': z.strictObject({ id: z.string().max(40) }),
 } as const

@@ -84,7 +84,7 @@ function reportsOver(parts: RequestContext): Reports {
     'programs.install': statusReport,
     'programs.remove': statusReport,
     'messages.get': messageReport,
-    'messages.handOver': messageReport,
+    'messages.deliverAnyway': messageReport,
     'tickets.get': ticketReport,
     'tickets.list': ({ items, next }, reader) => ({
       items: items.map((one) => ticketReport(one, reader)),

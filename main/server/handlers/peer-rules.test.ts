@@ -63,7 +63,7 @@ describe('what an agent may not', () => {
         ['POST', '/agents/Ann/handlers/try', away],
         ['PATCH', `/agents/Ann/handlers/${rule.id}`, { on: true }],
         ['DELETE', `/agents/Ann/handlers/${rule.id}`, undefined],
-        ['POST', '/messages/msg-0000000000/hand-over', {}],
+        ['POST', '/messages/msg-0000000000/deliver-anyway', {}],
       ] as const)
         expect(await call(who, method, path, body)).toMatchObject({ status: 403, code: 'not_allowed' })
     expect((await call('user', 'GET', '/agents/Ann/handlers')).body).toEqual(before.body)
@@ -159,13 +159,13 @@ test('what a sender is told, the reply, and the message that is handed over', as
   expect(await messageOf(asked.messageId)).toMatchObject({
     handled: { name: 'Away', action: { kind: 'answered', words: 'Later.' }, handedOverAt: null },
   })
-  const given = await call('user', 'POST', `/messages/${asked.messageId}/hand-over`, {})
+  const given = await call('user', 'POST', `/messages/${asked.messageId}/deliver-anyway`, {})
   expect(given).toMatchObject({ status: 200, body: { state: 'queued' } })
-  const again = await call('user', 'POST', `/messages/${asked.messageId}/hand-over`, {})
+  const again = await call('user', 'POST', `/messages/${asked.messageId}/deliver-anyway`, {})
   expect(again).toMatchObject({ status: 409, code: 'wrong_state' })
   const plain = await send('Ann', 'Cat', { message: 'I only tell.' })
   expect(plain.state).toBe('queued')
-  expect(await call('user', 'POST', `/messages/${plain.messageId}/hand-over`, {})).toMatchObject({
+  expect(await call('user', 'POST', `/messages/${plain.messageId}/deliver-anyway`, {})).toMatchObject({
     status: 409,
   })
 })

@@ -57,7 +57,7 @@ export function messageHandlers(parts: RequestContext) {
     'messages.nudge': (_, input) => hand({ type: 'message.nudged', message: id(input.id) }),
     'messages.retry': (caller, input) =>
       hand({ type: 'message.retried', message: findMessage(parts, input.id) }),
-    'messages.handOver': (_, input) =>
+    'messages.deliverAnyway': (_, input) =>
       hand({ type: 'message.handedOver', message: findMessage(parts, input.id) }),
     'messages.chain': (_, input) => ({
       chain: chainTo(engine.state, findMessage(parts, input.id), (one) => parts.store.message(one)),

@@ -103,7 +103,7 @@ const answer: RandomEvent = (world) => {
 }
 
 /** The user hands a message over that a rule met. */
-const handOver: RandomEvent = (world) => {
+const deliverAnyway: RandomEvent = (world) => {
   const met = [...world.watch.ledger.messages.values()].filter(({ handled }) => handled !== null)
   const message = world.random.pick(met)
   if (message)
@@ -116,7 +116,7 @@ const handOver: RandomEvent = (world) => {
 /** What the user does about handlers. */
 export const ruling = weighted([
   [5, make],
-  [4, handOver],
+  [4, deliverAnyway],
   [2, change],
   [1, remove],
   [1, answer],

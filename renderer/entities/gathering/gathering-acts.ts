@@ -8,7 +8,7 @@ import { act, withErrorToast } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
-import { saveText } from '../../state/hand-over.ts'
+import { saveText } from '../../state/save-text.ts'
 
 type Steering = RequestInput<'gatherings.steer'>
 

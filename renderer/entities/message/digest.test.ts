@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import {
   becameOf,
-  canHandOver,
+  canDeliverAnyway,
   countsOf,
   handledAfter,
   handledCount,
@@ -88,9 +88,9 @@ test('what handlers did since, from the lines that tell of it', () => {
 test('an answered one can be handed over once, a held one while it is held, others not at all', () => {
   const given = row(3, { note: { kind: 'handedOver', name: 'Away', from: 'scout' }, message: 'msg-1' })
   const held = waits(1, { id: 'msg-1', state: 'held', hold: 'handler' })
-  expect(canHandOver('msg-1', met.action, { entries: [], pending: [] })).toBe(true)
-  expect(canHandOver('msg-1', met.action, { entries: [given], pending: [] })).toBe(false)
-  expect(canHandOver('msg-1', { kind: 'held' }, { entries: [], pending: [held] })).toBe(true)
-  expect(canHandOver('msg-1', { kind: 'held' }, { entries: [], pending: [] })).toBe(false)
-  expect(canHandOver('msg-1', { kind: 'notified' }, { entries: [], pending: [held] })).toBe(false)
+  expect(canDeliverAnyway('msg-1', met.action, { entries: [], pending: [] })).toBe(true)
+  expect(canDeliverAnyway('msg-1', met.action, { entries: [given], pending: [] })).toBe(false)
+  expect(canDeliverAnyway('msg-1', { kind: 'held' }, { entries: [], pending: [held] })).toBe(true)
+  expect(canDeliverAnyway('msg-1', { kind: 'held' }, { entries: [], pending: [] })).toBe(false)
+  expect(canDeliverAnyway('msg-1', { kind: 'notified' }, { entries: [], pending: [held] })).toBe(false)
 })

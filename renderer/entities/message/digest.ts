@@ -88,16 +88,16 @@ export const handledAfter = (seen: Seen, entries: readonly Entry[]): readonly Ha
   )
 
 /** What there is to know of whether a message can still be handed over. */
-interface HandOverState {
+interface HandledState {
   readonly entries: readonly Entry[]
   readonly pending: readonly PendingView[]
 }
 
 /** Whether the user can give a message to its agent after all: a handler answered it, or holds it, and they have not yet. */
-export function canHandOver(
+export function canDeliverAnyway(
   message: MessageId,
   action: ActionTaken,
-  { entries, pending }: HandOverState,
+  { entries, pending }: HandledState,
 ): boolean {
   if (action.kind === 'held') return pending.some((one) => one.id === message && one.hold === 'handler')
   return (

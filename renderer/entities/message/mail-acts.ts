@@ -51,7 +51,7 @@ function putBack(agent: AgentId, { text, attachments }: KeptDraft): void {
 
 /** Gives the agent a message after all that a handler answered or holds. True when it has it. */
 export async function deliverHandled(id: MessageId, agentName: string): Promise<boolean> {
-  if (!(await act('messages.handOver', { id }))) return false
+  if (!(await act('messages.deliverAnyway', { id }))) return false
   toast(`Delivered: ${agentName} reads it as it came.`)
   return true
 }

@@ -17,7 +17,7 @@ import { classes } from '../../components/classes.ts'
 import { useDensity } from './density.tsx'
 import css from './transcript.module.css'
 import { visible } from '../../components/hygiene.ts'
-import { canHandOver } from '../../entities/message/digest.ts'
+import { canDeliverAnyway } from '../../entities/message/digest.ts'
 import { deliverHandled } from '../../entities/message/mail-acts.ts'
 import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
 import { show } from '../../state/view-store.ts'
@@ -91,7 +91,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
         {entry.note?.kind === 'historyLost' && <LookForIt agent={entry.agent} />}
       </span>
       {entry.note?.kind === 'handled' && entry.message !== null && (
-        <HandOver agent={entry.agent} message={entry.message} note={entry.note} />
+        <DeliverAnyway agent={entry.agent} message={entry.message} note={entry.note} />
       )}
       {entry.message !== null && entry.kind !== 'note' && entry.spoken === undefined && (
         <Receipt id={entry.message} as="quiet" />
@@ -100,7 +100,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
   )
 }
 
-interface HandOverProps {
+interface DeliverAnywayProps {
   readonly agent: AgentId
   readonly message: MessageId
   readonly note: Extract<NoteFact, { kind: 'handled' }>
@@ -109,11 +109,11 @@ interface HandOverProps {
 const noEntries: readonly Entry[] = []
 
 /** Under a line that tells what a handler did: gives the message to the agent after all, while that is possible. */
-function HandOver({ agent: id, message, note }: HandOverProps) {
+function DeliverAnyway({ agent: id, message, note }: DeliverAnywayProps) {
   const { isSent, send } = useSent()
   const agent = useMirror((now) => now.agents[id])
   const entries = useMirror((now) => now.logs.agent[id]?.rows ?? noEntries)
-  if (!agent || !canHandOver(message, note.action, { entries, pending: agent.pending })) return null
+  if (!agent || !canDeliverAnyway(message, note.action, { entries, pending: agent.pending })) return null
   return (
     <Button
       variant="ghost"

@@ -16,7 +16,7 @@ import {
   handledCount,
   rowOfMessage,
   sendersOf,
-  canHandOver,
+  canDeliverAnyway,
   type Became,
   type Digest,
   type Missed,
@@ -178,7 +178,7 @@ function HandledList({ agent, handled, entries, kind }: HandledListProps) {
             key={item.n}
             agent={agent}
             item={item}
-            isOpen={canHandOver(item.message, item.action, { entries, pending: agent.pending })}
+            isOpen={canDeliverAnyway(item.message, item.action, { entries, pending: agent.pending })}
           />
         ))}
       </ul>

@@ -26,7 +26,7 @@ import { TimelineList } from './timeline-list.tsx'
 import css from './timeline.module.css'
 import { withErrorToast } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
-import { saveText } from '../../state/hand-over.ts'
+import { saveText } from '../../state/save-text.ts'
 import { ariaHere } from '../../keys/keys-here.ts'
 import { focused, shownIn, type PanesState } from '../../state/panes.ts'
 

@@ -199,7 +199,7 @@ export const good: Record<string, Good> = {
     body: { name: 'Away', on: false, place: 0 },
   },
   'DELETE /agents/:agent/handlers/:id': { target: '/api/agents/Ann/handlers/hdl-0000000001' },
-  'POST /messages/:id/hand-over': { target: '/api/messages/msg-0000000001/hand-over', body: {} },
+  'POST /messages/:id/deliver-anyway': { target: '/api/messages/msg-0000000001/deliver-anyway', body: {} },
   ...goodForGatherings,
   ...goodForMany,
   'GET /messages/:id': { target: '/api/messages/msg-0000000001?offset=0' },
