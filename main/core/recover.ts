@@ -11,7 +11,7 @@ import { quiet, type Machine, type Outgoing } from './step/machines.ts'
 import { extensions } from './extensions.ts'
 import { machineOf } from './step/peer-ids.ts'
 import { restarted } from './gatherings/turn-clock.ts'
-import { seatTaken, sittingOf } from './gatherings/seats.ts'
+import { remoteSeatOf, sittingOf } from './gatherings/seats.ts'
 import { bookSeen } from './budget/book.ts'
 import { turnDay } from './budget/day.ts'
 import { endStep } from './end-step.ts'
@@ -56,7 +56,7 @@ export function initialState(open: Loaded, limits: Limits = emptyState.limits): 
   for (const agent of open.agents) {
     agents.set(agent.id, {
       ...asleep(agent),
-      gatheringId: sittingOf(gatherings, agent.id) ?? seatTaken(agent),
+      gatheringId: sittingOf(gatherings, agent.id) ?? remoteSeatOf(agent),
       mailbox: open.messages.filter((message) => message.to === agent.id),
       heartbeats: open.heartbeats.filter((one) => one.agent === agent.id),
       handlers: open.handlers.filter((one) => one.agent === agent.id).sort((a, b) => a.place - b.place),

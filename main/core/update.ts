@@ -1,6 +1,6 @@
 import { layToSleep, messageBegun } from './agents/sleep.ts'
 import * as agents from './agents/agents.ts'
-import { passThere } from './gatherings/seats-away.ts'
+import { passRemotely } from './gatherings/seats-away.ts'
 import * as awaits from './mail/awaits.ts'
 import { filesPutBack, filesUndone, resumeConversation } from './agents/resuming.ts'
 import * as cards from './agents/cards.ts'
@@ -13,7 +13,7 @@ import { send } from './sending/send.ts'
 import { broadcast } from './sending/broadcast.ts'
 import { raiseCap, setCap } from './cap-commands.ts'
 import { beneath, inNewTime, jumpEntries } from './clock/clock-jump.ts'
-import { contextGone, contextTold } from './agents/processes.ts'
+import { contextGone, updateContext } from './agents/processes.ts'
 import { turnDay } from './budget/day.ts'
 import { usedSoFar } from './budget/turn-cap.ts'
 import { noTokens } from '../contract/budget/budget.ts'
@@ -137,7 +137,7 @@ const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
   'link.changed': links.changeLink,
   'link.closed': links.closeLink,
   'link.joined': joinLink,
-  'heartbeat.set': heartbeats.set,
+  'heartbeat.set': heartbeats.addTimer,
   'heartbeat.changed': changeTimer,
   'heartbeat.cancelled': (step, { heartbeat, by }) => heartbeats.cancel(step, heartbeat, by),
   'handler.made': handlers.make,
@@ -149,7 +149,7 @@ const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
   'gathering.started': gather,
   'gathering.dismissed': gather,
   'gathering.said': gather,
-  'gathering.passed': (step, event) => passThere(step, event) ?? gather(step, event),
+  'gathering.passed': (step, event) => passRemotely(step, event) ?? gather(step, event),
   'gathering.steered': gather,
   'gathering.carded': gather,
   'cap.set': setCap,
@@ -183,7 +183,7 @@ const facts: {
   'turn.began': (step, { agent }) => void beginTurn(step, agent.id, null),
   'turn.ended': processes.onTurnEnded,
   'turn.used': (step, state, { tokens }) => usedSoFar(step, state, tokens),
-  'context.told': (step, { agent }, { context }) => contextTold(step, agent, context),
+  'context.told': (step, { agent }, { context }) => updateContext(step, agent, context),
   'words.streamed': (step, state, { text }) => streamed(step, state, text),
   'message.begun': (step, _, { to }) => messageBegun(step, to),
   'block.said': (step, { agent }, { block }) => recordBlock(step, agent.id, block),

@@ -7,7 +7,7 @@ import { nextWake } from '../core/wake.ts'
 import { ClockWatch, jumpWords } from './clock-watch.ts'
 import { EventQueue, factOf, readEvent, type Waiting } from './event-queue.ts'
 import { isGathered, isReport, type Pace } from './pace.ts'
-import type { Kept } from '../contract/app/disk.ts'
+import type { Durability } from '../contract/app/disk.ts'
 import { RefusedError } from '../contract/api/errors.ts'
 import {
   StoreFullError,
@@ -222,7 +222,7 @@ export class Engine {
   }
 
   /** Saves updates (older unsaved ones first), then runs their effects. False, and nothing done, if it cannot. */
-  #take(updates: readonly Update[], kept: Kept = 'synced'): boolean {
+  #take(updates: readonly Update[], kept: Durability = 'synced'): boolean {
     const isLate = this.#unsaved.length > 0
     const all = [...this.#unsaved, ...updates]
     const rows = all.flatMap((made) => made.rows)
@@ -248,7 +248,7 @@ export class Engine {
     return true
   }
 
-  #commit(rows: readonly Row[], kept: Kept): void {
+  #commit(rows: readonly Row[], kept: Durability): void {
     const { clock, store, saved } = this.#parts
     const began = clock.steady()
     store.commit(rows, kept)

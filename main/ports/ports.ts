@@ -1,4 +1,4 @@
-import type { Kept, DiskPlace } from '../contract/app/disk.ts'
+import type { Durability, DiskPlace } from '../contract/app/disk.ts'
 import type { TaskOutput } from '../contract/agents/background.ts'
 import type { DraftStore } from './attachments.ts'
 import type { HeartbeatId } from '../contract/timers/heartbeats.ts'
@@ -138,7 +138,7 @@ export interface PlacedTimelineEntry extends TimelineEntry {
 export interface Store extends Searchable, DraftStore {
   load(): Loaded
   /** All rows or none, in order. Throws `StoreFullError` when it cannot write. */
-  commit(rows: readonly Row[], kept?: Kept): void
+  commit(rows: readonly Row[], kept?: Durability): void
   message(id: MessageId): Message | null
   /** The message that this sender sent with this key, whatever its age. */
   messageByKey(from: Author, key: string): Message | null

@@ -1,4 +1,4 @@
-import type { FleetDone } from '../contract/fleet/fleet-views.ts'
+import type { FleetResult } from '../contract/fleet/fleet-views.ts'
 import type { Envelope, MachineName, Presence } from '../contract/fleet/machines.ts'
 
 /**
@@ -70,8 +70,8 @@ export interface FleetActs {
     readonly name: MachineName
     readonly address: string
     readonly listen?: string | undefined
-  }): Promise<FleetDone>
-  invite(of: { readonly name: MachineName; readonly out: string }): Promise<FleetDone>
-  join(of: { readonly file: string }): Promise<FleetDone>
-  remove(of: { readonly name: MachineName }): Promise<FleetDone>
+  }): Promise<FleetResult>
+  invite(of: { readonly name: MachineName; readonly out: string }): Promise<FleetResult>
+  join(of: { readonly file: string }): Promise<FleetResult>
+  remove(of: { readonly name: MachineName }): Promise<FleetResult>
 }

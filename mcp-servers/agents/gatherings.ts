@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostRounds, seatCount } from '../../main/contract/api/limits.ts'
-import type { PassingThere } from '../../main/contract/gatherings/gathering-views.ts'
+import type { RemotePass } from '../../main/contract/gatherings/gathering-views.ts'
 import type { GatheringReport } from '../../main/contract/api/reports.ts'
 import { agentName, presentFields, type Tool } from '../shared/tool.ts'
 
@@ -105,7 +105,7 @@ export const passPiece: Tool<typeof passInput> = {
 }
 
 /** In a gathering on another machine the answer itself says it: what becomes of it is decided there. */
-function passingThere({ id, machine, line }: PassingThere, to: string | undefined) {
+function passingThere({ id, machine, line }: RemotePass, to: string | undefined) {
   const unless =
     to === undefined ? '' : ' If that name has no seat there, you keep the piece and are asked again.'
   const hint = `Your answer goes to the machine ${machine} with the last line ${line}, which passes the piece there.${unless} End your turn now with your words to the gathering.`

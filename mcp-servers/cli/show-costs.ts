@@ -13,7 +13,7 @@ import { terminalLine } from './clean.ts'
 import { textTable } from './table.ts'
 
 /** Local time less UTC of this machine at a time, in ms. */
-export const offsetHere = (at: number): number => -new Date(at).getTimezoneOffset() * 60_000
+export const localOffset = (at: number): number => -new Date(at).getTimezoneOffset() * 60_000
 
 /** Days, newest first, each with who used what; then contexts and plans. `now` and `offset` in ms. */
 export function costsWords(report: CostsReport, now: number, offset: number, columns: number): string {

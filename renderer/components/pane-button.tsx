@@ -1,4 +1,4 @@
-import { namedWithKeys, ariaHere, wordsHere } from '../keys/keys-here.ts'
+import { namedWithKeys, currentAriaKeys, currentKeyWords } from '../keys/current-keys.ts'
 import { useRef } from 'react'
 import { closePane, splitPane } from '../state/pane-acts.ts'
 import { IconButton } from './button.tsx'
@@ -32,8 +32,8 @@ export function SideButton() {
       aria-label="Side panel"
       aria-expanded={isOpen}
       aria-controls={isOpen ? 'side' : undefined}
-      aria-keyshortcuts={ariaHere('side')}
-      data-help={`Side panel, ${wordsHere('side')}`}
+      aria-keyshortcuts={currentAriaKeys('side')}
+      data-help={`Side panel, ${currentKeyWords('side')}`}
       onPointerDownCapture={() => void (was.current = isOpen)}
       onClick={({ detail }) => setSide((detail > 0 ? was.current : isOpen) ? 'closed' : 'open')}
     />

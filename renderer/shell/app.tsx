@@ -23,7 +23,7 @@ import { TabList } from '../features/tabs/tab-list.tsx'
 import { useCalledCard, useWaiting } from '../features/waiting/go-to-card.ts'
 import { followSeen } from '../entities/agent/follow-seen.ts'
 import { followPresence } from '../entities/message/follow-presence.ts'
-import { followTold } from '../features/handlers/follow-told.ts'
+import { followRuleNotices } from '../features/handlers/rule-notices.ts'
 import { followNews } from '../features/waiting/follow-news.ts'
 import { followNotices } from '../features/user-notices/follow-notices.ts'
 import { followWaiting, tellSystem } from '../features/waiting/notifier.ts'
@@ -49,7 +49,7 @@ export function App() {
   useEffect(followWaiting, [])
   useEffect(followNews, [])
   useEffect(followSeen, [])
-  useEffect(() => followTold(tellSystem), [])
+  useEffect(() => followRuleNotices(tellSystem), [])
   useEffect(() => followNotices(tellSystem), [])
   useEffect(followPresence, [])
   useEffect(followKeys, [])

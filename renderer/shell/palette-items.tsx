@@ -18,7 +18,7 @@ import type { IconName } from '../components/sprite.tsx'
 import { keyCaps } from '../keys/chord.ts'
 import { listedGatherings, openLinks, type Desk } from '../state/selectors.ts'
 import { keyTable } from '../keys/key-table.ts'
-import { capsHere, chordsHere, isBrowser, isMac, wordsHere } from '../keys/keys-here.ts'
+import { currentCaps, currentChords, isBrowser, isMac, currentKeyWords } from '../keys/current-keys.ts'
 import { windowActions, type ActionName } from './keys/window-actions.ts'
 import { mirror } from '../state/store.ts'
 import {
@@ -98,7 +98,7 @@ export function paletteItems(
 function agentItem(agent: AgentView, at: number): PaletteItem {
   const waiting = waitingMail(agent)
   const pending = waiting > 0 ? `, ${waiting} pending` : ''
-  const chord = at < 9 ? chordsHere('tab')[at] : undefined
+  const chord = at < 9 ? currentChords('tab')[at] : undefined
   return {
     key: agent.id,
     group: 'Agents',
@@ -172,7 +172,7 @@ function timerItem(agent: AgentView, timer: RunningHeartbeat): PaletteItem {
 function agentActionItem(agent: AgentView, action: ReturnType<typeof actionsFor>[number]): PaletteItem {
   return {
     ...plain(`${agent.name}: ${action.label}`, action.isDanger ? 'trash' : 'right', action.synonyms),
-    caps: action.key === undefined ? [] : capsHere(action.key),
+    caps: action.key === undefined ? [] : currentCaps(action.key),
     run: () => action.run(agent),
   }
 }
@@ -299,7 +299,7 @@ function windowItem(desk: Desk, { name, icon, words, synonyms }: OfferedAction):
   const run = windowActions[name](desk)
   if (!run) return []
   const thing = name === 'timeline' ? { thing: { kind: 'timeline' } as const } : {}
-  return [{ ...plain(words ?? keyTable[name].words, icon, synonyms), caps: capsHere(name), run, ...thing }]
+  return [{ ...plain(words ?? keyTable[name].words, icon, synonyms), caps: currentCaps(name), run, ...thing }]
 }
 
 function switches(settings: Settings | undefined): readonly PaletteItem[] {
@@ -342,7 +342,7 @@ const themes = [
 const waysToQuit = (): string =>
   isBrowser()
     ? 'Press Ctrl C in the terminal that runs Janus'
-    : `Press ${wordsHere('quit')}, or choose Quit in the menu`
+    : `Press ${currentKeyWords('quit')}, or choose Quit in the menu`
 
 function plain(text: string, icon: IconName, synonyms: readonly string[] = []) {
   return {

@@ -1,7 +1,7 @@
 import type { ExportedKind, LogChunk } from '../../main/contract/api/log-export.ts'
 import { errorWords, withErrorToast } from './act.ts'
 import { ask } from './connection.ts'
-import { download, toldSaved } from './save-text.ts'
+import { download, toastSaved } from './save-text.ts'
 import { toast } from './view-store.ts'
 
 /** A log that is taken along: an agent's conversation, a link, a thread by any message of it, a circle of another machine. */
@@ -19,7 +19,7 @@ export interface ExportFormat {
 /** Puts a log into a file: where the user chooses on the desktop, among the downloads in a browser. */
 export async function exportLog(log: LogToExport, as: ExportFormat): Promise<void> {
   try {
-    if (window.janus) return toldSaved(await ask('log.save', { ...log, ...as }))
+    if (window.janus) return toastSaved(await ask('log.save', { ...log, ...as }))
     const { name, parts } = await partsOf(log, as)
     download(name, parts, as.format === 'md' ? 'text/markdown' : 'application/json')
   } catch (error) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { recallHere, rememberHere } from './local-storage.ts'
+import { recallInWindow, rememberInWindow } from './local-storage.ts'
 
 /** As much of a browser's storage as is used. */
 function storage() {
@@ -16,13 +16,13 @@ test('each window keeps its own; a new one begins with what the last one had', (
   vi.stubGlobal('localStorage', storage())
   const [one, other] = [storage(), storage()]
   vi.stubGlobal('sessionStorage', one)
-  rememberHere('panes', 'scout')
+  rememberInWindow('panes', 'scout')
   vi.stubGlobal('sessionStorage', other)
-  expect(recallHere('panes', null)).toBe('scout')
-  rememberHere('panes', 'builder')
+  expect(recallInWindow('panes', null)).toBe('scout')
+  rememberInWindow('panes', 'builder')
   vi.stubGlobal('sessionStorage', one)
-  expect(recallHere('panes', null)).toBe('scout')
+  expect(recallInWindow('panes', null)).toBe('scout')
   vi.stubGlobal('sessionStorage', storage())
-  expect(recallHere('panes', null)).toBe('builder')
-  expect(recallHere('nothing', 7)).toBe(7)
+  expect(recallInWindow('panes', null)).toBe('builder')
+  expect(recallInWindow('nothing', 7)).toBe(7)
 })

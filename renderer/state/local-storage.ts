@@ -29,11 +29,11 @@ export const recall = <T>(name: string, otherwise: T): T => read(shared, name, o
 export const remember = (name: string, value: unknown): void => write(shared, name, value)
 
 /** Reads what this window kept for itself; a new one begins with what the last one had. */
-export const recallHere = <T>(name: string, otherwise: T): T =>
+export const recallInWindow = <T>(name: string, otherwise: T): T =>
   read(own, name, undefined as T | undefined) ?? recall(name, otherwise)
 
 /** Keeps a value for this window, and for the next that opens: another one that is open keeps its own. */
-export function rememberHere(name: string, value: unknown): void {
+export function rememberInWindow(name: string, value: unknown): void {
   write(own, name, value)
   remember(name, value)
 }

@@ -5,7 +5,7 @@ import type {
   Channels,
   LogRow,
   RowOf,
-  RowsTold,
+  RowsUpdate,
 } from '../../main/contract/api/log.ts'
 import type { ListenerView } from '../../main/contract/gatherings/gathering-views.ts'
 import type { SentView } from '../../main/contract/links/link-views.ts'
@@ -31,7 +31,7 @@ export type Logs = {
 
 /** What changes a log: rows that main tells, and the answers to this window's own reading. */
 export type LogEvent =
-  | RowsTold
+  | RowsUpdate
   | { readonly kind: 'logOpened' | 'logLoading' | 'logFailed'; readonly channel: Channel }
   | {
       readonly kind: 'logPage'

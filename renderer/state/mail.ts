@@ -7,14 +7,14 @@ import { ask } from './connection.ts'
 import { useMirror } from './store.ts'
 
 /** A message as main told it, without most of its words. */
-export type Known = Omit<MessageView, 'text' | 'offset' | 'next'> & {
+export type KnownMessage = Omit<MessageView, 'text' | 'offset' | 'next'> & {
   /** The first words. */
   readonly preview: string
 }
 
 /** What main has answered about single messages; the feed tells what changes. */
 interface Mail {
-  readonly known: Readonly<Record<MessageId, Known>>
+  readonly known: Readonly<Record<MessageId, KnownMessage>>
   readonly tickets: Readonly<Record<MessageId, TicketView>>
 }
 
@@ -72,7 +72,7 @@ function bounded<T>(record: Readonly<Record<MessageId, T>>): Readonly<Record<Mes
 }
 
 /** What main says of a message; asked once for each snapshot. Null for none, and until it has answered. */
-export function useKnown(id: MessageId | null): Known | null {
+export function useKnown(id: MessageId | null): KnownMessage | null {
   const snapshots = useMirror((now) => now.snapshots)
   useEffect(() => {
     if (id === null) return

@@ -11,7 +11,7 @@ export interface Peer {
 }
 
 /** Whether somebody of another machine stands here under that id, shared now or not. */
-export const isElsewhere = (id: AgentId): boolean => id.includes('@')
+export const isRemoteId = (id: AgentId): boolean => id.includes('@')
 
 /** The agent that stands here under an id with a machine, as `agt-…@attic`; null: its machine shares none of that id. */
 export function peerOf(id: AgentId, fleet: FleetView | null): Peer | null {

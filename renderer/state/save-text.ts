@@ -7,12 +7,12 @@ const handedOver = 10_000
 
 /** Hands words over as a file: where the user chooses on the desktop, among the downloads in a browser. */
 export async function saveText(name: string, text: string, type: string): Promise<void> {
-  if (window.janus) toldSaved(await ask('files.save', { name, text }))
+  if (window.janus) toastSaved(await ask('files.save', { name, text }))
   else download(name, [text], type)
 }
 
 /** Says where a file lies; nothing where the user chose no place. */
-export function toldSaved({ path }: SavedFile): void {
+export function toastSaved({ path }: SavedFile): void {
   if (path !== null) toast(`Saved as ${path}`)
 }
 

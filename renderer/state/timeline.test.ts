@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TimelinePage } from '../../main/contract/history/timeline.ts'
 import { timelineRow } from '../testing/rows.ts'
-import { askedFor, noFilter, withNewest, withOlder, type HeldTimeline } from './timeline.ts'
+import { timelineQuery, noFilter, withNewest, withOlder, type HeldTimeline } from './timeline.ts'
 
 const row = (n: number, text = '') => timelineRow(n, { text })
 const page = (places: readonly number[], next: number | null, text = ''): TimelinePage => ({
@@ -53,9 +53,9 @@ test('what is gone from a stretch that is read whole is gone here', () => {
 })
 
 test('a filter asks for what it says, and a span from now', () => {
-  expect(askedFor(noFilter, 5)).toEqual({})
+  expect(timelineQuery(noFilter, 5)).toEqual({})
   const filter = { ...noFilter, kinds: ['card'], agents: ['agt-a'], q: 'ferry', span: 'hour' } as const
-  expect(askedFor(filter, 4_000_000)).toEqual({
+  expect(timelineQuery(filter, 4_000_000)).toEqual({
     kinds: ['card'],
     agent: ['agt-a'],
     q: 'ferry',

@@ -95,7 +95,7 @@ const hour = 3_600_000
 const spans: Readonly<Record<Span, number | null>> = { all: null, hour, day: 24 * hour, week: 168 * hour }
 
 /** A filter as it is asked for now. */
-export function askedFor({ kinds, agents, link, gathering, q, span }: TimelineFilter, now: number) {
+export function timelineQuery({ kinds, agents, link, gathering, q, span }: TimelineFilter, now: number) {
   const ms = spans[span]
   return {
     ...(kinds.length > 0 ? { kinds: [...kinds] } : {}),
@@ -135,7 +135,11 @@ async function read(cursor: number | null): Promise<void> {
   const isAsked = () => timeline.getState().filter === filter
   try {
     const more = cursor === null ? {} : { cursor }
-    const page = await ask('timeline.page', { ...askedFor(filter, Date.now()), ...more, limit: pageSize })
+    const page = await ask('timeline.page', {
+      ...timelineQuery(filter, Date.now()),
+      ...more,
+      limit: pageSize,
+    })
     if (!isAsked()) return
     // A page that was asked for before the newest one let go of what it goes before has no place any more.
     if (cursor !== null && timeline.getState().older !== older) return

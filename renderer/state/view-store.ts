@@ -18,7 +18,7 @@ import {
   type DraftFor,
   type Drafts,
 } from './drafts.ts'
-import { recall, recallHere, remember, rememberHere } from './local-storage.ts'
+import { recall, recallInWindow, remember, rememberInWindow } from './local-storage.ts'
 import type { Panel } from './panel.ts'
 import {
   focused,
@@ -107,9 +107,9 @@ const emptyDraft: Draft = { text: '', attachments: [], key: '', isKept: true }
 
 /** The window's own state. */
 export const view = createStore<View>(() => ({
-  panes: recalledPanes(recallHere<unknown>('panes', null)),
+  panes: recalledPanes(recallInWindow<unknown>('panes', null)),
   room: 2,
-  replay: recallHere<Replay | null>('replay', null),
+  replay: recallInWindow<Replay | null>('replay', null),
   cameTo: null,
   drafts: recalled(recall<Drafts>('drafts', {})),
   panel: null,
@@ -135,7 +135,7 @@ export function movePanes(change: (now: PanesState) => PanesState): void {
     panes,
     toasts: toasts.filter((one) => !one.isError || isOver(one, panes)),
   }))
-  rememberHere('panes', panes)
+  rememberInWindow('panes', panes)
 }
 
 const isOver = ({ over }: Toast, { list }: PanesState): boolean =>
@@ -191,7 +191,7 @@ export function showReplay(replay: Replay | null) {
   // One that plays in the other pane leaves the focus where it is.
   if (of && paneIndexOf(view.getState().panes, of) === null) open(of)
   view.setState({ replay })
-  rememberHere('replay', replay)
+  rememberInWindow('replay', replay)
 }
 
 /** The words not sent yet to an agent, or to the first one. */

@@ -16,7 +16,7 @@ import {
   readPlain,
   UnfitFileError,
 } from './harvest-place.ts'
-import { ended, hashOf, marked, markOf, withNote, withTodo, withTrail } from './harvest-words.ts'
+import { withFinalNewline, hashOf, marked, markOf, withNote, withTodo, withTrail } from './harvest-words.ts'
 
 type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
 
@@ -103,7 +103,7 @@ const changed: Readonly<Record<Card['kind'], (before: string | null, text: strin
   todo: withTodo,
   memory: (before, text) => withNote(before, 'Memory', text),
   idea: (before, text) => withNote(before, 'Ideas', text),
-  doc: (_, text) => ended(text),
+  doc: (_, text) => withFinalNewline(text),
 }
 
 function changeOf({ path, missing }: HarvestPlace, { kind, text }: Card): PlannedFileChange {

@@ -7,7 +7,7 @@ export const hashOf = (...parts: readonly (string | null)[]): string =>
 
 /** A gathering's Markdown with a last line that says whose it is, and how it read when it was written. */
 export function marked(markdown: string, id: GatheringId): string {
-  const text = ended(markdown)
+  const text = withFinalNewline(markdown)
   return `${text}\n<!-- Janus: ${id} ${hashOf(text).slice(0, 16)} -->\n`
 }
 
@@ -27,7 +27,7 @@ export function withNote(before: string | null, title: string, text: string): st
   const there = begun(before, title)
   const last = there.trimEnd().split('\n').at(-1) ?? ''
   const isList = /^(\s+\S|[-*+] )/.test(last) || there.endsWith('\n\n')
-  return `${there}${isList ? '' : '\n'}${ended(entry)}`
+  return `${there}${isList ? '' : '\n'}${withFinalNewline(entry)}`
 }
 
 /** How a line says that there was no harvest. */
@@ -60,10 +60,10 @@ function itemOf(text: string): string {
 }
 
 const begun = (before: string | null, title: string): string =>
-  before === null || before === '' ? `# ${title}\n\n` : ended(before)
+  before === null || before === '' ? `# ${title}\n\n` : withFinalNewline(before)
 
 /** As it can be written and read back: with the end of its last line, without halves of characters. */
-export function ended(text: string): string {
+export function withFinalNewline(text: string): string {
   const whole = text.replace(/[\p{Surrogate}\0]/gu, '\ufffd')
   return whole === '' || whole.endsWith('\n') ? whole : `${whole}\n`
 }

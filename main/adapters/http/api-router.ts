@@ -3,7 +3,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { apiRoutes, type ApiRoute } from '../../contract/api/agents-api.ts'
 import { RefusedError } from '../../contract/api/errors.ts'
 import openApi from '../../contract/api/openapi.json' with { type: 'json' }
-import { callerOf, goneWith, hasBody, refuseBody, headerValues, type ApiCaller } from './gate.ts'
+import { callerOf, abortOnClose, hasBody, refuseBody, headerValues, type ApiCaller } from './gate.ts'
 import { readJson } from './json-body.ts'
 import { answerMissing, refusal } from './refusals.ts'
 
@@ -65,7 +65,7 @@ function answer(route: ApiRoute, ask: Report, log: (line: string) => void): Requ
       }
       throw error
     }
-    send(res, await ask(caller, route.kind, inputOf(route, req, body, query), goneWith(res)))
+    send(res, await ask(caller, route.kind, inputOf(route, req, body, query), abortOnClose(res)))
   }
 }
 

@@ -35,14 +35,14 @@ export const hostGate: RequestHandler = (req, _res, next) => {
 
 /** Browsers have no business at the agents API: whatever has an origin, or comes from another site, goes. */
 const noOriginGate: RequestHandler = (req, _res, next) => {
-  if (headerValues(req, 'origin').length > 0 || !fromHere(req)) {
+  if (headerValues(req, 'origin').length > 0 || !isOwnSite(req)) {
     throw refusal('forbidden_origin', 'The agents API does not answer to web pages.')
   }
   next()
 }
 
 /** True unless a browser says that another site began the request. */
-export function fromHere(req: Request): boolean {
+export function isOwnSite(req: Request): boolean {
   const sites = headerValues(req, 'sec-fetch-site')
   return sites.every((site) => site === 'same-origin' || site === 'none')
 }
@@ -151,7 +151,7 @@ export function callerGates(
 }
 
 /** Tells when the one who asked has left before the answer was there. */
-export function goneWith(res: Response): AbortSignal {
+export function abortOnClose(res: Response): AbortSignal {
   const left = new AbortController()
   res.once('close', () => {
     if (!res.writableFinished) left.abort()

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { Kept } from '../../contract/app/disk.ts'
+import type { Durability } from '../../contract/app/disk.ts'
 import { StoreFullError } from '../../ports/ports.ts'
 import { identityOf } from '../folder/folder-identity.ts'
 import { openNew } from '../folder/owner-only.ts'
@@ -31,7 +31,7 @@ export class StoreConnection {
   /** Rows may be stored that their writer was told are not: nothing may be built on that before a new load. */
   #doubtful = false
   #repaired = false
-  #kept: Kept = 'synced'
+  #kept: Durability = 'synced'
   #mark: LogMark | null = null
   #closed = false
   /** Told when the file itself is about to change though it was to keep still. */
@@ -54,7 +54,7 @@ export class StoreConnection {
   }
 
   /** Runs `write` as one transaction, kept as is asked when this returns; throws `StoreFullError` when nothing was kept. */
-  transaction(write: Write, kept: Kept = 'synced'): void {
+  transaction(write: Write, kept: Durability = 'synced'): void {
     try {
       this.#attempt(write, kept)
     } catch (error) {
@@ -137,7 +137,7 @@ export class StoreConnection {
     return identityOf(this.#file) === this.#identity
   }
 
-  #attempt(write: Write, wanted: Kept = 'synced'): void {
+  #attempt(write: Write, wanted: Durability = 'synced'): void {
     this.#mustBeThere()
     const to = this.statements()
     if (this.#doubtful) throw this.#doubt()
@@ -161,7 +161,7 @@ export class StoreConnection {
     }
   }
 
-  #keepBy(kept: Kept): void {
+  #keepBy(kept: Durability): void {
     if (this.#kept === kept || this.#db === null) return
     keepBy(this.#db, kept)
     this.#kept = kept

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Kept } from '../../contract/app/disk.ts'
+import type { Durability } from '../../contract/app/disk.ts'
 
 /** What a connection must hold to, and what SQLite says of it then. */
 interface Rule {
@@ -38,7 +38,7 @@ export function setUp(db: DatabaseSync): void {
 }
 
 /** Lets what is committed from here on wait for the disk, or only for the system. Not within a transaction. */
-export function keepBy(db: DatabaseSync, kept: Kept): void {
+export function keepBy(db: DatabaseSync, kept: Durability): void {
   db.exec(`PRAGMA synchronous = ${kept === 'synced' ? 'FULL' : 'NORMAL'}`)
 }
 

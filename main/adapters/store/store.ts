@@ -25,7 +25,7 @@ import type {
   Outgoing,
 } from '../../ports/ports.ts'
 import type { FoundRow, SearchQuery } from '../../ports/search-query.ts'
-import type { Kept } from '../../contract/app/disk.ts'
+import type { Durability } from '../../contract/app/disk.ts'
 import type { IncidentFacts } from '../../contract/app/storage.ts'
 import { StoreConnection } from './connection.ts'
 import { openDatabase, type OpenedDatabase } from './open-database.ts'
@@ -107,7 +107,7 @@ class SqliteStore implements DiskStore {
     return loadOpen(this.#connection.statements())
   }
 
-  commit(rows: readonly Row[], kept: Kept = 'synced'): void {
+  commit(rows: readonly Row[], kept: Durability = 'synced'): void {
     this.#connection.transaction((to) => {
       for (const row of rows) writeRow(to, row)
     }, kept)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import { type Ask, isRequestKind } from '../../contract/api/requests.ts'
 import type { FeedSource } from '../../ports/ports.ts'
-import { connectionCount, contentGate, fromHere, headerValues } from '../../adapters/http/gate.ts'
+import { connectionCount, contentGate, isOwnSite, headerValues } from '../../adapters/http/gate.ts'
 import { readJson } from '../../adapters/http/json-body.ts'
 import { refusal } from '../../adapters/http/refusals.ts'
 import { stay, welcome } from '../../adapters/http/unauthenticated.ts'
@@ -105,7 +105,7 @@ async function buildOf(files: string): Promise<string> {
 const browserGate: RequestHandler = (req, res, next) => {
   res.set(pageHeaders)
   const origins = headerValues(req, 'origin')
-  const welcome = fromHere(req) || entersByCode(req)
+  const welcome = isOwnSite(req) || entersByCode(req)
   if (!welcome || !origins.every((origin) => origin === ownOrigin(req))) {
     throw refusal('forbidden_origin', 'Open this address by itself: type or paste it, do not follow a link.')
   }

@@ -1,5 +1,5 @@
 import type { Query, SDKMessage } from '@anthropic-ai/claude-agent-sdk'
-import type { TaskKind, TaskOutput, ToldTask } from '../../contract/agents/background.ts'
+import type { TaskKind, TaskOutput, ReportedTask } from '../../contract/agents/background.ts'
 
 type SystemMessage = Extract<SDKMessage, { type: 'system' }>
 
@@ -7,13 +7,13 @@ const kinds: Readonly<Record<string, TaskKind>> = { local_bash: 'command', local
 
 /** What the CLI runs beside its turns, as it tells of it: the whole list at each change, and of each what it does. */
 export class ClaudeBackground {
-  #tasks: readonly ToldTask[] = []
+  #tasks: readonly ReportedTask[] = []
   /** What was told of single ones; it may come before or behind the list that has them. */
   readonly #calls = new Map<string, string>()
   readonly #lines = new Map<string, string>()
 
   /** All that runs after a message; `same`: no other than before. null: the message is about something else. */
-  read(message: SystemMessage): readonly ToldTask[] | 'same' | null {
+  read(message: SystemMessage): readonly ReportedTask[] | 'same' | null {
     switch (message.subtype) {
       case 'background_tasks_changed':
         return this.#changed(message.tasks.filter(({ ambient }) => ambient !== true).map(toldOf))
@@ -32,7 +32,7 @@ export class ClaudeBackground {
     }
   }
 
-  #changed(tasks: readonly ToldTask[]): readonly ToldTask[] | 'same' {
+  #changed(tasks: readonly ReportedTask[]): readonly ReportedTask[] | 'same' {
     const next = tasks.map((one) => ({
       ...one,
       call: this.#calls.get(one.id) ?? one.call,
@@ -44,7 +44,7 @@ export class ClaudeBackground {
   }
 }
 
-function toldOf(task: { task_id: string; task_type: string; description: string }): ToldTask {
+function toldOf(task: { task_id: string; task_type: string; description: string }): ReportedTask {
   const { task_id: id, task_type: type, description: name } = task
   return { id, kind: kinds[type] ?? 'other', name, call: null, line: '' }
 }

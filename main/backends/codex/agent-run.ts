@@ -10,7 +10,7 @@ import { enterConversation, listModels, ownEffort, ownModel, skillsOfFolder } fr
 import { threadParams, type CodexLaunchSettings } from './launch.ts'
 import { abilities, commands, readCodexModels, usualCodexModels, readCodexPlan } from './offer.ts'
 import type { Notification, RateLimitSnapshot, RequestId } from './protocol.ts'
-import { GoneError, isCodexMessage, CodexRefusedError, Rpc, shakeHands } from './rpc.ts'
+import { DisconnectedError, isCodexMessage, CodexRefusedError, Rpc, shakeHands } from './rpc.ts'
 import { messageOf } from '../../adapters/folder/errors.ts'
 
 const words = {
@@ -99,7 +99,7 @@ export class CodexRun extends ProgramRun {
     this.#rpc = rpc
     this.#begin(rpc, { ...settings, trust }).catch((error: unknown) => {
       // That it is gone says nothing: how it went does.
-      if (error instanceof GoneError) return
+      if (error instanceof DisconnectedError) return
       this.#failure = messageOf(error)
       process.stop()
     })
@@ -152,7 +152,7 @@ export class CodexRun extends ProgramRun {
       )
       this.#limited(rateLimits)
     } catch (error) {
-      if (!(error instanceof GoneError) && !(error instanceof CodexRefusedError))
+      if (!(error instanceof DisconnectedError) && !(error instanceof CodexRefusedError))
         this.log(`plan: ${String(error)}`)
     }
   }
@@ -166,7 +166,7 @@ export class CodexRun extends ProgramRun {
     try {
       this.life.offered({ commands, models: readCodexModels(await listModels(rpc)) })
     } catch (error) {
-      if (!(error instanceof GoneError)) this.log(`models: ${String(error)}`)
+      if (!(error instanceof DisconnectedError)) this.log(`models: ${String(error)}`)
     }
   }
 

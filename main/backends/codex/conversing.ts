@@ -15,7 +15,7 @@ import { compactCommand } from './offer.ts'
 import type { CodexInput, Notification, RequestId } from './protocol.ts'
 import { CodexReader } from './reader.ts'
 import { noteId } from './rollout.ts'
-import { GoneError, CodexRefusedError, type Rpc } from './rpc.ts'
+import { DisconnectedError, CodexRefusedError, type Rpc } from './rpc.ts'
 import { messageOf } from '../../adapters/folder/errors.ts'
 
 interface ConversingOptions {
@@ -250,7 +250,7 @@ export class Conversing {
 
   /** A note that is not taken would be lost in silence; of a prompt its turn says that it went wrong. */
   #refused({ frame, how }: Prompt, error: unknown): void {
-    if (error instanceof GoneError) return
+    if (error instanceof DisconnectedError) return
     const detail = `Codex did not take the prompt: ${messageOf(error)}`
     if (how === 'note') return this.#options.end(detail)
     this.#beginning = false

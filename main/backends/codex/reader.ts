@@ -1,4 +1,4 @@
-import type { ToldTask } from '../../contract/agents/background.ts'
+import type { ReportedTask } from '../../contract/agents/background.ts'
 import { contextOf } from '../../contract/agents/context.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Block, Outcome } from '../../ports/ports.ts'
@@ -245,7 +245,7 @@ export class CodexReader {
   }
 
   #countTasks(): ProgramEvent[] {
-    const tasks = [...this.#background.values()].map((item): ToldTask => {
+    const tasks = [...this.#background.values()].map((item): ReportedTask => {
       const kind = item.type === 'commandExecution' ? 'command' : 'other'
       return { id: item.id, kind, name: describeItem(item)?.tool.title ?? '', call: item.id, line: '' }
     })

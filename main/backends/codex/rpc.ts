@@ -16,8 +16,8 @@ export class CodexRefusedError extends Error {
 }
 
 /** The other side is gone: nothing will be answered any more. */
-export class GoneError extends Error {
-  override readonly name = 'GoneError'
+export class DisconnectedError extends Error {
+  override readonly name = 'DisconnectedError'
 }
 
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void }
@@ -40,7 +40,7 @@ export class Rpc {
     this.ended = new Promise((resolve) => {
       lines.once('close', () => {
         this.#gone = true
-        for (const { reject } of this.#waiting.values()) reject(new GoneError('Codex is gone.'))
+        for (const { reject } of this.#waiting.values()) reject(new DisconnectedError('Codex is gone.'))
         this.#waiting.clear()
         resolve()
       })
@@ -49,7 +49,7 @@ export class Rpc {
 
   /** Asks; rejects with a `RefusedError`, or a `GoneError` when it ends without an answer. */
   request<R>(method: string, params: unknown): Promise<R> {
-    if (this.#gone) return Promise.reject(new GoneError('Codex is gone.'))
+    if (this.#gone) return Promise.reject(new DisconnectedError('Codex is gone.'))
     const id = ++this.#last
     return new Promise<R>((resolve, reject) => {
       this.#waiting.set(id, { resolve: (result) => resolve(result as R), reject })

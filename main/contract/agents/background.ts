@@ -2,7 +2,7 @@
 export type TaskKind = 'command' | 'agent' | 'other'
 
 /** Something that a program runs beside its turns, as it tells of it. */
-export interface ToldTask {
+export interface ReportedTask {
   /** The program's own name of it. */
   readonly id: string
   readonly kind: TaskKind
@@ -15,7 +15,7 @@ export interface ToldTask {
 }
 
 /** The same with the time in ms since when Janus knows of it. */
-export interface BackgroundTask extends ToldTask {
+export interface BackgroundTask extends ReportedTask {
   readonly since: number
 }
 

@@ -17,7 +17,7 @@ import type {
 import type { About } from '../app/about.ts'
 import type { BackupReport } from '../app/backups.ts'
 import type { UpdateState } from '../app/updates.ts'
-import type { CircleSeatView, CircleWordsView, FleetDone, FleetView } from '../fleet/fleet-views.ts'
+import type { CircleSeatView, CircleWordsView, FleetResult, FleetView } from '../fleet/fleet-views.ts'
 import type { MachineName } from '../fleet/machines.ts'
 import type { HandlerTrial, HandlerView } from '../handlers/handlers.ts'
 import type { CostsReport } from '../budget/costs.ts'
@@ -33,7 +33,7 @@ import type {
   GatheringReplay,
   GatheringLine,
   GatheringView,
-  PassingThere,
+  RemotePass,
 } from '../gatherings/gathering-views.ts'
 import type { LogRow } from './log.ts'
 import type { TimelineExport, TimelinePage } from '../history/timeline.ts'
@@ -51,7 +51,7 @@ import type {
 } from '../mail/mail-views.ts'
 import type { FileDiff } from '../agents/tool-calls.ts'
 import type { AgentId } from './model.ts'
-import type { Caller, Gone, RequestKind } from './requests.ts'
+import type { Caller, CallerSignal, RequestKind } from './requests.ts'
 import type { AgentSummary } from '../agents/agent-summary.ts'
 import type {
   AgentView,
@@ -255,10 +255,10 @@ export const requestRows = {
     readonly from: MachineName | null
     readonly server: string | null
   }>(users, get('/fleet')),
-  'fleet.found': answers<FleetDone>(users, post('/fleet')),
-  'fleet.invite': answers<FleetDone>(users, post('/fleet/machines')),
-  'fleet.join': answers<FleetDone>(users, post('/fleet/join')),
-  'fleet.remove': answers<FleetDone>(users, remove('/fleet/machines/:name')),
+  'fleet.found': answers<FleetResult>(users, post('/fleet')),
+  'fleet.invite': answers<FleetResult>(users, post('/fleet/machines')),
+  'fleet.join': answers<FleetResult>(users, post('/fleet/join')),
+  'fleet.remove': answers<FleetResult>(users, remove('/fleet/machines/:name')),
   'fleet.seen': answers<{ readonly seen: true }>(windows),
   'seats.decide': answers<{ readonly seat: AwaySeatView | null }>(users, post('/agents/:agent/seat')),
   'circles.decide': answers<{ readonly seat: CircleSeatView | null }>(
@@ -322,7 +322,7 @@ export const requestRows = {
   'gatherings.replay': reads<GatheringReplay, ReplayReport>(users, get('/gatherings/:id/replay', 'step')),
   'gatherings.export': reads<GatheringExport>(users, get('/gatherings/:id/export')),
   'gatherings.say': brings<GatheringView, GatheringReport>(users, post('/gatherings/:id/say')),
-  'gatherings.pass': answers<GatheringView | PassingThere, GatheringReport | PassingThere>(
+  'gatherings.pass': answers<GatheringView | RemotePass, GatheringReport | RemotePass>(
     everybody,
     post('/gatherings/:id/pass'),
     // An agent holds one piece at most.
@@ -405,7 +405,7 @@ export type Report = <K extends RequestKind>(
   caller: Caller,
   kind: K,
   input: unknown,
-  gone?: Gone,
+  gone?: CallerSignal,
 ) => Promise<ReportAnswers[K]>
 
 /** The window's state when it connects. */

@@ -2,7 +2,7 @@ import type { DayView } from '../budget/budget.ts'
 import type { LinkDelivery } from '../links/links.ts'
 import type { GatheringView } from '../gatherings/gathering-views.ts'
 import type { LinkView } from '../links/link-views.ts'
-import type { RowsTold } from './log.ts'
+import type { RowsUpdate } from './log.ts'
 import type { MessageReason } from '../mail/message-reasons.ts'
 import type { AgentId, MessageId } from './model.ts'
 import type { OrderException, MessageState } from '../mail/messages.ts'
@@ -39,7 +39,7 @@ export type FeedEvent =
   /** The timeline has new rows, or what became of newer ones has changed: anyone who shows it reads it again. */
   | { readonly kind: 'timeline' }
   /** Rows of an agent's conversation replace whatever of that block was streamed. */
-  | RowsTold
+  | RowsUpdate
   /** What became of a message, whoever wrote it; also after it has left its receiver's mailbox. */
   | {
       readonly kind: 'message'

@@ -34,7 +34,7 @@ export type RowOf<K extends ChannelKind> = Channels[K]['row']
 export type LogRow = RowOf<ChannelKind>
 
 /** Rows of one log: new ones, and such as have changed (a sealed one that was opened). */
-export type RowsTold = {
+export type RowsUpdate = {
   readonly [K in ChannelKind]: {
     readonly kind: 'rows'
     readonly channel: ChannelOf<K>

@@ -39,7 +39,7 @@ export const isRequestKind = (kind: string): kind is RequestKind => Object.hasOw
 export type RequestInput<K extends RequestKind> = z.infer<(typeof requests)[K]>
 
 /** Tells when the one who asked waits no more; an `AbortSignal` is one. */
-export interface Gone {
+export interface CallerSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
   removeEventListener(type: 'abort', listener: () => void): void
@@ -50,5 +50,5 @@ export type Ask = <K extends RequestKind>(
   caller: Caller,
   kind: K,
   input: unknown,
-  gone?: Gone,
+  gone?: CallerSignal,
 ) => Promise<RequestAnswers[K]>

@@ -55,7 +55,7 @@ export const isRefusing = (warning: DiskWarning): boolean =>
  * the app, and a loss of power as soon as the disk has taken it, which is seen to meanwhile. Nothing that is committed
  * later outlives what was committed before.
  */
-export type Kept = 'synced' | 'written'
+export type Durability = 'synced' | 'written'
 
 /** What is wrong with a disk, and what to do, for a user. */
 export function diskWords(warning: DiskWarning): string {

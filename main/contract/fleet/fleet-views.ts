@@ -101,7 +101,7 @@ export interface CircleWordsView {
 }
 
 /** What was done about a fleet; `file`: what was written for the user, `next`: what to do now, a line each. */
-export interface FleetDone {
+export interface FleetResult {
   readonly file: string
   readonly next: readonly string[]
 }

@@ -87,7 +87,7 @@ export type WireSender =
   | { readonly kind: 'user'; readonly name: string }
 
 /** One turn with the piece: beat 0 of it is the first. */
-export interface AskedTurn {
+export interface PieceTurn {
   readonly id: SpeakingTurnId
   readonly beat: number
   readonly beats: number

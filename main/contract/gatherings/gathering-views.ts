@@ -272,7 +272,7 @@ export interface SeatOf {
 }
 
 /** A seat in a circle of another machine passes the piece with its answer, whose last line says so. */
-export interface PassingThere {
+export interface RemotePass {
   readonly id: GatheringId
   readonly machine: MachineName
   readonly line: string

@@ -17,7 +17,7 @@ export const timelineKinds = ['message', 'link', 'timer', 'gathering', 'card', '
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /** What a user is asked. `urgent`, `held`: about mail. `proposal`: a gathering. */
-export type AskedKind = 'permission' | 'question' | 'trust' | 'urgent' | 'held' | 'proposal'
+export type QuestionKind = 'permission' | 'question' | 'trust' | 'urgent' | 'held' | 'proposal'
 
 /**
  * How a card ended. `lasting`: allowed for good, in these words. `silence`: the time was up. `withdrawn`: it was needed
@@ -135,7 +135,7 @@ export type TimelineFact =
     }
   | {
       readonly kind: 'card'
-      readonly asked: AskedKind
+      readonly asked: QuestionKind
       readonly card: CardId | MessageId | GatheringId | null
       /** Null: it is asked; else how it ended. */
       readonly answer: CardAnswer | null

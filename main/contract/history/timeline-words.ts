@@ -3,7 +3,7 @@ import { youTo, yourTo, type Audience } from '../api/audience.ts'
 import { tokenWords } from '../budget/budget-words.ts'
 import { closingWords } from '../gatherings/closing-words.ts'
 import { becauseWords } from '../mail/message-words.ts'
-import type { AskedKind, CardAnswer, TimelineFact, TimerDid } from './timeline-entries.ts'
+import type { QuestionKind, CardAnswer, TimelineFact, TimerDid } from './timeline-entries.ts'
 import { timeSpanWords } from '../words/times.ts'
 import type { TimelineRow } from './timeline.ts'
 import { timerReasonWords } from '../timers/timer-words.ts'
@@ -89,7 +89,7 @@ const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {
   over: 'is over for',
 }
 
-const askedWords: Readonly<Record<AskedKind, string>> = {
+const askedWords: Readonly<Record<QuestionKind, string>> = {
   permission: 'requests permission from',
   question: 'asks a question of',
   trust: 'asks to trust its folder:',
@@ -98,7 +98,7 @@ const askedWords: Readonly<Record<AskedKind, string>> = {
   proposal: 'proposes a gathering to',
 }
 
-function answerWords(answer: CardAnswer, asked: AskedKind): string {
+function answerWords(answer: CardAnswer, asked: QuestionKind): string {
   switch (answer.kind) {
     case 'allowed':
       return answer.lasting === null ? 'allows' : 'always allows'
@@ -130,7 +130,7 @@ function answerWords(answer: CardAnswer, asked: AskedKind): string {
 }
 
 /** The matter was over before there was an answer. Of mail it is Janus that asks, in its receiver's place. */
-function noMoreWords(asked: AskedKind): string {
+function noMoreWords(asked: QuestionKind): string {
   if (asked === 'urgent') return 'no longer asks whether to interrupt:'
   return asked === 'held' ? 'no longer holds mail for' : 'withdraws its request:'
 }
@@ -194,7 +194,7 @@ function gatheringWhy(fact: Fact<'gathering'>, audience: Audience): string {
   }
 }
 
-function askedWhy(asked: AskedKind, audience: Audience): string {
+function askedWhy(asked: QuestionKind, audience: Audience): string {
   switch (asked) {
     case 'permission':
       return 'its permission mode asks first'

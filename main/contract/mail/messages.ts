@@ -2,7 +2,7 @@ import type { GatheringId, PieceCall } from '../gatherings/gatherings.ts'
 import type { Attachment } from './attachments.ts'
 import type { Crossed } from '../links/links.ts'
 import type { HandlerRecord, HandlerName } from '../handlers/handlers.ts'
-import type { AskedTurn } from '../fleet/machines.ts'
+import type { PieceTurn } from '../fleet/machines.ts'
 import type { MessageReason } from './message-reasons.ts'
 import type { AgentId, Author, MessageId, TurnId } from '../api/model.ts'
 import type { Priority } from './priorities.ts'
@@ -78,12 +78,12 @@ export interface Message {
   /** The gathering whose words it brings; null for all others. Such a message is always absorbed. */
   readonly spoken: Spoken | null
   /** What a circle of ours asks an agent of another machine with it. */
-  readonly piece?: PieceCall & Pick<AskedTurn, 'beats' | 'ms'>
+  readonly piece?: PieceCall & Pick<PieceTurn, 'beats' | 'ms'>
   /** The circle of another machine that asks with it: its answer is said there. */
   readonly asks?: {
     readonly gathering: GatheringId
     readonly topic: string
-    readonly turn: AskedTurn
+    readonly turn: PieceTurn
     /** To whom its agent passes the piece with the answer, as it said by the tool: a name, null for the next in order; absent: it said nothing. */
     readonly passing?: string | null
   }

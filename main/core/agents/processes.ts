@@ -1,4 +1,4 @@
-import type { ToldTask } from '../../contract/agents/background.ts'
+import type { ReportedTask } from '../../contract/agents/background.ts'
 import type { AgentReason } from '../../contract/agents/agent-words.ts'
 import type { AgentId, FolderTrust, Trouble } from '../../contract/api/model.ts'
 import { isLost, isUnsure } from '../turns/frame-messages.ts'
@@ -156,7 +156,7 @@ function endInterrupted(step: Step, { agent, frames }: AgentState): void {
 }
 
 /** What the process runs beside its turns; what was known of stays as old as it was. */
-export function background(step: Step, state: AgentState, tasks: readonly ToldTask[]): void {
+export function background(step: Step, state: AgentState, tasks: readonly ReportedTask[]): void {
   const since = new Map(state.background.map((one) => [one.id, one.since]))
   step.set(state.agent.id, {
     background: tasks.map((told) => ({ ...told, since: since.get(told.id) ?? step.now })),
@@ -185,7 +185,7 @@ export function endProcess(step: Step, id: AgentId): void {
 }
 
 /** An agent's process tells how full its context is. */
-export function contextTold(step: Step, { id, context: before }: Agent, context: ContextUse): void {
+export function updateContext(step: Step, { id, context: before }: Agent, context: ContextUse): void {
   if (before?.used !== context.used || before.size !== context.size) step.agent(id, { context })
 }
 

@@ -69,7 +69,7 @@ export function mayBegin(step: Step, state: AgentState): boolean {
 }
 
 /** An agent as delivery sees it: without the mail that waits because everything is stopped, or for a cap. */
-export function heardWithin(step: Step, state: AgentState): AgentState {
+export function deliverableWithinCaps(step: Step, state: AgentState): AgentState {
   const seen = deliverableView(state, step.limits)
   const mailbox = seen.mailbox.filter((message) => capBefore(step, state, message) === null)
   return mailbox.length === seen.mailbox.length ? seen : { ...seen, mailbox }

@@ -14,7 +14,7 @@ import { isBusy, isHalted, isLocating, isUnread, isComposing } from '../step/sta
 import type { Step } from '../step/step.ts'
 import { foldBatch, interjectBatch, nextBatch } from './batches.ts'
 import { isNotStopped } from '../step/stopped.ts'
-import { heardWithin, mayBegin } from '../budget/caps.ts'
+import { deliverableWithinCaps, mayBegin } from '../budget/caps.ts'
 import { isCapped } from '../budget/turn-cap.ts'
 import { isRefused } from '../step/broken-turn.ts'
 import { fire, writeIntoTurn, putPrompt, remind, resumeTurn, writeMail } from './write.ts'
@@ -39,7 +39,7 @@ export function advance(step: Step, state: AgentState): void {
 function hasWork(step: Step, state: AgentState): boolean {
   return (
     brokenOff(step, state) !== undefined ||
-    nextBatch(heardWithin(step, state), step.now, step.limits).length > 0 ||
+    nextBatch(deliverableWithinCaps(step, state), step.now, step.limits).length > 0 ||
     beatOf(step, state, 'anchor') !== undefined ||
     beatOf(step, state, 'other') !== undefined ||
     asked(step, state) !== null ||
@@ -59,7 +59,7 @@ function begin(step: Step, state: AgentState): boolean {
     expire(step, state.agent.id)
     return begin(step, step.get(state.agent.id))
   }
-  const batch = nextBatch(heardWithin(step, state), step.now, step.limits)
+  const batch = nextBatch(deliverableWithinCaps(step, state), step.now, step.limits)
   const [first] = batch
   const isUsers = first !== undefined && (first.now || first.from.kind === 'user')
   // What a timer put and nobody read gives way to the user as a timer does.
@@ -114,7 +114,7 @@ function toRemind(step: Step, state: AgentState): Message | undefined {
 /** While a turn runs: what may come into it, if nothing else is on its way. */
 function intrude(step: Step, state: AgentState): void {
   if (state.turn === null || state.frames.some(isUnread) || state.process !== 'on') return
-  const seen = heardWithin(step, state)
+  const seen = deliverableWithinCaps(step, state)
   const urgent = interjectBatch(seen, step.now, step.limits)
   if (urgent.length > 0) {
     step.set(state.agent.id, { interjectedAt: step.now })

@@ -11,7 +11,7 @@ import { absenceOf } from './seats.ts'
 import { closeGathering } from './closing.ts'
 import { callIn } from '../step/frames-and-turns.ts'
 import { dropPieceFrames, endPieceTurn } from './piece-frames.ts'
-import { countFounded, unfoundedIn, takenApart } from './parse-harvest.ts'
+import { countFounded, unfoundedIn, splitHarvest } from './parse-harvest.ts'
 import { addRow } from './append-log.ts'
 import { roundText } from './prompts.ts'
 import { tellAll } from './notify-members.ts'
@@ -119,8 +119,8 @@ const mayAskAgain = ({ turns, maxTurns, costUsd, maxCost }: Gathering): boolean 
 function bettered({ index }: Gathering, draft: string, again: string): string {
   const [first, second] = [draft, again].map((text) => countFounded(text, index))
   if (!first || !second || second.founded < first.founded || second.unfounded >= first.unfounded) return draft
-  const isBare = takenApart(again).cards.length === 0
-  return isBare ? [again, ...takenApart(draft).blocks].join('\n\n') : again
+  const isBare = splitHarvest(again).cards.length === 0
+  return isBare ? [again, ...splitHarvest(draft).blocks].join('\n\n') : again
 }
 
 /** The harvest is as it is, and the gathering is over. */
@@ -146,7 +146,7 @@ export function unawaited(step: Step, g: Gathering, by: Closing): Gathering {
 
 /** What it proposes to file, each with a name. */
 function cardsOf(step: Step, text: string): readonly HarvestCard[] {
-  return takenApart(text).cards.map((card) => ({
+  return splitHarvest(text).cards.map((card) => ({
     id: step.ids.next('hcd'),
     ...card,
     state: 'proposed',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takenApart, readableHarvest } from './parse-harvest.ts'
+import { splitHarvest, readableHarvest } from './parse-harvest.ts'
 
 test('tasks and documents are taken out of the words around them', () => {
   const harvest = [
@@ -14,7 +14,7 @@ test('tasks and documents are taken out of the words around them', () => {
     '~~~~',
     'End',
   ]
-  expect(takenApart(harvest.join('\n'))).toMatchObject({
+  expect(splitHarvest(harvest.join('\n'))).toMatchObject({
     cards: [
       { kind: 'todo', path: '', text: 'Own it' },
       { kind: 'doc', path: 'docs/a.md', text: '# A\n```' },
@@ -29,21 +29,21 @@ test.each([
   ['a task that is never closed', '```todo\nOwn it'],
   ['a word that begins like one', '```todos\nx\n```'],
 ])('%s stays among the words', (_, text) => {
-  expect(takenApart(text)).toMatchObject({ cards: [], words: text })
+  expect(splitHarvest(text)).toMatchObject({ cards: [], words: text })
 })
 
 test('a task may name the agent that is to do it', () => {
-  expect(takenApart('```todo Data Keeper\nOwn it\n```').cards).toEqual([
+  expect(splitHarvest('```todo Data Keeper\nOwn it\n```').cards).toEqual([
     { kind: 'todo', path: '', to: 'Data Keeper', text: 'Own it' },
   ])
 })
 
 test('an empty block proposes nothing', () => {
-  expect(takenApart('```todo\n\n```').cards).toEqual([])
+  expect(splitHarvest('```todo\n\n```').cards).toEqual([])
 })
 
 test('fifty at most', () => {
-  expect(takenApart('```todo\nx\n```\n'.repeat(60)).cards).toHaveLength(50)
+  expect(splitHarvest('```todo\nx\n```\n'.repeat(60)).cards).toHaveLength(50)
 })
 
 test('who can file nothing and go nowhere from it reads a harvest in plain words', () => {

@@ -23,7 +23,7 @@ interface Block extends Pick<ProposedCard, 'kind' | 'path' | 'to'> {
 }
 
 /** A harvest, taken apart: what it proposes to file, and the words around that. An empty block proposes nothing. */
-export function takenApart(harvest: string): {
+export function splitHarvest(harvest: string): {
   readonly cards: readonly ProposedCard[]
   readonly words: string
   /** The blocks of the cards, as they were written. */
@@ -88,7 +88,7 @@ export function parsedLines(
   const lines: SectionLine[] = []
   const more: string[] = []
   let at: HarvestSection | null = null
-  for (const block of blocksOf(takenApart(harvest).words)) {
+  for (const block of blocksOf(splitHarvest(harvest).words)) {
     const title = /^#{1,6}\s+\**(\w+)/.exec(block)?.[1]?.toLowerCase()
     if (/^#{1,6}\s/.test(block)) {
       at = harvestSections.find((section) => section === title) ?? null
@@ -148,7 +148,7 @@ function blocksOf(text: string): readonly string[] {
  */
 export function readableHarvest(harvest: string): string {
   const isHeading = (line: string | undefined): boolean => /^#{1,6}\s/.test(line ?? '')
-  const lines = takenApart(harvest).words.trimEnd().split('\n')
+  const lines = splitHarvest(harvest).words.trimEnd().split('\n')
   const told = lines.flatMap((line, at) => {
     const next = lines.slice(at + 1).find((one) => one.trim() !== '')
     return isHeading(line) && (next === undefined || isHeading(next)) ? [line, '', 'Nothing.'] : [line]

@@ -58,7 +58,7 @@ export function takeAskBack(step: Step, agent: AgentId, piece: Pick<SpeakingTurn
 }
 
 /** Asks a seat of another machine what its turn asks now. */
-export function askThere(step: Step, g: Gathering, call: PieceCall, to: AgentId): void {
+export function askRemoteSeat(step: Step, g: Gathering, call: PieceCall, to: AgentId): void {
   accept(step, {
     from: { kind: 'system' },
     fromName: g.topic,
@@ -82,7 +82,7 @@ function lasting(step: Step, { piece, interval }: Gathering, { beat }: PieceCall
  * An agent that sits there says by its tool to whom it passes the piece: its answer ends with the line that says so, and
  * that machine judges it as it does every such line. Null: it sits nowhere else.
  */
-export function passThere(
+export function passRemotely(
   step: Step,
   { by, gathering, pieceTurnId, to }: Extract<Command, { type: 'gathering.passed' }>,
 ): Answer | null {

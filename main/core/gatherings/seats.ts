@@ -127,4 +127,4 @@ export function absenceOf(state: AgentState | undefined): Absence | null {
 }
 
 /** The circle of another machine in which an agent sits; null: in none. */
-export const seatTaken = ({ seat }: Agent) => (seat && !seat.asked ? seat.gathering : null)
+export const remoteSeatOf = ({ seat }: Agent) => (seat && !seat.asked ? seat.gathering : null)

@@ -6,7 +6,7 @@ import { isBusy, isUnread } from '../step/status.ts'
 import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
 import { mustSit } from './seats.ts'
-import { absenceIn, answeringAway, askThere, takeAskBack } from './seats-away.ts'
+import { absenceIn, answeringAway, askRemoteSeat, takeAskBack } from './seats-away.ts'
 import { dayTime, endingTime, synced, pausedBy } from './turn-clock.ts'
 import { janusActor } from '../timeline/timeline-entry.ts'
 import { tendHarvest } from './harvest.ts'
@@ -99,7 +99,7 @@ function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, seat: Seat): v
   if (!at.isBroken && (at.hasPrompt || call === null)) return
   if (isOverCap(g)) pausedBy(step, g, { why: 'cap', name: 'the limit', at: step.now })
   else if (!isAway) step.dirty.agent(agent)
-  else if (call) askThere(step, g, call, agent)
+  else if (call) askRemoteSeat(step, g, call, agent)
 }
 
 /** How the clock found the holder when its time was up; null: it is not. `unasked`: its grant could not be written. */

@@ -18,7 +18,7 @@ export const beatsInRow = 12
 type Set = Extract<Command, { type: 'heartbeat.set' }>
 
 /** Sets a timer; a new anchor takes the place of the old one. */
-export function set(step: Step, event: Set): Answer {
+export function addTimer(step: Step, event: Set): Answer {
   const state = step.find(event.agent)
   if (!state) return refuse('unknown_agent', 'That agent no longer exists.')
   const same = state.heartbeats.find(

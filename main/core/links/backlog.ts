@@ -13,7 +13,7 @@ import { carriageOf, isCopy, keepsBack } from './queries.ts'
 export const mostKept = 20
 
 /** What this link keeps back, at all its members, oldest first; what is for another machine waits here. */
-export function keptOf(all: Mailboxes, { id, members }: Link): readonly Message[] {
+export function backlogOf(all: Mailboxes, { id, members }: Link): readonly Message[] {
   return members
     .flatMap((member) => mailFor(all, member))
     .filter((message) => message.hold === 'paused' && message.crossed?.link === id)
@@ -22,7 +22,7 @@ export function keptOf(all: Mailboxes, { id, members }: Link): readonly Message[
 
 /** A link keeps the newest crossings back only; who would have got older ones sees a note. */
 export function keepNewest(step: Step, link: Link): void {
-  const kept = keptOf(step, link)
+  const kept = backlogOf(step, link)
   const crossings = [...new Set(kept.map(crossingOf))]
   const over = new Set(crossings.slice(0, Math.max(0, crossings.length - mostKept)))
   const old = kept.filter((message) => over.has(crossingOf(message)))
@@ -38,7 +38,7 @@ export function keepNewest(step: Step, link: Link): void {
  */
 export function letGo(step: Step, link: Link, quietly = false): Link {
   if (keepsBack(link, step)) return link
-  const kept = keptOf(step, link)
+  const kept = backlogOf(step, link)
   if (kept.length === 0) return link
   let { asks } = link
   const isCounted = !isCopy(link)
@@ -61,13 +61,13 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
 
 /** The link is closed: what it kept back goes nowhere. */
 export function dropKept(step: Step, link: Link): void {
-  for (const message of keptOf(step, link))
+  for (const message of backlogOf(step, link))
     step.message(inState(step, message, 'dropped', { kind: 'link', act: 'closed' }), false)
 }
 
 /** These take no part in the link any more, which has them among its members still: what it kept back for them goes nowhere. */
 export function dropKeptFor(step: Step, link: Link, gone: readonly AgentId[]): void {
-  for (const message of keptOf(step, link))
+  for (const message of backlogOf(step, link))
     if (gone.includes(message.to))
       step.message(inState(step, message, 'dropped', { kind: 'link', act: 'left' }), false)
 }

@@ -6,7 +6,7 @@ import { janusActor } from '../timeline/timeline-entry.ts'
 import type { Step } from '../step/step.ts'
 import { dropKept, dropKeptFor } from './backlog.ts'
 import { briefMember } from './briefing.ts'
-import { ownerMachineOf, isCopy, membersHere } from './queries.ts'
+import { ownerMachineOf, isCopy, localMembers } from './queries.ts'
 
 /** Links that other machines keep: what this machine's user and agents do about them. */
 
@@ -39,7 +39,7 @@ export function leaveHome(step: Step, link: Link, doer: Actor, message: string |
       `${ownerMachineOf(link) ?? ''} keeps that link: say last words to its members first, and close it without.`,
     )
   const { by } = doer
-  const goes = by.kind === 'agent' ? membersHere(link).filter((one) => one === by.id) : membersHere(link)
+  const goes = by.kind === 'agent' ? localMembers(link).filter((one) => one === by.id) : localMembers(link)
   if (goes.length === 0) return refuse('not_found', 'You have no such link.')
   return { kind: 'link', link: without(step, link, goes, doer, '') }
 }
@@ -54,7 +54,7 @@ function without(step: Step, link: Link, goes: readonly AgentId[], doer: Actor, 
   dropKeptFor(step, link, goes)
   const members = link.members.filter((one) => !goes.includes(one))
   const known = machines(link)
-  const isOver = membersHere({ members }).length === 0
+  const isOver = localMembers({ members }).length === 0
   const now: Link = {
     ...link,
     members: isOver ? link.members : members,

@@ -12,7 +12,7 @@ import type { Step } from '../step/step.ts'
 import { cutBytes } from '../words/text.ts'
 import { afterWord, isAsked, withAsk, withoutAsk } from './pending-replies.ts'
 import { keepNewest } from './backlog.ts'
-import { carriageOf, isCopy, keepsBack, keptWhy, linksOf, nameIn, openLinksOf } from './queries.ts'
+import { carriageOf, isCopy, keepsBack, backlogReason, linksOf, nameIn, openLinksOf } from './queries.ts'
 import { wakeAhead } from '../agents/sleep.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
 import { record, crossedLine, type TurnAuthor } from './link-log.ts'
@@ -164,7 +164,7 @@ function give(
   const wakes = crossed.carriage === 'asked' || crossed.carriage === 'converse'
   const link = step.links.get(crossed.link)
   const message = accept(step, {
-    ...(link ? { kept: keptWhy(link, step) } : {}),
+    ...(link ? { kept: backlogReason(link, step) } : {}),
     from: { kind: 'agent', id: agent },
     fromName: name,
     to,

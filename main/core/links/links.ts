@@ -12,7 +12,7 @@ import { firstLine } from '../words/text.ts'
 import { briefMember } from './briefing.ts'
 import { dropKept, letGo } from './backlog.ts'
 import { leaveHome } from './copies.ts'
-import { ownerMachineOf, isCopy, linkBetween, linksOf, membersHere } from './queries.ts'
+import { ownerMachineOf, isCopy, linkBetween, linksOf, localMembers } from './queries.ts'
 import { linkWords } from './links-text.ts'
 
 type Opened = Extract<Command, { type: 'link.opened' }>
@@ -90,7 +90,7 @@ export function link(
         ...begun,
       }
   step.link(fresh)
-  for (const member of membersHere({ members })) briefMember(step, member, '', true)
+  for (const member of localMembers({ members })) briefMember(step, member, '', true)
   return fresh
 }
 
@@ -147,7 +147,7 @@ export function side(step: Step, found: Link, agent: AgentId, to: 'absorb' | 'li
 function changeMode(step: Step, found: Link, mode: LinkMode): Link {
   if (found.mode === mode) return found
   const changed = put(step, { ...found, mode })
-  for (const member of membersHere(found)) briefMember(step, member, '', false)
+  for (const member of localMembers(found)) briefMember(step, member, '', false)
   return letGo(step, changed)
 }
 
@@ -155,7 +155,7 @@ function changeMode(step: Step, found: Link, mode: LinkMode): Link {
 function changePurpose(step: Step, found: Link, purpose: Purpose): Link {
   if ((found.purpose?.text ?? '') === purpose.text) return found
   const changed = put(step, { ...found, purpose: purpose.text === '' ? null : purpose })
-  for (const member of membersHere(found)) briefMember(step, member, '', false)
+  for (const member of localMembers(found)) briefMember(step, member, '', false)
   return changed
 }
 

@@ -7,7 +7,7 @@ import { dropKeptFor, letGo } from './backlog.ts'
 import { briefMember } from './briefing.ts'
 import { leaveAlone } from './copies.ts'
 import { end } from './links.ts'
-import { isCopy, linksOf, membersHere, openLinksOf } from './queries.ts'
+import { isCopy, linksOf, localMembers, openLinksOf } from './queries.ts'
 
 /** An agent is gone for good: it leaves its links, and one with a single member ends. */
 export function onAgentDeleted(step: Step, { agent }: Facts['agent.deleted']): void {
@@ -50,13 +50,13 @@ export function dropMember(step: Step, one: Link, agent: AgentId, { name, did }:
     letGo(step, left)
   }
   const words = members.length < 2 ? 'so the link has ended' : 'and has left your link'
-  for (const to of membersHere(left)) briefMember(step, to, `"${name}" ${did}, ${words} ${one.id}.`, false)
+  for (const to of localMembers(left)) briefMember(step, to, `"${name}" ${did}, ${words} ${one.id}.`, false)
 }
 
 /** A member has another name: all members are told, with the rules. */
 export function onAgentRenamed(step: Step, { agent, from, to }: Facts['agent.renamed']): void {
   const links = openLinksOf(step.links, agent)
-  const told = new Set(links.flatMap(membersHere))
+  const told = new Set(links.flatMap(localMembers))
   for (const one of told)
     briefMember(
       step,

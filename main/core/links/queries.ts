@@ -76,7 +76,7 @@ export function takesPart({ members, machines, closed }: Link, agent: AgentId): 
   return closed === null && members.includes(agent) && machines?.asked.includes(agent) !== true
 }
 
-export function membersHere({ members }: Pick<Link, 'members'>): readonly AgentId[] {
+export function localMembers({ members }: Pick<Link, 'members'>): readonly AgentId[] {
   return members.filter((one) => !isRemote(one))
 }
 
@@ -120,7 +120,7 @@ export function carriageOf(
 }
 
 /** Why a link keeps back what would cross it. */
-export function keptWhy(link: Link, around: Around): MessageReason {
+export function backlogReason(link: Link, around: Around): MessageReason {
   if (link.mode === 'paused') return { kind: 'link', act: 'paused' }
   return { kind: 'link', act: restOf(link, around) === 'gathering' ? 'gathering' : 'rests' }
 }

@@ -5,7 +5,7 @@ import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Abilities } from '../../contract/agents/abilities.ts'
-import type { ToldTask } from '../../contract/agents/background.ts'
+import type { ReportedTask } from '../../contract/agents/background.ts'
 import type {
   AgentId,
   CallEnd,
@@ -197,7 +197,7 @@ export type Fact =
       readonly type: 'background.changed'
       readonly agent: AgentId
       readonly run: number
-      readonly tasks: readonly ToldTask[]
+      readonly tasks: readonly ReportedTask[]
     }
   /** What the transcript says of the frames that were with a process when it died; one row for each that was asked. */
   | { readonly type: 'frames.located'; readonly agent: AgentId; readonly found: readonly Located[] }

@@ -32,7 +32,7 @@ export function machineOf(id: string): MachineName | null {
 }
 
 /** Who wrote from a machine, as it stands here. */
-export function authorThere(machine: MachineName, from: WireSender): PeerAuthor {
+export function remoteAuthor(machine: MachineName, from: WireSender): PeerAuthor {
   return 'id' in from
     ? { kind: 'agent', id: peerId(machine, from.id) }
     : { kind: 'guest', machine, name: from.name }
@@ -44,7 +44,7 @@ export function machineOfAuthor(author: Author): MachineName | null {
 }
 
 /** The id of a peer, or of what another machine keeps, on its own machine. */
-export const idThere = <Id extends string>(id: Id): Id => refOf(id).id
+export const ownIdOf = <Id extends string>(id: Id): Id => refOf(id).id
 
 /** Whether an agent of another machine is shared by it now. */
 export function isShared({ machines }: Pick<State, 'machines'>, id: AgentId): boolean {

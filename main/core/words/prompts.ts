@@ -1,11 +1,11 @@
 import { isPeers, userKey } from '../../contract/mail/authors.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
-import type { AskedTurn } from '../../contract/fleet/machines.ts'
+import type { PieceTurn } from '../../contract/fleet/machines.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Frame, PromptWords } from '../step/frames-and-turns.ts'
-import { idThere } from '../step/peer-ids.ts'
+import { ownIdOf } from '../step/peer-ids.ts'
 import { attachedLines, attachedText } from './attached-text.ts'
 import { headers } from './headers.ts'
 import { orSilent } from '../../contract/mail/last-line.ts'
@@ -61,7 +61,7 @@ function spokenText({ from, fromName, body, spoken }: Message): string {
 }
 
 const isRemoteUser = (from: Author): boolean =>
-  from.kind === 'guest' || (from.kind === 'agent' && idThere(from.id) === userKey)
+  from.kind === 'guest' || (from.kind === 'agent' && ownIdOf(from.id) === userKey)
 
 function headerOf({ from, fromName, crossed, broadcast, asks }: Message): string {
   if (asks) return askedHeader(asks.turn)
@@ -84,7 +84,7 @@ function headerName(from: Author, fromName: string): string {
 }
 
 /** A circle of another machine asks as one of this machine does. */
-const askedHeader = ({ beat, beats }: AskedTurn): string =>
+const askedHeader = ({ beat, beats }: PieceTurn): string =>
   beat === 0 ? headers.piece() : headers.beat(Math.min(beat, beats), beats)
 
 /** Words of others within a line of ours: nothing that could end the quotation. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeWireLink, makeWireMail } from '../../testkit/factories/machines.ts'
-import { wireLink, wireMail, wireSaid, type WireMember } from './wire.ts'
+import { wireLink, wireMail, wireConclusion, type WireMember } from './wire.ts'
 
 const from = (sender: unknown) => wireMail.safeParse({ ...makeWireMail(), from: sender })
 
@@ -37,7 +37,7 @@ describe('links over machines', () => {
   const bea: WireMember = { machine: 'barn', id: 'agt-0000000001', name: 'Bea' }
   const told = (...members: WireMember[]) => wireLink.safeParse(makeWireLink({ members })).success
   const said = (...links: string[]) =>
-    wireSaid.safeParse({
+    wireConclusion.safeParse({
       links,
       member: bea.id,
       turn: 'trn-0000000001',

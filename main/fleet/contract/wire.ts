@@ -125,7 +125,7 @@ const wireLinkAct = z.object({
 export type WireLinkAct = Read<z.infer<typeof wireLinkAct>>
 
 /** What an agent concluded, told to the machine that keeps links of its. */
-export const wireSaid = z.object({
+export const wireConclusion = z.object({
   links: z.array(linkId).min(1).max(100).refine(isDistinct, 'no link twice'),
   member: agentId,
   turn: id('trn').transform((one) => one as `trn-${string}`),
@@ -137,7 +137,7 @@ export const wireSaid = z.object({
   except: z.array(z.object({ machine, id: agentId })).max(mostMembers * 10),
 })
 
-export type WireSaid = Read<z.infer<typeof wireSaid>>
+export type WireConclusion = Read<z.infer<typeof wireConclusion>>
 
 const sitter = z.object({
   number: seatNumber,
@@ -222,7 +222,7 @@ const bodies = {
   withdrawn: z.object({ message: messageId }),
   link: wireLink,
   'link.act': wireLinkAct,
-  'link.said': wireSaid,
+  'link.said': wireConclusion,
   /** The receiver has no part in that link, or there is no such link. */
   'link.gone': z.object({ link: linkId }),
   seat: wireSeat,

@@ -7,10 +7,10 @@ import type {
   MachinesKnown,
   EnvelopeArrived,
 } from '../../core/step/fleet-commands.ts'
-import { renamedThere } from './link-owner.ts'
+import { renameRemoteMembers } from './link-owner.ts'
 import { refuse } from '../../core/mail/mailbox.ts'
 import type { Step } from '../../core/step/step.ts'
-import { beginAgain, wasHeard } from './lives.ts'
+import { beginAgain, noteAcknowledged } from './lives.ts'
 import { lifeAfter, numberOf } from './log.ts'
 import { tellStandings } from './receipts.ts'
 import { receivers, type StoreLookup, type EnvelopeReceivers } from './streams.ts'
@@ -47,7 +47,7 @@ export function present(step: Step, { machine: name, presence }: MachinePresent)
   if (JSON.stringify([agents, version, user]) !== JSON.stringify(known))
     step.fleet.keep(name, { agents, version, user })
   tellAgain(step, name, version)
-  renamedThere(step, name)
+  renameRemoteMembers(step, name)
   // It is there again: what it has not heard need not wait.
   const isBack = found.presentAt === null || step.now - found.presentAt > silentAfter
   step.fleet.set(name, {
@@ -58,7 +58,7 @@ export function present(step: Step, { machine: name, presence }: MachinePresent)
   const heard = presence.heard[step.fleet.self]
   if (heard) {
     lookBehind(step, name, heard)
-    wasHeard(step, name, heard)
+    noteAcknowledged(step, name, heard)
   }
   return { kind: 'done' }
 }
@@ -85,7 +85,7 @@ export function saveArrival(step: Step, event: EnvelopeArrived): Answer {
   // What an earlier life has said comes late: who speaks now has told it again.
   if (isNewLife && numberOf(incarnation) <= numberOf(machine.heard.incarnation)) return { kind: 'done' }
   const last = isNewLife ? 0 : machine.heard.n
-  wasHeard(step, from, heard)
+  noteAcknowledged(step, from, heard)
   if (n !== last + 1 || isDeaf(step, from)) return { kind: 'done' }
   step.fleet.set(from, { takenAt: step.now })
   step.fleet.keep(from, { heard: { incarnation, n } })

@@ -6,7 +6,7 @@ import { tellLinks } from './link-owner.ts'
 import { tellHomes } from './link-words.ts'
 import { beginAgain } from './lives.ts'
 import { carryMail, recallRemote, timesOfAwayMail } from './mail-out.ts'
-import { circleSeen, decideCircle, sayThere } from './user-seat.ts'
+import { circleSeen, decideCircle, sayRemotely } from './user-seat.ts'
 import { sendOutgoing, timesOfMachine } from './log.ts'
 import { tellReceipts, peerSeen } from './receipts.ts'
 import { decideSeat, lapseSeat, leaveSeat, seatTime } from './seat-here.ts'
@@ -22,7 +22,7 @@ export const fleet: Extension = {
     'seat.decided': decideSeat,
     'circle.decided': decideCircle,
     'circle.seen': circleSeen,
-    'circle.said': sayThere,
+    'circle.said': sayRemotely,
   },
   reactions: {
     'message.recalled': recallRemote,

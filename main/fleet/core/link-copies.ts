@@ -4,11 +4,11 @@ import type { WireLink, WireLinkAct } from '../contract/wire.ts'
 import type { Link, LinkMachines } from '../../contract/links/links.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import { enqueue } from './log.ts'
-import { idThere, machineOf, peerId } from '../../core/step/peer-ids.ts'
+import { ownIdOf, machineOf, peerId } from '../../core/step/peer-ids.ts'
 import { dropKept, dropKeptFor } from '../../core/links/backlog.ts'
 import { briefMember } from '../../core/links/briefing.ts'
 import { linkWords } from '../../core/links/links-text.ts'
-import { ownerMachineOf, membersHere, takesPart } from '../../core/links/queries.ts'
+import { ownerMachineOf, localMembers, takesPart } from '../../core/links/queries.ts'
 import { quotable } from '../../core/words/prompts.ts'
 import type { Step } from '../../core/step/step.ts'
 
@@ -17,14 +17,14 @@ import type { Step } from '../../core/step/step.ts'
 /** Tells the machine that keeps a link what is done about it here. */
 export function sendLinkAct(step: Step, link: Link, member: AgentId, does: WireLinkAct['act']): void {
   const home = ownerMachineOf(link)
-  if (home !== null) enqueue(step, home, 'link.act', { link: idThere(link.id), member, act: does })
+  if (home !== null) enqueue(step, home, 'link.act', { link: ownIdOf(link.id), member, act: does })
 }
 
 /** Most links of one machine of which a copy is kept. */
 const mostCopies = 100
 
 /** The machine that keeps a link tells how it stands. */
-export function linkTold(step: Step, home: MachineName, wire: WireLink): void {
+export function updateLinkCopy(step: Step, home: MachineName, wire: WireLink): void {
   const was = step.links.get(peerId(home, wire.link))
   const named = wire.members.map(({ machine, id }) =>
     machine === step.fleet.self ? id : peerId(machine, id),
@@ -46,7 +46,7 @@ export function linkTold(step: Step, home: MachineName, wire: WireLink): void {
   // Who may not, or cannot, take part: its home need not wait for it.
   for (const one of members)
     if (!isOver && !leaving.includes(one) && !left.includes(one)) sendLinkAct(step, link, one, 'left')
-  if (!was && membersHere(link).length === 0) return
+  if (!was && localMembers(link).length === 0) return
   if (was)
     dropKeptFor(
       step,
@@ -56,14 +56,14 @@ export function linkTold(step: Step, home: MachineName, wire: WireLink): void {
   step.link(link)
   if (link.closed !== null) {
     dropKept(step, link)
-    if (was?.closed === null) for (const one of membersHere(was)) tellEnd(step, was, link, one)
+    if (was?.closed === null) for (const one of localMembers(was)) tellEnd(step, was, link, one)
     return
   }
   // It may take them for members of which we know nothing more, since a backup was restored here.
   for (const one of link.machines?.asked ?? []) sendLinkAct(step, link, one, 'asked')
   const news = was ? newsOf(was, link) : null
   if (news === null) return
-  for (const one of membersHere(link)) if (takesPart(link, one)) briefMember(step, one, news, false)
+  for (const one of localMembers(link)) if (takesPart(link, one)) briefMember(step, one, news, false)
 }
 
 interface Told {
@@ -73,7 +73,7 @@ interface Told {
 }
 
 function copyOf(step: Step, home: MachineName, wire: WireLink, { was, members, leaving }: Told): Link {
-  const here = membersHere({ members })
+  const here = localMembers({ members })
   const names = wire.members.map(
     ({ machine, id, name }) => [peerId(machine, id), `${name}@${machine}`] as const,
   )
@@ -101,7 +101,7 @@ function copyOf(step: Step, home: MachineName, wire: WireLink, { was, members, l
     budgetUsed,
     episode,
     stoppedByLoop,
-    mutedMembers: members.filter((one) => wire.muted.includes(idThere(one))),
+    mutedMembers: members.filter((one) => wire.muted.includes(ownIdOf(one))),
     opened: was?.opened ?? { ...by(wire.opened), at: step.now },
     purpose: purpose && { ...by(purpose.name), text: purpose.text },
     asks: [],
@@ -142,7 +142,7 @@ function tellEnd(step: Step, was: Link, { closed }: Link, to: AgentId): void {
 }
 
 /** The machine that should keep it knows nothing of it, or of anybody here who takes part in it. */
-export function linkGone(step: Step, home: MachineName, { link: id }: Pick<WireLink, 'link'>): void {
+export function dropLinkCopy(step: Step, home: MachineName, { link: id }: Pick<WireLink, 'link'>): void {
   const found = step.links.get(peerId(home, id))
   if (!found?.machines) return
   const { leaving: _, ...rest } = found.machines

@@ -1,10 +1,10 @@
 import type { MachineName } from '../../contract/fleet/machines.ts'
-import type { WireLink, WireLinkAct, WireSaid } from '../contract/wire.ts'
+import type { WireLink, WireLinkAct, WireConclusion } from '../contract/wire.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { enqueue } from './log.ts'
 import { silence } from '../../contract/mail/last-line.ts'
-import { machineOf, idThere, nameOfPeer, peerId } from '../../core/step/peer-ids.ts'
+import { machineOf, ownIdOf, nameOfPeer, peerId } from '../../core/step/peer-ids.ts'
 import { nameOnWire } from './wire.ts'
 import { inOneLine } from '../../core/words/text.ts'
 import { quotable } from '../../core/words/prompts.ts'
@@ -15,7 +15,7 @@ import { crossOwn } from '../../core/links/crossings.ts'
 import type { TurnAuthor } from '../../core/links/link-log.ts'
 import { beginEpisodeAway, isSpentAway, side } from '../../core/links/links.ts'
 import { dropMember } from '../../core/links/members.ts'
-import { ownerMachineOf, isCopy, membersHere, nameIn, takesPart } from '../../core/links/queries.ts'
+import { ownerMachineOf, isCopy, localMembers, nameIn, takesPart } from '../../core/links/queries.ts'
 import { sendLinkAct } from './link-copies.ts'
 
 /** Links that this machine keeps, with members in others. */
@@ -47,10 +47,10 @@ function wireOf(step: Step, link: Link): WireLink {
     link: id,
     members: members.map((one) => ({
       machine: machineOf(one) ?? step.fleet.self ?? '',
-      id: idThere(one),
+      id: ownIdOf(one),
       name: nameOnWire(nameThere(nameIn(link, one, step.find)), 'an agent'),
     })),
-    muted: link.mutedMembers.map(idThere),
+    muted: link.mutedMembers.map(ownIdOf),
     mode,
     budget,
     budgetGranted,
@@ -103,7 +103,7 @@ function joined(step: Step, link: Link, who: AgentId): void {
   const now: Link = { ...link, machines: { ...machines, asked: machines.asked.filter((one) => one !== who) } }
   step.link(now)
   const news = `"${quotable(nameIn(now, who, step.find))}" takes part in your link ${now.id} now.`
-  for (const member of membersHere(now)) briefMember(step, member, news, false)
+  for (const member of localMembers(now)) briefMember(step, member, news, false)
   letGo(step, now)
 }
 
@@ -115,7 +115,7 @@ function isAsked(step: Step, link: Link, who: AgentId): void {
 }
 
 /** What an agent of another machine has concluded goes over links of ours. */
-export function saidThere(step: Step, machine: MachineName, said: WireSaid): void {
+export function crossFromRemote(step: Step, machine: MachineName, said: WireConclusion): void {
   const agent = peerId(machine, said.member)
   const links = [...new Set(said.links)].flatMap((id) => {
     const link = ofOurs(step, machine, id)
@@ -141,13 +141,13 @@ export function retellLinks(step: Step, machine: MachineName): void {
     if (ownerMachineOf(link) !== machine) continue
     for (const one of link.machines?.leaving ?? []) sendLinkAct(step, link, one, 'left')
     if (link.closed !== null) continue
-    for (const one of membersHere(link))
+    for (const one of localMembers(link))
       sendLinkAct(step, link, one, takesPart(link, one) ? 'joined' : 'asked')
   }
 }
 
 /** A machine calls agents of its again: links of ours have them by their names. */
-export function renamedThere(step: Step, machine: MachineName): void {
+export function renameRemoteMembers(step: Step, machine: MachineName): void {
   for (const link of step.links.values()) {
     if (link.machines?.home !== null || link.closed !== null) continue
     const now = link.members.flatMap((one) => {
@@ -158,7 +158,7 @@ export function renamedThere(step: Step, machine: MachineName): void {
     const names = { ...link.machines.names, ...Object.fromEntries(now) }
     step.link({ ...link, machines: { ...link.machines, names } })
     for (const [one, name] of now)
-      for (const member of membersHere(link))
+      for (const member of localMembers(link))
         briefMember(
           step,
           member,

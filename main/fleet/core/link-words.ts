@@ -1,10 +1,10 @@
 import type { MachineName } from '../../contract/fleet/machines.ts'
-import type { WireCrossed, WireMail, WireSaid } from '../contract/wire.ts'
+import type { WireCrossed, WireMail, WireConclusion } from '../contract/wire.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import { messageLimit } from '../../contract/api/limits.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { pending, skip, enqueue } from './log.ts'
-import { machineOf, idThere, peerId } from '../../core/step/peer-ids.ts'
+import { machineOf, ownIdOf, peerId } from '../../core/step/peer-ids.ts'
 import { depthOnWire } from './wire.ts'
 import { keepAnchored, restAnchored } from '../../core/heartbeats/anchors.ts'
 import type { Facts } from '../../core/step/facts.ts'
@@ -30,9 +30,9 @@ export function tellHomes(step: Step, { speaker, links, text, reached }: Facts['
     const except = reached
       .filter((id) => its.some(({ members }) => members.includes(id)))
       .slice(0, 200)
-      .map((id) => ({ machine: machineOf(id) ?? step.fleet.self ?? '', id: idThere(id) }))
-    const said: WireSaid = {
-      links: its.map(({ id }) => idThere(id)),
+      .map((id) => ({ machine: machineOf(id) ?? step.fleet.self ?? '', id: ownIdOf(id) }))
+    const said: WireConclusion = {
+      links: its.map(({ id }) => ownIdOf(id)),
       member,
       turn,
       turnNumber,
@@ -71,7 +71,7 @@ export function copyFor(step: Step, home: MachineName, { to, crossed }: WireMail
 }
 
 /** Words came over a link: a row of its log says so, one for all receivers here. */
-export function crossedHere(
+export function recordCrossing(
   step: Step,
   link: Link,
   message: Message,

@@ -5,7 +5,7 @@ import { wireOf } from './wire.ts'
 import { append, enqueue, lifeAfter, numberOf, nextTry } from './log.ts'
 
 /** A machine has said how far it heard us. That it heard more than we know of is a sign that our memory was set back. */
-export function wasHeard(step: Step, from: MachineName, { incarnation, n }: Acknowledged): void {
+export function noteAcknowledged(step: Step, from: MachineName, { incarnation, n }: Acknowledged): void {
   const { machine, outgoing } = step.fleet.machine(from)
   if (incarnation !== machine.as) {
     if (numberOf(incarnation) >= numberOf(machine.as))

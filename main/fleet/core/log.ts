@@ -1,5 +1,5 @@
 import type { Envelope, MachineName, Incarnation, Presence } from '../../contract/fleet/machines.ts'
-import type { WireBodies, WireKind, WireLink, WireMember, WireSaid } from '../contract/wire.ts'
+import type { WireBodies, WireKind, WireLink, WireMember, WireConclusion } from '../contract/wire.ts'
 import type { State } from '../../core/step/state.ts'
 import { needsOf } from '../../core/step/status.ts'
 import type { Step } from '../../core/step/step.ts'
@@ -95,7 +95,7 @@ function bodyOf(self: MachineName, { kind, body }: Outgoing): unknown {
     return { ...link, members: link.members.map(named) }
   }
   if (kind !== 'link.said') return body
-  const said = body as WireSaid
+  const said = body as WireConclusion
   return { ...said, except: said.except.map(named) }
 }
 

@@ -7,13 +7,13 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { interrupts, type Priority } from '../../contract/mail/priorities.ts'
 import { onMessageSent } from '../../core/handlers/look.ts'
 import { isAnchoring } from '../../core/step/status.ts'
-import { copyFor, crossedHere } from './link-words.ts'
-import { keptWhy } from '../../core/links/queries.ts'
+import { copyFor, recordCrossing } from './link-words.ts'
+import { backlogReason } from '../../core/links/queries.ts'
 import { accept, fullRoomAt } from '../../core/mail/mailbox.ts'
 import { answerTicket, endMessage, isOwed } from '../../core/mail/tickets.ts'
 import type { AgentState } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
-import { authorThere, machineOfAuthor, nameOver, peerId } from '../../core/step/peer-ids.ts'
+import { remoteAuthor, machineOfAuthor, nameOver, peerId } from '../../core/step/peer-ids.ts'
 import { userSeatMail, turnTakenBack } from './user-seat.ts'
 import { seatMail } from './seat-here.ts'
 import { wasRefused, refuseAgain, refuseMail, sendEndReceipt } from './receipts.ts'
@@ -32,7 +32,7 @@ export function mailCame(
   mail: WireMail,
   { replied, earlier, crossing }: Found,
 ): void {
-  const from = authorThere(machine, mail.from)
+  const from = remoteAuthor(machine, mail.from)
   if (earlier) return again(step, machine, mail, earlier)
   // It was refused, and its machine has not heard that yet: what was said once holds, whoever has come meanwhile.
   if (wasRefused(step, machine, mail.id)) return refuseAgain(step, machine, mail.id)
@@ -89,7 +89,7 @@ function crossed(
   const carriage = !isOn ? 'paused' : isAnchoring(step.get(to)) ? 'absorb' : wire.carriage
   const isWaking = carriage === 'asked' || carriage === 'converse'
   const message = accept(step, {
-    from: authorThere(machine, mail.from),
+    from: remoteAuthor(machine, mail.from),
     fromName: nameOver(mail.from.name, machine),
     to,
     body,
@@ -97,10 +97,10 @@ function crossed(
     depth,
     causes: [],
     idempotencyKey: id,
-    kept: keptWhy(link, step),
+    kept: backlogReason(link, step),
     crossed: { link: link.id, crossing: peerId(machine, wire.crossing), carriage },
   })
-  crossedHere(step, link, message, wire, known)
+  recordCrossing(step, link, message, wire, known)
   onMessageSent(step, { message })
 }
 
@@ -131,7 +131,7 @@ function depthOf(from: PeerAuthor, mail: WireMail, replied: Message | null): num
 }
 
 /** Its sender's machine takes a message back: while it waits, and a question also after it was read. */
-export function takenBack(step: Step, machine: MachineName, id: MessageId): void {
+export function withdrawRemote(step: Step, machine: MachineName, id: MessageId): void {
   if (turnTakenBack(step, machine, id)) return
   for (const { mailbox, frames } of step.agents()) {
     const found = mailbox.find(

@@ -12,7 +12,7 @@ import type { AgentState } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
 import { cutBytes } from '../../core/words/text.ts'
 import { pending, enqueue } from './log.ts'
-import { machineOfAuthor, nameOfPeer, machineOf, idThere } from '../../core/step/peer-ids.ts'
+import { machineOfAuthor, nameOfPeer, machineOf, ownIdOf } from '../../core/step/peer-ids.ts'
 import type { Answer } from '../../core/step/events.ts'
 import type { PeerSeen } from '../../core/step/fleet-commands.ts'
 import { refuse } from '../../core/mail/mailbox.ts'
@@ -152,7 +152,7 @@ function settleAway(step: Step, ticket: Message, { reply }: WireReceipt): void {
 export function markUnseenReceipt(step: Step, machine: MachineName, { from, to }: Message): void {
   if (from.kind !== 'user') return
   const { unseen = [] } = step.fleet.machine(machine).machine
-  const peer = idThere(to)
+  const peer = ownIdOf(to)
   if (!unseen.includes(peer)) step.fleet.keep(machine, { unseen: [...unseen, peer] })
 }
 
@@ -160,7 +160,7 @@ export function peerSeen(step: Step, { peer }: PeerSeen): Answer {
   const machine = step.fleet.machines.get(machineOf(peer) ?? '')?.machine
   if (!machine) return refuse('not_found', 'No machine of that name is known.')
   const { unseen = [] } = machine
-  const left = unseen.filter((one) => one !== idThere(peer))
+  const left = unseen.filter((one) => one !== ownIdOf(peer))
   if (left.length < unseen.length) step.fleet.keep(machine.id, { unseen: left })
   return { kind: 'done' }
 }

@@ -10,7 +10,7 @@ import type { AgentState, SeatAway } from '../../core/step/state.ts'
 import type { Step } from '../../core/step/step.ts'
 import { utf8Length } from '../../core/words/text.ts'
 import { enqueue } from './log.ts'
-import { authorThere, machineOf, idThere, nameInCircle, peerId } from '../../core/step/peer-ids.ts'
+import { remoteAuthor, machineOf, ownIdOf, nameInCircle, peerId } from '../../core/step/peer-ids.ts'
 import { refuseMail } from './receipts.ts'
 
 /** Seats of ours in circles that other machines keep: who sits, what is asked of them, and how they leave. */
@@ -28,7 +28,7 @@ const waitingLimits = {
 } as const
 
 /** A machine keeps a seat for an agent of ours, or no more. */
-export function seatTold(
+export function updateSeat(
   step: Step,
   home: MachineName,
   { gathering, topic, by, member, seated }: WireSeat,
@@ -147,7 +147,7 @@ export function sendSeatAct(
   does: WireSeatAct['act'],
 ): void {
   const home = machineOf(gathering)
-  if (home !== null) enqueue(step, home, 'seat.act', { gathering: idThere(gathering), member, act: does })
+  if (home !== null) enqueue(step, home, 'seat.act', { gathering: ownIdOf(gathering), member, act: does })
 }
 
 /** Words of a circle, only to who has a seat in it: what was said there, or its turn with the piece. */
@@ -164,7 +164,7 @@ export function seatMail(
   if (!seat.asked) step.agent(to, { seat: { ...seat, at: step.now } })
   const isAsk = as === 'ask' && turn !== null
   accept(step, {
-    from: authorThere(machine, from),
+    from: remoteAuthor(machine, from),
     fromName: isAsk ? `${seat.topic}@${machine}` : nameInCircle(from.name, machine),
     to,
     body,

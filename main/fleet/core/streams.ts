@@ -5,12 +5,12 @@ import type { EnvelopeArrived } from '../../core/step/fleet-commands.ts'
 import type { Step } from '../../core/step/step.ts'
 import { retellCircles } from './gathering-seats.ts'
 import { seatActed } from './gathering-turns.ts'
-import { linkGone, linkTold } from './link-copies.ts'
-import { linkActed, retellLinks, saidThere } from './link-owner.ts'
-import { mailCame, takenBack } from './mail-in.ts'
-import { userSeatTold, retellUser } from './user-seat.ts'
+import { dropLinkCopy, updateLinkCopy } from './link-copies.ts'
+import { linkActed, retellLinks, crossFromRemote } from './link-owner.ts'
+import { mailCame, withdrawRemote } from './mail-in.ts'
+import { updateUserSeat, retellUser } from './user-seat.ts'
 import { receiptCame } from './receipts.ts'
-import { retellSeats, seatTold } from './seat-here.ts'
+import { retellSeats, updateSeat } from './seat-here.ts'
 
 export type EnvelopeReceivers = {
   readonly [K in WireKind]: (step: Step, from: MachineName, body: WireBodies[K], found: StoreLookup) => void
@@ -23,13 +23,13 @@ export type StoreLookup = Omit<EnvelopeArrived, 'type' | 'envelope'>
 export const receivers = {
   mail: mailCame,
   receipt: receiptCame,
-  withdrawn: (step, from, { message }) => takenBack(step, from, message),
-  link: linkTold,
+  withdrawn: (step, from, { message }) => withdrawRemote(step, from, message),
+  link: updateLinkCopy,
   'link.act': linkActed,
-  'link.said': saidThere,
-  'link.gone': linkGone,
+  'link.said': crossFromRemote,
+  'link.gone': dropLinkCopy,
   seat: (step, from, seat) =>
-    seat.member === userKey ? userSeatTold(step, from, seat) : seatTold(step, from, seat),
+    seat.member === userKey ? updateUserSeat(step, from, seat) : updateSeat(step, from, seat),
   'seat.act': (step, from, act, { rows = [] }) => seatActed(step, from, act, rows),
 } satisfies Partial<EnvelopeReceivers>
 

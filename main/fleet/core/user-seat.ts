@@ -14,7 +14,7 @@ import { utf8Length } from '../../core/words/text.ts'
 import { atTheEnd, hasRoom, mayAsk, withOneAsk, withWords } from './circle-room.ts'
 import type { UserSeat } from '../../core/step/machines.ts'
 import { pending } from './log.ts'
-import { authorThere, machineOf, nameInCircle, peerId } from '../../core/step/peer-ids.ts'
+import { remoteAuthor, machineOf, nameInCircle, peerId } from '../../core/step/peer-ids.ts'
 import { refuseMail } from './receipts.ts'
 import { sendSeatAct } from './seat-here.ts'
 import { passedTo } from '../../core/passing/passing.ts'
@@ -29,7 +29,7 @@ import { passedTo } from '../../core/passing/passing.ts'
 const mostSeats = 20
 
 /** A machine keeps a seat for the user, or no more. */
-export function userSeatTold(
+export function updateUserSeat(
   step: Step,
   home: MachineName,
   { gathering, topic, by, seated, paused, asks, circle }: WireSeat,
@@ -121,7 +121,7 @@ function wordsOf(
   return newMessage(step, {
     id,
     thread: thread ?? id,
-    from: authorThere(machine, from),
+    from: remoteAuthor(machine, from),
     fromName: nameInCircle(from.name, machine),
     to: userKey,
     body,
@@ -178,7 +178,7 @@ export function circleSeen(step: Step, { circle }: Extract<CircleCommand, { type
 }
 
 /** The user speaks there, in their turn. */
-export function sayThere(
+export function sayRemotely(
   step: Step,
   { circle, turn, text, keep, to }: Extract<CircleCommand, { type: 'circle.said' }>,
 ): Answer {

@@ -6,7 +6,7 @@ import { wireLimits } from '../../contract/api/limits.ts'
 import type { Author, AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { inOneLine } from '../../core/words/text.ts'
-import { idThere } from '../../core/step/peer-ids.ts'
+import { ownIdOf } from '../../core/step/peer-ids.ts'
 import { isGuestSeat, type Gathering } from '../../contract/gatherings/gatherings.ts'
 import { roundsOf, seatOf } from '../../core/gatherings/seats.ts'
 
@@ -16,7 +16,7 @@ export function wireOf(message: Message): WireMail {
   return {
     id,
     from: message.piece || message.spoken ? speakerOf(from, fromName) : senderOf(from, fromName),
-    to: idThere(to),
+    to: ownIdOf(to),
     body,
     priority,
     expectsReply,
@@ -55,8 +55,8 @@ const longestName = 64
 
 /** An agent of ours (over a link, of the one who spoke), or the user of this machine, by a name of one line. */
 function senderOf(from: Author, fromName: string): WireSender {
-  if (from.kind === 'agent' && idThere(from.id) !== userKey)
-    return { id: idThere(from.id), name: nameOnWire(fromName, 'an agent') }
+  if (from.kind === 'agent' && ownIdOf(from.id) !== userKey)
+    return { id: ownIdOf(from.id), name: nameOnWire(fromName, 'an agent') }
   // In a circle of ours speaks a user of another machine, too.
   if (from.kind !== 'user' && from.kind !== 'agent')
     throw new Error(`what ${from.kind} writes goes to no other machine`)
@@ -88,7 +88,7 @@ export function wireSeatOf(g: Gathering, agent: AgentId, as: SeatNotice): WireSe
     gathering: g.id,
     topic: inOneLine(g.topic, 200) || 'a circle',
     by: nameOnWire(g.convened.name, 'somebody'),
-    member: idThere(agent),
+    member: ownIdOf(agent),
     seated,
     ...(g.paused && seated ? { paused: true } : {}),
     ...(isGuest ? { ...(as === 'asked' ? { asks: true } : {}), circle: wireCircle(g, seat.number) } : {}),

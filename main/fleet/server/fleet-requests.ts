@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path'
-import type { FleetDone } from '../../contract/fleet/fleet-views.ts'
+import type { FleetResult } from '../../contract/fleet/fleet-views.ts'
 import type { FleetActs } from '../../ports/transport.ts'
 import { fromHome, refused, type RequestContext } from '../../server/api/request-context.ts'
 import type { Handlers } from '../../server/api/requests.ts'
@@ -10,7 +10,7 @@ export function fleetHandlers({
   fleetActs,
   engine,
 }: Pick<RequestContext, 'appStatus' | 'fleetActs' | 'engine'>) {
-  const act = async (run: (acts: FleetActs) => Promise<FleetDone>): Promise<FleetDone> => {
+  const act = async (run: (acts: FleetActs) => Promise<FleetResult>): Promise<FleetResult> => {
     if (fleetActs === null)
       throw refused('wrong_state', 'This folder can only be read: nothing is written to it.')
     try {

@@ -11,7 +11,7 @@ import type { BrokerState, FleetTransport } from '../../ports/transport.ts'
 import { circleView } from './circles-requests.ts'
 import type { DiskWatch } from '../../server/app/disk-watch.ts'
 import { sizeOfWords } from '../../server/mail/new-words.ts'
-import { arrivalHere, presenceHere } from './names-here.ts'
+import { localArrival, localPresence } from './local-names.ts'
 import { readArrival } from './read-arrival.ts'
 
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -60,12 +60,12 @@ export class Fleet {
     transport.connect({
       arrived: async (envelope) => {
         this.#checkRoom(envelope)
-        await engine.command(() => arrivalHere(names, readArrival(store, envelope, log)))
+        await engine.command(() => localArrival(names, readArrival(store, envelope, log)))
       },
       present: (machine, presence) => {
         if (!engine.state.machines.has(machine)) this.#knows()
         this.#hears(machine)
-        const shown = presenceHere(names, presence)
+        const shown = localPresence(names, presence)
         void engine.command({ type: 'machine.present', machine, presence: shown }).catch(() => undefined)
       },
       brokerChanged: (state) => this.#brokerChanged(state),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WireSaid } from '../contract/wire.ts'
+import type { WireConclusion } from '../contract/wire.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { peerId } from '../../core/step/peer-ids.ts'
 import { fleetOfAttic } from '../../testkit/factories/attic.ts'
@@ -19,7 +19,7 @@ async function attic() {
     return id
   }
   const links = [await link(bea), await link(bea, bob)] as const
-  const said = (body: Partial<WireSaid>) =>
+  const said = (body: Partial<WireConclusion>) =>
     came('link.said', {
       links,
       member: bea,

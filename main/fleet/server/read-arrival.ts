@@ -1,13 +1,13 @@
 import { bodyShape, messageIn } from '../contract/wire.ts'
 import type { Envelope, MachineName } from '../../contract/fleet/machines.ts'
-import type { WireMail, WireSaid, WireSeatAct } from '../contract/wire.ts'
+import type { WireMail, WireConclusion, WireSeatAct } from '../contract/wire.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { EnvelopeArrived } from '../../core/step/fleet-commands.ts'
 import { protocol } from '../core/log.ts'
 import { unread, type UnreadableEnvelope } from '../core/other-versions.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { authorThere, peerId } from '../../core/step/peer-ids.ts'
+import { remoteAuthor, peerId } from '../../core/step/peer-ids.ts'
 import { turnOf } from '../core/link-words.ts'
 import type { Store } from '../../ports/ports.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
@@ -43,7 +43,7 @@ export function readArrival(store: Known, envelope: Envelope, log: (line: string
   }
   const known = { ...envelope, body: read.data }
   if (envelope.kind === 'link.said') {
-    const body = notCrossed(store, envelope.from, read.data as WireSaid)
+    const body = notCrossed(store, envelope.from, read.data as WireConclusion)
     return { type: 'envelope.arrived', envelope: { ...envelope, body }, ...nothingFound }
   }
   if (envelope.kind === 'seat.act') {
@@ -63,7 +63,7 @@ type Found = Pick<EnvelopeArrived, 'replied' | 'earlier' | 'crossing'>
 const nothingFound: Found = { replied: null, earlier: null, crossing: null }
 
 /** A turn crosses once, over all links that it was told for: what its machine tells of it later goes over none. */
-function notCrossed(store: Known, machine: MachineName, said: WireSaid): WireSaid {
+function notCrossed(store: Known, machine: MachineName, said: WireConclusion): WireConclusion {
   return store.hasCrossed(peerId(machine, said.turn)) ? { ...said, links: [] } : said
 }
 
@@ -81,7 +81,7 @@ function missedBy(
 
 /** What is known here of the message that mail goes on from, and of the mail itself. */
 function foundFor(store: Known, machine: MachineName, mail: WireMail): Found {
-  const from = authorThere(machine, mail.from)
+  const from = remoteAuthor(machine, mail.from)
   const { crossed } = mail
   const crossing = crossed ? store.crossingOf(peerId(machine, crossed.link), turnOf(machine, crossed)) : null
   return {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { FleetDone } from '../../contract/fleet/fleet-views.ts'
+import type { FleetResult } from '../../contract/fleet/fleet-views.ts'
 import type { MachineName } from '../../contract/fleet/machines.ts'
 import { quietly } from '../../adapters/folder/errors.ts'
 import { asText, parseObject } from '../../adapters/processes/json.ts'
@@ -12,7 +12,7 @@ import { serverFiles, startCommand } from './server-files.ts'
 export function openFleetActs(home: string, clock: Clock): FleetActs {
   const founding = () => import('./founding.ts')
   /** A server that runs here is told at once. */
-  const told = async (done: FleetDone): Promise<FleetDone> => {
+  const told = async (done: FleetResult): Promise<FleetResult> => {
     const { tellServer } = await founding()
     if ((await tellServer(home, clock)) !== 'told') return done
     return { ...done, next: done.next.filter((line) => !line.includes('--signal reload')) }

@@ -40,7 +40,7 @@ const fleetFolder = 'fleet'
 const fleetFileName = 'fleet.json'
 
 /** What was done; `file`: what was written for the user, `next`: what to do now, a line each. */
-export interface FoundingDone {
+export interface FoundingOutcome {
   readonly file: string
   readonly next: readonly string[]
 }
@@ -64,7 +64,7 @@ export async function foundFleet(of: {
   /** On which address of its machine the server listens, or `all`; without it on that of `address`, if that is one. */
   readonly listen?: string | undefined
   readonly now: number
-}): Promise<FoundingDone> {
+}): Promise<FoundingOutcome> {
   const machine = checkName(of.name)
   const server = checkAddress(of.address)
   const listen = listenAddress(of.listen, hostOf(server))
@@ -104,7 +104,7 @@ export async function inviteMachine(of: {
   readonly name: string
   /** Where the invitation goes; nothing may lie there. */
   readonly out: string
-}): Promise<FoundingDone> {
+}): Promise<FoundingOutcome> {
   const name = checkName(of.name)
   const keys = await loadKeys()
   const { fleet, signer } = readFounder(of.home, keys)
@@ -147,7 +147,10 @@ export async function inviteMachine(of: {
 }
 
 /** Enters the fleet that an invitation is for. Throws `FolderError`, also where this machine is in a fleet already. */
-export async function joinFleet(of: { readonly home: string; readonly file: string }): Promise<FoundingDone> {
+export async function joinFleet(of: {
+  readonly home: string
+  readonly file: string
+}): Promise<FoundingOutcome> {
   const file = fleetFileIn(openFolder(of.home))
   refuseSecond(file)
   const { fleet } = readInvitation(resolve(of.file), await loadKeys())
@@ -168,7 +171,7 @@ export async function joinFleet(of: { readonly home: string; readonly file: stri
 export async function removeMachine(of: {
   readonly home: string
   readonly name: string
-}): Promise<FoundingDone> {
+}): Promise<FoundingOutcome> {
   const keys = await loadKeys()
   const { fleet } = readFounder(of.home, keys)
   const machines = fleet.machines.filter(({ name }) => name !== of.name)

@@ -1,5 +1,5 @@
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Gone } from '../../contract/api/requests.ts'
+import type { CallerSignal } from '../../contract/api/requests.ts'
 import type { Clock, Fact } from '../../ports/ports.ts'
 
 /** How long a process takes from the beginning of a turn until its model has been asked, in ms, measured with the CLI. */
@@ -24,7 +24,7 @@ export class Beginnings {
    * Resolves `headStart` after the next beginning of a turn, at the latest after `ms`, or when the one who asked is gone.
    * Never rejects.
    */
-  next(agent: AgentId, ms: number, gone?: Gone): Promise<void> {
+  next(agent: AgentId, ms: number, gone?: CallerSignal): Promise<void> {
     if (gone?.aborted) return Promise.resolve()
     return new Promise((resolve) => {
       const all = this.#waiting.get(agent) ?? new Set()

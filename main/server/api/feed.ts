@@ -1,7 +1,7 @@
 import { userKey } from '../../contract/mail/authors.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import type { Delta, FeedEvent } from '../../contract/api/feed.ts'
-import type { ChannelKind, ChannelOf, RowOf, RowsTold } from '../../contract/api/log.ts'
+import type { ChannelKind, ChannelOf, RowOf, RowsUpdate } from '../../contract/api/log.ts'
 import type { UtteranceView } from '../../contract/gatherings/gathering-views.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
@@ -113,7 +113,7 @@ export class Feed implements FeedSource {
     view: (row: T) => RowOf<K>,
   ): void {
     // TypeScript cannot tell that the kind ties the two.
-    this.#tell({ kind: 'rows', channel, rows: rows.map(view) } as RowsTold)
+    this.#tell({ kind: 'rows', channel, rows: rows.map(view) } as RowsUpdate)
   }
 
   /** A row replaces the first that streamed of its kind, and what came before that; an agent that does not work streams nothing. */

@@ -2,7 +2,7 @@ import {
   requests,
   type Ask,
   type Caller,
-  type Gone,
+  type CallerSignal,
   type RequestInput,
   type RequestKind,
 } from '../../contract/api/requests.ts'
@@ -43,7 +43,7 @@ export type Handlers = {
   [K in RequestKind]: (
     caller: Caller,
     input: RequestInput<K>,
-    gone?: Gone,
+    gone?: CallerSignal,
   ) => Promise<RequestAnswers[K]> | RequestAnswers[K]
 }
 
@@ -80,7 +80,11 @@ export function createAsk(parts: RequestContext): Ask {
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.
     const read = authorized(caller, kind, input)
     mustHaveRoom(parts, caller, kind, read)
-    return (answers[kind] as (caller: Caller, input: unknown, gone?: Gone) => never)(caller, read, gone)
+    return (answers[kind] as (caller: Caller, input: unknown, gone?: CallerSignal) => never)(
+      caller,
+      read,
+      gone,
+    )
   }
 }
 

@@ -7,7 +7,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
 import type { Caller } from '../../contract/api/requests.ts'
 import type { Machine } from '../../core/step/machines.ts'
-import { machineOf, idThere, peerId } from '../../core/step/peer-ids.ts'
+import { machineOf, ownIdOf, peerId } from '../../core/step/peer-ids.ts'
 import type { State } from '../../core/step/state.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 
@@ -78,7 +78,7 @@ export function guestSeat(
 /** An agent of another machine, as that told of it last. */
 export function remoteAgentOf({ engine }: Pick<RequestContext, 'engine'>, id: AgentId): PeerAgent | null {
   const { agents = [] } = engine.state.machines.get(machineOf(id) ?? '')?.machine ?? {}
-  return agents.find((one) => one.id === idThere(id)) ?? null
+  return agents.find((one) => one.id === ownIdOf(id)) ?? null
 }
 
 /** Those whom other machines share, as callers see agents. What a machine does not tell is empty. */

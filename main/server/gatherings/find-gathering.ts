@@ -3,7 +3,7 @@ import type { Gathering, GatheringId } from '../../contract/gatherings/gathering
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Caller } from '../../contract/api/requests.ts'
 import { machineOf } from '../../core/step/peer-ids.ts'
-import { seatOf, seatTaken } from '../../core/gatherings/seats.ts'
+import { seatOf, remoteSeatOf } from '../../core/gatherings/seats.ts'
 import type { State } from '../../core/step/state.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 
@@ -13,7 +13,7 @@ export function findGathering({ engine, store }: RequestContext, caller: Caller,
   const g = isId
     ? (engine.state.gatherings.get(id as GatheringId) ?? store.gathering(id as GatheringId))
     : null
-  if (caller.kind === 'agent' && sitsThere(engine.state, caller.id, id)) throw keptElsewhere(id)
+  if (caller.kind === 'agent' && hasRemoteSeat(engine.state, caller.id, id)) throw keptElsewhere(id)
   if (!g || (caller.kind === 'agent' && !isMember(g, caller.id)))
     throw refused('not_found', `There is no gathering ${JSON.stringify(id.slice(0, 40))} of yours.`)
   return g
@@ -25,9 +25,9 @@ function isMember(g: Gathering, agent: AgentId): boolean {
 }
 
 /** Whether an agent sits in a circle of another machine, by its id here. */
-export function sitsThere({ agents }: Pick<State, 'agents'>, agent: AgentId, id: string): boolean {
+export function hasRemoteSeat({ agents }: Pick<State, 'agents'>, agent: AgentId, id: string): boolean {
   const state = agents.get(agent)
-  return state !== undefined && seatTaken(state.agent) === id
+  return state !== undefined && remoteSeatOf(state.agent) === id
 }
 
 function keptElsewhere(id: string): RefusedError {

@@ -1,5 +1,5 @@
 import { seatNoteLimit } from '../../contract/api/limits.ts'
-import type { GatheringLine, GatheringView, PassingThere } from '../../contract/gatherings/gathering-views.ts'
+import type { GatheringLine, GatheringView, RemotePass } from '../../contract/gatherings/gathering-views.ts'
 import type { Gathering, GatheringId, SpeakingTurnId, Seat } from '../../contract/gatherings/gatherings.ts'
 import { memoryHome, type HarvestCard, ideaHome } from '../../contract/gatherings/harvests.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
@@ -15,7 +15,7 @@ import { findAgent, findSession, refused, type RequestContext, readName } from '
 import type { Handlers } from '../api/requests.ts'
 import { convened, previewed, tabsOf } from './convening-requests.ts'
 import { forkPlan, replayed, seatedIn } from './forking-requests.ts'
-import { findGathering, sitsThere } from './find-gathering.ts'
+import { findGathering, hasRemoteSeat } from './find-gathering.ts'
 import { doer } from '../links/links-requests.ts'
 import type { NewSeat } from '../../core/step/gathering-commands.ts'
 import type { NameKeys } from '../../core/step/state.ts'
@@ -82,11 +82,11 @@ export function gatheringHandlers(parts: RequestContext) {
 
 /** The circle in which the caller passes: of this machine, or one of another in which it sits. */
 function circleOf(parts: RequestContext, caller: Caller, id: string): GatheringId {
-  const isThere = caller.kind === 'agent' && sitsThere(parts.engine.state, caller.id, id)
+  const isThere = caller.kind === 'agent' && hasRemoteSeat(parts.engine.state, caller.id, id)
   return isThere ? (id as GatheringId) : findGathering(parts, caller, id).id
 }
 
-const passingThere = ({ gathering, line }: Extract<Answer, { kind: 'passing' }>): PassingThere => ({
+const passingThere = ({ gathering, line }: Extract<Answer, { kind: 'passing' }>): RemotePass => ({
   id: gathering,
   machine: machineOf(gathering) ?? '',
   line,

@@ -17,7 +17,7 @@ import { pick } from '../../contract/api/pick.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { isTimerRunning } from '../../contract/timers/timer-words.ts'
 import { isAgent } from '../../core/heartbeats/heartbeats.ts'
-import { keptOf } from '../../core/links/backlog.ts'
+import { backlogOf } from '../../core/links/backlog.ts'
 import { restOf, type Around } from '../../core/links/queries.ts'
 import type { State } from '../../core/step/state.ts'
 import { cutBytes, firstLine } from '../../core/words/text.ts'
@@ -28,7 +28,7 @@ const crossingBytes = 64 * 1024
 /** A link as the window shows it. */
 export function linkView(state: State, link: Link): LinkView {
   const { used, cap, raised } = link
-  const kept = keptOf({ find: (agent) => state.agents.get(agent), machines: state.machines }, link)
+  const kept = backlogOf({ find: (agent) => state.agents.get(agent), machines: state.machines }, link)
   return {
     ...pick(link, linkFields),
     costUsd: used.costUsd,

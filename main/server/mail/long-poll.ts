@@ -1,5 +1,5 @@
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
-import type { Gone } from '../../contract/api/requests.ts'
+import type { CallerSignal } from '../../contract/api/requests.ts'
 import type { Row } from '../../core/step/effects.ts'
 import type { State } from '../../core/step/state.ts'
 import type { Clock } from '../../ports/ports.ts'
@@ -33,7 +33,12 @@ export class LongPoll {
    * Resolves with what `look` finds, now or when `of` has changed; null after `ms`, or when the one who asked is gone.
    * Never rejects.
    */
-  until<T>(of: MessageId | AgentId, look: () => T | null, ms: number, gone?: Gone): Promise<T | null> {
+  until<T>(
+    of: MessageId | AgentId,
+    look: () => T | null,
+    ms: number,
+    gone?: CallerSignal,
+  ): Promise<T | null> {
     const found = look()
     if (found !== null || ms <= 0 || gone?.aborted) return Promise.resolve(found)
     return new Promise((resolve) => {

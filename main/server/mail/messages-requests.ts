@@ -5,7 +5,7 @@ import type { MessageView, SendResult } from '../../contract/mail/mail-views.ts'
 import { becauseWords } from '../../contract/mail/message-words.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Caller, Gone, RequestInput } from '../../contract/api/requests.ts'
+import type { Caller, CallerSignal, RequestInput } from '../../contract/api/requests.ts'
 import type { Command } from '../../core/step/events.ts'
 import { nameNow } from '../../core/step/peer-ids.ts'
 import { linkBetween } from '../../core/links/queries.ts'
@@ -81,7 +81,7 @@ async function sendMessage(
   parts: RequestContext,
   caller: Caller,
   input: RequestInput<'messages.send'>,
-  gone?: Gone,
+  gone?: CallerSignal,
 ): Promise<SendResult> {
   refuseTooLong(input.message)
   refuseLink(caller, input)
@@ -145,7 +145,12 @@ function localOf(
 }
 
 /** Lets a receiver that begins with it at once go first: its sender's next step would take the machine from it. */
-async function awaitBegin(parts: RequestContext, sent: Message, ms: number, gone?: Gone): Promise<void> {
+async function awaitBegin(
+  parts: RequestContext,
+  sent: Message,
+  ms: number,
+  gone?: CallerSignal,
+): Promise<void> {
   const to = parts.engine.state.agents.get(sent.to)
   const begins = currentMessage(parts, sent).state === 'written' && to?.process === 'on' && to.turn === null
   if (begins && ms > 0) await parts.beginnings.next(sent.to, ms, gone)
@@ -190,7 +195,7 @@ export function sendResult(
 interface Wait {
   readonly key: string | null
   readonly ms: number
-  readonly gone: Gone | undefined
+  readonly gone: CallerSignal | undefined
 }
 
 /** Waits for the reply to a ticket. What an agent's call is given counts as read when its result is seen. */

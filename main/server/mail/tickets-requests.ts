@@ -7,7 +7,7 @@ import { needsWords } from '../../contract/agents/agent-words.ts'
 import { becauseWords } from '../../contract/mail/message-words.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Caller, Gone, RequestInput } from '../../contract/api/requests.ts'
+import type { Caller, CallerSignal, RequestInput } from '../../contract/api/requests.ts'
 import { findPeer } from '../fleet/peers.ts'
 import {
   findAgent,
@@ -119,7 +119,7 @@ async function awaitedReply(
   parts: RequestContext,
   caller: Caller,
   { id, waitMs = 0 }: RequestInput<'replies.get'>,
-  gone?: Gone,
+  gone?: CallerSignal,
 ): Promise<ReplyReport> {
   const asked = findTicket(parts, caller, id)
   const look = (): Message | null => {

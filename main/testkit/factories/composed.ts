@@ -1,4 +1,4 @@
-import type { Caller, Gone, RequestInput, RequestKind } from '../../contract/api/requests.ts'
+import type { Caller, CallerSignal, RequestInput, RequestKind } from '../../contract/api/requests.ts'
 import type { ReportAnswers, RequestAnswers } from '../../contract/api/answers.ts'
 import type { ChannelKind, RowOf } from '../../contract/api/log.ts'
 import type { Page } from '../../contract/api/views.ts'
@@ -134,7 +134,7 @@ export class ComposedJanus {
     caller: Caller,
     kind: K,
     input: RequestInput<K>,
-    gone?: Gone,
+    gone?: CallerSignal,
   ): Promise<ReportAnswers[K]> {
     return this.#report(caller, kind, input, gone)
   }

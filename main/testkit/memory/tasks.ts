@@ -1,14 +1,14 @@
-import type { ToldTask } from '../../contract/agents/background.ts'
+import type { ReportedTask } from '../../contract/agents/background.ts'
 
 /** What a process of the memory backend runs beside its turns. */
 export class MemoryTasks {
-  #running: readonly ToldTask[] = []
+  #running: readonly ReportedTask[] = []
   #begun = 0
   /** How many have come to their end of which the model has not heard. */
   untold = 0
-  readonly #tell: (tasks: readonly ToldTask[]) => void
+  readonly #tell: (tasks: readonly ReportedTask[]) => void
 
-  constructor(tell: (tasks: readonly ToldTask[]) => void) {
+  constructor(tell: (tasks: readonly ReportedTask[]) => void) {
     this.#tell = tell
   }
 
@@ -34,7 +34,7 @@ export class MemoryTasks {
     return isNews
   }
 
-  #become(tasks: readonly ToldTask[]): void {
+  #become(tasks: readonly ReportedTask[]): void {
     this.#running = tasks
     this.#tell(tasks)
   }

@@ -5,14 +5,14 @@ import type { Presence, Shared, RemoteMessageState } from '../../contract/fleet/
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { LinkId, LinkMode } from '../../contract/links/links.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { authorThere, machineOf, peerId } from '../../core/step/peer-ids.ts'
+import { remoteAuthor, machineOf, peerId } from '../../core/step/peer-ids.ts'
 import type {
   WireCrossed,
   WireLink,
   WireLinkAct,
   WireMail,
   WireReceipt,
-  WireSaid,
+  WireConclusion,
   WireSeat,
   WireSeatAct,
   WireSeatMail,
@@ -111,7 +111,7 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
         body,
       },
       replied: mail?.replyTo && 'yours' in mail.replyTo ? store.message(mail.replyTo.yours) : null,
-      earlier: mail ? store.messageByKey(authorThere(from, mail.from), mail.id) : null,
+      earlier: mail ? store.messageByKey(remoteAuthor(from, mail.from), mail.id) : null,
       crossing: mail?.crossed
         ? store.crossingOf(peerId(from, mail.crossed.link), turnOf(from, mail.crossed))
         : null,
@@ -205,7 +205,7 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
       text: words.join(' '),
       depth: 1,
       except: [],
-    } satisfies WireSaid
+    } satisfies WireConclusion
   },
   // `seat t1 scout Which port?` keeps a seat for scout, or for the user with `me`; `seat t1 scout over` does so no more.
   seat: (scene, said) => {

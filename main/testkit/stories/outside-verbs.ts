@@ -1,5 +1,5 @@
 import { leastAbilities, type Abilities } from '../../contract/agents/abilities.ts'
-import type { ToldTask } from '../../contract/agents/background.ts'
+import type { ReportedTask } from '../../contract/agents/background.ts'
 import type { ServiceError } from '../../contract/agents/service-errors.ts'
 import { ownCall } from '../../contract/agents/tool-calls.ts'
 import type { HealthWarningKind } from '../../contract/agents/vitals.ts'
@@ -152,7 +152,7 @@ const unlabelled = (scene: Scene, text: string): string =>
   text.replace(/<([mu]\d+)>/g, (_, tag: string) => scene.untag(tag))
 
 /** So many tasks in the background, `task-1` the first: `2` commands, or `2 agents` of its own. */
-const tasksIn = (words: string): readonly ToldTask[] =>
+const tasksIn = (words: string): readonly ReportedTask[] =>
   Array.from({ length: Number.parseInt(words, 10) }, (_, at) => ({
     id: `task-${at + 1}`,
     kind: words.endsWith('agents') ? 'agent' : 'command',

@@ -1,4 +1,4 @@
-import type { FleetDone, FleetView, MachineView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { FleetResult, FleetView, MachineView } from '../../../main/contract/fleet/fleet-views.ts'
 import { terminalLine } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { list } from '../table.ts'
@@ -6,7 +6,7 @@ import { one, option, row, under } from '../verb.ts'
 import { localTime } from '../when.ts'
 
 const name = one('MACHINE')
-const doneWords = ({ next }: FleetDone): string => next.map(terminalLine).join('\n')
+const doneWords = ({ next }: FleetResult): string => next.map(terminalLine).join('\n')
 
 /** The fleet: Januses on several machines. */
 export const fleetVerbs = under('Janus itself', [

@@ -7,7 +7,7 @@ import { aboutLines } from '../../../main/contract/app/about.ts'
 import { terminalLine, cleanJson, cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { backupWords, attemptWords, statusWords, processWords } from '../show-janus.ts'
-import { budgetWords, costsWords, offsetHere } from '../show-costs.ts'
+import { budgetWords, costsWords, localOffset } from '../show-costs.ts'
 import { one, option, optional, row, under, verb, type VerbResult } from '../verb.ts'
 
 const spenders = ['day', 'tab', 'turn', 'link', 'gathering'] as const
@@ -38,7 +38,7 @@ export const limitVerbs = under('Limits and settings', [
     },
     asks: 'costs.get',
     input: ({ limit: days, before }) => ({ days, before }),
-    words: (report, app) => costsWords(report, Date.now(), offsetHere(Date.now()), app.columns),
+    words: (report, app) => costsWords(report, Date.now(), localOffset(Date.now()), app.columns),
   }),
   row({
     name: 'stop',

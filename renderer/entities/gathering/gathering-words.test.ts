@@ -3,7 +3,7 @@ import type { GatheringView } from '../../../main/contract/gatherings/gathering-
 import {
   capitalized,
   gatheringLine,
-  holderElsewhere,
+  holderWithName,
   holderWords,
   numberWord,
   ordinal,
@@ -65,8 +65,8 @@ test('a closed gathering without a harvest says so in the list, unless it never 
 
 test('in the tab of an agent, you are called by your name', () => {
   const piece = { ...circle().piece, name: 'Mo' } as GatheringView['piece']
-  expect(holderElsewhere(circle())).toBe('2 Builder has the piece')
-  expect(holderElsewhere(circle({ needs: 'piece', piece }))).toBe('Mo has the piece (you)')
+  expect(holderWithName(circle())).toBe('2 Builder has the piece')
+  expect(holderWithName(circle({ needs: 'piece', piece }))).toBe('Mo has the piece (you)')
 })
 
 test('closing a tab that sits says what becomes of the circle', () => {

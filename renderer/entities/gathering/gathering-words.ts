@@ -133,7 +133,7 @@ export function seatLoss(
 }
 
 /** The same in the tab of an agent, where `you` would be that agent: `Mo has the piece (you)`. */
-export function holderElsewhere(of: Shown): string {
+export function holderWithName(of: Shown): string {
   const isYou = of.needs === 'piece' && of.piece !== null
   return isYou ? `${of.piece.name} has the piece (you)` : holderWords(of)
 }

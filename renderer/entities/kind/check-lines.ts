@@ -12,7 +12,7 @@ export function fixCommand({ kind, problem }: KindStatus): string | null {
 }
 
 /** Can the window begin the sign-in that is missing? */
-export const signsInHere = ({ kind, problem }: KindStatus): boolean =>
+export const canSignInFromWindow = ({ kind, problem }: KindStatus): boolean =>
   problem?.line === 'login' && kindFacts[kind].signIn === null
 
 /** How a kind stands, in a few words, for the list to choose from. */

@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { show, toast } from '../../state/view-store.ts'
 import { CopyDiagnosis } from './copy-diagnosis.tsx'
-import { signsInHere } from './check-lines.ts'
+import { canSignInFromWindow } from './check-lines.ts'
 import { useIsChosen, useKind } from './kind-status.ts'
 import { DownloadProgram } from './download.tsx'
 import { CheckAgain, FixCommand } from './fix.tsx'
@@ -22,7 +22,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
   const signIn = useSignIn(kind)
   const heading = useId()
   if (!status || status.problem === null) return null
-  const canSignIn = signsInHere(status)
+  const canSignIn = canSignInFromWindow(status)
   return (
     <section aria-labelledby={heading} className="stack gap-3">
       <h2 id={heading} className="small strong">

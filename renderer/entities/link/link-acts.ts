@@ -55,7 +55,7 @@ export async function openAgain({ members, mode }: Pick<LinkView, 'members' | 'm
 }
 
 /** Another machine keeps it: its mode, its budget and what it is for are changed there. */
-export const isKeptElsewhere = ({ machines }: Pick<LinkView, 'machines'>): boolean =>
+export const isRemoteLink = ({ machines }: Pick<LinkView, 'machines'>): boolean =>
   (machines?.home ?? null) !== null
 
 const changes = (link: LinkView): readonly MenuItem[] => [
@@ -72,10 +72,10 @@ export function linkItems(link: LinkView): readonly MenuItem[] {
   const own: readonly MenuItem[] =
     link.closed === null
       ? [
-          ...(isKeptElsewhere(link) ? [] : changes(link)),
+          ...(isRemoteLink(link) ? [] : changes(link)),
           { label: 'Close link…', run: () => confirmCloseLink(link), isDanger: true },
         ]
-      : isKeptElsewhere(link)
+      : isRemoteLink(link)
         ? []
         : [{ label: 'Reopen', run: () => void openAgain(link) }]
   const log = { kind: 'link', id: link.id } as const

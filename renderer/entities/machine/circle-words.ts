@@ -9,17 +9,17 @@ import { mirror } from '../../state/store.ts'
 import { show, toast } from '../../state/view-store.ts'
 
 /** A seat of the user in a circle of another machine, with that machine. */
-export interface CircleThere {
+export interface RemoteCircle {
   readonly machine: MachineName
   readonly seat: CircleSeatView
 }
 
 /** All of them, machine by machine. */
-export const circlesIn = (fleet: FleetView | null): readonly CircleThere[] =>
+export const circlesIn = (fleet: FleetView | null): readonly RemoteCircle[] =>
   (fleet?.machines ?? []).flatMap(({ name: machine, circles }) => circles.map((seat) => ({ machine, seat })))
 
 /** The one under an id; null: there is none (any more). */
-export const circleIn = (fleet: FleetView | null, id: GatheringId): CircleThere | null =>
+export const circleIn = (fleet: FleetView | null, id: GatheringId): RemoteCircle | null =>
   circlesIn(fleet).find(({ seat }) => seat.circle === id) ?? null
 
 /** How the user stands there, in a few words. */
@@ -41,7 +41,7 @@ function holderIn({ now }: Pick<CircleSeatView, 'now'>): string {
 }
 
 /** How the user stands there without the piece, and what they can do, in sentences. */
-export function standingWords({ machine, seat }: CircleThere): string {
+export function standingWords({ machine, seat }: RemoteCircle): string {
   const { by, stands } = seat
   switch (stands) {
     case 'asked':

@@ -7,7 +7,7 @@ import type { ActionTaken } from '../../../main/contract/handlers/handlers.ts'
 import { firstWords } from './mail-words.ts'
 
 /** How far the user has seen a conversation: its newest row, and when. */
-export interface Seen {
+export interface ReadPosition {
   readonly n: number
   /** ms. */
   readonly at: number
@@ -53,7 +53,7 @@ const lineLength = 200
 
 /** What peers sent after a place of the conversation: what was read since, then what waits since. */
 export function missedAfter(
-  seen: Seen,
+  seen: ReadPosition,
   entries: readonly Entry[],
   pending: readonly PendingView[],
 ): readonly Missed[] {
@@ -80,7 +80,7 @@ export function missedAfter(
 }
 
 /** What handlers did after a place of the conversation. */
-export const handledAfter = (seen: Seen, entries: readonly Entry[]): readonly HandledItem[] =>
+export const handledAfter = (seen: ReadPosition, entries: readonly Entry[]): readonly HandledItem[] =>
   entries.flatMap(({ n, note, message }) =>
     n > seen.n && note?.kind === 'handled' && message !== null
       ? [{ message, n, name: note.name, fromName: note.from, line: note.words, action: note.action }]

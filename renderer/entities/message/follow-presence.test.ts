@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import type { Digest, Seen } from './digest.ts'
+import type { Digest, ReadPosition } from './digest.ts'
 import { PresenceWatcher, type Watched } from './follow-presence.ts'
 import { letter, row, waits } from '../../testing/mail.ts'
 
@@ -9,7 +9,7 @@ const b: Watched = { ...a, id: 'agt-b' }
 
 /** A window with what it kept and what it shows. */
 class Pane {
-  readonly kept = new Map<AgentId, Seen>()
+  readonly kept = new Map<AgentId, ReadPosition>()
   shown: Digest | null = null
   at = 1_000
   presence = this.open()

@@ -6,7 +6,7 @@ import { agentInView } from '../../state/selectors.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 import { mirror } from '../../state/store.ts'
 import { view } from '../../state/view-store.ts'
-import { type Digest, type Seen, handledAfter, missedAfter } from './digest.ts'
+import { type Digest, type ReadPosition, handledAfter, missedAfter } from './digest.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 
 /** Who leaves the window for less than this, in ms, was not away. */
@@ -23,8 +23,8 @@ export interface Watched {
 
 /** What presence needs of the world; tests pass their own. */
 interface Around {
-  readonly seen: (agent: AgentId) => Seen | undefined
-  readonly keep: (agent: AgentId, seen: Seen) => void
+  readonly seen: (agent: AgentId) => ReadPosition | undefined
+  readonly keep: (agent: AgentId, seen: ReadPosition) => void
   readonly tell: (digest: Digest) => void
   readonly clear: () => void
   /** ms. */
@@ -39,7 +39,7 @@ export class PresenceWatcher {
   readonly #around: Around
   #watched: Watched | null = null
   /** Where the user left the conversation that they have come back to; told as soon as its rows are here. */
-  #back: Seen | null = null
+  #back: ReadPosition | null = null
   /** The conversation in view, whether the window has the user's attention or not. */
   #shown: AgentId | null = null
   /** The user has not looked at it since it came into view, or not at its rows. */
@@ -115,7 +115,7 @@ export class PresenceWatcher {
   #digest(
     agent: AgentId,
     kind: Digest['kind'],
-    seen: Seen,
+    seen: ReadPosition,
     entries: readonly Entry[],
     pending: readonly PendingView[],
   ) {
@@ -153,10 +153,10 @@ const put = (pane: number, digest: Digest | null): void =>
     return { digests: new Map(digest === null ? others : [...others, [pane, digest] as const]) }
   })
 
-type Places = Readonly<Record<AgentId, Seen>>
+type Places = Readonly<Record<AgentId, ReadPosition>>
 
 /** Remembers how far a conversation was seen; those of agents that are gone are let go. */
-function keep(agent: AgentId, seen: Seen) {
+function keep(agent: AgentId, seen: ReadPosition) {
   const { agents } = mirror.getState()
   const places = Object.entries(recall<Places>('seen', {})).filter(([id]) => id in agents)
   remember('seen', { ...Object.fromEntries(places), [agent]: seen })

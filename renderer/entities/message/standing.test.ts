@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageId } from '../../../main/contract/api/model.ts'
-import type { Known } from '../../state/mail.ts'
+import type { KnownMessage } from '../../state/mail.ts'
 import type { Fate } from '../../state/logs.ts'
 import { receiptOf } from './receipt.ts'
 import { standingOf } from './standing.ts'
@@ -29,7 +29,7 @@ const known = {
   reason: { kind: 'link', act: 'rests' },
   waits: null,
   crossed: { link: 'lnk-abcdef', crossing: 'crs-abcdef', carriage: 'paused' },
-} as unknown as Known
+} as unknown as KnownMessage
 
 describe('how words that crossed a link stand', () => {
   it('is told by how they are carried now, not by how they were first', () => {

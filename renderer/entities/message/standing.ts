@@ -4,7 +4,7 @@ import type { Because } from '../../../main/contract/mail/message-reasons.ts'
 import type { MessageId } from '../../../main/contract/api/model.ts'
 import type { OrderException, MessageState } from '../../../main/contract/mail/messages.ts'
 import type { Priority } from '../../../main/contract/mail/priorities.ts'
-import { useKnown, type Known } from '../../state/mail.ts'
+import { useKnown, type KnownMessage } from '../../state/mail.ts'
 import type { Fate, StateChange } from '../../state/logs.ts'
 import { useMirror, type Settled } from '../../state/store.ts'
 
@@ -58,7 +58,7 @@ export function standingOf(
   waiting: PendingView | undefined,
   place: number | null,
   fate: Fate | undefined,
-  known: Known | null,
+  known: KnownMessage | null,
 ): MessageStatus | null {
   const now = waiting ?? fate ?? known
   if (!now) return null
@@ -80,7 +80,11 @@ export function standingOf(
 }
 
 /** The feed tells what became of a message, but not what it waits for. */
-function becauseOf(waiting: PendingView | undefined, fate: Fate | undefined, known: Known | null): Because {
+function becauseOf(
+  waiting: PendingView | undefined,
+  fate: Fate | undefined,
+  known: KnownMessage | null,
+): Because {
   if (waiting) return { reason: waiting.reason, waits: waiting.waits }
   if (fate) return { reason: fate.reason, waits: null }
   return { reason: known?.reason ?? null, waits: known?.waits ?? null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeCard, toolCall } from '../../testing/card.ts'
-import { askedLine, askedOf } from './asked-line.ts'
+import { cardQuestionLine, askedOf } from './card-question-line.ts'
 
 const command = (input: string, title = input.split('\n')[0] ?? '') =>
   makeCard({ input, tool: toolCall({ title, isTitleAll: input === title }) })
@@ -22,12 +22,12 @@ const scope = { text: 'Which scope?\nAll?', options: [], isMany: false }
 const question = makeCard({ kind: 'question', questions: [scope] })
 
 test('one line says what is asked', () => {
-  expect(askedLine(command('npm test\nrm x', 'npm test …'), '/code')).toBe('Run npm test …')
-  expect(askedLine(edit, '/code')).toBe('Edit src/a.js')
-  expect(askedLine(book('seats: 3'), '/code')).toBe('Use book')
-  expect(askedLine(command('timeout: 9', ''), '/code')).toBe('Run timeout: 9')
-  expect(askedLine(question, '/code')).toBe('Which scope? …')
-  expect(askedLine({ ...question, questions: [] }, '/code')).toBe('May it?')
+  expect(cardQuestionLine(command('npm test\nrm x', 'npm test …'), '/code')).toBe('Run npm test …')
+  expect(cardQuestionLine(edit, '/code')).toBe('Edit src/a.js')
+  expect(cardQuestionLine(book('seats: 3'), '/code')).toBe('Use book')
+  expect(cardQuestionLine(command('timeout: 9', ''), '/code')).toBe('Run timeout: 9')
+  expect(cardQuestionLine(question, '/code')).toBe('Which scope? …')
+  expect(cardQuestionLine({ ...question, questions: [] }, '/code')).toBe('May it?')
 })
 
 test('what is short is shown whole', () => {

@@ -10,7 +10,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import type { Quote } from '../../state/quote.ts'
 import { QuoteButton } from '../../entities/message/quote-button.tsx'
-import { useKnown, useTicket, type Known } from '../../state/mail.ts'
+import { useKnown, useTicket, type KnownMessage } from '../../state/mail.ts'
 import { useMirror } from '../../state/store.ts'
 import { showLink } from '../../state/view-store.ts'
 import { PrioritySign } from '../../entities/message/mail-signs.tsx'
@@ -99,7 +99,7 @@ function OpenLink({ link, from }: { readonly link: LinkId; readonly from: string
 }
 
 /** Does its priority say more than that it came? */
-const isPressing = (known: Known | null): known is Known =>
+const isPressing = (known: KnownMessage | null): known is KnownMessage =>
   known !== null && rankOfPriority(known.priority) > rankOfPriority(usualPriority.others)
 
 function Arrival({ entry }: { readonly entry: Entry }) {
@@ -112,7 +112,7 @@ function Arrival({ entry }: { readonly entry: Entry }) {
 }
 
 /** What its sender waits for; of a message that asks for nothing, only the sign. */
-function Fate({ entry, known }: { readonly entry: Entry; readonly known: Known | null }) {
+function Fate({ entry, known }: { readonly entry: Entry; readonly known: KnownMessage | null }) {
   const standing = useStanding(entry.message)
   if (entry.message === null || !standing) return null
   const expects = known?.expectsReply === true || standing.expectsReply

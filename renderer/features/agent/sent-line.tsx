@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { useKnown, type Known } from '../../state/mail.ts'
+import { useKnown, type KnownMessage } from '../../state/mail.ts'
 import { peerNamed } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
 import { nameOf } from '../../entities/agent/named.ts'
@@ -118,7 +118,7 @@ export function sentWords(input: ToolInput, { isReply, failed }: HowSent): strin
 /** To whom a call wrote, and what; some programs hide the input, then it comes from the message. `asker`: null for no reply. */
 export function sentTo(
   input: ToolInput,
-  known: Pick<Known, 'toName' | 'preview'> | null,
+  known: Pick<KnownMessage, 'toName' | 'preview'> | null,
   asker: string | null,
 ) {
   const named = asker ?? textIn(input, 'target', 'agent', 'to')

@@ -7,7 +7,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import { answersTo, LastingWords, type CardChoice, type Way } from '../../entities/card/answers.tsx'
-import { AskedInput, HiddenPart, useAsked } from './asked-input.tsx'
+import { AskedInput, HiddenPart, useCardInput } from './card-input.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { classes } from '../../components/classes.ts'
 import { listed } from '../../entities/link/link-words.ts'
@@ -28,7 +28,7 @@ export interface CardProps {
 export function PermissionCard({ agent, card, onAnswered }: CardProps) {
   const [isDenying, setDenying] = useState(false)
   const about = useId()
-  const asked = useAsked(agent, card)
+  const asked = useCardInput(agent, card)
   const { isSent, answer } = useAnswering(agent, card, onAnswered)
   const answers = useMemo(() => answersTo(card.suggestions), [card.suggestions])
   const { hash } = asked

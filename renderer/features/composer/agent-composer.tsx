@@ -18,7 +18,7 @@ import { useAttaching } from '../../entities/draft/use-attaching.ts'
 import { dismissDigest } from '../../entities/message/follow-presence.ts'
 import { editMail } from '../../entities/message/mail-acts.ts'
 import { lastOwn } from '../../entities/message/mail-sections.ts'
-import { capsHere } from '../../keys/keys-here.ts'
+import { currentCaps } from '../../keys/current-keys.ts'
 import { useMirror, mirror } from '../../state/store.ts'
 import { MentionMenu, useMentions, type Mention } from './mention-menu.tsx'
 import { Receivers } from './receivers.tsx'
@@ -84,7 +84,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       draft={{ ...draft, write }}
       input={input}
       label={`Message to ${visible(agent.name)}`}
-      placeholder={composerHint(agent, enter, capsHere('steer')[0] ?? '')}
+      placeholder={composerHint(agent, enter, currentCaps('steer')[0] ?? '')}
       keys={{
         ...(editLast ? { editLast } : {}),
         send: () => void send(false),

@@ -5,7 +5,7 @@ import { keptPlace } from '../../components/kept-place.ts'
 import { PriorityRow } from '../../components/priority-row.tsx'
 import { otherWay, sendWay, verbOf } from '../../entities/draft/composer-words.ts'
 import { SendVerb } from '../../entities/draft/composer.tsx'
-import { capsHere } from '../../keys/keys-here.ts'
+import { currentCaps } from '../../keys/current-keys.ts'
 import { act } from '../../state/act.ts'
 import { classes } from '../../components/classes.ts'
 import css from './composer.module.css'
@@ -20,7 +20,7 @@ interface SendButtonsProps {
 /** What Enter does; while the agent works, also the other way to send, and Stop. Hidden buttons keep their place, so nothing moves. */
 export function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps) {
   const isWorking = agent.status === 'working'
-  const [mod = '', key = ''] = capsHere('steer')
+  const [mod = '', key = ''] = currentCaps('steer')
   return (
     <PriorityRow className={classes('row gap-2 no-shrink', css.send)}>
       <StopButton agent={agent} isShown={isWorking} />

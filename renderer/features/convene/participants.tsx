@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
 import { visible } from '../../components/hygiene.ts'
-import { capsHere } from '../../keys/keys-here.ts'
+import { currentCaps } from '../../keys/current-keys.ts'
 import { useMirror, allAgents, openAgents, useMirrorList } from '../../state/store.ts'
 import {
   changed,
@@ -62,7 +62,7 @@ export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
       <span className="label">
         Participants, in speaking order
         <small>
-          Drag, or {capsHere('rowUp').slice(0, -1).join(' ')} <span aria-label="up and down">↑ ↓</span>
+          Drag, or {currentCaps('rowUp').slice(0, -1).join(' ')} <span aria-label="up and down">↑ ↓</span>
         </small>
       </span>
       {seats.length > 0 && (

@@ -5,7 +5,7 @@ import { shownStateOf } from '../../entities/agent/agent-state.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name } from '../../components/safe-text.tsx'
-import { ariaHere, isKey } from '../../keys/keys-here.ts'
+import { currentAriaKeys, isKey } from '../../keys/current-keys.ts'
 import { useMirror } from '../../state/store.ts'
 import { peerWord } from '../../entities/machine/machine-words.ts'
 import { peerName, peerOf } from '../../state/peers.ts'
@@ -62,7 +62,7 @@ export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTake
         className={css.grip}
         data-part="grip"
         aria-label={`Move ${shown}`}
-        aria-keyshortcuts={`${ariaHere('rowUp')} ${ariaHere('rowDown')}`}
+        aria-keyshortcuts={`${currentAriaKeys('rowUp')} ${currentAriaKeys('rowDown')}`}
       >
         <Icon name="grip" />
       </button>

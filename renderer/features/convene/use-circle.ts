@@ -5,7 +5,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { seatedAt } from '../../../main/contract/gatherings/replay.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { isElsewhere } from '../../state/peers.ts'
+import { isRemoteId } from '../../state/peers.ts'
 import { mirror, openAgents, useMirror } from '../../state/store.ts'
 import type { Panel } from '../../state/panel.ts'
 import { openLinksOf } from '../../state/selectors.ts'
@@ -149,7 +149,7 @@ export function forkDraft(
   folder: string,
 ): CircleDraft {
   const isGone = ({ agent, kind }: { agent: AgentId | null; kind: 'agent' | 'user' }) =>
-    kind === 'agent' && (agent === null || (!isElsewhere(agent) && agents[agent]?.closed !== false))
+    kind === 'agent' && (agent === null || (!isRemoteId(agent) && agents[agent]?.closed !== false))
   const seats = seatedAt(of.seats, row.n)
   const sits = [...seats, { ...of.harvester, kind: 'agent' as const }]
   const gone = sits.filter(isGone).map(({ name }) => name)
@@ -187,7 +187,7 @@ function keptCircle(isOpen: (agent: AgentId) => boolean): CircleDraft | null {
 
 /** The circle without tabs that are gone since; what became of who sits on another machine is told at their seat. */
 export function withoutGone(kept: CircleDraft, isOpen: (agent: AgentId) => boolean): CircleDraft {
-  const isHere = (who: Sitter) => who.kind !== 'agent' || isElsewhere(who.agent) || isOpen(who.agent)
+  const isHere = (who: Sitter) => who.kind !== 'agent' || isRemoteId(who.agent) || isOpen(who.agent)
   return {
     ...kept,
     seats: kept.seats.filter((seat) => isHere(seat.who)),

@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { once } from '../../components/use-still-hand.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { standingWords, type CircleThere } from '../../entities/machine/circle-words.ts'
+import { standingWords, type RemoteCircle } from '../../entities/machine/circle-words.ts'
 import { SeatActs } from '../../entities/machine/seat-acts.tsx'
 import { act } from '../../state/act.ts'
 import type { FoundWords } from '../../state/panel.ts'
@@ -31,12 +31,12 @@ import { isField, takeFocus } from '../../components/focus.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { excessOfWords, useDraft } from '../../entities/draft/send.ts'
-import { wordsHere } from '../../keys/keys-here.ts'
+import { currentKeyWords } from '../../keys/current-keys.ts'
 import { useNow } from '../../state/clock.ts'
 import { ask } from '../../state/connection.ts'
 
 interface CircleDialogProps {
-  readonly of: CircleThere
+  readonly of: RemoteCircle
   readonly found: FoundWords | undefined
   readonly onClose: () => void
 }
@@ -203,7 +203,7 @@ function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, 
         draft={draft}
         input={input}
         label={`Your words to ${visible(topic)}`}
-        placeholder={`Speak to the circle. Enter is a new line, ${wordsHere('speak')} speaks and passes.`}
+        placeholder={`Speak to the circle. Enter is a new line, ${currentKeyWords('speak')} speaks and passes.`}
         rows={3}
         keys={{ speak: () => speak() }}
       >

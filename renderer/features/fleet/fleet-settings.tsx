@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent, useLayoutEffect, useRef } from 'react'
-import type { FleetView, FleetDone } from '../../../main/contract/fleet/fleet-views.ts'
+import type { FleetView, FleetResult } from '../../../main/contract/fleet/fleet-views.ts'
 import { brokerWords } from '../../entities/machine/machine-words.ts'
 import { Button } from '../../components/button.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -19,16 +19,16 @@ type FleetAct = 'fleet.found' | 'fleet.invite' | 'fleet.join' | 'fleet.remove'
 
 type FleetOutcome =
   | { readonly kind: 'none' | 'sent' }
-  | { readonly kind: 'done'; readonly done: FleetDone }
+  | { readonly kind: 'done'; readonly done: FleetResult }
   | { readonly kind: 'refused'; readonly words: string }
 
 /** Asks for something about the fleet, and keeps what came of it: what to do now, or why not. */
 function useFleetAct() {
   const [outcome, setOutcome] = useState<FleetOutcome>({ kind: 'none' })
-  const run = async <K extends FleetAct>(act: K, input: RequestInput<K>): Promise<FleetDone | null> => {
+  const run = async <K extends FleetAct>(act: K, input: RequestInput<K>): Promise<FleetResult | null> => {
     setOutcome({ kind: 'sent' })
     try {
-      const done: FleetDone = await ask<FleetAct>(act, input)
+      const done: FleetResult = await ask<FleetAct>(act, input)
       setOutcome({ kind: 'done', done })
       return done
     } catch (error) {
@@ -55,7 +55,7 @@ function Outcome({ of }: { readonly of: FleetOutcome }) {
 }
 
 /** What is to be done now, as it was told. */
-function Next({ of }: { readonly of: FleetDone }) {
+function Next({ of }: { readonly of: FleetResult }) {
   const text = of.next.join('\n')
   return (
     <div className={classes('well row top', css.next)} role="status" data-part="fleet-next">
@@ -87,9 +87,9 @@ interface FleetFormProps<Name extends string> {
   readonly onSubmit: (
     run: ReturnType<typeof useFleetAct>['run'],
     values: Readonly<Record<Name, string>>,
-  ) => Promise<FleetDone | null>
+  ) => Promise<FleetResult | null>
   /** Takes what is to be done now; without it the form says that itself, and stays. */
-  readonly onDone?: (done: FleetDone) => void
+  readonly onDone?: (done: FleetResult) => void
 }
 
 /** Something that can be done about the fleet: what it is, what has to be filled in, and what came of it. */
@@ -209,7 +209,7 @@ function Invite() {
 /** The two ways into a fleet, for a machine that is in none; once one was gone, only what is to be done now. */
 function EnterFleet() {
   const { from, server } = useFleetFiles()
-  const [done, setDone] = useState<FleetDone | null>(null)
+  const [done, setDone] = useState<FleetResult | null>(null)
   if (done !== null)
     return (
       <div className={css.fleet}>
@@ -241,7 +241,7 @@ function EnterFleet() {
 }
 
 interface WayProps {
-  readonly onDone: (done: FleetDone) => void
+  readonly onDone: (done: FleetResult) => void
 }
 
 function FoundFleet({ onDone }: WayProps) {

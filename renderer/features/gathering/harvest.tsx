@@ -17,7 +17,7 @@ import { PhaseSign, SeatFace, useHue, type Sitting } from '../../entities/gather
 import { classes } from '../../components/classes.ts'
 import { Icon } from '../../components/icon.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
-import { ariaHere, isKey } from '../../keys/keys-here.ts'
+import { currentAriaKeys, isKey } from '../../keys/current-keys.ts'
 import { isCovered, isField } from '../../components/focus.ts'
 import { ClosedDock } from './dock.tsx'
 import { GatheringLog, clearAim, useAim } from './gathering-log.tsx'
@@ -81,7 +81,7 @@ function BackToHarvest({ onBack }: { readonly onBack: () => void }) {
   return (
     <div className={css.backToHarvest}>
       <div className="col">
-        <Button variant="ghost" aria-keyshortcuts={ariaHere('backToHarvest')} onClick={onBack}>
+        <Button variant="ghost" aria-keyshortcuts={currentAriaKeys('backToHarvest')} onClick={onBack}>
           <Icon name="in" />
           Back to the harvest <KeyCaps of="backToHarvest" />
         </Button>

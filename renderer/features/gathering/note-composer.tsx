@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { GatheringView, PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { capsHere } from '../../keys/keys-here.ts'
+import { currentCaps } from '../../keys/current-keys.ts'
 import { draftOf, view } from '../../state/view-store.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { NoteLine, UnsentWords } from './note-line.tsx'
@@ -159,12 +159,12 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo, onGoOn }: BarProps
       )}
       {isHost && pauses && (
         <ActButton act="hostGoesOn" aria-disabled={!canSay} onClick={onGoOn}>
-          Speak and go on <kbd aria-hidden="true">{capsHere('speakAndKeep').join(' ')}</kbd>
+          Speak and go on <kbd aria-hidden="true">{currentCaps('speakAndKeep').join(' ')}</kbd>
         </ActButton>
       )}
       <ActButton act={isHost ? 'host' : 'note'} variant="primary" aria-disabled={!canSay} onClick={onGo}>
         {isHost ? 'Speak as host' : 'Keep as note'}{' '}
-        <kbd aria-hidden="true">{isHost ? capsHere('speak')[0]?.concat(' ↵') : '↵'}</kbd>
+        <kbd aria-hidden="true">{isHost ? currentCaps('speak')[0]?.concat(' ↵') : '↵'}</kbd>
       </ActButton>
     </>
   )

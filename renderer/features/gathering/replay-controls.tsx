@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { ariaHere, isKey } from '../../keys/keys-here.ts'
+import { currentAriaKeys, isKey } from '../../keys/current-keys.ts'
 import { useMoney } from '../../state/money.ts'
 import { show, showReplay } from '../../state/view-store.ts'
 import { factsAt, marksOf, stepWords, standsFor } from './replay-steps.ts'
@@ -47,7 +47,7 @@ export function ReplayControls({ of, rows, step, steps, playing }: ControlsProps
         <div className="row wrap gap-3">
           <Step label="First" to={1} step={step} steps={steps} keys="replayEnds" onGo={byHand} />
           <Step label="Back" to={step - 1} step={step} steps={steps} keys="replaySteps" onGo={byHand} />
-          <Button aria-keyshortcuts={ariaHere('replayPlay')} onClick={toggle}>
+          <Button aria-keyshortcuts={currentAriaKeys('replayPlay')} onClick={toggle}>
             <Icon name={isPlaying ? 'pause' : 'play'} />
             {isPlaying ? 'Pause' : 'Play'}
           </Button>
@@ -81,7 +81,7 @@ function Step({ label, to, step, steps, keys, onGo }: StepProps) {
     <Button
       variant="ghost"
       aria-disabled={isThere}
-      aria-keyshortcuts={ariaHere(keys)}
+      aria-keyshortcuts={currentAriaKeys(keys)}
       onClick={() => !isThere && onGo(to)}
     >
       {label}

@@ -9,7 +9,7 @@ import { Pane } from '../../components/pane.tsx'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { PaneButton, SideButton } from '../../components/pane-button.tsx'
 import { classes } from '../../components/classes.ts'
-import { ariaHere } from '../../keys/keys-here.ts'
+import { currentAriaKeys } from '../../keys/current-keys.ts'
 import { readOlder, readNewest, useLog } from '../../state/store.ts'
 import { showReplay, useView } from '../../state/view-store.ts'
 import { ReplayControls, usePlaying, useReplayKeys } from './replay-controls.tsx'
@@ -38,7 +38,7 @@ export function ReplayPane({ of }: { readonly of: GatheringView }) {
         <div className="acts">
           <Button
             variant="ghost"
-            aria-keyshortcuts={ariaHere('replayClose')}
+            aria-keyshortcuts={currentAriaKeys('replayClose')}
             onClick={() => showReplay(null)}
           >
             Back<span data-yield={3}> to the gathering</span>{' '}

@@ -19,7 +19,7 @@ import { useMirror } from '../../state/store.ts'
 import { TabKindBadge } from '../../entities/kind/kind-badge.tsx'
 import { classes } from '../../components/classes.ts'
 import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
-import { isElsewhere, peerOf } from '../../state/peers.ts'
+import { isRemoteId, peerOf } from '../../state/peers.ts'
 import type { Panel } from '../../state/panel.ts'
 import circleCss from './circle.module.css'
 import css from './circle-shapes.module.css'
@@ -256,7 +256,7 @@ export function wayOfSeat(
   fleet: FleetView | null,
 ): SeatWay | null {
   if (agent === null || state === 'gone') return null
-  if (!isElsewhere(agent)) return { kind: 'agent', id: agent }
+  if (!isRemoteId(agent)) return { kind: 'agent', id: agent }
   const peer = peerOf(agent, fleet)
   return peer && { kind: 'peer', machine: peer.machine.name, id: peer.agent.id }
 }

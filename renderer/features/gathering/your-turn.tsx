@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { Name } from '../../components/safe-text.tsx'
 import { Switch } from '../../components/switch.tsx'
-import { capsHere, wordsHere } from '../../keys/keys-here.ts'
+import { currentCaps, currentKeyWords } from '../../keys/current-keys.ts'
 import { toast } from '../../state/view-store.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { actHelp } from '../../entities/gathering/act-help.ts'
@@ -56,7 +56,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
         draft={draft}
         input={input}
         label="Your words to the circle"
-        placeholder={`You decide the question here; this starts no work and approves nothing. Enter is a new line, ${wordsHere('speak')} speaks.`}
+        placeholder={`You decide the question here; this starts no work and approves nothing. Enter is a new line, ${currentKeyWords('speak')} speaks.`}
         rows={2}
         keys={{ speak, speakAndKeep: () => speak({ keep: true }) }}
         isBare
@@ -111,7 +111,7 @@ interface TurnBarProps extends TurnProps {
 }
 
 function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
-  const [mod = '', key = ''] = capsHere('speak')
+  const [mod = '', key = ''] = currentCaps('speak')
   const [isPassing, setPassing] = useState(false)
   const pass = async (how: { readonly to?: string; readonly silent?: true }) => {
     setPassing(true)
@@ -130,7 +130,7 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
         </kbd>
       </ActButton>
       <ActButton act="speakAndKeep" aria-disabled={!canSay} onClick={() => onSpeak({ keep: true })}>
-        Speak and keep <kbd aria-hidden="true">{capsHere('speakAndKeep').join(' ')}</kbd>
+        Speak and keep <kbd aria-hidden="true">{currentCaps('speakAndKeep').join(' ')}</kbd>
       </ActButton>
       <ActButton act="pass" disabled={isPassing} onClick={() => void pass({})}>
         Pass

@@ -9,7 +9,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { agentAuthor } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
 import { usePartyName } from './parties.ts'
-import { keepSeen, seenAt } from './link-memory.ts'
+import { keepSeen, lastSeenAt } from './link-memory.ts'
 import { classes } from '../../components/classes.ts'
 import css from './link.module.css'
 
@@ -179,7 +179,7 @@ interface Away {
  */
 export function useAway(link: LinkId, isRead: boolean): Away | null {
   const [away, setAway] = useState<Away | null>(() => {
-    const since = seenAt(link)
+    const since = lastSeenAt(link)
     return since === null ? null : { since, until: Date.now() }
   })
   const read = useRef(isRead)

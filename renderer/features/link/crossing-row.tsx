@@ -28,7 +28,7 @@ interface RowProps {
 }
 
 /** One final text: beside the spine who said it, on the spine when and for how much, across what became of it. */
-export const SaidRow = memo(function SaidRow({ crossing, side }: RowProps) {
+export const CrossingRow = memo(function CrossingRow({ crossing, side }: RowProps) {
   const name = usePartyName(crossing.from, crossing.fromName)
   const { hue } = useFace(agentAuthor(crossing.from), name)
   const label = `${visible(name)}, turn ${crossing.turnNumber}, ${clockTime(crossing.at)}`

@@ -14,7 +14,7 @@ import { Name } from '../../components/safe-text.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { LackLine } from '../../entities/kind/lacks.tsx'
-import { isKeptElsewhere, openLink } from '../../entities/link/link-acts.ts'
+import { isRemoteLink, openLink } from '../../entities/link/link-acts.ts'
 import { linkModes, memberName, linkModeWords, listed, linkNames } from '../../entities/link/link-words.ts'
 import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
@@ -192,7 +192,7 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
   const key = useRef(newKey())
   const title = useMirror((now) => linkNames(link, now.agents))
   // Last words do not leave this machine.
-  const here = isKeptElsewhere(link) ? [] : link.members.filter((id) => !id.includes('@'))
+  const here = isRemoteLink(link) ? [] : link.members.filter((id) => !id.includes('@'))
   const names = useMirror((now) => listed(here.map((id) => memberName(id, now.agents))))
   const trouble = excessOf(words) ?? problem
   const close = async (event: FormEvent) => {
@@ -213,7 +213,7 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
       <form onSubmit={(event) => void close(event)}>
         <div className="sheet-body">
           <p>
-            {isKeptElsewhere(link)
+            {isRemoteLink(link)
               ? 'Your agents leave the link; what they have read stays. The machine that keeps the link is notified.'
               : 'No more messages are exchanged; what was read stays. If you reopen it, it continues with what is left of its limit.'}
           </p>

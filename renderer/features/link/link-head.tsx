@@ -8,7 +8,7 @@ import { PriorityRow, Yields } from '../../components/priority-row.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { useMirror } from '../../state/store.ts'
-import { isKeptElsewhere, linkItems } from '../../entities/link/link-acts.ts'
+import { isRemoteLink, linkItems } from '../../entities/link/link-acts.ts'
 import { agentAuthor, listed, memberName, linkModeWords } from '../../entities/link/link-words.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { Estimate } from './link-dialogs.tsx'
@@ -58,7 +58,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
         </span>
       </div>
       {!isClosed && (
-        <Yields at={5}>{isKeptElsewhere(link) ? <KeptBy link={link} /> : <ModeChoice link={link} />}</Yields>
+        <Yields at={5}>{isRemoteLink(link) ? <KeptBy link={link} /> : <ModeChoice link={link} />}</Yields>
       )}
       <Pips link={link} />
       <Yields at={7}>

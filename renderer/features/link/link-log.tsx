@@ -3,11 +3,11 @@ import { Button } from '../../components/button.tsx'
 import { clockTime, dayOf } from '../../components/duration.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { SaidRow, SilentRow, UserRow } from './crossing-row.tsx'
+import { CrossingRow, SilentRow, UserRow } from './crossing-row.tsx'
 import type { LinkLogRow } from './rows.ts'
 import { StandingRow } from './standing-row.tsx'
 import { classes } from '../../components/classes.ts'
-import { isKeptElsewhere, sayPurpose } from '../../entities/link/link-acts.ts'
+import { isRemoteLink, sayPurpose } from '../../entities/link/link-acts.ts'
 import css from './crossing.module.css'
 
 interface LogProps {
@@ -27,7 +27,7 @@ export function LinkLog({ link, rows, isEmpty }: LogProps) {
         <p className={classes('muted pretty', css.nothing)}>
           No messages yet. When a turn of one ends, its final words are sent to the others; thoughts, tools
           and unfinished text are not.
-          {link.purpose === null && !isKeptElsewhere(link) && (
+          {link.purpose === null && !isRemoteLink(link) && (
             <Button variant="ghost" onClick={() => sayPurpose(link)}>
               Set purpose…
             </Button>
@@ -69,7 +69,7 @@ function Row({ row, link }: { readonly row: LinkLogRow; readonly link: LinkView 
     case 'words':
       return <UserRow words={row.words} side={row.side} />
     case 'said':
-      return <SaidRow crossing={row.crossing} side={row.side} />
+      return <CrossingRow crossing={row.crossing} side={row.side} />
     case 'silent':
       return <SilentRow crossing={row.crossing} side={row.side} />
   }

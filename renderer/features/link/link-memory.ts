@@ -30,7 +30,7 @@ export function keepKnown(link: LinkId, seen: KnownLink): void {
 type Seen = Readonly<Record<LinkId, number>>
 
 /** When the user last looked at a link on this machine, in ms; null: never. */
-export const seenAt = (link: LinkId): number | null => recall<Seen>('links-seen', {})[link] ?? null
+export const lastSeenAt = (link: LinkId): number | null => recall<Seen>('links-seen', {})[link] ?? null
 
 export function keepSeen(link: LinkId, at: number): void {
   const kept = Object.entries<number>({ ...recall<Seen>('links-seen', {}), [link]: at })

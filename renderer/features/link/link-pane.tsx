@@ -6,7 +6,7 @@ import type { CrossingView, LinkView } from '../../../main/contract/links/link-v
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
-import { isKeptElsewhere, sayPurpose } from '../../entities/link/link-acts.ts'
+import { isRemoteLink, sayPurpose } from '../../entities/link/link-acts.ts'
 import { useShown } from '../../state/use-shown.ts'
 import type { Log } from '../../state/logs.ts'
 import { Pane } from '../../components/pane.tsx'
@@ -163,7 +163,7 @@ function PurposeLine({ link }: { readonly link: LinkView }) {
           (<Name name={purpose.name} />)
         </span>
       </span>
-      {closed === null && !isKeptElsewhere(link) && (
+      {closed === null && !isRemoteLink(link) && (
         <Button variant="ghost" onClick={() => sayPurpose(link)}>
           Change
         </Button>

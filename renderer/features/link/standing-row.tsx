@@ -10,7 +10,7 @@ import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import {
   confirmCloseLink,
   extendLink,
-  isKeptElsewhere,
+  isRemoteLink,
   joinLink,
   openAgain,
 } from '../../entities/link/link-acts.ts'
@@ -42,7 +42,7 @@ const Box = ({ children }: { readonly children: ReactNode }) => (
 function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budget' | 'loop' }) {
   const money = useMoney()
   const all = link.budgetUsed === link.crossings ? '' : ` for all ${link.crossings}`
-  const cost = money && !isKeptElsewhere(link) ? `, ${money(link.costUsd)}${all}` : ''
+  const cost = money && !isRemoteLink(link) ? `, ${money(link.costUsd)}${all}` : ''
   const words =
     why === 'budget'
       ? `${link.budgetUsed} ${link.budgetUsed === 1 ? 'message' : 'messages'}${cost}. ${goesOnWords(link)}`
@@ -54,9 +54,7 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
         {keptAnd(link.kept, extendWords)}
       </p>
       <div className="acts">
-        {!isKeptElsewhere(link) && (
-          <Button onClick={() => extendLink(link)}>Extend ({usualBudget} more)</Button>
-        )}
+        {!isRemoteLink(link) && <Button onClick={() => extendLink(link)}>Extend ({usualBudget} more)</Button>}
         <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
           Close
         </Button>
@@ -151,7 +149,7 @@ function PausedRow({ link }: { readonly link: LinkView }) {
         <b>Paused.</b> Messages are kept back until the link resumes. {kept}
       </p>
       <div className="acts">
-        {!isKeptElsewhere(link) && (
+        {!isRemoteLink(link) && (
           <Button
             data-help={linkModeWords[mode].about}
             onClick={() => void act('links.change', { id: link.id, mode })}
@@ -195,7 +193,7 @@ function ClosedRow({ link, closed }: ClosedRowProps) {
         </b>{' '}
         <SafeText text={closed.why} />
       </p>
-      {link.members.length > 1 && !isKeptElsewhere(link) && (
+      {link.members.length > 1 && !isRemoteLink(link) && (
         <div className="acts">
           <Button onClick={() => void openAgain(link)}>Reopen</Button>
         </div>

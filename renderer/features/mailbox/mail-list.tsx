@@ -2,7 +2,7 @@ import { useCallback, useState, useRef, type KeyboardEvent, type RefObject, type
 import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { Icon } from '../../components/icon.tsx'
-import { isKey } from '../../keys/keys-here.ts'
+import { isKey } from '../../keys/current-keys.ts'
 import { doMail, editMail, moveMail } from '../../entities/message/mail-acts.ts'
 import { walkRows } from '../../components/focus.ts'
 import { CollapseButton, MailRow } from './mail-row.tsx'

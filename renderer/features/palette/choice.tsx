@@ -4,7 +4,7 @@ import type { TextPart } from '../../../main/contract/history/found-words.ts'
 import css from './palette.module.css'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { isKey } from '../../keys/keys-here.ts'
+import { isKey } from '../../keys/current-keys.ts'
 
 interface QueryFieldProps {
   /** Shown while it is empty, and said. */

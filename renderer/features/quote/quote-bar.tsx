@@ -4,7 +4,7 @@ import { isCovered, isField } from '../../components/focus.ts'
 import { Icon } from '../../components/icon.tsx'
 import { MenuAt, type MenuItem } from '../../components/menu.tsx'
 import { isPressed } from '../../keys/chord.ts'
-import { chordsHere, isMac } from '../../keys/keys-here.ts'
+import { currentChords, isMac } from '../../keys/current-keys.ts'
 import { openQuoteMenu, useQuoting, type Quote } from '../../state/quote.ts'
 import css from './quote.module.css'
 import { openAgents, mirror } from '../../state/store.ts'
@@ -32,7 +32,7 @@ export function Quoting() {
 
 function press(event: KeyboardEvent) {
   if (event.defaultPrevented || isField(event.target)) return
-  const isAsked = chordsHere('quote').some((chord) => isPressed(chord, event, isMac))
+  const isAsked = currentChords('quote').some((chord) => isPressed(chord, event, isMac))
   if (!isAsked && !isContextKey(event)) return
   // A key that has its own meaning on what is in focus keeps it, unless words are selected.
   const picked = pickedWords()

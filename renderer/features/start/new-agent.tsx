@@ -1,6 +1,6 @@
 import { useCallback, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { isPressed } from '../../keys/chord.ts'
-import { isMac, submitOnModEnter } from '../../keys/keys-here.ts'
+import { isMac, submitOnModEnter } from '../../keys/current-keys.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { MoreOptions } from '../../components/more-options.tsx'

@@ -2,7 +2,7 @@ import { Button } from '../../components/button.tsx'
 import { helpOf } from '../../components/help.ts'
 import { Icon } from '../../components/icon.tsx'
 import { At } from '../../components/time.tsx'
-import { ariaHere, wordsHere } from '../../keys/keys-here.ts'
+import { currentAriaKeys, currentKeyWords } from '../../keys/current-keys.ts'
 import { act } from '../../state/act.ts'
 import { mirror, useMirror } from '../../state/store.ts'
 import { classes } from '../../components/classes.ts'
@@ -40,8 +40,8 @@ export function StopButton() {
     <Button
       data-acts=""
       aria-label="Stop all"
-      aria-keyshortcuts={ariaHere('stopAll')}
-      {...helpOf(`Ends every turn; nothing starts until you resume, ${wordsHere('stopAll')}`)}
+      aria-keyshortcuts={currentAriaKeys('stopAll')}
+      {...helpOf(`Ends every turn; nothing starts until you resume, ${currentKeyWords('stopAll')}`)}
       onClick={toggleStop}
     >
       <Icon name="stop" />

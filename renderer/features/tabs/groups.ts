@@ -7,7 +7,7 @@ import type { GatheringView } from '../../../main/contract/gatherings/gathering-
 import { waitingMail } from '../../entities/agent/agent-state.ts'
 import { folderKey } from '../../entities/folder/short-path.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
-import { askedLine } from '../../entities/tool/asked-line.ts'
+import { cardQuestionLine } from '../../entities/tool/card-question-line.ts'
 import { isKept } from '../../entities/message/mail-sections.ts'
 
 /** Tabs that stand together under one heading. */
@@ -101,7 +101,8 @@ export function matchingTabs(agents: readonly AgentView[], typed: string): reado
 /** What a tab says in its second line: what it needs, why it stands, else its last words. */
 export function secondLine(agent: AgentView): string {
   const [card] = agent.cards
-  if (card && (agent.needs === 'permission' || agent.needs === 'question')) return askedLine(card, agent.cwd)
+  if (card && (agent.needs === 'permission' || agent.needs === 'question'))
+    return cardQuestionLine(card, agent.cwd)
   if (agent.needs === 'card') return cardLine(agent)
   if (agent.needs !== null) return 'Waits for you'
   if (agent.waitingFor && agent.status === 'working') return `Waits on ${agent.waitingFor.name}`

@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { namedWithKeys } from '../../keys/keys-here.ts'
+import { namedWithKeys } from '../../keys/current-keys.ts'
 import { useShownAnywhere } from '../../state/selectors.ts'
 import { openAgents, useMirror } from '../../state/store.ts'
 import { show, showTimeline } from '../../state/view-store.ts'

@@ -15,7 +15,7 @@ import {
   readNewestEntries,
   readOlderEntries,
   useTimeline,
-  askedFor,
+  timelineQuery,
   timeline,
   filterTimeline,
   noFilter,
@@ -27,7 +27,7 @@ import css from './timeline.module.css'
 import { withErrorToast } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { saveText } from '../../state/save-text.ts'
-import { ariaHere } from '../../keys/keys-here.ts'
+import { currentAriaKeys } from '../../keys/current-keys.ts'
 import { focused, shownIn, type PanesState } from '../../state/panes.ts'
 
 /** All events, in one order: who, to whom, when, why, and what it cost. */
@@ -119,7 +119,7 @@ async function exportTimeline(format: 'md' | 'json'): Promise<void> {
   await withErrorToast(async () => {
     const { filter } = timeline.getState()
     const { name, text, rows, isCut } = await ask('timeline.export', {
-      ...askedFor(filter, Date.now()),
+      ...timelineQuery(filter, Date.now()),
       format,
     })
     const count = `${rows} ${rows === 1 ? 'row' : 'rows'}`
@@ -164,7 +164,11 @@ export function BackToTimeline() {
   if (!isThere) return null
   return (
     <div className={css.back}>
-      <Button variant="ghost" aria-keyshortcuts={ariaHere('timeline')} onClick={() => showTimeline(true)}>
+      <Button
+        variant="ghost"
+        aria-keyshortcuts={currentAriaKeys('timeline')}
+        onClick={() => showTimeline(true)}
+      >
         <Icon name="in" />
         Back to the timeline <KeyCaps of="timeline" />
       </Button>

@@ -10,7 +10,7 @@ import {
   toFront,
   type SystemNotification,
 } from '../../state/system-news.ts'
-import { askedOf } from '../../entities/tool/asked-line.ts'
+import { askedOf } from '../../entities/tool/card-question-line.ts'
 import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
 import { goToThing, waitingThings } from './go-to-card.ts'
 import type { WaitingThing } from './waiting-list.ts'

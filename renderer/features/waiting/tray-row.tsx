@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { passFocus, takeFocus } from '../../components/focus.ts'
 import { Since } from '../../components/time.tsx'
-import { askedOf } from '../../entities/tool/asked-line.ts'
+import { askedOf } from '../../entities/tool/card-question-line.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import type { TabProposalId } from '../../../main/contract/agents/tab-proposals.ts'
 import { act } from '../../state/act.ts'
@@ -18,7 +18,14 @@ import { RaiseLimit } from '../../entities/budget/raise.tsx'
 import { ProposalActs } from '../../entities/gathering/proposal-acts.tsx'
 import { SeatActs } from '../../entities/machine/seat-acts.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
-import { AskedActs, isAsking, isShownWhole, useAnswers, useAskedKeys, type Asking } from './asked-acts.tsx'
+import {
+  PermissionActs,
+  isAsking,
+  isShownWhole,
+  useAnswers,
+  useAskedKeys,
+  type Asking,
+} from './permission-acts.tsx'
 import type { WaitingThing } from './waiting-list.ts'
 import { classes } from '../../components/classes.ts'
 import css from './tray.module.css'
@@ -87,7 +94,7 @@ function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
           </p>
         )}
       </div>
-      {isHere && <AskedActs answering={answering} name={thing.agentName} about={about} />}
+      {isHere && <PermissionActs answering={answering} name={thing.agentName} about={about} />}
     </li>
   )
 }

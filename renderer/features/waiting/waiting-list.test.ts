@@ -7,7 +7,7 @@ import { makeCard } from '../../testing/card.ts'
 import { circle } from '../../testing/gathering.ts'
 import { tab } from '../../testing/agent.ts'
 import { circleSeat, fleet, machine } from '../../testing/fleet.ts'
-import { equalAsks } from './asked-acts.tsx'
+import { equalAsks } from './permission-acts.tsx'
 import { answerPlaces } from './go-to-card.ts'
 import { waitingFor } from './waiting-list.ts'
 

@@ -1,7 +1,7 @@
 import type { HeartbeatId } from '../../../main/contract/timers/heartbeats.ts'
 import type { GatheringNeeds, GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
-import { circlesIn, type CircleThere } from '../../entities/machine/circle-words.ts'
+import { circlesIn, type RemoteCircle } from '../../entities/machine/circle-words.ts'
 import { interrupts } from '../../../main/contract/mail/priorities.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { AgentId, Card, CardId, MessageId } from '../../../main/contract/api/model.ts'
@@ -127,7 +127,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
 }
 
 /** Another machine keeps a seat in its circle for the user, or gives them the piece there. */
-function circleCall({ machine, seat }: CircleThere): readonly WaitingThing[] {
+function circleCall({ machine, seat }: RemoteCircle): readonly WaitingThing[] {
   const { circle, topic, by, stands, turn } = seat
   const about = { ...plain, agent: nobody, agentName: topic, circle }
   if (stands === 'asked')

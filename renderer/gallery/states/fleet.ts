@@ -1,7 +1,7 @@
 import { userKey } from '../../../main/contract/mail/authors.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { WrittenView } from '../../../main/contract/mail/mail-views.ts'
-import type { FleetDone, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { FleetResult, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { Panel } from '../../state/panel.ts'
 import type { Hand } from '../hand.ts'
 import { bob, machines } from '../make-fleet.ts'
@@ -53,7 +53,7 @@ const over = (
 
 const server = "nats-server -c '/home/mo/.janus/fleet/server/nats-server.conf'"
 const page: Panel = { kind: 'settings', text: 'fleet' }
-const founded: FleetDone = {
+const founded: FleetResult = {
   file: '/home/mo/.janus/fleet/fleet.json',
   next: [
     'This machine is now called cellar and has created a fleet. Three steps remain:',

@@ -1,5 +1,5 @@
 import type { Line } from '../domain/world.ts'
-import type { ToldTask } from '../../../main/contract/agents/background.ts'
+import type { ReportedTask } from '../../../main/contract/agents/background.ts'
 
 /** A user's question and an answer with everything that Markdown has. */
 export const talk: readonly Line[] = [
@@ -101,7 +101,7 @@ export const running: readonly Line[] = [
 ]
 
 /** What an agent's program runs beside its turns. */
-export const tasks: readonly ToldTask[] = [
+export const tasks: readonly ReportedTask[] = [
   { id: 'b1', kind: 'command', name: 'Dev server of the ferry desk', call: null, line: '' },
   {
     id: 'a1',

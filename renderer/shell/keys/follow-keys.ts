@@ -2,7 +2,7 @@ import { isCovered, isField } from '../../components/focus.ts'
 import { isPressed } from '../../keys/chord.ts'
 import { deskNow } from '../../state/selectors.ts'
 import { keyRows } from '../../keys/key-table.ts'
-import { chordsHere, isMac } from '../../keys/keys-here.ts'
+import { currentChords, isMac } from '../../keys/current-keys.ts'
 import { windowActions, type ActionName } from './window-actions.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { mirror } from '../../state/store.ts'
@@ -32,7 +32,7 @@ function actionOf(event: KeyboardEvent): ActionName | null {
   const found = keyRows.find(
     ([name, row]) =>
       (row.at ?? 'window') === 'window' &&
-      chordsHere(name).some(
+      currentChords(name).some(
         (chord) => !(types && row.isTyped && chord.length === 1) && isPressed(chord, event, isMac),
       ),
   )

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus, takeFocusQuietly } from '../../components/focus.ts'
 import { Problem } from '../../components/problem.tsx'
 import { keyGroups, keyRows, type KeyName, type KeyRow, keyTable } from '../../keys/key-table.ts'
-import { chordsHere, isBrowser, wordsHere, aroundHere, isMac } from '../../keys/keys-here.ts'
+import { currentChords, isBrowser, currentKeyWords, keysAround, isMac } from '../../keys/current-keys.ts'
 import { isChangeable, type OwnKeys, chordIn, chordsOf, withKeys } from '../../keys/own-keys.ts'
 import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
@@ -121,8 +121,8 @@ function Pages({ now, onTurn }: { readonly now: HelpPage; readonly onTurn: (page
 function matching(looked: string): readonly (readonly [KeyName, KeyRow])[] {
   const words = looked.toLowerCase().split(/\s+/).filter(Boolean)
   return keyRows.filter(([name, row]) => {
-    if (chordsHere(name).length === 0 && !isChangeable(name, row)) return false
-    const text = [row.words, row.group, wordsHere(name), ...chordsHere(name)].join(' ').toLowerCase()
+    if (currentChords(name).length === 0 && !isChangeable(name, row)) return false
+    const text = [row.words, row.group, currentKeyWords(name), ...currentChords(name)].join(' ').toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }
@@ -195,8 +195,8 @@ function KeyLine({ name, row, own, onKeep }: KeyLineProps) {
         {!pressing && (
           <>
             <KeyCaps of={name} />
-            <span className="vh">{wordsHere(name) || 'no key'}</span>
-            {chordsHere(name).length === 0 && (
+            <span className="vh">{currentKeyWords(name) || 'no key'}</span>
+            {currentChords(name).length === 0 && (
               <span className="faint" aria-hidden="true">
                 no key
               </span>
@@ -240,7 +240,7 @@ interface PressingProps {
 
 function Pressing({ name, own, onKeep, onEnd }: PressingProps) {
   const [chord, setChord] = useState<Chord | null>(null)
-  const around = aroundHere()
+  const around = keysAround()
   const troubles = chord === null ? [] : troublesOf(name, chord, own, around)
   const keep = (keys: readonly Chord[]) => {
     onKeep(given(own, name, keys))
@@ -293,7 +293,7 @@ const isRefused = (troubles: readonly KeyTrouble[]): boolean => troubles.some(({
 
 /** The user's keys, with these for one action (null: its usual ones) and for no other. */
 function given(own: OwnKeys, name: KeyName, keys: readonly Chord[] | null): OwnKeys {
-  const around = aroundHere()
+  const around = keysAround()
   const wanted = keys ?? chordsOf(name, keyTable[name], {}, around)
   const taken = wanted.flatMap((chord) => troublesOf(name, chord, own, around))
   const givers = new Set(taken.flatMap((trouble) => (trouble.how === 'taken' ? [trouble.by] : [])))

@@ -16,7 +16,7 @@ import { PaneContent } from './pane-content.tsx'
 import css from './panes.module.css'
 import { visible } from '../../components/hygiene.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
-import { ariaHere, isKey } from '../../keys/keys-here.ts'
+import { currentAriaKeys, isKey } from '../../keys/current-keys.ts'
 import { focusPane, sharePanes } from '../../state/pane-acts.ts'
 import { useMirrorList } from '../../state/store.ts'
 import { thingTitle } from './thing-words.ts'
@@ -92,7 +92,7 @@ function PaneSwitch() {
           key={list[place]?.key}
           type="button"
           aria-pressed={place === at}
-          aria-keyshortcuts={place === at ? undefined : ariaHere('otherPane')}
+          aria-keyshortcuts={place === at ? undefined : currentAriaKeys('otherPane')}
           onClick={() => focusPane(place as PaneIndex)}
         >
           <span className="clip">{visible(title)}</span>

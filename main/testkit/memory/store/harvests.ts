@@ -1,6 +1,6 @@
 import { harvestName, pathParts, notesHomeOf } from '../../../adapters/gatherings/harvest-path.ts'
 import {
-  ended,
+  withFinalNewline,
   hashOf,
   marked,
   markOf,
@@ -52,7 +52,7 @@ export class MemoryHarvestFiles implements HarvestFiles {
     const at = [root, ...names].join('/')
     const before = this.files.get(at) ?? null
     const title = kind === 'memory' ? 'Memory' : 'Ideas'
-    const listed = isNote ? withNote(before, title, text) : ended(text)
+    const listed = isNote ? withNote(before, title, text) : withFinalNewline(text)
     const after = kind === 'todo' ? withTodo(before, text) : listed
     return { path: at, before, after, hash: hashOf(at, before, after), problem: '' }
   }

@@ -3,7 +3,7 @@ import type { MachineName } from '../../../contract/fleet/machines.ts'
 import type { Utterance } from '../../../contract/gatherings/utterances.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
-import { machineOf, idThere } from '../../../core/step/peer-ids.ts'
+import { machineOf, ownIdOf } from '../../../core/step/peer-ids.ts'
 import type { Row } from '../../../core/step/effects.ts'
 import type { UserSeat } from '../../../core/step/machines.ts'
 import { passedTo } from '../../../core/passing/passing.ts'
@@ -97,7 +97,7 @@ export class FleetCircles {
         number,
         name: `s${String(number)}`,
         role: '',
-        kind: idThere(agent) === userKey ? 'user' : 'agent',
+        kind: ownIdOf(agent) === userKey ? 'user' : 'agent',
         agent,
         spawn: null,
       }) as const

@@ -2,7 +2,7 @@ import { sendCommand } from '../../factories/factories.ts'
 import type { MachineName } from '../../../contract/fleet/machines.ts'
 import type { Crossing, Link } from '../../../contract/links/links.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
-import { machineOf, idThere, peerId } from '../../../core/step/peer-ids.ts'
+import { machineOf, ownIdOf, peerId } from '../../../core/step/peer-ids.ts'
 import type { Row } from '../../../core/step/effects.ts'
 import { ownerMachineOf } from '../../../core/links/queries.ts'
 import type { Random } from '../../random.ts'
@@ -134,7 +134,7 @@ export class FleetLinks {
       if (home === Liar.machine) return
       for (const one of link.members)
         if (machineOf(one) === null && link.machines?.asked.includes(one) === false)
-          this.#agreed.add(`${home} ${idThere(link.id)} ${one}@${machine}`)
+          this.#agreed.add(`${home} ${ownIdOf(link.id)} ${one}@${machine}`)
       return
     }
     must(link.budgetUsed <= link.budgetGranted, `no more crosses ${link.id} than may`)

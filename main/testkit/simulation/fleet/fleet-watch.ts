@@ -2,7 +2,7 @@ import { userKey } from '../../../contract/mail/authors.ts'
 import type { MachineName } from '../../../contract/fleet/machines.ts'
 import type { MessageId } from '../../../contract/api/model.ts'
 import type { Message } from '../../../contract/mail/messages.ts'
-import { machineOfAuthor, machineOf, idThere } from '../../../core/step/peer-ids.ts'
+import { machineOfAuthor, machineOf, ownIdOf } from '../../../core/step/peer-ids.ts'
 import type { Row } from '../../../core/step/effects.ts'
 import { must } from '../invariant.ts'
 import type { FleetMachine } from './fleet-machine.ts'
@@ -71,11 +71,11 @@ export class FleetWatch {
     must(sent !== undefined, `nobody sent ${message.body}`)
     // What a circle tells nobody says.
     const { from } = sent
-    const isUsers = from.kind !== 'agent' || idThere(from.id) === userKey
+    const isUsers = from.kind !== 'agent' || ownIdOf(from.id) === userKey
     must(isUsers === (message.from.kind === 'guest'), 'a user stays one, and a guest')
     must(message.from.kind !== 'guest' || message.priority !== 'urgent' || message.now, 'no guest interrupts')
     if (message.from.kind === 'guest') this.count('taken of users')
-    must(sent.body === message.body && idThere(sent.to) === message.to, 'it is what was sent, to whom it was')
+    must(sent.body === message.body && ownIdOf(sent.to) === message.to, 'it is what was sent, to whom it was')
     // Where the guard held it there, its user lets it begin again.
     const isNew = !this.#taken.has(key)
     must(!isNew || message.depth >= sent.depth, 'no chain is shorter on another machine')

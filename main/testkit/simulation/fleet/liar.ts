@@ -11,7 +11,7 @@ import type { Gathering } from '../../../contract/gatherings/gatherings.ts'
 import { usualKind } from '../../../contract/agents/kinds.ts'
 import type { Link } from '../../../contract/links/links.ts'
 import type { AgentId, MessageId } from '../../../contract/api/model.ts'
-import { idThere, peerId } from '../../../core/step/peer-ids.ts'
+import { ownIdOf, peerId } from '../../../core/step/peer-ids.ts'
 import { protocol } from '../../../fleet/core/log.ts'
 import type { Random } from '../../random.ts'
 import type { Broker } from './broker.ts'
@@ -116,15 +116,15 @@ export class Liar {
     const its = all.filter(isIn)
     const isIts = its.length > 0 && this.#random.chance(0.8)
     const one = this.#random.chance(0.3) ? undefined : this.#random.pick(isIts ? its : all)
-    const link = idThere(one?.id ?? own)
-    const known = one?.members.map(idThere) ?? [spy, ...agents]
+    const link = ownIdOf(one?.id ?? own)
+    const known = one?.members.map(ownIdOf) ?? [spy, ...agents]
     const member: AgentId = isIts ? spy : (this.#random.pick(known) ?? spy)
     const acts = ['joined', 'joined', 'joined', 'asked', 'left', 'absorb', 'link', 'word'] as const
     const act = this.#random.pick(acts) ?? 'word'
     const number = String(this.#random.int(1, 9))
     // Turns that it names are like what crosses its own links.
     const [turn, crossing] = [`trn-lie000000${number}`, `crs-lie000000${number}`]
-    const other = idThere(this.#random.pick(isIts ? its : all)?.id ?? own)
+    const other = ownIdOf(this.#random.pick(isIts ? its : all)?.id ?? own)
     const said = { member, turn, turnNumber: 1, text: `lie-${turn}`, depth: 0, except: [] }
     const crossed = { link, crossing, turnNumber: 1, carriage: 'converse' }
     const mail = this.#mail(this.#random.pick(messages) ?? 'msg-none', member)
@@ -164,8 +164,8 @@ export class Liar {
   /** It keeps seats for everybody, speaks of the seats of others, and asks as if it held the piece. */
   #aboutCircles({ agents, messages, circles }: Overheard): readonly (readonly [string, unknown])[] {
     const one = this.#random.chance(0.4) ? undefined : this.#random.pick(circles)
-    const gathering = idThere(one?.id ?? `gat-liar00000${String(this.#random.int(1, 3))}`)
-    const seated = one?.seats.flatMap(({ agent }) => agent ?? []).map(idThere) ?? agents
+    const gathering = ownIdOf(one?.id ?? `gat-liar00000${String(this.#random.int(1, 3))}`)
+    const seated = one?.seats.flatMap(({ agent }) => agent ?? []).map(ownIdOf) ?? agents
     const member = this.#random.pick([...seated, userKey]) ?? spy
     const turn = { id: 'grt-liar000001', beat: this.#random.int(0, 2), beats: 1 }
     const mail = this.#mail(this.#random.pick(messages) ?? 'msg-none', member)

@@ -72,20 +72,20 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   ),
   'a user of another machine is taken for the one of this machine': replace(
     'step/peer-ids.ts',
-    'authorThere',
+    'remoteAuthor',
     (real) => (machine, from) =>
       'id' in from ? real(machine, from) : ({ kind: 'user', via: 'api' } as unknown as PeerAuthor),
   ),
   'a machine may take back what others have sent': replace(
     '../fleet/core/mail-in.ts',
-    'takenBack',
+    'withdrawRemote',
     (real) => (step, machine, id) => {
       for (const other of step.fleet.machines.keys()) real(step, other, id)
     },
   ),
   'a link of two machines carries before both have said yes': replace(
     '../fleet/core/link-owner.ts',
-    'saidThere',
+    'crossFromRemote',
     (real) => (step, machine, said) => {
       for (const id of said.links) {
         const link = step.links.get(id)
@@ -96,7 +96,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   ),
   'a machine may speak over a link in which it is not': replace(
     '../fleet/core/link-owner.ts',
-    'saidThere',
+    'crossFromRemote',
     (real) => (step, machine, said) => {
       const links = said.links.map((id) => step.links.get(id))
       const home = links[0]?.members.find((one) => one.includes('@'))?.split('@')[1]
@@ -113,7 +113,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   }),
   'a seat on another machine is taken unasked': replace(
     '../fleet/core/seat-here.ts',
-    'seatTold',
+    'updateSeat',
     (real) => (step, home, wire) => {
       real(step, home, wire)
       const seat = step.find(wire.member)?.agent.seat
@@ -122,7 +122,7 @@ export const fleetMutants: Readonly<Record<string, Replacement>> = {
   ),
   'a user sits on another machine unasked': replace(
     '../fleet/core/user-seat.ts',
-    'userSeatTold',
+    'updateUserSeat',
     (real) => (step, home, wire) => {
       real(step, home, wire)
       const { circles = [] } = step.fleet.machine(home).machine

@@ -239,7 +239,11 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
       ({ limits }) =>
         limits.stopped !== null,
   ),
-  'mail of peers is read over a cap': replace('budget/caps.ts', 'heardWithin', () => (_, state) => state),
+  'mail of peers is read over a cap': replace(
+    'budget/caps.ts',
+    'deliverableWithinCaps',
+    () => (_, state) => state,
+  ),
   'a turn of a timer counts for none': replace('budget/timers.ts', 'withTimer', () => (timers) => timers),
   'a context is as full after a summary as before': replace(
     'agents/processes.ts',

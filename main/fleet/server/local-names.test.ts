@@ -4,11 +4,11 @@ import type { PeerAgent } from '../../contract/fleet/machines.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { carriedAttic } from '../../testkit/factories/attic.ts'
 import { arrival, makePeer, makePresence, makeWireMail } from '../../testkit/factories/machines.ts'
-import { arrivalHere, presenceHere } from './names-here.ts'
+import { localArrival, localPresence } from './local-names.ts'
 
 const names = createNameRules('Mo')
 const agent = (name: string, id: AgentId = 'agt-000000ab12') => makePeer({ id, name })
-const named = (...agents: PeerAgent[]) => presenceHere(names, makePresence({ agents })).agents
+const named = (...agents: PeerAgent[]) => localPresence(names, makePresence({ agents })).agents
 
 test.each([
   ['Bea', 'Bea', undefined],
@@ -40,7 +40,7 @@ test('a role is one line, as it is here', () => {
 })
 
 test('a user keeps a name that no agent could have', () => {
-  const userOf = (user: string) => presenceHere(names, makePresence({ user })).user
+  const userOf = (user: string) => localPresence(names, makePresence({ user })).user
   expect(['José O’Brien', '[x] "Mo"@attic', ' '].map(userOf)).toEqual([
     'José O’Brien',
     'x Mo attic',
@@ -51,14 +51,14 @@ test('a user keeps a name that no agent could have', () => {
 test('names in links and circles follow the same rules', () => {
   const members = [{ machine: 'barn', id: 'agt-000000ab12' as AgentId, name: 'Fay@attic' }]
   const link = { members, opened: 'Ann]', purpose: { name: 'Bob@barn', text: 'x' }, closed: null }
-  expect(arrivalHere(names, arrival(1, 'link', link)).envelope.body).toEqual({
+  expect(localArrival(names, arrival(1, 'link', link)).envelope.body).toEqual({
     members: [{ ...members[0], name: 'Agent ab12' }],
     opened: 'Ann',
     purpose: { name: 'Bob@barn', text: 'x' },
     closed: null,
   })
   const seat = { by: '"Ann"', circle: { seats: [{ name: 'Bo[b]@cellar' }], harvester: 'Cal\n' } }
-  expect(arrivalHere(names, arrival(1, 'seat', seat)).envelope.body).toEqual({
+  expect(localArrival(names, arrival(1, 'seat', seat)).envelope.body).toEqual({
     by: 'Ann',
     circle: { seats: [{ name: 'Bo b@cellar' }], harvester: 'Cal' },
   })

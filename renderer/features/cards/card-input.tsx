@@ -86,7 +86,7 @@ function filesOf(diffs: readonly FileDiff[]) {
  * What a card asks to run: long inputs come cut, `look` brings the whole. `hidden`: how many characters are not shown; `hash`
  * names what is shown, and is null until that is all, since only then it can be allowed.
  */
-export function useAsked(agent: AgentView, card: Card) {
+export function useCardInput(agent: AgentView, card: Card) {
   const [whole, setWhole] = useState<RequestAnswers['cards.look'] | null>(null)
   const [isLooking, setLooking] = useState(false)
   const look = async ({ currentTarget }: MouseEvent): Promise<void> => {
@@ -109,7 +109,7 @@ export function useAsked(agent: AgentView, card: Card) {
 export function HiddenPart({
   asked: { hidden, isLooking, look },
 }: {
-  readonly asked: ReturnType<typeof useAsked>
+  readonly asked: ReturnType<typeof useCardInput>
 }) {
   if (hidden === 0) return null
   return (

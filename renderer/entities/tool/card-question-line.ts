@@ -6,7 +6,7 @@ import { lineOf } from './tool-words.ts'
 type Asks = Pick<Card, 'kind' | 'tool' | 'input' | 'hidden' | 'title' | 'questions'>
 
 /** What a card asks, in one line: the question, or what would be run, read or changed. `cwd`: the agent's folder. */
-export function askedLine(card: Asks, cwd: string): string {
+export function cardQuestionLine(card: Asks, cwd: string): string {
   if (card.kind === 'question') return questionOf(card)
   const { verb, target } = lineOf(card.tool)
   return `${verb} ${target === '' ? firstLineOf(callText(card.tool, card.input)) : pathIn(cwd, target)}`

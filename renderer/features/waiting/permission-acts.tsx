@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { answersTo, LastingWords, type Way } from '../../entities/card/answers.tsx'
 import { runOf, settleMs } from '../../entities/card/card-keys.ts'
-import { askedOf } from '../../entities/tool/asked-line.ts'
+import { askedOf } from '../../entities/tool/card-question-line.ts'
 import type { WaitingThing } from './waiting-list.ts'
 import { classes } from '../../components/classes.ts'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -84,7 +84,7 @@ interface AskedActsProps {
 }
 
 /** The buttons of a permission in its row. One that was pressed keeps the focus until its row is gone. */
-export function AskedActs({ answering, name, about }: AskedActsProps) {
+export function PermissionActs({ answering, name, about }: AskedActsProps) {
   const { answers, isSent, take } = answering
   return (
     <div className="acts">

@@ -10,7 +10,7 @@ import type { NameKeys, NameRules } from '../../ports/ports.ts'
 const roleLimit = 200
 
 /** What another machine says of itself, with names and roles as agents of this one could have them. */
-export function presenceHere(names: NameRules, presence: Presence): Presence {
+export function localPresence(names: NameRules, presence: Presence): Presence {
   const taken: NameKeys[] = []
   const agents = presence.agents.map((agent): PeerAgent => {
     const name = freeName(names, agent, taken)
@@ -23,7 +23,7 @@ export function presenceHere(names: NameRules, presence: Presence): Presence {
 }
 
 /** What came from another machine, with such names. */
-export function arrivalHere(names: NameRules, arrived: EnvelopeArrived): EnvelopeArrived {
+export function localArrival(names: NameRules, arrived: EnvelopeArrived): EnvelopeArrived {
   const { envelope } = arrived
   const body = bodyHere(names, envelope.kind, envelope.body)
   return body === envelope.body ? arrived : { ...arrived, envelope: { ...envelope, body } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HandlersView } from '../../../main/contract/handlers/handlers.ts'
-import { toldWords } from './follow-told.ts'
+import { ruleNoticeWords } from './rule-notices.ts'
 
 const told = (at: number, problem = ''): HandlersView['told'][number] => ({
   message: 'msg-aaaaaaaaa1',
@@ -13,8 +13,10 @@ const told = (at: number, problem = ''): HandlersView['told'][number] => ({
   name: 'Red',
 })
 test('the words name who wrote, to whom, and the rule, or what went wrong', () => {
-  expect(toldWords({ name: 'Builder' }, told(1))).toBe('Scout to Builder: “All is red.” (your handler “Red”)')
-  expect(toldWords({ name: 'Builder' }, told(1, 'docs/status.md is not there.'))).toBe(
+  expect(ruleNoticeWords({ name: 'Builder' }, told(1))).toBe(
+    'Scout to Builder: “All is red.” (your handler “Red”)',
+  )
+  expect(ruleNoticeWords({ name: 'Builder' }, told(1, 'docs/status.md is not there.'))).toBe(
     'Your handler “Red” could not answer: docs/status.md is not there. Scout to Builder: “All is red.”',
   )
 })

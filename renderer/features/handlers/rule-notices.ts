@@ -9,7 +9,7 @@ import { select, toast } from '../../state/view-store.ts'
 type Told = HandlersView['told'][number]
 
 /** What is told, in words. */
-export function toldWords({ name }: Pick<AgentView, 'name'>, told: Told): string {
+export function ruleNoticeWords({ name }: Pick<AgentView, 'name'>, told: Told): string {
   const words = `${visible(told.fromName)} to ${visible(name)}: “${visible(told.preview)}”`
   return told.problem === ''
     ? `${words} (your handler “${visible(told.name)}”)`
@@ -20,7 +20,7 @@ export function toldWords({ name }: Pick<AgentView, 'name'>, told: Told): string
  * Begins to tell the user what handlers tell them: in the corner, and by the system where the tab is not in view. The
  * answer ends it.
  */
-export function followTold(notify: (title: string, body: string, go: () => void) => void): () => void {
+export function followRuleNotices(notify: (title: string, body: string, go: () => void) => void): () => void {
   const reader = new NewerReader()
   return mirror.subscribe((now, before) => {
     if (now.status === null || now.agents === before.agents) return
@@ -29,12 +29,12 @@ export function followTold(notify: (title: string, body: string, go: () => void)
     )
     for (const { agent, told } of reader.read(all)) {
       const run = () => select(agent.id)
-      toast(toldWords(agent, told), {
+      toast(ruleNoticeWords(agent, told), {
         isError: told.problem !== '',
         action: { label: `Go to ${visible(agent.name)}`, run },
       })
       const isSeen = !document.hidden && document.hasFocus() && isInView('agent', agent.id)
-      if (!isSeen) notify(`${visible(agent.name)}: ${visible(told.name)}`, toldWords(agent, told), run)
+      if (!isSeen) notify(`${visible(agent.name)}: ${visible(told.name)}`, ruleNoticeWords(agent, told), run)
     }
   })
 }
