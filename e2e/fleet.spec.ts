@@ -189,7 +189,9 @@ test(
       const stands = there.page.getByRole('region', { name: 'How the link stands' })
       await expect(stands).toContainText('wants to link bea')
       await stands.getByRole('button', { name: 'Take part' }).click()
-      await expect(there.page.locator('[data-part=kept-by]')).toContainText('Turn per message, kept by attic')
+      await expect(there.page.locator('[data-part=kept-by]')).toContainText(
+        'Turn per message, hosted by attic',
+      )
       await expect.poll(async () => (await linkOf(attic))?.state).toBe('open')
     })
 

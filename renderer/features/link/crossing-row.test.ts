@@ -13,8 +13,8 @@ const told = (changes: Partial<SentView>) => {
 test.each<[Partial<SentView>, string]>([
   [{}, 'disc | *Started turn 30 of Builder*: its question was answered'],
   [{ carriage: 'converse', state: 'answered', turn: 31 }, 'disc | *Started turn 31 of Builder*'],
-  [{ carriage: 'absorb', turn: 31 }, 'disc | Read by Builder in turn 31, no turn of its own'],
-  [{ carriage: 'absorb', turn: null }, 'disc | Read by Builder, no turn of its own'],
+  [{ carriage: 'absorb', turn: 31 }, 'disc | Read by Builder in turn 31'],
+  [{ carriage: 'absorb', turn: null }, 'disc | Read by Builder'],
   [{ state: 'queued', carriage: 'absorb', turn: null }, 'ring | Sent with Builder’s next prompt'],
   [{ state: 'queued', turn: null }, 'ring | Starts a turn of Builder next'],
   [{ state: 'queued', turn: null, waits: 'turn' }, 'ring | Waits for Builder: waits for the end of the turn'],

@@ -217,7 +217,7 @@ function readWords({ carriage, turn }: Standing, name: string): FateWords {
     case 'absorb':
     case 'paused': {
       const where = turn === null ? '' : ` in turn ${turn}`
-      return { lead: '', rest: `Read by ${name}${where}, no turn of its own` }
+      return { lead: '', rest: `Read by ${name}${where}` }
     }
   }
 }

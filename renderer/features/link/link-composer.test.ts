@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { linkHint } from './link-composer.tsx'
 
-const link = { budget: 8, mode: 'answers', rests: null } as const
+const link = { mode: 'answers', rests: null } as const
 const scout = { name: 'Scout', closed: false }
 const builder = { name: 'Builder', closed: true }
 const dora = { name: 'Dora', closed: false }
 
 test('that more may cross is promised where something can', () => {
   const hint = (changes: object) => linkHint({ ...link, ...changes }, [scout, dora], [scout, dora])
-  expect(hint({})).toBe('Write to both. Your message resets the limit to 8.')
-  expect(hint({ rests: 'budget' })).toBe('Write to both. Your message resets the limit to 8.')
+  expect(hint({})).toBe('Write to both. Your message restarts the count.')
+  expect(hint({ rests: 'budget' })).toBe('Write to both. Your message restarts the count.')
   expect(hint({ rests: 'off' })).toBe('Write to both. Links are off.')
   const machines = { home: 'attic', names: {}, asked: [] }
-  expect(hint({ rests: 'budget', machines })).toBe('Write to both. Your message resets the limit to 8.')
+  expect(hint({ rests: 'budget', machines })).toBe('Write to both. Your message restarts the count.')
   expect(hint({ rests: 'budget', machines: { ...machines, spent: true } })).toBe('Write to both.')
   expect(hint({ rests: 'loop', machines })).toBe('Write to both.')
   expect(hint({ rests: 'asked', machines: { ...machines, home: null } })).toBe('Write to both.')
@@ -24,8 +24,8 @@ test('that a tab is closed is said before one writes to it', () => {
   expect(linkHint(link, members, [builder])).toBe(
     'Write to Builder. Builder is closed: words wait there until you reopen the tab.',
   )
-  expect(linkHint(link, members, [scout])).toBe('Write to Scout. Your message resets the limit to 8.')
+  expect(linkHint(link, members, [scout])).toBe('Write to Scout. Your message restarts the count.')
   expect(linkHint(link, members, members)).toMatch(
-    /^Write to both. Builder is closed: .* Your message resets/,
+    /^Write to both. Builder is closed: .* Your message restarts/,
   )
 })

@@ -102,21 +102,21 @@ const everybody = (count: number): string => (count === 2 ? 'both' : 'all')
 
 /** What stands in the empty composer of a link: to whom one writes, and what comes of it. */
 export function linkHint(
-  link: Pick<LinkView, 'budget' | 'mode' | 'rests' | 'machines'>,
+  link: Pick<LinkView, 'mode' | 'rests' | 'machines'>,
   members: readonly Target[],
   targets: readonly Target[],
 ): string {
   const to = targets.length > 1 ? everybody(members.length) : visible(targets[0]?.name ?? '')
   const closed = targets.filter((one) => one.closed).map((one) => visible(one.name))
   const wait = closed.length === 0 ? '' : ` ${closedWords(closed)} until you reopen ${tabs(closed.length)}.`
-  const { budget, mode, rests } = link
+  const { mode, rests } = link
   const after =
     rests === 'off'
       ? 'Links are off.'
       : mode === 'paused'
         ? 'The link is paused.'
         : raisesLimitByWord(link)
-          ? `Your message resets the limit to ${budget}.`
+          ? 'Your message restarts the count.'
           : ''
   return `Write to ${to}.${wait} ${wait !== '' && targets.length === 1 ? '' : after}`.trim()
 }

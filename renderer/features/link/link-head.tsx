@@ -90,7 +90,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
 function KeptBy({ link: { mode, machines } }: { readonly link: LinkView }) {
   return (
     <span className="muted" data-part="kept-by" title={`${linkModeWords[mode].about}. That is set there.`}>
-      {linkModeWords[mode].word}, kept by <Name name={machines?.home ?? ''} />
+      {linkModeWords[mode].word}, hosted by <Name name={machines?.home ?? ''} />
     </span>
   )
 }

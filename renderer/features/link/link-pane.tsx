@@ -176,9 +176,7 @@ function PurposeLine({ link }: { readonly link: LinkView }) {
 function ModeLine({ link }: { readonly link: LinkView }) {
   if (link.closed !== null || (link.rests !== null && link.mode !== 'paused')) return null
   const more =
-    link.mode === 'paused'
-      ? ''
-      : ` After ${link.budgetGranted} messages, the final words of a turn each, it pauses until you write to a member.`
+    link.mode === 'paused' ? '' : ` Pauses after ${link.budgetGranted} messages; write to a member to resume.`
   return (
     <p className={classes('small faint', css.line)} data-part="mode-line">
       {linkModeWords[link.mode].about}.{more}

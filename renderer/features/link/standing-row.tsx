@@ -54,9 +54,9 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
         {keptAnd(link.kept, extendWords)}
       </p>
       <div className="acts">
-        {!isRemoteLink(link) && <Button onClick={() => extendLink(link)}>Extend ({usualBudget} more)</Button>}
+        {!isRemoteLink(link) && <Button onClick={() => extendLink(link)}>Extend by {usualBudget}</Button>}
         <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
-          Close
+          Close link
         </Button>
       </div>
     </Box>
@@ -75,7 +75,7 @@ function CapRow({ link }: { readonly link: LinkView }) {
       <div className="acts">
         <RaiseLimit spender={{ of: 'link', id: link.id }} />
         <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
-          Close
+          Close link
         </Button>
       </div>
     </Box>
@@ -158,7 +158,7 @@ function PausedRow({ link }: { readonly link: LinkView }) {
           </Button>
         )}
         <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
-          Close
+          Close link
         </Button>
       </div>
     </Box>
