@@ -71,7 +71,7 @@ test.describe('as a newcomer', () => {
       await openOptions(sheet)
       await topic.fill('')
       await beats.fill('99')
-      await isWrong(topic, 'Enter a topic.')
+      await isWrong(topic, 'Enter a topic, under Options.')
       await topic.fill('Monday')
       await isWrong(beats, 'Check-ins per turn: a whole number from 1 to 10.')
       await beats.fill('2')

@@ -100,9 +100,7 @@ export function typedCaps({ turns, cost, tokens }: GatheringView['caps']): strin
 
 /** What is wrong with what was typed; empty: nothing. */
 export const capProblem = (text: string): string =>
-  capsIn(text) === null
-    ? 'Budget: dollars, as $5.00, model turns, as 60 turns, or tokens, as 200k tokens.'
-    : ''
+  capsIn(text) === null ? 'Budget: an amount, for example $5, 60 turns or 200k tokens.' : ''
 
 /** That a cap is reached before the circle likely comes to its end; empty where it is not. */
 export function capWarning(text: string, told: Pick<GatheringPreview, 'modelTurns' | 'cost'> | null): string {

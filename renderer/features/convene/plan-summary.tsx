@@ -28,10 +28,12 @@ function Estimate({ told }: { readonly told: GatheringPreview | null }) {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   const rows: readonly (readonly [string, string])[] = [
     ['Turns', told ? String(told.turns) : '–'],
-    ['Model turns, likely', told ? rangeWords(told.modelTurns.likely) : '–'],
-    ['Model turns, at most', told ? String(told.modelTurns.most) : '–'],
-    ['Time, at most', told ? durationWords(told.time, Math.ceil) : '–'],
-    ['Cost, likely', told ? costWords(told.cost, isRehearsal) : '–'],
+    [
+      'Model turns',
+      told ? `about ${rangeWords(told.modelTurns.likely)}, at most ${told.modelTurns.most}` : '–',
+    ],
+    ['Time', told ? `at most ${durationWords(told.time, Math.ceil)}` : '–'],
+    ['Likely cost', told ? costWords(told.cost, isRehearsal) : '–'],
   ]
   return (
     <section className="field" aria-label="Estimate">

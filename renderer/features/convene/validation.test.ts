@@ -17,7 +17,7 @@ const typed = (name: NumberName, text: string): CircleDraft => ({ ...draft, ...t
 
 describe('what is wrong with a circle', () => {
   test.each([
-    ['topic', 'Enter a topic.', { topic: ' ' }],
+    ['topic', 'Enter a topic, under Options.', { topic: ' ' }],
     ['question', 'Enter a question.', { question: '' }],
     ['cast', 'Add at least one agent.', { seats: [draftSeat({ kind: 'user' })] }],
     [
@@ -31,11 +31,7 @@ describe('what is wrong with a circle', () => {
       'Give the new tab that harvests a name.',
       { harvester: { kind: 'new', name: '' } as const },
     ],
-    [
-      'cap',
-      'Budget: dollars, as $5.00, model turns, as 60 turns, or tokens, as 200k tokens.',
-      { cap: 'a lot' },
-    ],
+    ['cap', 'Budget: an amount, for example $5, 60 turns or 200k tokens.', { cap: 'a lot' }],
   ])('%s: %s', (field, words, more) => {
     expect(wrongIn({ ...draft, ...more })).toEqual({ field, words })
   })

@@ -20,7 +20,7 @@ export function wrongIn(draft: CircleDraft): Wrong | null {
   const unnamed = draft.seats.findIndex((seat) => isUnnamed(seat.who))
   const seat = draft.seats[unnamed]
   if (seat) return { field: `seat ${seat.key}`, words: `Give the new tab on seat ${unnamed + 1} a name.` }
-  if (draft.topic.trim() === '') return { field: 'topic', words: 'Enter a topic.' }
+  if (draft.topic.trim() === '') return { field: 'topic', words: 'Enter a topic, under Options.' }
   if (isUnnamed(draft.harvester))
     return { field: 'harvester', words: 'Give the new tab that harvests a name.' }
   const number = (Object.keys(numbers) as NumberName[]).find((name) => draft.unread[name] !== undefined)
