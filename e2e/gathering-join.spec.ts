@@ -49,7 +49,7 @@ test(
     // In the hold and the exhale the piece comes to the user again.
     for (const phase of ['Hold', 'Exhale']) {
       await expect(pane.getByRole('heading', { name: new RegExp(`^${phase}`) })).toBeVisible()
-      await pane.getByRole('button', { name: 'Keep silence' }).click()
+      await pane.getByRole('button', { name: 'Pass', exact: true }).click()
     }
     const done = await closed(janus, id)
     const user = done.utterances.find(({ number }) => number === 1)?.name ?? ''

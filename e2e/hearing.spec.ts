@@ -123,8 +123,8 @@ test(
       await ear.hears('Sunday: Builder has the piece')
       await ear.fallsSilent()
       // The fields go with the circle: what was said of it is where one is then.
-      await page.getByRole('button', { name: 'Close…' }).click()
-      await ear.isAt(/^button Close it/)
+      await page.getByRole('button', { name: 'End gathering…' }).click()
+      await ear.isAt(/^button End it/)
       await keyboard.press('Enter')
       await model.release('circle')
       await ear.isAt('log What was said')

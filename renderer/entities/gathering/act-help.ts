@@ -4,7 +4,6 @@ export const actHelp = {
   speakAndKeep: 'Says it to all; the piece stays with you',
   pass: 'You have nothing (more) to say: the piece moves on',
   passTo: 'The piece goes to this one next; nobody’s turn is lost',
-  silence: 'The piece moves on, and all see that you kept silent',
   holdMine: 'The clock of your turn stops until you switch this off',
   note: 'Only for you; shown to you when your turn comes',
   host: 'Your words go to all; the circle pauses until you resume it',

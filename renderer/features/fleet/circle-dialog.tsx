@@ -212,7 +212,7 @@ function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, 
         </Button>
         <span className="grow" />
         <Button aria-disabled={!draft.canSend} onClick={() => draft.canSend && speak({ keep: true })}>
-          Speak, and keep the piece
+          Speak and keep the piece
         </Button>
         {waiting(now).length > 0 && (
           <Menu

@@ -15,7 +15,7 @@ export function CloseForm({ of, onDone }: { readonly of: GatheringView; readonly
   return (
     <form
       className={classes('row wrap row-gap-3 no-shrink', css.closeForm)}
-      aria-label="Close the gathering"
+      aria-label="End the gathering"
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
@@ -23,12 +23,12 @@ export function CloseForm({ of, onDone }: { readonly of: GatheringView; readonly
       }}
     >
       <p>
-        <b>Close it now?</b> <HarvesterLine of={of} does="harvests what was said" />
+        <b>End it now?</b> <HarvesterLine of={of} does="harvests what was said" />
         {of.phase !== 'harvest' && left > 0 && ` ${leftWords(left)}`}
       </p>
       <HarvesterActs of={of} />
       <Button ref={yes} type="submit" variant="danger">
-        Close it
+        End it
       </Button>
       <Button variant="ghost" onClick={leave}>
         Not yet

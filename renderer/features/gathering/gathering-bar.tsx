@@ -167,7 +167,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
         </ActButton>
       )}
       <ActButton act="close" variant="ghost" data-yield={6} aria-expanded={isClosing} onClick={onClose}>
-        Close…
+        End gathering…
       </ActButton>
       <Menu label={`What to do with ${visible(of.topic)}`} items={barItems(of, onClose, onSeat)} isOverflow>
         <Icon name="more" />
@@ -213,7 +213,7 @@ function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): r
           hand('End this turn', 'skip'),
         ]
       : []),
-    ...(isSealing(of) ? [hand('Open the words now', 'open')] : []),
+    ...(isSealing(of) ? [hand('Reveal statements now', 'open')] : []),
     ...next.map((seat, at): MenuItem => ({
       label: `Give the piece to ${visible(seatLabel(seat))}`,
       run: () => void steer(of.id, 'skip', { to: seat.name }),
@@ -221,7 +221,7 @@ function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): r
     })),
     ...(canJoin(of) ? [{ label: 'Add a seat…', run: onSeat, isApart: true }] : []),
     { label: 'Replay', run: () => showReplay({ gathering: of.id, step: 1 }), isApart: true },
-    { label: 'Close…', run: onClose, isDanger: true, isApart: true },
+    { label: 'End gathering…', run: onClose, isDanger: true, isApart: true },
   ]
 }
 

@@ -90,7 +90,7 @@ export function seatWord(seat: Pick<SeatView, 'state' | 'kind' | 'agent'>): stri
 export function harvesterWord({ state, phase, harvest, harvester }: HarvesterOf): string {
   if (state === 'closed') return harvest ? 'harvested' : 'listened'
   if (harvester.absent !== null) return 'cannot harvest'
-  if (harvester.isAskedAgain) return 'writes the harvest once more: lines of it rest on nothing'
+  if (harvester.isAskedAgain) return 'rewrites the harvest: some lines cite no source'
   return phase === 'harvest' ? 'writes the harvest' : 'listens'
 }
 

@@ -113,7 +113,7 @@ interface TurnBarProps extends TurnProps {
 function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
   const [mod = '', key = ''] = currentCaps('speak')
   const [isPassing, setPassing] = useState(false)
-  const pass = async (how: { readonly to?: string; readonly silent?: true }) => {
+  const pass = async (how: { readonly to?: string }) => {
     setPassing(true)
     const isGone = await act('gatherings.pass', { id: of.id, turnId: piece.turnId, ...how })
     if (isGone && text.trim() !== '') offerUnsaid(text)
@@ -124,13 +124,13 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
   return (
     <>
       <ActButton act="speak" variant="primary" aria-disabled={!canSay} onClick={() => onSpeak({})}>
-        Speak{' '}
+        Speak and pass{' '}
         <kbd aria-hidden="true">
           {mod} {key}
         </kbd>
       </ActButton>
       <ActButton act="speakAndKeep" aria-disabled={!canSay} onClick={() => onSpeak({ keep: true })}>
-        Speak and keep <kbd aria-hidden="true">{currentCaps('speakAndKeep').join(' ')}</kbd>
+        Speak and keep the piece <kbd aria-hidden="true">{currentCaps('speakAndKeep').join(' ')}</kbd>
       </ActButton>
       <ActButton act="pass" disabled={isPassing} onClick={() => void pass({})}>
         Pass
@@ -149,9 +149,6 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
           <Icon name="down" />
         </Menu>
       )}
-      <ActButton act="silence" disabled={isPassing} onClick={() => void pass({ silent: true })}>
-        Keep silence
-      </ActButton>
       <span className="grow" />
       <span className={classes('small muted num', css.then)}>
         {next ? (

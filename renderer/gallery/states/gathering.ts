@@ -208,7 +208,7 @@ export const gatheringPlays: Stories = {
   'gathering-paused': play(then(inhale, (world, id) => steer(world, id, 'pause'))),
   'gathering-closing': inhaleNow(async (hand) => {
     await hand.click('[data-part=gathering-bar] [aria-haspopup]')
-    await hand.click('[role=menuitem]', 'Close…')
+    await hand.click('[role=menuitem]', 'End gathering…')
   }),
   'gathering-menu': inhaleNow((hand) => hand.click('[data-part=gathering-bar] [aria-haspopup]')),
   // The user's last turn is over, and so is what a note was for.
