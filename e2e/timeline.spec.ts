@@ -52,7 +52,7 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
   await test.step('chips choose, also by keyboard; what comes meanwhile stands there at once', async () => {
     await pane.getByRole('button', { name: 'Questions to you', exact: true }).press('Space')
     await expect(pane.getByRole('status')).toHaveText('2 rows')
-    await pane.getByRole('button', { name: 'Everything', exact: true }).click()
+    await pane.getByRole('button', { name: 'Clear filters', exact: true }).click()
     await body(janus, 'POST', '/agents/Ann/message', { message: 'say: A late word.' })
     await expect(row(/Messages[^]*A late word\./)).toContainText('answered in turn')
     await page.keyboard.press('Escape')

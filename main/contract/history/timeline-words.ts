@@ -35,7 +35,7 @@ export function whatWords({ fact, message, from }: Pick<TimelineRow, 'fact' | 'm
 function linkWords(fact: Fact<'link'>): string {
   switch (fact.did) {
     case 'said':
-      return 'crosses to'
+      return 'sends over the link to'
     case 'silent':
       return 'has nothing to add'
     case 'opened':
@@ -72,7 +72,7 @@ const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {
   comment: 'says too late',
   host: 'says as host',
   phase: 'begins a phase',
-  opened: 'opens the words under seal',
+  opened: 'reveals the sealed statements',
   note: 'notes',
   given: 'passes the piece to',
   convened: 'convenes',

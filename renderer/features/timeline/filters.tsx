@@ -41,7 +41,7 @@ export function TimelineFilters() {
       <Words key={filter.q === '' ? 'none' : 'some'} q={filter.q} />
       {filter !== noFilter && isFiltered(filter) && (
         <Button variant="ghost" onClick={() => filterTimeline(noFilter)}>
-          Everything
+          Clear filters
         </Button>
       )}
     </div>
@@ -99,7 +99,7 @@ function AgentChoice() {
         <Picker
           label="About whom"
           value=""
-          shown={chosen.length === 0 ? 'All agents' : 'One more'}
+          shown={chosen.length === 0 ? 'All agents' : 'Add agent'}
           choices={choices}
           onPick={(id) => filterTimeline({ agents: [...chosen, id as `agt-${string}`] })}
         />
@@ -141,8 +141,8 @@ function Words({ q }: { readonly q: string }) {
     <input
       className={`input ${css.words}`}
       type="search"
-      aria-label="Words in it"
-      placeholder="Words in it"
+      aria-label="Search"
+      placeholder="Search"
       autoComplete="off"
       spellCheck={false}
       maxLength={1000}

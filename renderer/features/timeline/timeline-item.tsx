@@ -51,7 +51,7 @@ export const TimelineItem = memo(function TimelineItem({ row, isStop }: Timeline
   const { from, to, at, fact, sealed, text, n } = row
   const why = [whyWords(row, 'user'), fateWords(row, 'user')].filter((words) => words !== '').join(' · ')
   const price = useWords({ costUsd: money ? costOf(row) : null, tokens: row.tokens }, moneyWords)
-  const words = sealed ? 'under seal' : plainLine(text)
+  const words = sealed ? 'under seal' : isTitle(fact) ? `“${plainLine(text)}”` : plainLine(text)
   return (
     <button
       type="button"
@@ -97,6 +97,13 @@ const clock = new Intl.DateTimeFormat(undefined, {
   second: '2-digit',
   hourCycle: 'h23',
 })
+
+/** Whether the words of a row are the topic of the gathering that it is about, not something that was said. */
+const isTitle = (fact: TimelineFact): boolean =>
+  fact.kind === 'card'
+    ? fact.asked === 'proposal'
+    : fact.kind === 'gathering' &&
+      ('machine' in fact ? fact.did !== 'spoke' : fact.did === 'convened' || fact.did === 'closed')
 
 /** A face and a name: an outlined arch is a user, a filled shape an agent, the mark Janus. */
 function Party({ actor }: { readonly actor: Actor }) {

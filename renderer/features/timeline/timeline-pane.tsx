@@ -144,7 +144,7 @@ function Nothing() {
   return (
     <p className={css.nothing}>
       No matching events.
-      <Button onClick={() => filterTimeline(noFilter)}>Show everything</Button>
+      <Button onClick={() => filterTimeline(noFilter)}>Clear filters</Button>
     </p>
   )
 }

@@ -98,7 +98,7 @@ export const tabPlays: Stories = {
   'search-refused': {
     ...panel({ kind: 'search', text: 'grace' }),
     answers: {
-      'history.search': refuses('unavailable', 'The history is being sorted. Try again in a minute.'),
+      'history.search': refuses('unavailable', 'Indexing history… Try again in a minute.'),
     },
   },
   'export-sheet': panel((world) => ({
