@@ -10,7 +10,7 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   const side = page.getByRole('complementary', { name: 'About scout' })
   const status = page.getByRole('contentinfo')
   const pause = status.getByRole('button', { name: 'Pause timers' })
-  const resume = status.getByRole('button', { name: 'Timers paused. Resume them' })
+  const resume = status.getByRole('button', { name: 'Resume timers' })
   const told = page.locator('[data-part=toasts]')
   await expect(side).toBeHidden()
   await page.keyboard.press('Control+Period')
@@ -21,7 +21,7 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   await told.getByRole('button', { name: 'Undo' }).click()
   await expect(pause).toBeVisible()
   await pause.click()
-  await expect(resume).toHaveText('Timers paused')
+  await expect(resume).toHaveText('Resume timers')
 
   const set = async (kind: string, note: string, count: string, unit: string) => {
     await side.getByRole('button', { name: 'Set…' }).click()
@@ -146,7 +146,7 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
     await expect(arcs).toHaveCount(2)
     await body(janus, 'PATCH', '/settings', { links: false })
     await expect(page.getByRole('button', { name: /^Link .*scout.*, on hold/ })).toBeVisible()
-    await page.getByRole('contentinfo').getByRole('button', { name: 'Links off' }).click()
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Turn links on' }).click()
     await expect(page.getByRole('button', { name: /^Link .*scout.*, turn per reply/ })).toBeVisible()
   })
 })

@@ -55,16 +55,11 @@ export function TimersSwitch({ isQuiet }: { readonly isQuiet: boolean }) {
   return (
     <Button
       data-acts=""
-      aria-label={isQuiet ? 'Timers paused. Resume them' : 'Pause timers'}
-      title={
-        isQuiet
-          ? 'Resume the timers of all agents; those that came due fire once'
-          : 'Pause the timers of all agents'
-      }
+      title={isQuiet ? 'Timers are paused; those that came due fire once' : 'Pause the timers of all agents'}
       onClick={() => void switchAll('quiet', !isQuiet)}
     >
       <Icon name={isQuiet ? 'play' : 'pause'} />
-      {isQuiet ? 'Timers paused' : 'Pause timers'}
+      {isQuiet ? 'Resume timers' : 'Pause timers'}
     </Button>
   )
 }
@@ -72,14 +67,9 @@ export function TimersSwitch({ isQuiet }: { readonly isQuiet: boolean }) {
 /** All links are off; a press switches them on. */
 export function LinksOff() {
   return (
-    <Button
-      data-acts=""
-      aria-label="Links off. Turn them on"
-      title="All links are off. Turn them on"
-      onClick={() => void switchAll('links', true)}
-    >
+    <Button data-acts="" title="All links are off" onClick={() => void switchAll('links', true)}>
       <Icon name="link" />
-      Links off
+      Turn links on
     </Button>
   )
 }
