@@ -28,7 +28,7 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
     const dialog = page.getByRole('dialog', { name: 'Timer for scout' })
     await openOptions(dialog)
     await dialog.getByRole('button', { name: kind }).click()
-    const price = dialog.getByText('Each time is a turn of its own')
+    const price = dialog.getByText('Each starts a turn')
     await expect(price).toHaveCount(kind === 'Anchor' ? 1 : 0)
     await dialog.getByLabel('Note').fill(note)
     await dialog.getByLabel(kind === 'Anchor' ? 'Every' : 'Fires in', { exact: true }).fill(count)
@@ -59,7 +59,7 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
     await choose('Skip this time')
     await expect(anchor).toContainText('skipped once by you')
     await expect(anchor).toContainText(/(25:00|24:5\d)/)
-    await choose('Cancel')
+    await choose('Cancel timer')
     await expect(anchor).toBeHidden()
   })
 

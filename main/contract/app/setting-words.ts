@@ -189,7 +189,7 @@ const byGroup = {
     anchors: said(
       'Anchors',
       choiceControl({ open: 'While an exchange is open', off: 'Never automatically' }),
-      'Timers that lead an agent in contact with others back to what you asked: every 4½ minutes, at most twice in a row, each a turn. An agent’s own settings override this.',
+      'Timers that remind an agent in contact with others of your task: every 4½ minutes, at most twice in a row, each a turn. An agent’s own settings override this.',
     ),
     quiet: said('Pause all timers', flip, 'Timers that come due meanwhile fire once when you turn it off.'),
     stopped: said('Everything is stopped', null, 'Since when: only your own messages start turns, one each.'),

@@ -119,5 +119,5 @@ test("Janus's own anchor that has nothing to lead back from can only be cancelle
   expect(actsOf(timer({ state: 'resting', reason: { kind: 'nothingOpen' } }))).toEqual(['cancel'])
   expect(
     timerDetails(timer({ state: 'resting', reason: { kind: 'nothingOpen' } }), '14:03', dollars),
-  ).toContain('nothing is open between it and a peer')
+  ).toContain('no open exchange with another agent')
 })

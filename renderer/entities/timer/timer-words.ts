@@ -16,7 +16,7 @@ export const intentWords: Readonly<Record<Intent, string>> = {
 
 /** The same in a sentence, for anyone who sets one. */
 export const intentHints: Readonly<Record<Intent, string>> = {
-  anchor: 'Leads the agent back to its own work, repeatedly',
+  anchor: 'Reminds the agent of its own task, repeatedly',
   check: 'Has the agent look at another agent, once',
   wait: 'Has the agent see whether an answer has come, once',
   schedule: 'Gives the agent your note at a time of day, once or weekly',
@@ -140,7 +140,7 @@ const actWords: Readonly<Record<TimerAct, string>> = {
   keep: 'Keep',
   skip: 'Skip this time',
   delay: '5 minutes more',
-  cancel: 'Cancel',
+  cancel: 'Cancel timer',
 }
 
 /** What an act is called for a timer as it stands. */

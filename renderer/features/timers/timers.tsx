@@ -75,7 +75,7 @@ function HeldTimer({ timer, name, onAnswered }: HeldTimerProps) {
           <kbd aria-hidden="true">1</kbd> Continue
         </Button>
         <Button disabled={keys === null} onClick={() => keys?.[2]()}>
-          <kbd aria-hidden="true">2</kbd> Cancel it
+          <kbd aria-hidden="true">2</kbd> Cancel timer
         </Button>
       </div>
     </CardFrame>
