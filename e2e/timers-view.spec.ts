@@ -121,7 +121,7 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
   await test.step('what one concludes stands in both transcripts, and leads to the link', async () => {
     await desk.say('scout', 'say: The tide has turned.')
     const out = desk.transcript('scout').locator('[data-part=crossed]')
-    await expect(out).toContainText('to puppet · sent with its next prompt')
+    await expect(out).toContainText('to puppet · will be sent with the next prompt')
     await desk.say('puppet', 'say: I set the sail.')
     const result = desk.transcript('puppet').getByRole('region', { name: 'Result from scout' })
     await expect(result).toContainText('The tide has turned.')

@@ -175,7 +175,7 @@ export const keyTable = {
       keys: ['Mod+Shift+ArrowDown'],
       at: 'row',
     },
-    withdraw: { words: 'Withdraw the waiting message in focus', keys: ['Delete'], at: 'row' },
+    withdraw: { words: 'Discard the waiting message in focus', keys: ['Delete'], at: 'row' },
     answer: {
       words: 'Answer the card in focus (with a screen reader: in its focus mode)',
       keys: ['1', '2', '3'],

@@ -16,7 +16,7 @@ describe('the user is "you", and "the user" for an agent', () => {
     ['demoted', 'demoted by you', 'demoted by the user'],
     ['postponed', 'postponed by you', 'postponed by the user'],
     ['handled', 'handled now by you', 'handled now by the user'],
-    ['closed', 'closed by you', 'closed by the user'],
+    ['closed', 'discarded by you', 'closed by the user'],
     ['withdrawn', 'withdrawn by you', 'withdrawn by the user'],
     ['released', 'released by you', 'released by the user'],
     ['allowed', 'its sender was approved by you', 'its sender was approved by the user'],
@@ -109,7 +109,7 @@ describe('what it waits for, and what became of it', () => {
     [promoted, 'turn', 'promoted by you · for the end of the turn'],
     [{ kind: 'cardOver' }, 'writing', 'later: not answered · while you are writing'],
     [{ kind: 'hand', act: 'postponed' }, 'turn', 'later · for the end of the turn'],
-    [{ kind: 'hand', act: 'handled' }, 'boundary', 'sent at the next tool boundary (handled now)'],
+    [{ kind: 'hand', act: 'handled' }, 'boundary', 'will be sent after the current step (handled now)'],
     [
       { kind: 'triedAgain', detail: 'API 529' },
       'turn',

@@ -102,7 +102,7 @@ const handWords: Readonly<Record<HandAct, (audience: Audience) => string>> = {
   demoted: (of) => `demoted by ${youTo(of)}`,
   postponed: (of) => `postponed by ${youTo(of)}`,
   handled: (of) => `handled now by ${youTo(of)}`,
-  closed: (of) => `closed by ${youTo(of)}`,
+  closed: (of) => (of === 'user' ? 'discarded by you' : 'closed by the user'),
   withdrawn: (of) => `withdrawn by ${youTo(of)}`,
   released: (of) => `released by ${youTo(of)}`,
   allowed: (of) => `its sender was approved by ${youTo(of)}`,

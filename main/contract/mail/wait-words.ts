@@ -10,7 +10,7 @@ const waits = {
   /** The user has stopped everything. */
   everything: { until: (of) => `until ${of === 'user' ? 'you resume' : 'the user resumes'} everything` },
   gathering: { until: () => 'until its gathering is over' },
-  absorbed: { plain: 'sent with its next prompt' },
+  absorbed: { plain: 'will be sent with the next prompt', agent: 'sent with its next prompt' },
   starting: { until: () => 'until the agent has started' },
   stopped: { plain: 'the agent is stopped' },
   failed: { plain: 'the agent has failed' },
@@ -18,14 +18,17 @@ const waits = {
   wakes: { plain: 'starts the agent' },
   writing: { until: (of) => `while ${of === 'user' ? 'you are' : 'the user is'} writing` },
   answer: { until: (of) => `for ${yourTo(of)} answer to it` },
-  boundary: { plain: 'sent at the next tool boundary' },
+  boundary: { plain: 'will be sent after the current step', agent: 'sent at the next tool boundary' },
   tool: { plain: 'interrupts after the current tool call' },
   turn: { until: () => 'for the end of the turn' },
   /** It would be steered in, but its receiver's process takes nothing into a turn that runs. */
   wholeTurn: { until: () => 'for the end of the turn: this agent cannot be steered' },
 } as const satisfies Readonly<Record<string, WaitRow>>
 
-type WaitRow = { readonly plain: string } | { readonly until: (audience: Audience) => string }
+/** `agent`: for an agent in other words, which models read. */
+type WaitRow =
+  | { readonly plain: string; readonly agent?: string }
+  | { readonly until: (audience: Audience) => string }
 
 /** Why a queued message is not written yet. */
 export type WaitReason = keyof typeof waits
@@ -33,7 +36,8 @@ export type WaitReason = keyof typeof waits
 /** Why a message waits, in words; empty when it is next. */
 export function waitWords(wait: WaitReason | null, audience: Audience): string {
   const row: WaitRow = wait === null ? { plain: '' } : waits[wait]
-  return 'plain' in row ? row.plain : `waits ${row.until(audience)}`
+  if ('plain' in row) return (audience === 'agent' && row.agent) || row.plain
+  return `waits ${row.until(audience)}`
 }
 
 /** What a message waits for, without the verb: "for the end of the turn"; empty where it is not said so. */

@@ -30,7 +30,7 @@ export function doMail(agent: AgentId, message: PendingView, way: Exclude<Way, '
 export async function withdrawMail(agent: AgentId, { id, from, fromName }: PendingView): Promise<boolean> {
   if (from.kind !== 'user') {
     if (!(await act('messages.withdraw', { id }))) return false
-    toast(`The message of ${fromName} was withdrawn: it will not be read.`)
+    toast(`${fromName}’s message was discarded.`)
     return true
   }
   return withErrorToast(async () => {

@@ -89,12 +89,9 @@ test('a held one says why by what can be answered', () => {
     const { release, end, hasChain } = holdWays(hold, 'scout', 'builder')
     return [release, end.label, hasChain]
   }
-  expect(words('loop')).toEqual(['Continue', 'Close', true])
-  expect(words('consent')).toEqual(['Allow scout to write to builder', 'Close', false])
-  expect(holdWays('consent', 'bob@attic', 'builder', true)).toMatchObject({
-    release: 'Allow bob@attic to write to builder',
-    end: { label: 'Drop', by: 'messages.drop' },
-  })
-  expect(words('policy')).toEqual(['Deliver', 'Close', false])
+  expect(words('loop')).toEqual(['Continue', 'Discard', true])
+  expect(words('consent')).toEqual(['Allow scout to write to builder', 'Discard', false])
+  expect(words('policy')).toEqual(['Deliver', 'Discard', false])
   expect(words('interrupted')).toEqual(['Send', 'Withdraw', false])
+  expect(words('restored')).toEqual(['Send again', 'Discard', false])
 })

@@ -138,35 +138,27 @@ export interface HoldWays {
   readonly hasChain: boolean
 }
 
-const close = { label: 'Close', by: 'messages.drop' } as const
+const discard = { label: 'Discard', by: 'messages.drop' } as const
 const withdraw = { label: 'Withdraw', by: 'messages.withdraw' } as const
+const discardUnread = { ...discard, by: 'messages.withdraw' } as const
 
-/** The answers to a held message, by why it is held; `agent`: the receiver's name, `isFirstTimeSender`: it is of another machine. */
-export function holdWays(
-  hold: Hold | null,
-  from: string,
-  agent: string,
-  isFirstTimeSender = false,
-): HoldWays {
+/** The answers to a held message, by why it is held; `agent`: the receiver's name. */
+export function holdWays(hold: Hold | null, from: string, agent: string): HoldWays {
   switch (hold) {
     case 'loop':
-      return { release: 'Continue', end: close, hasChain: true }
+      return { release: 'Continue', end: discard, hasChain: true }
     case 'consent':
-      return {
-        release: `Allow ${from} to write to ${agent}`,
-        end: isFirstTimeSender ? { ...close, label: 'Drop' } : close,
-        hasChain: false,
-      }
+      return { release: `Allow ${from} to write to ${agent}`, end: discard, hasChain: false }
     case 'policy':
-      return { release: 'Deliver', end: close, hasChain: false }
+      return { release: 'Deliver', end: discard, hasChain: false }
     case 'handler':
     case 'answering':
-      return { release: 'Deliver anyway', end: close, hasChain: false }
+      return { release: 'Deliver anyway', end: discard, hasChain: false }
     case 'interrupted':
       return { release: 'Send', end: withdraw, hasChain: false }
     case 'paused':
     case 'restored':
     case null:
-      return { release: 'Send again', end: withdraw, hasChain: false }
+      return { release: 'Send again', end: discardUnread, hasChain: false }
   }
 }

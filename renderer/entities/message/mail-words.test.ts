@@ -17,7 +17,7 @@ test('what is next says no more than that the user sent it on, and what is on it
     brief: 'at its next step',
   })
   expect(waitingStatus(waits(1, { state: 'written' }))).toMatchObject({ sign: 'half', brief: 'on its way' })
-  expect(waitingStatus(waits(1, { state: 'written', inInput: true })).words).toBe('in the input')
+  expect(waitingStatus(waits(1, { state: 'written', inInput: true })).words).toBe('delivered, not read yet')
 })
 
 test('what all wait for is said once: by the heading, or by the first of those that wait for it', () => {
@@ -39,7 +39,7 @@ test('the collapsed notes are as many as the badge of the tab says, those of Jan
   const janus = { from: { kind: 'system' }, absorbed: true } as const
   const five = Array.from({ length: 5 }, () => agent)
   expect(five.filter(countsAsWaiting)).toHaveLength(5)
-  expect(notesWords(five)).toBe('5 notes wait for its next prompt')
-  expect(notesWords([...five, janus])).toBe('5 notes wait for its next prompt, and 1 note from Janus')
-  expect(notesWords([janus])).toBe('1 note from Janus will be added to its next prompt')
+  expect(notesWords(five)).toBe('5 notes wait for the next prompt')
+  expect(notesWords([...five, janus])).toBe('5 notes wait for the next prompt, and 1 note from Janus')
+  expect(notesWords([janus])).toBe('1 note from Janus will be sent with the next prompt')
 })

@@ -16,7 +16,8 @@ interface Standing {
 
 /** What it waits for; empty words where its place says it all. */
 export function waitingStatus(message: PendingView): Standing {
-  if (message.state === 'written') return plain('half', message.inInput ? 'in the input' : 'on its way')
+  if (message.state === 'written')
+    return plain('half', message.inInput ? 'delivered, not read yet' : 'on its way')
   const words = becauseWords(message, 'user')
   if (words === '') return plain('ring', message.now ? 'at its next step' : '')
   return { sign: 'ring', words, brief: briefBecauseWords(message) }
@@ -26,9 +27,9 @@ const plain = (sign: Standing['sign'], words: string): Standing => ({ sign, word
 
 /** What the queue stands under: when the first of it will be read. */
 export function headingOf(agent: Pick<AgentView, 'status' | 'needs' | 'cards'>): string {
-  if (agent.cards.length > 0) return 'Next, when you have answered and this turn ends'
-  if (agent.status === 'working') return 'Next, when this turn ends'
-  return 'Waiting'
+  if (agent.cards.length > 0) return 'Queue, after your answer'
+  if (agent.status === 'working') return 'Queue, after this turn'
+  return 'Queue'
 }
 
 /** What that heading says of those below it, as a row would. */
@@ -50,8 +51,8 @@ export function notesWords(notes: readonly Pick<PendingView, 'from' | 'absorbed'
   const count = notes.filter(countsAsWaiting).length
   const added = notes.length - count
   const fromJanus = `${added} ${added === 1 ? 'note' : 'notes'} from Janus`
-  if (count === 0) return `${fromJanus} will be added to its next prompt`
-  const wait = count === 1 ? '1 note waits for its next prompt' : `${count} notes wait for its next prompt`
+  if (count === 0) return `${fromJanus} will be sent with the next prompt`
+  const wait = count === 1 ? '1 note waits for the next prompt' : `${count} notes wait for the next prompt`
   return added === 0 ? wait : `${wait}, and ${fromJanus}`
 }
 

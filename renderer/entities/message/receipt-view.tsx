@@ -97,7 +97,7 @@ const stepWords: Readonly<Record<MessageState, string>> = {
   answered: 'Answered',
   withdrawn: 'Withdrawn',
   expired: 'Expired',
-  dropped: 'Dropped',
+  dropped: 'Discarded',
   undeliverable: 'Given up',
 }
 

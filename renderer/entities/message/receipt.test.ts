@@ -16,7 +16,7 @@ test('what waits says its place and why', () => {
   expect(words({ place: 1, waits: 'turn' })).toBe('waits for the end of the turn')
   expect(words({ place: 3 })).toBe('waits, place 3')
   expect(words({ place: 2, waits: 'starting' })).toBe('waits, place 2: waits until the agent has started')
-  expect(words({ absorbed: true })).toBe('sent with next prompt')
+  expect(words({ absorbed: true })).toBe('will be sent with the next prompt')
   expect(words({ state: 'held', reason: { kind: 'policy', receiver: 'scout' } })).toBe(
     'held: waits for your click: scout asks you first',
   )
@@ -37,7 +37,7 @@ test('words to another machine stand as that machine has told', () => {
 
 test('a message is read in a turn, and a question answered in one of two ways', () => {
   expect(words({ state: 'written' })).toBe('on its way')
-  expect(words({ state: 'written', inInput: true })).toBe('in the input')
+  expect(words({ state: 'written', inInput: true })).toBe('delivered, not read yet')
   expect(words({ state: 'read', turn: 5 })).toBe('read in turn 5')
   expect(words({ state: 'read', turn: null })).toBe('read')
   expect(words({ state: 'read', turn: 5, expectsReply: true })).toBe('read in turn 5, not answered yet')
@@ -65,6 +65,10 @@ test('where a rule answered, the turn of the agent after it is told apart', () =
 })
 
 test('what ended says why', () => {
+  expect(words({ state: 'dropped', reason: { kind: 'hand', act: 'closed' } })).toBe('discarded by you')
+  const withdrawn = { state: 'withdrawn', reason: { kind: 'hand', act: 'withdrawn' } } as const
+  expect(words(withdrawn)).toBe('discarded by you')
+  expect(words({ ...withdrawn, isOwn: true })).toBe('withdrawn by you')
   expect(words({ state: 'expired', reason: { kind: 'expired', read: false } })).toBe(
     'expired: not read within a day',
   )
@@ -73,7 +77,7 @@ test('what ended says why', () => {
   )
   expect(receiptOf({ state: 'dropped', inInput: false, reason: null, waits: null })).toEqual({
     sign: 'x',
-    words: 'dropped',
+    words: 'discarded',
     isTimed: true,
   })
 })

@@ -5,7 +5,7 @@ import { becauseWords } from '../../../main/contract/mail/message-words.ts'
 import type { MessageState, DeliveryMode } from '../../../main/contract/mail/messages.ts'
 import { keepsBackWords } from '../link/link-words.ts'
 
-/** How far words have come: they wait, are in the input, were read; `x`: they did not arrive. */
+/** How far words have come: they wait, are delivered, were read; `x`: they did not arrive. */
 export type ReceiptMark = 'ring' | 'half' | 'disc' | 'x'
 
 /** The sign of a message at its receiver: the same for mail, crossings and utterances. */
@@ -68,7 +68,7 @@ function wordsOf(standing: Standing): Omit<ReceiptState, 'sign'> {
       if (carriage === 'paused') return { words: `kept back${keepsBackWords(reason)}`, isTimed: false }
       return { words: `held${because}`, isTimed: false }
     case 'written':
-      return { words: standing.inInput ? 'in the input' : 'on its way', isTimed: true }
+      return { words: standing.inInput ? 'delivered, not read yet' : 'on its way', isTimed: true }
     case 'read':
       if (reason?.kind === 'away')
         return { words: standing.expectsReply ? `${why}, not answered yet` : why, isTimed: true }
@@ -83,14 +83,21 @@ function wordsOf(standing: Standing): Omit<ReceiptState, 'sign'> {
     case 'withdrawn':
     case 'expired':
     case 'dropped':
-      return { words: `${state}${because}`, isTimed: why === '' }
+      return { words: endedWords(standing, because), isTimed: why === '' }
     case 'undeliverable':
       return { words: `could not be delivered${because}`, isTimed: false }
   }
 }
 
+/** Of what the user ended, only that: "discarded by you". One's own words are withdrawn, another's discarded. */
+function endedWords({ state, reason, isOwn }: Standing, because: string): string {
+  if (reason?.kind === 'hand' && (reason.act === 'closed' || reason.act === 'withdrawn'))
+    return isOwn && reason.act === 'withdrawn' ? 'withdrawn by you' : 'discarded by you'
+  return `${state === 'dropped' ? 'discarded' : state}${because}`
+}
+
 function queuedWords({ place, absorbed }: Standing, why: string): string {
-  if (absorbed && why === '') return 'sent with next prompt'
+  if (absorbed && why === '') return 'will be sent with the next prompt'
   if (place === null || place === undefined || place === 1) return why === '' ? 'next' : why
   return why === '' ? `waits, place ${place}` : `waits, place ${place}: ${why}`
 }

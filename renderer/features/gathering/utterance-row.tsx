@@ -106,7 +106,7 @@ function Tools({ row: { tools, agent } }: { readonly row: UtteranceView }) {
 
 const takenWords: Readonly<Record<ReceiptMark, string>> = {
   ring: 'waits for the next prompt',
-  half: 'in the input',
+  half: 'delivered, not read yet',
   disc: 'read',
   x: 'not read',
 }
@@ -173,7 +173,7 @@ function Counted({ seats }: { readonly seats: readonly ListenerView[] }) {
   const counts = countsOf(seats)
   const shown: readonly (readonly [ReceiptMark, string])[] = [
     ['disc', `${counts.disc} of ${seats.length} read it`],
-    ['half', `${counts.half} in the input`],
+    ['half', `${counts.half} not read yet`],
     ['ring', `${counts.ring} ${counts.ring === 1 ? 'reads' : 'read'} it with the next prompt`],
     ['x', `${counts.x} could not`],
   ]

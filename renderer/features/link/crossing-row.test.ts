@@ -15,11 +15,11 @@ test.each<[Partial<SentView>, string]>([
   [{ carriage: 'converse', state: 'answered', turn: 31 }, 'disc | *Started turn 31 of Builder*'],
   [{ carriage: 'absorb', turn: 31 }, 'disc | Read by Builder in turn 31'],
   [{ carriage: 'absorb', turn: null }, 'disc | Read by Builder'],
-  [{ state: 'queued', carriage: 'absorb', turn: null }, 'ring | Sent with Builder’s next prompt'],
+  [{ state: 'queued', carriage: 'absorb', turn: null }, 'ring | Will be sent with Builder’s next prompt'],
   [{ state: 'queued', turn: null }, 'ring | Starts a turn of Builder next'],
   [{ state: 'queued', turn: null, waits: 'turn' }, 'ring | Waits for Builder: waits for the end of the turn'],
   [{ state: 'written', turn: null }, 'half | On its way to Builder'],
-  [{ state: 'written', inInput: true, turn: null }, 'half | In Builder’s input'],
+  [{ state: 'written', inInput: true, turn: null }, 'half | Delivered to Builder, not read yet'],
   [
     { state: 'held', carriage: 'paused', turn: null },
     'ring | Kept back from Builder while the link is paused',
@@ -34,7 +34,7 @@ test.each<[Partial<SentView>, string]>([
   ],
   [
     { state: 'dropped', turn: null, reason: { kind: 'hand', act: 'closed' } },
-    'x | Never read by Builder: closed by you',
+    'x | Never read by Builder: discarded by you',
   ],
   [{ state: 'expired', turn: null }, 'x | Never read by Builder: expired'],
   [{ state: 'undeliverable', turn: null }, 'x | Could not be given to Builder'],

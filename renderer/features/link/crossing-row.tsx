@@ -189,21 +189,24 @@ export function fateWords(sent: Standing, name: string = sent.toName): FateWords
         ? { lead: '', rest: `Kept back from ${name}${keepsBackWords(sent.reason)}` }
         : { lead: `Held for you`, rest: `, not given to ${name} yet${because}` }
     case 'written':
-      return { lead: '', rest: sent.inInput ? `In ${name}’s input` : `On its way to ${name}` }
+      return { lead: '', rest: sent.inInput ? `Delivered to ${name}, not read yet` : `On its way to ${name}` }
     case 'read':
     case 'answered':
       return readWords(sent, name)
     case 'withdrawn':
     case 'expired':
     case 'dropped':
-      return { lead: '', rest: `Never read by ${name}: ${why || sent.state}` }
+      return {
+        lead: '',
+        rest: `Never read by ${name}: ${why || (sent.state === 'dropped' ? 'discarded' : sent.state)}`,
+      }
     case 'undeliverable':
       return { lead: '', rest: `Could not be given to ${name}${because}` }
   }
 }
 
 function waitingWords({ carriage }: Standing, name: string, why: string): string {
-  if (carriage === 'absorb') return `Sent with ${name}’s next prompt`
+  if (carriage === 'absorb') return `Will be sent with ${name}’s next prompt`
   return why === '' ? `Starts a turn of ${name} next` : `Waits for ${name}: ${why}`
 }
 

@@ -199,9 +199,7 @@ interface HeldActsProps extends HeldRowProps {
 export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
   const { isSent, send } = useSent(onDone)
   const { id, hold } = message
-  const ways = holdWays(hold, visible(message.fromName), visible(agent.name), isFirstTimeSenders(message))
-  // In the dialog, Close alone would mean the dialog.
-  const end = onDone === undefined ? ways.end.label : 'Close the chain'
+  const ways = holdWays(hold, visible(message.fromName), visible(agent.name))
   const say = (how: 'messages.release' | HoldWays['end']['by']) =>
     void send(how === 'messages.withdraw' ? withdrawMail(agent.id, message) : act(how, { id }))
   return (
@@ -214,12 +212,12 @@ export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
         {ways.release}
       </Button>
       <Button
-        aria-label={`${end}: ${about}`}
-        title={ways.end.by === 'messages.drop' ? 'Drops it and tells its sender' : undefined}
+        aria-label={`${ways.end.label}: ${about}`}
+        title={ways.end.by === 'messages.drop' ? 'Its sender is told' : undefined}
         disabled={isSent}
         onClick={() => say(ways.end.by)}
       >
-        {end}
+        {ways.end.label}
       </Button>
       {ways.hasChain && onDone === undefined && (
         <Button

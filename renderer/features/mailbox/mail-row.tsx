@@ -125,12 +125,12 @@ function labelOf(way: Way, message: PendingView): string {
     case 'down': {
       if (isOwn) return `Move ${about} down: read after the one below`
       const next = nextPriority(message, 'down')
-      return `Demote ${about} to ${next ?? ''}${next && !wakes(next) ? ': a note before its next prompt' : ''}`
+      return `Demote ${about} to ${next ?? ''}${next && !wakes(next) ? ': sent with the next prompt' : ''}`
     }
     case 'now':
       return `Send ${about} now`
     case 'withdraw':
-      return `Withdraw ${about}`
+      return `${isOwn ? 'Withdraw' : 'Discard'} ${about}`
   }
 }
 
