@@ -74,7 +74,7 @@ export function HandlerEditor({ agent, handler, onDone }: HandlerEditorProps) {
         <Button variant="ghost" onClick={onDone}>
           Back
         </Button>
-        <Button type="submit">{isOn ? 'Save' : 'Save disabled'}</Button>
+        <Button type="submit">Save</Button>
         {!isOn && (
           <Button variant="primary" disabled={!isTried} onClick={() => form.save(true)}>
             Save and enable

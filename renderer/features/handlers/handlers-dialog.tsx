@@ -47,7 +47,7 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
       <div className="sheet-body">
         {problem !== '' && <Problem text={problem} />}
         <p className="muted">
-          Rules about what other agents write to {name}. The first one that is on and matches applies. They
+          Handlers act on what other agents write to {name}. The first one that is on and matches applies. They
           never apply to your own messages, links or gatherings. A message that waits for your approval for
           another reason goes to {name} itself once you deliver it.
         </p>

@@ -46,7 +46,7 @@ export function WhenFields({ agent, draft, set, problems }: FieldsProps & { read
         />
       </div>
       {draft.from === 'these' && <Senders agent={agent} draft={draft} set={set} problems={problems} />}
-      <Checks label="Of priority" hint="None selected: any">
+      <Checks label="Priority" hint="Any if none selected">
         {priorityNames.map((one) => (
           <Check
             key={one}
@@ -57,7 +57,7 @@ export function WhenFields({ agent, draft, set, problems }: FieldsProps & { read
         ))}
       </Checks>
       <WordsField draft={draft} set={set} problems={problems} />
-      <Checks label="While it is" hint="None selected: always">
+      <Checks label="While it is" hint="Always if none selected">
         {doings.map((one) => (
           <Check
             key={one}

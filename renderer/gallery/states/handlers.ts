@@ -75,7 +75,7 @@ export const handlerPlays: Stories = {
   }),
   'handlers-errors': list(async (hand) => {
     await hand.click('button', /New handler/)
-    await hand.click('button', /^Save disabled/)
+    await hand.click('button', /^Save$/)
   }),
   // The user looks at another tab while handlers are at work, and comes back.
   'handlers-away': {
