@@ -13,12 +13,12 @@ async function plant(place: Place, trace: string): Promise<void> {
   await writeFile(join(place.work, '.claude', 'settings.json'), JSON.stringify({ hooks }))
 }
 
-const card = (desk: Desk) => desk.page.getByRole('group').filter({ hasText: 'Use them' })
+const card = (desk: Desk) => desk.page.getByRole('group').filter({ hasText: 'Don’t trust' })
 /** Answers by its key, as soon as the card takes keys. */
 async function answer(desk: Desk, key: '1' | '2'): Promise<void> {
   await card(desk).focus()
   await expect(card(desk)).toHaveAttribute('data-ready')
-  await expect(card(desk).getByRole('button', { name: 'Use them' })).toBeEnabled()
+  await expect(card(desk).getByRole('button', { name: 'Trust', exact: true })).toBeEnabled()
   await desk.page.keyboard.press(key)
   await expect(card(desk)).toBeHidden()
 }
@@ -30,7 +30,7 @@ test("a folder's own settings count only after the user has said so, and for jus
   await plant(place, 'first')
   await desk.create('scout')
   await desk.hear('scout', 'Without.')
-  await expect(card(desk)).toContainText('This folder brings its own settings')
+  await expect(card(desk)).toContainText('This folder has its own agent settings')
   await expect(card(desk)).toContainText('.claude/settings.json')
   await expect(card(desk)).toContainText('touch')
   await expect(desk.tab('scout', 'idle, needs you')).toBeVisible()
@@ -55,7 +55,7 @@ test.describe('with a variable in the environment of Janus', () => {
       await desk.create('scout')
       await desk.say('scout', 'say: Without.')
       await expect(card(desk)).toContainText('gets your API_TOKEN')
-      await expect(card(desk)).toContainText('Not set where Janus runs: FERRY_URL.')
+      await expect(card(desk)).toContainText('Environment variable FERRY_URL is not set.')
       expect(existsSync(seen)).toBe(false)
       await answer(desk, '1')
       await desk.hear('scout', 'With.')
@@ -76,10 +76,10 @@ test(
     await desk.say('scout', 'say: Begun.')
     await expect(card(desk)).toContainText('first')
     await plant(place, 'second')
-    await card(desk).getByRole('button', { name: 'Use them' }).click()
+    await card(desk).getByRole('button', { name: 'Trust', exact: true }).click()
     await expect(card(desk)).toContainText('it changed while you read')
     await expect(card(desk)).toContainText('second')
-    await card(desk).getByRole('button', { name: 'Continue without them' }).click()
+    await card(desk).getByRole('button', { name: 'Don’t trust' }).click()
     await expect(card(desk)).toBeHidden()
 
     await janus.quit()
@@ -104,7 +104,7 @@ test(
     await janus.start()
     await desk.open(janus.url)
     await desk.hear('scout', 'Again.')
-    await expect(card(desk)).toContainText('What this folder brings has changed')
+    await expect(card(desk)).toContainText('This folder’s agent settings have changed')
     expect(existsSync(join(place.root, 'second'))).toBe(false)
     await answer(desk, '2')
 
@@ -113,7 +113,7 @@ test(
     const sheet = desk.page.getByRole('dialog', { name: 'Settings of scout' })
     await expect(sheet).toContainText('not used, as you decided')
     await sheet.getByRole('button', { name: 'Show its settings' }).click()
-    await sheet.getByRole('button', { name: 'Use them' }).click()
+    await sheet.getByRole('button', { name: 'Trust', exact: true }).click()
     await expect(sheet).toContainText('are used, as you decided')
   },
 )

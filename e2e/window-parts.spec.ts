@@ -17,6 +17,6 @@ test(
     await expect(desk.line('scout', 'Still here.')).toBeVisible()
     await desk.page.unroute('**/requests/folders.look')
     await desk.page.getByRole('button', { name: 'Reload the window' }).click()
-    await expect(desk.page.getByText('This folder brings its own settings')).toBeVisible()
+    await expect(desk.page.getByText('This folder has its own agent settings')).toBeVisible()
   },
 )

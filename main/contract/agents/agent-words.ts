@@ -1,4 +1,4 @@
-import { kindWord, type AgentKind } from './kinds.ts'
+import type { AgentKind } from './kinds.ts'
 import { youTo, type Audience } from '../api/audience.ts'
 import type { Needs } from '../api/model.ts'
 
@@ -31,12 +31,10 @@ export function agentReasonWords(reason: AgentReason | null, audience: Audience)
     case 'unstartable':
     case 'signedOut':
       return reason.detail
-    case 'untrusted': {
-      const name = kindWord(reason.of)
+    case 'untrusted':
       return reason.isDecided
-        ? `Its folder has settings that ${name} would follow, and ${youTo(audience)} did not trust them: it is not started there`
-        : `Its folder has settings that ${name} would follow: it is not started there until ${youTo(audience)} ${audience === 'user' ? 'trust' : 'trusts'} them`
-    }
+        ? 'Not started: folder not trusted'
+        : `Not started until ${youTo(audience)} ${audience === 'user' ? 'trust' : 'trusts'} the folder`
     case 'died':
       return `its process ended (${reason.detail}), starting again`
     case 'deaths':

@@ -159,9 +159,6 @@ export function programTitle(kind: AgentKind): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Whose doing something is, within a sentence: "Codex"; of another agent: "its program". */
-export const kindWord = (kind: AgentKind): string => (kind === 'other' ? 'its program' : kindFacts[kind].name)
-
 /** What a tab is, in full: "Codex", "Another agent: goose acp". */
 export function kindTitle({ kind, program }: KindChoice): string {
   return program === null ? kindFacts[kind].name : `${kindFacts[kind].name}: ${program}`

@@ -33,11 +33,11 @@ export function Unclear({ look, onAgain }: { readonly look: FolderLook; readonly
   return (
     <>
       <Problem
-        text={`Janus cannot tell what ${pathWithin(first, look.folder)}${more} does, so it cannot be allowed here. Save it as UTF-8, in the form that its program reads, or remove it; then look again.`}
+        text={`Janus cannot tell what ${pathWithin(first, look.folder)}${more} does, so it cannot be allowed here. Save it as UTF-8, in the form that its program reads, or remove it; then check again.`}
       />
       {onAgain && (
         <div className="acts">
-          <Button onClick={onAgain}>Look again</Button>
+          <Button onClick={onAgain}>Check again</Button>
         </div>
       )}
     </>
@@ -56,10 +56,15 @@ export function Variables({ look: { variables } }: { readonly look: FolderLook }
           <SafeText as="span" className="mono" text={given.join(', ')} />.
         </p>
       )}
-      {missing.length > 0 && <Problem text={`Not set where Janus runs: ${missing.join(', ')}.`} />}
+      {missing.length > 0 && <Problem text={missingWords(missing)} />}
     </>
   )
 }
+
+const missingWords = (names: readonly string[]): string =>
+  names.length === 1
+    ? `Environment variable ${names.join()} is not set.`
+    : `Environment variables ${names.join(', ')} are not set.`
 
 function File({ file, within }: { readonly file: BroughtFile; readonly within: string }) {
   const name = (

@@ -290,14 +290,10 @@ function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
       {problem !== '' && <Problem text={problem} />}
       <div className="acts">
         {look && look.hash !== '' && look.trust !== 'trusted' && look.unclear.length === 0 && (
-          <Button onClick={() => void decide(look.hash, 'trust')}>
-            {isClosed ? 'Use them' : 'Start here'}
-          </Button>
+          <Button onClick={() => void decide(look.hash, 'trust')}>Trust</Button>
         )}
         {look && look.hash !== '' && look.trust !== 'refused' && (
-          <Button onClick={() => void decide(look.hash, 'refuse')}>
-            {isClosed ? 'Do not use them' : 'Do not start here'}
-          </Button>
+          <Button onClick={() => void decide(look.hash, 'refuse')}>Don’t trust</Button>
         )}
         <Button variant={look ? 'ghost' : undefined} onClick={() => void see()}>
           {look ? 'Check again' : 'Show its settings…'}

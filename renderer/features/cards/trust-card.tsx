@@ -64,10 +64,10 @@ export function TrustCard({ agent, onAnswered }: Omit<CardProps, 'card'>) {
       {problem !== '' && <Problem text={problem} />}
       <div className="acts">
         <Button disabled={!canTrust} onClick={() => void decide('trust')}>
-          <kbd aria-hidden="true">1</kbd> {closesFolder ? 'Use them' : 'Start here'}
+          <kbd aria-hidden="true">1</kbd> Trust
         </Button>
         <Button disabled={!canDecide} onClick={() => void decide('refuse')}>
-          <kbd aria-hidden="true">2</kbd> {closesFolder ? 'Continue without them' : 'Do not start here'}
+          <kbd aria-hidden="true">2</kbd> Don’t trust
         </Button>
       </div>
     </CardFrame>
@@ -75,9 +75,9 @@ export function TrustCard({ agent, onAnswered }: Omit<CardProps, 'card'>) {
 }
 
 function titleOf(kind: AgentKind, isChanged: boolean): string {
-  const whom = kind === usualKind || kind === 'other' ? '' : ` for ${kindFacts[kind].name}`
-  if (isChanged) return `What this folder brings${whom} has changed`
-  return whom === '' ? 'This folder brings its own settings' : `This folder brings settings of its own${whom}`
+  const what =
+    kind === usualKind || kind === 'other' ? 'agent settings' : `settings for ${kindFacts[kind].name}`
+  return isChanged ? `This folder’s ${what} have changed` : `This folder has its own ${what}`
 }
 
 /** For an agent that cannot ignore what the folder brings. */
@@ -118,13 +118,13 @@ function useLook(folder: string, kind: AgentKind) {
 function Look({ seen, onAgain }: { readonly seen: Seen; readonly onAgain: () => void }) {
   switch (seen.kind) {
     case 'looking':
-      return <p className="muted">Looking at what it brings…</p>
+      return <p className="muted">Reading its settings…</p>
     case 'unseen':
       return (
         <>
           <Problem text={seen.words} />
           <div className="acts">
-            <Button onClick={onAgain}>Look again</Button>
+            <Button onClick={onAgain}>Check again</Button>
           </div>
         </>
       )
