@@ -20,7 +20,7 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
   expect(gemini[0]).toBe('Its conversation cannot be resumed after a stop.')
   expect(gemini).toContain('Reads messages that arrive while it works only after the turn.')
   expect(lacks('opencode', expectedAbilities.opencode)[0]).toMatch(
-    /^It uses the settings and hooks of a folder at once/,
+    /^OpenCode uses a folder’s settings and hooks at once/,
   )
   expect(lacks('qwen', expectedAbilities.qwen)).toContain('A denial ends its turn.')
   expect(uncopyable(expectedAbilities.copilot)).toBe('Copies are not possible.')

@@ -133,7 +133,7 @@ export function lacks(kind: AgentKind, abilities: Abilities): readonly string[] 
   return [
     ...(isOpen
       ? [
-          'It uses the settings and hooks of a folder at once: if there are any, you are asked before it starts.',
+          `${kind === 'other' ? 'The agent' : kindFacts[kind].name} uses a folder’s settings and hooks at once: if there are any, you are asked before it starts.`,
         ]
       : []),
     ...own,

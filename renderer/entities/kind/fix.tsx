@@ -14,7 +14,7 @@ export function FixCommand({ of }: { readonly of: KindStatus }) {
   if (command === null) return null
   return (
     <p className={classes('row wrap row-gap-2', css.command)}>
-      <span className="muted">{of.problem?.line === 'login' ? 'Signs in:' : 'Installs it:'}</span>
+      <span className="muted">{of.problem?.line === 'login' ? 'To sign in, run:' : 'To install:'}</span>
       <SafeText as="code" text={command} />
       <CopyButton text={() => command} label="Copy the command" />
     </p>

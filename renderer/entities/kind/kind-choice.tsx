@@ -36,7 +36,7 @@ export function KindPicker({ value, onPick }: KindPickerProps) {
   useEffect(lookAtKinds, [])
   return (
     <Picker
-      label="Agent"
+      label="Program"
       value={value.kind}
       shown={kindFacts[value.kind].name}
       choices={kinds.map((one) => ({
@@ -89,7 +89,7 @@ export function KindField({ value, onPick, problem }: KindFieldProps) {
   return (
     <>
       <SelectField
-        label="Agent"
+        label="Program"
         value={value.kind}
         onChange={(kind) => onPick({ ...value, kind })}
         choices={kinds.map((one) => ({ value: one.kind, name: optionWords(one) }))}

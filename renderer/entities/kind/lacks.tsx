@@ -1,7 +1,7 @@
 import { classes } from '../../components/classes.ts'
 import type { Abilities } from '../../../main/contract/agents/abilities.ts'
 import { lacks, lacksAmong } from '../../../main/contract/agents/ability-words.ts'
-import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import { kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import css from './kind.module.css'
 
 interface LacksProps {
@@ -9,21 +9,22 @@ interface LacksProps {
   readonly abilities: Abilities
 }
 
-/** What an agent lacks: what matters most in one line, the rest collapsed under it. Nothing where nothing does. */
+/** What an agent lacks, collapsed where it is more than a line. Nothing where nothing does. */
 export function Lacks({ kind, abilities }: LacksProps) {
-  const [first, ...more] = lacks(kind, abilities)
-  if (first === undefined) return null
-  if (more.length === 0) return <p className="small muted">{first}</p>
+  const all = lacks(kind, abilities)
+  if (all.length < 2)
+    return all.map((line) => (
+      <p key={line} className="small muted">
+        {line}
+      </p>
+    ))
   return (
     <details className={classes('small muted', css.lacks)} data-part="lacks">
       <summary>
-        {first}{' '}
-        <span className="faint">
-          {more.length === 1 ? '1 more difference' : `${more.length} more differences`}
-        </span>
+        Differences from {kindFacts[usualKind].name} ({all.length})
       </summary>
       <ul aria-label={`What ${kindFacts[kind].name} lacks`}>
-        {more.map((line) => (
+        {all.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

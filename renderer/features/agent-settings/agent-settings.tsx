@@ -71,7 +71,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
           <PolicyField value={fields.policy} onChange={(policy) => change({ policy })} />
           <SharedField value={fields.shared} onChange={(shared) => change({ shared })} />
           <AnchorField agent={agent} value={fields.anchors} onChange={(anchors) => change({ anchors })} />
-          <Section title="Agent">
+          <Section title="Program">
             <SafeText as="p" text={kindTitle(agent)} />
             <Lacks kind={agent.kind} abilities={agent.abilities} />
           </Section>

@@ -40,7 +40,7 @@ const play = (
 const settings = sheet((world) => ({ kind: 'agentSettings', agent: world.id(b) }))
 /** Chooses in the sheet's list. */
 const choose = (kind: AgentKind) => async (hand: Hand) => {
-  const list = (await hand.see('dialog select', /^Agent/)) as HTMLSelectElement
+  const list = (await hand.see('dialog select', /^Program/)) as HTMLSelectElement
   Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, kind)
   list.dispatchEvent(new Event('change', { bubbles: true }))
 }
@@ -104,7 +104,7 @@ export const kindPlays: Stories = {
     await hand.click('dialog button', 'Add a seat')
     await hand.click('dialog [role=menuitem]', 'A new tab')
     await hand.click('dialog summary', 'Options')
-    await hand.click('dialog [data-part="picker"]', /^Agent/)
+    await hand.click('dialog [data-part="picker"]', /^Program/)
     await hand.click('dialog [role="radio"]', /^Another agent/)
     await hand.type('dialog input', 'goose acp', 'Command line')
   }),
@@ -125,7 +125,7 @@ export const kindPlays: Stories = {
     undefined,
     async (world) => {
       await world.user(b, 'Begin.')
-      const detail = 'nobody is signed in'
+      const detail = 'Signed out of Codex. Sign in again; what waits is sent afterwards.'
       world.programs.end(world.id(b), { kind: 'broken', why: 'logged_out', detail })
     },
     {

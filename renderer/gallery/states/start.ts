@@ -10,7 +10,7 @@ const absent = { ...unusable, path: null, version: null }
 
 /** Chooses whose agent the first one is. */
 const choose = (name: RegExp) => async (hand: Hand) => {
-  await hand.click('[data-part="picker"]', /^Agent/)
+  await hand.click('[data-part="picker"]', /^Program/)
   await hand.click('[role="radio"]', name)
 }
 
@@ -96,7 +96,8 @@ export const startPlays: Stories = {
       ...absent,
       problem: {
         line: 'binary',
-        words: 'There is no Claude CLI at /opt/claude/bin/claude. Choose another, or use the one of Janus.',
+        words:
+          'There is no Claude CLI at /opt/claude/bin/claude. Choose another in the settings, or none for the default.',
       },
     },
     { settings: { claude: '/opt/claude/bin/claude' } },
@@ -128,7 +129,7 @@ export const startPlays: Stories = {
       act: (hand) => hand.type('input', '/home/mo/code/fe', 'Folder'),
     },
   ),
-  'start-kinds': nobody(installed, { act: (hand) => hand.click('[data-part="picker"]', /^Agent/) }),
+  'start-kinds': nobody(installed, { act: (hand) => hand.click('[data-part="picker"]', /^Program/) }),
   'start-kind-missing': nobody(missing, { act: choose(/^Codex/) }),
   'start-kind-signed-out': nobody(
     others({

@@ -92,11 +92,14 @@ export const troublePlays: Stories = {
       }
     }),
   },
-  'trouble-folder-gone': refused('folder', 'its folder /home/mo/code/ferry is gone'),
+  'trouble-folder-gone': refused(
+    'folder',
+    'The folder /home/mo/code/ferry is gone. Bring it back, or choose another folder for this tab.',
+  ),
   'trouble-locate': {
     ...refused(
       'folder',
-      'The folder /home/mo/code/ferry is gone. Bring it back, or open a tab in another folder.',
+      'The folder /home/mo/code/ferry is gone. Bring it back, or choose another folder for this tab.',
     ),
     act: (hand) => hand.click('button', /^Locate/),
   },
@@ -115,7 +118,7 @@ export const troublePlays: Stories = {
       world.programs.end(world.id('Builder'), {
         kind: 'broken',
         why: 'logged_out',
-        detail: 'nobody is signed in to Claude',
+        detail: 'Signed out of Claude. Sign in again; what waits is sent afterwards.',
       }),
     ),
   },
