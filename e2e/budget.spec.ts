@@ -27,7 +27,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   await expect.poll(async () => (await budget()).day.used.turns).toBe(turns + 1)
 
   await body(janus, 'PATCH', '/budget', { of: 'tab', id: 'Ann', cap: { tokens: 1000 } })
-  const card = page.getByRole('group', { name: /Ann has reached the limit of its tab/ })
+  const card = page.getByRole('group', { name: /Ann’s tab reached its limit/ })
   await expect(card).toBeVisible()
   await desk.picture('tab-cap')
 
@@ -58,7 +58,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   ])
   // That turn used more than was added: it asks again, and takes a number.
   await card.getByRole('textbox').fill('900k')
-  await card.getByRole('button', { name: 'Raise', exact: true }).click()
+  await card.getByRole('button', { name: 'Raise by', exact: true }).click()
   await expect(card).toBeHidden()
 })
 
@@ -89,7 +89,7 @@ test(
     await desk.open(janus.url)
     await expect(bar()).toBeVisible()
     await bar().getByRole('textbox').fill('900k')
-    await bar().getByRole('button', { name: 'Raise', exact: true }).click()
+    await bar().getByRole('button', { name: 'Raise by', exact: true }).click()
     await expect(bar()).toBeHidden()
   },
 )

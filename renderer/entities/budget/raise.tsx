@@ -38,7 +38,9 @@ export function RaiseLimit({ spender, cap = noCap, onDone }: RaiseProps) {
       </Button>
       {spender.of !== 'turn' && (
         <>
-          <span aria-hidden="true">or raise by</span>
+          <Button type="submit" disabled={typed.trim() === ''}>
+            Raise by
+          </Button>
           <input
             className="input num"
             aria-label={`Raise by, as ${hint}${isPaid ? ' tokens' : ' (tokens)'}`}
@@ -50,9 +52,6 @@ export function RaiseLimit({ spender, cap = noCap, onDone }: RaiseProps) {
               setWrong(false)
             }}
           />
-          <Button type="submit" disabled={typed.trim() === ''}>
-            Raise
-          </Button>
         </>
       )}
       {isWrong && (

@@ -1,5 +1,5 @@
-import { capWords, usedWords } from '../../../main/contract/budget/budget-words.ts'
-import type { Cap, Used } from '../../../main/contract/budget/budget.ts'
+import { capWords, moneyWords, tokenWords, usedWords } from '../../../main/contract/budget/budget-words.ts'
+import { allTokens, type Cap, type Used } from '../../../main/contract/budget/budget.ts'
 import { useMirror } from '../../state/store.ts'
 
 /** How uses and caps are told here: with money, or, in a rehearsal where nothing costs anything, in tokens alone. */
@@ -7,12 +7,33 @@ interface Amounts {
   readonly isPaid: boolean
   readonly used: (used: Pick<Used, 'costUsd' | 'tokens'> & Partial<Used>) => string
   readonly cap: (cap: Cap) => string
+  /** `$5.44 of $5.00`: a use against its cap, in what the cap counts. */
+  readonly ofCap: (spending: Spent) => string
 }
+
+type Spent = Pick<Used, 'costUsd' | 'tokens'> & Partial<Used> & { readonly cap: Cap }
 
 /** See `Amounts`. */
 export function useAmounts(): Amounts {
   const isPaid = useMirror((now) => now.status?.rehearsal !== true)
-  return { isPaid, used: (used) => usedWords(used, isPaid), cap: capWords }
+  return {
+    isPaid,
+    used: (used) => usedWords(used, isPaid),
+    cap: capWords,
+    ofCap: (spent) => ofCapWords(spent, isPaid),
+  }
+}
+
+/** See `Amounts.ofCap`. */
+export function ofCapWords(spent: Spent, isPaid: boolean): string {
+  const { usd, tokens } = spent.cap
+  const used =
+    usd === null && tokens !== null
+      ? tokenWords(allTokens(spent.tokens))
+      : tokens === null && usd !== null
+        ? `${(spent.unpriced ?? 0) > 0 ? 'at least ' : ''}${moneyWords(spent.costUsd)}`
+        : usedWords(spent, isPaid)
+  return `${used} of ${capWords(spent.cap)}`
 }
 
 /** A use in two parts: where there is little room the money says enough; tokens alone keep their unit. */

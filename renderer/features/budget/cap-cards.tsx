@@ -32,13 +32,13 @@ function TurnCard({ agent, onAnswered }: AskingProps) {
   return (
     <CardFrame
       card={{ id: `turn-cap-${agent.id}`, askedAt: agent.since }}
-      title={`A turn of ${visible(agent.name)} has reached its limit`}
+      title={`${visible(agent.name)}’s turn reached its limit`}
       keys={keys}
       offers={false}
     >
       <p>
-        It was stopped{most && ` at ${cap(most)}`}, and is kept. Raise limit resumes it with as much again.
-        Other messages to {visible(agent.name)} are handled meanwhile.
+        Stopped{most && ` at ${cap(most)}`}. Raise limit resumes it with as much again. Meanwhile{' '}
+        {visible(agent.name)} handles other messages.
       </p>
       <RaiseLimit spender={{ of: 'turn', id: agent.id }} onDone={onAnswered} />
     </CardFrame>
@@ -46,28 +46,25 @@ function TurnCard({ agent, onAnswered }: AskingProps) {
 }
 
 function TabCard({ agent, onAnswered }: AskingProps) {
-  const { used, cap } = useAmounts()
+  const { ofCap } = useAmounts()
   const keys = useGoOn('tab', agent.id, onAnswered)
   const waiting = agent.pending.filter((one) => one.waits === 'tabCap').length
   const waits =
     waiting === 0
-      ? 'Nothing waits so far.'
+      ? 'New messages and timers wait'
       : waiting === 1
-        ? '1 message waits.'
-        : `${String(waiting)} messages wait.`
+        ? '1 message waits'
+        : `${String(waiting)} messages wait`
   return (
     <CardFrame
       card={{ id: `tab-cap-${agent.id}`, askedAt: agent.since }}
-      title={`${visible(agent.name)} has reached the limit of its tab`}
+      title={`${visible(agent.name)}’s tab reached its limit`}
       keys={keys}
       offers={false}
     >
       <p>
-        <span className="num">
-          {used(agent.spending)} of {cap(agent.spending.cap)}.
-        </span>{' '}
-        {waits} Messages and timers wait; your own messages are still answered. Raise limit adds as much
-        again.
+        <span className="num">{ofCap(agent.spending)}.</span> {waits} until you raise the limit; your own
+        messages are still answered. Raise limit adds as much again.
       </p>
       <RaiseLimit spender={{ of: 'tab', id: agent.id }} onDone={onAnswered} />
     </CardFrame>

@@ -118,14 +118,13 @@ export function byUse(
 /** Says that the day has used all that it may, until that is raised or the next day begins. */
 export function DayBar() {
   const budget = useMirror((now) => now.day.budget)
-  const { used, cap } = useAmounts()
+  const { ofCap } = useAmounts()
   if (budget.state !== 'over') return null
   return (
     <section className={classes('row wrap row-gap-2', css.bar)} aria-label="Daily limit reached">
       <p role="status">
-        <Icon name="pause" /> <b>Daily limit reached</b>: <span className="num">{used(budget)}</span> of{' '}
-        {cap(budget.cap)}. Nothing starts until you raise it, or until tomorrow; your own messages are still
-        answered.
+        <Icon name="pause" /> <b>Daily limit reached</b>: <span className="num">{ofCap(budget)}</span>.
+        Nothing starts until you raise it or the next day begins; you can still message agents.
       </p>
       <RaiseLimit spender={{ of: 'day' }} cap={budget.cap} />
     </section>

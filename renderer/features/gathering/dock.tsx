@@ -144,13 +144,13 @@ function PausedRow({ of }: { readonly of: GatheringView }) {
 const isSpent = ({ spending }: GatheringView): boolean => spending.state === 'over'
 
 function CapWords({ of }: { readonly of: GatheringView }) {
-  const { used, cap } = useAmounts()
+  const { ofCap } = useAmounts()
   return (
     <>
       <b>Limit reached:</b>{' '}
       <span className="num">
         {isSpent(of)
-          ? `${used(of.spending)} of ${cap(of.spending.cap)}`
+          ? ofCap(of.spending)
           : `${of.turns} of ${of.maxTurns} model turns; the last one is kept for the harvest`}
         .
       </span>{' '}

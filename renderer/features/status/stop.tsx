@@ -25,7 +25,7 @@ export function StoppedBar() {
       <Icon name="pause" />
       <p role="status">
         <b>Everything is stopped</b>, since <At at={Date.parse(stopped)} />. Nothing starts until you resume;
-        your own messages are still answered.
+        you can still message agents.
       </p>
       <Button onClick={toggleStop}>Resume</Button>
     </section>
