@@ -110,7 +110,7 @@ test(
 
     await desk.page.getByRole('button', { name: 'Actions for scout' }).click()
     await desk.page.getByRole('menuitem', { name: /^Settings/ }).click()
-    const sheet = desk.page.getByRole('dialog', { name: 'Settings of scout' })
+    const sheet = desk.page.getByRole('dialog', { name: 'scout’s settings' })
     await expect(sheet).toContainText('not used, as you decided')
     await sheet.getByRole('button', { name: 'Show its settings' }).click()
     await sheet.getByRole('button', { name: 'Trust', exact: true }).click()

@@ -25,7 +25,7 @@ export function Side({ agent }: { readonly agent: AgentView }) {
           </span>
           <IconButton
             icon="sliders"
-            aria-label={`Settings of ${visible(agent.name)}`}
+            aria-label={`${visible(agent.name)}’s settings`}
             title="Settings"
             onClick={() => show({ kind: 'agentSettings', agent: agent.id })}
           />

@@ -56,7 +56,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
     )
   }
   return (
-    <Dialog title={`Settings of ${visible(agent.name)}`} onClose={onClose}>
+    <Dialog title={`${visible(agent.name)}’s settings`} onClose={onClose}>
       <form onSubmit={save}>
         <div className="sheet-body">
           {refused && <Problem text={refused.words} />}

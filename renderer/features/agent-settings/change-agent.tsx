@@ -58,7 +58,7 @@ export function RoleDialog(props: ChangeProps) {
   const [role, setRole] = useState(props.agent.role)
   const { refused, submit } = useChange(props, role)
   return (
-    <Dialog title={`Role of ${visible(props.agent.name)}`} onClose={props.onClose}>
+    <Dialog title={`${visible(props.agent.name)}’s role`} onClose={props.onClose}>
       <form onSubmit={submit(() => ({ role: role.trim() }))}>
         <div className="sheet-body">
           {refused && <Problem text={refused.words} />}

@@ -35,7 +35,7 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
     return (
       <Dialog
         key="editor"
-        title={edited === 'new' ? `New handler of ${name}` : `Handler of ${name}`}
+        title={edited === 'new' ? `New handler for ${name}` : `${name}’s handler`}
         className={css.sheet}
         onClose={onClose}
       >
@@ -43,13 +43,13 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
       </Dialog>
     )
   return (
-    <Dialog key="list" title={`Handlers of ${name}`} className={css.sheet} onClose={onClose}>
+    <Dialog key="list" title={`${name}’s handlers`} className={css.sheet} onClose={onClose}>
       <div className="sheet-body">
         {problem !== '' && <Problem text={problem} />}
         <p className="muted">
-          Handlers act on what other agents write to {name}. The first one that is on and matches applies. They
-          never apply to your own messages, links or gatherings. A message that waits for your approval for
-          another reason goes to {name} itself once you deliver it.
+          Handlers act on what other agents write to {name}. The first one that is on and matches applies.
+          They never apply to your own messages, links or gatherings. A message that waits for your approval
+          for another reason goes to {name} itself once you deliver it.
         </p>
         {handlers?.length === 0 && <p className={css.none}>No handler yet.</p>}
         <ol className={css.list}>
