@@ -47,14 +47,14 @@ test(
     await expect(told(desk)).toContainText('nats-server -c')
     await desk.page.keyboard.press('Escape')
     await settingsOf(desk)
-    await expect(desk.page.getByRole('dialog')).toContainText('From its next start on this machine is attic')
+    await expect(desk.page.getByRole('dialog')).toContainText('Restart Janus to join the fleet as attic')
     await attic.quit()
     await serverOf(attic)
     await attic.start()
     await desk.open(attic.url)
     await settingsOf(desk)
     const fleet = desk.page.locator('[data-part=fleet]')
-    await expect(fleet).toContainText('This machine is attic. Connected with the fleet’s server')
+    await expect(fleet).toContainText('This machine is attic. Connected to the fleet’s server')
     await fill(desk, 'Invite a machine', {
       'Name of the machine': 'barn',
       'Where the invitation goes': invitation,
@@ -247,7 +247,7 @@ test(
     const elsewhere = new Desk(await newPage())
     await elsewhere.open(third.url)
     const machine = desk.page.getByRole('region', { name: 'Machine barn' })
-    await expect(machine).toContainText('here, runs twice')
+    await expect(machine).toContainText('online · runs twice')
     await expect(there.page.locator('[data-part=fleet-line]')).toContainText('Another Janus runs as barn')
     await expect(elsewhere.page.locator('[data-part=fleet-line]')).toContainText('this one takes no part')
     await expect(elsewhere.page.getByRole('region', { name: 'Machine attic' })).toContainText(

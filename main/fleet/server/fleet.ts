@@ -150,8 +150,8 @@ export class Fleet {
   #brokerChanged(state: BrokerState): void {
     if (this.#isOver) return
     if (state.kind === 'dropped') {
-      this.#dropped = `${state.machine}: ${state.why}`
-      this.#parts.log(`fleet: dropped what came from ${this.#dropped}`)
+      this.#dropped = `message from ${state.machine}. ${state.why}`
+      this.#parts.log(`fleet: dropped a ${this.#dropped}`)
     } else if (state.kind !== 'full') this.#broker = state
     this.#parts.changed()
   }

@@ -223,7 +223,7 @@ export function connectionProblem(
   const code = codeOf(error)
   const tls = certificateWords(code, server)
   if (tls !== null) return { isRefusal: true, why: tls }
-  return { isRefusal: false, why: `${server} does not answer (${word(code, error)}).` }
+  return { isRefusal: false, why: `Can’t reach the fleet’s server at ${server} (${word(code, error)}).` }
 }
 
 function certificateWords(code: string, server: string): string | null {

@@ -75,7 +75,7 @@ const ownFile: Use = {
 
 const invitation: Use = {
   missing: (path) =>
-    `There is no file ${path}. Give the full path of the invitation: the file that the machine which founded the fleet has made for this one.`,
+    `There is no file ${path}. Give the full path of the invitation: the file that the machine which created the fleet has made for this one.`,
   advice: 'Bring the invitation here once more, or have the founder invite this machine again.',
 }
 

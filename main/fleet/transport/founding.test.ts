@@ -101,7 +101,7 @@ describe('a fleet', () => {
     await joinFleet({ home: home('cellar'), file: out })
     await expect(joinFleet({ home: home('cellar'), file: out })).rejects.toThrow(/in a fleet already/)
     await expect(inviteMachine({ home: home('cellar'), name: 'barn', out: `${out}2` })).rejects.toThrow(
-      /Do that in attic/,
+      /Only the machine that created the fleet can do that: attic/,
     )
     expect(existsSync(`${out}2`)).toBe(false)
   })

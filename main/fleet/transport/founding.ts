@@ -227,7 +227,9 @@ function readFounder(home: string, keys: Keys) {
   const read = readFleet(fleetFileIn(home), keys)
   const { machine, founder } = read.fleet
   if (machine !== founder)
-    throw new FleetError(`This machine, ${machine}, has not founded the fleet. Do that in ${founder}.`)
+    throw new FleetError(
+      `Only the machine that created the fleet can do that: ${founder}. This one is ${machine}.`,
+    )
   return read
 }
 
@@ -265,7 +267,7 @@ function checkName(name: string): MachineName {
   const read = machineName.safeParse(name)
   if (read.success) return read.data
   throw new FleetError(
-    `${JSON.stringify(name)} cannot be the name of a machine: it is 1 to 24 of a–z, 0–9 and "-", and begins with a letter.`,
+    `${JSON.stringify(name)} cannot be the name of a machine. Use 1–24 characters: a–z, 0–9 and hyphen, with a letter first.`,
   )
 }
 

@@ -215,7 +215,7 @@ class NatsTransport implements FleetTransport {
 
   async #take(from: MachineName, data: Uint8Array): Promise<void> {
     const part = readWirePart(data)
-    if (part?.subject !== 'envelope') return this.#telling.dropped(from, 'It is no message of Janus.')
+    if (part?.subject !== 'envelope') return this.#telling.dropped(from, 'It is not a Janus message.')
     const joiner = this.#joiners.get(from) ?? new Joiner()
     this.#joiners.set(from, joiner)
     const whole = joiner.take(part)
@@ -232,7 +232,7 @@ class NatsTransport implements FleetTransport {
   #hear(from: MachineName, data: Uint8Array): void {
     if (this.#pauses.isOver) return
     const part = readWirePart(data)
-    if (part?.count !== 1) return this.#telling.dropped(from, 'It is no message of Janus.')
+    if (part?.count !== 1) return this.#telling.dropped(from, 'It is not a Janus message.')
     const read = openPresence(part, this.#expected(from))
     if ('why' in read) return this.#telling.dropped(from, read.why)
     if (from === this.#fleet.founder) this.#pin(read.roster)

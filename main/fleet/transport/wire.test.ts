@@ -119,7 +119,7 @@ describe('envelopes', () => {
       { ...sealed, signature: '' },
     ])
       expect(openEnvelope(other, 'cellar', expected())).toEqual({
-        why: 'It does not bear the signature of that machine.',
+        why: 'Its signature is not valid.',
       })
     expect(openPresence(sealed, expected())).toHaveProperty('why')
     // Signed as such, and nothing of the kind.

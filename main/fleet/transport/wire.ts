@@ -93,7 +93,7 @@ export function openEnvelope(sealed: Sealed, to: MachineName, expected: Expected
 /** The envelope that `from` told `to`, or what is wrong with it. */
 export function judgeEnvelope(json: unknown, from: MachineName, to: MachineName): Envelope | Unheard {
   const shaped = envelopeShape.safeParse(json)
-  if (!shaped.success) return { why: `It is no envelope (${issue(shaped.error)}).` }
+  if (!shaped.success) return { why: `It is not an envelope (${issue(shaped.error)}).` }
   if (shaped.data.from !== from) return { why: `It says that it is from ${shaped.data.from}.` }
   if (shaped.data.to !== to) return { why: `It is for ${shaped.data.to}.` }
   return shaped.data
@@ -122,12 +122,12 @@ export function openTwin(sealed: Sealed, expected: Expected): Twin | Unheard {
 function opened(sealed: Sealed, subject: Subject, { key, keys }: Expected): { json: unknown } | Unheard {
   const signature = Buffer.from(sealed.signature, 'base64url')
   if (sealed.subject !== subject || !keys.verify(key, digest(subject, sealed.bytes), signature))
-    return { why: 'It does not bear the signature of that machine.' }
+    return { why: 'Its signature is not valid.' }
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(sealed.bytes)
     return { json: JSON.parse(text) }
   } catch {
-    return { why: 'It is no JSON.' }
+    return { why: 'It is not JSON.' }
   }
 }
 

@@ -78,9 +78,16 @@ function fleetWords(fleet: FleetView | null, columns: number): string {
   ].join('\n')
 }
 
+const stateWords: Readonly<Record<MachineView['stands'], string>> = {
+  here: 'online',
+  silent: 'offline',
+  unheard: 'not connected yet',
+  removed: 'removed',
+}
+
 const machinesTable = list<MachineView>('No other machines yet.', {
   MACHINE: (each) => each.name,
-  STANDS: ({ stands, isTwice }) => (isTwice ? `${stands}, runs twice` : stands),
+  STATE: ({ stands, isTwice }) => `${stateWords[stands]}${isTwice ? ', runs twice' : ''}`,
   HEARD: ({ heardAt }) => heardAt && localTime(heardAt),
   VERSION: ({ version }) => version,
   'ON THE WAY': ({ onTheWay }) => onTheWay,

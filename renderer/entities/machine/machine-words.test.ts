@@ -19,9 +19,9 @@ import {
 const heardAt = '2026-03-12T14:02:00.000Z'
 
 describe('a machine', () => {
-  it('is here, silent since it was last heard, or was not heard yet', () => {
-    expect(machineWord({ stands: 'here', heardAt })).toBe('here')
-    expect(machineWord({ stands: 'silent', heardAt })).toBe(`silent since ${clockTime(Date.parse(heardAt))}`)
+  it('is online, offline since it was last heard, or was not heard yet', () => {
+    expect(machineWord({ stands: 'here', heardAt })).toBe('online')
+    expect(machineWord({ stands: 'silent', heardAt })).toBe(`offline since ${clockTime(Date.parse(heardAt))}`)
     expect(machineWord({ stands: 'unheard', heardAt: null })).toBe('not connected yet')
     expect(machineWord({ stands: 'removed', heardAt })).toBe('removed')
   })
@@ -30,31 +30,31 @@ describe('a machine', () => {
 it('tells of a machine what is known, and no more', () => {
   const agents = [peer('Bob'), peer('Ann')]
   expect(machineFacts(machine('attic', agents, { onTheWay: 1 }))).toBe(
-    'here · Janus 0.1.0 · shares 2 agents · 1 message on the way',
+    'online · Janus 0.1.0 · shares 2 agents · 1 message on the way',
   )
-  expect(machineFacts(machine('attic', [], { user: 'Ann' }))).toBe('here · Janus 0.1.0 · its user is Ann')
+  expect(machineFacts(machine('attic', [], { user: 'Ann' }))).toBe('online · Janus 0.1.0 · its user is Ann')
   const gate = machine('gate', [], { stands: 'unheard', heardAt: null, version: '' })
   expect(machineFacts(gate)).toBe('not connected yet')
 })
 
-it('says that two Januses are of different versions, what was not understood, and what to do', () => {
+it('says that two Januses are of different versions, what could not be read, and what to do', () => {
   expect(misreadWords({ by: 'them', what: 'link' }, '0.0.9')).toBe(
-    'Its Janus (0.0.9) is another version than this one, and it did not understand what this one told of a link. Update the older of the two: then it is sent again.',
+    'Its Janus (0.0.9) is a different version and could not read an update of a link. Update the older of the two; then it is sent again.',
   )
   expect(misreadWords({ by: 'them', what: 'message' }, '')).toBe(
-    'Its Janus is another version than this one, and it did not understand a message of yours. Update the older of the two, then send it again.',
+    'Its Janus is a different version and could not read your message. Update the older of the two, then send it again.',
   )
   expect(misreadWords({ by: 'us', what: 'message' }, '9.0')).toBe(
-    'Its Janus (9.0) is another version than this one, and this one did not understand a message from there. Update the older of the two.',
+    'Its Janus (9.0) is a different version: this one could not read a message from it. Update the older of the two.',
   )
   expect(misreadWords({ by: 'us', what: 'other' }, '9.0')).toMatch(
-    /this one did not understand something that it told/,
+    /this one could not read something that it sent/,
   )
   expect(machineWarnings(machine('attic', []))).toEqual([])
   expect(machineWarnings(machine('attic', [], { isTwice: true }))).toEqual(['runs twice'])
   expect(
     machineWarnings(machine('attic', [], { setBackAt: heardAt, misread: { by: 'us', what: 'circle' } })),
-  ).toEqual(['set back', 'another version'])
+  ).toEqual(['restored from an older backup', 'different version'])
 })
 
 it('says what becomes of a machine that runs twice', () => {
@@ -100,22 +100,20 @@ describe('what carries between machines', () => {
 
   it('says why nothing comes', () => {
     expect(noWord(being('connected'))).toBe('')
-    expect(noWord(being('connecting'))).toBe('No word from the fleet yet')
-    expect(noWord(being('refused', 'wrong key'))).toBe('No word from the fleet: wrong key')
-    expect(noWord(being('aside', 'Another runs.'))).toBe('No word from the fleet: Another runs.')
+    expect(noWord(being('connecting'))).toBe('Not connected to the fleet yet')
+    expect(noWord(being('refused', 'wrong key'))).toBe('wrong key')
+    expect(noWord(being('aside', 'Another runs.'))).toBe('Another runs.')
   })
 
   it('says also where words come that another Janus runs as this machine', () => {
     expect(noWord(being('twice', 'Another runs.'))).toBe('Another runs.')
-    expect(brokerWords(being('twice', 'Another runs.'))).toBe(
-      'Connected with the fleet’s server. Another runs',
-    )
+    expect(brokerWords(being('twice', 'Another runs.'))).toBe('Connected to the fleet’s server. Another runs')
     expect(brokerWords(being('aside', 'Another runs.'))).toBe('Another runs')
   })
 
   it('stands in one of three ways else', () => {
-    expect(brokerWords(being('connected'))).toBe('Connected with the fleet’s server')
-    expect(brokerWords(being('connecting', 'nobody answers'))).toBe('Not connected: nobody answers')
+    expect(brokerWords(being('connected'))).toBe('Connected to the fleet’s server')
+    expect(brokerWords(being('connecting', 'nobody answers'))).toBe('nobody answers')
     expect(brokerWords(being('refused', 'wrong key'))).toMatch(/does not let this machine in: wrong key$/)
   })
 })

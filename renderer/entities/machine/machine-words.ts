@@ -6,9 +6,10 @@ import { shownStateOf } from '../agent/agent-state.ts'
 
 /** How another machine stands, in a word. */
 export function machineWord({ stands, heardAt }: Pick<MachineView, 'stands' | 'heardAt'>): string {
-  if (stands === 'here' || stands === 'removed') return stands
+  if (stands === 'here') return 'online'
+  if (stands === 'removed') return stands
   if (stands === 'unheard' || heardAt === null) return 'not connected yet'
-  return `silent since ${clockTime(Date.parse(heardAt))}`
+  return `offline since ${clockTime(Date.parse(heardAt))}`
 }
 
 /** Whether a machine says nothing now: what is shown of its agents is old. */
@@ -59,7 +60,7 @@ export const sharings: readonly { readonly value: Shared; readonly name: string;
       value: 'open',
       name: 'Open',
       about:
-        'Other machines see its name, role and state; their agents and their user write to it at once, and it sits in their circles',
+        'Other machines see its name, role and state; their agents and their user write to it at once, and it joins their gatherings',
     },
   ]
 
@@ -68,13 +69,13 @@ export function brokerWords({ broker: { stands, why } }: Pick<FleetView, 'broker
   const because = why === '' ? '' : `: ${why.replace(/\.$/, '')}`
   switch (stands) {
     case 'connected':
-      return 'Connected with the fleet’s server'
+      return 'Connected to the fleet’s server'
     case 'connecting':
-      return because === '' ? 'Connecting with the fleet’s server' : `Not connected${because}`
+      return because === '' ? 'Connecting to the fleet’s server' : because.slice(2)
     case 'refused':
       return `The fleet’s server does not let this machine in${because}`
     case 'twice':
-      return `Connected with the fleet’s server. ${because.slice(2)}`
+      return `Connected to the fleet’s server. ${because.slice(2)}`
     case 'aside':
       return because.slice(2)
   }
@@ -82,15 +83,14 @@ export function brokerWords({ broker: { stands, why } }: Pick<FleetView, 'broker
 
 /** The one line that says that nothing comes of other machines now, or that this one runs twice; else empty. */
 export function noWord({ broker: { stands, why } }: Pick<FleetView, 'broker'>): string {
-  if (stands === 'connected' || stands === 'twice') return why
-  return why === '' ? 'No word from the fleet yet' : `No word from the fleet: ${why}`
+  return stands === 'connected' || why !== '' ? why : 'Not connected to the fleet yet'
 }
 
 /** What the user should know of a machine: in a word each, for its heading. */
 export const machineWarnings = ({ isTwice, setBackAt, misread }: MachineView): readonly string[] => [
   ...(isTwice ? ['runs twice'] : []),
-  ...(setBackAt === null ? [] : ['set back']),
-  ...(misread === null ? [] : ['another version']),
+  ...(setBackAt === null ? [] : ['restored from an older backup']),
+  ...(misread === null ? [] : ['different version']),
 ]
 
 /** That two Januses run as one machine, and what becomes of it, in sentences. */
@@ -99,21 +99,17 @@ export const twiceWords = (machine: string): string =>
 
 /** That two machines do not understand each other, and what to do, in sentences. */
 export function misreadWords({ by, what }: MisreadView, version: string): string {
-  const [who, whose] = by === 'us' ? ['this one', 'it'] : ['it', 'this one']
-  const told = {
-    message: by === 'us' ? 'a message from there' : 'a message of yours',
-    link: 'a link',
-    circle: 'a circle',
-  }
-  const about =
-    what === 'other'
-      ? `something that ${whose} told`
-      : what === 'message'
-        ? told.message
-        : `what ${whose} told of ${told[what]}`
-  const again = by === 'us' ? '' : what === 'message' ? ', then send it again' : ': then it is sent again'
+  const isOurs = by === 'us'
+  const about = {
+    message: isOurs ? 'a message from it' : 'your message',
+    link: 'an update of a link',
+    circle: 'an update of a gathering',
+    other: isOurs ? 'something that it sent' : 'something that was sent from here',
+  }[what]
+  const again = isOurs ? '' : what === 'message' ? ', then send it again' : '; then it is sent again'
   const its = version === '' ? 'Its Janus' : `Its Janus (${version})`
-  return `${its} is another version than this one, and ${who} did not understand ${about}. Update the older of the two${again}.`
+  const could = isOurs ? ': this one could not read' : ' and could not read'
+  return `${its} is a different version${could} ${about}. Update the older of the two${again}.`
 }
 
 /** What is known of another machine, in one line. */

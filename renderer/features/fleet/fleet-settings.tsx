@@ -68,7 +68,7 @@ function Next({ of }: { readonly of: FleetResult }) {
 }
 
 /** What a machine may be called. */
-const machineNameHint = '1 to 24 of a–z, 0–9 and -'
+const machineNameHint = '1–24 characters: a–z, 0–9, hyphen'
 
 interface Field<Name extends string> {
   readonly name: Name
@@ -157,7 +157,7 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
       {isFounder && fleet.broker.stands === 'connecting' && <StartServer command={server} />}
       {fleet.dropped !== '' && (
         <p className="muted">
-          A message that does not belong to this fleet was dropped: <SafeText text={fleet.dropped} />
+          Dropped: <SafeText text={fleet.dropped} />
         </p>
       )}
       {fleet.machines.length === 0 ? (
@@ -178,8 +178,7 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
         <Invite />
       ) : (
         <p className="muted">
-          The machine <Name name={fleet.founder} /> has founded the fleet: it invites others, and removes
-          them.
+          <Name name={fleet.founder} /> created this fleet: it invites and removes machines.
         </p>
       )}
     </div>
@@ -220,11 +219,11 @@ function EnterFleet() {
     return (
       <div className={css.fleet}>
         <p role="status" data-part="fleet-next-start">
-          From its next start on this machine is{' '}
+          Restart Janus to join the fleet as{' '}
           <strong>
             <Name name={from} />
           </strong>
-          , in a fleet. Restart Janus.
+          .
         </p>
         <StartServer command={server} />
       </div>

@@ -48,12 +48,12 @@ export function MachineRow({ machine, onRemove }: MachineRowProps) {
         />
       )}
       {machine.setBackAt !== null && (
-        <Incident name={machine.name} what="was set back">
-          {`Set back on ${clockTime(Date.parse(machine.setBackAt))}: it continues from an older backup, so its agents may not know what they sent or received since.`}
+        <Incident name={machine.name} what="was restored from an older backup">
+          {`Restored from an older backup (${clockTime(Date.parse(machine.setBackAt))}): its agents may not know what they sent or received since.`}
         </Incident>
       )}
       {machine.misread !== null && (
-        <Incident name={machine.name} what="runs another version">
+        <Incident name={machine.name} what="runs a different version">
           {misreadWords(machine.misread, machine.version)}
         </Incident>
       )}

@@ -55,7 +55,7 @@ export function MachineSection({ machine, stop }: MachineSectionProps) {
 
 function MachineHead({ machine: { of, isOpen, count, onTurn } }: { readonly machine: ShownMachine }) {
   const isUnread = !isOpen && (of.unseen.length > 0 || of.circles.some(isCalling))
-  const word = [machineWord(of), ...machineWarnings(of)].join(', ')
+  const word = [machineWord(of), ...machineWarnings(of)].join(' · ')
   return (
     <h2 className={classes('tab-group', css.asleep)}>
       <button

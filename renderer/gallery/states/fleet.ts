@@ -15,7 +15,7 @@ import { talk, work } from './said.ts'
 const three = fleet(machines)
 const outside = {
   ...three,
-  broker: { stands: 'connecting', why: 'nobody answers at attic.local:4222 (since 13:40)' },
+  broker: { stands: 'connecting', why: 'Can’t reach the fleet’s server at attic.local:4222 (ECONNREFUSED).' },
 } as const
 /** Another Janus has the key of this machine, and of one of the others too. */
 const twice = fleet(
@@ -222,11 +222,11 @@ export const fleetPlays: Stories = {
     {
       'fleet.found': refuses(
         'bad_request',
-        '"Cellar 1" cannot be the name of a machine: it is 1 to 24 of a–z, 0–9 and "-", and begins with a letter.',
+        '"Cellar 1" cannot be the name of a machine. Use 1–24 characters: a–z, 0–9 and hyphen, with a letter first.',
       ),
     },
   ),
-  'fleet-settings': over({ ...three, dropped: 'barn: words that it has not signed' }, page),
+  'fleet-settings': over({ ...three, dropped: 'message from barn. Its signature is not valid.' }, page),
   'fleet-settings-apart': over(outside, page),
   'fleet-settings-twice': over(twice, page),
   'fleet-settings-guest': over({ ...three, founder: 'attic' }, page),
