@@ -47,11 +47,12 @@ export interface StorageNotices {
 /** How to go back to the newest good backup, or that there is none. */
 export function wayBackWords(backup: Pick<BackupView, 'at' | 'path' | 'name'> | null): string {
   if (backup === null) return 'There is no backup to restore.'
-  return (
-    `The newest good backup is of ${minuteWords(backup.at)} (${backup.path}). ` +
-    `To restore it, quit Janus and run: janus restore ${backup.name}`
-  )
+  return `The newest good backup is of ${minuteWords(backup.at)} (${backup.path}).` + restoreHint(backup.name)
 }
+
+/** How to restore a backup by hand; a window that offers a button leaves it out. */
+export const restoreHint = (name: string): string =>
+  ` To restore it, quit Janus and run: janus restore ${name}`
 
 /** That a backup could not be made. */
 export function failedWords(why: string): string {

@@ -42,7 +42,7 @@ function whatHappened(facts: IncidentFacts): string {
     case 'log':
       return `${logWords[facts.why]} ${partsWords(facts.unreadable)}`
     case 'indexes':
-      return 'Indexes of the database were damaged and have been rebuilt. Nothing is missing.'
+      return 'Indexes of the database were damaged and have been rebuilt. They hold no messages.'
     case 'carried':
       return `The database could not be used: ${facts.why}. What could be read was copied to a new one: ${rowsWords(facts.rows)}.`
     case 'unusable':

@@ -11,6 +11,7 @@ import { act } from '../../state/act.ts'
 import { useMirror } from '../../state/store.ts'
 import css from './status.module.css'
 import { sayOverDialog } from '../../components/voice.ts'
+import { noticeWords } from './notice-words.ts'
 import type { Connection } from '../../state/mirror.ts'
 
 /** What happened to Janus and its database, until the user has read it; after a loss, with a backup to restore. */
@@ -19,7 +20,7 @@ export function NoticeBanners() {
   const offered = useMirror((now) => now.status?.offeredBackup ?? null)
   if (notices.length === 0) return null
   return (
-    <NoticeBar label="Notices" notices={notices}>
+    <NoticeBar label="Notices" notices={notices.map((one) => noticeWords(one, offered))}>
       <div className={css.noticeActs}>
         {offered !== null && <RestoreBackup backup={offered} />}
         <Button onClick={() => void act('app.putNoticesAway', {})}>Dismiss</Button>
@@ -108,7 +109,11 @@ const noWarnings: readonly DiskWarning[] = []
 
 /** Says when the window no longer hears Janus. What is written meanwhile stays. */
 export function ConnectionBanner() {
-  const words = useMirror((now) => connectionWords[now.connection])
+  const words = useMirror((now) =>
+    now.connection === 'signedOut'
+      ? signedOutWords[now.status?.shell ?? 'web']
+      : connectionWords[now.connection],
+  )
   useEffect(() => sayOverDialog(words), [words])
   if (words === '') return null
   return (
@@ -119,10 +124,13 @@ export function ConnectionBanner() {
   )
 }
 
-const connectionWords: Readonly<Record<Connection, string>> = {
+const connectionWords: Readonly<Record<Exclude<Connection, 'signedOut'>, string>> = {
   open: '',
   connecting: '',
   lost: 'Connection lost, reconnecting… You see the last known state; what you write is kept.',
-  signedOut:
-    'This window is no longer signed in. Reload it, then open the address that Janus prints in its terminal; what you write is kept.',
 }
+
+const signedOutWords = {
+  web: 'Signed out of Janus. Open the address from its terminal again; your drafts are kept.',
+  desktop: 'Signed out of Janus. Reload this window; your drafts are kept.',
+} as const
