@@ -1,4 +1,5 @@
 import { expect, test } from './shared-app.ts'
+import { openOptions } from './desk.ts'
 import { lastPrompt } from './model.ts'
 import { atRest, body, call, makeAgents } from './peers.ts'
 
@@ -69,6 +70,7 @@ test('what a link may use is told before it is opened', { tag: '@long' }, async 
   await desk.page.keyboard.press('Enter')
   const sheet = desk.page.getByRole('dialog', { name: /^Link Ann/ })
   await expect(sheet.locator('[data-part=estimate]')).toContainText(/about .+, at most .+ for 8 messages/)
+  await openOptions(sheet)
   await sheet.getByRole('radio', { name: 'No turns' }).click()
   await expect(sheet.locator('[data-part=estimate]')).toContainText('nothing by itself')
   await sheet.getByRole('button', { name: 'Link', exact: true }).click()

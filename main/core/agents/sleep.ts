@@ -42,7 +42,9 @@ export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): vo
 
 /** An agent has begun to write a message: its words may take a while, and the process of who gets them too. */
 export function messageBegun(step: Step, to: string): void {
-  const receiver = step.agents().find(({ agent }) => agent.name === to || agent.id === to)
+  const receiver = step
+    .agents()
+    .find(({ agent }) => agent.closedAt === null && (agent.name === to || agent.id === to))
   if (receiver) wakeAhead(step, receiver.agent.id)
 }
 

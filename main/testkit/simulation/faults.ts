@@ -21,7 +21,10 @@ export const writing = onSome((world, { agent, run, turn }) => {
   if (turn === null || !receiver) return
   const of = { agent: agent.id, run }
   world.note(`${agent.name} is writing, also to ${receiver.agent.name}`)
-  world.watch.ledger.addressed.set(receiver.agent.id, world.clock.now())
+  // A closed agent may have had the name that another one has now.
+  for (const one of world.engine.state.agents.values())
+    if (one.agent.name === receiver.agent.name)
+      world.watch.ledger.addressed.set(one.agent.id, world.watch.now)
   world.engine.fact({ type: 'words.streamed', ...of, text: ' ' })
   world.engine.fact({ type: 'message.begun', ...of, to: receiver.agent.name })
 })
