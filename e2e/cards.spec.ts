@@ -9,9 +9,9 @@ test.beforeEach(async ({ desk }) => {
 
 test('what is allowed for good is not asked again', async ({ desk, place }) => {
   await desk.say('scout', 'call: Bash {"command":"touch one.txt"}', 'say: After one.')
-  const card = desk.page.getByRole('group', { name: 'May it run a command?' })
+  const card = desk.page.getByRole('group', { name: 'Run this command?' })
   await expect(card).toContainText('no time limit')
-  await expect(card).toContainText(/Asked in the turn that your message of \d\d:\d\d began\. Uses Bash in/)
+  await expect(card).toContainText(/From your message at \d\d:\d\d\. Uses Bash in/)
   await card.focus()
   await expect(card).toHaveAttribute('data-ready')
   await expect(card.getByRole('button', { name: /from now on/ }).first()).toContainText('2')
@@ -27,7 +27,7 @@ test('a long command is allowed only when all of it was shown', async ({ desk, p
   const command = `echo all good # ${'word '.repeat(1_800)}\ntouch unseen.txt # ${'word '.repeat(1_800)}`
   await desk.say('scout', `call: Bash ${JSON.stringify({ command })}`, 'say: It ran.')
   const { page } = desk
-  const card = page.getByRole('group', { name: 'May it run a command?' })
+  const card = page.getByRole('group', { name: 'Run this command?' })
   await expect(card).toContainText(/[\d,]+ characters are not shown\./)
   await expect(card).not.toContainText('touch unseen.txt')
   const allow = card.getByRole('button', { name: 'Allow once', exact: true })
@@ -53,7 +53,7 @@ test('a long new file is shown as a change, in part and whole', { tag: '@long' }
   const content = Array.from({ length: 900 }, (_, n) => `line ${n + 1} of a long file\n`).join('')
   const file = join(place.work, 'long.txt')
   await desk.say('scout', `call: Write ${JSON.stringify({ file_path: file, content })}`, 'say: Written.')
-  const card = desk.page.getByRole('group', { name: 'May it write a file?' })
+  const card = desk.page.getByRole('group', { name: 'Write this file?' })
   const rows = card.getByRole('table', { name: /^Changes in/ }).getByRole('row')
   await expect(rows.first()).toContainText('line 1 of a long file')
   await expect(rows.filter({ hasText: /\[… \d+ characters …\]/ })).toHaveCount(1)
@@ -67,7 +67,7 @@ test('a long new file is shown as a change, in part and whole', { tag: '@long' }
 
 test('a no carries its reason, and stays as one line', { tag: '@long' }, async ({ desk, model, place }) => {
   await desk.say('scout', 'call: Bash {"command":"touch no.txt"}', 'say: I see.')
-  const card = desk.page.getByRole('group', { name: 'May it run a command?' })
+  const card = desk.page.getByRole('group', { name: 'Run this command?' })
   await card.getByRole('button', { name: 'Deny, and say why' }).click()
   await card.getByLabel('Why not?').fill('Not on a Friday.')
   await desk.page.keyboard.press('Enter')
@@ -85,9 +85,7 @@ test("a card says when another agent's words began the turn", { tag: '@long' }, 
   const message = JSON.stringify({ target: 'puppet', message: 'call: Bash {"command":"touch asked.txt"}' })
   await desk.say('scout', `call: send_to_agent ${message}`, 'say: Sent.')
   await desk.show('puppet')
-  await expect(
-    desk.page.getByText(/Asked in the turn that scout’s message( of \d\d:\d\d)? began\./),
-  ).toBeVisible()
+  await expect(desk.page.getByText(/From scout’s message( at \d\d:\d\d)?\./)).toBeVisible()
   await desk.decide('Bash', 'Deny')
 })
 

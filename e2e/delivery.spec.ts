@@ -95,7 +95,7 @@ test(
     await expect(desk.tab('Bob', 'working, needs you')).toBeVisible()
     const urgent = await write(desk, model, 'Alice', 'say: Man rescued.', 'urgent')
     await desk.show('Bob')
-    const permission = page.getByRole('group', { name: 'May it run a command?' })
+    const permission = page.getByRole('group', { name: 'Run this command?' })
     const mail = page.getByRole('group', { name: 'Alice sends Bob something urgent' })
     await expect(permission).toBeVisible()
     await expect(mail).toContainText('Man rescued.')

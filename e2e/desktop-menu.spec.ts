@@ -85,6 +85,6 @@ test('the menu and the task bar ask the page, over no open sheet; a click on a n
     expect(await isVisible()).toBe(false)
     await page.evaluate(() => window.notification?.onclick?.())
     await expect.poll(isVisible).toBe(true)
-    await expect(page.getByRole('group', { name: 'May it run a command?' })).toBeFocused()
+    await expect(page.getByRole('group', { name: 'Run this command?' })).toBeFocused()
   })
 })

@@ -81,7 +81,7 @@ test(
     })
 
     await desk.show('Alice')
-    const card = desk.page.getByRole('group', { name: 'May it run a command?' })
+    const card = desk.page.getByRole('group', { name: 'Run this command?' })
     await expect(card).toBeVisible()
     await desk.tabs
       .getByRole('button', { name: /^Friday/ })

@@ -45,7 +45,7 @@ test(
       await expect(chip).toHaveText(/2 waiting for you/)
       await expect(page).toHaveTitle('(2) third · Janus')
       expect(await told()).toEqual(['puppet needs you'])
-      expect(await page.evaluate(() => window.told[1]?.body)).toBe('May it run a command? touch two.txt')
+      expect(await page.evaluate(() => window.told[1]?.body)).toBe('Run this command? touch two.txt')
       await expect(desk.composer('third')).toBeFocused()
     })
 
@@ -117,7 +117,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
     // The key that stands on it leads on from it too.
     await page.keyboard.press('Control+Shift+KeyA')
     await expect(tray).toBeHidden()
-    await expect(page.getByRole('group', { name: 'May it run a command?' })).toBeFocused()
+    await expect(page.getByRole('group', { name: 'Run this command?' })).toBeFocused()
     await chip.click()
   })
 
@@ -131,7 +131,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
     await page.keyboard.press('1')
     await expect(row('puppet')).toHaveCount(0)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('group', { name: 'May it run a command?' })).toBeFocused()
+    await expect(page.getByRole('group', { name: 'Run this command?' })).toBeFocused()
     await desk.decide('Bash', 'Deny')
     await expect(desk.line('puppet', 'After two.')).toBeHidden()
     await desk.show('puppet')

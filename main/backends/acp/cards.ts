@@ -10,14 +10,14 @@ import { asObjects, asText, jsonHash, type Json } from '../../adapters/processes
 
 /** What is asked, in a user's words; the card shows the rest. */
 const titles: Partial<Readonly<Record<ToolKind, string>>> = {
-  read: 'May it read a file?',
-  edit: 'May it change a file?',
-  delete: 'May it delete a file?',
-  move: 'May it move a file?',
-  search: 'May it search?',
-  execute: 'May it run a command?',
-  fetch: 'May it open a page of the web?',
-  switch_mode: 'May it start on this plan?',
+  read: 'Read this file?',
+  edit: 'Edit this file?',
+  delete: 'Delete this file?',
+  move: 'Move this file?',
+  search: 'Run this search?',
+  execute: 'Run this command?',
+  fetch: 'Open this web page?',
+  switch_mode: 'Approve this plan?',
 }
 
 /** An answer to a request: the option that was chosen, or null for none, which takes the request back. */
@@ -75,7 +75,7 @@ export class AcpCards {
         kind: 'permission',
         tool,
         input,
-        title: titles[tool.kind] ?? `May it use ${outputLine(tool.name, 100)}?`,
+        title: titles[tool.kind] ?? `Use ${outputLine(tool.name, 100)}?`,
         hash,
         reason: '',
         suggestions: lasting.map(suggestionOf),

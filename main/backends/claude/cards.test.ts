@@ -55,7 +55,7 @@ test('a tool of an MCP server is named with its server, whatever the server call
     void cards.ask(tool, {}, displayName === undefined ? options : { ...options, displayName })
     return titles.join()
   }
-  expect(titleOf('mcp__docs__ping', 'Ping')).toBe('May it use Ping of docs?')
-  expect(titleOf('mcp__docs__ping')).toBe('May it use ping of docs?')
-  expect(titleOf('Odd', 'Odd one')).toBe('May it use Odd one?')
+  expect(titleOf('mcp__docs__ping', 'Ping')).toBe('Use Ping of docs?')
+  expect(titleOf('mcp__docs__ping')).toBe('Use ping of docs?')
+  expect(titleOf('Odd', 'Odd one')).toBe('Use Odd one?')
 })

@@ -11,14 +11,14 @@ const refusal = 'The user said no to this. Do not try it another way; go on with
 /** What is asked, in a user's words; the card shows the rest. */
 const titles: Readonly<Record<string, string>> = {
   AskUserQuestion: 'It asks you',
-  Bash: 'May it run a command?',
-  Edit: 'May it change a file?',
-  ExitPlanMode: 'May it start on this plan?',
-  NotebookEdit: 'May it change a notebook?',
-  Read: 'May it read a file?',
-  WebFetch: 'May it open a page of the web?',
-  WebSearch: 'May it search the web?',
-  Write: 'May it write a file?',
+  Bash: 'Run this command?',
+  Edit: 'Edit this file?',
+  ExitPlanMode: 'Approve this plan?',
+  NotebookEdit: 'Edit this notebook?',
+  Read: 'Read this file?',
+  WebFetch: 'Open this web page?',
+  WebSearch: 'Search the web?',
+  Write: 'Write this file?',
 }
 
 /** The requests of one CLI that wait for the user. */
@@ -52,7 +52,7 @@ export class ClaudeCards {
         request,
         call,
         kind,
-        title: titles[tool] ?? `May it use ${outputLine(toolName(tool, options.displayName), 200)}?`,
+        title: titles[tool] ?? `Use ${outputLine(toolName(tool, options.displayName), 200)}?`,
         ...describeClaudeCall(tool, input),
         hash: jsonHash(input),
         reason: ownReason(input, outputLine(options.decisionReason ?? options.description ?? '', 1000)),

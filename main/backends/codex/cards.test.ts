@@ -51,7 +51,7 @@ test('a command asks, and what was allowed for good is not asked again', () => {
   expect(card()).toMatchObject({
     request: '0',
     call: 'c',
-    title: 'May it run a command?',
+    title: 'Run this command?',
     input: 'npm test',
     reason: 'to see',
     suggestions: [
@@ -86,7 +86,7 @@ test('what the user allowed in an earlier process is not asked; anything else is
 test('words typed into a command that runs are never allowed for good', () => {
   const { cards, card } = open('default', ['exec_command(npm test)'])
   cards.asked(0, ask, { ...command, kind: 'writeStdin' })
-  expect(card()).toMatchObject({ title: 'May it type into a command that runs?', suggestions: [] })
+  expect(card()).toMatchObject({ title: 'Type into a running command?', suggestions: [] })
 })
 
 test('a change may be let through for the rest, in the folder and not in what steers Codex', () => {
@@ -179,7 +179,7 @@ test('a server’s tool asks by its name; what a server itself wants is declined
   const meta = { codex_approval_kind: 'mcp_tool_call' }
   const wanted = { serverName: 'docs', mode: 'form', turnId: null }
   cards.asked(0, 'mcpServer/elicitation/request', { ...wanted, _meta: meta })
-  expect(card()).toMatchObject({ title: 'May it use docs.find?', call: 'm', input: 'q: x' })
+  expect(card()).toMatchObject({ title: 'Use docs.find?', call: 'm', input: 'q: x' })
   cards.decide('0', { kind: 'allow', suggestion: 0 })
   cards.asked(1, 'mcpServer/elicitation/request', { ...wanted, _meta: meta })
   cards.asked(2, 'mcpServer/elicitation/request', { ...wanted, message: 'Your password?' })
@@ -219,7 +219,7 @@ describe('of several calls of one server that wait', () => {
   ])('the card shows %s when that one asks', (call, tool, q) => {
     const { cards, card } = open('default', [], items)
     cards.asked(0, ask, wanted(tool, q))
-    expect(card()).toMatchObject({ call, title: `May it use docs.${tool}?`, input: `q: ${q}`, reason: '' })
+    expect(card()).toMatchObject({ call, title: `Use docs.${tool}?`, input: `q: ${q}`, reason: '' })
   })
 
   test('what is allowed for good for one tool lets no other pass', () => {
@@ -244,7 +244,7 @@ describe('of several calls of one server that wait', () => {
     const { serverName, mode, turnId } = wanted('', '')
     cards.asked(0, ask, { serverName, mode, turnId, _meta: { codex_approval_kind: 'mcp_tool_call' } })
     expect(card()).toMatchObject({
-      title: 'May it use docs?',
+      title: 'Use docs?',
       call: '0',
       tool: { name: 'docs', isTitleAll: false },
       suggestions: [],
@@ -271,7 +271,7 @@ describe('of several calls of one server that wait', () => {
     )
     const { _meta, ...rest } = wanted('list', '')
     cards.asked(0, ask, { ...rest, _meta: { ..._meta, tool_params: {} } })
-    expect(card()).toMatchObject({ call: 'd', title: 'May it use docs.list?', input: '' })
+    expect(card()).toMatchObject({ call: 'd', title: 'Use docs.list?', input: '' })
   })
 
   test('what no call that was told says is shown as the request says it', () => {
@@ -279,7 +279,7 @@ describe('of several calls of one server that wait', () => {
     cards.asked(0, ask, wanted('find', 'z'))
     expect(card()).toMatchObject({
       call: '0',
-      title: 'May it use docs?',
+      title: 'Use docs?',
       input: 'q: z',
       suggestions: [],
       reason: 'Allow the docs MCP server to run tool "find"?',

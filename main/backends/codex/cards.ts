@@ -154,15 +154,15 @@ export class CodexCards {
     const besides = this.#besides(params)
     const common = { request, call, described, besides, reason: params.reason ?? '', toAnswer: accepted }
     if (network) {
-      const title = `May it reach ${outputLine(network.host, 200)}?`
+      const title = `Connect to ${outputLine(network.host, 200)}?`
       const input = [described.input, `reaching ${JSON.stringify(network)}`].join('\n').trim()
       const reaching = { tool: { ...described.tool, isTitleAll: false }, input }
       return { ...common, described: reaching, title, rule: `network(${network.host})`, label: network.host }
     }
-    if (params.kind === 'writeStdin') return { ...common, title: 'May it type into a command that runs?' }
+    if (params.kind === 'writeStdin') return { ...common, title: 'Type into a running command?' }
     const command = bareCommand(line)
     const rule = command === '' ? {} : { rule: `exec_command(${command})`, label: command }
-    return { ...common, title: 'May it run a command?', ...rule }
+    return { ...common, title: 'Run this command?', ...rule }
   }
 
   /** Where a command would run, if that is not the agent's folder, and what else it would be given. */
@@ -178,7 +178,7 @@ export class CodexCards {
     const changes = item?.type === 'fileChange' ? item.changes : []
     const isInside = changes.length > 0 && changes.every((one) => this.#isOwnFile(one.path)) && !grantRoot
     if (this.#mode === 'acceptEdits' && isInside) return this.#desk.answer(request, { decision: 'accept' })
-    const title = changes.length === 1 ? 'May it change a file?' : 'May it change files?'
+    const title = changes.length === 1 ? 'Edit this file?' : 'Edit these files?'
     // Nobody is asked for what cannot be shown.
     const described = changes.length > 0 && item !== null ? describeItem(item, Infinity) : null
     if (described === null) {
@@ -217,7 +217,7 @@ export class CodexCards {
     return {
       request,
       call: params.itemId,
-      title: 'May it have more permissions for this turn?',
+      title: 'Allow more permissions for this turn?',
       described: {
         tool: { ...tool, name: 'request_permissions', kind: 'other', title: 'more permissions' },
         input,
@@ -266,7 +266,7 @@ export class CodexCards {
       request,
       call: call ?? nameOf(request),
       ...shown,
-      title: `May it use ${outputLine(name ?? params.serverName, 100)}?`,
+      title: `Use ${outputLine(name ?? params.serverName, 100)}?`,
       ...(name === null ? {} : { rule: `tool(${name})`, label: name }),
       toAnswer: ({ kind }) =>
         kind === 'allow'

@@ -84,7 +84,7 @@ describe('tools', () => {
     const call = 'call: mcp__other__shout {"text":"hi"}'
     desk.write(a, [call, 'say: done'])
     const card = await real.heard.next(a, 'card.asked')
-    expect(card).toMatchObject({ title: 'May it use other.shout?', input: 'text: hi' })
+    expect(card).toMatchObject({ title: 'Use other.shout?', input: 'text: hi' })
     desk.decide(a, card.request, { kind: 'allow', suggestion: 0 })
     expect(await facts.result()).toBe('echo hi')
     expect(await desk.ask(a, [call, 'say: again'])).toMatchObject({ text: 'again' })

@@ -100,7 +100,7 @@ export const asked = {
   kind: 'permission' as const,
   tool: shownCall('execute', 'true'),
   questions: [],
-  title: 'May it run a command?',
+  title: 'Run this command?',
   input: 'true',
   hash: 'of true',
   reason: '',

@@ -45,6 +45,7 @@ export function PermissionCard({ agent, card, onAnswered }: CardProps) {
       isSent || isDenying ? null : Object.fromEntries(answers.map(({ key, way }) => [key, () => take(way)])),
     [isSent, isDenying, answers, take],
   )
+  const isPlan = card.tool.kind === 'switch_mode'
   const deny = (words: string) => answer('deny', words.trim() === '' ? {} : { message: words.trim() })
   return (
     <CardFrame card={card} title={card.title} about={about} keys={keys}>
@@ -59,6 +60,7 @@ export function PermissionCard({ agent, card, onAnswered }: CardProps) {
       <HiddenPart asked={asked} />
       {isDenying ? (
         <DenyForm
+          verb={isPlan ? 'Reject' : 'Deny'}
           heard={agent.abilities.denial}
           isSent={isSent}
           onDeny={deny}
@@ -70,6 +72,7 @@ export function PermissionCard({ agent, card, onAnswered }: CardProps) {
             <AnswerButton
               key={answer.key}
               answer={answer}
+              isPlan={isPlan}
               isOff={isSent || (hash === null && answer.way.kind !== 'deny')}
               onTake={take}
             />
@@ -98,12 +101,14 @@ function useAnswering(agent: AgentView, card: Card, onAnswered: () => void) {
 
 interface AnswerButtonProps {
   readonly answer: CardChoice
+  /** It asks to start on a plan. */
+  readonly isPlan: boolean
   /** Another answer was taken, or there is more to see first. */
   readonly isOff: boolean
   readonly onTake: (way: Way) => void
 }
 
-function AnswerButton({ answer: { key, way }, isOff, onTake }: AnswerButtonProps) {
+function AnswerButton({ answer: { key, way }, isPlan, isOff, onTake }: AnswerButtonProps) {
   return (
     <Button
       variant={way.kind === 'once' ? 'primary' : undefined}
@@ -113,8 +118,8 @@ function AnswerButton({ answer: { key, way }, isOff, onTake }: AnswerButtonProps
       onClick={() => onTake(way)}
     >
       <kbd aria-hidden="true">{key}</kbd>
-      {way.kind === 'once' && 'Allow once'}
-      {way.kind === 'deny' && 'Deny, and say why'}
+      {way.kind === 'once' && (isPlan ? 'Approve plan' : 'Allow once')}
+      {way.kind === 'deny' && (isPlan ? 'Reject, and say why' : 'Deny, and say why')}
       {way.kind === 'lasting' && <LastingWords way={way} />}
     </Button>
   )
@@ -174,17 +179,16 @@ function beginOf(entries: readonly Entry[], origin: Card['origin']): number | nu
   return entries.findLast((entry) => entry.turn === turn && entry.kind === kind)?.at ?? null
 }
 
-/** Why it asks at all, in one sentence: whose words began the turn. */
+/** Why it asks at all: whose words began the turn. */
 export function causeWords({ origin, from, when }: Cause, now = Date.now()): string {
-  const at = when === null ? '' : ` of ${clockTime(when, now)}`
-  if (origin === 'user') return `Asked in the turn that your message${at} began.`
-  if (origin === 'system' || from.length === 0) return 'Asked in a turn that no message began.'
-  return from.length === 1
-    ? `Asked in the turn that ${from[0]}’s message${at} began.`
-    : `Asked in the turn that messages from ${listed(from)} began.`
+  const at = when === null ? '' : ` at ${clockTime(when, now)}`
+  if (origin === 'user') return `From your message${at}.`
+  if (origin === 'system' || from.length === 0) return 'From a turn without a message.'
+  return from.length === 1 ? `From ${from[0]}’s message${at}.` : `From messages of ${listed(from)}.`
 }
 
 interface DenyFormProps {
+  readonly verb: 'Deny' | 'Reject'
   /** What its model hears of a denial. */
   readonly heard: Abilities['denial']
   readonly isSent: boolean
@@ -199,7 +203,7 @@ const heardWords: Readonly<Record<Abilities['denial'], string>> = {
 }
 
 /** Where a no gets its reason. It may go without one. */
-function DenyForm({ heard, isSent, onDeny, onBack }: DenyFormProps) {
+function DenyForm({ verb, heard, isSent, onDeny, onBack }: DenyFormProps) {
   const [words, setWords] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const back = () => {
@@ -236,7 +240,7 @@ function DenyForm({ heard, isSent, onDeny, onBack }: DenyFormProps) {
       </label>
       <div className="acts">
         <Button type="submit" variant="primary" disabled={isSent}>
-          Deny
+          {verb}
         </Button>
         <Button variant="ghost" disabled={isSent} onClick={back}>
           Back

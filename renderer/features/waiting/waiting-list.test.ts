@@ -76,7 +76,7 @@ test('urgent mail that asks, and everything held, waits for the user beside the 
     ['msg-2', 'a', 'scout sends something urgent “words 2”'],
     ['crd-1', 'a', 'Run `npm test`?'],
     ['msg-3', 'a', 'A chain of messages was stopped at scout’s message: continue? “words 3”'],
-    ['msg-6', 'b', 'May scout write to it? “words 6”'],
+    ['msg-6', 'b', 'Allow messages from scout? “words 6”'],
     ['msg-7', 'b', 'Your words wait since you stopped it: “words 7”'],
   ])
 })

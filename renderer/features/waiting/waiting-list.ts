@@ -216,7 +216,7 @@ function questionOf({ card, state, hold, fromName, priority, reason }: PendingVi
     case 'consent':
       return reason?.kind === 'firstTimeSender'
         ? `${fromName} wants to write to it`
-        : `May ${fromName} write to it?`
+        : `Allow messages from ${fromName}?`
     case 'policy':
       return `Deliver ${fromName}’s message?`
     case 'handler':

@@ -250,7 +250,7 @@ export class World {
       call,
       kind: questions.length > 0 ? 'question' : 'permission',
       ...describeClaudeCall(tool, input),
-      title: questions[0]?.text ?? (tool === 'Bash' ? 'May it run a command?' : `May it use ${tool}?`),
+      title: questions[0]?.text ?? (tool === 'Bash' ? 'Run this command?' : `Use ${tool}?`),
       hash: 'aaaaaaaa',
       reason: '',
       suggestions: [],

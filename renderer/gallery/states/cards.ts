@@ -119,7 +119,7 @@ export const cardPlays: Stories = {
       old_string: "import { refresh } from './own.ts'",
       new_string: "import { refresh } from '../auth/refresh.ts'",
     },
-    { title: 'May it change a file?' },
+    { title: 'Edit this file?' },
   ),
   'card-permission-cut': asking(
     'Write',
@@ -127,14 +127,14 @@ export const cardPlays: Stories = {
       file_path: `${folder}/data/ports.csv`,
       content: `port,country\n${'Ostia,Italy\nTyre,Lebanon\n'.repeat(4_000)}Utica,Tunisia\n`,
     },
-    { title: 'May it write a file?' },
+    { title: 'Write this file?' },
   ),
   'card-permission-plan': asking(
     'ExitPlanMode',
     {
       plan: '## Plan\n\n1. Move `rotate` into its own file\n2. Let late callers join\n3. A test with **three** callers',
     },
-    { title: 'May it start on this plan?' },
+    { title: 'Approve this plan?' },
   ),
   'card-permission-tool': asking('mcp__ferry__book_passage', {
     from: 'Ostia',
