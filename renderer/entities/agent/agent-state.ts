@@ -23,7 +23,7 @@ const states: Record<AgentView['status'], ShownState> = {
   failed: { sign: 'fail', word: 'failed', tone: 'fail' },
 }
 
-/** What needs the user goes before everything else; then whom it waits for, and a turn that broke off. */
+/** What needs the user goes before everything else; then whom it waits for, and a turn that failed. */
 export function shownStateOf({
   status,
   needs,
@@ -38,7 +38,7 @@ export function shownStateOf({
     return { sign: 'wait', word: `waits on ${waitingFor.name}`, tone: 'work' }
   if (healthWarning) return { sign: 'wait', word: healthWarning.is, tone: '' }
   if (broken && (status === 'idle' || status === 'asleep'))
-    return { sign: 'fail', word: 'broke off', tone: 'fail' }
+    return { sign: 'fail', word: 'turn failed', tone: 'fail' }
   if (status === 'idle' && background.length > 0)
     return { sign: 'work', word: `idle, ${inBackground({ background })}`, tone: 'work' }
   return states[status]

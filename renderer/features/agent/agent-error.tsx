@@ -179,6 +179,8 @@ function LocateFolder({ agent, onBack }: { readonly agent: AgentView; readonly o
 }
 
 function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly broken: BrokenView }) {
+  const canGoBack = broken.goesBack && unforkable(agent.abilities) === null
+  const mayHelp = !canGoBack && !broken.isLasting
   const title = (
     <span>
       <Name name={agent.name} />
@@ -188,11 +190,16 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
   return (
     <ErrorCard title={title} happened={broken.detail} kept={brokenKept(broken.from)}>
       <div className="acts">
-        <Button variant="primary" onClick={() => void act('agents.retry', { agent: agent.id })}>
+        <Button
+          variant={mayHelp ? 'primary' : undefined}
+          onClick={() => void act('agents.retry', { agent: agent.id })}
+        >
           Retry
         </Button>
-        {broken.goesBack && unforkable(agent.abilities) === null && (
-          <Button onClick={() => void forkBeforeBroken(agent)}>Continue from before this</Button>
+        {canGoBack && (
+          <Button variant="primary" onClick={() => void forkBeforeBroken(agent)}>
+            Continue from before this
+          </Button>
         )}
         <CopyButton text={() => broken.detail} label="Copy what happened" />
         <span className="faint num">
@@ -207,7 +214,7 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
 function Next({ broken: { retryAt, tries, isLasting, goesBack } }: { readonly broken: BrokenView }) {
   const now = useNow()
   const tried = tries === 0 ? '' : tries === 1 ? ' Tried once.' : ` Tried ${tries} times.`
-  if (retryAt === null && goesBack) return 'Refused more than once: retrying will not help.'
+  if (retryAt === null && goesBack) return 'Refused more than once: a retry will not help.'
   if (retryAt === null && isLasting) return 'Not retried: it would be refused again.'
   if (retryAt === null) return `It continues when you retry.${tried}`
   const left = retryAt - now

@@ -13,6 +13,7 @@ import { intentIcons, timerAnswers, intentWords } from '../../entities/timer/tim
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
+import { upperFirst } from '../../entities/agent/agent-state.ts'
 import { classes } from '../../components/classes.ts'
 import { useDensity } from './density.tsx'
 import css from './transcript.module.css'
@@ -63,7 +64,7 @@ const useIsOnCard = ({ agent, note, turnNumber }: Entry): boolean =>
 export function Remark({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
   const isOnCard = useIsOnCard(entry)
-  const text = isOnCard ? 'Failed.' : entry.text
+  const text = isOnCard ? 'Turn failed' : entry.isError ? upperFirst(entry.text) : entry.text
   // What follows is told at a click.
   const first = entry.topic === undefined ? firstLineOf(text) : `Gathering: ${entry.topic} …`
   const isLong = first !== text.trim()
@@ -81,7 +82,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
             To <Name name={name} />:{' '}
           </>
         )}
-        <SafeText text={isOpen || !isLong ? text : first} /> <At at={saidAtOf(entry)} />
+        <SafeText text={isOpen || !isLong ? text : first} /> · <At at={saidAtOf(entry)} />
         {isLong && (
           <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Collapse' : 'Show all'}

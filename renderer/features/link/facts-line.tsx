@@ -112,5 +112,6 @@ const verbs: Readonly<Record<AgentView['status'], string>> = {
 
 function verbOf(agent: AgentView): string {
   const { word } = shownStateOf(agent)
-  return word === agent.status ? verbs[agent.status] : word
+  if (word === agent.status) return verbs[agent.status]
+  return agent.broken && word === 'turn failed' ? 'failed its turn' : word
 }

@@ -131,9 +131,9 @@ test('the second line says what is wanted before what was said', () => {
   )
   expect(
     secondLine(
-      agent('a', { status: 'failed', reason: { kind: 'unstartable', detail: 'exit 137' }, lastLine: 'said' }),
+      agent('a', { status: 'failed', reason: { kind: 'unstartable', detail: 'Exit 137' }, lastLine: 'said' }),
     ),
-  ).toBe('exit 137')
+  ).toBe('Exit 137')
   expect(secondLine(agent('a', { lastLine: 'said', role: 'looks' }))).toBe('said')
   expect(secondLine(agent('a', { role: 'looks' }))).toBe('looks')
   expect(secondLine(agent('a', { lastLine: '- **All** `green`' }))).toBe('All green')
@@ -159,7 +159,7 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
     isLasting: false,
     goesBack: false,
   }
-  expect(secondLine(agent('a', { broken, lastLine: 'said' }))).toBe('Failed: the API was overloaded')
+  expect(secondLine(agent('a', { broken, lastLine: 'said' }))).toBe('Turn failed: the API was overloaded')
   const urgent = waits(2, { priority: 'urgent', card: { until: 1, canStopTool: false } })
   expect(secondLine(agent('a', { needs: 'card', pending: [waiting, urgent] }))).toBe('Urgent from scout')
   const held = waits(3, { state: 'held' })

@@ -4,7 +4,7 @@ import { kindTitle } from '../../../main/contract/agents/kinds.ts'
 import { interrupts } from '../../../main/contract/mail/priorities.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { waitingMail } from '../../entities/agent/agent-state.ts'
+import { upperFirst, waitingMail } from '../../entities/agent/agent-state.ts'
 import { folderKey } from '../../entities/folder/short-path.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 import { cardQuestionLine } from '../../entities/tool/card-question-line.ts'
@@ -107,8 +107,8 @@ export function secondLine(agent: AgentView): string {
   if (agent.needs !== null) return 'Waits for you'
   if (agent.waitingFor && agent.status === 'working') return `Waits on ${agent.waitingFor.name}`
   const isDown = agent.status === 'failed' || agent.status === 'stopped'
-  if (isDown && agent.reason !== null) return agentReasonWords(agent.reason, 'user')
-  if (agent.broken && !isDown && agent.status !== 'working') return `Failed: ${agent.broken.detail}`
+  if (isDown && agent.reason !== null) return upperFirst(agentReasonWords(agent.reason, 'user'))
+  if (agent.broken && !isDown && agent.status !== 'working') return `Turn failed: ${agent.broken.detail}`
   const said = plainLine(agent.lastLine)
   return said === '' ? agent.role : said
 }

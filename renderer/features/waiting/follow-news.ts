@@ -162,7 +162,7 @@ function finished(one: AgentView): Omit<News, 'worked'> {
   const { id: agent, name, lastLine, broken, status, unread } = one
   const row = unread.at(-1) ?? null
   const of = { kind: 'finished', key: `${agent} ${endOf(one)}`, place: { agent, row } } as const
-  if (broken) return { ...of, title: `${name} failed`, body: broken.detail }
+  if (broken) return { ...of, title: `${name}’s turn failed`, body: broken.detail }
   return { ...of, title: status === 'failed' ? `${name} failed` : `${name} finished`, body: lastLine }
 }
 

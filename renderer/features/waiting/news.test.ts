@@ -49,7 +49,7 @@ test('a turn that broke off, and a process that failed, are told too', () => {
   }
   const failed = tab('puppet', { status: 'failed' })
   const titles = reader.read([tab('scout', { broken }), failed], [], 5).map((one) => one.title)
-  expect(titles).toEqual(['scout failed', 'puppet failed'])
+  expect(titles).toEqual(['scout’s turn failed', 'puppet failed'])
 })
 
 test('a notice in the middle of a turn is no end of it', () => {

@@ -94,7 +94,7 @@ const broken = (error: 'overloaded' | 'mediaRefused', from: readonly string[], t
     else await world.send('Critic', b, 'And on Windows?')
     const detail =
       error === 'overloaded'
-        ? 'API Error: 529 the model is overloaded. Nothing of the answer came.'
+        ? 'API Error: 529 the model is overloaded. No response received.'
         : 'API Error: an image in the conversation could not be processed.'
     for (let at = 0; at < times; at += 1) {
       if (at > 0) await world.ask('agents.retry', { agent: b })
