@@ -148,7 +148,7 @@ withFaultyModel(
 test('when an agent takes its mail is changed beside its model, and shown', async ({ desk, janus }) => {
   await desk.show('Alice')
   await desk.page.getByRole('button', { name: /^Incoming messages/ }).click()
-  await desk.page.getByRole('radio', { name: /^After your click/ }).click()
-  await expect(desk.page.getByRole('button', { name: 'Incoming messages: After your click' })).toBeVisible()
+  await desk.page.getByRole('radio', { name: /^Ask me first/ }).click()
+  await expect(desk.page.getByRole('button', { name: 'Incoming messages: Ask me first' })).toBeVisible()
   expect((await janus.api('GET', '/agents')).body).toMatchObject([{ policy: 'ask' }, { policy: 'hybrid' }])
 })

@@ -21,12 +21,14 @@ interface PickerProps<T extends string> {
   readonly onPick: (value: T) => void
   /** What stands on the button; the chosen one's name without it. */
   readonly shown?: string
+  /** Before what holds, where there is room for it. */
+  readonly lead?: string
   readonly footer?: ReactNode
 }
 
 /** A quiet button that says what holds, and opens the list to choose from. Arrows walk, Enter takes, Esc closes. */
 export function Picker<T extends string>(props: PickerProps<T>) {
-  const { label, value, choices, onPick, footer } = props
+  const { label, value, choices, onPick, lead, footer } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -50,6 +52,11 @@ export function Picker<T extends string>(props: PickerProps<T>) {
         data-help={label}
         popoverTarget={id}
       >
+        {lead !== undefined && (
+          <span className="muted" data-yield={0}>
+            {lead}
+          </span>
+        )}
         <SafeText as="span" className="clip" text={shown} />
         <Icon name="down" />
       </Button>

@@ -127,7 +127,7 @@ const byGroup = {
         hybrid: 'By priority',
         interject: 'At once: they interrupt',
         quiet: 'When it is idle',
-        ask: 'After your click',
+        ask: 'Ask me first',
       }),
       'When a new agent reads messages from other agents.',
     ),

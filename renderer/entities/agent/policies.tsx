@@ -9,13 +9,13 @@ const policyWords: Readonly<Record<Policy, string>> = {
   hybrid: 'By priority',
   interject: 'At once',
   quiet: 'When idle',
-  ask: 'After your click',
+  ask: 'Ask me first',
 }
 
 /** What a policy means. */
 export const policyHints: Readonly<Record<Policy, string>> = {
   hybrid: 'Urgent messages interrupt, others wait for a step or the end of the turn',
-  interject: 'Every agent message interrupts its work, including yours',
+  interject: 'Every message interrupts its work: those of agents, and yours',
   quiet: 'Agent messages wait until it is idle',
   ask: 'Each agent message waits for your click',
 }
@@ -43,6 +43,7 @@ export function PolicyPicker({ agent }: PolicyPickerProps) {
   return (
     <Picker
       label="Incoming messages"
+      lead="Incoming:"
       value={agent.policy}
       shown={policyWords[agent.policy]}
       choices={policies}

@@ -23,7 +23,8 @@ import { select, show } from '../../state/view-store.ts'
 import css from './head.module.css'
 import { classes } from '../../components/classes.ts'
 import { keptPlace } from '../../components/kept-place.ts'
-import { namesOfWriters, writersIn } from '../../entities/agent/worktree-field.tsx'
+import { listed } from '../../entities/link/link-words.ts'
+import { writersIn } from '../../entities/agent/worktree-field.tsx'
 import { folderName } from '../../entities/folder/short-path.ts'
 
 const noContext = { used: 0, size: 1 }
@@ -184,9 +185,14 @@ function PlaceFacts({ agent }: { readonly agent: AgentView }) {
         <span
           className={classes('muted', css.writers)}
           data-part="writers"
-          title="A new agent can work in its own worktree."
+          title={visible(`Also in this folder: ${listed(writers.map(({ name }) => name))}`)}
         >
-          · <SafeText text={namesOfWriters(writers)} /> {writers.length === 1 ? 'writes' : 'write'} here too
+          · folder shared with{' '}
+          {writers.length === 1 ? (
+            <SafeText text={writers[0]?.name ?? ''} />
+          ) : (
+            <span className="num">{writers.length} agents</span>
+          )}
         </span>
       )}
     </>
