@@ -111,7 +111,7 @@ test('files that an agent changed are taken back, after it was said which @long'
   await model.release('rest')
   await expect(takeBack).toBeEnabled()
   await takeBack.click()
-  const dialog = desk.page.getByRole('dialog', { name: 'Revert changes of Scout' })
+  const dialog = desk.page.getByRole('dialog', { name: 'Revert Scout’s changes' })
   await expect(dialog).toContainText('fares.txt')
   await expect(dialog).toContainText('Files that commands created or removed are unchanged')
   expect(await readFile(path, 'utf8')).toBe('child: 3\n')

@@ -13,8 +13,8 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
   expect(lacks('codex', expectedAbilities.codex)).toEqual([
     'When you deny something, it does not get what you wrote.',
     'Reports tokens, no price.',
-    'Can be copied as a whole, not from the middle of its conversation.',
-    'Files cannot be reverted to before a turn; Changes reverts single files.',
+    'Can only be copied whole, not from a turn.',
+    'Cannot restore files to before a turn; revert single files in Changes.',
   ])
   const gemini = lacks('gemini', expectedAbilities.gemini)
   expect(gemini[0]).toBe('Its conversation cannot be resumed after a stop.')
@@ -28,7 +28,7 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
   // settings are no ability.
   expect(lacks('other', leastAbilities)).toHaveLength(Object.keys(abilityRows).length - 1)
   expect(unforkable(leastAbilities)).toBe('Copies are not possible.')
-  expect(unforkable(expectedAbilities.codex)).toMatch(/not from the middle/)
+  expect(unforkable(expectedAbilities.codex)).toMatch(/not from a turn/)
   expect(unforkable(expectedAbilities.claude)).toBeNull()
   expect(lacks('opencode', expectedAbilities.opencode)).toContainEqual(
     expect.stringContaining('the count is a minimum'),

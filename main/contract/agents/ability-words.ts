@@ -101,8 +101,7 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     title: 'can be forked from a turn',
     cell: ({ forks }) => yes(forks),
     // What cannot be copied at all says so.
-    lack: ({ forks, copies }) =>
-      forks || !copies ? null : 'Can be copied as a whole, not from the middle of its conversation.',
+    lack: ({ forks, copies }) => (forks || !copies ? null : 'Can only be copied whole, not from a turn.'),
   },
   takesUp: {
     title: 'resumes earlier sessions',
@@ -117,7 +116,7 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
   undoes: either(
     'undoes',
     'reverts file changes',
-    'Files cannot be reverted to before a turn; Changes reverts single files.',
+    'Cannot restore files to before a turn; revert single files in Changes.',
   ),
   stopsTasks: either(
     'stopsTasks',

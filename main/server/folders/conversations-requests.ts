@@ -248,7 +248,7 @@ async function undoFiles(parts: RequestContext, input: RequestInput<'agents.undo
   if (!abilitiesOf(state).undoes)
     throw refused(
       'wrong_state',
-      `${agent.name}: Files cannot be reverted to before a turn; Changes reverts single files.`,
+      `${agent.name}: Cannot restore files to before a turn; revert single files in Changes.`,
     )
   if (state.turn !== null || agent.status === 'working')
     throw refused(

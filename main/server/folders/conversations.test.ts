@@ -172,7 +172,7 @@ test('what cannot be is refused in words, and none of it is an agent’s', async
     'Copies are not possible',
   )
   await expect(janus.window('agents.undoFiles', { agent: gemini.id, n: 1 })).rejects.toThrow(
-    'cannot be reverted',
+    'Cannot restore files',
   )
   const scout = await asked(janus, 'One', 'Two')
   const { conversation = '' } = janus.engine.state.agents.get(scout)?.agent ?? {}

@@ -22,11 +22,11 @@ test('what an agent lacks stands there with the reason, and files wait for the e
   expect(off([tab('scout'), own])).toEqual([undefined, undefined, undefined])
   expect(off([tab('scout', { status: 'working' }), own]).at(-1)).toMatch(/^It is working/)
   const of = (kind: 'qwen' | 'gemini') => off([tab(kind, { kind, abilities: expectedAbilities[kind] }), own])
-  const whole = 'Can be copied as a whole, not from the middle of its conversation.'
+  const whole = 'Can only be copied whole, not from a turn.'
   expect(of('qwen')).toEqual([
     whole,
     whole,
-    'Files cannot be reverted to before a turn; Changes reverts single files.',
+    'Cannot restore files to before a turn; revert single files in Changes.',
   ])
   expect(of('gemini').slice(0, 2)).toEqual(['Copies are not possible.', 'Copies are not possible.'])
 })

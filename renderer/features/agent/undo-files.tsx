@@ -42,7 +42,7 @@ export function UndoFilesDialog({ agent, n, onClose }: UndoFilesProps) {
   }
   const isNothing = found !== null && found.files.length === 0
   return (
-    <Dialog title={`Revert changes of ${visible(agent.name)}`} onClose={onClose}>
+    <Dialog title={`Revert ${visible(agent.name)}’s changes`} onClose={onClose}>
       <form onSubmit={(event) => void undo(event)}>
         <div className="sheet-body" aria-live="polite">
           {problem !== '' && <Problem text={problem} />}
@@ -60,14 +60,13 @@ function Files({ agent, found: { files, lines } }: { readonly agent: AgentView; 
   return (
     <>
       <p>
-        {files.length === 1 ? 'This file becomes' : `These ${files.length} files become`} again what{' '}
-        {files.length === 1 ? 'it was' : 'they were'} before this turn
+        Restore {files.length === 1 ? 'this file' : `these ${files.length} files`} to before this turn?
         {lines && (
           <span className="num">
-            : {lines.added} lines come back or change, {lines.removed} go
+            {' '}
+            +{lines.added} −{lines.removed}
           </span>
         )}
-        .
       </p>
       <ul className={classes('small break-anywhere', css.files)}>
         {files.map((path) => (
@@ -75,8 +74,8 @@ function Files({ agent, found: { files, lines } }: { readonly agent: AgentView; 
         ))}
       </ul>
       <p className="faint">
-        Later changes to these files by you or others are lost too. Files that commands created or removed are
-        unchanged, and so is the conversation.
+        Later edits to them, by you or others, are lost. Files that commands created or removed are unchanged,
+        and so is the conversation.
       </p>
     </>
   )
