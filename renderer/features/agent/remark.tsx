@@ -60,13 +60,16 @@ const useIsOnCard = ({ agent, note, turnNumber }: Entry): boolean =>
     return note?.kind === 'broken' && of !== undefined && of.broken !== null && of.turnNumber === turnNumber
   })
 
+/** Without what only a model needs: the id of a link, and its rules. */
+const plainForm = (line: string): string => line.replace(/ \(lnk-[a-z0-9]+: [^()]*\)/g, '')
+
 /** A quiet line of Janus itself: what happened, between or within turns, or what it told the agent. */
 export function Remark({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
   const isOnCard = useIsOnCard(entry)
   const text = isOnCard ? 'Turn failed' : entry.isError ? upperFirst(entry.text) : entry.text
   // What follows is told at a click.
-  const first = entry.topic === undefined ? firstLineOf(text) : `Gathering: ${entry.topic} …`
+  const first = entry.topic === undefined ? plainForm(firstLineOf(text)) : `Gathering: ${entry.topic} …`
   const isLong = first !== text.trim()
   const name = useMirror((now) => now.agents[entry.agent]?.name ?? '')
   return (
