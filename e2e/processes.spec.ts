@@ -50,7 +50,7 @@ sharedTest(
     for (const name of ['Ann', 'Bob']) {
       await desk.hear(name, 'Here.')
     }
-    const button = page.getByRole('button', { name: '2 running' })
+    const button = page.getByRole('button', { name: '2 awake' })
     const list = page.getByRole('dialog', { name: 'Processes' })
     const row = (name: string) => list.getByRole('row', { name: new RegExp(name) })
     await button.press('Enter')
@@ -68,7 +68,7 @@ sharedTest(
 
     await row('Ann').getByRole('button', { name: 'Stop Ann' }).click()
     await expect(row('Ann')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: '1 running', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: '1 awake', exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(list).toBeHidden()
     const pids = (await body<Seen>(janus, 'GET', '/processes')).agents.map(({ pid }) => pid)

@@ -76,8 +76,8 @@ export function processCountWords({ processes }: Pick<ProcessMetricsReport, 'pro
   return processes === 1 ? '1 process' : `${String(processes)} processes`
 }
 
-/** `1 running`, `3 running`: of so many agents a program runs, each with processes of its own. */
-export const runningWords = (agents: number): string => `${String(agents)} running`
+/** `1 awake`, `3 awake`: of so many agents a program runs, idle or not, each with processes of its own. */
+export const awakeWords = (agents: number): string => `${String(agents)} awake`
 
 /** How the numbers are to be read, a sentence each. */
 export function measureWords({ janus, agents }: ProcessReport): readonly string[] {

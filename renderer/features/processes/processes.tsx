@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import {
   measureWords,
-  runningWords,
+  awakeWords,
   processCountWords,
   cpuTimeWords,
   cpuWords,
@@ -49,10 +49,10 @@ export function Processes({ agents }: { readonly agents: readonly AgentView[] })
         ref={button}
         variant="ghost"
         className="num"
-        title="Running agents, with memory and CPU time"
+        title="Agents with a running process, their memory and CPU time"
         popoverTarget={id}
       >
-        {runningWords(running.length)}
+        {awakeWords(running.length)}
       </Button>
       <div
         ref={list}
@@ -240,7 +240,7 @@ function TotalRow({ of, agents }: { readonly of: ProcessMetricsReport; readonly 
       <th scope="row">Total</th>
       <td />
       <td className={css.number} colSpan={2} title={processCountWords(of)}>
-        {runningWords(agents)}
+        {awakeWords(agents)}
       </td>
       <Amounts of={of} />
       <td />
