@@ -53,7 +53,7 @@ test('what an agent changed is seen under its turn, file by file, and taken back
   await expect(place1).toContainText('fares')
   await change(desk, 'Scout', file, 'fare = 4', 'fare = 5')
   await desk.page.getByRole('button', { name: '1 file 1 lines added, 1 removed' }).click()
-  const dialog = desk.page.getByRole('dialog', { name: 'Changes of Scout' })
+  const dialog = desk.page.getByRole('dialog', { name: 'Scout’s changes' })
   const rows = dialog.getByRole('row')
   await expect(dialog.getByRole('button', { name: 'Turn', exact: true })).toBeFocused()
   await expect(rows).toHaveText([

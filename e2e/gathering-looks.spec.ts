@@ -74,7 +74,7 @@ test('beside a gathering each timer of its agents says whose it is, and offers w
   await expect(page.getByRole('menuitem')).toHaveText([
     'Pause',
     'Skip this time',
-    '5 minutes more',
+    'Snooze 5 min',
     'Cancel timer',
   ])
 })

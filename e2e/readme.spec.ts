@@ -86,7 +86,7 @@ test('what an agent changed, and what it used', async ({ desk, janus }) => {
   await page.getByRole('button', { name: 'Allow once' }).click()
   await atRest(janus)
   await page.keyboard.press('Control+Shift+KeyD')
-  await expect(page.getByRole('dialog', { name: 'Changes of Builder' })).toContainText('src/fares.js')
+  await expect(page.getByRole('dialog', { name: 'Builder’s changes' })).toContainText('src/fares.js')
   await picture(desk, 'changes')
   await page.keyboard.press('Escape')
 })

@@ -16,7 +16,7 @@ let origin = ''
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'janus-dev-'))
-  const left = ['node_modules', 'dist', '.git', '.cache', 'docs', 'bench', 'test-agents']
+  const left = ['node_modules', 'dist', '.git', '.cache', 'docs', 'bench']
   cpSync(root, join(place, 'tree'), {
     recursive: true,
     filter: (path) => !left.some((name) => path.endsWith(`/${name}`)),

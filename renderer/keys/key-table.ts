@@ -197,7 +197,7 @@ export const keyTable = {
     split: { words: 'Toggle split', keys: ['Mod+\\'] },
     otherPane: { words: 'Focus other pane', keys: ['Mod+J'] },
     openBeside: {
-      words: 'In the palette and the search: show it beside',
+      words: 'In the palette and the search: open beside',
       keys: ['Mod+Enter'],
       at: 'palette',
     },

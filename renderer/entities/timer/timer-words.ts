@@ -139,7 +139,7 @@ const actWords: Readonly<Record<TimerAct, string>> = {
   resume: 'Resume',
   keep: 'Keep',
   skip: 'Skip this time',
-  delay: '5 minutes more',
+  delay: 'Snooze 5 min',
   cancel: 'Cancel timer',
 }
 

@@ -76,7 +76,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
             <Lacks kind={agent.kind} abilities={agent.abilities} />
           </Section>
           <GivenRole agent={agent} />
-          <Section title="Look">
+          <Section title="Appearance">
             <LookRow agent={agent} />
           </Section>
           <Section title="Handlers">

@@ -29,7 +29,7 @@ export function LookDialog({ agent, onClose }: { readonly agent: AgentView; read
       ...(changed.shape === undefined ? {} : { shape: changed.shape }),
     })
   return (
-    <Dialog title={`${visible(agent.name)}’s look`} onClose={onClose}>
+    <Dialog title={`${visible(agent.name)}’s appearance`} onClose={onClose}>
       <div className="sheet-body">
         <p className={classes('row gap-5', css.lookNow)} data-hue={face.hue}>
           <FaceView face={face} />

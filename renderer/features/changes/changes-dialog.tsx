@@ -43,7 +43,7 @@ export function ChangesDialog({ agent, panel, onClose }: ChangesDialogProps) {
   }
   return (
     <Dialog
-      title={`Changes of ${visible(agent.name)}`}
+      title={`${visible(agent.name)}’s changes`}
       className={css.sheet}
       onClose={onClose}
       tools={

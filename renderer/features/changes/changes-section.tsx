@@ -46,7 +46,7 @@ export function ChangesSection({ agent }: { readonly agent: AgentView }) {
                   type="button"
                   className="row bare baseline gap-3 small"
                   onClick={() => open(file.path)}
-                  title={`Changes of ${visible(file.path)}`}
+                  title={`Changes in ${visible(file.path)}`}
                 >
                   <KindSign kind={file.kind} />
                   <SplitPath path={file.path} />

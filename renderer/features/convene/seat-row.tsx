@@ -102,7 +102,7 @@ export function SeatSetup({ seat, name, onChange }: SeatSetupProps) {
       <span className="clip">{shown}</span>
       <input
         className={classes('small', css.inline)}
-        aria-label={`Role of ${shown}`}
+        aria-label={`${shown}’s role`}
         placeholder="role"
         maxLength={200}
         autoComplete="off"

@@ -95,7 +95,7 @@ export function Palette({ text, offered, onClose }: PaletteProps) {
       {lines.length === 0 && <p className={css.none}>No matches.</p>}
       <ChoiceKeys enter="go">
         <span>
-          <KeyCaps of="openBeside" /> beside
+          <KeyCaps of="openBeside" /> open beside
         </span>
       </ChoiceKeys>
     </Overlay>

@@ -65,9 +65,9 @@ export function SearchPanel({ text, onClose }: { readonly text: string; readonly
       </ul>
       <ChoiceKeys enter="go there">
         <span>
-          <KeyCaps of="openBeside" /> beside
+          <KeyCaps of="openBeside" /> open beside
         </span>
-        <span>“two words” side by side</span>
+        <span>“exact phrase”</span>
         <span>from:name in:name after:7d before:2026-11-24</span>
       </ChoiceKeys>
     </Overlay>

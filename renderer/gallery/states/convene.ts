@@ -62,7 +62,7 @@ export const convenePlays: Stories = {
   'convene-add': sheet((hand) => hand.click('dialog button', 'Add a seat')),
   'convene-own': sheet(async (hand) => {
     await options(hand)
-    await hand.type('dialog input', 'decides in the end', 'Role of')
+    await hand.type('dialog input', 'decides in the end', /’s role$/)
     await hand.type('dialog input', '3', 'Hold')
     await hand.type('dialog input', '1', 'Inhale')
     await hand.click('dialog button', 'Change who harvests')
