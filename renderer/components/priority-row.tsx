@@ -95,8 +95,12 @@ function fit(row: HTMLElement) {
   const turns = [...new Set(parts.map(turnOf))].sort((a, b) => a - b)
   for (const turn of turns) {
     if (fits(row)) return
-    row.setAttribute('data-tight', '')
-    for (const part of parts) if (turnOf(part) === turn) part.setAttribute('data-yielded', '')
+    for (const part of parts) {
+      if (turnOf(part) !== turn) continue
+      part.setAttribute('data-yielded', '')
+      // Without a button there is nothing that the menu could offer.
+      if (part.matches('button, :has(button)')) row.setAttribute('data-tight', '')
+    }
   }
 }
 
