@@ -121,7 +121,7 @@ test(
     await model.held('death')
     await expect(desk.line('scout', 'Half of it.')).toBeVisible()
     await endCli(janus)
-    await expect(desk.transcript('scout')).toContainText('Its process ended in the middle of this turn.')
+    await expect(desk.transcript('scout')).toContainText('Its process ended during this turn.')
     await expect(desk.line('scout', 'Half of it.')).toBeVisible()
     await model.held('death')
     await model.release('death')
@@ -143,7 +143,7 @@ test(
       await model.held('death')
       if (death === 1) await janus.api('POST', '/agents/scout/message', { message: 'say: The next one.' })
       await endCli(janus)
-      const ends = desk.transcript('scout').getByText('Its process ended in the middle of this turn.')
+      const ends = desk.transcript('scout').getByText('Its process ended during this turn.')
       await expect(ends).toHaveCount(death)
     }
     await expect(desk.line('scout', 'The next one.')).toBeVisible()

@@ -86,7 +86,7 @@ test(
     await expect(desk.page.getByRole('button', { name: 'Allow once', exact: true })).toBeVisible()
     await restart(janus, desk, 'quit')
     await desk.show('scout')
-    await expect(desk.transcript('scout')).toContainText('Janus ended in the middle of this turn.')
+    await expect(desk.transcript('scout')).toContainText('Janus quit during this turn.')
     await expect(desk.line('scout', 'After it.')).toBeVisible()
     expect(await readdir(place.work)).toEqual([])
     // Taken for refused, the agent would have gone on as if the user had said no.

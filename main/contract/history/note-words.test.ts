@@ -22,7 +22,7 @@ test.each<[NoteFact, string]>([
     'A timer was discarded, its question is settled: look',
   ],
   [{ kind: 'timerDiscarded', note: 'look', deleted: 'Ann' }, 'A timer was discarded, Ann was deleted: look'],
-  [{ kind: 'died', with: 'janus' }, 'Janus ended in the middle of this turn.'],
+  [{ kind: 'died', with: 'janus' }, 'Janus quit during this turn.'],
   [{ kind: 'cleared' }, 'The conversation was cleared: the agent remembers nothing above this line.'],
   [{ kind: 'compacted' }, 'The conversation was compacted: the agent continues from a summary.'],
   [{ kind: 'crowdedOut', from: 'Ann' }, 'Older messages from Ann over a link on hold were dropped.'],
@@ -31,7 +31,7 @@ test.each<[NoteFact, string]>([
 })
 
 test.each<[NoteFact, string]>([
-  [{ kind: 'died' }, 'Its process ended in the middle of this turn.'],
+  [{ kind: 'died' }, 'Its process ended during this turn.'],
   [{ kind: 'broken', detail: 'API Error' }, 'API Error'],
   [{ kind: 'failed', reason: { kind: 'unstartable', detail: 'No CLI.' } }, 'No CLI.'],
   [

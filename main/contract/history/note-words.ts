@@ -30,7 +30,7 @@ export function noteWords(note: NoteFact): string {
     case 'cut':
       return 'Cut short by a newer prompt.'
     case 'died':
-      return `${note.with === 'janus' ? 'Janus' : 'Its process'} ended in the middle of this turn.`
+      return note.with === 'janus' ? 'Janus quit during this turn.' : 'Its process ended during this turn.'
     case 'quietRestart':
       return 'It wrote nothing and used no CPU for half an hour, so Janus restarted it.'
     case 'interjected':
