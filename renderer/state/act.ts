@@ -9,6 +9,10 @@ export function errorWords(error: unknown): string {
   return 'Something went wrong in this window. Reload it; nothing that was sent is lost.'
 }
 
+/** That a list or a page could not be had, and why. */
+export const loadErrorWords = (what: string, error: unknown): string =>
+  `Couldn’t load ${what}. ${errorWords(error)}`
+
 /** Does something; what goes wrong is told in a toast. Resolves with whether all went well. */
 export async function withErrorToast(run: () => Promise<unknown>): Promise<boolean> {
   try {

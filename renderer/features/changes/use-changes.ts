@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ChangeList } from '../../../main/contract/folders/changes.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { errorWords } from '../../state/act.ts'
+import { loadErrorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useLog } from '../../state/store.ts'
 import type { ShownSpan } from './change-words.tsx'
@@ -27,7 +27,7 @@ export function useChanges({ id, turnNumber, status }: AgentView, { span, n }: S
     }
     ask('changes.list', { agent: id, span, ...(n === undefined ? {} : { n }) }).then(
       (list) => set(list, ''),
-      (error: unknown) => set(null, errorWords(error)),
+      (error: unknown) => set(null, loadErrorWords('changes', error)),
     )
     return () => void (left = true)
   }, [id, span, n, wanted, turnNumber, status, taken])

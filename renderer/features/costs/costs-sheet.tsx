@@ -10,7 +10,7 @@ import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { PlanLines } from '../../entities/kind/plan-lines.tsx'
 import { useMirror } from '../../state/store.ts'
 import css from './costs.module.css'
-import { errorWords } from '../../state/act.ts'
+import { loadErrorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { classes } from '../../components/classes.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
@@ -93,7 +93,7 @@ function useCosts(): Costs {
     let left = false
     ask('costs.get', {}).then(
       (told) => !left && setReport(told),
-      (error: unknown) => !left && setProblem(errorWords(error)),
+      (error: unknown) => !left && setProblem(loadErrorWords('costs', error)),
     )
     return () => {
       left = true
@@ -103,7 +103,7 @@ function useCosts(): Costs {
   const more = (before: string) => {
     ask('costs.get', { before }).then(
       (page) => setEarlier((was) => ({ days: allDays(was?.days ?? [], page.days), next: page.next })),
-      (error: unknown) => setProblem(errorWords(error)),
+      (error: unknown) => setProblem(loadErrorWords('costs', error)),
     )
   }
   return {

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
-import { errorWords, act } from '../../state/act.ts'
+import { loadErrorWords, act } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { HandlerEditor } from './handler-editor.tsx'
 import css from './handlers.module.css'
@@ -94,7 +94,7 @@ function useHandlers({ id, handlers: { count, on } }: AgentView) {
         setHandlers(list)
         setProblem('')
       },
-      (error: unknown) => isWanted && setProblem(errorWords(error)),
+      (error: unknown) => isWanted && setProblem(loadErrorWords('handlers', error)),
     )
     return () => {
       isWanted = false

@@ -8,7 +8,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { At, Since } from '../../components/time.tsx'
-import { errorWords } from '../../state/act.ts'
+import { errorWords, loadErrorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { select, toast } from '../../state/view-store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
@@ -262,6 +262,6 @@ async function page(
     })
     return { of: kind, q, items, next, goesOn, phase: 'read', why: why ?? '' }
   } catch (error) {
-    return { ...nothing, of: kind, q, next: cursor, phase: 'failed', why: errorWords(error) }
+    return { ...nothing, of: kind, q, next: cursor, phase: 'failed', why: loadErrorWords('sessions', error) }
   }
 }

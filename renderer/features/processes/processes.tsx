@@ -20,7 +20,7 @@ import { keepWithin, placeAt } from '../../components/popover.ts'
 import { useStillHand } from '../../components/use-still-hand.ts'
 import { hasProcess, upperFirst, shownStateOf, type ShownState } from '../../entities/agent/agent-state.ts'
 import css from './processes.module.css'
-import { errorWords } from '../../state/act.ts'
+import { loadErrorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { watch } from '../../state/watch.ts'
 import { kindTitle } from '../../../main/contract/agents/kinds.ts'
@@ -137,7 +137,7 @@ function useProcesses(isOpen: boolean, running: string): Seen {
     return watch({
       look: () => ask('processes.list', {}),
       told: (report) => setSeen({ report, problem: null }),
-      failed: (error) => setSeen(({ report }) => ({ report, problem: errorWords(error) })),
+      failed: (error) => setSeen(({ report }) => ({ report, problem: loadErrorWords('processes', error) })),
     })
   }, [isOpen, running])
   return seen

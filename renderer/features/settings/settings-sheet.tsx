@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { Problem } from '../../components/problem.tsx'
-import { errorWords } from '../../state/act.ts'
+import { errorWords, loadErrorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
@@ -113,7 +113,7 @@ function useReports() {
     let left = false
     ask('settings.get', {}).then(
       (all) => !left && setReports(all),
-      (error: unknown) => !left && setProblem(errorWords(error)),
+      (error: unknown) => !left && setProblem(loadErrorWords('settings', error)),
     )
     return () => {
       left = true
