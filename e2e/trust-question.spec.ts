@@ -111,9 +111,9 @@ test(
     await desk.page.getByRole('button', { name: 'Actions for scout' }).click()
     await desk.page.getByRole('menuitem', { name: /^Settings/ }).click()
     const sheet = desk.page.getByRole('dialog', { name: 'scout’s settings' })
-    await expect(sheet).toContainText('not used, as you decided')
+    await expect(sheet).toContainText('Not trusted: its settings are not used')
     await sheet.getByRole('button', { name: 'Show its settings' }).click()
     await sheet.getByRole('button', { name: 'Trust', exact: true }).click()
-    await expect(sheet).toContainText('are used, as you decided')
+    await expect(sheet).toContainText('Trusted: its settings are used')
   },
 )

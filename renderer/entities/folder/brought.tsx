@@ -15,7 +15,7 @@ const fewLines = 4
 export function Brought({ look }: { readonly look: FolderLook }) {
   if (look.files.length === 0) return <p className="muted">Nothing is there now.</p>
   return (
-    <ul className={classes('well ruled', css.brought)} aria-label="What the folder brings">
+    <ul className={classes('well ruled', css.brought)} aria-label="The folder’s settings">
       {look.files.map((file) => (
         <li key={file.path}>
           <File file={file} within={look.folder} />

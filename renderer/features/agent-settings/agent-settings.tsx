@@ -237,18 +237,18 @@ function PermissionRow({
 
 /** Of agents that can keep a folder's own settings out. */
 const standing: Readonly<Record<FolderLook['trust'], string>> = {
-  plain: 'It has no settings of its own.',
-  ask: 'It has settings of its own. Not used: you have not decided.',
-  trusted: 'Its own settings are used, as you decided.',
-  refused: 'Its own settings are not used, as you decided.',
+  plain: 'No settings of its own.',
+  ask: 'Not decided: its settings are not used.',
+  trusted: 'Trusted: its settings are used.',
+  refused: 'Not trusted: its settings are not used.',
 }
 
 /** Of those that follow whatever is there. */
 const following: Readonly<Record<FolderLook['trust'], string>> = {
-  plain: 'It has no settings that this agent would follow.',
-  ask: 'It has settings that this agent would follow. Not started here: you have not decided.',
-  trusted: 'The agent follows its settings, as you decided.',
-  refused: 'The agent is not started here, as you decided.',
+  plain: 'No settings that this agent would use.',
+  ask: 'Not decided: the agent is not started here.',
+  trusted: 'Trusted: the agent uses its settings.',
+  refused: 'Not trusted: the agent is not started here.',
 }
 
 /** Where an agent works, how its folder's own settings stand, and the way to decide otherwise. */
@@ -280,7 +280,7 @@ function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
         <br />
         <span className="muted">
           {trust === null
-            ? 'Checked for settings of its own when the agent starts.'
+            ? 'Checked for its own settings when the agent starts.'
             : (isClosed ? standing : following)[trust]}
         </span>
       </p>

@@ -83,7 +83,7 @@ function titleOf(kind: AgentKind, isChanged: boolean): string {
 /** For an agent that cannot ignore what the folder brings. */
 function whyFollowed(seen: Seen, kind: AgentKind): string {
   const name = kind === 'other' ? 'The agent' : kindFacts[kind].name
-  const rest = `${name} follows all of this at once, and it can run programs: start it here only if you trust who wrote it.`
+  const rest = `${name} uses all of this at once, and it can run programs: trust it only if you know who wrote it.`
   if (seen.kind !== 'shown') return 'until you answer, no agent is started here.'
   if (seen.moved) return `it changed while you read. Below is what is there now. ${rest}`
   if (seen.look.changed) return `you trusted it as it was, and it is different now. ${rest}`
@@ -95,7 +95,7 @@ function whyOf(seen: Seen): string {
   if (seen.moved) return 'it changed while you read. Below is the current state; none of it is used yet.'
   if (seen.look.changed)
     return 'it has changed since you trusted it, so none of it is used until you answer again.'
-  return 'until you answer, none of it is used. Use it only if you trust who wrote it: it can run programs.'
+  return 'until you answer, none of it is used. It can run programs: trust it only if you know who wrote it.'
 }
 
 /** Looks into the folder when the card comes up, and whenever it is asked to. */
