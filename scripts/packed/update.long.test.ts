@@ -223,5 +223,5 @@ describe.skipIf(!canInstallPackages())('an update of the packed app, as root on 
     const drafts = database.prepare('SELECT text FROM draft').all()
     database.close()
     expect(drafts).toMatchObject([{ text: 'Half a thought' }])
-  })
+  }, 180_000)
 })
