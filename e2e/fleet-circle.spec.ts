@@ -160,7 +160,7 @@ test(
     await timeline.click()
     await expect(there.page.getByRole('button', { name: /^Which port\?, a circle of/ })).toHaveCount(0)
     await leadTo(there.page, 'ninety', /^Which port\? · attic.*from Ann/)
-    await expect(there.page.getByText('a gathering on attic, which does not stand')).toBeVisible()
+    await expect(there.page.getByText('a gathering on attic, which is no longer')).toBeVisible()
 
     // Another one she answers where she sees that it waits.
     const next = await convene(attic, { topic: 'Which hour?', names: ['scout', 'Ann@barn'] })

@@ -63,7 +63,7 @@ test(
 
     await settingsOf(there)
     await fill(there, 'Join a fleet', { Invitation: invitation })
-    await expect(told(there)).toContainText('Start Janus again')
+    await expect(told(there)).toContainText('Restart Janus')
     await barn.quit()
     await barn.start()
     await there.open(barn.url)
@@ -178,7 +178,7 @@ test(
       await dialog.getByRole('button', { name: 'Link', exact: true }).click()
       await desk.page.getByRole('button', { name: 'Show', exact: true }).click()
       await expect(desk.page.getByRole('region', { name: 'How the link stands' })).toContainText(
-        'bea@barn has not said yet',
+        'bea@barn has not agreed yet',
       )
     })
 

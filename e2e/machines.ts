@@ -58,7 +58,7 @@ export async function share(desk: Desk, name: string, how: 'ask' | 'open'): Prom
   await desk.choose(name, /^Settings/)
   const dialog = desk.page.getByRole('dialog')
   await dialog.getByLabel('Other machines').selectOption(how)
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog).toBeHidden()
 }
 

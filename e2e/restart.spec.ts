@@ -70,7 +70,7 @@ for (const ending of ['quit', 'kill'] as const) {
       await expect(desk.line('puppet', 'Begun. Done.')).toHaveCount(1)
       // A quit keeps all that had come; a kill may cost the last second of it (`stream-kill.test`).
       const half = desk.transcript('puppet').locator('[data-part=said]', { hasText: 'Cut off here.' })
-      if (ending === 'quit') await expect(half).toHaveText([/^Begun\.\s*Broken off here\.$/])
+      if (ending === 'quit') await expect(half).toHaveText([/^Begun\.\s*Cut off here\.$/])
       await expect(desk.line('puppet', 'unread words')).toHaveCount(1)
       expect(await janus.clis()).toHaveLength(1)
     },

@@ -161,7 +161,7 @@ test('it is taken along: where that was, who convened it, who said what when, an
   expect([name, rows]).toEqual(['2026-01-01-Which-port.md', 4])
   expect(text.replaceAll(/\d\d:\d\d/g, 'HH:MM').split('\n\n')).toEqual([
     '# Which port?',
-    '- A circle of the machine barn, convened by Ann@barn\n- Exported 2026-01-01 HH:MM UTC; times in UTC',
+    '- A gathering on barn, convened by Ann@barn\n- Exported 2026-01-01 HH:MM UTC; times in UTC',
     '## 2026-01-01',
     '**Bob@barn** (1) HH:MM',
     '> I say that the ferry takes 8080, whatever comes.',

@@ -101,7 +101,7 @@ export function circleSource(
   return {
     title: topic,
     about: { id: gathering, topic, machine, by },
-    head: [`- A circle of the machine ${markdownLine(machine)}, convened by ${markdownLine(by)}`],
+    head: [`- A gathering on ${markdownLine(machine)}, convened by ${markdownLine(by)}`],
     rows: (cursor) => {
       const found = read(cursor, exportPage + 1)
       const rows = found.slice(0, exportPage).map((one, at) => circleRow(one, user, cursor + at + 1))
