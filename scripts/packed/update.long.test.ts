@@ -12,10 +12,11 @@ import {
 } from 'node:fs'
 import { watch } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UpdateFeed } from '../../main/apps/desktop/testing/update-feed.ts'
+import { packageCli } from '../../main/backends/claude/installation.ts'
 import { openStore } from '../../main/adapters/store/store.ts'
 import { build } from '../build.mjs'
 import { canInstallPackages } from '../system-packages.mjs'
@@ -70,7 +71,9 @@ describe.skipIf(!canInstallPackages())('an update of the packed app, as root on 
   let started: Started
   const state = () => join(home, '.janus-rehearsal')
   const image = (version: string) => join(home, `Janus-${version}.AppImage`)
-  const user = () => ({ user: 'janus-tests', home, screen: { DISPLAY: screen?.display ?? '' } })
+  // The packages hold no Claude CLI: the user has one.
+  const own = { PATH: `${dirname(packageCli() ?? '')}:/usr/bin:/bin` }
+  const user = () => ({ user: 'janus-tests', home, own, screen: { DISPLAY: screen?.display ?? '' } })
 
   /** Resolves with what `look` finds, now or after a change in the state folder. */
   async function inFolder<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
