@@ -147,7 +147,7 @@ export class CapWatcher extends Watcher {
       this.#seen.delete(id)
       if (most === 0 || outcome !== 'died') continue
       this.ledger.count('use of a turn that died')
-      must(allTokens(tokens) >= most, 'what a turn was seen to use is counted, whoever dies over it')
+      must(allTokens(tokens) >= most, 'what a turn was seen to use is counted, even if a process dies')
     }
   }
 

@@ -16,8 +16,14 @@ const canDownload = ({ download, problem }: KindStatus): boolean =>
   problem !== null &&
   problem.line !== 'login'
 
+interface DownloadProgramProps {
+  readonly of: KindStatus
+  /** One of several in a list, none of which is what the user came for. */
+  readonly inList?: boolean
+}
+
 /** Downloads the program of a kind, and shows how far that has come; nothing where it cannot, or need not, be done. */
-export function DownloadProgram({ of }: { readonly of: KindStatus }) {
+export function DownloadProgram({ of, inList = false }: DownloadProgramProps) {
   const { kind, download } = of
   const isChosen = useIsChosen(of)
   if (download === undefined || isChosen || !canDownload(of)) return null
@@ -29,7 +35,7 @@ export function DownloadProgram({ of }: { readonly of: KindStatus }) {
     <div className={classes('stack gap-2', css.download)}>
       {state.kind === 'failed' && <Problem text={state.words} />}
       <p className="row wrap gap-3">
-        <Button variant="primary" onClick={begin}>
+        <Button variant={inList ? undefined : 'primary'} onClick={begin}>
           {state.kind === 'failed' ? 'Try again' : `Download ${programTitle(kind)}`}
         </Button>
         <small className="muted">The version tested with Janus, from {from}</small>

@@ -55,7 +55,11 @@ function Program({ of }: { readonly of: KindStatus }) {
       <p className="row wrap gap-3">
         <span className="grow break-anywhere">
           {programTitle(kind)} {version !== null && <SafeText text={version} />}{' '}
-          <SafeText as="span" className="mono small muted" text={path ?? 'not installed'} />
+          {path === null ? (
+            <small className="muted">not installed</small>
+          ) : (
+            <SafeText as="span" className="mono small muted" text={path} />
+          )}
         </span>
         {download?.state.kind === 'installed' && (
           <Button
@@ -67,7 +71,7 @@ function Program({ of }: { readonly of: KindStatus }) {
           </Button>
         )}
       </p>
-      <DownloadProgram of={of} />
+      <DownloadProgram of={of} inList />
     </div>
   )
 }
