@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './child.mjs'
@@ -22,7 +22,9 @@ export function readChanges(folder) {
   /** @type {Change[]} */
   const changes = []
   const problems = []
-  for (const file of readdirSync(folder).sort()) {
+  // Git keeps no empty folder: after a release there is none.
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  for (const file of files.sort()) {
     const text = readFileSync(join(folder, file), 'utf8')
     const [, kind = '', words = ''] = /^(added|changed|fixed): (\S.*[.!])\n$/.exec(text) ?? []
     if (!/^[a-z\d-]+\.md$/.test(file) || words === '')

@@ -11,6 +11,10 @@ function folderOf(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
+test('after a release there is no folder, and no change', () => {
+  expect(readChanges(join(folderOf({}), 'changes'))).toEqual({ changes: [], problems: [] })
+})
+
 test('changes become a version above the others, by their kinds', () => {
   const { changes, problems } = readChanges(
     folderOf({

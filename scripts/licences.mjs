@@ -90,14 +90,14 @@ export function licenceProblem({ name, version, license }) {
 }
 
 /**
- * One of what `OR` joins, all of what `AND` joins.
+ * One of what `OR` joins, all of what `AND` joins. With parentheses, but around the whole, it is for somebody to read.
  * @param {string} expression
  */
 function isAllowed(expression) {
   return expression
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
-    .some((one) => one.split(' AND ').every((name) => allowed.has(name.replace(/[()]/g, ''))))
+    .some((one) => one.split(' AND ').every((name) => allowed.has(name)))
 }
 
 /**

@@ -36,6 +36,7 @@ describe('a licence', () => {
     'UNLICENSED',
     '',
     'MIT AND GPL-2.0',
+    '(MIT OR Apache-2.0) AND GPL-3.0',
   ])('%j stops the build', (license) => {
     expect(problem(license)).toContain('x 1.0.0 may not be shipped')
     const all = [{ name: 'x', version: '1.0.0', license, texts: [] }]

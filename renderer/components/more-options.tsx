@@ -7,7 +7,7 @@ import css from './more-options.module.css'
 interface MoreOptionsProps {
   /** What is set in it, in one line beside its name; empty: everything is at its default. */
   readonly summary: string
-  /** Whether it is open until the user opens or closes it. */
+  /** Whether it opens by itself; then it is the user's to close. */
   readonly isOpenAtFirst?: boolean
   readonly children: ReactNode
 }

@@ -21,11 +21,17 @@ export interface ProgramSystem {
   readonly isMusl: boolean
 }
 
+/** Whether this program runs on glibc; its loader may lie beside that of musl. */
+function hasGlibc(): boolean {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
+  return header.glibcVersionRuntime !== undefined
+}
+
 /** This system. */
 export const thisSystem = (): ProgramSystem => ({
   platform: process.platform,
   arch: process.arch,
-  isMusl: existsSync(`/lib/ld-musl-${process.arch === 'x64' ? 'x86_64' : 'aarch64'}.so.1`),
+  isMusl: existsSync(`/lib/ld-musl-${process.arch === 'x64' ? 'x86_64' : 'aarch64'}.so.1`) && !hasGlibc(),
 })
 
 /** Of a lock file, what is said of a package. */

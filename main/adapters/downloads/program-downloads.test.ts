@@ -258,6 +258,17 @@ test('it can be removed', async () => {
   expect(existsSync(program())).toBe(false)
 })
 
+test('what another Janus has brought or removed is seen', async () => {
+  const [one, other] = [open().downloads, open().downloads]
+  expect([stateOf(one), stateOf(other)]).toEqual([{ kind: 'absent' }, { kind: 'absent' }])
+  await one.begin('claude')
+  expect(stateOf(other)).toEqual({ kind: 'installed' })
+  other.remove('claude')
+  expect(stateOf(one)).toEqual({ kind: 'absent' })
+  await one.begin('claude')
+  expect(existsSync(program())).toBe(true)
+})
+
 test('nothing is there of a kind that none is pinned of', async () => {
   const { downloads } = open()
   expect([downloads.view('gemini'), downloads.path('gemini')]).toEqual([null, null])

@@ -177,7 +177,12 @@ export class NpmDownloads implements ProgramDownloads {
 
   #entry(kind: AgentKind): Entry | null {
     const known = this.#entries.get(kind)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      // Another Janus of the user may have brought or removed it.
+      if (known !== null && (known.state.kind === 'installed' || known.state.kind === 'absent'))
+        known.state = this.#found(kind, known.pinned)
+      return known
+    }
     const pinned = (this.#options.pinned ?? pinnedProgram)(kind)
     const entry = pinned === null ? null : { pinned, state: this.#found(kind, pinned), running: null }
     this.#entries.set(kind, entry)

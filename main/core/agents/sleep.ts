@@ -50,8 +50,13 @@ export function messageBegun(step: Step, to: string): void {
 
 /** Whether one more may run without going over the limit, if need be by letting another one sleep. */
 function hasRoom(step: Step): boolean {
-  const awake = step.agents().filter(isAwake)
-  return awake.length < step.limits.awake || awake.some((state) => maySleep(step, state))
+  const awake = step.agents().filter((state) => isAwake(state) || isAboutToStart(step, state))
+  const mustStay = awake.filter((state) => !maySleep(step, state))
+  return mustStay.length < step.limits.awake
+}
+
+function isAboutToStart(step: Step, { restartAt }: AgentState): boolean {
+  return restartAt !== null && restartAt <= step.now
 }
 
 function isAwake({ process }: AgentState): boolean {

@@ -77,6 +77,7 @@ export class Updates {
 
   /** Janus ends: nothing is begun any more. */
   end(): void {
+    this.#isEnabled = false
     this.#schedule(null)
   }
 
