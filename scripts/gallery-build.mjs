@@ -62,6 +62,8 @@ function clearOld() {
   if (!existsSync(kept)) return
   for (const name of readdirSync(kept)) {
     const path = join(kept, name)
-    if (Date.now() - statSync(path).mtimeMs > 3_600_000) rmSync(path, { recursive: true, force: true })
+    // Another process may clear at the same time.
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats && Date.now() - stats.mtimeMs > 3_600_000) rmSync(path, { recursive: true, force: true })
   }
 }
