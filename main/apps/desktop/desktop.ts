@@ -6,7 +6,6 @@ import type { HostCall } from './core-messages.ts'
 import { CoreProcess, type CoreProcessOptions } from './core-process.ts'
 import type { ElectronParts, WindowPart } from './electron-parts.ts'
 import { chooseFile, chooseFolder, openPage } from './dialogs.ts'
-import { factPlaceOf } from './facts/fact.ts'
 import { guardSession } from './guards.ts'
 import { serveWindow, type WindowFeed } from './ipc.ts'
 import { startPage } from './policy.ts'
@@ -163,7 +162,7 @@ export class Desktop {
   smoke(ready: Promise<void>): Promise<void> {
     const { say } = this.#options
     const window = ready.then(() => this.#seen.promise)
-    return smoke({ electron: this.#electron, window, at: factPlaceOf(process), say }, (isWell) => {
+    return smoke({ electron: this.#electron, window, say }, (isWell) => {
       this.#code = isWell ? 0 : 1
     })
   }

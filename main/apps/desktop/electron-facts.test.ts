@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checks, electronFacts, factLine } from './facts/electron-facts.ts'
-import { expected, isForReal, type FactPlace } from './facts/fact.ts'
+import { checks, electronFacts, factLine } from './testing/facts/electron-facts.ts'
+import { expected, isForReal, type FactPlace } from './testing/facts/fact.ts'
 import { askStandIn } from './testing/standing-world.ts'
 
 // As the stand-in stands for: the Electron that is shipped, on Linux.

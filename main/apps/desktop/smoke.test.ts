@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { FactPlace } from './facts/fact.ts'
 import { smoke } from './smoke.ts'
 import { ElectronStandIn } from './testing/electron-stand-in.ts'
 
-const at: FactPlace = { electron: 45, platform: 'linux' }
 const well = new Map<RegExp, unknown>([
   [/app\.status/, 'desktop'],
   [/require/, [['onCommand', 'pathOf', 'request', 'subscribe'], []]],
@@ -24,7 +22,7 @@ beforeEach(async () => {
 async function run(page: ReadonlyMap<RegExp, unknown>): Promise<boolean | null> {
   const { window } = electron
   window.webContents.run = async (script) => [...page].find(([of]) => of.test(script))?.[1]
-  const options = { electron, window: Promise.resolve(window), at, say: (line: string) => lines.push(line) }
+  const options = { electron, window: Promise.resolve(window), say: (line: string) => lines.push(line) }
   let isWell: boolean | null = null
   await smoke(options, (answer) => (isWell = answer))
   expect(await electron.app.exited.promise).toBe(0)

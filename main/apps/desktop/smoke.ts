@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ElectronParts, WindowPart } from './electron-parts.ts'
-import { checks, type NamedCheck } from './facts/electron-facts.ts'
-import { expected, isForReal, type FactPlace, type World } from './facts/fact.ts'
+import { smokeChecks } from './smoke-checks.ts'
 
 /** What a smoke test is about: an app that has been started for it. */
 interface SmokeOptions {
   readonly electron: ElectronParts
   /** Its window, once a page of ours is seen in it, while the core stands. */
   readonly window: Promise<WindowPart>
-  readonly at: FactPlace
   readonly say: (line: string) => void
 }
 
@@ -35,10 +33,10 @@ export async function smoke(options: SmokeOptions, ended: (isWell: boolean) => v
   electron.app.quit()
 }
 
-async function isWell({ electron, at, say }: SmokeOptions, window: WindowPart): Promise<boolean> {
-  const failures = [...(await pageFailures(window)), ...(await factFailures(electron, at))]
+async function isWell({ electron, say }: SmokeOptions, window: WindowPart): Promise<boolean> {
+  const failures = [...(await pageFailures(window)), ...factFailures(electron)]
   for (const failure of failures) say(`smoke: ${failure}`)
-  const total = inPage.length + asked.length
+  const total = inPage.length + smokeChecks.length
   say(`smoke: ${String(total - failures.length)} passed, ${String(failures.length)} failed`)
   return failures.length === 0
 }
@@ -81,47 +79,13 @@ async function pageFailures({ webContents }: WindowPart): Promise<string[]> {
   return failures
 }
 
-/** Facts that any running app can be asked. */
-const asked = checks.filter(({ check }) => !isForReal(check) && check.when === 'running')
-
-async function factFailures(electron: ElectronParts, at: FactPlace): Promise<string[]> {
-  const failures: string[] = []
-  for (const { id, check } of asked) {
-    const noted: string[] = []
-    await see(check, worldOf(electron, at, noted))
-    const is = expected(check, at)
-    if (!isDeepStrictEqual(noted, [...is])) failures.push(failed(`fact ${id}`, noted, is))
-  }
-  return failures
-}
-
-async function see(check: NamedCheck['check'], world: World): Promise<void> {
-  if (isForReal(check)) return
-  try {
-    await check.see(world)
-  } catch (error) {
-    world.note(`threw ${String(error)}`)
-  }
+function factFailures(electron: ElectronParts): string[] {
+  return smokeChecks.flatMap(({ fact, name, see, is }) => {
+    const seen = see(electron)
+    return isDeepStrictEqual(seen, is) ? [] : [failed(`fact ${String(fact)} ${name}`, seen, is)]
+  })
 }
 
 function failed(name: string, seen: unknown, is: unknown): string {
   return `failed: ${name} (${JSON.stringify(seen)}, not ${JSON.stringify(is)})`
-}
-
-/** A running app has no more than this to be asked by; its windows and signals are the user's. */
-function worldOf(electron: ElectronParts, at: FactPlace, noted: string[]): World {
-  const without = (): never => {
-    throw new Error('A running app is not asked for this.')
-  }
-  return {
-    electron,
-    at,
-    note: (what) => void noted.push(what),
-    evaluated: Promise.resolve(),
-    running: () => Promise.resolve(),
-    signals: { on: without, raise: without },
-    logged: without,
-    open: without,
-    shutDown: without,
-  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type * as Electron from 'electron'
 import type { BrowserWindow } from 'electron'
 import type { WindowPart } from '../electron-parts.ts'
-import { checks, type NamedCheck } from '../facts/electron-facts.ts'
+import { checks, type NamedCheck } from './facts/electron-facts.ts'
 import {
   factPlaceOf,
   turn,
@@ -13,8 +13,8 @@ import {
   type FactPlace,
   type RealWorld,
   type Signal,
-} from '../facts/fact.ts'
-import { appears } from '../facts/left-file.ts'
+} from './facts/fact.ts'
+import { appears } from './facts/left-file.ts'
 
 /** What a start of the app of facts is told. */
 export interface FactPlan {

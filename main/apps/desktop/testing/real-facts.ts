@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checks, type NamedCheck } from '../facts/electron-facts.ts'
-import { expected, isForReal, type FactCheck } from '../facts/fact.ts'
+import { checks, type NamedCheck } from './facts/electron-facts.ts'
+import { expected, isForReal, type FactCheck } from './facts/fact.ts'
 import { FactApp } from './fact-app-folder.ts'
 import { hasLogind, startLogind } from './fake-logind.ts'
 import { openOwnScreen, type OwnScreen } from './own-screen.ts'

@@ -6,7 +6,7 @@ import {
   type FactWindow,
   type FactPlace,
   type World,
-} from '../facts/fact.ts'
+} from './facts/fact.ts'
 import { ElectronStandIn } from './electron-stand-in.ts'
 import { ProcessGone, turn } from './life.ts'
 import type { StandInWindow } from './window-stand-in.ts'

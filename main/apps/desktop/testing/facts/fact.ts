@@ -1,5 +1,6 @@
 import type * as Electron from 'electron'
-import type { ElectronParts, WindowPart } from '../electron-parts.ts'
+import type { ElectronParts, WindowPart } from '../../electron-parts.ts'
+import { smokeChecks } from '../../smoke-checks.ts'
 
 /** Something that is true of Electron and that Janus relies on, or has to know. */
 export interface ElectronFact {
@@ -176,12 +177,19 @@ export async function outcome(act: () => unknown): Promise<string> {
   }
 }
 
-/** The message of what is thrown at once, or `ok`. */
-export function attempt(act: () => unknown): string {
-  try {
-    act()
-    return 'ok'
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+/** The check of a fact that a running app is asked by its smoke test too. */
+export function runningCheck(fact: number): CheckOfBoth {
+  const found = smokeChecks.find((check) => check.fact === fact)
+  if (found === undefined) throw new Error(`The smoke test asks nothing of fact ${String(fact)}.`)
+  const { name, scheme, see, is } = found
+  return {
+    name,
+    when: 'running',
+    ...(scheme === undefined ? {} : { scheme }),
+    see: async ({ electron, running, note }) => {
+      await running()
+      see(electron).forEach(note)
+    },
+    is,
   }
 }

@@ -1,4 +1,5 @@
-import { attempt, page, type ElectronFact, type World } from './fact.ts'
+import { attempt } from '../../smoke-checks.ts'
+import { page, type ElectronFact, type World } from './fact.ts'
 
 /** A window: when it is seen, where it is, how it closes. */
 export const windows: readonly ElectronFact[] = [

@@ -1,5 +1,6 @@
-import type { ContentsEvents, ContentsPart } from '../electron-parts.ts'
-import { attempt, outcome, page, turn, type ElectronFact, type World } from './fact.ts'
+import type { ContentsEvents, ContentsPart } from '../../electron-parts.ts'
+import { attempt } from '../../smoke-checks.ts'
+import { outcome, page, turn, type ElectronFact, type World } from './fact.ts'
 
 /** What loading a page comes to, who may load one, and how a page breaks down. */
 export const loading: readonly ElectronFact[] = [

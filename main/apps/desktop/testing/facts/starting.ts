@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { attempt, type ElectronFact } from './fact.ts'
+import { attempt } from '../../smoke-checks.ts'
+import { runningCheck, type ElectronFact } from './fact.ts'
 
 /** How an app begins: what may be done before `ready`, and what only after it. */
 export const starting: readonly ElectronFact[] = [
@@ -70,15 +71,7 @@ export const starting: readonly ElectronFact[] = [
     title: '`enableSandbox()` throws after `ready`, and takes `--no-sandbox` off the command line',
     source: 'shell/browser/api/electron_api_app.cc: EnableSandbox',
     checks: [
-      {
-        name: 'after ready',
-        when: 'running',
-        see: async ({ electron, running, note }) => {
-          await running()
-          note(attempt(() => electron.app.enableSandbox()))
-        },
-        is: ['app.enableSandbox() can only be called before app is ready'],
-      },
+      runningCheck(3),
       {
         name: 'the switch',
         when: 'start',
@@ -95,17 +88,7 @@ export const starting: readonly ElectronFact[] = [
     number: 4,
     title: 'schemes are declared before `ready` or never',
     source: 'shell/browser/api/electron_api_protocol.cc: RegisterSchemesAsPrivileged',
-    checks: [
-      {
-        name: 'after ready',
-        when: 'running',
-        see: async ({ electron, running, note }) => {
-          await running()
-          note(attempt(() => electron.protocol.registerSchemesAsPrivileged([{ scheme: 'late' }])))
-        },
-        is: ['protocol.registerSchemesAsPrivileged should be called before app is ready'],
-      },
-    ],
+    checks: [runningCheck(4)],
   },
   {
     number: 5,
@@ -223,15 +206,7 @@ export const starting: readonly ElectronFact[] = [
     title: '`setPath` wants a whole path, and makes nothing there',
     source: 'shell/browser/api/electron_api_app.cc: SetPath',
     checks: [
-      {
-        name: 'a relative path',
-        when: 'running',
-        see: async ({ electron, running, note }) => {
-          await running()
-          note(attempt(() => electron.app.setPath('userData', join('a', 'b'))))
-        },
-        is: ['Path must be absolute'],
-      },
+      runningCheck(9),
       {
         name: 'nothing is made',
         why: 'The stand-in has no files.',

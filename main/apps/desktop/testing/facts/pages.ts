@@ -1,4 +1,5 @@
-import { attempt, turn, type ElectronFact } from './fact.ts'
+import { attempt } from '../../smoke-checks.ts'
+import { runningCheck, turn, type ElectronFact } from './fact.ts'
 
 const html = { headers: { 'Content-Type': 'text/html' } }
 
@@ -55,19 +56,7 @@ export const pages: readonly ElectronFact[] = [
     number: 23,
     title: 'a channel has one handler; a second one is refused by a throw',
     source: 'lib/browser/ipc-main-impl.ts: handle',
-    checks: [
-      {
-        name: 'twice',
-        when: 'running',
-        see: async ({ electron: { ipcMain }, running, note }) => {
-          await running()
-          const handle = () => ipcMain.handle('fact23', () => 1)
-          note(attempt(handle))
-          note(attempt(handle))
-        },
-        is: ['ok', "Attempted to register a second handler for 'fact23'"],
-      },
-    ],
+    checks: [runningCheck(23)],
   },
   {
     number: 24,
@@ -141,18 +130,7 @@ export const pages: readonly ElectronFact[] = [
       'a scheme has one handler in each session; anything with a status, headers and a body is an answer; a throw is `ERR_UNEXPECTED`',
     source: 'lib/browser/api/protocol.ts: handle',
     checks: [
-      {
-        name: 'twice, and a throw',
-        when: 'running',
-        scheme: 'fact26',
-        see: async ({ electron: { protocol }, running, note }) => {
-          await running()
-          const handle = () => protocol.handle('fact26', async () => new Response('', html))
-          note(attempt(handle))
-          note(attempt(handle))
-        },
-        is: ['ok', 'Failed to register protocol: fact26'],
-      },
+      runningCheck(26),
       {
         name: 'a throw, and what is no Response',
         when: 'start',

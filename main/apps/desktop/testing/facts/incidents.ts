@@ -1,4 +1,4 @@
-import type { ElectronFact } from './fact.ts'
+import { runningCheck, type ElectronFact } from './fact.ts'
 
 /** What comes from outside, or goes wrong, while an app begins or runs. */
 export const incidents: readonly ElectronFact[] = [
@@ -8,16 +8,7 @@ export const incidents: readonly ElectronFact[] = [
       'the single-instance lock is had again by who has it; another start does not get it, and is told to the first one once that is ready',
     source: 'shell/browser/api/electron_api_app.cc: RequestSingleInstanceLock, process_singleton_posix.cc',
     checks: [
-      {
-        name: 'asked again',
-        when: 'running',
-        see: async ({ electron: { app }, running, note }) => {
-          await running()
-          note(String(app.requestSingleInstanceLock()))
-          note(String(app.requestSingleInstanceLock()))
-        },
-        is: ['true', 'true'],
-      },
+      runningCheck(10),
       {
         name: 'a second start',
         why: 'It takes two processes.',
