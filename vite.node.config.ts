@@ -53,7 +53,7 @@ const programs = {
   },
   // In the sandbox a preload is one CommonJS file.
   preload: { entry: 'main/apps/desktop/preload.ts', file: 'preload/preload', bundled: true, ending: 'cjs' },
-  rehearsal: { entry: 'main/adapters/rehearsal/serve.ts', file: 'rehearsal', bundled: false },
+  rehearsal: { entry: 'main/adapters/rehearsal/testing/serve.ts', file: 'rehearsal', bundled: false },
 } as const satisfies Record<string, Program>
 
 interface Program {

@@ -1,5 +1,5 @@
 /** P2: how long words take from the end of A's turn to the input of those linked with A. */
-import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
+import { startRehearsal } from '../main/adapters/rehearsal/testing/watched-model.ts'
 import { BareCommit } from './bare-commit.ts'
 import { note, type Row } from './figures.ts'
 import { link, openTabs, type Circle, type Tabs } from './linked-tabs.ts'

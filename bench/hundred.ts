@@ -1,7 +1,7 @@
 /** P6: memory with a hundred tabs of which eight are awake, and 100,000 messages behind them, against a hundred awake CLIs. */
 import { readFile } from 'node:fs/promises'
 import { Place } from '../e2e/place.ts'
-import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
+import { startRehearsal } from '../main/adapters/rehearsal/testing/watched-model.ts'
 import { table } from './figures.ts'
 import { keepConversations } from './long-conversation.ts'
 import { memoryOf } from './memory.ts'

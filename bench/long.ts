@@ -1,7 +1,7 @@
 /** P10: turning to a conversation of 20,000 rows against one of 20; what the page then holds; reading one back from its end. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Place } from '../e2e/place.ts'
-import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
+import { startRehearsal } from '../main/adapters/rehearsal/testing/watched-model.ts'
 import { figuresOf, note, table, type Row } from './figures.ts'
 import { endOf, keepConversations } from './long-conversation.ts'
 import { numbersAsked } from './options.ts'

@@ -1,5 +1,5 @@
 /** The rehearsal model in a process of its own, as a model is in real life; anyone who forks it speaks with it by IPC. */
-import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
+import { startRehearsal } from '../main/adapters/rehearsal/testing/watched-model.ts'
 import { lastWords, type FromModel, type ToModel } from './model-elsewhere.ts'
 
 const tell = (message: FromModel): void => void process.send?.(message)

@@ -1,6 +1,6 @@
 /** P12: how long it takes until ten agents that ask round a ring all have their answers. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
+import { startRehearsal } from '../main/adapters/rehearsal/testing/watched-model.ts'
 import { inTurns, msOf } from './figures.ts'
 import { allIdle, openTabs, type Tabs } from './linked-tabs.ts'
 import { window } from './janus.ts'

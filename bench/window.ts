@@ -5,7 +5,7 @@
  */
 import type { Page } from '@playwright/test'
 import { Place } from '../e2e/place.ts'
-import { startRehearsal } from '../main/adapters/rehearsal/server.ts'
+import { startRehearsal } from '../main/adapters/rehearsal/testing/watched-model.ts'
 import { figuresOf, type Row } from './figures.ts'
 import { keepConversations } from './long-conversation.ts'
 import { numbersAsked } from './options.ts'

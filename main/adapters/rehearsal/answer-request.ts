@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { tokens, type ModelRequest, type Usage } from './asked.ts'
 import { anthropic } from './api-formats/anthropic.ts'
 import type { AnswerWriter, ApiRequest, ApiFormat, ApiName } from './api-formats/api-format.ts'
-import type { Gates } from './gates.ts'
 import { planAnswer, type Piece } from './plan.ts'
 import { sayStep } from './script.ts'
 import { never, ScriptedFailure, speak, type Pacing, type Utterance } from './speaker.ts'
@@ -29,7 +28,8 @@ export interface KeptRequest {
 
 /** How requests are answered; without gates `wait:` is no step. */
 export interface AnswerSettings {
-  gates: Gates | null
+  /** Resolves when a test lets the answers at this place go on; rejects when the signal aborts first. */
+  gates: { wait(name: string, signal: AbortSignal): Promise<void> } | null
   onRequest(heard: KeptRequest): void
   log(line: string): void
 }

@@ -2,7 +2,7 @@ import { createSdkMcpServer, tool } from '@anthropic-ai/claude-agent-sdk'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { RealCli } from '../../backends/claude/real-cli.ts'
-import { startRehearsal, type WatchedRehearsalModel } from './server.ts'
+import { startRehearsal, type WatchedRehearsalModel } from './testing/watched-model.ts'
 
 let model: WatchedRehearsalModel
 let cli: RealCli

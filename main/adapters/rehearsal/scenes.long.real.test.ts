@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RealCli } from '../../backends/claude/real-cli.ts'
 import { openGit } from '../git/run-git.ts'
 import { demoGitEnvironment, prepareDemoFolder } from './demo-folder.ts'
-import { startRehearsal, type WatchedRehearsalModel } from './server.ts'
+import { startRehearsal, type WatchedRehearsalModel } from './testing/watched-model.ts'
 import { testFolder } from '../../testkit/test-folder.ts'
 
 let model: WatchedRehearsalModel

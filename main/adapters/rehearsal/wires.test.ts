@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startRehearsal, type WatchedRehearsalModel } from './server.ts'
+import { startRehearsal, type WatchedRehearsalModel } from './testing/watched-model.ts'
 import { answers, wires, type Wire } from './testing/wires.ts'
 
 let model: WatchedRehearsalModel

@@ -6,7 +6,7 @@ import type { Options, SDKMessage, SDKResultMessage, SDKUserMessage } from '@ant
 import { onTestFinished } from 'vitest'
 import type { FolderTrust } from '../../contract/api/model.ts'
 import { RealCli, rehearsalSettings } from './real-cli.ts'
-import { startRehearsal, type WatchedRehearsalModel } from '../../adapters/rehearsal/server.ts'
+import { startRehearsal, type WatchedRehearsalModel } from '../../adapters/rehearsal/testing/watched-model.ts'
 import { ProgramProcess } from '../../adapters/processes/agent-process.ts'
 import { alwaysLoadMeta, launchOptions, pipedTools, type ClaudeLaunchSettings } from './options.ts'
 import { systemClock } from '../../adapters/system-clock.ts'

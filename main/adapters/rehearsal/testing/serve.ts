@@ -1,6 +1,6 @@
 /** The rehearsal model as a program of its own, for whole-app tests: `node serve.ts [--port N]`. */
 import { parseArgs } from 'node:util'
-import { startRehearsal } from './server.ts'
+import { startRehearsal } from './watched-model.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } })
 const model = await startRehearsal({ port: Number(values.port), routes: true })
