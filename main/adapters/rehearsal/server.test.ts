@@ -161,7 +161,7 @@ test('a port that is taken is said to be taken', async () => {
 })
 
 test('the rehearsal model runs as a program of its own, with routes for tests', async () => {
-  const program = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
+  const program = spawn(process.execPath, [fileURLToPath(new URL('testing/serve.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(createInterface({ input: program.stdout }), 'line')) as [string]
