@@ -4,7 +4,7 @@ import { expect, test } from './shared-app.ts'
 import { body, makeAgents } from './peers.ts'
 
 /** A program that speaks the protocol of agents and can do little; it asks twice in each turn. */
-const program = join(import.meta.dirname, '..', 'main/backends/acp/fixtures/fake-agent.mjs')
+const program = join(import.meta.dirname, '..', 'main/backends/acp/testing/fake-agent.mjs')
 
 test('what an agent lacks is said where it matters: while it works, at a denial, at its use, in a link', async ({
   desk,

@@ -24,7 +24,7 @@ describe('a process', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   function start(manners: string, command = process.execPath): ProgramProcess {
-    const program = join(import.meta.dirname, 'fixtures', 'program.mjs')
+    const program = join(import.meta.dirname, 'testing', 'program.mjs')
     const env = { PATH: process.env['PATH'], JANUS_PROCESS: `test/${folder}` }
     const signal = new AbortController().signal
     // Not in the folder that goes away with the test: Windows holds one for a moment longer than its process.

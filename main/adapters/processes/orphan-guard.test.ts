@@ -8,7 +8,7 @@ import { folderMarker, markName } from './orphan-guard.ts'
 import { livingMembers, signal } from './system-processes.ts'
 
 // A process that starts two marked ones, each in a session of its own, and guards them.
-const program = join(import.meta.dirname, 'fixtures', 'guarded.ts')
+const program = join(import.meta.dirname, 'testing', 'guarded.ts')
 const sweep = join(import.meta.dirname, '..', '..', 'apps', 'programs', 'sweep.ts')
 let mark = ''
 let parent: ChildProcess | null = null

@@ -28,7 +28,7 @@ describe.runIf(isTold)('of a real process group', () => {
   async function start(name: string): Promise<{ record: ProcessRecord; child: ChildProcess }> {
     const child = spawn(
       process.execPath,
-      [join(import.meta.dirname, 'fixtures', 'eater.mjs'), 'parent', '60'],
+      [join(import.meta.dirname, 'testing', 'eater.mjs'), 'parent', '60'],
       {
         detached: true,
         stdio: ['pipe', 'pipe', 'inherit'],

@@ -9,7 +9,7 @@ import { RealAcp, type RealAcpOptions } from './real-acp.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
-const fake = join(import.meta.dirname, 'fixtures', 'fake-agent.mjs')
+const fake = join(import.meta.dirname, 'testing', 'fake-agent.mjs')
 
 // What becomes of an agent that is not there, or is not what it should be.
 describe('an agent', () => {

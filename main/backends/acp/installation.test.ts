@@ -8,7 +8,7 @@ import { openAcp } from './family.ts'
 import type { AcpKind } from './profiles/profiles.ts'
 import { toolPrograms } from '../../adapters/processes/testing/real-agents.ts'
 
-const fake = join(import.meta.dirname, 'fixtures', 'fake-agent.mjs')
+const fake = join(import.meta.dirname, 'testing', 'fake-agent.mjs')
 
 describe('an installation', () => {
   let home: string

@@ -8,7 +8,7 @@ import { RealBackend, type RealOptions } from './real-backend.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
-const fake = join(import.meta.dirname, 'fixtures', 'fake-cli.mjs')
+const fake = join(import.meta.dirname, 'testing', 'fake-cli.mjs')
 
 // What becomes of a CLI that is not there, or is not what it should be.
 describe('a CLI', () => {

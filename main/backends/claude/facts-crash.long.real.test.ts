@@ -184,7 +184,7 @@ async function orphan(
   frame: string,
   text: string,
 ): Promise<{ record: ProcessRecord; parent: number }> {
-  const program = join(import.meta.dirname, 'fixtures', 'parent.ts')
+  const program = join(import.meta.dirname, 'testing', 'parent.ts')
   const parent = spawn(process.execPath, [program, real.home, real.model.url, conversation, frame, text], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -10,7 +10,7 @@ import { noteSignIn } from './sign-in.ts'
 import { testFolder } from '../../testkit/test-folder.ts'
 import { CliInstallation, notInstalled, type ClaudeInstallationOptions } from './installation.ts'
 
-const fake = join(import.meta.dirname, 'fixtures', 'fake-auth.mjs')
+const fake = join(import.meta.dirname, 'testing', 'fake-auth.mjs')
 
 function open(how: object, options: Partial<ClaudeInstallationOptions> = {}): CliInstallation {
   return new CliInstallation({

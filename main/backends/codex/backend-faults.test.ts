@@ -7,7 +7,7 @@ import { RealCodex, type RealCodexOptions } from './real-codex.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
-const fake = join(import.meta.dirname, 'fixtures', 'fake-codex.mjs')
+const fake = join(import.meta.dirname, 'testing', 'fake-codex.mjs')
 
 // What becomes of a Codex that is not there, or does not do what it should.
 describe('a Codex', () => {

@@ -4,7 +4,7 @@ import { systemClock } from '../../adapters/system-clock.ts'
 import { Gate } from './ask-once.ts'
 import { CodexInstallation } from './installation.ts'
 
-const fake = join(import.meta.dirname, 'fixtures', 'fake-codex.mjs')
+const fake = join(import.meta.dirname, 'testing', 'fake-codex.mjs')
 
 function open(how: string, path: string | null = fake, chosen: string | null = path): CodexInstallation {
   const environment = { PATH: process.env['PATH'] ?? '', FAKE_CODEX: how }

@@ -181,7 +181,7 @@ export function holdsOnce(folder: string, holds: () => boolean | Promise<boolean
 
 const main = join(import.meta.dirname, '..', '..', '..')
 const sweep = join(main, 'apps', 'programs', 'sweep.ts')
-const toolServer = join(main, 'adapters', 'processes', 'fixtures', 'tool-server.ts')
+const toolServer = join(main, 'adapters', 'processes', 'testing', 'tool-server.ts')
 const tools = { command: process.execPath, args: [toolServer] }
 
 /** Stand-ins for both servers of Janus's tools as programs; each notes what it was called with beside its identity. */

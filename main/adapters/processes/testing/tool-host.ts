@@ -6,7 +6,7 @@ import type { OwnServer } from '../../../contract/agents/tool-calls.ts'
 import type { Identity } from '../../../ports/ports.ts'
 import type { OpenedTools } from '../../../ports/tools.ts'
 import { close, listen } from '../../../testkit/local-server.ts'
-import { answerAs, type Request } from '../fixtures/tool-answers.ts'
+import { answerAs, type Request } from './tool-answers.ts'
 
 /** What came to it; without a token what came over pipes. */
 interface Heard {
