@@ -28,7 +28,7 @@ export function MoreOptions({ summary, isOpenAtFirst = false, children }: MoreOp
           <SafeText as="span" className={classes('small muted clip', css.moreSummary)} text={summary} />
         )}
       </summary>
-      <div className={css.moreFields}>{children}</div>
+      <div className={classes('stack gap-6', css.moreFields)}>{children}</div>
     </details>
   )
 }

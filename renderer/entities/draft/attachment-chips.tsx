@@ -51,7 +51,7 @@ export function AttachmentChips({ attaching, unshown, input }: ChipsProps) {
           )}
         </ul>
       )}
-      {unshown !== null && <p className={css.note}>{unshown}</p>}
+      {unshown !== null && <p className={classes('small muted', css.note)}>{unshown}</p>}
       <span className="vh" role="status">
         {news}
       </span>

@@ -1,4 +1,5 @@
 import { kindFacts, kindTitle, type KindChoice } from '../../../main/contract/agents/kinds.ts'
+import { classes } from '../../components/classes.ts'
 import { visible } from '../../components/hygiene.ts'
 import css from './kind.module.css'
 import { useMarked } from './kind-status.ts'
@@ -14,7 +15,7 @@ export function KindBadge({ of, isSilent = false }: KindBadgeProps) {
   const title = visible(kindTitle(of))
   return (
     <span
-      className={css.mark}
+      className={classes('no-shrink muted', css.mark)}
       data-part="kind"
       data-kind={of.kind}
       title={title}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Priority } from '../../../main/contract/mail/priorities.ts'
+import { classes } from '../../components/classes.ts'
 import { Icon } from '../../components/icon.tsx'
 import css from './mail-signs.module.css'
 
@@ -25,7 +26,7 @@ export function PrioritySign({ of }: { readonly of: Priority }) {
 /** It is a ticket: somebody waits for an answer. */
 export function TicketSign() {
   return (
-    <span className={css.ticket} title="Expects a reply">
+    <span className={classes('muted', css.ticket)} title="Expects a reply">
       <Icon name="reply" />
       <span className={css.ticketWord}>expects a reply</span>
     </span>

@@ -81,7 +81,7 @@ function timeOf({ state, stateAt, expectsReply, steps }: MessageStatus, isOwn: b
 /** The sign of a receipt; its words stand beside it. */
 export function ReceiptSign({ of }: { readonly of: ReceiptState['sign'] }) {
   return (
-    <svg className={css.seen} viewBox="0 0 10 10" aria-hidden="true">
+    <svg className={classes('no-shrink muted', css.seen)} viewBox="0 0 10 10" aria-hidden="true">
       {of === 'x' ? <path d="m2 2 6 6M8 2 2 8" /> : <circle cx="5" cy="5" r="4" />}
       {of === 'half' && <path className={css.filled} d="M5 1a4 4 0 0 0 0 8z" />}
       {of === 'disc' && <circle className={css.filled} cx="5" cy="5" r="4" />}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { aboutLines } from '../../../main/contract/app/about.ts'
 import { programTitle } from '../../../main/contract/agents/kinds.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
+import { classes } from '../../components/classes.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -91,7 +92,7 @@ function LicenceText() {
   const { answer, problem } = useAnswer('app.licences', {})
   if (problem !== '') return <Problem text={problem} />
   return (
-    <pre className={css.licences} tabIndex={0} aria-label="Licenses">
+    <pre className={classes('well', css.licences)} tabIndex={0} aria-label="Licenses">
       {answer?.text ?? 'Loading…'}
     </pre>
   )

@@ -1,6 +1,7 @@
 import { useState, useEffect } from 'react'
 import type { BackgroundTask } from '../../../main/contract/agents/background.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { classes } from '../../components/classes.ts'
 import { Button } from '../../components/button.tsx'
 import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -44,7 +45,7 @@ function TaskRow({ agent, task }: { readonly agent: AgentView; readonly task: Ba
   const line = useLastLine(agent.id, task)
   const name = task.name === '' ? kinds[task.kind] : task.name
   return (
-    <li className={css.task} data-part="task">
+    <li className={classes('stack', css.task)} data-part="task">
       <Icon name={icons[task.kind]} />
       <div className={css.what}>
         <SafeText as="b" className="clip" title={visible(name)} text={name} />

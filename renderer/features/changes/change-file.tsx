@@ -49,7 +49,7 @@ export function ChangeFile({ agent, of, file, version, isFirst, onReverted }: Ch
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <Icon name="right" className={css.twist} />
+          <Icon name="right" className={classes('faint', css.twist)} />
           <KindSign kind={file.kind} />
           <SplitPath path={file.path} />
           <FileCount file={file} />
@@ -74,11 +74,13 @@ function Lines({ agent, of, file, onReverted }: LinesProps) {
   return (
     <>
       {change.from !== null && (
-        <p className={css.remark}>
+        <p className={classes('small muted', css.remark)}>
           Renamed from <SafeText text={change.from} />.
         </p>
       )}
-      {change.remark !== '' && <SafeText as="p" className={css.remark} text={change.remark} />}
+      {change.remark !== '' && (
+        <SafeText as="p" className={classes('small muted', css.remark)} text={change.remark} />
+      )}
       {lines.length > 0 && <Diff path={path} lines={lines} isNumbered={isNumbered} />}
       <FileActs agent={agent} of={of} change={change} onReverted={onReverted} />
     </>

@@ -1,4 +1,5 @@
 import type { ChangedFile, ChangeList, ChangeSpan } from '../../../main/contract/folders/changes.ts'
+import { classes } from '../../components/classes.ts'
 import { ChangeCount } from '../../components/diff.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -17,7 +18,13 @@ const kinds = {
 export function KindSign({ kind }: Pick<ChangedFile, 'kind'>) {
   const { letter, word } = kinds[kind]
   return (
-    <span className={css.kind} role="img" aria-label={word} title={word} data-kind={kind}>
+    <span
+      className={classes('no-shrink muted', css.kind)}
+      role="img"
+      aria-label={word}
+      title={word}
+      data-kind={kind}
+    >
       {letter}
     </span>
   )

@@ -54,7 +54,7 @@ export function ChangesDialog({ agent, panel, onClose }: ChangesDialogProps) {
       }
     >
       <PathOpener value={open}>
-        <div className={css.sum} role="status">
+        <div className={classes('row gap-6 row-gap-4 wrap muted', css.sum)} role="status">
           {list !== null && list.files.length > 0 && <ChangeSum list={list} />}
           {back && <TakenBack back={back} onPutBack={() => void putBack(back)} />}
         </div>
@@ -110,7 +110,9 @@ function Files({ agent, of, list, version, first, onReverted }: FilesProps) {
   const opened = first ?? list.files[0]?.path
   return (
     <>
-      {list.remark !== '' && <SafeText as="p" className={css.remark} text={list.remark} />}
+      {list.remark !== '' && (
+        <SafeText as="p" className={classes('small muted', css.remark)} text={list.remark} />
+      )}
       {list.files.length === 0 && list.remark === '' && <p className="muted">{nothingWords[of.span]}</p>}
       {list.files.map((file) => (
         <ChangeFile

@@ -45,7 +45,7 @@ function AgentOption({ agent }: { readonly agent: Addressee }) {
   const face = useFace(agentAuthor(agent.id), agent.name)
   return (
     <>
-      <span className={css.sign} data-hue={face.hue}>
+      <span className={classes('no-shrink faint', css.sign)} data-hue={face.hue}>
         <FaceView face={face} size="sm" />
       </span>
       <span className="clip">
@@ -61,7 +61,7 @@ function FileOption({ path }: { readonly path: string }) {
   const at = path.lastIndexOf('/')
   return (
     <>
-      <span className={css.sign}>
+      <span className={classes('no-shrink faint', css.sign)}>
         <Icon name="file" />
       </span>
       <SafeText

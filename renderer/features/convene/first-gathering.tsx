@@ -1,3 +1,4 @@
+import { classes } from '../../components/classes.ts'
 import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
@@ -21,7 +22,7 @@ export function FirstGathering() {
     null,
   )
   return (
-    <section className={css.firstGathering} aria-label="No gathering yet">
+    <section className={classes('stack', css.firstGathering)} aria-label="No gathering yet">
       <Circle />
       <h3>No gathering yet</h3>
       <p className="muted break-anywhere">

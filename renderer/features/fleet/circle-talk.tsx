@@ -73,7 +73,7 @@ function Words({ of }: { readonly of: CircleWordsView }) {
         <Markdown text={text} />
       </div>
       {answer !== null && (
-        <div className={css.reply} data-part="circle-answer">
+        <div className={classes('stack gap-2', css.reply)} data-part="circle-answer">
           <p className="row baseline small muted">
             <strong>You</strong> <At at={Date.parse(answer.at)} />
           </p>

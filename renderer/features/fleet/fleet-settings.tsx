@@ -115,7 +115,7 @@ function FleetForm<Name extends string>(props: FleetFormProps<Name>) {
     <form className={css.way} onSubmit={submit} aria-label={title}>
       <h3 className="strong">{title}</h3>
       <p className="muted">{about}</p>
-      <div className={css.pair}>
+      <div className={classes('row top gap-5 row-gap-4 wrap', css.pair)}>
         {fields.map(({ name, isOptional: _, ...field }) => (
           <TextField
             key={name}
@@ -146,7 +146,7 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
   const { server } = useFleetFiles()
   const isFounder = fleet.machine === fleet.founder
   return (
-    <div className={css.fleet} data-part="fleet">
+    <div className={classes('stack gap-6', css.fleet)} data-part="fleet">
       <p>
         This machine is{' '}
         <strong>
@@ -211,13 +211,13 @@ function EnterFleet() {
   const [done, setDone] = useState<FleetResult | null>(null)
   if (done !== null)
     return (
-      <div className={css.fleet}>
+      <div className={classes('stack gap-6', css.fleet)}>
         <Next of={done} />
       </div>
     )
   if (from !== null)
     return (
-      <div className={css.fleet}>
+      <div className={classes('stack gap-6', css.fleet)}>
         <p role="status" data-part="fleet-next-start">
           Restart Janus to join the fleet as{' '}
           <strong>
@@ -229,7 +229,7 @@ function EnterFleet() {
       </div>
     )
   return (
-    <div className={css.fleet}>
+    <div className={classes('stack gap-6', css.fleet)}>
       <p>
         Connect several machines: agents that you share can write to each other. This machine is in no fleet.
       </p>

@@ -196,7 +196,7 @@ function Exchange({ message, name }: { readonly message: WrittenView; readonly n
       </p>
       <Receipt id={id} isOwn />
       {reply !== null && (
-        <div className={css.reply} data-part="peer-answer">
+        <div className={classes('stack gap-2', css.reply)} data-part="peer-answer">
           <p className="row baseline small muted">
             <strong>
               <Name name={name} />

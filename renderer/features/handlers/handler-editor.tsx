@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } f
 import type { HandlerTrial, HandlerView } from '../../../main/contract/handlers/handlers.ts'
 import { handlerWords } from '../../../main/contract/handlers/handler-words.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { classes } from '../../components/classes.ts'
 import { Button } from '../../components/button.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText, Name } from '../../components/safe-text.tsx'
@@ -208,7 +209,7 @@ const hints: Readonly<Record<ActKind, string>> = {
 /** What it does. */
 function ThenFields({ draft, set, problems }: FieldsProps) {
   return (
-    <fieldset className={css.part}>
+    <fieldset className={classes('stack gap-5', css.part)}>
       <legend>Then</legend>
       <SelectField label="Action" value={draft.act} onChange={(act) => set({ act })} choices={acts} />
       {draft.act === 'text' && <AnswerField draft={draft} set={set} problems={problems} />}

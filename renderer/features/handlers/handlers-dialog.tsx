@@ -52,7 +52,7 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
           for another reason goes to {name} itself once you deliver it.
         </p>
         {handlers?.length === 0 && <p className={css.none}>No handler yet.</p>}
-        <ol className={css.list}>
+        <ol className={classes('stack', css.list)}>
           {handlers?.map((handler, at) => (
             <HandlerRow
               key={handler.id}

@@ -21,7 +21,7 @@ export interface FieldsProps {
 /** For which messages it is. What is left open excludes nothing. */
 export function WhenFields({ agent, draft, set, problems }: FieldsProps & { readonly agent: AgentView }) {
   return (
-    <fieldset className={css.part}>
+    <fieldset className={classes('stack gap-5', css.part)}>
       <legend>When a message arrives</legend>
       <div className="sheet-pair">
         <SelectField
@@ -96,7 +96,7 @@ function WordsField({ draft, set, problems }: FieldsProps) {
   const id = useId()
   const problem = problems.words ?? ''
   return (
-    <div className={css.wordsPair}>
+    <div className={classes('stack gap-5', css.wordsPair)}>
       <SelectField
         label="That contains"
         value={draft.which}

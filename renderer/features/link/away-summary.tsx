@@ -78,7 +78,7 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
   const section = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useCollapsedByReading(section)
   return (
-    <section ref={section} className={css.digest} aria-label={when}>
+    <section ref={section} className={classes('stack gap-2 well', css.digest)} aria-label={when}>
       <header className="row">
         <h2 className="grow num strong break-anywhere">
           {when}: {crossingCountWords(items, isWhole)}

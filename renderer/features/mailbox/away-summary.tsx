@@ -54,7 +54,7 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
   const when =
     digest.kind === 'away' ? `While you were away, ${spanOfTime(since, until)}` : 'During your turn'
   return (
-    <section className={css.awayDigest} aria-label={when}>
+    <section className={classes('stack gap-2 small', css.awayDigest)} aria-label={when}>
       <header className="row gap-3">
         <h2 className="grow strong break-anywhere">
           <button

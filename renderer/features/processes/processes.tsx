@@ -70,7 +70,9 @@ export function Processes({ agents }: { readonly agents: readonly AgentView[] })
         }}
       >
         <h2>Processes</h2>
-        {report === null && problem === null && <p className={css.note}>Measuring…</p>}
+        {report === null && problem === null && (
+          <p className={classes('muted pretty', css.note)}>Measuring…</p>
+        )}
         {problem !== null && <p role="status">{problem}</p>}
         {report !== null && (
           <Table report={report} agents={agents} onLeave={() => list.current?.hidePopover()} />
@@ -119,7 +121,7 @@ function Table({ report, agents, onLeave }: TableProps) {
           <TotalRow of={report.total} agents={report.agents.length} />
         </tfoot>
       </table>
-      <p className={css.note}>{measureWords(report).join(' ')}</p>
+      <p className={classes('muted pretty', css.note)}>{measureWords(report).join(' ')}</p>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
+import { classes } from '../../components/classes.ts'
 import { moveFocus } from '../../components/popover.ts'
 import css from './settings.module.css'
 
@@ -15,7 +16,7 @@ export function SectionList({ titles, body }: SectionListProps) {
   return (
     <>
       <nav
-        className={css.sections}
+        className={classes('stack gap-1', css.sections)}
         aria-label="Sections"
         onKeyDown={(event) => void moveFocus(event, 'button')}
       >

@@ -94,7 +94,7 @@ export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
 /** One part of the page, which the list of sections leads to. */
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={css.group} aria-label={title} tabIndex={-1} data-quiet>
+    <section className={classes('stack gap-5', css.group)} aria-label={title} tabIndex={-1} data-quiet>
       <h2>{title}</h2>
       {children}
     </section>

@@ -7,6 +7,7 @@ import { FaceView } from '../../entities/agent/avatar.tsx'
 import { ask } from '../../state/connection.ts'
 import { select, toast } from '../../state/view-store.ts'
 import css from './start.module.css'
+import { classes } from '../../components/classes.ts'
 import { Button } from '../../components/button.tsx'
 
 /** What the demo costs and needs, for somebody who has not opened it. */
@@ -63,7 +64,7 @@ function Duet() {
     }
   }
   return (
-    <section className={css.offer} aria-labelledby="duet">
+    <section className={classes('stack gap-6', css.offer)} aria-labelledby="duet">
       <span className={css.trio}>
         <FaceView face={{ hue: 1, shape: 1, letters: 'S' }} />
         <FaceView face={{ hue: 2, shape: 2, letters: 'B' }} />

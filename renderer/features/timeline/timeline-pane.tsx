@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { countedRows } from '../../../main/contract/history/timeline.ts'
+import { classes } from '../../components/classes.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -93,7 +94,9 @@ function Entries() {
     >
       {rows.length > 0 && <TimelineList rows={rows} stick={stick} />}
       {rows.length === 0 && phase === 'ready' && <Nothing />}
-      {rows.length === 0 && phase === 'loading' && <p className={css.nothing}>Reading…</p>}
+      {rows.length === 0 && phase === 'loading' && (
+        <p className={classes('row wrap muted pretty', css.nothing)}>Reading…</p>
+      )}
     </RowsInView>
   )
 }
@@ -136,13 +139,13 @@ function Nothing() {
   })
   if (!isFiltered)
     return (
-      <p className={css.nothing}>
+      <p className={classes('row wrap muted pretty', css.nothing)}>
         Nothing yet. Every message, timer, gathering turn and question to you appears here, with who, when and
         why.
       </p>
     )
   return (
-    <p className={css.nothing}>
+    <p className={classes('row wrap muted pretty', css.nothing)}>
       No matching events.
       <Button onClick={() => filterTimeline(noFilter)}>Clear filters</Button>
     </p>

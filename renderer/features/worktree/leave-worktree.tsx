@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import type { WorktreeLook } from '../../../main/contract/folders/changes.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { classes } from '../../components/classes.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -130,7 +131,7 @@ function Ways({ way, look, canBring, onChoose }: WaysProps) {
     ['throw', 'Discard', blocked === '' ? lossWords(look) : blocked],
   ] as const
   return (
-    <fieldset className={css.ways}>
+    <fieldset className={classes('stack', css.ways)}>
       <legend className="vh">What to do with its worktree</legend>
       {all.map(([of, word, about]) => (
         <WayRow

@@ -7,6 +7,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react'
+import { classes } from '../../components/classes.ts'
 import { PaneContext, type PanePlace } from '../../components/pane.tsx'
 import { useDrop } from '../../state/pane-drop.ts'
 import { type PaneIndex, shownIn, shares } from '../../state/panes.ts'
@@ -86,7 +87,12 @@ function PaneSwitch() {
   const { list, at } = useView((now) => now.panes)
   const titles = useMirrorList((now) => list.map((pane) => thingTitle(shownIn(pane), now) ?? 'Empty pane'))
   return (
-    <div className={css.switch} role="group" aria-label="Panes" data-part="pane-switch">
+    <div
+      className={classes('stack gap-2', css.switch)}
+      role="group"
+      aria-label="Panes"
+      data-part="pane-switch"
+    >
       {titles.map((title, place) => (
         <button
           key={list[place]?.key}
