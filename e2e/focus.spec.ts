@@ -28,7 +28,7 @@ test('the focus stays with the user, and goes where they expect it', async ({ de
     await expect(desk.composer('scout')).toHaveValue('no ')
     await desk.composer('scout').fill('')
     await card.focus()
-    await desk.page.keyboard.press('3')
+    await desk.page.keyboard.press('2')
     await expect(card.getByLabel('Why not?')).toBeFocused()
     await desk.page.keyboard.press('Enter')
     await expect(card).toBeHidden()

@@ -124,7 +124,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
   await test.step('a key in its row answers it, and the focus goes to the next', async () => {
     await expect(row('scout').getByRole('button').first()).toBeFocused()
     await expect(row('scout')).toHaveAttribute('data-ready', 'true')
-    await page.keyboard.press('3')
+    await page.keyboard.press('2')
     await expect(row('scout')).toHaveCount(0)
     await expect(row('puppet').getByRole('button').first()).toBeFocused()
     await expect(row('puppet')).toHaveAttribute('data-ready', 'true')

@@ -9,9 +9,9 @@ const keysOf = (...labels: string[]) =>
     ({ key, way }) => `${key} ${way.kind === 'lasting' ? way.label : way.kind}`,
   )
 
-test('1 is once and 3 is no, whatever is offered besides', () => {
-  expect(keysOf()).toEqual(['1 once', '3 deny'])
-  expect(keysOf('npm run …')).toEqual(['1 once', '2 npm run …', '3 deny'])
-  expect(keysOf('a', 'b', 'c')).toEqual(['1 once', '2 a', '3 deny', '4 b', '5 c'])
+test('1 is once and 2 is no, whatever is offered besides', () => {
+  expect(keysOf()).toEqual(['1 once', '2 deny'])
+  expect(keysOf('npm run …')).toEqual(['1 once', '2 deny', '3 npm run …'])
+  expect(keysOf('a', 'b', 'c')).toEqual(['1 once', '2 deny', '3 a', '4 b', '5 c'])
   expect(keysOf(...'abcdefghij')).toHaveLength(9)
 })

@@ -19,21 +19,17 @@ export interface CardChoice {
 }
 
 /**
- * The ways to answer, in order. 1 is always once and 3 always no, so that a hand that knows them never allows
- * what it means to deny; what can be allowed for good is 2, and further ones stand behind.
+ * The ways to answer, in the order of their keys. 1 always allows once and 2 always denies, so that a hand that knows
+ * them never allows what it means to deny; what can be allowed from now on comes after them.
  */
 export function answersTo(suggestions: readonly Suggestion[]): readonly CardChoice[] {
-  const lasting = suggestions.slice(0, 7).map(({ label, isCode }, suggestion): CardChoice => {
-    const key = suggestion === 0 ? '2' : String(suggestion + 3)
-    return { key, way: { kind: 'lasting', suggestion, label, isCode } }
-  })
-  const first = lasting.slice(0, 1)
-  return [
-    { key: '1', way: { kind: 'once' } },
-    ...first,
-    { key: '3', way: { kind: 'deny' } },
-    ...lasting.slice(1),
-  ]
+  const lasting = suggestions
+    .slice(0, 7)
+    .map(({ label, isCode }, suggestion): Way => ({ kind: 'lasting', suggestion, label, isCode }))
+  return [{ kind: 'once' } as const, { kind: 'deny' } as const, ...lasting].map((way, at) => ({
+    key: String(at + 1),
+    way,
+  }))
 }
 
 interface LastingWordsProps {
