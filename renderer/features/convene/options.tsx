@@ -26,12 +26,11 @@ interface OptionsProps {
   readonly onSaveTemplate: () => void
 }
 
-/** All that can be set before a gathering starts and need not be; open at first where something is set. */
+/** All that can be set before a gathering starts and need not be. */
 export function GatheringOptions({ circle, onSaveTemplate }: OptionsProps) {
   const { draft, change } = circle
-  const isSet = useIsSet(circle)
   return (
-    <MoreOptions summary={isSet ? 'changed' : ''} isOpenAtFirst={isSet}>
+    <MoreOptions summary={useIsSet(circle) ? 'changed' : ''}>
       <TopicField draft={draft} onChange={change} />
       <div className="field">
         <span className="label">Template</span>
