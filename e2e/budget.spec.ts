@@ -71,7 +71,7 @@ test('what a link may use is told before it is opened', { tag: '@long' }, async 
   const sheet = desk.page.getByRole('dialog', { name: /^Link Ann/ })
   await expect(sheet.locator('[data-part=estimate]')).toContainText(/about .+, at most .+ for 8 messages/)
   await openOptions(sheet)
-  await sheet.getByRole('radio', { name: 'No turns' }).click()
+  await sheet.getByRole('radio', { name: 'Muted' }).click()
   await expect(sheet.locator('[data-part=estimate]')).toContainText('nothing by itself')
   await sheet.getByRole('button', { name: 'Link', exact: true }).click()
   await expect(desk.page.getByRole('button', { name: /^Link Ann ⇄ Bob, no turns/ })).toBeVisible()

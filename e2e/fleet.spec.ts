@@ -173,7 +173,7 @@ test(
       const dialog = desk.page.getByRole('dialog', { name: 'Link ann ⇄ bea@barn' })
       await expect(dialog).toContainText('The user of barn is asked first')
       await openOptions(dialog)
-      await dialog.getByRole('radio', { name: 'Turn per message' }).click()
+      await dialog.getByRole('radio', { name: 'All messages' }).click()
       await dialog.getByLabel('Purpose').fill('the port')
       await dialog.getByRole('button', { name: 'Link', exact: true }).click()
       await desk.page.getByRole('button', { name: 'Show', exact: true }).click()
@@ -189,9 +189,7 @@ test(
       const stands = there.page.getByRole('region', { name: 'How the link stands' })
       await expect(stands).toContainText('wants to link bea')
       await stands.getByRole('button', { name: 'Take part' }).click()
-      await expect(there.page.locator('[data-part=kept-by]')).toContainText(
-        'Turn per message, hosted by attic',
-      )
+      await expect(there.page.locator('[data-part=kept-by]')).toContainText('All messages, hosted by attic')
       await expect.poll(async () => (await linkOf(attic))?.state).toBe('open')
     })
 

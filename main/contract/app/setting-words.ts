@@ -124,7 +124,7 @@ const byGroup = {
     policy: said(
       'Incoming messages',
       choiceControl({
-        hybrid: 'By priority',
+        hybrid: 'Auto',
         interject: 'At once: they interrupt',
         quiet: 'When it is idle',
         ask: 'Ask me first',

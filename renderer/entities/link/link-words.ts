@@ -36,11 +36,11 @@ export const linkModes: readonly LinkMode[] = ['answers', 'converse', 'absorb', 
 /** The word of each mode, and what it does. */
 export const linkModeWords: Readonly<Record<LinkMode, { readonly word: string; readonly about: string }>> = {
   answers: {
-    word: 'Turn per reply',
+    word: 'Replies only',
     about: 'Replies start a turn; other messages are read with the next prompt',
   },
-  converse: { word: 'Turn per message', about: 'Every message starts a turn' },
-  absorb: { word: 'No turns', about: 'Messages start no turn; they are read with the next prompt' },
+  converse: { word: 'All messages', about: 'Every message starts a turn' },
+  absorb: { word: 'Muted', about: 'Messages start no turn; they are read with the next prompt' },
   paused: { word: 'Paused', about: 'Messages are kept back until the link resumes' },
 }
 
