@@ -29,7 +29,7 @@ test('what has nothing under it in the harvest says so, as in the window', () =>
 })
 
 test('utterances are rows with words, and turns of the model are called so', () => {
-  expect(gatheringMarkdown(closed, [])).toContain('3 rounds, 1 utterance, 2 model turns')
+  expect(gatheringMarkdown(closed, [])).toContain('3 rounds, 1 utterance, 2 prompts')
 })
 
 test('topic and question are words, whatever they look like', () => {

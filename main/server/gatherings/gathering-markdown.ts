@@ -31,7 +31,7 @@ function about(g: Gathering): string {
   return [
     `- Convened ${minuteWords(g.convened.at)} by ${markdownLine(g.convened.name)}`,
     `- Closed ${g.closed ? minuteWords(g.closed.at) : ''}: ${markdownLine(g.closed ? closingWords(g.closed) : '')}`,
-    `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g.structure))} rounds, ${String(said)} ${said === 1 ? 'utterance' : 'utterances'}, ${String(g.turns)} model turns${cost}`,
+    `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g.structure))} rounds, ${String(said)} ${said === 1 ? 'utterance' : 'utterances'}, ${String(g.turns)} prompts${cost}`,
     `- Harvester: ${markdownLine(g.harvester.name)}`,
     ...forksOf(g),
     '',

@@ -108,7 +108,7 @@ export function capWarning(text: string, told: Pick<GatheringPreview, 'modelTurn
   const { modelTurns, cost } = told
   for (const cap of capsIn(text) ?? []) {
     if (cap.kind === 'turns' && cap.turns < modelTurns.likely[0])
-      return `It stops and asks you at ${cap.turns} model turns, and likely takes ${modelTurns.likely[0]} or more.`
+      return `It stops and asks you at ${cap.turns} prompts, and likely takes ${modelTurns.likely[0]} or more.`
     if (cap.kind === 'cost' && cost !== null && cap.usd < cost.likely[0])
       return `It stops and asks you at $${cap.usd.toFixed(2)}, and likely costs $${cost.likely[0].toFixed(2)} or more.`
   }

@@ -28,10 +28,7 @@ function Estimate({ told }: { readonly told: GatheringPreview | null }) {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   const rows: readonly (readonly [string, string])[] = [
     ['Turns', told ? String(told.turns) : '–'],
-    [
-      'Model turns',
-      told ? `about ${rangeWords(told.modelTurns.likely)}, at most ${told.modelTurns.most}` : '–',
-    ],
+    ['Prompts', told ? `about ${rangeWords(told.modelTurns.likely)}, at most ${told.modelTurns.most}` : '–'],
     ['Time', told ? `at most ${durationWords(told.time, Math.ceil)}` : '–'],
     ['Likely cost', told ? costWords(told.cost, isRehearsal) : '–'],
   ]

@@ -105,7 +105,7 @@ test('several caps may be typed, each once', () => {
 
 test('a cap that is reached before the end is warned of', () => {
   expect(capWarning('5 turns', told([13, 19], null))).toBe(
-    'It stops and asks you at 5 model turns, and likely takes 13 or more.',
+    'It stops and asks you at 5 prompts, and likely takes 13 or more.',
   )
   expect(capWarning('13 turns', told([13, 19], null))).toBe('')
   expect(capWarning('$0.50', told([13, 19], [1.2, 2]))).toBe(

@@ -140,7 +140,7 @@ function PausedRow({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** It has used up its money or its tokens; else its model turns. */
+/** It has used up its money or its tokens; else its prompts. */
 const isSpent = ({ spending }: GatheringView): boolean => spending.state === 'over'
 
 function CapWords({ of }: { readonly of: GatheringView }) {
@@ -151,7 +151,7 @@ function CapWords({ of }: { readonly of: GatheringView }) {
       <span className="num">
         {isSpent(of)
           ? ofCap(of.spending)
-          : `${of.turns} of ${of.maxTurns} model turns; the last one is kept for the harvest`}
+          : `${of.turns} of ${of.maxTurns} prompts; the last one is kept for the harvest`}
         .
       </span>{' '}
       Raise limit resumes it with as much again, or close it with a harvest. After 24 hours it closes

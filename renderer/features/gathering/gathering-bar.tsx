@@ -119,7 +119,7 @@ function Cost({ of }: { readonly of: GatheringView }) {
         capLabel="Limit of this gathering"
       >
         <p className="faint">
-          {of.turns} of {of.maxTurns} model turns.
+          {of.turns} of {of.maxTurns} prompts.
         </p>
       </UseButton>
     </div>

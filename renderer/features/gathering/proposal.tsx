@@ -88,7 +88,7 @@ function MayTake({ of }: { readonly of: GatheringView }) {
       </dd>
       <dt className="muted">Turns with the piece</dt>
       <dd>{of.spoken.of}</dd>
-      <dt className="muted">Model turns</dt>
+      <dt className="muted">Prompts</dt>
       <dd>at most {Math.min(of.mostTurns, of.maxTurns)}</dd>
       <dt className="muted">Time</dt>
       <dd>at most {durationWords(of.mostTime, Math.ceil)}</dd>
@@ -157,5 +157,5 @@ function ProposalCard({ of, onAnswered }: { readonly of: GatheringView; readonly
 function Terms({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
   const cap = of.maxCost === null || !money ? '' : `, stops and asks at ${money(of.maxCost)}`
-  return `${of.structure.join('-')}, ${of.spoken.of} turns, at most ${of.mostTurns} model turns${cap}`
+  return `${of.structure.join('-')}, ${of.spoken.of} turns, at most ${of.mostTurns} prompts${cap}`
 }
