@@ -12,21 +12,21 @@ export function clockDuration(ms: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(total % 60)}`
 }
 
-/** `0:38`, `12 m`, `3 h`, `2 d`: short, for a list. */
+/** `38 s`, `12 min`, `3 h`, `2 d`: short, for a list. */
 export function shortDuration(ms: number): string {
-  if (ms < 10 * minute) return clockDuration(ms)
-  if (ms < hour) return `${Math.floor(ms / minute)} m`
+  if (ms < hour) return durationWords(ms, Math.floor)
   if (ms < day) return `${Math.floor(ms / hour)} h`
   return `${Math.floor(ms / day)} d`
 }
 
-/** `40 s`, `36 min`, `2 h 06`: how long something took, or (rounded up) takes at most. */
+/** `40 s`, `36 min`, `2 h 6 min`: how long something took, or (rounded up) takes at most. */
 export function durationWords(ms: number, round: (value: number) => number = Math.round): string {
   const seconds = Math.max(1, round(ms / second))
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.max(1, round(ms / minute))
   if (minutes < 60) return `${minutes} min`
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+  const hours = `${Math.floor(minutes / 60)} h`
+  return minutes % 60 === 0 ? hours : `${hours} ${minutes % 60} min`
 }
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -1,22 +1,15 @@
 import { useNow } from '../state/clock.ts'
-import { shortDuration, clockTime, clockDuration, fullTime } from './duration.ts'
+import { shortDuration, clockTime, fullTime } from './duration.ts'
 import { classes } from './classes.ts'
 
 interface SinceProps {
   readonly at: number
   readonly className?: string | undefined
-  /** `brief` for lists, `counted` where the seconds matter. */
-  readonly as?: 'brief' | 'counted'
 }
 
 /** How long ago, from the one clock. Never announced. */
-export function Since({ at, className, as = 'brief' }: SinceProps) {
-  const ms = useNow() - at
-  return (
-    <span className={classes('num', className ?? '')}>
-      {as === 'brief' ? shortDuration(ms) : clockDuration(ms)}
-    </span>
-  )
+export function Since({ at, className }: SinceProps) {
+  return <span className={classes('num', className ?? '')}>{shortDuration(useNow() - at)}</span>
 }
 
 /** When something was said. */

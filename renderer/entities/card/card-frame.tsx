@@ -89,7 +89,7 @@ export function CardFrame({
         <small className="no-shrink small muted">
           {note ?? (
             <>
-              waits <Since at={card.askedAt} as="counted" /> · {limit}
+              waits <Since at={card.askedAt} /> · {limit}
             </>
           )}
         </small>

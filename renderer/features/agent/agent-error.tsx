@@ -230,7 +230,7 @@ export function HealthWarningNote({ agent: { id, healthWarning } }: { readonly a
     <section className={classes('stack', css.healthWarning)} role="group" aria-labelledby={heading}>
       <h2 id={heading} className="row gap-3">
         <Icon name="hush" />
-        {title} for <Since at={healthWarning.since} as="counted" />
+        {title} for <Since at={healthWarning.since} />
       </h2>
       <p>{about}</p>
       <div className="acts">

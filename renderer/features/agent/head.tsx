@@ -73,7 +73,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           <SafeText as="span" text={upperFirst(state.word)} />
         </span>
         <span className="num">
-          for <Since at={sinceOf(agent)} as="counted" />
+          for <Since at={sinceOf(agent)} />
           {agent.turnNumber > 0 && ` · turn ${agent.turnNumber}`}
           {agent.status === 'working' && agent.background.length > 0 && ` · ${inBackground(agent)}`}
         </span>

@@ -2,7 +2,7 @@ import { use, useMemo, type MouseEvent, type SyntheticEvent, useCallback } from 
 import { useNow } from '../../state/clock.ts'
 import type { CallEnd } from '../../../main/contract/api/model.ts'
 import { Diff, DiffCount } from '../../components/diff.tsx'
-import { clockDuration } from '../../components/duration.ts'
+import { durationWords } from '../../components/duration.ts'
 import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
 import { PathOpener, PathLink, PathText } from '../../components/path-link.tsx'
 import { Icon, Sign } from '../../components/icon.tsx'
@@ -62,7 +62,7 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
           </span>
         )}
         {off > 0 && <span className="st">{off} not finished</span>}
-        {running && <Since at={running.entry.at} as="counted" className="faint" />}
+        {running && <Since at={running.entry.at} className="faint" />}
       </summary>
       {calls.map((call) => (
         <ToolRow key={call.entry.n} call={call} standing={standingOf(call)} />
@@ -250,15 +250,11 @@ const longSilence = 10_000
 /** For how long a tool runs. Its output comes at its end: until then there is nothing else to tell. */
 function Silence({ since }: { readonly since: number }) {
   const ms = useNow() - since
+  const time = durationWords(ms, Math.floor)
   return (
-    <span className={classes('num', css.facts)}>
-      {ms < longSilence ? clockDuration(ms) : `no output for ${lasting(ms)}`}
-    </span>
+    <span className={classes('num', css.facts)}>{ms < longSilence ? time : `no output for ${time}`}</span>
   )
 }
-
-/** `48 s`, from a minute on as the clock counts. */
-const lasting = (ms: number) => (ms < 60_000 ? `${Math.floor(ms / 1000)} s` : clockDuration(ms))
 
 /** Whether what a call began still runs beside the turns of its agent. */
 function useIsRunningOn({ entry, end }: ShownCall): boolean {

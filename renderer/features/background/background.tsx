@@ -55,7 +55,7 @@ function TaskRow({ agent, task }: { readonly agent: AgentView; readonly task: Ba
         </p>
       </div>
       <span className="num faint">
-        <Since at={task.since} as="counted" />
+        <Since at={task.since} />
       </span>
       {agent.abilities.stopsTasks && <StopTask agent={agent} task={task} name={name} />}
     </li>

@@ -238,7 +238,7 @@ test.each([
 })
 
 test('what it may take, in words', () => {
-  expect(durationWords(7_560_000, Math.ceil)).toBe('2 h 06')
+  expect(durationWords(7_560_000, Math.ceil)).toBe('2 h 6 min')
   expect(durationWords(90_000, Math.ceil)).toBe('2 min')
   expect(durationWords(4_100, Math.ceil)).toBe('5 s')
   expect(durationWords(59_900)).toBe('1 min')

@@ -26,7 +26,7 @@ import { useMirror } from '../../state/store.ts'
 import css from './fleet.module.css'
 import { inTurnOrder } from '../../../main/contract/gatherings/gatherings.ts'
 import { utteranceLimit } from '../../../main/contract/api/limits.ts'
-import { clockDuration } from '../../components/duration.ts'
+import { durationWords } from '../../components/duration.ts'
 import { isField, takeFocus } from '../../components/focus.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { Composer } from '../../entities/draft/composer.tsx'
@@ -245,5 +245,5 @@ function waiting(now: WireCircle | null): readonly WireSitter[] {
 /** What is left of the turn, as far as it is known here: the other machine may have stopped its clock. */
 function Left({ until }: { readonly until: number }) {
   const left = until - useNow()
-  return left > 0 ? <span className="muted num">About {clockDuration(left)} left.</span> : null
+  return left > 0 ? <span className="muted num">About {durationWords(left)} left.</span> : null
 }

@@ -1,5 +1,5 @@
 import { Button, IconButton } from '../../components/button.tsx'
-import { dueTime, shortDuration, clockDuration, durationWords } from '../../components/duration.ts'
+import { clockDuration, dueTime, durationWords } from '../../components/duration.ts'
 import { useState } from 'react'
 import { unpricedWords } from '../../../main/contract/budget/budget-words.ts'
 import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'
@@ -120,7 +120,7 @@ function SoFar({ of }: { readonly of: GatheringView }) {
       <dl className={classes('small', css.kv)}>
         <dt className="muted">Turns</dt>
         <dd>{isProposed ? of.spoken.of : `${of.spoken.turns} of ${of.spoken.of}`}</dd>
-        <dt className="muted">Model turns</dt>
+        <dt className="muted">Prompts</dt>
         <dd>{isProposed ? most : `${of.turns}, at most ${most}`}</dd>
         {isProposed && money && (
           <>
@@ -197,8 +197,7 @@ function Way({ to, topic, step }: WayProps) {
 }
 
 function Running({ since }: { readonly since: number }) {
-  const ms = useNow() - since
-  return ms < 60_000 ? clockDuration(ms) : durationWords(ms)
+  return durationWords(useNow() - since, Math.floor)
 }
 
 /** After this time a pause or an untouched proposal ends by itself, in ms. */
@@ -255,7 +254,7 @@ function Clocks({ of }: { readonly of: GatheringView }) {
           title="Next beat"
           note={beatLabel(Math.min(piece.beat + 1, piece.beats), piece.beats)}
           left={Math.max(0, Math.min(1, (piece.nextBeatAt - now) / of.interval))}
-          time={shortDuration(Math.max(0, piece.nextBeatAt - now))}
+          time={clockDuration(Math.max(0, piece.nextBeatAt - now))}
         />
       )}
       {end !== null && (

@@ -65,12 +65,9 @@ describe('a replay', () => {
     expect(factsAt(over, rows, 2, null)).toEqual([
       'Inhale, round 1 of 2',
       'the piece is with Scout (1), before beat 1 of 3',
-      '0:01 in',
-      '2 model turns',
+      '1 s in',
+      '2 prompts',
     ])
-    expect(factsAt(over, rows, 7, (usd) => `$${usd.toFixed(2)}`).slice(-2)).toEqual([
-      '9 model turns',
-      '$1.50',
-    ])
+    expect(factsAt(over, rows, 7, (usd) => `$${usd.toFixed(2)}`).slice(-2)).toEqual(['9 prompts', '$1.50'])
   })
 })

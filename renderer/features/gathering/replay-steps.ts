@@ -5,7 +5,7 @@ import type {
   UtteranceView,
 } from '../../../main/contract/gatherings/gathering-views.ts'
 import { circleAt, stepsIn, type CircleAt } from '../../../main/contract/gatherings/replay.ts'
-import { durationWords, clockDuration } from '../../components/duration.ts'
+import { durationWords } from '../../components/duration.ts'
 import { phaseNames, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { beatLabel } from '../../entities/gathering/piece-time.ts'
 
@@ -145,8 +145,8 @@ export function factsAt(
     holder
       ? `the piece is with ${holder.name} (${holder.number}), ${beatLabel(at.beat, at.beats)}`
       : 'nobody holds the piece',
-    ms < 60_000 ? `${clockDuration(ms)} in` : `${durationWords(ms)} in`,
-    `${turns} model ${turns === 1 ? 'turn' : 'turns'}`,
+    `${durationWords(ms, Math.floor)} in`,
+    `${turns} ${turns === 1 ? 'prompt' : 'prompts'}`,
     ...(money ? [money(cost)] : []),
   ]
 }

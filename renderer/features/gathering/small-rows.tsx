@@ -5,7 +5,7 @@ import type {
   SeatView,
 } from '../../../main/contract/gatherings/gathering-views.ts'
 import { Button } from '../../components/button.tsx'
-import { clockDuration } from '../../components/duration.ts'
+import { durationWords, shortDuration } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
@@ -25,7 +25,7 @@ import { useNow } from '../../state/clock.ts'
 import { useStreamKinds } from '../../state/store.ts'
 import { AgentWords } from '../../entities/agent/said.tsx'
 import { beatLabel, pieceTime } from '../../entities/gathering/piece-time.ts'
-import { agoWords, isSealing } from './turn-words.ts'
+import { isSealing } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './gathering-log.module.css'
 
@@ -55,7 +55,7 @@ export function PassedRow({ row, by }: { readonly row: UtteranceView; readonly b
         </em>
       )}
       {row.kind === 'missed' && <SafeText as="span" className="break-anywhere" text={row.text} />}
-      <span className="num faint">{row.ms > 0 ? clockDuration(row.ms) : <At at={row.at} />}</span>
+      <span className="num faint">{row.ms > 0 ? durationWords(row.ms) : <At at={row.at} />}</span>
       <RowActs row={row} />
     </div>
   )
@@ -114,7 +114,7 @@ export function SealedRow({ row, by }: { readonly row: UtteranceView; readonly b
       />
       <span className="grow" />
       <span className="num muted">
-        {words} · {clockDuration(row.ms)}
+        {words} · {durationWords(row.ms)}
       </span>
       <Icon name="lock" />
       <span className="vh">sealed</span>
@@ -218,5 +218,5 @@ function lastWords({ answering, lastWordAt, stopped }: PieceView, now: number): 
   if (stopped || !answering) return null
   // Words that came just now are seen below.
   const silence = lastWordAt === null ? 0 : now - lastWordAt
-  return silence < recent ? 'writes' : `last heard ${agoWords(silence)} ago`
+  return silence < recent ? 'writes' : `last heard ${shortDuration(silence)} ago`
 }

@@ -118,7 +118,3 @@ export function turnsWords({ spoken: { turns }, heard }: Pick<GatheringView, 'sp
   const without = heard.length > 0 && rest > 0 ? `, ${rest} without words` : ''
   return `${turns} ${turns === 1 ? 'turn' : 'turns'}${without}`
 }
-
-/** `6 s`, `3 min`: how long ago something was. */
-export const agoWords = (ms: number): string =>
-  ms < 60_000 ? `${Math.max(0, Math.floor(ms / 1000))} s` : `${Math.floor(ms / 60_000)} min`

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { UtteranceView, ListenerView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { clockTime, clockDuration, fullTime } from '../../components/duration.ts'
+import { clockTime, durationWords, fullTime } from '../../components/duration.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
@@ -73,7 +73,7 @@ function Facts({ row, where }: { readonly row: UtteranceView; readonly where: st
         as host · {clockTime(row.at)}
       </span>
     )
-  const took = row.ms > 0 ? [clockDuration(row.ms)] : []
+  const took = row.ms > 0 ? [durationWords(row.ms)] : []
   // What an agent of another machine uses that machine knows.
   const cost = money && row.agent !== null && !row.agent.includes('@') ? [money(row.costUsd)] : []
   return (

@@ -93,7 +93,7 @@ function OpenMember({ agent, isAlone }: { readonly agent: AgentView; readonly is
           <Name name={agent.name} /> {verbOf(agent)}
         </span>
       </button>
-      <Since at={since} as={agent.status === 'working' ? 'counted' : 'brief'} />
+      <Since at={since} />
       {isAlone && agent.status === 'working' && agent.lastLine !== '' && (
         <SafeText as="span" className={classes('clip', css.doing)} text={agent.lastLine} />
       )}

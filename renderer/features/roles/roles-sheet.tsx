@@ -62,7 +62,8 @@ export function RolesSheet({ from, of, onClose }: RolesSheetProps) {
     <Dialog key="list" title="Roles" onClose={onClose}>
       <div className="sheet-body">
         <p className="muted">
-          Presets for new agents: kind, model, permissions and instructions. Changes apply to new agents only.
+          Presets for new agents: program, model, permissions and instructions. Changes apply to new agents
+          only.
         </p>
         {roles.length === 0 && <p>No roles.</p>}
         <ul className="ruled" aria-label="Roles">
