@@ -74,7 +74,7 @@ test('what a link may use is told before it is opened', { tag: '@long' }, async 
   await sheet.getByRole('radio', { name: 'Muted' }).click()
   await expect(sheet.locator('[data-part=estimate]')).toContainText('nothing by itself')
   await sheet.getByRole('button', { name: 'Link', exact: true }).click()
-  await expect(desk.page.getByRole('button', { name: /^Link Ann ⇄ Bob, no turns/ })).toBeVisible()
+  await expect(desk.page.getByRole('button', { name: /^Link Ann ⇄ Bob, muted/ })).toBeVisible()
 })
 
 test(

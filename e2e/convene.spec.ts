@@ -140,6 +140,7 @@ test(
     await expect(castOf(page)).toHaveText(['Ann', 'Bob'])
     await dragOnto(desk, sheet.getByRole('button', { name: 'Move Bob' }), castOf(page).first())
     await expect(castOf(page)).toHaveText(['Bob', 'Ann'])
+    await openOptions(sheet)
     await sheet.getByLabel('Topic').fill('Sunday')
     await expect(sheet.getByRole('region', { name: 'Estimate' })).toContainText('Turns6')
     await sheet.getByRole('button', { name: 'Start', exact: true }).click()

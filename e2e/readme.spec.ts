@@ -119,7 +119,7 @@ test('a link, and timers at the side', async ({ desk, janus }) => {
   await atRest(janus)
   await desk.say('Builder', 'Talk with Scout about the fares')
   await page
-    .getByRole('button', { name: /^Link Builder ⇄ Scout, turn per message, 5 of 8/ })
+    .getByRole('button', { name: /^Link Builder ⇄ Scout, all messages, 5 of 8/ })
     .click({ timeout: 90_000 })
   await expect(page.getByText('ended with nothing to add')).toBeVisible()
   await atRest(janus)

@@ -2,6 +2,7 @@ import { expect, test } from './shared-app.ts'
 import { circle, circleOnce, closed, convene } from './circles.ts'
 import { barriers } from './gallery.ts'
 import { lastPrompt } from './model.ts'
+import { openOptions } from './desk.ts'
 import { body, makeAgents } from './peers.ts'
 
 test(
@@ -53,6 +54,7 @@ test(
     await pane.getByRole('button', { name: 'Fork from here' }).click()
     const sheet = page.getByRole('dialog', { name: 'Fork a gathering' })
     await expect(sheet).toContainText('Continues “Friday” at Ann (1), Hold 1. All are given the 3 utterances')
+    await openOptions(sheet)
     await sheet.getByLabel('Topic').fill('Monday')
     await sheet
       .getByLabel('Question')

@@ -147,7 +147,7 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
     await body(janus, 'PATCH', '/settings', { links: false })
     await expect(page.getByRole('button', { name: /^Link .*scout.*, on hold/ })).toBeVisible()
     await page.getByRole('contentinfo').getByRole('button', { name: 'Turn links on' }).click()
-    await expect(page.getByRole('button', { name: /^Link .*scout.*, turn per reply/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Link .*scout.*, replies only/ })).toBeVisible()
   })
 })
 
@@ -166,6 +166,6 @@ test(
       .getByRole('button', { name: /^Extend/ })
       .click()
     await desk.show('scout')
-    await expect(page.getByRole('button', { name: /^Link scout ⇄ puppet, no turns, 1 of 9/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Link scout ⇄ puppet, muted, 1 of 9/ })).toBeVisible()
   },
 )
