@@ -21,7 +21,7 @@ interface PickerProps<T extends string> {
   readonly onPick: (value: T) => void
   /** What stands on the button; the chosen one's name without it. */
   readonly shown?: string
-  /** Before what holds, where there is room for it. */
+  /** Before what holds: what it is about. */
   readonly lead?: string
   readonly footer?: ReactNode
 }
@@ -52,11 +52,7 @@ export function Picker<T extends string>(props: PickerProps<T>) {
         data-help={label}
         popoverTarget={id}
       >
-        {lead !== undefined && (
-          <span className="muted" data-yield={0}>
-            {lead}
-          </span>
-        )}
+        {lead !== undefined && <span className="muted">{lead}</span>}
         <SafeText as="span" className="clip" text={shown} />
         <Icon name="down" />
       </Button>
