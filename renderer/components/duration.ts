@@ -67,5 +67,12 @@ export function dayOf(at: number, now = Date.now()): string {
   return name === new Date(now - day).toDateString() ? 'Yesterday' : weekday.format(at)
 }
 
+/** Words of main, which writes `2026-11-25 08:30 UTC`, with their times as the window writes them. */
+export const inLocalTime = (words: string, now = Date.now()): string =>
+  words.replace(/\b(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC\b/g, (utc, day: string, time: string) => {
+    const at = Date.parse(`${day}T${time}Z`)
+    return Number.isNaN(at) ? utc : clockTime(at, now)
+  })
+
 /** The whole of it, for a title. */
 export const fullTime = (at: number): string => full.format(at)

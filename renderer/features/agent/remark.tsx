@@ -4,6 +4,7 @@ import { shortCount } from '../../../main/contract/words/short-count.ts'
 import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import { useState } from 'react'
 import type { Entry, AgentId, MessageId } from '../../../main/contract/api/model.ts'
+import { inLocalTime } from '../../components/duration.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -67,7 +68,8 @@ const plainForm = (line: string): string => line.replace(/ \(lnk-[a-z0-9]+: [^()
 export function Remark({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
   const isOnCard = useIsOnCard(entry)
-  const text = isOnCard ? 'Turn failed' : entry.isError ? upperFirst(entry.text) : entry.text
+  const words = entry.kind === 'note' ? inLocalTime(entry.text) : entry.text
+  const text = isOnCard ? 'Turn failed' : entry.isError ? upperFirst(words) : words
   // What follows is told at a click.
   const first = entry.topic === undefined ? plainForm(firstLineOf(text)) : `Gathering: ${entry.topic} …`
   const isLong = first !== text.trim()
