@@ -4,6 +4,7 @@ import { visible } from './hygiene.ts'
 import { Icon } from './icon.tsx'
 import { keepWithin, placeAt, moveFocus } from './popover.ts'
 import { SafeText } from './safe-text.tsx'
+import type { IconName } from './sprite.tsx'
 import css from './picker.module.css'
 import { classes } from './classes.ts'
 
@@ -22,13 +23,13 @@ interface PickerProps<T extends string> {
   /** What stands on the button; the chosen one's name without it. */
   readonly shown?: string
   /** Before what holds: what it is about. */
-  readonly lead?: string
+  readonly icon?: IconName
   readonly footer?: ReactNode
 }
 
 /** A quiet button that says what holds, and opens the list to choose from. Arrows walk, Enter takes, Esc closes. */
 export function Picker<T extends string>(props: PickerProps<T>) {
-  const { label, value, choices, onPick, lead, footer } = props
+  const { label, value, choices, onPick, icon, footer } = props
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -52,7 +53,7 @@ export function Picker<T extends string>(props: PickerProps<T>) {
         data-help={label}
         popoverTarget={id}
       >
-        {lead !== undefined && <span className="muted">{lead}</span>}
+        {icon !== undefined && <Icon name={icon} />}
         <SafeText as="span" className="clip" text={shown} />
         <Icon name="down" />
       </Button>

@@ -43,7 +43,7 @@ export function PolicyPicker({ agent }: PolicyPickerProps) {
   return (
     <Picker
       label="Incoming messages"
-      lead="Incoming:"
+      icon="mail"
       value={agent.policy}
       shown={policyWords[agent.policy]}
       choices={policies}
