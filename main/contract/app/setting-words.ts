@@ -188,7 +188,7 @@ const byGroup = {
     ),
     anchors: said(
       'Anchors',
-      choiceControl({ open: 'While an exchange is open', off: 'Never automatically' }),
+      choiceControl({ open: 'While in contact with others', off: 'Never automatically' }),
       'Timers that remind an agent in contact with others of your task: every 4½ minutes, at most twice in a row, each a turn. An agent’s own settings override this.',
     ),
     quiet: said('Pause all timers', flip, 'Timers that come due meanwhile fire once when you turn it off.'),

@@ -170,7 +170,7 @@ interface AnchorFieldProps {
   readonly onChange: (value: AnchorChoice) => void
 }
 
-const words = { open: 'While an exchange is open', off: 'Never automatically' } as const
+const words = { open: 'While in contact with others', off: 'Never automatically' } as const
 
 function AnchorField({ agent, value, onChange }: AnchorFieldProps) {
   const usual = useMirror((now) => now.status?.settings.anchors ?? 'open')

@@ -64,7 +64,7 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
       {isNew && <NewTab draft={draft} onChange={change} />}
       {as === 'seat' && (
         <Line
-          label="Role (may be empty)"
+          label="Role (optional)"
           value={draft.role}
           most={200}
           onChange={(role) => change({ role })}
