@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { directionOf } from './direction.ts'
 
 interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   readonly label: ReactNode
@@ -10,7 +11,7 @@ interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange'
 }
 
 /** Several lines of text with their label. */
-export function TextAreaField({ label, onChange, hint, className, ...more }: TextAreaFieldProps) {
+export function TextAreaField({ label, value, onChange, hint, className, ...more }: TextAreaFieldProps) {
   const id = useId()
   return (
     <div className="field">
@@ -18,6 +19,8 @@ export function TextAreaField({ label, onChange, hint, className, ...more }: Tex
       <textarea
         {...more}
         id={id}
+        value={value}
+        dir={directionOf(value)}
         className={classes('input', className)}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -75,7 +75,6 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
           <TextAreaField
             label="First message"
             rows={2}
-            dir="auto"
             placeholder="What should it do? (optional)"
             value={words}
             onChange={setWords}

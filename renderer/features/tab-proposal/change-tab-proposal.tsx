@@ -75,7 +75,6 @@ export function ChangeTabProposal({ agent, of, onClose }: ChangeTabProposalProps
           <TextAreaField
             label="First message"
             rows={3}
-            dir="auto"
             value={fields.firstMessage}
             onChange={(words) => change({ firstMessage: words })}
             hint="If you change it, it comes as your own message. Empty: no message."
