@@ -63,12 +63,7 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
       />
       {isNew && <NewTab draft={draft} onChange={change} />}
       {as === 'seat' && (
-        <Line
-          label="Role (optional)"
-          value={draft.role}
-          most={200}
-          onChange={(role) => change({ role })}
-        />
+        <Line label="Role (optional)" value={draft.role} most={200} onChange={(role) => change({ role })} />
       )}
       {problem !== '' && (
         <div className={css.problem}>

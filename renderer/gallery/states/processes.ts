@@ -32,7 +32,7 @@ const open = (
 ): StoryPlay => ({
   story,
   act: async (hand) => {
-    await hand.click('button', /^\d+ running$/)
+    await hand.click('button', /^\d+ awake/)
     await hand.see(sign)
   },
   ...more,
