@@ -8,14 +8,13 @@ const minute = 60_000
 const names = ['Scout', 'Builder', 'Critic', 'Scribe'] as const
 
 /** What begins a turn, and so a call of a model. */
-export const causes = ['user', 'peer', 'circle', 'anchor', 'check', 'wait'] as const
+const causes = ['user', 'peer', 'circle', 'anchor', 'check', 'wait'] as const
 /** Turns of an hour, by what began them. */
 type Hour = Readonly<Record<(typeof causes)[number], number>>
 
 /** What the user does in that hour, by the minute. */
 interface Doing {
   readonly at: number
-  readonly what: string
   readonly how: (janus: ComposedJanus) => Promise<unknown>
 }
 
@@ -31,20 +30,12 @@ const gather = (topic: string) => (janus: ComposedJanus) =>
   })
 
 /** One question, one talk over a link, two gatherings; then nobody asks anything any more. */
-export const doings: readonly Doing[] = [
-  ...names.map((name) => ({
-    at: 0,
-    what: `${name} has a task`,
-    how: tell(name, 'What does this project do?'),
-  })),
-  { at: 2, what: 'a question with its answer', how: tell('Scout', 'Ask Builder which part has no tests?') },
-  {
-    at: 8,
-    what: 'a talk over a link, to its rest',
-    how: tell('Critic', 'Talk with Builder about the fares'),
-  },
-  { at: 16, what: 'a gathering', how: gather('Ship on Friday?') },
-  { at: 30, what: 'another gathering', how: gather('The fares') },
+const doings: readonly Doing[] = [
+  ...names.map((name) => ({ at: 0, how: tell(name, 'What does this project do?') })),
+  { at: 2, how: tell('Scout', 'Ask Builder which part has no tests?') },
+  { at: 8, how: tell('Critic', 'Talk with Builder about the fares') },
+  { at: 16, how: gather('Ship on Friday?') },
+  { at: 30, how: gather('The fares') },
 ]
 
 /**

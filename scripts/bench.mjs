@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { ensureInstalled, nodePath } from './bootstrap.mjs'
 import { buildOrExit } from './build.mjs'
 import { root, run } from './child.mjs'
-import { ensureChromium } from './chromium.mjs'
 
 /** Rows by their numbers, or else by name; the name is that of the file. @type {Record<string, string>} */
 const rows = {
@@ -10,15 +9,8 @@ const rows = {
   p2: 'crossing',
   p4: 'durable',
   p5: 'engine',
-  p6: 'hundred',
-  p8: 'history-search',
-  p9: 'window',
-  p10: 'long',
   p11: 'desktop',
-  p12: 'ring',
-  p13: 'calls',
   p14: 'kinds',
-  p15: 'fleet',
   p16: 'light',
 }
 
@@ -38,10 +30,9 @@ if (!known) {
 }
 await ensureInstalled()
 if (known) await buildOrExit()
-const env = known ? { ...process.env, JANUS_CHROMIUM: await ensureChromium() } : process.env
 let failed = known ? 0 : 1
 for (const name of known ? (row === undefined ? names : [row]) : []) {
-  const code = await run(nodePath(), [join(root, 'bench', `${name}.ts`), ...args], { env })
+  const code = await run(nodePath(), [join(root, 'bench', `${name}.ts`), ...args])
   if (code !== 0) failed = code
 }
 process.exit(failed)
