@@ -63,8 +63,6 @@ export class Watch {
   readonly #backup: BackupWatcher
   #crash: unknown = null
   readonly #time: OneTime
-  /** Counts only: for worlds that are to show what becomes of them without one of the rules. */
-  isBlind = false
   /** Only the promises about gatherings are watched: for worlds with little else. */
   isNarrow = false
   /** At each so-and-so-many-th check the store is compared with what the engine knows. */
@@ -245,7 +243,6 @@ export class Watch {
     const commit: Commit = { ...told, now: this.now, steps: this.#steps }
     this.#steps = 0
     this.ledger.take(commit)
-    if (this.isBlind) return
     for (const watcher of this.#watchers) watcher.committed(commit)
   }
 

@@ -9,23 +9,13 @@ const minute = 60_000
 /** What a agent does with a prompt: `asked` are the tickets that it has just read. */
 export type Habit = (sim: LinkSim, agent: AgentId, asked: readonly MessageId[]) => readonly Act[]
 
-/** How a agent is beside its habit. */
-export interface Manner {
-  /** How long it thinks about each prompt, in ms; half a second without it. */
-  readonly pace?: number
-  /** With what it ends a turn; words that were not said before without it. */
-  readonly says?: (sim: LinkSim, prompt: string) => string
-}
-
 /** Agents of one habit, a user who only begins, and nothing that goes wrong. */
 export class LinkSim extends SimBase {
   readonly #habit: Habit
-  readonly #manner: Manner
 
-  constructor(size: number, habit: Habit, manner: Manner = {}) {
+  constructor(size: number, habit: Habit) {
     super(1, false)
     this.#habit = habit
-    this.#manner = manner
     this.boot()
     for (let count = 0; count < size; count++) this.open('default', 'hybrid', 'Works on its task.')
   }
@@ -37,9 +27,7 @@ export class LinkSim extends SimBase {
       ([, id]) => id as MessageId,
     )
     const acts = this.#habit(this, agent, asked)
-    const { pace = 500, says } = this.#manner
-    const text = says ? says(this, prompt) : this.word()
-    return [{ do: 'think', ms: pace }, ...acts, { do: 'say', text }]
+    return [{ do: 'think', ms: 500 }, ...acts, { do: 'say', text: this.word() }]
   }
 
   /** The agents' ids, in the order of their tabs. */

@@ -181,7 +181,7 @@ export abstract class SimBase {
     const { expectsReply = false, now = false } = letter
     const attached = author.kind === 'user' ? attachedTo(body) : {}
     if ('attachments' in attached) this.watch.count('sent with a picture')
-    const isLast = !this.watch.isBlind && author.kind === 'agent' && link === null && isNinth(key)
+    const isLast = author.kind === 'agent' && link === null && isNinth(key)
     if (isLast) this.watch.ledger.closing.add(key)
     const last = isLast ? { closesLink: true as const } : {}
     const said = { from: author, fromName, to, body, priority, link, metadata: {}, ...attached, ...last }

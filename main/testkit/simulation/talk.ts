@@ -1,7 +1,7 @@
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Crossing, LinkId, LinkMode } from '../../contract/links/links.ts'
 import type { Graph } from './graphs.ts'
-import { LinkSim, type Habit, type Manner } from './link-sim.ts'
+import { LinkSim, type Habit } from './link-sim.ts'
 
 /** Ends each turn with words, whatever it was told. */
 export const eager: Habit = () => []
@@ -21,17 +21,6 @@ export const endless: Habit = (sim, agent) => {
 export const writing: Habit = (sim, agent) => [
   { do: 'tool', call: () => sim.calls.send(agent, sim.neighbour(agent), {}) },
 ]
-
-/** The first asks the last, who waits for the user's yes, and writes to the second in each turn, who answers so. */
-export const kept: Habit = (sim, agent) => {
-  const [first, second, last] = sim.ids
-  if (agent === last) return [{ do: 'ask' }]
-  const other = agent === first ? second : first
-  const isOpen = sim.agents().some(({ mailbox }) => mailbox.some(({ expectsReply }) => expectsReply))
-  const writes = { do: 'tool', call: () => sim.calls.send(agent, other ?? agent, {}) } as const
-  if (agent !== first || isOpen) return [writes]
-  return [{ do: 'tool', call: () => sim.calls.send(agent, last ?? agent, { expectsReply: true }) }, writes]
-}
 
 /** What became of linked agents to whom their user has spoken once. */
 export interface Fate {
@@ -62,8 +51,8 @@ export interface Plan {
 }
 
 /** The user links agents and speaks to them once. */
-export function begin({ size, graph, mode, habit, budget, spoken }: Plan, manner: Manner = {}): LinkSim {
-  const sim = new LinkSim(size, habit, manner)
+function begin({ size, graph, mode, habit, budget, spoken }: Plan): LinkSim {
+  const sim = new LinkSim(size, habit)
   const { ids } = sim
   for (const members of graph) {
     const named = members.flatMap((place) => ids[place] ?? [])
@@ -74,7 +63,7 @@ export function begin({ size, graph, mode, habit, budget, spoken }: Plan, manner
 }
 
 /** What crossed links, and was not kept back. */
-export function carriedIn({ watch }: LinkSim): readonly Crossing[] {
+function carriedIn({ watch }: LinkSim): readonly Crossing[] {
   return watch.ledger.crossings.filter(({ sent }) => sent.some(({ carriage }) => carriage !== 'paused'))
 }
 

@@ -1,5 +1,5 @@
 import type { Kind } from '../world.ts'
-import { guards } from '../guards/guards.ts'
+import { guards } from './guards.ts'
 import { fleetMutants } from './fleet-mutants.ts'
 import { gatheringMutants } from './gathering-mutants.ts'
 import { mailMutants } from './mail-mutants.ts'

@@ -1,15 +1,14 @@
-import { replace, type Replacement } from '../mutants/replacements.ts'
+import { replace, type Replacement } from './replacements.ts'
 import { isSilent } from '../../../contract/mail/last-line.ts'
 
 /** A rule that keeps linked agents from talking on and on. */
 interface Guard {
-  /** As the table calls it. */
   readonly name: string
   /** What takes it away. */
   readonly without: Replacement
 }
 
-/** What bounds and calms the talk of linked agents, in the order of the table. */
+/** What bounds and calms the talk of linked agents. */
 export const guards: readonly Guard[] = [
   {
     name: 'budget',
