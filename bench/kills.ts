@@ -3,13 +3,12 @@
  * `--real` with the real CLI on the built-in model. A round that went wrong is run again by its seed:
  * `--seed 7 --cycles 25`.
  */
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { startRehearsalModel } from '../main/adapters/rehearsal/server.ts'
 import { percentile, table } from './figures.ts'
 import { faults } from './kill-faults.ts'
 import { Round, type RoundResult } from './kill-round.ts'
-import { keep, numbersOf } from './results.ts'
+import { keep } from './results.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,8 +16,6 @@ const { values } = parseArgs({
     /** No round is begun after so long. */
     minutes: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
-    /** Counts on from the last run on this machine: a run that was cut off is taken up at another seed. */
-    more: { type: 'boolean', default: false },
     cli: { type: 'string', default: 'scripted' },
     /** The same as `--cli real`. */
     real: { type: 'boolean', default: false },
@@ -32,8 +29,7 @@ const ROUND = cli === 'real' ? 10 : 25
 const until = performance.now() + Number(values.minutes) * 60_000
 const model = await startRehearsalModel()
 const name = cli === 'real' ? 'kills-real' : 'kills'
-const earlier = values.more ? await lastResults() : { rounds: [], starts: [] }
-const results: RoundResult[] = earlier.rounds.map((round) => ({ ...round, starts: [] }))
+const results: RoundResult[] = []
 let handedOut = 0
 let nextSeed = Number(values.seed)
 let kept: Promise<void> = Promise.resolve()
@@ -58,23 +54,11 @@ async function work(): Promise<void> {
   }
 }
 
-interface Earlier {
-  readonly rounds: readonly Omit<RoundResult, 'starts'>[]
-  /** Milliseconds of all starts. */
-  readonly starts: readonly number[]
-}
-
-async function lastResults(): Promise<Earlier> {
-  const text = await readFile(numbersOf(name), 'utf8')
-  const { figures, samples } = JSON.parse(text) as { figures: Earlier; samples: Earlier }
-  return { rounds: figures.rounds, starts: samples.starts }
-}
-
 async function save(): Promise<void> {
   const sum = (of: (result: RoundResult) => number): number => results.reduce((all, one) => all + of(one), 0)
   const having = (word: string): number =>
     sum(({ problems }) => problems.filter((problem) => problem.startsWith(word)).length)
-  const starts = [...earlier.starts, ...results.flatMap((one) => one.starts)]
+  const starts = results.flatMap((one) => one.starts)
   const kills = faults.map((fault) => [`kills: ${fault}`, sum((one) => one.kills[fault])] as const)
   await keep(
     name,

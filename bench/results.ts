@@ -41,10 +41,7 @@ export function samplesOf(rows: readonly Row[]): Record<string, number[]> {
   )
 }
 
-/** Where the numbers of the last run of a row are on this machine. */
-export const numbersOf = (name: string): URL => new URL(`../.cache/bench/${name}.json`, import.meta.url)
-
-/** Prints a result, if not told to be quiet, and writes its page to `results/` and its numbers to `numbersOf`. */
+/** Prints a result, if not told to be quiet, and writes its page to `results/` and its numbers to `.cache/bench`. */
 export async function keep(
   name: string,
   { title, about, table, ...numbers }: Result,
@@ -54,7 +51,7 @@ export async function keep(
   const { cores, load, node, platform } = around
   const measured = `Measured with Node ${node} on ${platform}, ${cores} cores, load ${load}. Compare within one run only.`
   const page = [`# ${title}`, about, table, measured].join('\n\n')
-  const file = numbersOf(name)
+  const file = new URL(`../.cache/bench/${name}.json`, import.meta.url)
   await mkdir(new URL('.', file), { recursive: true })
   await writeFile(file, JSON.stringify({ title, about, surroundings: around, ...numbers }))
   await writeFile(new URL(`results/${name}.md`, import.meta.url), `${page}\n`)
