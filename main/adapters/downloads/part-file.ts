@@ -22,7 +22,7 @@ export function leavePart(folder: string, version: string, path: string): void {
   quietly(() => renameSync(path, join(folder, `${version}.part`)))
 }
 
-/** Removes what is left of all attempts, of other versions too, that nobody writes any more. */
+/** Removes what is left of all attempts, of other versions too, but for what another Janus writes. */
 export function removeParts(folder: string): void {
   for (const name of leftIn(folder))
     if (isFree(name)) rmSync(join(folder, name), { recursive: true, force: true })

@@ -269,6 +269,23 @@ test('what another Janus has brought or removed is seen', async () => {
   expect(existsSync(program())).toBe(true)
 })
 
+test('what another Janus is downloading stays when it is removed', async () => {
+  registry.answers.stallsAfter = 200_000
+  const [one, other] = [open().downloads, open().downloads]
+  const half = new Promise<void>((resolve) =>
+    one.connect(() => {
+      const state = stateOf(one)
+      if (state.kind === 'downloading' && state.received > 0) resolve()
+    }),
+  )
+  const under = one.begin('claude')
+  await half
+  expect(other.remove('claude')).toBeNull()
+  expect(inFolder()).toEqual([expect.stringContaining('2.0.0.part-')])
+  await one.close()
+  await under
+})
+
 test('nothing is there of a kind that none is pinned of', async () => {
   const { downloads } = open()
   expect([downloads.view('gemini'), downloads.path('gemini')]).toEqual([null, null])

@@ -88,8 +88,11 @@ export class NpmDownloads implements ProgramDownloads {
   remove(kind: AgentKind): string | null {
     const entry = this.#entry(kind)
     if (entry === null || isDownloading(entry.state)) return null
+    const folder = join(this.#options.folder, kind)
     try {
-      rmSync(join(this.#options.folder, kind), { recursive: true, force: true })
+      for (const version of this.#versions(kind))
+        rmSync(join(folder, version), { recursive: true, force: true })
+      if (existsSync(folder)) removeParts(folder)
     } catch (error) {
       return `It cannot be removed while agents run from it (${String(error)}). Close them and try again.`
     }
