@@ -91,7 +91,9 @@ describe('a restart to a version that is ready', () => {
     await updater.fail(new UpdateError('disk full', 'ENOSPC: no space left on device'))
     expect(desktop.again).toEqual([[]])
     expect(readKept(desktop.folder).notices).toEqual([
-      expect.stringContaining('The update was not installed: ENOSPC: no space left on device'),
+      expect.stringContaining(
+        'The update was not installed: ENOSPC: no space left on device. Nothing is lost; Restart to update tries again.',
+      ),
     ])
   })
 })

@@ -259,7 +259,8 @@ export class Desktop {
     try {
       await updater.install()
     } catch (error) {
-      const words = `The update was not installed: ${error instanceof Error ? error.message : String(error)}`
+      const reason = error instanceof Error ? error.message : String(error)
+      const words = `The update was not installed: ${reason}. Nothing is lost; Restart to update tries again.`
       log(words)
       if ('folder' in home) keepNotices(home.folder, [words], log)
       startAgain()

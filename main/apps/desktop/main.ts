@@ -143,6 +143,8 @@ function updaterOf(app: typeof electron.app): Updater | null {
     profile,
     platform: process.platform,
     environment: process.env,
+    home: homedir(),
+    systemProxy: (url) => app.resolveProxy(url),
     start: (program) =>
       startApart(
         program,

@@ -1,8 +1,22 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MacUpdater } from 'electron-updater'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { UpdateFeed } from '../testing/update-feed.ts'
+import { handOver } from './electron-updater.ts'
 import { openUpdater } from './open-updater.ts'
 import type { Updater } from './updater.ts'
 
@@ -39,10 +53,22 @@ interface Packed {
   readonly key?: string | null
   readonly feed?: boolean
   readonly image?: string | null
+  readonly platform?: NodeJS.Platform
+  /** Variables of the environment that name proxies, and the system's own. */
+  readonly proxies?: Readonly<Record<string, string>>
+  readonly systemProxy?: string
 }
 
 /** The updater of an app that is packed so. */
-function updaterOf({ version = '1.0.0', key = feed.key, feed: hasFeed = true, ...more }: Packed = {}) {
+function updaterOf({
+  version = '1.0.0',
+  key = feed.key,
+  feed: hasFeed = true,
+  platform = 'linux',
+  proxies = {},
+  systemProxy = 'DIRECT',
+  ...more
+}: Packed = {}) {
   const own = 'image' in more ? more.image : image
   if (own === null || own === undefined) delete process.env['APPIMAGE']
   else process.env['APPIMAGE'] = own
@@ -59,8 +85,10 @@ function updaterOf({ version = '1.0.0', key = feed.key, feed: hasFeed = true, ..
     archive,
     resources: place,
     profile: join(place, 'profile'),
-    platform: 'linux',
-    environment: process.env,
+    platform,
+    environment: { ...(own && { APPIMAGE: own }), ...proxies },
+    home: place,
+    systemProxy: async () => systemProxy,
     start: (program) => started.push(program),
     exit: () => (exits += 1),
     log: () => undefined,
@@ -213,4 +241,117 @@ test('a version that cannot be put in place leaves the image as it was', async (
   await expect(one.install()).rejects.toThrow()
   expect([readFileSync(image, 'utf8'), started, exits]).toEqual(['older', [], 0])
   expect(readdirSync(place)).not.toContain('Janus-1.1.0.AppImage.part')
+})
+
+// Node has proxies since 24.
+describe.runIf(Number(process.versions.node.split('.')[0]) >= 24)('behind a proxy', () => {
+  /** A proxy on loopback, through which the feed alone can be reached, and what it was asked for. */
+  async function openProxy() {
+    const asked: string[] = []
+    const proxy = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      const { pathname } = new URL(request.url ?? '')
+      void fetch(`${feed.url}${pathname}`).then(async (answer) =>
+        response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer())),
+      )
+    })
+    proxy.listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    onTestFinished(() => void proxy.close())
+    return { asked, at: `127.0.0.1:${String((proxy.address() as AddressInfo).port)}` }
+  }
+
+  const wanted = ['latest-linux.yml', 'latest-linux.yml.sig', 'Janus-1.1.0.AppImage']
+
+  test.each(['environment', 'system'])(
+    'of the %s the version is found and fetched through it',
+    async (whose) => {
+      const { asked, at } = await openProxy()
+      feed.publish('1.1.0', newer)
+      const named =
+        whose === 'system'
+          ? { systemProxy: `PROXY ${at}; DIRECT` }
+          : { proxies: { HTTP_PROXY: `http://${at}` } }
+      const one = updater(named)
+      expect(await one.check()).toBe('1.1.0')
+      await one.download(() => undefined)
+      expect(asked.map((url) => new URL(url).pathname.slice(1))).toEqual(wanted)
+    },
+  )
+
+  test('a host that NO_PROXY names is asked directly', async () => {
+    const { asked, at } = await openProxy()
+    feed.publish('1.1.0', newer)
+    const proxies = { HTTP_PROXY: `http://${at}`, NO_PROXY: '127.0.0.1' }
+    expect(await updater({ proxies }).check()).toBe('1.1.0')
+    expect(asked).toEqual([])
+  })
+})
+
+// The file that was downloaded is no program here, so the system refuses to start it, as Windows may.
+describe.skipIf(process.platform === 'win32')('an installer of Windows', () => {
+  const elevate = () => join(place, 'elevate.exe')
+
+  async function fetched(): Promise<Updater> {
+    vi.stubGlobal('process', Object.assign(Object.create(process), { resourcesPath: place }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    feed.publish('1.1.0', newer, { name: 'Janus-1.1.0.exe' })
+    const one = updater({ platform: 'win32' })
+    await one.check()
+    await one.download(() => undefined)
+    return one
+  }
+
+  test('that needs more rights is started with them, and then Janus ends', async () => {
+    const one = await fetched()
+    writeFileSync(elevate(), '#!/bin/sh\n')
+    chmodSync(elevate(), 0o755)
+    await one.install()
+    expect(exits).toBe(1)
+  })
+
+  test('that cannot be started with them either leaves Janus running', async () => {
+    const one = await fetched()
+    await expect(one.install()).rejects.toEqual(failure('other'))
+    expect(exits).toBe(0)
+  })
+
+  test('that is gone leaves Janus running', async () => {
+    const one = await fetched()
+    rmSync(join(place, 'cache', 'janus-updater', 'pending', 'Janus-1.1.0.exe'))
+    await expect(one.install()).rejects.toThrow('ENOENT')
+    expect(exits).toBe(0)
+  })
+})
+
+describe('the updater of macOS', () => {
+  /** Its own class, over a Squirrel that a test plays. */
+  function onMac() {
+    const asked: string[] = []
+    const native = Object.assign(new EventEmitter(), {
+      checkForUpdates: () => asked.push('check'),
+      quitAndInstall: () => asked.push('quit'),
+    })
+    const mac = Object.create(MacUpdater.prototype) as MacUpdater
+    Object.assign(mac, { nativeUpdater: native, autoInstallOnAppQuit: false, autoRunAppAfterInstall: true })
+    // As its constructor does, which only Electron can run.
+    native.on('error', (error) => mac.emit('error', error))
+    return { asked, native, mac }
+  }
+
+  test('gets the file when the user restarts, and ends the app once it has it', () => {
+    const { asked, native, mac } = onMac()
+    void handOver(mac)
+    expect(asked).toEqual(['check'])
+    native.emit('update-downloaded')
+    expect(asked).toEqual(['check', 'quit'])
+  })
+
+  test('that refuses the file later is a failure, and nothing was ended', async () => {
+    const { asked, native, mac } = onMac()
+    const handed = handOver(mac)
+    native.emit('error', new Error('Code signature did not pass validation'))
+    await expect(handed).rejects.toThrow('did not pass validation')
+    expect(asked).toEqual(['check'])
+  })
 })

@@ -1,11 +1,12 @@
 import { chmodSync, constants, copyFileSync, renameSync, rmSync } from 'node:fs'
-import { request as requestHttp, type RequestOptions } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import { Agent as HttpAgent, request as requestHttp, type RequestOptions } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { basename, dirname, join } from 'node:path'
-import { AppImageUpdater, DebUpdater, MacUpdater, NsisUpdater } from 'electron-updater'
+import { AppImageUpdater, type AppUpdater, DebUpdater, MacUpdater, NsisUpdater } from 'electron-updater'
 import { type AppAdapter, getAppCacheDir } from 'electron-updater/out/AppAdapter.js'
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
 import type { Feed, PackedApp } from './open-updater.ts'
+import { type Route, routeTo } from './route.ts'
 import { isSigned } from './signature.ts'
 import { updateError } from './update-errors.ts'
 import { UpdateError, type Updater } from './updater.ts'
@@ -14,7 +15,7 @@ import { UpdateError, type Updater } from './updater.ts'
 export class ElectronUpdater implements Updater {
   readonly page = null
   readonly #packed: PackedApp
-  readonly #updater: AppImageUpdater | DebUpdater | MacUpdater | NsisUpdater
+  readonly #updater: AppImageUpdater | DebUpdater | MacUpdater | InstallerUpdater
 
   constructor(packed: PackedApp, feed: Feed) {
     this.#packed = packed
@@ -26,7 +27,7 @@ export class ElectronUpdater implements Updater {
     updater.disableWebInstaller = true
     updater.logger = { info: () => undefined, warn: packed.log, error: () => undefined }
     // Its types keep this one to itself, for tests. Chromium looks up no names in Janus, so Node asks.
-    Object.assign(updater, { httpExecutor: new SignedRequests(feed.key) })
+    Object.assign(updater, { httpExecutor: new SignedRequests(feed.key, packed) })
     this.#updater = updater
   }
 
@@ -57,18 +58,41 @@ export class ElectronUpdater implements Updater {
   }
 
   async install(): Promise<void> {
-    // The system's own updater ends the app when it has taken the file over.
-    if (this.#updater instanceof MacUpdater) return this.#updater.quitAndInstall()
-    let failure: unknown = null
-    this.#updater.once('error', (error) => (failure = error))
-    if (!this.#updater.install(true, true)) throw updateError(failure, 'interrupted')
+    try {
+      // The system's own updater ends the app when it has taken the file over.
+      if (this.#updater instanceof MacUpdater) await handOver(this.#updater)
+      else await this.#replace(this.#updater)
+    } catch (error) {
+      throw updateError(error, 'interrupted')
+    }
+  }
+
+  async #replace(updater: AppImageUpdater | DebUpdater | InstallerUpdater): Promise<void> {
+    const failure = failureOf(updater)
+    if (!updater.install(true, true)) await failure
+    if (updater instanceof InstallerUpdater) await Promise.race([updater.started, failure])
     this.#packed.exit()
   }
 }
 
+/** Rejects with the next error that is reported. */
+function failureOf(updater: Pick<AppUpdater, 'once'>): Promise<never> {
+  const failure = Promise.withResolvers<never>()
+  failure.promise.catch(() => undefined)
+  updater.once('error', failure.reject)
+  return failure.promise
+}
+
+/** Leaves the rest to Squirrel, which checks and unpacks the file only now. Rejects if it cannot; else the app ends. */
+export function handOver(updater: Pick<MacUpdater, 'once' | 'quitAndInstall'>): Promise<never> {
+  const failure = failureOf(updater)
+  updater.quitAndInstall()
+  return failure
+}
+
 function updaterFor({ platform, environment, start }: PackedApp, app: AppAdapter) {
   if (platform === 'darwin') return new MacUpdater(undefined, app)
-  if (platform === 'win32') return new NsisUpdater(undefined, app)
+  if (platform === 'win32') return new InstallerUpdater(undefined, app)
   const image = environment['APPIMAGE']
   // That one is only asked for the version.
   return image === undefined ? new DebUpdater(undefined, app) : new ImageUpdater(app, image, start)
@@ -127,16 +151,47 @@ class ImageUpdater extends AppImageUpdater {
   }
 }
 
+/** Says when the installer runs: the original only begins to start it, and Janus must not end before. */
+class InstallerUpdater extends NsisUpdater {
+  readonly #started = Promise.withResolvers<void>()
+  readonly started = this.#started.promise
+
+  protected override async spawnLog(...args: Parameters<NsisUpdater['spawnLog']>): Promise<boolean> {
+    try {
+      await super.spawnLog(...args)
+    } catch (error) {
+      // At this code the original lets the system open the file, and does not hear that this failed too.
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      throw isMissing ? new UpdateError('other', error.message, { cause: error }) : error
+    }
+    this.#started.resolve()
+    return true
+  }
+}
+
 /** Asks by Node, and accepts no answer about versions that the publisher has not signed; downloads have their hash. */
 class SignedRequests extends ElectronHttpExecutor {
   readonly #key: string
+  readonly #packed: PackedApp
+  #route: Route = { proxies: {} }
 
-  constructor(key: string) {
+  constructor(key: string, packed: PackedApp) {
     super()
     this.#key = key
+    this.#packed = packed
+  }
+
+  override async download(...[url, ...rest]: Parameters<ElectronHttpExecutor['download']>) {
+    this.#route = await routeTo(url, this.#packed)
+    return super.download(url, ...rest)
   }
 
   override async request(...[options, ...rest]: Parameters<ElectronHttpExecutor['request']>) {
+    const { protocol = 'https:', hostname, port } = options
+    this.#route = await routeTo(
+      new URL(`${protocol}//${String(hostname)}:${String(port ?? '')}`),
+      this.#packed,
+    )
     const text = await super.request(options, ...rest)
     const path = options.path?.replace(/(\?|$)/, '.sig$1') ?? ''
     const signature = await super.request({ ...options, path }, ...rest).catch(unlessMissing)
@@ -145,11 +200,15 @@ class SignedRequests extends ElectronHttpExecutor {
   }
 
   override createRequest(options: RequestOptions, callback: (response: unknown) => void) {
-    const ask = options.protocol === 'http:' ? requestHttp : requestHttps
+    const isPlain = options.protocol === 'http:'
+    const [ask, Agent] = isPlain ? ([requestHttp, HttpAgent] as const) : ([requestHttps, HttpsAgent] as const)
+    const { proxies, ca } = this.#route
     // It would tell installations from each other.
     const { 'x-user-staging-id': _, ...headers } = { ...options.headers } as Record<string, string>
     // Each on a connection of its own: what it listens for would gather on one that is kept.
-    return ask({ ...options, headers, agent: false }, callback) as unknown as Electron.ClientRequest
+    const agent = new Agent({ proxyEnv: { ...proxies } })
+    const how = { ...options, headers, agent, ...(ca && { ca: [...ca] }) }
+    return ask(how, callback) as unknown as Electron.ClientRequest
   }
 }
 

@@ -12,6 +12,10 @@ export interface PackedApp {
   readonly profile: string
   readonly platform: NodeJS.Platform
   readonly environment: NodeJS.ProcessEnv
+  /** The user's home folder, in which npm's settings are. */
+  readonly home: string
+  /** The system's proxy for an address, in Chromium's words: `DIRECT`, or as `PROXY host:port`. */
+  readonly systemProxy: (url: string) => Promise<string>
   /** Starts this program with the arguments of this process. */
   readonly start: (program: string) => void
   readonly exit: () => void
