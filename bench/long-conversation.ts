@@ -3,7 +3,13 @@ import { callText } from '../main/contract/agents/tool-calls.ts'
 import { describeClaudeCall } from '../main/backends/claude/tool-calls.ts'
 import { openStore } from '../main/adapters/store/store.ts'
 import type { AgentId, Entry, TurnId } from '../main/contract/api/model.ts'
-import { agentId, makeAgent, makeEntry } from '../main/testkit/factories/factories.ts'
+import {
+  agentId,
+  makeAgent,
+  makeEntry,
+  makeMessage,
+  messageRow,
+} from '../main/testkit/factories/factories.ts'
 import { longAnswer } from './answers.ts'
 
 /** Rows of one turn: the user's words, then work with words between, and an answer. */
@@ -19,12 +25,15 @@ const PACE = 5_000
 export const endOf = (tab: number): string => `That was all of tab ${tab}.`
 
 /**
- * Makes a state folder with these tabs, asleep, the so-manieth with so many rows.
+ * Makes a state folder with these tabs, asleep, the so-manieth with so many rows; `mail`: each row has a message of the
+ * user behind it that is dealt with.
  */
 export async function keepConversations(
   rows: readonly number[],
   { state, work }: { readonly state: string; readonly work: string },
+  mail: 'mail' | 'none' = 'none',
 ): Promise<void> {
+  let messages = 0
   await mkdir(state, { mode: 0o700 })
   const store = openStore(state)
   for (const [at, count] of rows.entries()) {
@@ -40,6 +49,12 @@ export async function keepConversations(
         rowOf(agent, tab, from + n, count),
       )
       store.commit(some.map((row) => ({ table: 'entry', row }) as const))
+      if (mail === 'mail')
+        store.commit(
+          some.map((row) =>
+            messageRow(makeMessage(++messages, { to: agent, body: row.text, state: 'answered' }), false),
+          ),
+        )
     }
   }
   store.close()

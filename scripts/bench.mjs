@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ensureInstalled, nodePath } from './bootstrap.mjs'
 import { buildOrExit } from './build.mjs'
 import { root, run } from './child.mjs'
+import { ensureChromium } from './chromium.mjs'
 
 /** Rows by their numbers, or else by name; the name is that of the file. @type {Record<string, string>} */
 const rows = {
@@ -9,6 +10,10 @@ const rows = {
   p2: 'crossing',
   p4: 'durable',
   p5: 'engine',
+  p6: 'hundred',
+  p8: 'history-search',
+  p9: 'window',
+  p10: 'long',
   p11: 'desktop',
   p14: 'kinds',
   p16: 'light',
@@ -30,9 +35,10 @@ if (!known) {
 }
 await ensureInstalled()
 if (known) await buildOrExit()
+const env = known ? { ...process.env, JANUS_CHROMIUM: await ensureChromium() } : process.env
 let failed = known ? 0 : 1
 for (const name of known ? (row === undefined ? names : [row]) : []) {
-  const code = await run(nodePath(), [join(root, 'bench', `${name}.ts`), ...args])
+  const code = await run(nodePath(), [join(root, 'bench', `${name}.ts`), ...args], { env })
   if (code !== 0) failed = code
 }
 process.exit(failed)
