@@ -5,6 +5,7 @@ import { ensureInstalled, nodePath } from './bootstrap.mjs'
 import { build } from './build.mjs'
 import { outsideEnvironment, root, runQuietly } from './child.mjs'
 import { ownerFields } from './manifests.mjs'
+import { placeholder } from './owner.mjs'
 
 /** Of the build what an app needs that is started by `janus`; its own packages are in it already. */
 const built = [
@@ -106,6 +107,8 @@ async function manifest() {
     engines: { node: '>=22.13' },
     peerDependencies: { electron: `>=${own.devDependencies.electron.split('.')[0]}` },
     peerDependenciesMeta: { electron: { optional: true } },
+    // npm refuses to publish it while owner.yml names nobody.
+    ...(placeholder.test(name) && { private: true }),
     publishConfig: { access: 'public' },
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isSigned } from '../main/apps/desktop/updates/signature.ts'
+import { root } from './child.mjs'
 import { publisher } from './owner.mjs'
 import { newKeys, releasedVersion, signFolder } from './release.mjs'
 
@@ -14,6 +15,18 @@ test('nothing is published before owner.yml names a feed and its key', () => {
   expect(publisher(`${key}${feed}`)).toEqual({ url: 'https://example.com', key: 'abc' })
   for (const half of [`${key}publish: null\n`, `extraMetadata: {}\n${feed}`])
     expect(() => publisher(half)).toThrow('either a feed or its key')
+})
+
+test('nothing is published while a field of owner.yml is a placeholder', () => {
+  const own = readFileSync(join(root, 'owner.yml'), 'utf8')
+  const half = own
+    .replace('updateKey: null', 'updateKey: abc')
+    .replace('publish: null', 'publish: { provider: generic, url: https://example.com }')
+  expect(() => publisher(half)).toThrow(
+    'Fill these in before you publish, in owner.yml: npmName, author, homepage, repository, bugs, maintainer.',
+  )
+  const whole = half.replaceAll('@janus-owner', '@acme').replaceAll(/janus\.invalid/g, 'acme.example')
+  expect(publisher(whole)).toEqual({ url: 'https://example.com', key: 'abc' })
 })
 
 test('a tag is the version of package.json, and a nightly comes between it and the next', () => {
