@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { changedFiles, flipByte } from './archive.mjs'
 import { root, windows } from './child.mjs'
 import { wrongFuses } from './packing.mjs'
 import { openScreen, openWayland } from './test-screen.mjs'
@@ -23,24 +24,56 @@ if (program === undefined) fail('There is no packed app yet: npm run dist makes 
 const place = mkdtempSync(join(tmpdir(), 'janus-smoke-'))
 const close = values.wayland ? await openCompositor() : await openX()
 // A first start on a slow machine, with a virus scanner that reads it all, takes its time; what hangs is ended.
-const app = spawn(
-  program,
-  [
-    '--rehearse',
-    '--smoke',
-    '--home',
-    join(place, 'state'),
-    ...(values.wayland ? ['--ozone-platform=wayland'] : []),
-  ],
-  { stdio: 'inherit', timeout: limit, killSignal: 'SIGKILL' },
-)
-const [code, signal] = await once(app, 'exit').catch((error) => [error.message, null])
+const ended = await endOf(program)
+const archive = archiveOf(program)
+const refusal =
+  ended === 0 && archive !== null && process.platform !== 'linux' ? await endOfChanged(archive) : 1
 await close()
 rmSync(place, { recursive: true, force: true, maxRetries: 5 })
-if (code !== 0) fail(`The packed app did not pass (${code ?? signal}).`)
+if (ended !== 0) fail(`The packed app did not pass (${ended}).`)
 const wrong = await wrongFuses(program)
 if (wrong.length > 0) fail(`Fuses of the packed app are not as decided: ${wrong.join(', ')}.`)
+const changed = archive === null ? [] : changedFiles(archive)
+if (changed.length > 0) fail(`Files of its archive are not what its header says: ${changed.join(', ')}.`)
+if (refusal === 0) fail('It also starts with a changed archive.')
 console.log('The packed app passed.')
+
+/**
+ * How a program ends that looks at itself: its exit code, or the signal that ended it.
+ * @param {string} path
+ */
+async function endOf(path) {
+  const wayland = values.wayland ? ['--ozone-platform=wayland'] : []
+  const app = spawn(path, ['--rehearse', '--smoke', '--home', join(place, 'state'), ...wayland], {
+    stdio: 'inherit',
+    timeout: limit,
+    killSignal: 'SIGKILL',
+  })
+  const [code, signal] = await once(app, 'exit').catch((error) => [error.message, null])
+  return code ?? signal
+}
+
+/**
+ * The same of a copy whose archive has another byte in it.
+ * @param {string} archive
+ */
+async function endOfChanged(archive) {
+  // On macOS the archive lies in Contents/Resources of the bundle.
+  const app = join(dirname(archive), windows ? '..' : join('..', '..'))
+  const copy = join(place, windows ? 'changed' : 'Changed.app')
+  cpSync(app, copy, { recursive: true, verbatimSymlinks: true })
+  flipByte(join(copy, relative(app, archive)))
+  return endOf(join(copy, relative(app, program ?? '')))
+}
+
+/**
+ * The archive of a packed program; null for what only starts one, as an AppImage.
+ * @param {string} path
+ */
+function archiveOf(path) {
+  const places = ['resources', join('..', 'Resources')].map((name) => join(dirname(path), name, 'app.asar'))
+  return places.find((place) => existsSync(place)) ?? null
+}
 
 function packedProgram() {
   const packages = join(root, 'dist', 'packages')
