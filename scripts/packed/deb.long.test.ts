@@ -1,9 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import {
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { changedFiles, flipByte } from '../archive.mjs'
 import { build } from '../build.mjs'
+import { root } from '../child.mjs'
 import { canInstallPackages, installPackages } from '../system-packages.mjs'
 import { ensureTestElectron } from '../test-electron.mjs'
 import { ensureUser, testUser } from '../test-user.mjs'
@@ -14,7 +27,7 @@ import { packDeb } from './build.ts'
 import { notInstalled } from '../../main/backends/claude/installation.ts'
 import { pinnedProgram } from '../../main/adapters/downloads/pinned-programs.ts'
 import { openClaudeRegistry } from './claude-package.ts'
-import { smokeBare, startBare, type User, type Started } from './started.ts'
+import { smokeBare, spawnBare, startBare, type User, type Started } from './started.ts'
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8' })
 const isInstalled = () => spawnSync('dpkg-query', ['-W', 'janus']).status === 0
@@ -47,6 +60,12 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     screen: { DISPLAY: screen?.display ?? '' },
     own: { npm_config_registry: registry?.url ?? '' },
   })
+
+  /** What the `janus` command prints for the user whose Janus runs. */
+  const janus = (...args: string[]) => {
+    const own = { ...user().own, JANUS_HOME: join(home, '.janus-rehearsal') }
+    return text(spawnBare('janus', { ...user(), own }, args).stdout)
+  }
 
   /** Downloads or removes the Claude CLI; answers how it stands then. */
   const claude = async (method: 'POST' | 'DELETE') => {
@@ -140,6 +159,22 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     expect(JSON.stringify(await started?.ask('/agents/puppet/transcript'))).toContain('Heard.')
   })
 
+  test('brings the command line, as `janus`', async () => {
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    expect(await janus('--version')).toContain(version)
+    expect(await janus('agents')).toMatch(/scout[^]*puppet|puppet[^]*scout/)
+    expect(await janus('send', 'scout', 'say: By the command.', '--wait', '50')).toContain('By the command.')
+  })
+
+  test('has an archive whose files are what its header says, and a changed byte is found', () => {
+    const archive = join(dirname(program), 'resources', 'app.asar')
+    expect(changedFiles(archive)).toEqual([])
+    const copy = join(place, 'app.asar')
+    copyFileSync(archive, copy)
+    cpSync(`${archive}.unpacked`, `${copy}.unpacked`, { recursive: true })
+    expect([flipByte(copy)]).toEqual(changedFiles(copy))
+  })
+
   test('keeps its fuses, and is not ended by the signal that opens a debugger', async () => {
     expect(await wrongFuses(program)).toEqual([])
     started?.process.kill('SIGUSR1')
@@ -155,6 +190,7 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     run('dpkg', '-i', deb)
     started = await startBare(program, user())
     expect(await started.ask('/agents')).toHaveLength(2)
+    expect(await janus('agents')).toContain('scout')
     const again = { message: 'say: Still here.', awaitMs: 50_000 }
     expect(await started.ask('/agents/scout/message', again)).toMatchObject({
       reply: { text: 'Still here.' },
