@@ -46,6 +46,7 @@ const entities = [
   'message',
   'card',
   'timer',
+  'task',
   'gathering',
   'draft',
 ].map((name) => `renderer/entities/${name}`)
@@ -87,6 +88,7 @@ export const coreOrder = [
   'gatherings',
   'handlers',
   'sending',
+  'tasks',
   'delivery',
   'extensions',
   // What answers to events, and who reacts to what.

@@ -1,13 +1,14 @@
 import { fleet } from '../fleet/core/fleet.ts'
+import { tasks } from './tasks/tasks.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Answer, Command } from './step/events.ts'
 import type { Facts } from './step/facts.ts'
 import type { MachineState } from './step/machines.ts'
-import type { Agent } from './step/state.ts'
+import type { Agent, State } from './step/state.ts'
 import type { Step } from './step/step.ts'
 
 /** The optional parts of the core. Nothing else in it knows them. */
-export const extensions: readonly Extension[] = [fleet]
+export const extensions: readonly Extension[] = [tasks, fleet]
 
 /** An optional part of the core: what it adds at each place where the core goes through its parts. */
 export interface Extension {
@@ -25,4 +26,5 @@ export interface Extension {
   /** When it is to be asked next about an agent or another machine, in ms. */
   readonly timesOfAgent: (agent: Agent) => readonly number[]
   readonly timesOfMachine: (machine: MachineState) => readonly number[]
+  readonly timesOfState?: (state: State) => readonly number[]
 }

@@ -4,6 +4,7 @@ import type { Handler } from '../contract/handlers/handlers.ts'
 import type { Heartbeat } from '../contract/timers/heartbeats.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Message } from '../contract/mail/messages.ts'
+import type { Task } from '../contract/tasks/tasks.ts'
 import type { Gathering } from '../contract/gatherings/gatherings.ts'
 import { beneath, inNewTime, jumpEntries, newestTime, stoppedByNow } from './clock/clock-jump.ts'
 import { asleep } from './agents/agents.ts'
@@ -41,6 +42,7 @@ export interface Loaded {
   readonly handlers: readonly Handler[]
   /** Not closed, or closed with their file not written. */
   readonly gatherings: readonly Gathering[]
+  readonly tasks: readonly Task[]
   readonly machines: readonly Machine[]
   readonly outgoing: readonly Outgoing[]
   /** The newest; null before the first turn ever. */
@@ -72,7 +74,8 @@ export function initialState(open: Loaded, limits: Limits = emptyState.limits): 
     }),
   )
   const links = new Map(open.links.map((link) => [link.id, link]))
-  return { ...emptyState, agents, links, machines, gatherings, seq: open.seq, day: open.day, limits }
+  const tasks = new Map(open.tasks.map((task) => [task.id, task]))
+  return { ...emptyState, agents, links, machines, gatherings, tasks, seq: open.seq, day: open.day, limits }
 }
 
 /** What a gathering waits for is asked again; the clock of its turn begins again at its beat. */

@@ -21,6 +21,7 @@ import { endStep } from './end-step.ts'
 import { extensions } from './extensions.ts'
 import type { Effect, Row } from './step/effects.ts'
 import type { FleetCommand } from './step/fleet-commands.ts'
+import type { TaskCommand } from './tasks/task-commands.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Answer, Command, Event, Fact, Stamp } from './step/events.ts'
 import * as frames from './turns/frames.ts'
@@ -96,7 +97,7 @@ type Handlers<E extends { readonly type: string }, R> = {
 }
 
 /** Who answers to what somebody asked. */
-const own: Handlers<Exclude<Command, FleetCommand>, Answer> = {
+const own: Handlers<Exclude<Command, FleetCommand | TaskCommand>, Answer> = {
   'agent.created': agents.create,
   'agent.changed': agents.changeAgent,
   'agent.duplicated': agents.duplicate,

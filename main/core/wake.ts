@@ -30,6 +30,9 @@ export function nextWake(state: State): number | null {
       if (time > state.at && (next === null || time < next)) next = time
   for (const machine of state.machines.values())
     for (const time of timesIn(machine)) if (time > state.at && (next === null || time < next)) next = time
+  for (const { timesOfState } of extensions)
+    for (const time of timesOfState?.(state) ?? [])
+      if (time > state.at && (next === null || time < next)) next = time
   // At the end of a day that is at its cap all goes on.
   const { day } = state
   if (day !== null && isDayOver(state) && day.until > state.at && (next === null || day.until < next))

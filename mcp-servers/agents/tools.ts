@@ -3,6 +3,7 @@ import { getSessionData, listAgents } from './agents.ts'
 import { cancelHeartbeat, keepHeartbeat, listHeartbeats, setHeartbeat } from './heartbeats.ts'
 import { passPiece, startGathering } from './gatherings.ts'
 import { readMessage, replyToAgent, sendToAgent } from './messages.ts'
+import { addTask, claimTask, finishTask, listTasks } from './tasks.ts'
 import { notifyUser, openTab } from './user.ts'
 import type { Tool } from '../shared/tool.ts'
 import { tableOf } from '../shared/serve.ts'
@@ -21,6 +22,10 @@ export const tools: readonly Tool[] = [
   listHeartbeats,
   keepHeartbeat,
   cancelHeartbeat,
+  addTask,
+  listTasks,
+  claimTask,
+  finishTask,
   startGathering,
   passPiece,
   openTab,

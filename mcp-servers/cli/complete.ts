@@ -132,6 +132,8 @@ async function fromApp(source: Source, app: App): Promise<readonly Candidate[]> 
     }
     case 'timer':
       return (await app.ask('heartbeats.list')).map(({ id, agent, note }) => [id, `${agent}: ${note}`])
+    case 'task':
+      return (await app.ask('tasks.list')).map(({ id, state, title }) => [id, `${state}: ${title}`])
     case 'gathering':
       return (await app.ask('gatherings.list')).items.map(({ id, topic }) => [id, topic])
     case 'circle':

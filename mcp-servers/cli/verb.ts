@@ -11,6 +11,7 @@ export type Source =
   | 'setting'
   | 'link'
   | 'timer'
+  | 'task'
   | 'gathering'
   | 'circle'
   | 'verb'

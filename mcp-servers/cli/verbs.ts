@@ -10,6 +10,7 @@ import { janusVerbs, limitVerbs } from './verbs/janus.ts'
 import { linkVerbs } from './verbs/links.ts'
 import { messageVerbs } from './verbs/messages.ts'
 import { resumeVerbs } from './verbs/resume.ts'
+import { taskVerbs } from './verbs/tasks.ts'
 import { selfVerbs } from './verbs/self.ts'
 import { settingVerbs } from './verbs/settings.ts'
 
@@ -22,6 +23,7 @@ export const verbs: readonly Verb[] = [
   ...exportVerbs,
   ...linkVerbs,
   ...groupVerbs,
+  ...taskVerbs,
   ...gatheringVerbs,
   ...circleVerbs,
   ...limitVerbs,

@@ -54,6 +54,10 @@ test('what every request of every agent carries is short', () => {
     'mcp__janus-agents__list_heartbeats',
     'mcp__janus-agents__keep_heartbeat',
     'mcp__janus-agents__cancel_heartbeat',
+    'mcp__janus-agents__add_task',
+    'mcp__janus-agents__list_tasks',
+    'mcp__janus-agents__claim_task',
+    'mcp__janus-agents__finish_task',
     'mcp__janus-agents__open_tab',
     'mcp__janus-history__search_history',
     'mcp__janus-history__read_thread',
@@ -83,7 +87,7 @@ describe('a call', () => {
 
   test('of a tool that does not exist is told which do', async () => {
     const { length } = echoing
-    expect(length).toBe(17)
+    expect(length).toBe(21)
     const refusal = await refusalOf({ name: 'sing', arguments: null })
     expect(refusal).toMatch(/^There is no tool "sing"\. There are: list_agents, .*read_thread\.$/)
     expect(await refusalOf({ name: 7 })).toMatch(

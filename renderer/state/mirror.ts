@@ -51,6 +51,8 @@ export interface Mirror {
   readonly snapshots: number
   /** How often main has told that the timeline has changed. */
   readonly timelineChanges: number
+  /** The same of the list of tasks. */
+  readonly taskChanges: number
 }
 
 /** What changes the mirror: main's feed, and the answers to this window's own reading. */
@@ -73,6 +75,7 @@ export const emptyMirror: Mirror = {
   commands: {},
   snapshots: 0,
   timelineChanges: 0,
+  taskChanges: 0,
 }
 
 /** The mirror after one event. Pure. */
@@ -115,6 +118,8 @@ export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
       return withFate(mirror, event)
     case 'timeline':
       return { ...mirror, timelineChanges: mirror.timelineChanges + 1 }
+    case 'tasks':
+      return { ...mirror, taskChanges: mirror.taskChanges + 1 }
     case 'link':
       return { ...mirror, links: withOne(mirror.links, event.link) }
     case 'gathering':

@@ -43,6 +43,8 @@ export function writeRow(to: Statements, row: Row): void {
       return run(to.putHandler, row.row.id, row.row.agent, flag(row.open), ...sealed(row.row))
     case 'gathering':
       return writeGathering(to, row.row, flag(row.open))
+    case 'task':
+      return row.open ? run(to.putTask, row.row.id, ...sealed(row.row)) : run(to.forgetTask, row.row.id)
     case 'utterance':
       return writeUtterance(to, row.row)
     case 'timeline':

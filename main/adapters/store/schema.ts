@@ -2,6 +2,7 @@ import { format20 } from './format-20.ts'
 import { format25 } from './format-25.ts'
 import { format26 } from './format-26.ts'
 import { format27 } from './format-27.ts'
+import { format28, taskTable } from './format-28.ts'
 import { circleText, entryText, indexTable, indexWithTriggers, timelineText } from './full-text.ts'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -9,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite'
 export const applicationId = 0x4a616e75
 
 /** Which format this is, in the file's header: the one that the last migration makes. */
-export const formatVersion = 27
+export const formatVersion = 28
 
 /** One step to a later format. */
 export interface Migration {
@@ -127,6 +128,8 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX gathering_member_agent ON gathering_member (agent, n);
 
+  ${taskTable};
+
   -- Other machines of the fleet; and what they are told, until they have heard it. The name is quoted as SQLite does
   -- it where the table was renamed by a migration.
   CREATE TABLE "machine" (id TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
@@ -164,7 +167,7 @@ export const schema = `
 export const currentFormat: Format = {
   version: formatVersion,
   tables: schema,
-  migrations: [format20, format25, format26, format27],
+  migrations: [format20, format25, format26, format27, format28],
 }
 
 /**

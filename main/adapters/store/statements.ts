@@ -59,6 +59,10 @@ export const statementTexts = {
   putHandler: `INSERT INTO handler (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
 
+  putTask: `INSERT INTO task (id, row, crc) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3`,
+  forgetTask: 'DELETE FROM task WHERE id = ?',
+  tasks: 'SELECT row, crc FROM task ORDER BY n',
+
   putGathering: `INSERT INTO gathering (id, sender, idempotency_key, open, shelf, row, crc)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT (id) DO UPDATE SET open = ?4, shelf = ?5, row = ?6, crc = ?7`,

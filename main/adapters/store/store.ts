@@ -46,6 +46,7 @@ import { currentFormat, type Format } from './schema.ts'
 import { HistorySearch } from './history-search.ts'
 import { prepareAll, type Statements } from './statements.ts'
 import { initialAgentSettings } from '../../contract/agents/agent-fields.ts'
+import type { Task } from '../../contract/tasks/tasks.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
 import { realFolder } from '../folder/folder-identity.ts'
 
@@ -332,6 +333,7 @@ export function loadOpen(from: Statements): Loaded {
     heartbeats: from.openHeartbeats.all().map((row) => readRecord<Heartbeat>(row)),
     handlers: from.openHandlers.all().map((row) => readRecord<Handler>(row)),
     gatherings: from.openGatherings.all().map((row) => readRecord<Gathering>(row)),
+    tasks: from.tasks.all().map((row) => readRecord<Task>(row)),
     machines: from.machines.all().map((row) => readRecord<Machine>(row)),
     outgoing: from.outgoing.all().map((row) => readRecord<Outgoing>(row)),
     day: newestDay(from),

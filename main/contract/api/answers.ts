@@ -19,6 +19,7 @@ import type { BackupReport } from '../app/backups.ts'
 import type { UpdateState } from '../app/updates.ts'
 import type { CircleSeatView, CircleWordsView, FleetResult, FleetView } from '../fleet/fleet-views.ts'
 import type { MachineName } from '../fleet/machines.ts'
+import type { TaskView } from '../tasks/tasks.ts'
 import type { HandlerTrial, HandlerView } from '../handlers/handlers.ts'
 import type { CostsReport } from '../budget/costs.ts'
 import type { BudgetReport, DayView, LinkEstimate } from '../budget/budget.ts'
@@ -310,6 +311,9 @@ export const requestRows = {
   'handlers.change': answers<HandlerView, HandlerReport>(users, patch('/agents/:agent/handlers/:id')),
   'handlers.remove': answers<{ removed: true }>(users, remove('/agents/:agent/handlers/:id')),
   'handlers.answer': answers<{ answered: true }>(windows),
+  'tasks.list': reads<readonly TaskView[]>(everybody, get('/tasks', 'state')),
+  'tasks.add': brings<TaskView>(everybody, post('/tasks')),
+  'tasks.change': answers<TaskView>(everybody, patch('/tasks/:id')),
   'messages.deliverAnyway': answers<MessageView, MessageReport>(users, post('/messages/:id/deliver-anyway')),
   'gatherings.convene': brings<GatheringView, GatheringReport>(everybody, post('/gatherings')),
   'gatherings.preview': answers<GatheringPreview>(users, post('/gatherings/preview')),

@@ -36,6 +36,8 @@ export type FeedEvent =
   | { readonly kind: 'link'; readonly link: LinkView }
   /** A gathering was proposed or convened, has changed or was closed. */
   | { readonly kind: 'gathering'; readonly gathering: GatheringView }
+  /** The list of tasks has changed: anyone who shows it reads it again. */
+  | { readonly kind: 'tasks' }
   /** The timeline has new rows, or what became of newer ones has changed: anyone who shows it reads it again. */
   | { readonly kind: 'timeline' }
   /** Rows of an agent's conversation replace whatever of that block was streamed. */

@@ -191,6 +191,11 @@ const byGroup = {
       choiceControl({ open: 'While in contact with others', off: 'Never automatically' }),
       'Timers that remind an agent in contact with others of your task: every 4½ minutes, at most twice in a row, each a turn. An agent’s own settings override this.',
     ),
+    taskSilence: said(
+      'Release claimed tasks',
+      number('minutes'),
+      'A task is open again when the agent that claimed it starts no turn for this long.',
+    ),
     quiet: said('Pause all timers', flip, 'Timers that come due meanwhile fire once when you turn it off.'),
     stopped: said('Everything is stopped', null, 'Since when: only your own messages start turns, one each.'),
   },

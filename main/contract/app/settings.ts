@@ -104,6 +104,7 @@ export const settings = {
   links: setting(z.boolean(), true),
   linkOnSend: setting(z.boolean(), false),
   anchors: setting(z.enum(['open', 'off']), 'open'),
+  taskSilence: setting(z.int().min(1).max(10_080), 60),
   quiet: setting(z.boolean(), false),
   stopped: setting(z.iso.datetime().nullable(), null),
   transcripts: setting(z.enum(['linked', 'all']), 'linked'),

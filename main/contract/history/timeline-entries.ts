@@ -3,6 +3,7 @@ import type { Closing } from '../gatherings/closing-facts.ts'
 import type { GatheringId, Phase, SpeakingTurnId } from '../gatherings/gatherings.ts'
 import type { MachineName } from '../fleet/machines.ts'
 import type { HeartbeatId, Intent, TimerReason } from '../timers/heartbeats.ts'
+import type { TaskId } from '../tasks/tasks.ts'
 import type { CrossingId, LinkId, LinkMode } from '../links/links.ts'
 import type { Actor, AgentId, CardId, MessageId } from '../api/model.ts'
 import type { UtteranceKind } from '../gatherings/utterances.ts'
@@ -65,6 +66,9 @@ export type TimerDid =
   | 'discarded'
   | 'replaced'
   | 'cancelled'
+
+/** What became of a task. */
+export type TaskAct = 'added' | 'edited' | 'claimed' | 'done' | 'dropped' | 'open' | 'lapsed'
 
 /** What happened, as facts; what changes later (what became of a message, what a turn cost) is looked up when it is read. */
 export type TimelineFact =
@@ -147,6 +151,8 @@ export type TimelineFact =
     }
   /** An agent told its user something in the middle of a turn. */
   | { readonly kind: 'agent'; readonly did: 'notified' }
+  /** Somebody did something with the list of tasks. `lapsed`: a claim has ended by itself. */
+  | { readonly kind: 'agent'; readonly did: 'task'; readonly task: TaskId; readonly act: TaskAct }
   /** The user has stopped everything, or lets it go on. */
   | { readonly kind: 'agent'; readonly did: 'stoppedAll' | 'wentOn' }
   /** The clock was set on, or the machine slept; or it was set back: by so many ms. */

@@ -3,7 +3,7 @@ import { youTo, yourTo, type Audience } from '../api/audience.ts'
 import { tokenWords } from '../budget/budget-words.ts'
 import { closingWords } from '../gatherings/closing-words.ts'
 import { becauseWords } from '../mail/message-words.ts'
-import type { QuestionKind, CardAnswer, TimelineFact, TimerDid } from './timeline-entries.ts'
+import type { QuestionKind, CardAnswer, TaskAct, TimelineFact, TimerDid } from './timeline-entries.ts'
 import { timeSpanWords } from '../words/times.ts'
 import type { TimelineRow } from './timeline.ts'
 import { timerReasonWords } from '../timers/timer-words.ts'
@@ -28,7 +28,7 @@ export function whatWords({ fact, message, from }: Pick<TimelineRow, 'fact' | 'm
     case 'card':
       return fact.answer === null ? askedWords[fact.asked] : answerWords(fact.answer, fact.asked)
     case 'agent':
-      return agentWords[fact.did]
+      return 'act' in fact ? taskWords[fact.act] : agentWords[fact.did]
   }
 }
 
@@ -135,7 +135,17 @@ function noMoreWords(asked: QuestionKind): string {
   return asked === 'held' ? 'no longer holds mail for' : 'withdraws its request:'
 }
 
-const agentWords: Readonly<Record<Fact<'agent'>['did'], string>> = {
+const taskWords: Readonly<Record<TaskAct, string>> = {
+  added: 'adds a task',
+  edited: 'edits a task',
+  claimed: 'claims a task',
+  done: 'finishes a task',
+  dropped: 'drops a task',
+  open: 'opens a task again',
+  lapsed: 'releases the task of',
+}
+
+const agentWords: Readonly<Record<Exclude<Fact<'agent'>['did'], 'task'>, string>> = {
   created: 'creates',
   closed: 'closes the tab of',
   reopened: 'reopens the tab of',

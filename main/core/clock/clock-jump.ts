@@ -39,13 +39,15 @@ export function inNewTime(
   const links = new Map([...state.links].map(([id, one]) => [id, shiftTimes(one, by)]))
   const gatherings = new Map([...state.gatherings].map(([id, one]) => [id, shiftTimes(one, by)]))
   const machines = new Map([...state.machines].map(([id, one]) => [id, shiftTimes(one, by)]))
+  const tasks = new Map([...state.tasks].map(([id, one]) => [id, shiftTimes(one, by)]))
   const rows: readonly Row[] = [
     ...[...agents.values()].flatMap(rowsOf),
     ...[...machines.values()].flatMap(rowsOfMachine),
     ...[...links.values()].map((row) => ({ table: 'link', row, open: true }) as const),
     ...[...gatherings.values()].map((row) => ({ table: 'gathering', row, open: true }) as const),
+    ...[...tasks.values()].map((row) => ({ table: 'task', row, open: true }) as const),
   ]
-  const told = { agents, links, gatherings, machines, traffic: movedTraffic(state.traffic, by), at }
+  const told = { agents, links, gatherings, tasks, machines, traffic: movedTraffic(state.traffic, by), at }
   return { state: { ...state, ...told, limits: movedLimits(state.limits, by) }, rows }
 }
 
@@ -53,8 +55,10 @@ export function inNewTime(
  * The newest time, in ms, at which something in a state has happened; 0 where nothing has. Not since when everything is
  * stopped: that is the user's setting, which a clock that was set back leaves as it is.
  */
-export function newestTime({ agents, links, gatherings, machines }: State): number {
-  const open = [agents, links, gatherings, machines].flatMap((all): readonly unknown[] => [...all.values()])
+export function newestTime({ agents, links, gatherings, tasks, machines }: State): number {
+  const open = [agents, links, gatherings, tasks, machines].flatMap((all): readonly unknown[] => [
+    ...all.values(),
+  ])
   const newest = open.map(newestIn)
   return Math.max(0, ...newest)
 }

@@ -6,6 +6,7 @@ import { callIn, type Entrance, type Frame, type OwnPrompt } from '../step/frame
 import { fired, isAgent } from '../heartbeats/heartbeats.ts'
 import { askWhatHolds } from '../heartbeats/stale-intents.ts'
 import { unreadIn } from '../heartbeats/unread.ts'
+import { claimedLines } from '../tasks/claims.ts'
 import { capBefore } from '../budget/caps.ts'
 import { attachedText } from '../words/attached-text.ts'
 import { headers } from '../words/headers.ts'
@@ -260,7 +261,7 @@ function attachedTo(
   step: Step,
   { intent, about, agent, dueAt }: Pick<Heartbeat, 'intent' | 'about' | 'agent' | 'dueAt'>,
 ) {
-  if (intent === 'anchor') return []
+  if (intent === 'anchor') return claimedLines(step, agent)
   if (intent === 'schedule') return step.now < dueAt + lateTime ? [] : [lateLine(step.now - dueAt)]
   if (about === null) return ticketLines(step, ticketsOf(step, agent, null))
   if (!isAgent(about)) {

@@ -45,6 +45,7 @@ function crowd(): Step {
     seq: 500,
     handlers: [],
     machines: [],
+    tasks: [],
     outgoing: [],
     day: null,
   }
@@ -87,6 +88,7 @@ test('where there is nothing outside, nothing is said of it; where the user is n
     handlers: [],
     day: null,
     machines: [],
+    tasks: [],
     outgoing: [],
   }
   const quiet = new Step(

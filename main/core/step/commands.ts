@@ -23,6 +23,7 @@ import type { FilesUndone, ImportedConversation } from '../agents/imported-histo
 import type { WantedTab, TabProposalId } from '../../contract/agents/tab-proposals.ts'
 import type { Priority } from '../../contract/mail/priorities.ts'
 import type { FleetCommand } from './fleet-commands.ts'
+import type { TaskCommand } from '../tasks/task-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from '../delivery/by-hand.ts'
 import type { Limits, NameKeys } from './state.ts'
@@ -31,6 +32,7 @@ import type { HandlerAction, HandlerId, HandlerWhen } from '../../contract/handl
 /** What a user or an agent did; each has an answer. */
 export type Command =
   | FleetCommand
+  | TaskCommand
   | (NewTab & { readonly type: 'agent.created' })
   | (Partial<AgentSettings> & {
       readonly type: 'agent.changed'

@@ -1,5 +1,6 @@
 import type { PictureType } from '../../contract/mail/attachments.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
+import type { Task } from '../../contract/tasks/tasks.ts'
 import type { Day } from '../../contract/budget/budget.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Envelope, MachineName } from '../../contract/fleet/machines.ts'
@@ -131,6 +132,8 @@ export type Row =
   | { readonly table: 'heartbeat'; readonly row: Heartbeat; readonly open: boolean }
   /** Not open: removed. */
   | { readonly table: 'handler'; readonly row: Handler; readonly open: boolean }
+  /** Not open: forgotten. */
+  | { readonly table: 'task'; readonly row: Task; readonly open: boolean }
   /** Not open: closed, and its file written. */
   | { readonly table: 'gathering'; readonly row: Gathering; readonly open: boolean }
   | { readonly table: 'utterance'; readonly row: Utterance }

@@ -2,6 +2,7 @@ import type { Tokens } from '../../contract/budget/budget.ts'
 import type { FilePatch } from '../../contract/folders/changes.ts'
 import type { ContextUse } from '../../contract/agents/context.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
+import type { Task } from '../../contract/tasks/tasks.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Abilities } from '../../contract/agents/abilities.ts'
@@ -254,6 +255,7 @@ export type Answer =
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'heartbeat'; readonly heartbeat: Heartbeat }
   | { readonly kind: 'handler'; readonly handler: Handler }
+  | { readonly kind: 'task'; readonly task: Task }
   | { readonly kind: 'gathering'; readonly gathering: Gathering }
   /** A seat in a circle of another machine passes with its answer, by this line. */
   | { readonly kind: 'passing'; readonly gathering: GatheringId; readonly line: string }

@@ -12,6 +12,7 @@ import type { AgentFields } from '../../contract/agents/agent-fields.ts'
 import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { MachineState } from './machines.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
+import type { Task, TaskId } from '../../contract/tasks/tasks.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Abilities } from '../../contract/agents/abilities.ts'
@@ -218,6 +219,8 @@ export interface Limits {
   readonly linkOnSend: boolean
   /** Whether Janus gives agents anchors by itself. */
   readonly anchors: 'open' | 'off'
+  /** A claim of an agent that is silent so long ends, in ms. */
+  readonly taskSilence: number
   /** No heartbeat fires. */
   readonly quiet: boolean
   /** Since when, in ms, only the user's later words begin turns; null: all goes. */
@@ -251,6 +254,8 @@ export interface State {
   readonly links: ReadonlyMap<LinkId, Link>
   /** Those that are not over, and closed ones whose file is not written yet. */
   readonly gatherings: ReadonlyMap<GatheringId, Gathering>
+  /** The shared list: unfinished ones, and the last that ended; in order of adding. */
+  readonly tasks: ReadonlyMap<TaskId, Task>
   /** What this machine is called in its fleet; null: it is in none. */
   readonly self: MachineName | null
   /** The other machines of its fleet. */
@@ -273,6 +278,7 @@ export const usualLimits: Limits = {
   links: true,
   linkOnSend: false,
   anchors: 'open',
+  taskSilence: 3_600_000,
   quiet: false,
   stopped: null,
   plainGrants: false,
@@ -287,6 +293,7 @@ export const emptyState: State = {
   agents: new Map(),
   links: new Map(),
   gatherings: new Map(),
+  tasks: new Map(),
   self: null,
   machines: new Map(),
   seq: 0,

@@ -7,6 +7,7 @@ import type { AgentId, Entry, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
+import type { Task } from '../../contract/tasks/tasks.ts'
 import type { NoteFact } from '../../contract/history/note-facts.ts'
 import { isFault, noteWords } from '../../contract/history/note-words.ts'
 import { isTimerRunning } from '../../contract/timers/timer-words.ts'
@@ -46,6 +47,7 @@ export class Step {
   #traffic: Traffic
   #links: State['links']
   #gatherings: State['gatherings']
+  #tasks: State['tasks']
   #day: Day | null
   readonly #seed: string
   readonly #reactions: Reactions
@@ -67,6 +69,7 @@ export class Step {
     this.#traffic = state.traffic
     this.#links = state.links
     this.#gatherings = state.gatherings
+    this.#tasks = state.tasks
     this.fleet = new StepMachines(state, this.#rows, this.dirty)
   }
 
@@ -136,6 +139,20 @@ export class Step {
     this.#rows.put(`gathering ${gathering.id}`, { table: 'gathering', row: gathering, open: isKept })
     this.dirty.circle(gathering, this.#before.gatherings.get(gathering.id))
     return gathering
+  }
+
+  /** The shared list of tasks, in order of adding. */
+  get tasks(): State['tasks'] {
+    return this.#tasks
+  }
+
+  /** Writes a task, or forgets it (`open` false). */
+  task(task: Task, open: boolean): void {
+    const tasks = new Map(this.#tasks)
+    if (open) tasks.set(task.id, task)
+    else tasks.delete(task.id)
+    this.#tasks = tasks
+    this.#rows.put(`task ${task.id}`, { table: 'task', row: task, open })
   }
 
   utterance(utterance: Utterance): void {
@@ -307,6 +324,7 @@ export class Step {
       agents: this.#agents,
       links: this.#links,
       gatherings: this.#gatherings,
+      tasks: this.#tasks,
       seq: this.#seq,
       self: this.fleet.self,
       machines: this.fleet.machines,

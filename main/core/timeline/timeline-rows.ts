@@ -5,6 +5,7 @@ import { gatheringEntries } from './gathering-entries.ts'
 import { linkEntries } from './link-entries.ts'
 import { messageEntries } from './message-entries.ts'
 import type { FinishedStep } from './timeline-entry.ts'
+import { taskEntries } from './task-entries.ts'
 import { timerEntries } from './timer-entries.ts'
 
 /**
@@ -19,5 +20,6 @@ export function timelineRows(done: FinishedStep): readonly Row[] {
     ...gatheringEntries(done),
     ...circleEntries(done),
     ...timerEntries(done),
+    ...taskEntries(done),
   ].map((row) => ({ table: 'timeline', row }))
 }

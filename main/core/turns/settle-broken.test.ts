@@ -23,6 +23,7 @@ function started(frames: readonly Frame[], goodAt: number | null) {
     heartbeats: [],
     handlers: [],
     gatherings: [],
+    tasks: [],
     machines: [],
     outgoing: [],
   }

@@ -75,6 +75,7 @@ export class Feed implements FeedSource {
   published(before: State, after: State, rows: readonly Row[]): void {
     this.#forgetStreams(after, rows)
     if (this.#listeners.size === 0) return
+    if (before.tasks !== after.tasks) this.#tell({ kind: 'tasks' })
     if (rows.some(changesTimeline)) this.#tell({ kind: 'timeline' })
     for (const row of rows) {
       if (row.table !== 'message') continue

@@ -7,12 +7,13 @@ const sleepWhenShort = 10_000
 
 /** What the user's settings say about delivery, sleep, links and timers; `isShort`: of memory. */
 export function limitsOf(settings: Settings, isShort: boolean): Limits {
-  const { patience, sleepAfter, stopped, agentsOpen, agentsOpenLimit } = settings
+  const { patience, sleepAfter, taskSilence, stopped, agentsOpen, agentsOpenLimit } = settings
   const { turnCap, tabCap, linkCap, gatheringCap, dayCap } = settings
   return {
     ...pick(settings, ['awake', 'links', 'linkOnSend', 'anchors', 'quiet', 'plainGrants', 'transcripts']),
     patience: patience * 1000,
     sleepAfter: Math.min(sleepAfter * 1000, isShort ? sleepWhenShort : Infinity),
+    taskSilence: taskSilence * 60_000,
     stopped: stopped === null ? null : Date.parse(stopped),
     tabsByAgents: agentsOpen === 'within' ? agentsOpenLimit : 0,
     mailbox: usualMailbox,

@@ -366,6 +366,7 @@ export const nothingLoaded: Loaded = {
   heartbeats: [],
   handlers: [],
   gatherings: [],
+  tasks: [],
   machines: [],
   outgoing: [],
   day: null,

@@ -2,6 +2,10 @@ import type { Kind } from './world.ts'
 
 /** Of a week. */
 const week = {
+  'task claimed': 0.1,
+  'task done': 0.03,
+  'task dropped': 0.03,
+  'claim ended: closed': 0.01,
   sent: 7,
   'sent by the user': 2,
   'sent with a picture': 0.4,

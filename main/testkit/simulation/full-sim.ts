@@ -10,6 +10,7 @@ import { randomEvents } from './random-events.ts'
 import { Models } from './models.ts'
 import { comeToRest } from './rest.ts'
 import { copied } from './invariant-conversations.ts'
+import { useTasks } from './tasking.ts'
 import { Restoring } from './restoring.ts'
 
 /** Most agents in one world. */
@@ -34,6 +35,8 @@ export class FullSim extends RandomChoices {
   readonly models: Models
   /** In each fifth world there are tabs with a past; chosen by itself, so that the others are told as ever. */
   readonly #pasts: Random | null
+  /** In each eighth the list of tasks is used; chosen so too. */
+  readonly #tasking: Random | null
   /** In each ninth the user goes back to a backup once; chosen so too. */
   readonly #restoring: Restoring | null
 
@@ -41,6 +44,7 @@ export class FullSim extends RandomChoices {
     super(seed, traced)
     this.models = new Models(this)
     this.#pasts = seed % 5 === 0 ? new Random(seed) : null
+    this.#tasking = seed % 8 === 4 ? new Random(seed) : null
     // Mailboxes are small in each twelfth world: this draws nothing, so that other worlds stay as they were.
     this.limits = { ...this.randomLimits(), ...(seed % 12 === 3 ? { mailbox: smallMailbox } : {}) }
     this.#restoring = seed % 9 === 7 ? new Restoring(this, new Random(seed)) : null
@@ -57,6 +61,7 @@ export class FullSim extends RandomChoices {
     if (this.#restoring?.isNow()) return
     if (this.#pasts?.chance(0.05)) this.#past(this.#pasts)
     else this.random.pick(randomEvents)?.(this)
+    if (this.#tasking) useTasks(this, this.#tasking)
     this.watch.check()
     this.pass(this.random.chance(0.6) ? this.random.int(0, 30) : this.random.int(0, 5000))
   }

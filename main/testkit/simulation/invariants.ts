@@ -34,6 +34,7 @@ import { HeartbeatWatcher } from './invariant-heartbeats.ts'
 import { LinkWatcher, RulesWatcher } from './invariant-links.ts'
 import { MailWatcher, OrderWatcher, RoomWatcher, AwaitWatcher, TicketWatcher } from './invariant-mail.ts'
 import { PieceWatcher, RoundWatcher } from './invariant-turns.ts'
+import { TaskWatcher } from './invariant-tasks.ts'
 import type { Speech } from './speeches.ts'
 import { AttachedWatcher, checkWords } from './invariant-conversations.ts'
 
@@ -108,6 +109,7 @@ export class Watch {
       new HandlerWatcher(ledger),
       new RoomWatcher(ledger),
       new NoticeWatcher(ledger),
+      new TaskWatcher(ledger),
       this.#attached,
       this.#backup,
     ]

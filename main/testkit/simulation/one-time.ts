@@ -65,7 +65,7 @@ export class OneTime {
   #later(state: State): State {
     const map = <K, V extends object>(all: ReadonlyMap<K, V>): ReadonlyMap<K, V> =>
       new Map([...all].map(([key, one]) => [key, this.#move(one)]))
-    const { agents, links, gatherings, limits } = state
+    const { agents, links, gatherings, tasks, limits } = state
     const at = state.at + this.#told
     const stopped = limits.stopped === null ? null : limits.stopped + this.#told
     return {
@@ -73,6 +73,7 @@ export class OneTime {
       agents: map(agents),
       links: map(links),
       gatherings: map(gatherings),
+      tasks: map(tasks),
       at,
       limits: stopped === null ? limits : { ...limits, stopped },
       traffic: this.#traffic(state.traffic),

@@ -219,7 +219,7 @@ export function capIn(words: string | undefined): Cap | null {
 }
 
 /**
- * `patience=60 awake=2 sleep=600 links=off quiet=on tie=on anchors=off reads=all`, times in seconds; `stopped=all` from now on;
+ * `patience=60 awake=2 sleep=600 silence=3600 links=off quiet=on tie=on anchors=off reads=all`, times in seconds; `stopped=all` from now on;
  * `mailbox=5/9/4/3/1`: how many messages may wait, of the user, all peers, one machine, one sender, and those reserved;
  * `turncap=1000t tabcap=$0.5 linkcap=… daycap=…`.
  */
@@ -239,6 +239,7 @@ function limitsOf(words: string, now: number): Limits {
     links: given['links'] !== 'off',
     quiet: given['quiet'] === 'on',
     stopped: given['stopped'] === 'all' ? now : null,
+    taskSilence: seconds('silence', usualLimits.taskSilence),
     linkOnSend: given['tie'] === 'on',
     anchors: given['anchors'] === 'off' ? 'off' : 'open',
     plainGrants: given['plain'] === 'on',

@@ -18,6 +18,7 @@ import { wholeTimeline } from '../factories/timeline-entries.ts'
 import { isAbsorbed } from '../simulation/ledger.ts'
 import { firstWords, named, promptLines } from './prompts.ts'
 import { gatheringLine, handlerLine, linkLine, timerLine, useLine, utteranceLine } from './record-lines.ts'
+import { taskLine } from './task-verbs.ts'
 import type { Scene } from './scene.ts'
 
 /** A line of a trace. */
@@ -162,6 +163,8 @@ export class StoryLines {
         return once(timerLine(this.#scene, answer.heartbeat))
       case 'handler':
         return rowOf(answer.handler.id)
+      case 'task':
+        return once(taskLine(this.#scene, answer.task))
       case 'gathering':
         return takeLine(lines, ({ of }) => of === answer.gathering.id) ?? ''
       case 'passing':
@@ -228,6 +231,9 @@ export class StoryLines {
         return
       case 'handler':
         add(handlerLine(this.#scene, row.row, row.open), row.row.id)
+        return
+      case 'task':
+        add(row.open ? taskLine(this.#scene, row.row) : `${this.#scene.tag(row.row.id)} is forgotten`)
         return
       case 'copied':
         add(row.rows === undefined ? 'transcript copied' : `transcript copied: ${String(row.rows)} rows`)

@@ -16,6 +16,7 @@ const letters = {
   utt: 'u',
   hcd: 'c',
   hdl: 'h',
+  tsk: 'k',
 } as const
 type Kind = keyof typeof letters
 const kinds = Object.keys(letters) as Kind[]
@@ -41,7 +42,7 @@ class Tags {
 
   /** Ids in words become their tags. */
   labelled(text: string): string {
-    return text.replace(/\b(?:msg|lnk|hb|gat|grt|utt|hcd|hdl)-[0-9a-z]{10}/g, (id) => this.tag(id))
+    return text.replace(/\b(?:msg|lnk|hb|gat|grt|utt|hcd|hdl|tsk)-[0-9a-z]{10}/g, (id) => this.tag(id))
   }
 }
 

@@ -15,6 +15,7 @@ import { gatheringLine } from './record-lines.ts'
 import { handlerVerbs, linkVerbs } from './link-verbs.ts'
 import { machineVerbs } from './machine-verbs.ts'
 import { mailVerbs } from './mail-verbs.ts'
+import { taskVerbs } from './task-verbs.ts'
 import { outsideVerbs } from './outside-verbs.ts'
 import { Scene, type Verb } from './scene.ts'
 
@@ -26,6 +27,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   ...handlerVerbs,
   ...gatheringVerbs,
   ...machineVerbs,
+  ...taskVerbs,
   ...outsideVerbs,
 }
 

@@ -1,5 +1,6 @@
 import type { KeptDraft } from '../../../contract/mail/attachments.ts'
 import type { Link, LinkId } from '../../../contract/links/links.ts'
+import type { Task } from '../../../contract/tasks/tasks.ts'
 import type { Handler } from '../../../contract/handlers/handlers.ts'
 import type { Heartbeat, HeartbeatId } from '../../../contract/timers/heartbeats.ts'
 import type { AgentId, Author, Entry, MessageId, TurnId } from '../../../contract/api/model.ts'
@@ -61,6 +62,7 @@ export class MemoryStore implements Store {
   readonly #utterances = new Log<Utterance>()
   readonly #heartbeats = new Map<string, Heartbeat>()
   readonly #handlers = new Map<string, Handler>()
+  readonly #tasks = new Map<string, Task>()
   readonly #fleet = new MemoryFleet()
   readonly #days = new MemoryDays()
   readonly days: Store['days'] = (before, limit) => this.#days.before(before, limit)
@@ -86,6 +88,7 @@ export class MemoryStore implements Store {
       heartbeats: [...this.#heartbeats.values()],
       handlers: [...this.#handlers.values()],
       gatherings: this.#gatherings.open(),
+      tasks: [...this.#tasks.values()],
       ...this.#fleet.load(),
       day: this.#days.newest,
       seq: this.#seq,
@@ -266,6 +269,8 @@ export class MemoryStore implements Store {
         return keep(this.#heartbeats, row.row, row.open)
       case 'handler':
         return keep(this.#handlers, row.row, row.open)
+      case 'task':
+        return keep(this.#tasks, row.row, row.open)
       case 'gathering':
         this.#members.set(
           row.row.id,

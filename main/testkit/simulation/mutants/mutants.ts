@@ -262,6 +262,13 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     () => (state, by) => ({ state: { ...state, at: state.at + by }, rows: [] }),
   ),
 
+  // The shared list of tasks.
+  'a second agent takes over a claimed task': replace('tasks/claims.ts', 'isSame', () => () => true),
+  'a claim outlives its agent': replace('tasks/claims.ts', 'endClaims', () => () => undefined),
+  'tasks may wait for each other in a circle': replace('tasks/waits.ts', 'doesWaitFor', () => () => false),
+  'a task is claimed before those that it waits for': replace('tasks/waits.ts', 'waitsOf', () => () => []),
+  'unfinished tasks are without number': replace('tasks/waits.ts', 'unfinishedCount', () => () => 0),
+
   // What is done about a process that gives no sign of life.
   'a quiet turn is ended too soon': replace('step/silence.ts', 'quietRestartAt', (real) => (state) => {
     const at = real(state)

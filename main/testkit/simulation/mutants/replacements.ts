@@ -58,6 +58,8 @@ interface Core {
   'step/silence.ts': typeof import('../../../core/step/silence.ts')
   'step/status.ts': typeof import('../../../core/step/status.ts')
   'step/stopped.ts': typeof import('../../../core/step/stopped.ts')
+  'tasks/claims.ts': typeof import('../../../core/tasks/claims.ts')
+  'tasks/waits.ts': typeof import('../../../core/tasks/waits.ts')
   'timeline/link-entries.ts': typeof import('../../../core/timeline/link-entries.ts')
   'timeline/timeline-entry.ts': typeof import('../../../core/timeline/timeline-entry.ts')
   'turns/crash-recovery.ts': typeof import('../../../core/turns/crash-recovery.ts')

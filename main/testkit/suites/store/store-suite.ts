@@ -177,6 +177,7 @@ function rowsSuite({ store, reopen }: StoreInHand): void {
       heartbeats: [heartbeat],
       handlers: [],
       gatherings: [],
+      tasks: [],
       machines: [machine],
       outgoing: [outgoing(2)],
       day: null,

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { key, line } from '../api/shapes.ts'
+import { taskActions, taskCounts, taskLengths, taskStates } from './tasks.ts'
+
+const taskId = z.string().min(1).max(40)
+const title = line(taskLengths.title).refine((words) => words.trim() !== '', 'a task needs a title')
+const detail = z.string().max(taskLengths.detail)
+const waitsFor = z.array(taskId).max(taskCounts.waits)
+
+/** What can be asked about the shared list of tasks. */
+export const taskRequests = {
+  /** Unfinished ones first, in the order in which they were added; without a state those and the last that ended. */
+  'tasks.list': z.strictObject({ state: z.enum(taskStates).optional() }),
+  /** `source`: the id of the gathering or message that it comes from. */
+  'tasks.add': z.strictObject({
+    title,
+    detail: detail.optional(),
+    waitsFor: waitsFor.optional(),
+    source: z
+      .string()
+      .regex(/^(?:gat|msg)-[0-9a-z]{10}$/, 'the id of a gathering or a message')
+      .optional(),
+    idempotencyKey: key.optional(),
+  }),
+  /** Does one thing to it, or edits it, or both. */
+  'tasks.change': z.strictObject({
+    id: taskId,
+    action: z.enum(taskActions).optional(),
+    title: title.optional(),
+    detail: detail.optional(),
+    waitsFor: waitsFor.optional(),
+  }),
+} as const

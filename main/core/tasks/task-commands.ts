@@ -1,0 +1,22 @@
+import type { Author } from '../../contract/api/model.ts'
+import type { Task, TaskAction, TaskId, TaskSource } from '../../contract/tasks/tasks.ts'
+
+/** What users and agents do with the list of tasks; each has an answer. */
+export type TaskCommand =
+  | {
+      readonly type: 'task.added'
+      readonly by: Author
+      readonly byName: string
+      readonly title: string
+      readonly detail: string
+      readonly waitsFor: readonly TaskId[]
+      readonly source: TaskSource | null
+      readonly idempotencyKey: string | null
+    }
+  | ({
+      readonly type: 'task.changed'
+      readonly by: Author
+      readonly byName: string
+      readonly task: TaskId
+      readonly action?: TaskAction
+    } & Partial<Pick<Task, 'title' | 'detail' | 'waitsFor'>>)

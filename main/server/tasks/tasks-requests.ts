@@ -1,0 +1,84 @@
+import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type { Caller } from '../../contract/api/requests.ts'
+import {
+  isUnfinished,
+  type Task,
+  type TaskId,
+  type TaskSource,
+  type TaskView,
+} from '../../contract/tasks/tasks.ts'
+import { lapsedWords } from '../../contract/tasks/task-words.ts'
+import type { Command } from '../../core/step/events.ts'
+import { waitsOf } from '../../core/tasks/waits.ts'
+import { findReadable, refused, type RequestContext } from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+import { findGathering } from '../gatherings/find-gathering.ts'
+import { doer } from '../links/links-requests.ts'
+
+/** The shared list of tasks. Everybody reads all of it; what an agent may change, the core says. */
+export function taskHandlers(parts: RequestContext) {
+  const { engine } = parts
+  const give = async (command: Command): Promise<TaskView> => {
+    const answer = await engine.command(command)
+    if (answer.kind !== 'task') throw refused('internal', 'The task did not answer.')
+    return view(answer.task)
+  }
+  const view = (task: Task): TaskView => {
+    const { id, title, detail, state, source, waitsFor, owner, added, stateAt, lapsed } = task
+    const ownerId = owner === null ? null : owner.by.kind === 'agent' ? owner.by.id : 'user'
+    return {
+      id,
+      title,
+      detail,
+      state,
+      source,
+      waitsFor,
+      ownerId,
+      waiting: waitsOf(engine.state, task).map((one) => one.id),
+      owner: owner?.name ?? '',
+      addedBy: added.name,
+      addedAt: new Date(added.at).toISOString(),
+      stateAt: new Date(stateAt).toISOString(),
+      lapsed: lapsed === null ? '' : lapsedWords(lapsed),
+    }
+  }
+  return {
+    'tasks.list': (_, { state }) => {
+      const all = [...engine.state.tasks.values()].filter((one) => state === undefined || one.state === state)
+      return [...all.filter(isUnfinished), ...all.filter((one) => !isUnfinished(one))].map(view)
+    },
+    'tasks.add': (caller, { title, detail = '', waitsFor = [], source, idempotencyKey = null }) =>
+      give({
+        type: 'task.added',
+        ...doer(parts, caller),
+        title,
+        detail,
+        idempotencyKey,
+        waitsFor: waitsFor as TaskId[],
+        source: source === undefined ? null : sourceOf(parts, caller, source),
+      }),
+    'tasks.change': (caller, { id, action, title, detail, waitsFor }) => {
+      if ([action, title, detail, waitsFor].every((one) => one === undefined))
+        throw refused(
+          'bad_request',
+          'Say what to do with the task: an action, or another title, detail or waitsFor.',
+        )
+      return give({
+        type: 'task.changed',
+        ...doer(parts, caller),
+        task: id as TaskId,
+        ...(action === undefined ? {} : { action }),
+        ...(title === undefined ? {} : { title }),
+        ...(detail === undefined ? {} : { detail }),
+        ...(waitsFor === undefined ? {} : { waitsFor: waitsFor as TaskId[] }),
+      })
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** A gathering or message that the caller may read. */
+function sourceOf(parts: RequestContext, caller: Caller, id: string): TaskSource {
+  return id.startsWith('gat-')
+    ? { kind: 'gathering', id: findGathering(parts, caller, id as GatheringId).id }
+    : { kind: 'message', id: findReadable(parts, caller, id).id }
+}

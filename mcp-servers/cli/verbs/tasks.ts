@@ -1,0 +1,61 @@
+import { taskStates, type TaskView } from '../../../main/contract/tasks/tasks.ts'
+import { terminalLine } from '../clean.ts'
+import { list } from '../table.ts'
+import { choice, one, option, row, text, under } from '../verb.ts'
+import { messageKey } from './messages.ts'
+
+const task = one('TASK', { source: 'task' })
+
+const taskWords = ({ id, title, state }: TaskView): string => `${id} is ${state}: ${terminalLine(title)}`
+
+/** A verb that does one thing to a task. */
+const changes = (action: 'claim' | 'release' | 'finish' | 'drop' | 'reopen', about: string) =>
+  row({
+    name: `tasks ${action}`,
+    about,
+    args: { task },
+    asks: 'tasks.change',
+    input: ({ task: id }) => ({ id, action }),
+    words: taskWords,
+  })
+
+/** The shared list of tasks. */
+export const taskVerbs = under('Working together', [
+  row({
+    name: 'tasks',
+    about: 'List the tasks that you and the agents share',
+    options: { state: choice(taskStates, 'STATE', 'Only those in this state') },
+    asks: 'tasks.list',
+    words: list<TaskView>('There is no task yet. Add one: janus tasks add TEXT', {
+      TASK: ({ id }) => id,
+      STATE: ({ state }) => state,
+      OWNER: ({ owner }) => owner,
+      'WAITS FOR': ({ waiting }) => waiting.join(', '),
+      NOTE: ({ lapsed }) => lapsed,
+      TITLE: ({ title }) => title,
+    }),
+  }),
+  row({
+    name: 'tasks add',
+    about: 'Add a task',
+    args: { text: text() },
+    options: {
+      detail: option('TEXT', 'What more there is to know'),
+      after: option('TASK,…', 'Tasks that are to be done before', { source: 'task' }),
+    },
+    examples: ['janus tasks add Write the parser', 'janus tasks add --after tsk-0123456789 Write its tests'],
+    asks: 'tasks.add',
+    input: async ({ text: words, detail, after }, app) => ({
+      title: await app.textOf(words),
+      detail,
+      waitsFor: after?.split(',').map((id) => id.trim()),
+      idempotencyKey: messageKey(),
+    }),
+    words: taskWords,
+  }),
+  changes('claim', 'Claim a task for yourself, so that no agent takes it'),
+  changes('release', 'End a claim: the task is open again'),
+  changes('finish', 'Mark a task as done'),
+  changes('drop', 'Drop a task'),
+  changes('reopen', 'Reopen a task that is done or dropped'),
+])
