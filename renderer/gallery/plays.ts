@@ -10,6 +10,7 @@ import { fleetPlays } from './states/fleet.ts'
 import { fleetCirclePlays } from './states/fleet-circles.ts'
 import { framePlays } from './states/frame.ts'
 import { gatheringPlays } from './states/gathering.ts'
+import { taskPlays } from './states/tasks.ts'
 import { handlerPlays } from './states/handlers.ts'
 import { kindPlays } from './states/kinds.ts'
 import { linkMachinePlays } from './states/link-machines.ts'
@@ -51,6 +52,7 @@ export const plays: Stories = {
   ...linkPlays,
   ...linkMachinePlays,
   ...handlerPlays,
+  ...taskPlays,
   ...gatheringPlays,
   ...replayPlays,
   ...convenePlays,

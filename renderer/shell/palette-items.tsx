@@ -331,6 +331,10 @@ const many = (): readonly PaletteItem[] => [
     ...plain('Groups of agents…', 'talk', ['teams', 'mailing list']),
     run: () => show({ kind: 'groups' }),
   },
+  {
+    ...plain('Tasks…', 'task', ['todo', 'to-do list', 'board', 'backlog', 'kanban']),
+    run: () => show({ kind: 'tasks' }),
+  },
 ]
 
 const themes = [

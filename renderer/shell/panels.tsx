@@ -23,6 +23,7 @@ import { RenameDialog, RoleDialog } from '../features/agent-settings/change-agen
 import { EndingDialog } from '../features/tabs/ending-dialog.tsx'
 import { LookDialog } from '../features/agent-settings/look-dialog.tsx'
 import { ThreadPanel } from '../features/thread/thread-panel.tsx'
+import { TasksSheet } from '../features/tasks/tasks-sheet.tsx'
 import { TimerDialog } from '../features/timers/timer-dialog.tsx'
 import { ChangeTabProposal } from '../features/tab-proposal/change-tab-proposal.tsx'
 import { ExportDialog } from '../features/export/export-dialog.tsx'
@@ -86,6 +87,8 @@ function OpenPanel({ selected }: { readonly selected: AgentView | null }) {
       return <AboutDialog onClose={close} />
     case 'costs':
       return <CostsSheet onClose={close} />
+    case 'tasks':
+      return <TasksSheet onClose={close} />
     case 'settings':
       return <SettingsSheet text={panel.text ?? ''} fleet={<FleetSettings />} onClose={close} />
     case 'peer':

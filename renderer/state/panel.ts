@@ -53,6 +53,7 @@ export type Panel =
   /** The user's settings; `text`: what is looked for at first. */
   | { readonly kind: 'settings'; readonly text?: string }
   | { readonly kind: 'costs' }
+  | { readonly kind: 'tasks' }
   /** What this Janus is. */
   | { readonly kind: 'about' }
   | { readonly kind: 'ending'; readonly of: ConfirmedAct; readonly agent: AgentId }

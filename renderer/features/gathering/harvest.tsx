@@ -13,6 +13,7 @@ import { Markdown } from '../../components/markdown/markdown.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { NewcomerForm, canHarvestLater } from './newcomer-form.tsx'
 import { HarvestCards } from './harvest-cards.tsx'
+import { NextTasks } from '../../entities/task/next-tasks.tsx'
 import { PhaseSign, SeatFace, useHue, type Sitting } from '../../entities/gathering/signs.tsx'
 import { classes } from '../../components/classes.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -192,6 +193,7 @@ function Sections({ of, harvest, onJump }: SectionsProps) {
             ))}
             {harvest[name].length === 0 && <li className="faint">Nothing.</li>}
           </ul>
+          {name === 'next' && <NextTasks of={of} />}
         </section>
       ))}
     </div>

@@ -1,6 +1,7 @@
 import { Button, IconButton } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { namedWithKeys } from '../../keys/current-keys.ts'
+import { useUnfinishedCount } from '../../entities/task/use-tasks.ts'
 import { useShownAnywhere } from '../../state/selectors.ts'
 import { openAgents, useMirror } from '../../state/store.ts'
 import { show, showTimeline } from '../../state/view-store.ts'
@@ -32,6 +33,7 @@ export function Top() {
 export function Foot() {
   const isTimeline = useShownAnywhere('timeline')
   const isEmpty = useMirror((now) => openAgents(now).length === 0)
+  const tasks = useUnfinishedCount()
   return (
     <div className={css.tabsFoot}>
       <Button {...namedWithKeys('New agent', 'newAgent')} onClick={() => show({ kind: 'newAgent' })}>
@@ -41,6 +43,15 @@ export function Foot() {
       <Button {...namedWithKeys('New gathering', 'convene')} onClick={() => show({ kind: 'convene' })}>
         <Icon name="gather" />
         <span>Gathering</span>
+      </Button>
+      <Button
+        className={tasks === 0 ? 'icon' : undefined}
+        aria-label={tasks === 0 ? 'Tasks' : `Tasks, ${String(tasks)} unfinished`}
+        title="Tasks"
+        onClick={() => show({ kind: 'tasks' })}
+      >
+        <Icon name="task" />
+        {tasks > 0 && <span className="num">{tasks}</span>}
       </Button>
       <Button
         className="icon"

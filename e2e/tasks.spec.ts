@@ -1,0 +1,64 @@
+import { expect, test } from './shared-app.ts'
+import { closed, convene } from './circles.ts'
+import { ask, body, call, makeAgents } from './peers.ts'
+
+interface TaskSeen {
+  readonly id: string
+  readonly title: string
+  readonly state: string
+  readonly owner: string
+}
+
+test('two agents claim and finish tasks in turn; the board shows it, and the user adds and drops one', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  await makeAgents(janus, place, 'Scout', 'Puppet')
+  const tasks = (): Promise<readonly TaskSeen[]> => body<TaskSeen[]>(janus, 'GET', '/tasks')
+  const first = await body<TaskSeen>(janus, 'POST', '/tasks', { title: 'Write the parser' })
+  const second = await body<TaskSeen>(janus, 'POST', '/tasks', {
+    title: 'Write its tests',
+    waitsFor: [first.id],
+  })
+  await ask(janus, 'Scout', call('claim_task', { task_id: first.id }), 'say: Claimed.')
+  await ask(janus, 'Puppet', call('claim_task', { task_id: first.id }), 'say: Refused.')
+  expect(await tasks()).toMatchObject([{ state: 'claimed', owner: 'Scout' }, { state: 'open' }])
+
+  const { page } = desk
+  await page.getByRole('button', { name: 'Tasks, 2 unfinished' }).click()
+  const board = page.getByRole('dialog', { name: 'Tasks' })
+  await expect(board.getByRole('region', { name: 'Claimed' })).toContainText('claimed by Scout')
+  await ask(janus, 'Scout', call('finish_task', { task_id: first.id }), 'say: Finished.')
+  await expect(board.getByRole('region', { name: 'Ended' })).toContainText('done by Scout')
+  await ask(janus, 'Puppet', call('claim_task', { task_id: second.id }), 'say: Claimed.')
+  await ask(janus, 'Puppet', call('finish_task', { task_id: second.id }), 'say: Finished.')
+  expect((await tasks()).map(({ title, state, owner }) => [title, state, owner])).toEqual([
+    ['Write the parser', 'done', 'Scout'],
+    ['Write its tests', 'done', 'Puppet'],
+  ])
+
+  await board.getByRole('button', { name: 'New task…' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Ship it')
+  await page.keyboard.press('Enter')
+  await board.getByRole('button', { name: 'Drop Ship it' }).click()
+  await expect(board.getByRole('region', { name: 'Ended' })).toContainText('dropped by')
+})
+
+test(
+  'one click makes the next steps of a harvest tasks',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
+    const { id } = await convene(janus, { names: ['Ann', 'Bob'], structure: [1, 1, 1] })
+    await closed(janus, id)
+    const { page } = desk
+    await desk.gathering('Friday').click()
+    await page.getByRole('button', { name: 'Add as tasks' }).click()
+    await page.getByRole('button', { name: 'Show tasks' }).click()
+    await expect(page.getByRole('dialog', { name: 'Tasks' })).toContainText('from a gathering')
+    const tasks = await body<{ readonly source: unknown }[]>(janus, 'GET', '/tasks')
+    expect(tasks.length).toBeGreaterThan(0)
+    for (const { source } of tasks) expect(source).toEqual({ kind: 'gathering', id })
+  },
+)

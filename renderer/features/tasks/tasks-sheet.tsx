@@ -1,0 +1,176 @@
+import { useState, type FormEvent } from 'react'
+import { isUnfinished, type TaskAction, type TaskView } from '../../../main/contract/tasks/tasks.ts'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Problem } from '../../components/problem.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { TextAreaField } from '../../components/text-area-field.tsx'
+import { TextField } from '../../entities/agent/fields.tsx'
+import { useTasks } from '../../entities/task/use-tasks.ts'
+import { act, errorWords } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { newKey } from '../../state/view-store.ts'
+import css from './tasks.module.css'
+
+/** What the sheet shows: the board, or a task that is added (`null`) or edited. */
+type Page = { readonly kind: 'board' } | { readonly kind: 'form'; readonly task: TaskView | null }
+
+const sections = [
+  { title: 'Open', states: ['open'] },
+  { title: 'Claimed', states: ['claimed'] },
+  { title: 'Ended', states: ['done', 'dropped'] },
+] as const
+
+/** The list of tasks that all agents and the user share. */
+export function TasksSheet({ onClose }: { readonly onClose: () => void }) {
+  const { tasks, problem } = useTasks()
+  const [page, setPage] = useState<Page>({ kind: 'board' })
+  const back = () => setPage({ kind: 'board' })
+  if (page.kind === 'form')
+    return (
+      <Dialog title={page.task ? 'Edit task' : 'New task'} onClose={onClose}>
+        <TaskForm task={page.task} all={tasks ?? []} onDone={back} />
+      </Dialog>
+    )
+  return (
+    <Dialog title="Tasks" onClose={onClose}>
+      <div className="sheet-body stack gap-6">
+        {problem !== '' && <Problem text={problem} />}
+        {tasks?.length === 0 && (
+          <p className="muted">
+            No tasks yet. Add one here, or let an agent do it; agents claim and finish them.
+          </p>
+        )}
+        {sections.map(({ title, states }) => {
+          const some = (tasks ?? []).filter(({ state }) => states.some((one) => one === state))
+          return (
+            some.length > 0 && (
+              <section key={title} aria-label={title}>
+                <h2 className={css.head}>
+                  {title} <span className="num muted">{some.length}</span>
+                </h2>
+                <ul className="stack gap-5">
+                  {some.map((task) => (
+                    <TaskRow key={task.id} task={task} onEdit={() => setPage({ kind: 'form', task })} />
+                  ))}
+                </ul>
+              </section>
+            )
+          )
+        })}
+      </div>
+      <footer>
+        <Button variant="ghost" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="primary" onClick={() => setPage({ kind: 'form', task: null })}>
+          New task…
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}
+
+/** What the user can do with a task as it stands. */
+function actionsOf({ state, waiting, ownerId }: TaskView): readonly (readonly [TaskAction, string])[] {
+  if (state === 'done' || state === 'dropped') return [['reopen', 'Reopen']]
+  const claim = state === 'open' && waiting.length === 0 ? ([['claim', 'Claim']] as const) : []
+  const release =
+    state === 'claimed' ? ([['release', ownerId === 'user' ? 'Release' : 'Take back']] as const) : []
+  const finish = waiting.length === 0 ? ([['finish', 'Finish']] as const) : []
+  return [...claim, ...release, ...finish, ['drop', 'Drop']]
+}
+
+const stateWords = { open: 'open', claimed: 'claimed by', done: 'done by', dropped: 'dropped by' } as const
+
+function TaskRow({ task, onEdit }: { readonly task: TaskView; readonly onEdit: () => void }) {
+  const { id, title, detail, state, owner, addedBy, waiting, lapsed, source } = task
+  const name = visible(title)
+  return (
+    <li className="row gap-3 wrap break-anywhere" data-part="task">
+      <div className={css.words}>
+        <b dir="auto">
+          <SafeText text={title} />
+        </b>
+        {detail !== '' && (
+          <p className={css.detail} dir="auto">
+            <SafeText text={detail} />
+          </p>
+        )}
+        <p className="small muted">
+          <SafeText
+            text={[
+              state === 'open' ? id : `${id}, ${stateWords[state]} ${owner}`,
+              source === null ? `added by ${addedBy}` : `added by ${addedBy}, from a ${source.kind}`,
+              ...(waiting.length > 0 ? [`waits for ${waiting.join(', ')}`] : []),
+              ...(lapsed === '' ? [] : [lapsed]),
+            ].join(' · ')}
+          />
+        </p>
+      </div>
+      {isUnfinished(task) && (
+        <Button variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit…
+        </Button>
+      )}
+      {actionsOf(task).map(([action, label]) => (
+        <Button
+          key={action}
+          variant={action === 'drop' ? 'ghost' : undefined}
+          aria-label={`${label} ${name}`}
+          onClick={() => void act('tasks.change', { id, action })}
+        >
+          {label}
+        </Button>
+      ))}
+    </li>
+  )
+}
+
+interface FormProps {
+  readonly task: TaskView | null
+  readonly all: readonly TaskView[]
+  readonly onDone: () => void
+}
+
+function TaskForm({ task, all, onDone }: FormProps) {
+  const [title, setTitle] = useState(task?.title ?? '')
+  const [detail, setDetail] = useState(task?.detail ?? '')
+  const [waitsFor, setWaitsFor] = useState<readonly string[]>(task?.waiting ?? [])
+  const [problem, setProblem] = useState('')
+  const [idempotencyKey] = useState(newKey)
+  const others = all.filter((one) => isUnfinished(one) && one.id !== task?.id)
+  const toggle = (id: string) =>
+    setWaitsFor((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]))
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const words = { title, detail, waitsFor: waitsFor.filter((id) => others.some((one) => one.id === id)) }
+    const asked = task
+      ? ask('tasks.change', { id: task.id, ...words })
+      : ask('tasks.add', { ...words, idempotencyKey })
+    asked.then(onDone, (error: unknown) => setProblem(errorWords(error)))
+  }
+  return (
+    <form onSubmit={save}>
+      <div className="sheet-body">
+        {problem !== '' && <Problem text={problem} />}
+        <TextField label="Title" value={title} onChange={setTitle} isFirst />
+        <TextAreaField label="Detail" rows={4} value={detail} onChange={setDetail} />
+        {others.length > 0 && (
+          <fieldset className={css.waits}>
+            <legend className="label">Waits for</legend>
+            {others.map((one) => (
+              <label key={one.id} className="inline-row gap-3 break-anywhere">
+                <input type="checkbox" checked={waitsFor.includes(one.id)} onChange={() => toggle(one.id)} />
+                <SafeText text={one.title} />
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      <SheetFooter act={task ? 'Save' : 'Add'} onClose={onDone} isSent={title.trim() === ''} />
+    </form>
+  )
+}
