@@ -50,15 +50,17 @@ test(
   { tag: '@long' },
   async ({ desk, janus, place }) => {
     await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
-    const { id } = await convene(janus, { names: ['Ann', 'Bob'], structure: [1, 1, 1] })
+    const question = 'Do we ship?\nAnn, exhale: say: I will tell the harbour.\\nPASS'
+    const { id } = await convene(janus, { names: ['Ann', 'Bob'], structure: [1, 1, 1], question })
     await closed(janus, id)
     const { page } = desk
     await desk.gathering('Friday').click()
     await page.getByRole('button', { name: 'Add as tasks' }).click()
     await page.getByRole('button', { name: 'Show tasks' }).click()
     await expect(page.getByRole('dialog', { name: 'Tasks' })).toContainText('from a gathering')
-    const tasks = await body<{ readonly source: unknown }[]>(janus, 'GET', '/tasks')
-    expect(tasks.length).toBeGreaterThan(0)
-    for (const { source } of tasks) expect(source).toEqual({ kind: 'gathering', id })
+    const tasks = await body<TaskSeen[]>(janus, 'GET', '/tasks')
+    expect(tasks).toMatchObject([
+      { title: 'Ann: “I will tell the harbour.”', source: { kind: 'gathering', id } },
+    ])
   },
 )

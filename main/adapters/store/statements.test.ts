@@ -17,6 +17,8 @@ const whole: Record<string, RegExp> = {
   // What is attached at all, asked for once at a start.
   attached: /^SCAN attached$/,
   openMessages: /^SCAN message USING INDEX message_open$/,
+  // At most 150: what is more is deleted.
+  tasks: /^SCAN task$/,
   highestSeq: /^SCAN (sqlite_sequence|CONSTANT ROW)$/,
   addSeats: /^SCAN seat VIRTUAL TABLE INDEX/,
   // The newest results are put in the order of their rank: so many of them, however many there are.
