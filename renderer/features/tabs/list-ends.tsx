@@ -8,9 +8,10 @@ import { show, showTimeline } from '../../state/view-store.ts'
 import { classes } from '../../components/classes.ts'
 import css from './tabs.module.css'
 
-/** What stands above the list: whose window this is, and the way to everything that was said. */
+/** What stands above the list: whose window this is, the tasks, and the way to everything that was said. */
 export function Top() {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
+  const tasks = useUnfinishedCount()
   return (
     <div className={classes('row gap-3 no-shrink', css.tabsTop)}>
       <span className="mark" aria-hidden="true" />
@@ -20,6 +21,16 @@ export function Top() {
           demo
         </span>
       )}
+      <Button
+        variant="ghost"
+        className={classes(css.tasks, tasks === 0 && 'icon')}
+        aria-label={tasks === 0 ? 'Tasks' : `Tasks, ${String(tasks)} unfinished`}
+        title="Tasks"
+        onClick={() => show({ kind: 'tasks' })}
+      >
+        <Icon name="task" />
+        {tasks > 0 && <span className="num">{tasks}</span>}
+      </Button>
       <IconButton
         icon="search"
         {...namedWithKeys('Search everything said', 'search')}
@@ -33,7 +44,6 @@ export function Top() {
 export function Foot() {
   const isTimeline = useShownAnywhere('timeline')
   const isEmpty = useMirror((now) => openAgents(now).length === 0)
-  const tasks = useUnfinishedCount()
   return (
     <div className={css.tabsFoot}>
       <Button {...namedWithKeys('New agent', 'newAgent')} onClick={() => show({ kind: 'newAgent' })}>
@@ -43,15 +53,6 @@ export function Foot() {
       <Button {...namedWithKeys('New gathering', 'convene')} onClick={() => show({ kind: 'convene' })}>
         <Icon name="gather" />
         <span>Gathering</span>
-      </Button>
-      <Button
-        className={tasks === 0 ? 'icon' : undefined}
-        aria-label={tasks === 0 ? 'Tasks' : `Tasks, ${String(tasks)} unfinished`}
-        title="Tasks"
-        onClick={() => show({ kind: 'tasks' })}
-      >
-        <Icon name="task" />
-        {tasks > 0 && <span className="num">{tasks}</span>}
       </Button>
       <Button
         className="icon"
