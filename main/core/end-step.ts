@@ -10,6 +10,7 @@ import { queueOf } from './mail/queue.ts'
 import { tendAll } from './gatherings/tick.ts'
 import { tendAnchor } from './heartbeats/anchors.ts'
 import { fallDue } from './heartbeats/heartbeats.ts'
+import { watchPeers } from './heartbeats/triggers.ts'
 import { forgetDropped } from './heartbeats/stale-intents.ts'
 import { letLie } from './links/backlog.ts'
 import { expire } from './mail/tickets.ts'
@@ -27,6 +28,8 @@ export function endStep(step: Step): Pick<Update, 'state' | 'rows' | 'effects'> 
   tendAll(step)
   for (const { before } of extensions) before(step)
   decideAll(step)
+  // Triggers that watch what has come of that fire in the same step.
+  if (watchPeers(step)) decideAll(step)
   for (const id of step.dirty.exchanging()) tendAnchor(step, id)
   sleepWhenCrowded(step)
   for (const { after } of extensions) after(step)

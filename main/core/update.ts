@@ -32,6 +32,7 @@ import { changeTimer } from './heartbeats/change-timer.ts'
 import * as handlers from './handlers/handlers.ts'
 import { answerAsk, deliverAnyway } from './handlers/handlers.ts'
 import { fileRead } from './handlers/answers.ts'
+import { onTriggerEvent } from './heartbeats/triggers.ts'
 import * as heartbeats from './heartbeats/heartbeats.ts'
 import * as links from './links/links.ts'
 import { joinLink } from './links/copies.ts'
@@ -140,6 +141,7 @@ const own: Handlers<Exclude<Command, FleetCommand | TaskCommand>, Answer> = {
   'link.joined': joinLink,
   'heartbeat.set': heartbeats.addTimer,
   'heartbeat.changed': changeTimer,
+  'trigger.happened': onTriggerEvent,
   'heartbeat.cancelled': (step, { heartbeat, by }) => heartbeats.cancel(step, heartbeat, by),
   'handler.made': handlers.make,
   'handler.changed': handlers.changeHandler,

@@ -148,6 +148,7 @@ const ownTools: Readonly<Record<string, { readonly verb?: string; readonly about
   open_link: { verb: 'Link', about: ['agents'] },
   close_link: { verb: 'Unlink', about: ['message', 'link_id'] },
   set_heartbeat: { verb: 'Timer', about: ['note'] },
+  set_trigger: { verb: 'Timer', about: ['note'] },
   list_heartbeats: { verb: 'Look' },
   keep_heartbeat: { verb: 'Keep', about: ['timer_id', 'heartbeat_id'] },
   cancel_heartbeat: { verb: 'Cancel', about: ['timer_id', 'heartbeat_id'] },

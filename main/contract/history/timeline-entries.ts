@@ -59,6 +59,7 @@ export type TimerDid =
   | 'moved'
   | 'paused'
   | 'resting'
+  | 'waiting'
   | 'held'
   | 'stale'
   | 'kept'

@@ -54,6 +54,7 @@ const timerWords: Readonly<Record<TimerDid, string>> = {
   armed: 'restarts the … of',
   moved: 'moves the … of',
   paused: 'pauses the … of',
+  waiting: 'resumes the … of',
   resting: 'pauses the … of',
   held: 'holds the … of',
   stale: 'asks, with the newer task, about the … of',
@@ -173,7 +174,9 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
       if (fact.did === 'said' || fact.did === 'silent') return `at the end of its turn ${fact.turn}`
       return ''
     case 'timer':
-      return fact.did === 'fired' ? 'its time had come' : timerReasonWords(fact.reason, audience)
+      return fact.did === 'fired' && fact.reason === null
+        ? 'its time had come'
+        : timerReasonWords(fact.reason, audience)
     case 'gathering':
       return gatheringWhy(fact, audience)
     case 'card':

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timerNoteLimit, timerSpan } from '../api/limits.ts'
 import { timeOfDay, weekdays } from './schedules.ts'
+import { isInsideGlob, peerEvents, triggerLimits } from './triggers.ts'
 import { key, ref } from '../api/shapes.ts'
 
 const heartbeatId = z.string().max(40)
@@ -9,12 +10,12 @@ const heartbeatId = z.string().max(40)
 export const heartbeatRequests = {
   /**
    * An agent sets its own, the user anybody's. A new anchor takes the place of the old one. `inSeconds` says after
-   * which time it comes; for a `schedule` alone it is `at` instead.
+   * which time it comes; for a `schedule` alone it is `at` instead, for an `event` alone `on`.
    */
   'heartbeats.set': z.strictObject({
     /** Whose; for the user's tools and window. */
     agent: ref.optional(),
-    intent: z.enum(['anchor', 'check', 'wait', 'schedule']),
+    intent: z.enum(['anchor', 'check', 'wait', 'schedule', 'event']),
     /** At most 1 KiB. */
     note: z.string().min(1).max(timerNoteLimit),
     inSeconds: z.number().min(timerSpan.least).max(timerSpan.most).optional(),
@@ -24,6 +25,20 @@ export const heartbeatRequests = {
     days: z.array(z.enum(weekdays)).max(weekdays.length).optional(),
     /** Whose time of day, by its name in the tz database; this machine's without it. */
     zone: z.string().max(100).optional(),
+    /** Of an `event`: what it waits for; of a peer (`about`), of files in the agent's folder (`glob`), of a webhook. */
+    on: z.enum([...peerEvents, 'files', 'webhook']).optional(),
+    /** Relative to the agent's folder, such as `src/**`. */
+    glob: z
+      .string()
+      .max(triggerLimits.glob)
+      .refine(isInsideGlob, 'a glob inside the folder of the agent, such as src/**')
+      .optional(),
+    /** Each time, not only once. */
+    repeats: z.boolean().optional(),
+    /** At least so many seconds between two firings; a minute without it. */
+    interval: z.number().min(triggerLimits.interval.least).max(triggerLimits.interval.most).optional(),
+    /** Most firings in 24 hours; 50 without it. */
+    perDay: z.int().min(1).max(triggerLimits.perDay).optional(),
     /** An agent's name or id; for `wait` also a ticket's id. */
     about: ref.optional(),
     idempotencyKey: key.optional(),

@@ -2,15 +2,16 @@
 
 import type { Actor, AgentId, MessageId } from '../api/model.ts'
 import type { Weekday } from './schedules.ts'
+import type { Trigger, TriggerEvent, TriggerView } from './triggers.ts'
 
 /** `hb-` and ten base32 characters. */
 export type HeartbeatId = `hb-${string}`
 
 /**
  * Why a timer was set: to go back to one's own work, to look at a peer, to see whether an answer came, to do something
- * at its time of day.
+ * at its time of day, or when something happens.
  */
-export type Intent = 'anchor' | 'check' | 'wait' | 'schedule'
+export type Intent = 'anchor' | 'check' | 'wait' | 'schedule' | 'event'
 
 /**
  * Whether Janus gives an agent an anchor by itself. `open`: while something between it and others is open. `off`:
@@ -29,11 +30,12 @@ export interface Schedule {
 }
 
 /**
- * How a timer stands that has not ended. `resting`: an anchor that waits for something to come back from. `held`: by the
+ * How a timer stands that has not ended. `resting`: an anchor that waits for something to come back from. `waiting`: for
+ * its event. `held`: by the
  * guard on chains of heartbeats, until the user lets it go on. `stale`: set by its agent before the user's newest
  * task; it waits for its agent, or the user, to keep it. `dropped`: it was not kept; the user may still bring it back.
  */
-export const runningStates = ['armed', 'paused', 'resting', 'held', 'stale', 'dropped'] as const
+export const runningStates = ['armed', 'paused', 'resting', 'waiting', 'held', 'stale', 'dropped'] as const
 export type RunningState = (typeof runningStates)[number]
 
 /** A durable timer with an intent. An anchor, and a schedule with days, is armed again each time; the others fire once. */
@@ -48,6 +50,8 @@ export interface Heartbeat {
   readonly set: Actor & { readonly at: number }
   /** When it comes by the clock; null for those that come after a while. */
   readonly schedule: Schedule | null
+  /** What it waits for instead; only an `event` has one. */
+  readonly trigger?: Trigger
   /** ms from setting to firing; for one that comes again, between firings. */
   readonly every: number
   /** When it fires, in ms; while paused or resting, when it would have. */
@@ -98,6 +102,10 @@ export type TimerReason =
   | { readonly kind: 'deleted'; readonly name: string }
   /** An anchor whose agent was at its own work when it was due. */
   | { readonly kind: 'met' }
+  /** It waits for its event. */
+  | { readonly kind: 'awaits' }
+  /** What its trigger waited for has happened. */
+  | { readonly kind: 'event'; readonly event: TriggerEvent }
   /** The guard on chains: so many timers in a row. */
   | { readonly kind: 'inRow'; readonly count: number }
 
@@ -122,6 +130,9 @@ export const heartbeatFields = [
 export interface HeartbeatView extends Pick<Heartbeat, (typeof heartbeatFields)[number]> {
   /** The agent, or the ticket and its first words. */
   readonly about: { readonly id: AgentId | MessageId; readonly name: string } | null
+  readonly trigger?: TriggerView
+  /** Of a webhook that was just set: shown this once. */
+  readonly secret?: string
 }
 
 /** One that has not ended. */

@@ -1,3 +1,4 @@
+import { eventWords } from './triggers.ts'
 import { runningStates, type Heartbeat, type RunningState, type TimerReason } from './heartbeats.ts'
 import { youTo, type Audience } from '../api/audience.ts'
 import type { UsualTurn } from '../budget/budget.ts'
@@ -45,6 +46,10 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
       return `${reason.name} was deleted`
     case 'met':
       return 'not needed: it was at its own work'
+    case 'awaits':
+      return 'waits for its event'
+    case 'event':
+      return eventWords(reason.event)
     case 'inRow':
       return `${reason.count} timers in a row without a message from ${you} or another agent`
   }

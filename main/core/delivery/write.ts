@@ -3,6 +3,7 @@ import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Message, OrderException } from '../../contract/mail/messages.ts'
 import { isPlain, promptWritten } from '../gatherings/due-prompts.ts'
 import { callIn, type Entrance, type Frame, type OwnPrompt } from '../step/frames-and-turns.ts'
+import { eventWords } from '../../contract/timers/triggers.ts'
 import { fired, isAgent } from '../heartbeats/heartbeats.ts'
 import { askWhatHolds } from '../heartbeats/stale-intents.ts'
 import { unreadIn } from '../heartbeats/unread.ts'
@@ -17,6 +18,7 @@ import type { PictureRef } from '../step/effects.ts'
 import {
   fromJanus,
   heartbeatText,
+  quotable,
   noteText,
   onceMore,
   ownWordsOf,
@@ -106,7 +108,7 @@ export function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true 
   const { agent } = state
   if (heartbeat.intent === 'anchor') absorbCrossings(step, state.mailbox)
   const text = heartbeatText(heartbeat, attachedTo(step, heartbeat))
-  const { id, intent, note, about, depth, set, schedule, dueAt, every } = heartbeat
+  const { id, intent, note, about, depth, set, schedule, dueAt, every, trigger } = heartbeat
   const { mailbox } = step.get(agent.id)
   putPrompt(step, step.get(agent.id), {
     by: 'heartbeat',
@@ -123,6 +125,7 @@ export function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true 
     text,
     fired: heartbeat.fired + 1,
     costUsd: heartbeat.costUsd,
+    ...(trigger ? { trigger } : {}),
   })
   const written = step.get(agent.id).frames.at(-1)?.messages ?? []
   fired(
@@ -259,10 +262,11 @@ const lateTime = 60_000
 /** What is attached to a heartbeat when it fires: how a peer stands, whether an answer came. */
 function attachedTo(
   step: Step,
-  { intent, about, agent, dueAt }: Pick<Heartbeat, 'intent' | 'about' | 'agent' | 'dueAt'>,
+  { intent, about, agent, dueAt, reason }: Pick<Heartbeat, 'intent' | 'about' | 'agent' | 'dueAt' | 'reason'>,
 ) {
   if (intent === 'anchor') return claimedLines(step, agent)
   if (intent === 'schedule') return step.now < dueAt + lateTime ? [] : [lateLine(step.now - dueAt)]
+  if (intent === 'event') return happenedLines(step, agent, about, reason)
   if (about === null) return ticketLines(step, ticketsOf(step, agent, null))
   if (!isAgent(about)) {
     const ticket = findOpen(step, about)
@@ -276,6 +280,18 @@ function attachedTo(
     lookAt(step, peer, mayLookAt(step, agent, about)),
     ...ticketLines(step, ticketsOf(step, agent, about)),
   ]
+}
+
+/** What has happened, with how the peer stands that it is about. */
+function happenedLines(
+  step: Step,
+  agent: Heartbeat['agent'],
+  about: Heartbeat['about'],
+  reason: Heartbeat['reason'],
+): readonly string[] {
+  const peer = isAgent(about) ? step.find(about) : undefined
+  const words = reason?.kind === 'event' ? [`What happened: ${quotable(eventWords(reason.event))}.`] : []
+  return peer ? [...words, lookAt(step, peer, mayLookAt(step, agent, peer.agent.id))] : words
 }
 
 const lateLine = (late: number): string => `It was due ${timeSpanWords(late)} ago, when it could not come.`

@@ -5,7 +5,7 @@ import type { Step } from '../step/step.ts'
 import { isRepeated, rescheduled } from './schedules.ts'
 import { anchorsInRow, isJanuss, whyRests } from './anchors.ts'
 import { heartbeatAnswer, end, findHeartbeat, crowdedWords, isCrowded } from './heartbeats.ts'
-import { rearmed, otherAnchor } from './stale-intents.ts'
+import { rearmed, otherAnchor, waiting } from './stale-intents.ts'
 
 type Changed = Extract<Command, { type: 'heartbeat.changed' }>
 
@@ -36,7 +36,7 @@ function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'],
   const { state, dueAt, every, left } = found
   switch (action) {
     case 'pause':
-      if (state !== 'armed') return refuse('wrong_state', 'It does not run.')
+      if (state !== 'armed' && state !== 'waiting') return refuse('wrong_state', 'It does not run.')
       return put(step, found, {
         state: 'paused',
         reason: { kind: 'paused' },
@@ -45,6 +45,8 @@ function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'],
     case 'resume':
       return resume(step, found)
     case 'delay':
+      if (found.trigger && state !== 'armed')
+        return refuse('wrong_state', 'It waits for its event, not for a time.')
       if (state === 'paused' && found.schedule !== null)
         return refuse('wrong_state', 'It comes at its time of day again once it goes on.')
       if (state === 'paused') return put(step, found, { left: (left ?? 0) + delayTime })
@@ -54,6 +56,8 @@ function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'],
         reason: { kind: 'delayed' },
       })
     case 'skip':
+      if (found.trigger?.repeats)
+        return put(step, found, { ...waiting, reason: { kind: 'skipped', once: true } })
       if (isRepeated(found))
         return put(step, found, {
           ...rescheduled(found, Math.max(step.now, dueAt)),
@@ -76,7 +80,8 @@ function keep(step: Step, found: Heartbeat, by: 'agent' | 'user'): Answer {
   const other = otherAnchor(state, found)
   if (other) end(step, other, 'replaced', { kind: 'replaced' })
   const back = rearmed(step, state, found)
-  const heartbeat = back.reason === null ? { ...back, reason: { kind: 'kept', by } as const } : back
+  const isPlain = back.reason === null || back.reason.kind === 'awaits'
+  const heartbeat = isPlain ? { ...back, reason: { kind: 'kept', by } as const } : back
   step.heartbeat(heartbeat)
   return heartbeatAnswer(heartbeat)
 }
@@ -85,6 +90,7 @@ function resume(step: Step, found: Heartbeat): Answer {
   const armed = { state: 'armed', reason: null, left: null } as const
   switch (found.state) {
     case 'paused':
+      if (found.trigger) return put(step, found, waiting)
       if (found.schedule !== null) return put(step, found, { ...rescheduled(found, step.now), ...armed })
       return put(step, found, { ...armed, dueAt: step.now + (found.left ?? 0), ...restOf(step, found) })
     case 'resting':
@@ -93,6 +99,7 @@ function resume(step: Step, found: Heartbeat): Answer {
       step.agent(found.agent, { beatsInRow: 0 })
       return put(step, found, { ...armed, ...restOf(step, found) })
     case 'armed':
+    case 'waiting':
     case 'stale':
     case 'dropped':
     case 'fired':

@@ -8,6 +8,7 @@ import { refuse } from '../mail/mailbox.ts'
 import type { AgentState, Limits } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { isRepeated, isRoutine, isSchedule, rescheduled } from './schedules.ts'
+import { firedTrigger, triggerProblem } from './triggers.ts'
 import { anchorOf, anchorsInRow, isOwnWork, resting } from './anchors.ts'
 
 /** Most timers of one agent that the user has set, and most that others have. */
@@ -29,7 +30,7 @@ export function addTimer(step: Step, event: Set): Answer {
   if (problem) return problem
   const old = event.intent === 'anchor' ? anchorOf(state) : undefined
   if (old) end(step, old, 'replaced', { kind: 'replaced' })
-  const { by, byName: name, agent, intent, note, wait, schedule, about, idempotencyKey } = event
+  const { by, byName: name, agent, intent, note, wait, schedule, trigger, about, idempotencyKey } = event
   const rests = intent === 'anchor' && by.kind === 'agent' && state.agent.anchorsInRow >= anchorsInRow
   const heartbeat: Heartbeat = {
     id: step.ids.next('hb'),
@@ -39,12 +40,13 @@ export function addTimer(step: Step, event: Set): Answer {
     about,
     set: { by, name, at: step.now },
     schedule,
+    ...(trigger ? { trigger: { ...trigger, lastAt: null, day: null } } : {}),
     ...(schedule === null
       ? { every: wait, dueAt: step.now + wait }
       : rescheduled({ schedule, every: 0, dueAt: 0 }, step.now)),
-    state: rests ? 'resting' : 'armed',
+    state: trigger ? 'waiting' : rests ? 'resting' : 'armed',
     stateAt: step.now,
-    reason: rests ? resting : null,
+    reason: trigger ? { kind: 'awaits' } : rests ? resting : null,
     left: null,
     idempotencyKey,
     fired: 0,
@@ -55,17 +57,16 @@ export function addTimer(step: Step, event: Set): Answer {
   return { kind: 'heartbeat', heartbeat }
 }
 
-function problemOf(
-  step: Step,
-  state: AgentState,
-  { intent, by, about, agent, schedule }: Set,
-): Answer | null {
+function problemOf(step: Step, state: AgentState, set: Set): Answer | null {
+  const { intent, by, about, agent, schedule } = set
   if (isCrowded(state, intent, by)) return refuse('wrong_state', crowdedWords(by))
   if (about === agent)
     return refuse(
       'bad_request',
       'A timer about yourself is an anchor; check and wait are about other agents.',
     )
+  const wrong = triggerProblem(set)
+  if (wrong) return wrong
   if ((intent === 'schedule') !== (schedule !== null))
     return refuse('bad_request', 'Only a schedule comes at a time of day; it needs "at".')
   if (schedule !== null && !isSchedule(schedule))
@@ -212,6 +213,7 @@ export function fired(step: Step, beat: Heartbeat, words: boolean): void {
   const counts = isRoutine(beat) ? 0 : 1
   step.agent(agent.id, { anchorsInRow: inRow, beatsInRow: words ? counts : agent.beatsInRow + counts })
   const once = { ...beat, fired: beat.fired + 1, stateAt: step.now, reason: null }
+  if (beat.trigger) return step.heartbeat(firedTrigger(step, { ...once, reason: beat.reason }, beat.trigger))
   if (isRepeated(beat)) return step.heartbeat(rescheduled(once, step.now))
   if (beat.intent !== 'anchor') return step.heartbeat({ ...once, state: 'fired' })
   const rests = inRow >= anchorsInRow

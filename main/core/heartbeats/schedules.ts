@@ -44,6 +44,10 @@ export function rescheduled<T extends Pick<Heartbeat, 'schedule' | 'dueAt' | 'ev
 export const isRepeated = ({ schedule }: Pick<Heartbeat, 'schedule'>): boolean =>
   schedule !== null && schedule.days.length > 0
 
-/** Set by the user to come by the clock: nobody has to be there for it, so no row of timers holds it. */
-export const isRoutine = ({ schedule, set }: Pick<Heartbeat, 'schedule' | 'set'>): boolean =>
-  schedule !== null && set.by.kind === 'user'
+/** Set by the user to come by the clock or by a webhook: nobody has to be there for it, so no row of timers holds it. */
+export const isRoutine = ({
+  schedule,
+  set,
+  trigger,
+}: Pick<Heartbeat, 'schedule' | 'set' | 'trigger'>): boolean =>
+  set.by.kind === 'user' && (schedule !== null || trigger?.on.kind === 'webhook')

@@ -70,6 +70,7 @@ function outdate(step: Step, one: Heartbeat, task: string, question: MessageId):
 function whenWords(step: Step, one: Heartbeat): string {
   const was = staleBy(one)?.was ?? one.state
   if (was === 'paused' || was === 'resting') return was
+  if (one.trigger) return 'waits for its event'
   const left = leftOf(step, one)
   return left === 0 ? 'due' : `in ${timeSpanWords(left)}`
 }
@@ -105,12 +106,16 @@ function forget(step: Step, one: Heartbeat): void {
   step.heartbeat({ ...one, state: 'cancelled', stateAt: step.now })
 }
 
+/** How a trigger stands that waits for its event. */
+export const waiting = { state: 'waiting', reason: { kind: 'awaits' }, left: null } as const
+
 /** A timer that was kept, or brought back, as it stood before: with what was left of its time, and a few seconds at least. */
 export function rearmed({ now }: Step, { agent }: AgentState, found: Heartbeat): Heartbeat {
   const { reason, every } = found
   const was = reason?.kind === 'newTask' || reason?.kind === 'notKept' ? reason.was : 'armed'
   const left = Math.max(leastLeft, found.left ?? 0)
   const back = { ...found, stateAt: now, reason: null, left: null }
+  if (found.trigger && was === 'armed') return { ...back, ...waiting }
   switch (was) {
     case 'paused':
       return { ...back, state: 'paused', reason: { kind: 'paused' }, left }

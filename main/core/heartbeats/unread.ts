@@ -28,11 +28,11 @@ export function takeBackUnread(step: Step, id: AgentId): void {
 function setAgain(
   step: Step,
   agent: AgentId,
-  { id, intent, note, about, depth, set, schedule, dueAt, every, fired = 1, costUsd = 0 }: Fired,
+  { id, intent, note, about, depth, set, schedule, dueAt, every, fired = 1, costUsd = 0, trigger }: Fired,
 ): void {
   const state = step.get(agent)
   // An anchor is open as long as nobody ended it, and so is what comes again by the clock.
-  if (intent === 'anchor' || isRepeated({ schedule }) || isSettled(step, about)) return
+  if (intent === 'anchor' || isRepeated({ schedule }) || trigger?.repeats || isSettled(step, about)) return
   if (isCrowded(state, intent, set.by)) return
   step.heartbeat({
     id,
@@ -42,6 +42,7 @@ function setAgain(
     about,
     set,
     schedule,
+    ...(trigger ? { trigger } : {}),
     every,
     dueAt,
     depth,

@@ -6,6 +6,7 @@ import type { CapOf, RaiseOf } from '../cap-commands.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import type { LinkId, LinkMode, Purpose } from '../../contract/links/links.ts'
 import type { HeartbeatId, Intent, Schedule } from '../../contract/timers/heartbeats.ts'
+import type { TriggerEvent, TriggerSettings } from '../../contract/timers/triggers.ts'
 import type {
   AgentId,
   Actor,
@@ -249,6 +250,8 @@ export type Command =
       readonly wait: number
       /** For a schedule alone. */
       readonly schedule: Schedule | null
+      /** For an event alone. */
+      readonly trigger?: TriggerSettings
       readonly about: AgentId | MessageId | null
       readonly idempotencyKey: string | null
     }
@@ -258,6 +261,12 @@ export type Command =
       readonly by: Author
       /** An agent only keeps. */
       readonly action: 'pause' | 'resume' | 'delay' | 'skip' | 'keep'
+    }
+  | {
+      readonly type: 'trigger.happened'
+      readonly agent: AgentId
+      readonly heartbeat: HeartbeatId
+      readonly event: TriggerEvent
     }
   | { readonly type: 'heartbeat.cancelled'; readonly heartbeat: HeartbeatId; readonly by: Author }
   | GatheringCommand

@@ -69,7 +69,7 @@ type Fired = Pick<
   'id' | 'intent' | 'note' | 'about' | 'depth' | 'set' | 'schedule' | 'dueAt' | 'every'
 > &
   // With what it has fired and cost so far; prompts of before this was kept have neither.
-  Partial<Pick<Heartbeat, 'fired' | 'costUsd'>>
+  Partial<Pick<Heartbeat, 'fired' | 'costUsd' | 'trigger'>>
 
 /** What is asked, kept with its frame so that it can be put again after a death. */
 export type OwnPrompt = PromptWords &

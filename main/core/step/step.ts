@@ -182,6 +182,9 @@ export class Step {
   /** All agents, closed ones too, in order of creation. */
   readonly agents = (): readonly AgentState[] => [...this.#agents.values()]
 
+  /** The state of an agent before this step. */
+  readonly before = (id: AgentId): AgentState | undefined => this.#before.agents.get(id)
+
   readonly find = (id: AgentId): AgentState | undefined => this.#agents.get(id)
 
   /** The state of an agent known to exist. */

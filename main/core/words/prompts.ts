@@ -292,6 +292,7 @@ const usersAnchor = `${back} Nothing to do now? ${orSilent}`
 const whatNow: Readonly<Record<Exclude<Heartbeat['intent'], 'anchor'>, string>> = {
   check:
     'Only look: write to it only if it is stuck and you can help. get_session_data shows more. Nothing to do?',
+  event: 'Your note says what to do now. Nothing to do?',
   schedule: 'It is time for it. Nothing to do?',
   wait: 'If no answer has come, go on without it or set another wait. Nothing to do?',
 }

@@ -6,6 +6,7 @@ import {
   type RunningHeartbeat,
   type Heartbeat,
 } from '../../contract/timers/heartbeats.ts'
+import type { Trigger, TriggerView } from '../../contract/timers/triggers.ts'
 import {
   linkFields,
   type CrossingView,
@@ -112,11 +113,17 @@ const runs = (one: HeartbeatView): one is RunningHeartbeat => isTimerRunning(one
 
 /** A heartbeat as the window shows it. */
 export function heartbeatView(state: State, heartbeat: Heartbeat): HeartbeatView {
-  const { about } = heartbeat
+  const { about, trigger } = heartbeat
   return {
     ...pick(heartbeat, heartbeatFields),
     about: about === null ? null : { id: about, name: aboutWords(state, about) },
+    ...(trigger ? { trigger: triggerView(trigger) } : {}),
   }
+}
+
+/** What is shown of a trigger: not the hash of a secret, nor what its limits count. */
+function triggerView({ on, repeats, interval, perDay }: Trigger): TriggerView {
+  return { on: on.kind === 'webhook' ? { kind: on.kind } : on, repeats, interval, perDay }
 }
 
 /** An agent's name, or a ticket's first words. */

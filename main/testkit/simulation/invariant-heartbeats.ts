@@ -143,9 +143,11 @@ export class HeartbeatWatcher extends Watcher {
     this.#owed.set(id, { agent: after.agent.id, at: now })
     this.ledger.count(`fired ${intent}`)
     if (now > dueAt + 60_000) this.ledger.count('fired late')
+    // A trigger is armed by what its agent's peers did in the same commit.
+    const isTriggered = known?.state === 'waiting' && beat.trigger !== undefined
     const isByHand = this.ledger.timed.has(after.agent.id)
     must(
-      known?.state === 'armed' || known === undefined || isByHand,
+      known?.state === 'armed' || known === undefined || isByHand || isTriggered,
       `only an armed heartbeat fires (${known?.state})`,
     )
     must(!was.limits.quiet || !is.limits.quiet, 'when all is quiet nothing fires')
@@ -154,6 +156,8 @@ export class HeartbeatWatcher extends Watcher {
       must(ticket.reply === null && isWaiting(ticket.state), 'nobody is reminded of what has been settled')
     const isRoutine = beat.schedule !== null && beat.set.by.kind === 'user'
     if (beat.schedule !== null && !isRoutine) this.ledger.count('fired by the clock for an agent')
+    if (beat.trigger) this.ledger.count('fired by an event')
+    if (beat.trigger?.on.kind === 'webhook' && beat.set.by.kind === 'user') return
     // Nobody has to be there for what the user wants every day.
     if (isRoutine) return this.ledger.count('fired by the clock for the user')
     const row = (this.#row.get(after.agent.id) ?? 0) + 1
@@ -207,8 +211,12 @@ export function isOver({ state }: Heartbeat): boolean {
   return state === 'fired' || state === 'discarded' || state === 'replaced' || state === 'cancelled'
 }
 
-const comesAgain = ({ intent, schedule }: Pick<Heartbeat, 'intent' | 'schedule'>): boolean =>
-  intent === 'anchor' || (schedule !== null && schedule.days.length > 0)
+const comesAgain = ({
+  intent,
+  schedule,
+  trigger,
+}: Pick<Heartbeat, 'intent' | 'schedule' | 'trigger'>): boolean =>
+  trigger?.repeats === true || intent === 'anchor' || (schedule !== null && schedule.days.length > 0)
 
 function isWaiting(state: string): boolean {
   return state === 'queued' || state === 'held' || state === 'written' || state === 'read'

@@ -30,6 +30,7 @@ import { CircleWordWatcher } from './invariant-circle-words.ts'
 import { ClosingWatcher } from './invariant-closing.ts'
 import { ForkWatcher, ReplayWatcher, SeatWatcher, TimelineWatcher } from './invariant-seats.ts'
 import { GuardWatcher, ManyWatcher, HandlerWatcher } from './invariant-guard.ts'
+import { TriggerWatcher } from './invariant-triggers.ts'
 import { HeartbeatWatcher } from './invariant-heartbeats.ts'
 import { LinkWatcher, RulesWatcher } from './invariant-links.ts'
 import { MailWatcher, OrderWatcher, RoomWatcher, AwaitWatcher, TicketWatcher } from './invariant-mail.ts'
@@ -103,6 +104,7 @@ export class Watch {
       new BudgetWatcher(ledger),
       new RulesWatcher(ledger),
       new HeartbeatWatcher(ledger),
+      new TriggerWatcher(ledger),
       new IntentWatcher(ledger),
       new StopWatcher(ledger),
       new AnchorWatcher(ledger),

@@ -1,9 +1,20 @@
 import type { Heartbeat, HeartbeatId, Intent, Schedule } from '../../contract/timers/heartbeats.ts'
+import { peerEvents, type TriggerEvent, type TriggerSettings } from '../../contract/timers/triggers.ts'
 import { weekdays } from '../../contract/timers/schedules.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import { onSome, weighted, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
-const intents: readonly Intent[] = ['anchor', 'anchor', 'check', 'wait', 'wait', 'schedule', 'schedule']
+const intents: readonly Intent[] = [
+  'anchor',
+  'anchor',
+  'check',
+  'wait',
+  'wait',
+  'schedule',
+  'schedule',
+  'event',
+  'event',
+]
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
 const waits = [5_000, 20_000, 60_000, 300_000, 7_200_000]
 
@@ -12,13 +23,52 @@ export function setSome(world: RandomChoices, by: AgentId | null, agent: AgentId
   const { random } = world
   const intent = random.pick(intents) ?? 'check'
   const note = random.chance(0.2) ? 'no word' : world.word()
-  const about = intent === 'anchor' || intent === 'schedule' ? null : aboutOf(world, agent, intent)
+  const trigger = intent === 'event' ? someTrigger(world) : null
+  const about =
+    intent === 'anchor' ||
+    intent === 'schedule' ||
+    trigger?.on.kind === 'webhook' ||
+    trigger?.on.kind === 'files'
+      ? null
+      : aboutOf(world, agent, intent)
   const schedule = intent === 'schedule' ? someTime(world) : null
-  const fields = { agent, intent, note, wait: random.pick(waits) ?? 5_000, schedule, about }
+  const fields = {
+    agent,
+    intent,
+    note,
+    wait: random.pick(waits) ?? 5_000,
+    schedule,
+    about,
+    ...(trigger ? { trigger } : {}),
+  }
   if (by === null) world.watch.timed(agent)
   const idempotencyKey = random.chance(0.1) ? `beat${random.int(0, 2)}` : null
   world.command({ type: 'heartbeat.set', ...world.doer(by), ...fields, idempotencyKey })
 }
+
+function someTrigger({ random }: RandomChoices): TriggerSettings {
+  const kind = random.pick([...peerEvents, 'idle', 'files', 'webhook'] as const) ?? 'idle'
+  const on =
+    kind === 'files' ? { kind, glob: '**' } : kind === 'webhook' ? { kind, secretHash: '' } : { kind }
+  const interval = random.pick([5_000, 60_000]) ?? 60_000
+  return { on, repeats: random.chance(0.6), interval, perDay: random.int(1, 5) }
+}
+
+/** A file changes, its folder goes away, or a webhook is called, sometimes many times at once. */
+const happen = onTimer((world, { id: heartbeat, agent, trigger }) => {
+  if (trigger?.on.kind !== 'files' && trigger?.on.kind !== 'webhook') return
+  const { random } = world
+  const event: TriggerEvent =
+    trigger.on.kind === 'webhook'
+      ? { kind: 'webhook' }
+      : random.chance(0.1)
+        ? { kind: 'folderGone' }
+        : { kind: 'files', path: 'src/a.ts' }
+  for (let count = random.int(1, 20); count > 0 && world.engine.state.agents.has(agent); count--) {
+    const isThere = world.engine.state.agents.get(agent)?.heartbeats.some(({ id }) => id === heartbeat)
+    if (isThere) world.command({ type: 'trigger.happened', agent, heartbeat, event })
+  }
+})
 
 /** A time of day somewhere, on some days or once; often within the hour. */
 function someTime({ random, clock }: RandomChoices): Schedule {
@@ -132,6 +182,7 @@ export const timing = weighted([
   [3, set],
   [3, change],
   [1, cancel],
+  [2, happen],
   [1, rush],
   [2, overtake],
 ])

@@ -8,6 +8,7 @@ import type {
 import type { Link, LinkMode } from '../../contract/links/links.ts'
 import type { Priority } from '../../contract/mail/priorities.ts'
 import type { HeartbeatId, Intent } from '../../contract/timers/heartbeats.ts'
+import type { PeerEvent, TriggerEvent, TriggerOn, TriggerSettings } from '../../contract/timers/triggers.ts'
 import type { Weekday } from '../../contract/timers/schedules.ts'
 import type { Event } from '../../core/step/events.ts'
 import { known } from './mail-verbs.ts'
@@ -45,11 +46,13 @@ export const linkVerbs: Readonly<Record<string, Verb>> = {
     return { type: 'link.closed', link: scene.untag(tag), ...scene.doer(name), message }
   },
   // `sets scout check 60 about=builder Look at it.`, by the agent itself; `by=mo` by the user.
+  // `sets scout event idle*60 about=builder Look.`: when that agent becomes idle, each time, once a minute at most;
+  // `event idle` for once, `event files:src/**`, `event webhook`.
   // `sets scout schedule 09:00/mon,tue Look.`: by the clock of Berlin, once without days.
   sets: (scene, name, rest) => {
     const [intent = '', when = '', ...words] = rest.split(' ')
     const [at = '', days] = when.split('/')
-    const isClock = at.includes(':')
+    const isClock = intent !== 'event' && at.includes(':')
     const about = /^about=(\S+)$/.exec(words[0] ?? '')?.[1]
     if (about !== undefined) words.shift()
     const isUsers = words[0] === 'by=mo'
@@ -60,11 +63,25 @@ export const linkVerbs: Readonly<Record<string, Verb>> = {
       agent: scene.agentId(name),
       intent: intent as Intent,
       note: words.join(' '),
-      wait: isClock ? 0 : Number(when) * 1000,
+      wait: isClock || intent === 'event' ? 0 : Number(when) * 1000,
+      ...(intent === 'event' ? { trigger: triggerOf(when) } : {}),
       schedule: isClock ? { at, days: (days?.split(',') ?? []) as Weekday[], zone: 'Europe/Berlin' } : null,
       idempotencyKey: null,
       about: about === undefined ? null : (scene.find(about) ?? scene.untag<`msg-${string}`>(about)),
     }
+  },
+  // `happens t1 webhook`, `happens t1 src/fares.js` (that file has changed), `happens t1 gone` (its folder has).
+  happens: (scene, tag, what) => {
+    const heartbeat = scene.untag<HeartbeatId>(tag)
+    const all = [...scene.state.agents.values()].flatMap(({ heartbeats }) => heartbeats)
+    const agent = all.find(({ id }) => id === heartbeat)?.agent ?? 'agt-none'
+    const event: TriggerEvent =
+      what === 'webhook'
+        ? { kind: 'webhook' }
+        : what === 'gone'
+          ? { kind: 'folderGone' }
+          : { kind: 'files', path: what }
+    return { type: 'trigger.happened', agent, heartbeat, event }
   },
   // `timer t1 pause`, `resume`, `delay`, `skip`, `keep`, `cancel`; by the user, or by an agent: `timer t1 keep scout`.
   timer: (scene, tag, rest) => {
@@ -75,6 +92,19 @@ export const linkVerbs: Readonly<Record<string, Verb>> = {
     const action = act as 'pause' | 'resume' | 'delay' | 'skip' | 'keep'
     return { type: 'heartbeat.changed', heartbeat, by, action }
   },
+}
+
+function triggerOf(written: string): TriggerSettings {
+  const [what = '', interval] = written.split(/\*(?=\d+$)/)
+  const [kind = '', glob = ''] = what.split(':')
+  const on: TriggerOn =
+    kind === 'files'
+      ? { kind, glob }
+      : kind === 'webhook'
+        ? { kind, secretHash: '' }
+        : { kind: kind as PeerEvent }
+  const repeats = interval !== undefined
+  return { on, repeats, interval: Number(interval ?? 60) * 1000, perDay: 3 }
 }
 
 const withPurpose = /^(.*?)(?:(?:^| )for (.*))?$/

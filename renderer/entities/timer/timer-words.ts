@@ -2,6 +2,7 @@ import type { RunningHeartbeat, Intent } from '../../../main/contract/timers/hea
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { Settings } from '../../../main/contract/app/settings.ts'
 import { scheduleWords } from '../../../main/contract/timers/schedules.ts'
+import { triggerWords } from '../../../main/contract/timers/triggers.ts'
 import { timerReasonWords } from '../../../main/contract/timers/timer-words.ts'
 import { shortDuration, clockDuration, dueTime } from '../../components/duration.ts'
 import type { IconName } from '../../components/sprite.tsx'
@@ -12,6 +13,7 @@ export const intentWords: Readonly<Record<Intent, string>> = {
   check: 'Check',
   wait: 'Wait',
   schedule: 'Schedule',
+  event: 'Event',
 }
 
 /** The same in a sentence, for anyone who sets one. */
@@ -20,6 +22,7 @@ export const intentHints: Readonly<Record<Intent, string>> = {
   check: 'Has the agent look at another agent, once',
   wait: 'Has the agent see whether an answer has come, once',
   schedule: 'Gives the agent your note at a time of day, once or weekly',
+  event: 'Gives the agent your note when something happens',
 }
 
 /** The sign of a timer. */
@@ -28,6 +31,7 @@ export const intentIcons: Readonly<Record<Intent, IconName>> = {
   check: 'eye',
   wait: 'hour',
   schedule: 'clock',
+  event: 'bolt',
 }
 
 const day = 86_400_000
@@ -70,6 +74,8 @@ export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): Ti
     }
     case 'resting':
       return { left: null, time: 'paused', spoken: 'paused' }
+    case 'waiting':
+      return { left: null, time: 'waits', spoken: 'waits for its event' }
     case 'held':
       return { left: null, time: 'on hold', spoken: 'on hold, waits for you' }
     case 'stale':
@@ -114,11 +120,21 @@ type Money = ((amount: number) => string) | null
 
 /** Why it stands so, whose it is, and what it has cost: the second line of a timer. */
 export function timerDetails(timer: RunningHeartbeat, setAt: string, money: Money): string {
-  const { reason, fired, costUsd, schedule } = timer
-  const when = schedule === null ? '' : scheduleWords(schedule, localTimeZone())
+  const { reason, fired, costUsd, schedule, trigger, about } = timer
+  const when = trigger
+    ? triggerWords(trigger, about?.name ?? '')
+    : schedule === null
+      ? ''
+      : scheduleWords(schedule, localTimeZone())
   const times = fired === 0 ? '' : fired === 1 ? 'fired once' : `fired ${fired} times`
   const cost = costUsd === 0 || !money ? '' : money(costUsd)
-  return [when, timerReasonWords(reason, 'user'), `set by ${setterOf(timer)} ${setAt}`, times, cost]
+  return [
+    when,
+    reason?.kind === 'awaits' ? '' : timerReasonWords(reason, 'user'),
+    `set by ${setterOf(timer)} ${setAt}`,
+    times,
+    cost,
+  ]
     .filter((one) => one !== '')
     .join(' · ')
 }
@@ -157,14 +173,16 @@ export function timerAnswers({ state }: Pick<RunningHeartbeat, 'state'>): readon
 }
 
 /** What can be done with it, in the order of its menu. What is held is let go on or cancelled. */
-export function actsOf({ state, reason, schedule }: RunningHeartbeat): readonly TimerAct[] {
+export function actsOf({ state, reason, schedule, trigger }: RunningHeartbeat): readonly TimerAct[] {
   switch (state) {
     case 'armed':
       return ['pause', 'skip', 'delay', 'cancel']
     case 'paused':
-      return schedule === null ? ['resume', 'delay', 'skip', 'cancel'] : ['resume', 'cancel']
+      return schedule === null && !trigger ? ['resume', 'delay', 'skip', 'cancel'] : ['resume', 'cancel']
     case 'resting':
       return reason?.kind === 'nothingOpen' ? ['cancel'] : ['resume', 'cancel']
+    case 'waiting':
+      return ['pause', 'cancel']
     case 'held':
       return ['resume', 'cancel']
     case 'stale':

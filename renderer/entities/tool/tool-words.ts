@@ -65,6 +65,7 @@ const own: Readonly<Record<string, Way>> = {
     sum: (count) => (count === 1 ? 'looked at an agent' : `looked at ${count} agents`),
   },
   set_heartbeat: { icon: 'hour', isCode: false, sum: (count) => `set ${many(count, 'timer')}` },
+  set_trigger: { icon: 'bolt', isCode: false, sum: (count) => `set ${many(count, 'timer')}` },
   list_heartbeats: { icon: 'hour', isCode: false, sum: () => 'looked at its timers' },
   keep_heartbeat: { icon: 'hour', isCode: false, sum: (count) => `kept ${many(count, 'timer')}` },
   cancel_heartbeat: { icon: 'hour', isCode: false, sum: (count) => `cancelled ${many(count, 'timer')}` },

@@ -46,7 +46,7 @@ export const glossary: readonly Part[] = [
   },
   {
     title: 'Timers',
-    words: (['anchor', 'check', 'wait', 'schedule'] as const).map((intent) => ({
+    words: (['anchor', 'check', 'wait', 'schedule', 'event'] as const).map((intent) => ({
       word: intentWords[intent],
       means: intentHints[intent],
     })),

@@ -143,6 +143,17 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     'onQuestionSettled',
     () => () => undefined,
   ),
+  'a trigger fires as often as its event happens': replace(
+    'heartbeats/triggers.ts',
+    'earliest',
+    () => (_, now) => now,
+  ),
+  'an agent may open a webhook': replace(
+    'heartbeats/triggers.ts',
+    'triggerProblem',
+    (real) => (set) => (set.trigger?.on.kind === 'webhook' ? null : real(set)),
+  ),
+  'nobody hears that a peer became idle': replace('heartbeats/triggers.ts', 'watchPeers', () => () => false),
   'under a new task an agent goes on with its own timers': replace(
     'heartbeats/stale-intents.ts',
     'askWhatHolds',

@@ -38,6 +38,7 @@ interface Core {
   'heartbeats/anchors.ts': typeof import('../../../core/heartbeats/anchors.ts')
   'heartbeats/open-exchanges.ts': typeof import('../../../core/heartbeats/open-exchanges.ts')
   'heartbeats/heartbeats.ts': typeof import('../../../core/heartbeats/heartbeats.ts')
+  'heartbeats/triggers.ts': typeof import('../../../core/heartbeats/triggers.ts')
   'heartbeats/stale-intents.ts': typeof import('../../../core/heartbeats/stale-intents.ts')
   'links/backlog.ts': typeof import('../../../core/links/backlog.ts')
   'links/briefing.ts': typeof import('../../../core/links/briefing.ts')

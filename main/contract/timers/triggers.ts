@@ -1,0 +1,102 @@
+/** Timers that fire on an event instead of by the clock: what they wait for, and the words for it. Times are in ms. */
+
+/** What a peer does; a new kind is a row here, in the words below and in the core's table of signs. */
+export const peerEvents = ['idle', 'asks', 'breaks'] as const
+export type PeerEvent = (typeof peerEvents)[number]
+
+/** What a trigger waits for. A peer is the timer's `about`. */
+export type TriggerOn =
+  | { readonly kind: PeerEvent }
+  /** `glob`: relative to the agent's folder. */
+  | { readonly kind: 'files'; readonly glob: string }
+  /** The secret itself is shown once, and never stored; `secretHash`: its SHA-256, in hexadecimal. */
+  | { readonly kind: 'webhook'; readonly secretHash: string }
+
+/** What the user or an agent decides about a trigger. */
+export interface TriggerSettings {
+  readonly on: TriggerOn
+  /** Each time, or only the first. */
+  readonly repeats: boolean
+  /** At least so long between two firings; events in between count as one. */
+  readonly interval: number
+  /** Most firings in 24 hours; an event beyond them waits for the next. */
+  readonly perDay: number
+}
+
+/** A trigger with what its limits count: `lastAt`: when it fired last; `day`: the 24 hours that began with a firing. */
+export interface Trigger extends TriggerSettings {
+  readonly lastAt: number | null
+  readonly day: { readonly startedAt: number; readonly count: number } | null
+}
+
+/** What happened. `path`: relative to the agent's folder. */
+export type TriggerEvent =
+  | { readonly kind: PeerEvent; readonly name: string }
+  | { readonly kind: 'files'; readonly path: string }
+  | { readonly kind: 'webhook' }
+  | { readonly kind: 'folderGone' }
+
+/** A trigger as it is shown: without the hash. */
+export interface TriggerView extends Omit<TriggerSettings, 'on'> {
+  readonly on: { readonly kind: PeerEvent | 'webhook' } | { readonly kind: 'files'; readonly glob: string }
+}
+
+/** Without a word of its setter: at least a minute between two firings, and so many in a day. */
+export const usualTrigger = { interval: 60_000, perDay: 50 } as const
+/** Limits of a trigger's own settings; the interval in seconds. */
+export const triggerLimits = { interval: { least: 5, most: 86_400 }, perDay: 1000, glob: 200 } as const
+
+/** Whether a trigger watches another agent. */
+export const isPeerEvent = (kind: string): kind is PeerEvent => peerEvents.some((one) => one === kind)
+
+/** Whether a glob stays inside the folder that it is relative to. */
+export function isInsideGlob(glob: string): boolean {
+  const isRelative = !/^[/~]|^[A-Za-z]:|[\\\0]/.test(glob)
+  return isRelative && glob.trim() !== '' && !glob.split('/').includes('..')
+}
+
+const globSigns: Readonly<Record<string, string>> = {
+  '**/': '(?:.*/)?',
+  '**': '.*',
+  '*': '[^/]*',
+  '?': '[^/]',
+}
+
+/** Whether a path matches a glob: `**` for any folders, `*` and `?` within one name. */
+export function matchesGlob(glob: string, path: string): boolean {
+  const parts = glob
+    .split(/(\*\*\/|\*\*|\*|\?)/)
+    .map((part) => globSigns[part] ?? part.replace(/[$()+.[\]^{|}]/g, '\\$&'))
+  return new RegExp(`^${parts.join('')}$`, 'u').test(path)
+}
+
+const peerWords: Readonly<Record<PeerEvent, readonly [when: string, happened: string]>> = {
+  idle: ['becomes idle', 'became idle'],
+  asks: ['waits for you', 'waits for the user'],
+  breaks: ['fails', 'failed'],
+}
+
+/** `when Scout becomes idle, each time`; `name`: the peer's. */
+export function triggerWords({ on, repeats }: TriggerView, name: string): string {
+  const when =
+    on.kind === 'files'
+      ? `${on.glob} changes`
+      : on.kind === 'webhook'
+        ? 'its webhook is called'
+        : `${name} ${peerWords[on.kind][0]}`
+  return `when ${when}, ${repeats ? 'each time' : 'once'}`
+}
+
+/** `Scout became idle`. */
+export function eventWords(event: TriggerEvent): string {
+  switch (event.kind) {
+    case 'files':
+      return `${event.path} changed`
+    case 'webhook':
+      return 'its webhook was called'
+    case 'folderGone':
+      return 'the watched folder is gone'
+    default:
+      return `${event.name} ${peerWords[event.kind][1]}`
+  }
+}

@@ -1,0 +1,108 @@
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
+import type { PeerEvent, Trigger, TriggerEvent } from '../../contract/timers/triggers.ts'
+import { isPeerEvent } from '../../contract/timers/triggers.ts'
+import type { Answer, Command } from '../step/events.ts'
+import { refuse } from '../mail/mailbox.ts'
+import { needsOf, statusOf } from '../step/status.ts'
+import type { AgentState } from '../step/state.ts'
+import type { Step } from '../step/step.ts'
+
+const day = 86_400_000
+
+type TriggerSet = Pick<Extract<Command, { type: 'heartbeat.set' }>, 'intent' | 'by' | 'about' | 'trigger'>
+
+/** What is wrong with a trigger that somebody sets; null for nothing. */
+export function triggerProblem({ intent, by, about, trigger }: TriggerSet): Answer | null {
+  if ((intent === 'event') !== (trigger !== undefined))
+    return refuse('bad_request', 'Only a timer of the kind "event" has "on"; it needs it.')
+  if (!trigger) return null
+  const { kind } = trigger.on
+  if (isPeerEvent(kind) && about?.startsWith('agt-') !== true)
+    return refuse('bad_request', `"${kind}" needs "about": the agent to watch.`)
+  if (!isPeerEvent(kind) && about !== null)
+    return refuse('bad_request', `"${kind}" is about no agent: leave out "about".`)
+  if (kind === 'webhook' && by.kind !== 'user')
+    return refuse('not_allowed', 'Only the user sets a webhook. Watch a peer, or files in your folder.')
+  return null
+}
+
+/** The event of a trigger has happened: it fires as soon as its limits let it. While it does not wait, events count as one. */
+export function onTriggerEvent(
+  step: Step,
+  { agent, heartbeat: id, event }: Extract<Command, { type: 'trigger.happened' }>,
+): Answer {
+  const found = step.find(agent)?.heartbeats.find((one) => one.id === id)
+  if (!found?.trigger) return refuse('not_found', 'There is no such trigger.')
+  if (event.kind === 'folderGone') return discard(step, found)
+  // An agent's own changes wake nobody: it would never come to rest.
+  const isOwn = event.kind === 'files' && step.get(agent).turn !== null
+  return { kind: 'heartbeat', heartbeat: isOwn ? found : arm(step, found, event) }
+}
+
+function discard(step: Step, found: Heartbeat): Answer {
+  const reason = { kind: 'event', event: { kind: 'folderGone' } } as const
+  const heartbeat: Heartbeat = { ...found, state: 'discarded', stateAt: step.now, reason }
+  step.heartbeat(heartbeat)
+  step.note(found.agent, { kind: 'timerDiscarded', note: found.note, deleted: 'its folder' })
+  return { kind: 'heartbeat', heartbeat }
+}
+
+function arm(step: Step, found: Heartbeat, event: TriggerEvent): Heartbeat {
+  if (found.state !== 'waiting' || !found.trigger) return found
+  const dueAt = earliest(found.trigger, step.now)
+  const reason = { kind: 'event', event } as const
+  const armed = {
+    ...found,
+    state: 'armed',
+    stateAt: step.now,
+    dueAt,
+    every: dueAt - step.now,
+    reason,
+  } as const
+  step.heartbeat(armed)
+  return armed
+}
+
+/** When a trigger may fire next, in ms. */
+export function earliest({ interval, perDay, lastAt, day: of }: Trigger, now: number): number {
+  const isFull = of !== null && of.count >= perDay
+  return Math.max(now, lastAt === null ? now : lastAt + interval, isFull ? of.startedAt + day : now)
+}
+
+/** A trigger that has just fired: it waits again, or has ended; the reason stays as long as nothing else happens. */
+export function firedTrigger(step: Step, beat: Heartbeat, trigger: Trigger): Heartbeat {
+  const { now } = step
+  const isSameDay = trigger.day !== null && now < trigger.day.startedAt + day
+  const counted = isSameDay ? { ...trigger.day, count: trigger.day.count + 1 } : { startedAt: now, count: 1 }
+  const state = trigger.repeats ? 'waiting' : 'fired'
+  return { ...beat, state, trigger: { ...trigger, lastAt: now, day: counted } }
+}
+
+/** By which change of its state a peer shows that something has happened. */
+export const peerSigns: Readonly<Record<PeerEvent, (was: AgentState, is: AgentState) => boolean>> = {
+  idle: (was, is) => was.agent.status === 'working' && ['idle', 'asleep'].includes(statusOf(is)),
+  asks: (was, is) => needsOf(was) === null && needsOf(is) !== null,
+  breaks: (was, is) => was.agent.status !== 'failed' && statusOf(is) === 'failed',
+}
+
+/** Arms the triggers that watch agents which this step has changed; true where there was one. */
+export function watchPeers(step: Step): boolean {
+  let isAny = false
+  for (const id of step.dirty.agents()) {
+    const [was, is] = [step.before(id), step.get(id)]
+    if (!was || was === is) continue
+    const seen = (Object.keys(peerSigns) as PeerEvent[]).filter((kind) => peerSigns[kind](was, is))
+    for (const one of seen.length === 0 ? [] : watching(step, id)) {
+      const kind = seen.find((sign) => sign === one.trigger?.on.kind)
+      if (kind && arm(step, one, { kind, name: is.agent.name }) !== one) isAny = true
+    }
+  }
+  return isAny
+}
+
+function watching(step: Step, peer: AgentId): readonly Heartbeat[] {
+  return step
+    .agents()
+    .flatMap(({ heartbeats }) => heartbeats.filter(({ about, trigger }) => trigger && about === peer))
+}
