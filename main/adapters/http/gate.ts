@@ -34,7 +34,7 @@ export const hostGate: RequestHandler = (req, _res, next) => {
 }
 
 /** Browsers have no business at the agents API: whatever has an origin, or comes from another site, goes. */
-const noOriginGate: RequestHandler = (req, _res, next) => {
+export const noOriginGate: RequestHandler = (req, _res, next) => {
   if (headerValues(req, 'origin').length > 0 || !isOwnSite(req)) {
     throw refusal('forbidden_origin', 'The agents API does not answer to web pages.')
   }

@@ -7,6 +7,7 @@ import type { Report } from '../../contract/api/answers.ts'
 import type { FormerHolders } from '../../ports/denials.ts'
 import type { Identities } from '../../ports/ports.ts'
 import { createApi } from './api-router.ts'
+import { createHookRouter, type HookCall } from './hook-router.ts'
 import { callerGates, hostGate, plainHeaders, AskingRate } from './gate.ts'
 import { routeName, type NoteDenial } from './note-refusal.ts'
 import { answerErrors, answerMissing } from './refusals.ts'
@@ -39,6 +40,8 @@ const usualLimits: HttpLimits = {
 /** What the one server is made of. `port` 0 means any; `pages` answers everything that is not `/api`. */
 interface ServerOptions {
   readonly ask: Report
+  /** Who answers a call of a webhook; without it there are none. */
+  readonly hooks?: HookCall
   readonly identities: Identities & FormerHolders
   readonly port: number
   readonly log: (line: string) => void
@@ -103,6 +106,7 @@ function createApp(options: ServerOptions, limits: HttpLimits): Express {
   app.use(unauthenticatedFirst, plainHeaders, hostGate)
   const { identities, rate = new AskingRate() } = options
   const gates = callerGates(identities, limits.connectionsPerToken, rate)
+  if (options.hooks) app.use('/api/hooks', createHookRouter(options.hooks))
   app.use('/api', createApi({ ask: options.ask, gates, log: options.log }))
   if (options.tools !== undefined) app.use(createToolRouter({ open: options.tools, gates }))
   if (options.pages !== undefined) app.use(options.pages)

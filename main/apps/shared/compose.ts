@@ -9,6 +9,8 @@ import { openAnswerFiles } from '../../adapters/handlers/answer-files.ts'
 import { openAttachmentFiles } from '../../adapters/attachments/attachment-files.ts'
 import { openBuildBook } from '../../adapters/build-facts.ts'
 import { NpmDownloads } from '../../adapters/downloads/program-downloads.ts'
+import { openFileWatch } from '../../adapters/files/file-watch.ts'
+import { hookCall } from '../../server/timers/hooks.ts'
 import { openFolderFiles, walkApart } from '../../adapters/files/folder-files.ts'
 import { openHarvestFiles } from '../../adapters/gatherings/harvest-files.ts'
 import { openRhythmBook } from '../../adapters/gatherings/rhythm-book.ts'
@@ -145,6 +147,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const model = options.rehearse ? await openModel(disposables) : null
     const [attachments, rate] = [openAttachments({ home, readOf }, options, memory), new AskingRate()]
     const downloads = openDownloads(home, options, disposables)
+    const fileWatch = openFileWatch()
+    disposables.push(() => fileWatch.close())
     const { backend, installations, findProgram, trust } = openPrograms({
       clock: systemClock,
       identities,
@@ -182,6 +186,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       backups,
       ...watches,
       ...attachments.ports,
+      fileWatch,
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
       processMonitor: new SystemProcessMonitor(systemClock, options.root ?? process.pid),
@@ -192,6 +197,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const server = await startServer({
       ask: report,
       identities,
+      hooks: hookCall(engine),
       port: options.port,
       log: options.log,
       rate,

@@ -15,6 +15,7 @@ import type { CrossingView, LinkView } from '../links/link-views.ts'
 import type { MessageView, ReplyView, Thread, TicketView, WrittenView } from '../mail/mail-views.ts'
 import { becauseWords, messageReasonWords } from '../mail/message-words.ts'
 import type { AgentId, Author, Actor } from './model.ts'
+import { triggerWords } from '../timers/triggers.ts'
 import { timerReasonWords } from '../timers/timer-words.ts'
 import type { SearchResult } from '../history/search-views.ts'
 import type { HandlerRecord, HandlerTrial, HandlerView } from '../handlers/handlers.ts'
@@ -196,7 +197,7 @@ export function heartbeatReport(
   now: number,
   { audience, nameOf }: Reader,
 ) {
-  const { id, intent, note, about, state, reason, dueAt, set, schedule, fired } = view
+  const { id, intent, note, about, state, reason, dueAt, set, schedule, fired, trigger, secret } = view
   const waits = stands === null ? '' : standsWords[stands]
   const isArmed = state === 'armed' && stands === null
   return {
@@ -212,6 +213,8 @@ export function heartbeatReport(
     firesAt: isArmed ? iso(dueAt) : null,
     inSeconds: isArmed ? Math.max(0, Math.round((dueAt - now) / 1000)) : null,
     setBy: set.by.kind === 'agent' ? nameOf(set.by.id) : set.name,
+    ...(trigger ? { trigger: triggerWords(trigger, about?.name ?? '') } : {}),
+    ...(secret === undefined ? {} : { secret }),
   }
 }
 

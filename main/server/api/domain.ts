@@ -50,6 +50,8 @@ import { crossingView } from '../links/link-views.ts'
 import { turnNumbers, type RequestContext } from './request-context.ts'
 import { notingStale, createAsk } from './requests.ts'
 import { reporting } from './reports.ts'
+import type { FileWatch } from '../../ports/file-watch.ts'
+import { FileTriggers } from '../timers/file-triggers.ts'
 import { FollowBranches } from '../folders/follow-branches.ts'
 import { StreamKeeper } from '../app/stream-keeper.ts'
 import type { Workspace } from '../folders/workspace.ts'
@@ -78,6 +80,8 @@ export interface DomainParts {
   /** What can be done about the fleet; without it nothing. */
   readonly fleetActs?: FleetActs
   readonly workspace: Workspace
+  /** Without it no timer hears of files. */
+  readonly fileWatch?: FileWatch
   readonly installations: Installations
   /** Without it Janus downloads no programs. */
   readonly downloads?: ProgramDownloads
@@ -158,6 +162,7 @@ export function createDomain(parts: DomainParts): Domain {
       feed.published(before, after, rows)
       changes.published(before, after, rows)
       branches.published(before, after)
+      fileTriggers?.published(before, after)
       fleet?.published(before, after)
       for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.kinds.check(kind)
     },
@@ -177,6 +182,7 @@ export function createDomain(parts: DomainParts): Domain {
     () => engine.state,
     (all, one) => feed.agent(all, one),
   )
+  const fileTriggers = parts.fileWatch ? new FileTriggers(parts.fileWatch, engine) : null
   archive.connect((finding) => engine.fact(finding))
   parts.answerFiles.connect((read) => engine.fact(read))
   const streams = keeperOver(engine, clock)

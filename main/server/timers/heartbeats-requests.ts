@@ -1,4 +1,5 @@
 import type { HeartbeatView, HeartbeatId, Schedule } from '../../contract/timers/heartbeats.ts'
+import { isPeerEvent, usualTrigger, type TriggerSettings } from '../../contract/timers/triggers.ts'
 import { weekdays } from '../../contract/timers/schedules.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
@@ -6,6 +7,7 @@ import type { Command } from '../../core/step/events.ts'
 import { heartbeatView } from '../links/link-views.ts'
 import { findAgent, findReadable, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
+import { hashOf, isHookOf, newHookSecret } from './hooks.ts'
 import { doer } from '../links/links-requests.ts'
 
 /** Timers: setting and ending them, and the user's hand on them. */
@@ -17,7 +19,13 @@ export function heartbeatHandlers(parts: RequestContext) {
     return heartbeatView(engine.state, answer.heartbeat)
   }
   return {
-    'heartbeats.set': (caller, input) => give(setBy(parts, caller, input)),
+    'heartbeats.set': async (caller, input) => {
+      const secret = newHookSecret()
+      const command = setBy(parts, caller, input, hashOf(secret))
+      const view = await give(command)
+      // A repeated request gets the timer that was set first, whose secret nobody has any more.
+      return isHookOf(engine.state, view.id, secret) ? { ...view, secret } : view
+    },
     'heartbeats.list': (caller, { agent }) => {
       const only = agent === undefined ? null : findAgent(parts, agent).state.agent.id
       if (caller.kind === 'agent' && only !== null && only !== caller.id)
@@ -47,10 +55,19 @@ export function heartbeatHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-function setBy(parts: RequestContext, caller: Caller, input: RequestInput<'heartbeats.set'>): Command {
+function setBy(
+  parts: RequestContext,
+  caller: Caller,
+  input: RequestInput<'heartbeats.set'>,
+  secretHash: string,
+): Command {
   const { intent, note, inSeconds, at, idempotencyKey = null } = input
-  if ((inSeconds === undefined) === (at === undefined))
-    throw refused('bad_request', 'Say when it comes: in seconds, or for a schedule at (09:30).')
+  if ([inSeconds, at, input.on].filter((one) => one !== undefined).length !== 1)
+    throw refused(
+      'bad_request',
+      'Say when it comes: in seconds, for a schedule at (09:30), or for an event on.',
+    )
+  const trigger = triggerOf(input, secretHash)
   return {
     type: 'heartbeat.set',
     ...doer(parts, caller),
@@ -59,6 +76,7 @@ function setBy(parts: RequestContext, caller: Caller, input: RequestInput<'heart
     note,
     wait: Math.round((inSeconds ?? 0) * 1000),
     schedule: scheduleOf(input),
+    ...(trigger ? { trigger } : {}),
     about: aboutOf(parts, caller, input.about),
     idempotencyKey,
   }
@@ -68,6 +86,22 @@ function scheduleOf({ at, days = [], zone }: RequestInput<'heartbeats.set'>): Sc
   if (at === undefined) return null
   const own = weekdays.filter((day) => days.includes(day))
   return { at, days: own, zone: zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone }
+}
+
+function triggerOf(
+  { on: kind, glob, repeats = false, interval, perDay = usualTrigger.perDay }: RequestInput<'heartbeats.set'>,
+  secretHash: string,
+): TriggerSettings | null {
+  if ((kind === 'files') !== (glob !== undefined))
+    throw refused('bad_request', 'Only "files" has a "glob", such as src/**; it needs it.')
+  if (kind === undefined) return null
+  const on = isPeerEvent(kind)
+    ? { kind }
+    : kind === 'webhook'
+      ? { kind, secretHash }
+      : { kind, glob: glob ?? '' }
+  const least = interval === undefined ? usualTrigger.interval : Math.round(interval * 1000)
+  return { on, repeats, interval: least, perDay }
 }
 
 function whose(parts: RequestContext, caller: Caller, ref: string | undefined): AgentId {

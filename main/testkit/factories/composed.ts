@@ -19,6 +19,7 @@ import { MemoryStore } from '../memory/store/store.ts'
 import { memoryBuild } from '../memory/build.ts'
 import { MemoryDownloads } from '../memory/downloads.ts'
 import { MemoryAttachments, MemoryFolderFiles } from '../memory/store/attachments.ts'
+import { MemoryFileWatch } from '../memory/file-watch.ts'
 import { MemoryDenials } from '../memory/store/denials.ts'
 import { MemoryBackups } from '../memory/store/backups.ts'
 import { memoryFleetActs } from '../memory/fleet-acts.ts'
@@ -53,6 +54,7 @@ export class ComposedJanus {
   readonly disk: DiskWatch
   readonly attachments = new MemoryAttachments()
   readonly folderFiles = new MemoryFolderFiles()
+  readonly fileWatch = new MemoryFileWatch()
   readonly transcripts: Transcripts = new Map()
   readonly backend: MemoryBackend
   readonly engine: Engine
@@ -97,6 +99,7 @@ export class ComposedJanus {
       disk: this.disk,
       attachments: this.attachments,
       folderFiles: this.folderFiles,
+      fileWatch: this.fileWatch,
       backups: this.backups,
       fleetActs: memoryFleetActs,
       workspace,

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { isInsideGlob, matchesGlob } from '../../contract/timers/triggers.ts'
+import { MemoryFileWatch } from '../../testkit/memory/file-watch.ts'
+import { fileWatchSuite } from '../../testkit/suites/file-watch-suite.ts'
+import { openFileWatch } from './file-watch.ts'
+
+describe('in memory', () => {
+  fileWatchSuite(() => {
+    const watch = new MemoryFileWatch()
+    return {
+      watch,
+      folder: '/w',
+      put: (path) => watch.put('/w', path),
+      removeFolder: () => watch.removeFolder('/w'),
+    }
+  })
+})
+
+describe('on a disk', () => {
+  fileWatchSuite(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
+    const remove = () => rmSync(folder, { recursive: true, force: true })
+    onTestFinished(remove)
+    mkdirSync(join(folder, 'src'))
+    return {
+      watch: openFileWatch(),
+      folder,
+      put: (path) => writeFileSync(join(folder, path), 'x'),
+      removeFolder: remove,
+    }
+  })
+})
+
+test.each([
+  ['src/**', 'src/a/b.ts', true],
+  ['src/**/*.ts', 'src/a.ts', true],
+  ['src/*.ts', 'src/a/b.ts', false],
+  ['*.md', 'a.mdx', false],
+  ['a?c(1).txt', 'abc(1).txt', true],
+])('%s matches %s: %s', (glob, path, is) => expect(matchesGlob(glob, path)).toBe(is))
+
+test('a glob stays in its folder', () => {
+  expect(['src/**', '*.md', '..a/b'].map(isInsideGlob)).toEqual([true, true, true])
+  for (const glob of ['../x', 'a/../../x', '/etc/*', '~/x', 'C:/x', 'a\\b', ' '])
+    expect(isInsideGlob(glob)).toBe(false)
+})

@@ -1,0 +1,26 @@
+import { Router } from 'express'
+import { headerValues, noOriginGate } from './gate.ts'
+import { refusal } from './refusals.ts'
+
+/** Answers a call of a webhook: whether there is one of that id with that secret. */
+export type HookCall = (id: string, secret: string) => Promise<boolean>
+
+/** The header that carries a webhook's own secret. */
+export const hookHeader = 'x-janus-hook-secret'
+
+/** `POST /api/hooks/:id`: the caller has only the secret of that one webhook. What it sends along is not read. */
+export function createHookRouter(call: HookCall): Router {
+  const router = Router()
+  router.post('/:id', noOriginGate, async (req, res) => {
+    const secrets = headerValues(req, hookHeader)
+    const [secret = ''] = secrets
+    const isKnown = await call(String(req.params.id), secret)
+    if (!isKnown || secrets.length !== 1)
+      throw refusal(
+        'unauthorized',
+        `There is no such webhook, or its secret (header ${hookHeader}) is wrong.`,
+      )
+    res.status(202).json({ accepted: true })
+  })
+  return router
+}

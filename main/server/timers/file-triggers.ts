@@ -1,0 +1,45 @@
+import type { AgentId } from '../../contract/api/model.ts'
+import type { HeartbeatId } from '../../contract/timers/heartbeats.ts'
+import type { State } from '../../core/step/state.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
+
+/** Has the files watched that triggers of open tabs wait for, and reports their changes. */
+export class FileTriggers {
+  readonly #files: FileWatch
+  #asked = '[]'
+  #agents: ReadonlyMap<HeartbeatId, AgentId> = new Map()
+
+  constructor(files: FileWatch, engine: Engine) {
+    this.#files = files
+    files.connect((key, path) => {
+      const heartbeat = key as HeartbeatId
+      const agent = this.#agents.get(heartbeat)
+      const state = agent && engine.state.agents.get(agent)
+      const found = state?.heartbeats.find(({ id }) => id === heartbeat)
+      if (!agent || found?.state !== 'waiting') return
+      // While it works the changes are its own, and cost no commit.
+      if (path !== null && state?.turn) return
+      const event = path === null ? ({ kind: 'folderGone' } as const) : ({ kind: 'files', path } as const)
+      void engine.command({ type: 'trigger.happened', agent, heartbeat, event })
+    })
+  }
+
+  /** Looks again where agents have changed. */
+  published(before: State, after: State): void {
+    if (before.agents === after.agents) return
+    const wanted = new Map<HeartbeatId, WatchedFiles>()
+    const agents = new Map<HeartbeatId, AgentId>()
+    for (const { agent, heartbeats } of after.agents.values())
+      for (const { id, trigger } of agent.closedAt === null ? heartbeats : []) {
+        if (trigger?.on.kind !== 'files') continue
+        wanted.set(id, { folder: agent.cwd, glob: trigger.on.glob })
+        agents.set(id, agent.id)
+      }
+    this.#agents = agents
+    const asked = JSON.stringify([...wanted])
+    if (asked === this.#asked) return
+    this.#asked = asked
+    this.#files.watch(wanted)
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
+import type { State } from '../../core/step/state.ts'
+import type { Engine } from '../../engine/engine.ts'
+
+/** A new secret of a webhook: 256 random bits, as URL-safe text. */
+export const newHookSecret = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a secret: its SHA-256, in hexadecimal. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** Whether this timer is a webhook with that secret; takes as long where there is none. */
+export function isHookOf(state: State, id: string, secret: string): boolean {
+  return hookOf(state, id, secret) !== null
+}
+
+/**
+ * Fires the timer of a webhook; false for a wrong secret and for an unknown id, which the caller cannot tell apart.
+ * While the timer is about to fire anyway nothing is saved: a thousand calls a second cost one commit an interval.
+ */
+export function hookCall(engine: Engine): (id: string, secret: string) => Promise<boolean> {
+  return async (id, secret) => {
+    const found = hookOf(engine.state, id, secret)
+    if (found?.state === 'waiting') {
+      const { agent, id: heartbeat } = found
+      await engine.command({ type: 'trigger.happened', agent, heartbeat, event: { kind: 'webhook' } })
+    }
+    return found !== null
+  }
+}
+
+function hookOf({ agents }: State, id: string, secret: string): Heartbeat | null {
+  const found = [...agents.values()].flatMap(({ heartbeats }) => heartbeats).find((one) => one.id === id)
+  const on = found?.trigger?.on
+  const wanted = on?.kind === 'webhook' ? on.secretHash : hashOf('')
+  const isSame = timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(wanted))
+  return found && on?.kind === 'webhook' && isSame ? found : null
+}

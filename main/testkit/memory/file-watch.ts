@@ -1,0 +1,36 @@
+import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
+import { matchesGlob } from '../../contract/timers/triggers.ts'
+import type { FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
+
+/** Folders in memory: a test changes files, and removes folders, by hand. */
+export class MemoryFileWatch implements FileWatch {
+  readonly #gone = new Set<string>()
+  #wanted: ReadonlyMap<string, WatchedFiles> = new Map()
+  #report: (key: string, path: string | null) => void = () => {}
+
+  watch(wanted: ReadonlyMap<string, WatchedFiles>): void {
+    const fresh = [...wanted].filter(([key]) => !this.#wanted.has(key))
+    this.#wanted = wanted
+    for (const [key, { folder }] of fresh)
+      if (this.#gone.has(folder)) queueMicrotask(() => this.#report(key, null))
+  }
+
+  connect(changed: (key: string, path: string | null) => void): void {
+    this.#report = changed
+  }
+
+  close(): void {
+    this.#wanted = new Map()
+  }
+
+  /** A file of a folder is written. */
+  put(folder: string, path: string): void {
+    for (const [key, one] of this.#wanted)
+      if (isSameFolder(one.folder, folder) && matchesGlob(one.glob, path)) this.#report(key, path)
+  }
+
+  removeFolder(folder: string): void {
+    this.#gone.add(folder)
+    for (const [key, one] of this.#wanted) if (isSameFolder(one.folder, folder)) this.#report(key, null)
+  }
+}
