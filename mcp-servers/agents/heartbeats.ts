@@ -1,4 +1,5 @@
 import { timerNoteLimit, timerSpan } from '../../main/contract/api/limits.ts'
+import { peerEvents, triggerLimits } from '../../main/contract/timers/triggers.ts'
 import { scheduleWords, weekdays } from '../../main/contract/timers/schedules.ts'
 import type { HeartbeatReport } from '../../main/contract/api/reports.ts'
 import { z } from 'zod'
@@ -50,6 +51,31 @@ const nextWords = {
   wait: 'Do not ask again until then.',
 } as const
 
+const trigger = {
+  on: z
+    .enum([...peerEvents, 'files'])
+    .describe('about: the agent becomes idle, asks its user, or breaks; glob: files change'),
+  note: setting.note,
+  about: agentName.optional().describe('The agent to watch'),
+  glob: z.string().max(triggerLimits.glob).optional().describe('Files in your folder, such as src/**'),
+  repeats: z.boolean().optional().describe('Each time, at most once a minute; else once'),
+}
+
+/** Sets a timer that fires when something happens. */
+export const setTrigger: Tool<typeof trigger> = {
+  name: 'set_trigger',
+  description:
+    'Wakes you with your note when an agent or a file of your folder changes. Use it instead of polling.',
+  readOnly: false,
+  isRare: true,
+  input: trigger,
+  async call(ask, event, call) {
+    const set = await ask('heartbeats.set', { ...event, intent: 'event', idempotencyKey: call.key }, call)
+    const hint = `${whenWords(set)} Go on or end your turn: do not poll. cancel_heartbeat ends it.`
+    return { fields: { ...beatFields(set), hint }, text: `${set.id}: event. ${hint}` }
+  },
+}
+
 /** Shows an agent its timers. */
 export const listHeartbeats: Tool<Record<never, never>> = {
   name: 'list_heartbeats',
@@ -100,12 +126,13 @@ export const cancelHeartbeat: Tool<typeof timer> = {
 }
 
 function beatFields(beat: HeartbeatReport) {
-  const { id, intent, note, about, state, reason, schedule, firesAt, inSeconds, fired } = beat
+  const { id, intent, note, about, state, reason, schedule, trigger, firesAt, inSeconds, fired } = beat
   return {
     timer_id: id,
     intent,
     note,
     ...presentFields({ about, schedule: schedule === null ? '' : scheduleWords(schedule, null) }),
+    ...(trigger === undefined ? {} : { trigger }),
     state,
     ...presentFields({ reason, fires_at: firesAt }),
     ...(inSeconds === null ? {} : { in_seconds: inSeconds }),
@@ -113,8 +140,9 @@ function beatFields(beat: HeartbeatReport) {
   }
 }
 
-function whenWords({ state, reason, inSeconds, intent, schedule }: HeartbeatReport): string {
+function whenWords({ state, reason, inSeconds, intent, schedule, trigger }: HeartbeatReport): string {
   const why = reason === '' ? '' : ` (${reason})`
+  if (trigger !== undefined) return `It comes ${trigger}${why}.`
   if (inSeconds === null) return `It is ${state}${why}.`
   if (schedule !== null) return `It comes ${scheduleWords(schedule, null)}${why}.`
   return `It comes in ${String(Math.round(inSeconds))} s${intent === 'anchor' ? ', and again each time' : ''}${why}.`

@@ -17,6 +17,7 @@ test('shows its tools with a few words on when to use which', async () => {
     ['open_link', false],
     ['close_link', false],
     ['set_heartbeat', false],
+    ['set_trigger', false],
     ['list_heartbeats', true],
     ['keep_heartbeat', false],
     ['cancel_heartbeat', false],

@@ -1,6 +1,6 @@
 import { closeLink, openLink } from './links.ts'
 import { getSessionData, listAgents } from './agents.ts'
-import { cancelHeartbeat, keepHeartbeat, listHeartbeats, setHeartbeat } from './heartbeats.ts'
+import { cancelHeartbeat, keepHeartbeat, listHeartbeats, setHeartbeat, setTrigger } from './heartbeats.ts'
 import { passPiece, startGathering } from './gatherings.ts'
 import { readMessage, replyToAgent, sendToAgent } from './messages.ts'
 import { addTask, claimTask, finishTask, listTasks } from './tasks.ts'
@@ -19,6 +19,7 @@ export const tools: readonly Tool[] = [
   openLink,
   closeLink,
   setHeartbeat,
+  setTrigger,
   listHeartbeats,
   keepHeartbeat,
   cancelHeartbeat,

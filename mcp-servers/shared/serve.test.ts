@@ -51,6 +51,7 @@ test('what every request of every agent carries is short', () => {
   const sent = all.map(({ isRare, ...tool }) => (isRare ? tool.name : JSON.stringify(tool)))
   expect(all.flatMap(({ isRare, name }) => (isRare ? [name] : []))).toEqual([
     'mcp__janus-agents__close_link',
+    'mcp__janus-agents__set_trigger',
     'mcp__janus-agents__list_heartbeats',
     'mcp__janus-agents__keep_heartbeat',
     'mcp__janus-agents__cancel_heartbeat',
@@ -87,7 +88,7 @@ describe('a call', () => {
 
   test('of a tool that does not exist is told which do', async () => {
     const { length } = echoing
-    expect(length).toBe(21)
+    expect(length).toBe(22)
     const refusal = await refusalOf({ name: 'sing', arguments: null })
     expect(refusal).toMatch(/^There is no tool "sing"\. There are: list_agents, .*read_thread\.$/)
     expect(await refusalOf({ name: 7 })).toMatch(

@@ -32,6 +32,7 @@ export const writtenCalls: readonly WrittenCall[] = [
   ['gpt', 'close_link', { link_id: 'lnk-1', message: '' }, { link_id: 'lnk-1' }],
   ['gpt', 'set_heartbeat', { ...beat, in_seconds: 0, at: '', days: [], about: '' }, { ...beat, days: [] }],
   ['gpt', 'set_heartbeat', { ...beat, in_seconds: 60, at: null, days: null, about: 'Bea' }, { ...beat, in_seconds: 60, about: 'Bea' }],
+  ['gpt', 'set_trigger', { on: 'idle', note: 'Review.', about: 'Bea', glob: '', repeats: false }, { on: 'idle', note: 'Review.', about: 'Bea', repeats: false }],
   ['gpt', 'open_tab', { name: 'Dee', role: '', cwd: '', kind: '', model: '', effort: '', colour: '', shape: 0, worktree: false, first_message: '' }, { name: 'Dee', worktree: false }],
   ['gpt', 'open_tab', { name: 'Dee', colour: 0, shape: null }, { name: 'Dee' }],
   ['gpt', 'pass_piece', { to: '' }, {}],

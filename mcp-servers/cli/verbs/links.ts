@@ -1,12 +1,14 @@
 import type { HandlerReport, HeartbeatReport, LinkReport } from '../../../main/contract/api/reports.ts'
+import { peerEvents } from '../../../main/contract/timers/triggers.ts'
 import { part } from '../../shared/ask.ts'
 import type { App } from '../app.ts'
 import { terminalLine } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { list } from '../table.ts'
-import { choice, one, option, row, several, report, under, verb } from '../verb.ts'
+import { choice, flag, one, option, row, several, report, under, verb } from '../verb.ts'
 
 const timer = one('TIMER', { source: 'timer' })
+const events = [...peerEvents, 'files', 'webhook'] as const
 const modes = ['answers', 'converse', 'absorb', 'paused'] as const
 
 const switchTimer = (action: 'pause' | 'resume', about: string, now: string) =>
@@ -77,6 +79,40 @@ export const linkVerbs = under('Working together', [
       NOTE: ({ note }) => note,
     }),
   }),
+  row({
+    name: 'timers on',
+    about: 'Wake an agent when something happens',
+    args: {
+      agent: one('AGENT', { source: 'agent' }),
+      event: one('EVENT', { choices: events }),
+      note: one('NOTE'),
+    },
+    options: {
+      about: option('AGENT', 'Whom to watch: idle, asks, breaks'),
+      glob: option('GLOB', 'Which files of its folder: files'),
+      repeats: flag('Each time, not only once'),
+      interval: option('SECONDS', 'Least time between two, 60 by default'),
+    },
+    examples: ['janus timers on Builder idle "review its work" --about Scout --repeats'],
+    asks: 'heartbeats.set',
+    input: ({ event, interval, ...given }) => {
+      const on = events.find((one) => one === event)
+      if (on === undefined) throw new EndingError('usage', `EVENT is one of: ${events.join(', ')}.`)
+      if (interval !== undefined && !/^\d{1,5}$/.test(interval))
+        throw new EndingError('usage', '--interval is a number of seconds.')
+      return {
+        ...given,
+        on,
+        intent: 'event' as const,
+        interval: interval === undefined ? undefined : Number(interval),
+      }
+    },
+    words: ({ id, agent, trigger = '', secret }) =>
+      `${id} of ${terminalLine(agent)} comes ${terminalLine(trigger)}.` +
+      (secret === undefined
+        ? ''
+        : `\nPOST /api/hooks/${id} with the header X-Janus-Hook-Secret: ${secret}\nThe secret is shown only now.`),
+  }),
   switchTimer('pause', 'Pause a timer', 'is paused'),
   switchTimer('resume', 'Resume a paused timer', 'resumes'),
   row({
@@ -132,5 +168,5 @@ async function linkOf(written: readonly string[], app: App): Promise<{ readonly 
 /** One that is armed and yet has no time waits, as all timers do while the tab is closed. */
 function comesIn({ state, inSeconds }: HeartbeatReport): string {
   if (inSeconds !== null) return `${String(Math.round(inSeconds))} s`
-  return state === 'armed' ? 'waits' : state
+  return state === 'armed' || state === 'waiting' ? 'waits' : state
 }
