@@ -97,7 +97,7 @@ const agentActions: readonly AgentAction[] = [
     isOffered: (agent) => isOpen(agent) && agent.seat === null,
     run: ({ id }) => show({ kind: 'convene', around: { agent: id, words: '' } }),
   },
-  sheet('Handlers…', 'handlers', ['hooks', 'rules', 'automation', 'triggers']),
+  sheet('Handlers…', 'handlers', ['hooks', 'rules', 'automation', 'mail triggers']),
   sheet('Set a timer…', 'timer', ['remind', 'repeat', 'loop', 'heartbeat', 'alarm', 'interval']),
   {
     label: 'Schedule…',
@@ -105,6 +105,13 @@ const agentActions: readonly AgentAction[] = [
     synonyms: ['cron', 'daily', 'weekly', 'every day', 'recurring', 'remind'],
     isOffered: isOpen,
     run: ({ id }) => show({ kind: 'timer', agent: id, intent: 'schedule' }),
+  },
+  {
+    label: 'Wake on event…',
+    group: 'change',
+    synonyms: ['trigger', 'webhook', 'watch', 'when', 'file changes', 'idle', 'hook'],
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'timer', agent: id, intent: 'event' }),
   },
   {
     label: 'Changes…',

@@ -1,5 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
-import type { Intent } from '../../../main/contract/timers/heartbeats.ts'
+import { isPeerEvent } from '../../../main/contract/timers/triggers.ts'
+import { EventFields, HookSecret, readEvent, usualEvent, WhenField } from './event-fields.tsx'
+import type { HeartbeatView, Intent } from '../../../main/contract/timers/heartbeats.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { errorWords } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -41,28 +43,54 @@ export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerD
   // As it stood when the sheet opened: a list under the hand does not move.
   const [choices] = useState(() => aboutOf(agent.id, mirror.getState().agents))
   const [about, setAbout] = useState('')
+  const [event, setEvent] = useState(usualEvent)
+  const [hook, setHook] = useState<HeartbeatView | null>(null)
   const [problem, setProblem] = useState('')
+  const isAbout = intent === 'event' ? isPeerEvent(event.on) : hasAbout(intent)
   const shown = choices.filter((one) => intent === 'wait' || one.kind === 'agent')
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const when = intent === 'schedule' ? readSchedule(times) : spanOf(count, unit)
+  const save = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    const when =
+      intent === 'schedule'
+        ? readSchedule(times)
+        : intent === 'event'
+          ? readEvent(event)
+          : spanOf(count, unit)
     const wrong = noteProblem(note) || (typeof when === 'string' ? when : '')
     if (wrong !== '' || typeof when === 'string') return setProblem(wrong)
-    const whom = !hasAbout(intent) ? '' : shown.some((one) => one.id === about) ? about : ''
-    if (intent === 'check' && whom === '') return setProblem('Choose an agent to check.')
+    const whom = !isAbout ? '' : shown.some((one) => one.id === about) ? about : ''
+    if (isAbout && intent !== 'wait' && whom === '')
+      return setProblem(intent === 'check' ? 'Choose an agent to check.' : 'Choose an agent to watch.')
     const of = whom === '' ? {} : { about: whom }
     ask('heartbeats.set', { agent: agent.id, intent, note: note.trim(), ...when, ...of }).then(
-      onClose,
+      (set) => (set.secret === undefined ? onClose() : setHook(set)),
       (error: unknown) => setProblem(errorWords(error)),
     )
   }
+  if (hook) return <HookSecret hook={hook} onClose={onClose} />
   return (
     <Dialog title={`Timer for ${visible(agent.name)}`} onClose={onClose}>
       <form onSubmit={save} onKeyDown={submitOnModEnter} noValidate>
         <div className="sheet-body">
           {problem !== '' && <Problem text={problem} />}
           <NoteField value={note} onChange={setNote} />
-          {intent === 'schedule' ? (
+          <WhenField
+            isEvent={intent === 'event'}
+            onChange={(isEvent) => setIntent(isEvent ? 'event' : 'anchor')}
+          />
+          {intent === 'event' ? (
+            <EventFields value={event} onChange={setEvent}>
+              {isAbout && (
+                <AboutField
+                  label="Agent to watch"
+                  value={about}
+                  onChange={setAbout}
+                  choices={shown}
+                  isOptional={false}
+                />
+              )}
+            </EventFields>
+          ) : intent === 'schedule' ? (
             <ScheduleFields value={times} onChange={setTimes} />
           ) : (
             <div className="sheet-pair">

@@ -153,6 +153,7 @@ export const tabPlays: Stories = {
     await hand.click('dialog button', /^New group/)
   }, grouped),
   'dialog-role': panel((world) => ({ kind: 'role', agent: builder(world) })),
+  'dialog-trigger': panel((world) => ({ kind: 'timer', agent: builder(world), intent: 'event' })),
   'dialog-timer': panel((world) => ({ kind: 'timer', agent: builder(world) })),
   'dialog-look': panel((world) => ({ kind: 'look', agent: builder(world) })),
   'dialog-message': {

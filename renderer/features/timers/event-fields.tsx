@@ -1,0 +1,157 @@
+import { useId, type ReactNode } from 'react'
+import { isInsideGlob, triggerLimits, type PeerEvent } from '../../../main/contract/timers/triggers.ts'
+import type { HeartbeatView } from '../../../main/contract/timers/heartbeats.ts'
+import { Button } from '../../components/button.tsx'
+import { classes } from '../../components/classes.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import css from './timers.module.css'
+
+type EventKind = PeerEvent | 'files' | 'webhook'
+
+/** What the user has entered about an event. */
+interface EventValue {
+  readonly on: EventKind
+  readonly glob: string
+  readonly repeats: boolean
+  /** Minutes. */
+  readonly interval: string
+}
+
+/** Before the user has entered anything. */
+export const usualEvent: EventValue = { on: 'idle', glob: 'src/**', repeats: false, interval: '1' }
+
+const choices: readonly { readonly value: EventKind; readonly name: string }[] = [
+  { value: 'idle', name: 'Another agent becomes idle' },
+  { value: 'asks', name: 'Another agent waits for you' },
+  { value: 'breaks', name: 'Another agent fails' },
+  { value: 'files', name: 'Files change' },
+  { value: 'webhook', name: 'A webhook is called' },
+]
+
+/** What is asked for; in words, what is wrong with it. */
+export function readEvent({ on, glob, repeats, interval }: EventValue) {
+  if (on === 'files' && !isInsideGlob(glob)) return 'Enter files of the agent’s folder, such as src/**.'
+  const seconds = Number(interval.replace(',', '.')) * 60
+  const { least, most } = triggerLimits.interval
+  if (!(seconds >= least && seconds <= most)) return 'Enter an interval from 0.1 minutes to a day.'
+  return { on, repeats, interval: seconds, ...(on === 'files' ? { glob: glob.trim() } : {}) }
+}
+
+interface WhenFieldProps {
+  readonly isEvent: boolean
+  readonly onChange: (isEvent: boolean) => void
+}
+
+/** Whether a timer fires by the clock or on an event. */
+export function WhenField({ isEvent, onChange }: WhenFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <span className="label" id={id}>
+        When
+      </span>
+      <span className={classes('seg', css.timerKinds)} role="group" aria-labelledby={id}>
+        {['Time', 'Event'].map((word, at) => (
+          <button
+            key={word}
+            type="button"
+            data-word={word}
+            aria-pressed={isEvent === (at === 1)}
+            onClick={() => isEvent !== (at === 1) && onChange(at === 1)}
+          >
+            {word}
+          </button>
+        ))}
+      </span>
+    </div>
+  )
+}
+
+interface EventFieldsProps {
+  readonly value: EventValue
+  readonly onChange: (value: EventValue) => void
+  /** Whom to watch. */
+  readonly children: ReactNode
+}
+
+/** What a timer waits for, and how often it may fire. */
+export function EventFields({ value, onChange, children }: EventFieldsProps) {
+  const id = useId()
+  return (
+    <>
+      <div className="sheet-pair">
+        <SelectField
+          label="Event"
+          value={value.on}
+          onChange={(on) => onChange({ ...value, on })}
+          choices={choices}
+        />
+        {children}
+        {value.on === 'files' && (
+          <div className="field">
+            <label htmlFor={`${id}-glob`}>Files</label>
+            <input
+              id={`${id}-glob`}
+              className="input"
+              maxLength={triggerLimits.glob}
+              value={value.glob}
+              onChange={(event) => onChange({ ...value, glob: event.target.value })}
+            />
+            <small>In the agent’s folder. Changes while it works do not count.</small>
+          </div>
+        )}
+      </div>
+      <div className="sheet-pair">
+        <SelectField
+          label="How often"
+          value={value.repeats ? 'each' : 'once'}
+          onChange={(often) => onChange({ ...value, repeats: often === 'each' })}
+          choices={[
+            { value: 'once', name: 'Once' },
+            { value: 'each', name: 'Each time' },
+          ]}
+        />
+        {value.repeats && (
+          <div className="field">
+            <label htmlFor={`${id}-interval`}>At most every (minutes)</label>
+            <input
+              id={`${id}-interval`}
+              className="input num"
+              inputMode="decimal"
+              autoComplete="off"
+              value={value.interval}
+              onChange={(event) => onChange({ ...value, interval: event.target.value })}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Shows the secret of a new webhook, once. */
+export function HookSecret({
+  hook,
+  onClose,
+}: {
+  readonly hook: HeartbeatView
+  readonly onClose: () => void
+}) {
+  const lines = `POST /api/hooks/${hook.id}\nX-Janus-Hook-Secret: ${hook.secret ?? ''}`
+  return (
+    <Dialog title="Webhook set" onClose={onClose}>
+      <div className="sheet-body">
+        <p>Call it at the address of the Janus API. The secret is shown only now.</p>
+        <pre>{lines}</pre>
+        <CopyButton text={() => lines} label="Address and secret" />
+      </div>
+      <footer>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}
