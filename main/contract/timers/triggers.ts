@@ -23,8 +23,12 @@ export interface TriggerSettings {
   readonly perDay: number
 }
 
-/** A trigger with what its limits count: `lastAt`: when it fired last; `day`: the 24 hours that began with a firing. */
+/**
+ * A trigger with what its limits count: `lastAt`: when it fired last; `day`: the 24 hours that began with a firing.
+ * `event`: what happened last.
+ */
 export interface Trigger extends TriggerSettings {
+  readonly event: TriggerEvent | null
   readonly lastAt: number | null
   readonly day: { readonly startedAt: number; readonly count: number } | null
 }

@@ -262,11 +262,17 @@ const lateTime = 60_000
 /** What is attached to a heartbeat when it fires: how a peer stands, whether an answer came. */
 function attachedTo(
   step: Step,
-  { intent, about, agent, dueAt, reason }: Pick<Heartbeat, 'intent' | 'about' | 'agent' | 'dueAt' | 'reason'>,
+  {
+    intent,
+    about,
+    agent,
+    dueAt,
+    trigger,
+  }: Pick<Heartbeat, 'intent' | 'about' | 'agent' | 'dueAt' | 'trigger'>,
 ) {
   if (intent === 'anchor') return claimedLines(step, agent)
   if (intent === 'schedule') return step.now < dueAt + lateTime ? [] : [lateLine(step.now - dueAt)]
-  if (intent === 'event') return happenedLines(step, agent, about, reason)
+  if (intent === 'event') return happenedLines(step, agent, about, trigger)
   if (about === null) return ticketLines(step, ticketsOf(step, agent, null))
   if (!isAgent(about)) {
     const ticket = findOpen(step, about)
@@ -287,10 +293,10 @@ function happenedLines(
   step: Step,
   agent: Heartbeat['agent'],
   about: Heartbeat['about'],
-  reason: Heartbeat['reason'],
+  trigger: Heartbeat['trigger'],
 ): readonly string[] {
   const peer = isAgent(about) ? step.find(about) : undefined
-  const words = reason?.kind === 'event' ? [`What happened: ${quotable(eventWords(reason.event))}.`] : []
+  const words = trigger?.event ? [`What happened: ${quotable(eventWords(trigger.event))}.`] : []
   return peer ? [...words, lookAt(step, peer, mayLookAt(step, agent, peer.agent.id))] : words
 }
 

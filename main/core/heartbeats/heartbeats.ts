@@ -40,7 +40,7 @@ export function addTimer(step: Step, event: Set): Answer {
     about,
     set: { by, name, at: step.now },
     schedule,
-    ...(trigger ? { trigger: { ...trigger, lastAt: null, day: null } } : {}),
+    ...(trigger ? { trigger: { ...trigger, event: null, lastAt: null, day: null } } : {}),
     ...(schedule === null
       ? { every: wait, dueAt: step.now + wait }
       : rescheduled({ schedule, every: 0, dueAt: 0 }, step.now)),
@@ -213,7 +213,7 @@ export function fired(step: Step, beat: Heartbeat, words: boolean): void {
   const counts = isRoutine(beat) ? 0 : 1
   step.agent(agent.id, { anchorsInRow: inRow, beatsInRow: words ? counts : agent.beatsInRow + counts })
   const once = { ...beat, fired: beat.fired + 1, stateAt: step.now, reason: null }
-  if (beat.trigger) return step.heartbeat(firedTrigger(step, { ...once, reason: beat.reason }, beat.trigger))
+  if (beat.trigger) return step.heartbeat(firedTrigger(step, once, beat.trigger))
   if (isRepeated(beat)) return step.heartbeat(rescheduled(once, step.now))
   if (beat.intent !== 'anchor') return step.heartbeat({ ...once, state: 'fired' })
   const rests = inRow >= anchorsInRow

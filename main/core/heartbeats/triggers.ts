@@ -6,6 +6,7 @@ import type { Answer, Command } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { needsOf, statusOf } from '../step/status.ts'
 import type { AgentState } from '../step/state.ts'
+import { waiting } from './stale-intents.ts'
 import type { Step } from '../step/step.ts'
 
 const day = 86_400_000
@@ -54,6 +55,7 @@ function arm(step: Step, found: Heartbeat, event: TriggerEvent): Heartbeat {
   const reason = { kind: 'event', event } as const
   const armed = {
     ...found,
+    trigger: { ...found.trigger, event },
     state: 'armed',
     stateAt: step.now,
     dueAt,
@@ -76,7 +78,8 @@ export function firedTrigger(step: Step, beat: Heartbeat, trigger: Trigger): Hea
   const isSameDay = trigger.day !== null && now < trigger.day.startedAt + day
   const counted = isSameDay ? { ...trigger.day, count: trigger.day.count + 1 } : { startedAt: now, count: 1 }
   const state = trigger.repeats ? 'waiting' : 'fired'
-  return { ...beat, state, trigger: { ...trigger, lastAt: now, day: counted } }
+  const reason = trigger.event ? ({ kind: 'event', event: trigger.event } as const) : waiting.reason
+  return { ...beat, state, reason, trigger: { ...trigger, lastAt: now, day: counted } }
 }
 
 /** By which change of its state a peer shows that something has happened. */

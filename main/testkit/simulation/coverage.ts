@@ -190,6 +190,8 @@ const week = {
   'fired check': 0.5,
   'fired wait': 0.3,
   'fired late': 0.25,
+  'set event': 0.15,
+  'fired by an event': 0.02,
   'set schedule': 0.3,
   'fired by the clock for an agent': 0.06,
   'fired by the clock for the user': 0.007,

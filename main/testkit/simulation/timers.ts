@@ -4,24 +4,19 @@ import { weekdays } from '../../contract/timers/schedules.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import { onSome, weighted, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
-const intents: readonly Intent[] = [
-  'anchor',
-  'anchor',
-  'check',
-  'wait',
-  'wait',
-  'schedule',
-  'schedule',
-  'event',
-  'event',
-]
+const intents: readonly Intent[] = ['anchor', 'anchor', 'check', 'wait', 'wait', 'schedule', 'schedule']
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
 const waits = [5_000, 20_000, 60_000, 300_000, 7_200_000]
 
 /** Somebody (null: the user) sets a timer of any kind for an agent. */
-export function setSome(world: RandomChoices, by: AgentId | null, agent: AgentId): void {
+export function setSome(
+  world: RandomChoices,
+  by: AgentId | null,
+  agent: AgentId,
+  kinds: readonly Intent[] = intents,
+): void {
   const { random } = world
-  const intent = random.pick(intents) ?? 'check'
+  const intent = random.pick(kinds) ?? 'check'
   const note = random.chance(0.2) ? 'no word' : world.word()
   const trigger = intent === 'event' ? someTrigger(world) : null
   const about =
@@ -123,6 +118,11 @@ export const set = onSome((world, { agent }) =>
   setSome(world, world.random.chance(0.4) ? null : agent.id, agent.id),
 )
 
+/** Some agent, or the user for it, waits for an event. */
+const watchSome = onSome((world, { agent }) =>
+  setSome(world, world.random.chance(0.4) ? null : agent.id, agent.id, ['event']),
+)
+
 function onTimer(act: (world: RandomChoices, heartbeat: Heartbeat) => void): RandomEvent {
   return (world) => {
     const one = world.random.pick(world.agents().flatMap(({ heartbeats }) => heartbeats))
@@ -181,8 +181,7 @@ const overtake = onSome((world, { agent: { id } }) => {
 export const timing = weighted([
   [3, set],
   [3, change],
-  [1, cancel],
-  [2, happen],
+  [1, (world) => (world.random.chance(0.8) ? cancel : world.random.chance(0.5) ? watchSome : happen)(world)],
   [1, rush],
   [2, overtake],
 ])
