@@ -2,10 +2,10 @@ import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
-import { isRepeated, rescheduled } from './schedules.ts'
+import { isRepeated, rescheduled, waiting } from './schedules.ts'
 import { anchorsInRow, isJanuss, whyRests } from './anchors.ts'
 import { heartbeatAnswer, end, findHeartbeat, crowdedWords, isCrowded } from './heartbeats.ts'
-import { rearmed, otherAnchor, waiting } from './stale-intents.ts'
+import { rearmed, otherAnchor } from './stale-intents.ts'
 
 type Changed = Extract<Command, { type: 'heartbeat.changed' }>
 

@@ -51,3 +51,6 @@ export const isRoutine = ({
   trigger,
 }: Pick<Heartbeat, 'schedule' | 'set' | 'trigger'>): boolean =>
   set.by.kind === 'user' && (schedule !== null || trigger?.on.kind === 'webhook')
+
+/** How a trigger stands that waits for its event. */
+export const waiting = { state: 'waiting', reason: { kind: 'awaits' }, left: null } as const

@@ -8,7 +8,7 @@ import { staleText } from '../words/prompts.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { timeSpanWords } from '../../contract/words/times.ts'
-import { isRepeated, rescheduled } from './schedules.ts'
+import { isRepeated, rescheduled, waiting } from './schedules.ts'
 import { anchorOf, anchorsInRow, resting, taskOf, isNewTask } from './anchors.ts'
 import { takeBackUnread } from './unread.ts'
 
@@ -105,9 +105,6 @@ export function forgetDropped(step: Step, id: AgentId): void {
 function forget(step: Step, one: Heartbeat): void {
   step.heartbeat({ ...one, state: 'cancelled', stateAt: step.now })
 }
-
-/** How a trigger stands that waits for its event. */
-export const waiting = { state: 'waiting', reason: { kind: 'awaits' }, left: null } as const
 
 /** A timer that was kept, or brought back, as it stood before: with what was left of its time, and a few seconds at least. */
 export function rearmed({ now }: Step, { agent }: AgentState, found: Heartbeat): Heartbeat {

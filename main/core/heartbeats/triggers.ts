@@ -6,7 +6,7 @@ import type { Answer, Command } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { needsOf, statusOf } from '../step/status.ts'
 import type { AgentState } from '../step/state.ts'
-import { waiting } from './stale-intents.ts'
+import { waiting } from './schedules.ts'
 import type { Step } from '../step/step.ts'
 
 const day = 86_400_000
