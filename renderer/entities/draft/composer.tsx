@@ -28,6 +28,7 @@ interface ComposerProps {
   readonly onKey?: (event: KeyboardEvent) => boolean
   /** Has each key that means nothing here. */
   readonly onOtherKey?: (event: KeyboardEvent) => void
+  readonly onFocus?: () => void
   readonly onBlur?: () => void
   readonly aria?: AriaAttributes
   /** Id of what says why the words were not taken, where others name it too. */
@@ -82,6 +83,7 @@ export function Composer(props: ComposerProps) {
             props.onCaret?.(event.target.selectionStart)
           }}
           onSelect={(event) => props.onCaret?.(event.currentTarget.selectionStart)}
+          onFocus={props.onFocus}
           onBlur={props.onBlur}
           onKeyDown={onKeyDown}
         />

@@ -93,6 +93,8 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       }}
       onKey={onKey}
       onOtherKey={(event) => noteKey(event, agent.id, text)}
+      // Words that were left here are about to go on, or to be sent: who sleeps is woken ahead.
+      onFocus={() => text !== '' && composing.typed(agent.id, text)}
       onBlur={() => {
         commands.close()
         mentions.list.close()
