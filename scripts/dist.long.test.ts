@@ -63,8 +63,11 @@ describe('the archive', () => {
     expect(plain).toEqual([
       '/dist',
       '/dist/backup',
+      '/dist/backup/backup.mjs',
       '/dist/backup/copy.mjs',
       '/dist/build.json',
+      '/dist/command',
+      '/dist/command/janus.js',
       '/dist/core',
       '/dist/desktop',
       '/dist/desktop/main.cjs',
