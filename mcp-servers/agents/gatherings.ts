@@ -46,8 +46,7 @@ export const startGathering: Tool<typeof planInput> = {
   name: 'start_gathering',
   description:
     'Proposes a gathering: agents, and your user if they like, speak in turn about one question, and a silent harvester ' +
-    'writes down the outcome. For a decision or review that needs several views. Your user starts it. An agent can be in ' +
-    'only one gathering at a time.',
+    'writes down the outcome. For a decision or review that needs several views. Your user starts it.',
   readOnly: false,
   oldNames: { human: 'user' },
   input: planInput,

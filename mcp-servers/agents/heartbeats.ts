@@ -32,8 +32,8 @@ const setting = {
 export const setHeartbeat: Tool<typeof setting> = {
   name: 'set_heartbeat',
   description:
-    'Sets a timer: your note comes back to you as a prompt, even if you are idle then. Use it instead of polling, asking ' +
-    'again or sleeping in a shell. Janus already leads you back to what your user asked: set an anchor only for something ' +
+    'Sets a timer: your note comes back to you as a prompt. Use it instead of polling or ' +
+    'sleeping in a shell. Janus already leads you back to what your user asked: set an anchor only for something ' +
     'you could forget during longer work.',
   readOnly: false,
   input: setting,

@@ -8,8 +8,7 @@ const one = { task_id }
 const added = {
   title: z.string().min(1).max(taskLengths.title),
   detail: z.string().max(taskLengths.detail).optional(),
-  waits_for: z.array(task_id).max(taskCounts.waits).optional().describe('Tasks to be done before'),
-  source: z.string().optional().describe('The gathering or message it comes from: gat-… or msg-…'),
+  waits_for: z.array(task_id).max(taskCounts.waits).optional(),
 }
 
 /** Adds a task to the shared list. */
@@ -28,7 +27,7 @@ export const addTask: Tool<typeof added> = {
 /** Shows the unfinished tasks. */
 export const listTasks: Tool<Record<never, never>> = {
   name: 'list_tasks',
-  description: 'Lists the unfinished tasks of the shared list, who has claimed them and what they wait for.',
+  description: 'Lists the unfinished tasks of that list.',
   readOnly: true,
   isRare: true,
   input: {},
@@ -43,8 +42,7 @@ export const listTasks: Tool<Record<never, never>> = {
 /** Claims a task for the agent that calls. */
 export const claimTask: Tool<typeof one> = {
   name: 'claim_task',
-  description:
-    'Takes an open task for you alone. The claim ends when you finish it, are closed or silent for long.',
+  description: 'Takes an open task for you alone.',
   readOnly: false,
   isRare: true,
   input: one,
@@ -54,7 +52,7 @@ export const claimTask: Tool<typeof one> = {
   },
 }
 
-const finished = { task_id, give_back: z.boolean().optional().describe('Not done: open for others again') }
+const finished = { task_id, give_back: z.boolean().optional().describe('Not done') }
 
 /** Ends the caller's claim of a task. */
 export const finishTask: Tool<typeof finished> = {

@@ -36,7 +36,17 @@ test('a call is the agent’s whose program it is, and no half of a character is
 test('all tools but the rare ones are listed with what their program wants to be told', async () => {
   const { tools } = await (await annsTools()).listTools()
   const rare = tools.filter(({ _meta: meta }) => meta === undefined).map(({ name }) => name)
-  expect(rare).toEqual(['close_link', 'list_heartbeats', 'keep_heartbeat', 'cancel_heartbeat', 'open_tab'])
+  expect(rare).toEqual([
+    'close_link',
+    'list_heartbeats',
+    'keep_heartbeat',
+    'cancel_heartbeat',
+    'add_task',
+    'list_tasks',
+    'claim_task',
+    'finish_task',
+    'open_tab',
+  ])
   expect(tools.find(({ name }) => name === 'send_to_agent')?._meta).toEqual({ always: true })
 })
 
