@@ -8,6 +8,7 @@ import * as handlers from './handlers/handlers.ts'
 import * as incoming from './handlers/look.ts'
 import * as anchors from './heartbeats/anchors.ts'
 import * as timers from './heartbeats/heartbeats.ts'
+import * as triggers from './heartbeats/triggers.ts'
 import * as staleTimers from './heartbeats/stale-intents.ts'
 import * as crossings from './links/crossings.ts'
 import * as links from './links/links.ts'
@@ -34,6 +35,7 @@ const own: Reactions = {
   'agent.renamed': [members.onAgentRenamed, briefing.onAgentRenamed],
   'agent.unshared': [members.onAgentUnshared],
   'agent.anchored': [(step, { agent }) => anchors.tendAnchor(step, agent)],
+  'task.finished': [triggers.onTaskFinished],
   'agent.closed': [],
   'agent.deleted': [
     members.onAgentDeleted,

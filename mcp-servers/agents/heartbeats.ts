@@ -54,7 +54,7 @@ const nextWords = {
 const trigger = {
   on: z
     .enum([...peerEvents, 'files'])
-    .describe('about: the agent becomes idle, asks its user, or breaks; glob: files change'),
+    .describe('about: the agent becomes idle, asks its user, finishes a task, or breaks; glob: files change'),
   note: setting.note,
   about: agentName.optional().describe('The agent to watch'),
   glob: z.string().max(triggerLimits.glob).optional().describe('Files in your folder, such as src/**'),

@@ -40,6 +40,11 @@ test.each([
   ['src/*.ts', 'src/a/b.ts', false],
   ['*.md', 'a.mdx', false],
   ['a?c(1).txt', 'abc(1).txt', true],
+  ['**/b/**/c.ts', 'a/b/b/d/c.ts', true],
+  ['src/**', 'lib/a.ts', false],
+  // A pattern of an agent must not keep the app busy.
+  ['**/'.repeat(60) + 'x', 'a/'.repeat(1000) + 'y', false],
+  ['*a'.repeat(90), 'a'.repeat(250) + 'b', false],
 ])('%s matches %s: %s', (glob, path, is) => expect(matchesGlob(glob, path)).toBe(is))
 
 test('a glob stays in its folder', () => {

@@ -1,7 +1,7 @@
 /** Timers that fire on an event instead of by the clock: what they wait for, and the words for it. Times are in ms. */
 
 /** What a peer does; a new kind is a row here, in the words below and in the core's table of signs. */
-export const peerEvents = ['idle', 'asks', 'breaks'] as const
+export const peerEvents = ['idle', 'asks', 'finishes', 'breaks'] as const
 export type PeerEvent = (typeof peerEvents)[number]
 
 /** What a trigger waits for. A peer is the timer's `about`. */
@@ -59,24 +59,46 @@ export function isInsideGlob(glob: string): boolean {
   return isRelative && glob.trim() !== '' && !glob.split('/').includes('..')
 }
 
-const globSigns: Readonly<Record<string, string>> = {
-  '**/': '(?:.*/)?',
-  '**': '.*',
-  '*': '[^/]*',
-  '?': '[^/]',
+/** Whether a path matches a glob: `**` for any folders, `*` and `?` within one name. It takes no more steps than both are long, multiplied. */
+export function matchesGlob(glob: string, path: string): boolean {
+  return fits(glob.split('/'), path.split('/'), '**', matchesName)
 }
 
-/** Whether a path matches a glob: `**` for any folders, `*` and `?` within one name. */
-export function matchesGlob(glob: string, path: string): boolean {
-  const parts = glob
-    .split(/(\*\*\/|\*\*|\*|\?)/)
-    .map((part) => globSigns[part] ?? part.replace(/[$()+.[\]^{|}]/g, '\\$&'))
-  return new RegExp(`^${parts.join('')}$`, 'u').test(path)
+const matchesName = (glob: string, name: string): boolean =>
+  fits([...glob], [...name], '*', (one, letter) => one === '?' || one === letter)
+
+/** Whether a pattern describes all of these parts; `any`: what stands for any number of parts. */
+function fits(
+  pattern: readonly string[],
+  parts: readonly string[],
+  any: string,
+  isFit: (one: string, part: string) => boolean,
+): boolean {
+  let at = 0
+  let next = 0
+  // Where the last `any` stands, and the first part that it does not take yet.
+  let last: { readonly at: number; readonly from: number } | null = null
+  while (next < parts.length) {
+    const one = pattern[at]
+    if (one === any) {
+      last = { at, from: next }
+      at += 1
+    } else if (one !== undefined && isFit(one, parts[next] ?? '')) {
+      at += 1
+      next += 1
+    } else if (last) {
+      last = { at: last.at, from: last.from + 1 }
+      at = last.at + 1
+      next = last.from
+    } else return false
+  }
+  return pattern.slice(at).every((one) => one === any)
 }
 
 const peerWords: Readonly<Record<PeerEvent, readonly [when: string, happened: string]>> = {
   idle: ['becomes idle', 'became idle'],
   asks: ['waits for you', 'waits for the user'],
+  finishes: ['finishes a task', 'finished a task'],
   breaks: ['fails', 'failed'],
 }
 

@@ -3,6 +3,7 @@ import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { PeerEvent, Trigger, TriggerEvent } from '../../contract/timers/triggers.ts'
 import { isPeerEvent } from '../../contract/timers/triggers.ts'
 import type { Answer, Command } from '../step/events.ts'
+import type { Facts } from '../step/facts.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { needsOf, statusOf } from '../step/status.ts'
 import type { AgentState } from '../step/state.ts'
@@ -82,8 +83,10 @@ export function firedTrigger(step: Step, beat: Heartbeat, trigger: Trigger): Hea
   return { ...beat, state, reason, trigger: { ...trigger, lastAt: now, day: counted } }
 }
 
-/** By which change of its state a peer shows that something has happened. */
-export const peerSigns: Readonly<Record<PeerEvent, (was: AgentState, is: AgentState) => boolean>> = {
+/** By which change of its state a peer shows that something has happened; that it finishes a task is a fact of its own. */
+export const peerSigns: Readonly<
+  Record<Exclude<PeerEvent, 'finishes'>, (was: AgentState, is: AgentState) => boolean>
+> = {
   idle: (was, is) => was.agent.status === 'working' && ['idle', 'asleep'].includes(statusOf(is)),
   asks: (was, is) => needsOf(was) === null && needsOf(is) !== null,
   breaks: (was, is) => was.agent.status !== 'failed' && statusOf(is) === 'failed',
@@ -95,7 +98,9 @@ export function watchPeers(step: Step): boolean {
   for (const id of step.dirty.agents()) {
     const [was, is] = [step.before(id), step.get(id)]
     if (!was || was === is) continue
-    const seen = (Object.keys(peerSigns) as PeerEvent[]).filter((kind) => peerSigns[kind](was, is))
+    const seen = (Object.keys(peerSigns) as (keyof typeof peerSigns)[]).filter((kind) =>
+      peerSigns[kind](was, is),
+    )
     for (const one of seen.length === 0 ? [] : watching(step, id)) {
       const kind = seen.find((sign) => sign === one.trigger?.on.kind)
       if (kind && arm(step, one, { kind, name: is.agent.name }) !== one) isAny = true
@@ -108,4 +113,11 @@ function watching(step: Step, peer: AgentId): readonly Heartbeat[] {
   return step
     .agents()
     .flatMap(({ heartbeats }) => heartbeats.filter(({ about, trigger }) => trigger && about === peer))
+}
+
+/** An agent has finished a task. */
+export function onTaskFinished(step: Step, { agent }: Facts['task.finished']): void {
+  const { name } = step.get(agent).agent
+  for (const one of watching(step, agent))
+    if (one.trigger?.on.kind === 'finishes') arm(step, one, { kind: 'finishes', name })
 }

@@ -61,6 +61,8 @@ export interface Facts {
   'agent.unshared': { readonly agent: AgentId }
   /** The user has said again whether it gets an anchor. */
   'agent.anchored': { readonly agent: AgentId }
+  /** An agent has finished a task of the shared list. */
+  'task.finished': { readonly agent: AgentId }
   /** Its tab is put away, or is about to be deleted. */
   'agent.closed': { readonly agent: AgentId }
   /** It is about to be forgotten; its mail has ended. */

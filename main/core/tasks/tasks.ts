@@ -71,6 +71,7 @@ function changeTask(step: Step, event: Changed): Answer {
   if (problem) return problem
   // Claiming again what one has claimed keeps the time of the claim.
   if (action === 'claim' && task.state === 'claimed' && !isEdited) return { kind: 'task', task }
+  if (action === 'finish' && by.kind === 'agent') step.announce('task.finished', { agent: by.id })
   return written(step, action === undefined ? edited : after(edited, action, step.now))
 }
 

@@ -88,7 +88,7 @@ export const linkVerbs = under('Working together', [
       note: one('NOTE'),
     },
     options: {
-      about: option('AGENT', 'Whom to watch: idle, asks, breaks'),
+      about: option('AGENT', 'Whom to watch: idle, asks, finishes (a task), breaks'),
       glob: option('GLOB', 'Which files of its folder: files'),
       repeats: flag('Each time, not only once'),
       interval: option('SECONDS', 'Least time between two, 60 by default'),

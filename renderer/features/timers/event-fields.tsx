@@ -25,6 +25,7 @@ export const usualEvent: EventValue = { on: 'idle', glob: 'src/**', repeats: fal
 const choices: readonly { readonly value: EventKind; readonly name: string }[] = [
   { value: 'idle', name: 'Another agent becomes idle' },
   { value: 'asks', name: 'Another agent waits for you' },
+  { value: 'finishes', name: 'Another agent finishes a task' },
   { value: 'breaks', name: 'Another agent fails' },
   { value: 'files', name: 'Files change' },
   { value: 'webhook', name: 'A webhook is called' },
