@@ -32,9 +32,9 @@ const setting = {
 export const setHeartbeat: Tool<typeof setting> = {
   name: 'set_heartbeat',
   description:
-    'Sets a timer: your note comes back to you as a prompt. Use it instead of polling or ' +
-    'sleeping in a shell. Janus already leads you back to what your user asked: set an anchor only for something ' +
-    'you could forget during longer work.',
+    'Sets a timer: your note comes back as a prompt. Use it instead of polling or ' +
+    'sleeping in a shell. Janus leads you back to what your user asked: set an anchor only for what ' +
+    'you could forget in longer work.',
   readOnly: false,
   input: setting,
   async call(ask, { in_seconds: inSeconds, ...beat }, call) {
@@ -54,18 +54,17 @@ const nextWords = {
 const trigger = {
   on: z
     .enum([...peerEvents, 'files'])
-    .describe('about: the agent becomes idle, asks its user, finishes a task, or breaks; glob: files change'),
+    .describe('about: it becomes idle, asks its user, finishes a task, breaks; glob: files change'),
   note: setting.note,
   about: agentName.optional().describe('The agent to watch'),
-  glob: z.string().max(triggerLimits.glob).optional().describe('Files in your folder, such as src/**'),
+  glob: z.string().max(triggerLimits.glob).optional().describe('In your folder: src/**'),
   repeats: z.boolean().optional().describe('Each time, at most once a minute; else once'),
 }
 
 /** Sets a timer that fires when something happens. */
 export const setTrigger: Tool<typeof trigger> = {
   name: 'set_trigger',
-  description:
-    'Wakes you with your note when an agent or a file of your folder changes. Use it instead of polling.',
+  description: 'Wakes you with your note when something happens. Use it instead of polling.',
   readOnly: false,
   isRare: true,
   input: trigger,

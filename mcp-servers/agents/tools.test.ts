@@ -240,6 +240,6 @@ test.each([
   expect(result.isError).toBe(true)
   expect(result.structuredContent).toMatchObject({ error: { message: expect.any(String) as string } })
   // The longest of them names every tool.
-  expect(textOf(result).length).toBeLessThan(360)
+  expect(textOf(result).length).toBeLessThan(380)
   expect(desk.api.requests).toEqual([])
 })

@@ -38,6 +38,7 @@ test('all tools but the rare ones are listed with what their program wants to be
   const rare = tools.filter(({ _meta: meta }) => meta === undefined).map(({ name }) => name)
   expect(rare).toEqual([
     'close_link',
+    'set_trigger',
     'list_heartbeats',
     'keep_heartbeat',
     'cancel_heartbeat',
