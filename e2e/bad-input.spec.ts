@@ -148,7 +148,10 @@ test(
     }
     await expect(desk.line('scout', 'The next one.')).toBeVisible()
     const { body } = await janus.api('GET', `/messages/${messageId}`)
-    expect(body).toMatchObject({ state: 'undeliverable', reason: 'its agent died 3 times over it' })
+    expect(body).toMatchObject({
+      state: 'undeliverable',
+      reason: 'the agent crashed 3 times while reading it',
+    })
   },
 )
 

@@ -25,7 +25,7 @@ test(
     await there.page.getByRole('button', { name: /invites it to a gathering: Which port\?.* Go$/ }).click()
     const seat = there.page.getByRole('region', { name: 'Seat on another machine' })
     await expect(seat).toContainText('wants bea in “Which port?”')
-    await seat.getByRole('button', { name: 'Take the seat' }).click()
+    await seat.getByRole('button', { name: 'Join' }).click()
     await expect(seat).toContainText('Sits in “Which port?” of attic')
 
     // Its first turn comes; then the server dies, and both Januses.
@@ -90,7 +90,7 @@ test(
     await call.click()
     const sheet = there.page.getByRole('dialog', { name: /Which port/ })
     // The way out comes where that button was: a second click does not meet it.
-    await sheet.getByRole('button', { name: 'Take the seat' }).dblclick({ delay: 150 })
+    await sheet.getByRole('button', { name: 'Join' }).dblclick({ delay: 150 })
 
     // Her first turn: she speaks, and passes the piece to pilot.
     const turn = sheet.getByRole('region', { name: 'Your turn' })
@@ -168,7 +168,7 @@ test(
     // As long as it runs she could still come.
     await there.page.getByRole('button', { name: /^Which hour\?.*you are not there/ }).click()
     const hour = there.page.getByRole('dialog', { name: /Which hour/ })
-    await expect(hour.getByRole('button', { name: 'Take the seat' })).toBeVisible()
+    await expect(hour.getByRole('button', { name: 'Join' })).toBeVisible()
     await hour.getByRole('button', { name: 'Archive' }).click()
     await expect(there.page.getByRole('button', { name: /Which hour/ })).toHaveCount(0)
     const without = await circleOnce(attic, next.id, ({ state }) => state === 'closed')

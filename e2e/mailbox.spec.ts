@@ -51,7 +51,7 @@ test(
 
     await test.step('keys move it down among one’s own, and up again', async () => {
       await rowOf(desk, 'One.')
-        .getByRole('button', { name: /^Read message/ })
+        .getByRole('button', { name: /^View message/ })
         .focus()
       const ear = await Hearing.of(page)
       await page.keyboard.press('Control+Shift+ArrowDown')
@@ -60,7 +60,7 @@ test(
       await page.keyboard.press('Control+Shift+ArrowUp')
       await expect(desk.waiting.getByRole('listitem').last()).toContainText('Three.')
       await page.keyboard.press('ArrowDown')
-      await expect(rowOf(desk, 'Three.').getByRole('button', { name: /^Read message/ })).toBeFocused()
+      await expect(rowOf(desk, 'Three.').getByRole('button', { name: /^View message/ })).toBeFocused()
     })
 
     await test.step('its grip drags it to the top', async () => {
@@ -71,11 +71,11 @@ test(
 
     await test.step('a key withdraws it; the other is sent now, and read in the turn that runs', async () => {
       await rowOf(desk, 'One.')
-        .getByRole('button', { name: /^Read message/ })
+        .getByRole('button', { name: /^View message/ })
         .focus()
       await page.keyboard.press('Delete')
       await expect(rowOf(desk, 'One.')).toHaveCount(0)
-      await expect(rowOf(desk, 'Three.').getByRole('button', { name: /^Read message/ })).toBeFocused()
+      await expect(rowOf(desk, 'Three.').getByRole('button', { name: /^View message/ })).toBeFocused()
       await rowOf(desk, 'Three.')
         .getByRole('button', { name: /^Send .* now$/ })
         .click()
@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('urgent mail asks: Peek, Later and Handle now; it takes neither the draft nor the focus', async ({
+test('urgent mail asks: View, Later and Handle now; it takes neither the draft nor the focus', async ({
   desk,
   model,
 }) => {

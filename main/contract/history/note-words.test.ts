@@ -40,7 +40,7 @@ test.each<[NoteFact, string]>([
   ],
   [
     { kind: 'gaveUp', from: 'Ann', deaths: 3 },
-    'A message from Ann was not delivered: its agent died 3 times over it.',
+    'A message from Ann was not delivered: the agent crashed 3 times while reading it.',
   ],
   [{ kind: 'damaged' }, 'This row of the transcript is damaged on the disk and cannot be shown.'],
 ])('what went wrong: %o', (note, words) => {

@@ -39,7 +39,7 @@ export interface PendingView
   readonly ranks: Readonly<Record<Priority, number>>
   /** It is absorbed: it wakes nobody, and is put before whatever the agent is told next. */
   readonly absorbed: boolean
-  /** It asks the user: Handle now, Later, Peek. `until`: when it takes silence for Later, in ms. */
+  /** It asks the user: Handle now, Later, View. `until`: when it takes silence for Later, in ms. */
   readonly card: { readonly until: number; readonly canStopTool: boolean } | null
   /** Worth a word while the user is writing or in conversation. */
   readonly banner: boolean

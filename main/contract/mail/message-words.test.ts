@@ -34,12 +34,12 @@ describe('the user is "you", and "the user" for an agent', () => {
     ],
     [
       { kind: 'consent', receiver: 'Builder', sender: 'Scout' },
-      'waits for your approval: Builder asks for fewer permissions than Scout',
+      'needs your approval: Builder asks for fewer permissions than Scout',
       "waits for the user's approval: Builder asks for fewer permissions than Scout",
     ],
     [
       { kind: 'policy', receiver: 'Builder' },
-      'waits for your click: Builder asks you first',
+      'needs your approval: Builder asks you first',
       "waits for the user's click: Builder asks the user first",
     ],
     [
@@ -70,7 +70,7 @@ test.each<[MessageReason | null, string]>([
   [{ kind: 'nudged', before: null }, 'nudged by you'],
   [{ kind: 'crowdedOut', most: 20 }, 'older than the newest 20 that its link kept back'],
   [{ kind: 'rate', cap: 20 }, 'more than 20 messages a minute between these two'],
-  [{ kind: 'deaths', count: 3 }, 'its agent died 3 times over it'],
+  [{ kind: 'deaths', count: 3 }, 'the agent crashed 3 times while reading it'],
   [{ kind: 'askedAgain', turn: 4 }, 'asked again in turn 4, not answered'],
   [{ kind: 'triedAgain', detail: 'API 529' }, 'its turn failed (API 529); trying again'],
   [

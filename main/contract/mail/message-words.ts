@@ -1,4 +1,4 @@
-import { youTo, yourTo, type Audience } from '../api/audience.ts'
+import { youTo, type Audience } from '../api/audience.ts'
 import { handledWords } from '../handlers/handler-words.ts'
 import type { Because, HandAct, LinkAct, MessageReason, TurnEnd } from './message-reasons.ts'
 import { untilWords, waitWords } from './wait-words.ts'
@@ -23,16 +23,20 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
     case 'rate':
       return `more than ${reason.cap} messages a minute between these two`
     case 'consent':
-      return `waits for ${yourTo(audience)} approval: ${reason.receiver} asks for fewer permissions than ${reason.sender}`
+      return `${approvalWords(audience)}: ${reason.receiver} asks for fewer permissions than ${reason.sender}`
     case 'firstTimeSender':
     case 'away':
       return machineReasonWords(reason, audience)
     case 'policy':
-      return `waits for ${yourTo(audience)} click: ${reason.receiver} asks ${youTo(audience)} first`
+      return audience === 'agent'
+        ? `waits for the user's click: ${reason.receiver} asks the user first`
+        : `${approvalWords(audience)}: ${reason.receiver} asks you first`
     case 'handler':
       return handledWords(reason.name, reason.action, audience)
     case 'deaths':
-      return `its agent died ${reason.count} times over it`
+      return audience === 'agent'
+        ? `its agent died ${reason.count} times over it`
+        : `the agent crashed ${reason.count} times while reading it`
     case 'unanswered':
       return reason.end === null
         ? `read in turn ${reason.turn}, not answered yet`
@@ -47,6 +51,9 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
       return endWords(reason.end)
   }
 }
+
+const approvalWords = (audience: Audience): string =>
+  audience === 'user' ? 'needs your approval' : "waits for the user's approval"
 
 const plainWords = {
   cardOver: 'later: the card was not answered',
@@ -130,20 +137,23 @@ function machineReasonWords(
   reason: Extract<MessageReason, { kind: 'firstTimeSender' | 'away' }>,
   audience: Audience,
 ): string {
-  if (reason.kind === 'away') return awayWords(reason)
+  if (reason.kind === 'away') return awayWords(reason, audience)
   const { sender, receiver } = reason
   // An agent is told so of its own words: it knows of which machine it is.
   if (audience === 'agent') return `waits for the approval of ${receiver}’s user`
-  return `waits for your approval: ${sender} is on another machine, and ${receiver} asks you first`
+  return `needs your approval: ${sender} is on another machine, and ${receiver} asks you first`
 }
 
 /** How a message stands on another machine. */
-function awayWords({ machine, stands, turn, why }: Extract<MessageReason, { kind: 'away' }>): string {
+function awayWords(
+  { machine, stands, turn, why }: Extract<MessageReason, { kind: 'away' }>,
+  audience: Audience,
+): string {
   const read = turn === null ? 'read' : `read in turn ${String(turn)}`
   const words: Readonly<Record<typeof stands, string>> = {
     'on its way': `on its way to ${machine}`,
     waits: `waits on ${machine}`,
-    held: `held on ${machine}`,
+    held: `${audience === 'user' ? 'on hold' : 'held'} on ${machine}`,
     read: `${read} on ${machine}`,
     answered: `${read} on ${machine}`,
     withdrawn: `taken back on ${machine}`,

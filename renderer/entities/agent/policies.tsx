@@ -17,7 +17,7 @@ export const policyHints: Readonly<Record<Policy, string>> = {
   hybrid: 'Urgent messages interrupt, others wait for a step or the end of the turn',
   interject: 'Every message interrupts its work: those of agents, and yours',
   quiet: 'Agent messages wait until it is idle',
-  ask: 'Each agent message waits for your click',
+  ask: 'Each message from an agent needs your approval',
 }
 
 const signs: Readonly<Record<Policy, IconName>> = {

@@ -21,8 +21,8 @@ export function AwaySeat({ agent }: { readonly agent: AgentView }) {
             <SafeText text={seat.topic} />
             ”.
           </b>{' '}
-          It would hear what is said there, and what it answers goes to <Name name={seat.machine} />. Its
-          other mail and its links wait meanwhile.
+          It would hear what is said there, and what it answers goes to <Name name={seat.machine} />. Other
+          messages and links wait until it is over.
         </p>
       ) : (
         <p>
@@ -33,7 +33,7 @@ export function AwaySeat({ agent }: { readonly agent: AgentView }) {
       <div className="acts">
         {seat.asked && (
           <Button variant="primary" onClick={() => decide(true)}>
-            Take the seat
+            Join
           </Button>
         )}
         <Button variant="ghost" onClick={() => decide(false)}>

@@ -41,26 +41,26 @@ export const linkModeWords: Readonly<Record<LinkMode, { readonly word: string; r
   },
   converse: { word: 'All messages', about: 'Every message starts a turn' },
   absorb: { word: 'Muted', about: 'Messages start no turn; they are read with the next prompt' },
-  paused: { word: 'Paused', about: 'Messages are kept back until the link resumes' },
+  paused: { word: 'Paused', about: 'Messages are on hold until the link resumes' },
 }
 
 /** What the message limit of a link counts, and what it does. */
 export const crossingHelp =
   'How many turns’ final words are exchanged before the link pauses until you write to a member'
 
-/** What a link does that keeps words back, by the reason of those words; goes on from "kept back". */
-export function keepsBackWords(reason: MessageReason | null): string {
+/** Why a message that crossed a link is on hold; goes on from "on hold". */
+export function holdWords(reason: MessageReason | null): string {
   const act = reason?.kind === 'link' ? reason.act : 'paused'
   switch (act) {
     case 'rests':
-      return ' while the link is on hold'
+      return ' with the link'
     case 'gathering':
-      return ' while the link is on hold: a member sits in a gathering'
+      return ': a member is in a gathering'
     case 'paused':
     case 'wentOn':
     case 'closed':
     case 'left':
-      return ' while the link is paused'
+      return ': link paused'
   }
 }
 
@@ -83,15 +83,16 @@ export function raisesLimitByWord({ machines, rests }: Pick<LinkView, 'machines'
   return !machines?.home || (rests !== 'loop' && machines.spent !== true)
 }
 
-/** What lets a link go on that has used its budget, in a sentence: of one that another machine keeps its user may have to. */
-export function goesOnWords({ machines }: OfMachines): string {
-  return machines?.home && machines.spent
-    ? `Messages on other machines have begun several budget periods in a row: it resumes when the user of ${machines.home} extends it or writes to a member.`
-    : 'It resumes when you write to a member.'
+/** What resumes a link that has used its message limit, in sentences; where another machine keeps it, its user may have to. */
+export function resumeWords({ machines }: OfMachines): string {
+  if (!machines?.home) return 'Extend the limit or write to a member to continue.'
+  return machines.spent
+    ? `Paused by ${machines.home} after several automatic restarts. Only ${machines.home}’s user can extend it.`
+    : 'Write to a member to continue.'
 }
 
-/** Why nothing crosses since a message was closed that went round in a loop, and until when. */
-export function loopWords({ machines }: OfMachines): string {
-  const [who, whose] = machines?.home ? [`The user of ${machines.home}`, 'their'] : ['You', 'your']
-  return `${who} closed one of its messages that went round in a loop. It resumes with ${whose} next message to a member.`
-}
+/** Why nothing crosses since a message in a loop was discarded, and until when. */
+export const loopWords = ({ machines }: OfMachines): string =>
+  machines?.home
+    ? `The user of ${machines.home} discarded a message in a loop. It resumes with their next message to a member.`
+    : 'You discarded a message in a loop.'

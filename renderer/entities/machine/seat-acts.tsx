@@ -21,8 +21,8 @@ export function SeatActs({ circle, isLeft = false, about, onLeft }: SeatActsProp
   }
   return (
     <div className="acts">
-      <Button variant="primary" aria-label={spoken('Take the seat')} onClick={() => void decide(true)}>
-        Take the seat
+      <Button variant="primary" aria-label={spoken('Join')} onClick={() => void decide(true)}>
+        Join
       </Button>
       <Button variant="ghost" aria-label={spoken(no)} onClick={() => void decide(false)}>
         {no}

@@ -18,7 +18,7 @@ test('what waits says its place and why', () => {
   expect(words({ place: 2, waits: 'starting' })).toBe('waits, place 2: waits until the agent has started')
   expect(words({ absorbed: true })).toBe('will be sent with the next prompt')
   expect(words({ state: 'held', reason: { kind: 'policy', receiver: 'scout' } })).toBe(
-    'held: waits for your click: scout asks you first',
+    'on hold: needs your approval: scout asks you first',
   )
 })
 
@@ -27,7 +27,7 @@ test('words to another machine stand as that machine has told', () => {
     ({ kind: 'away', machine: 'attic', stands, turn: stands === 'held' ? null : 4, why }) as const
   expect(words({ reason: away('on its way') })).toBe('on its way to attic')
   expect(words({ reason: away('held', 'waits for the approval of Bob’s user') })).toBe(
-    'held on attic: waits for the approval of Bob’s user',
+    'on hold on attic: waits for the approval of Bob’s user',
   )
   const read = { state: 'read', reason: away('read') } as const
   expect(words(read)).toBe('read in turn 4 on attic')
@@ -73,7 +73,7 @@ test('what ended says why', () => {
     'expired: not read within a day',
   )
   expect(words({ state: 'undeliverable', reason: { kind: 'deaths', count: 3 } })).toBe(
-    'could not be delivered: its agent died 3 times over it',
+    'could not be delivered: the agent crashed 3 times while reading it',
   )
   expect(receiptOf({ state: 'dropped', inInput: false, reason: null, waits: null })).toEqual({
     sign: 'x',
@@ -143,11 +143,9 @@ test('what crossed a link woke its receiver, or was absorbed', () => {
   expect(words('read', 'absorb', 31)).toBe('read in turn 31')
   expect(words('answered', 'asked', 17)).toBe('started turn 17')
   expect(words('answered', 'converse', null)).toBe('started a turn')
-  expect(receiptOf({ ...base, state: 'held', carriage: 'paused' }).words).toBe(
-    'kept back while the link is paused',
-  )
+  expect(receiptOf({ ...base, state: 'held', carriage: 'paused' }).words).toBe('on hold: link paused')
   const reason = { kind: 'link', act: 'gathering' } as const
   expect(receiptOf({ ...base, reason, state: 'held', carriage: 'paused' }).words).toBe(
-    'kept back while the link is on hold: a member sits in a gathering',
+    'on hold: a member is in a gathering',
   )
 })

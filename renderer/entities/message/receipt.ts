@@ -3,7 +3,7 @@ import type { LinkDelivery } from '../../../main/contract/links/links.ts'
 import type { Because } from '../../../main/contract/mail/message-reasons.ts'
 import { becauseWords } from '../../../main/contract/mail/message-words.ts'
 import type { MessageState, DeliveryMode } from '../../../main/contract/mail/messages.ts'
-import { keepsBackWords } from '../link/link-words.ts'
+import { holdWords } from '../link/link-words.ts'
 
 /** How far words have come: they wait, are delivered, were read; `x`: they did not arrive. */
 export type ReceiptMark = 'ring' | 'half' | 'disc' | 'x'
@@ -65,8 +65,8 @@ function wordsOf(standing: Standing): Omit<ReceiptState, 'sign'> {
     case 'queued':
       return { words: queuedWords(standing, why), isTimed: false }
     case 'held':
-      if (carriage === 'paused') return { words: `kept back${keepsBackWords(reason)}`, isTimed: false }
-      return { words: `held${because}`, isTimed: false }
+      if (carriage === 'paused') return { words: `on hold${holdWords(reason)}`, isTimed: false }
+      return { words: `on hold${because}`, isTimed: false }
     case 'written':
       return { words: standing.inInput ? 'delivered, not read yet' : 'on its way', isTimed: true }
     case 'read':

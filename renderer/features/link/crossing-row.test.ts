@@ -20,17 +20,14 @@ test.each<[Partial<SentView>, string]>([
   [{ state: 'queued', turn: null, waits: 'turn' }, 'ring | Waits for Builder: waits for the end of the turn'],
   [{ state: 'written', turn: null }, 'half | On its way to Builder'],
   [{ state: 'written', inInput: true, turn: null }, 'half | Delivered to Builder, not read yet'],
-  [
-    { state: 'held', carriage: 'paused', turn: null },
-    'ring | Kept back from Builder while the link is paused',
-  ],
+  [{ state: 'held', carriage: 'paused', turn: null }, 'ring | On hold for Builder: link paused'],
   [
     { state: 'held', carriage: 'paused', turn: null, reason: { kind: 'link', act: 'rests' } },
-    'ring | Kept back from Builder while the link is on hold',
+    'ring | On hold for Builder with the link',
   ],
   [
     { state: 'held', turn: null, reason: { kind: 'depth', depth: 17 } },
-    'ring | *Held for you*, not given to Builder yet: 17 messages in a row between agents, without a message from you',
+    'ring | *On hold*, not given to Builder yet: 17 messages in a row between agents, without a message from you',
   ],
   [
     { state: 'dropped', turn: null, reason: { kind: 'hand', act: 'closed' } },

@@ -10,7 +10,7 @@ import { At } from '../../components/time.tsx'
 import { beginningOf } from '../../entities/message/beginning.ts'
 import { LongText } from '../../entities/message/long-text.tsx'
 import { QuoteButton } from '../../entities/message/quote-button.tsx'
-import { agentAuthor, listed, keepsBackWords } from '../../entities/link/link-words.ts'
+import { agentAuthor, listed, holdWords } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
 import { usePartyName, Parties } from './parties.ts'
 import { classes } from '../../components/classes.ts'
@@ -186,8 +186,8 @@ export function fateWords(sent: Standing, name: string = sent.toName): FateWords
       return { lead: '', rest: waitingWords(sent, name, why) }
     case 'held':
       return sent.carriage === 'paused'
-        ? { lead: '', rest: `Kept back from ${name}${keepsBackWords(sent.reason)}` }
-        : { lead: `Held for you`, rest: `, not given to ${name} yet${because}` }
+        ? { lead: '', rest: `On hold for ${name}${holdWords(sent.reason)}` }
+        : { lead: 'On hold', rest: `, not given to ${name} yet${because}` }
     case 'written':
       return { lead: '', rest: sent.inInput ? `Delivered to ${name}, not read yet` : `On its way to ${name}` }
     case 'read':

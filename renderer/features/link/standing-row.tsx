@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { RaiseLimit } from '../../entities/budget/raise.tsx'
-import { useAmounts } from '../../entities/budget/use-amounts.ts'
+import { shortUse, useAmounts } from '../../entities/budget/use-amounts.ts'
 import {
   confirmCloseLink,
   extendLink,
@@ -15,7 +15,7 @@ import {
   openAgain,
 } from '../../entities/link/link-acts.ts'
 import { knownLink } from './link-memory.ts'
-import { listed, memberName, linkModeWords, goesOnWords, loopWords } from '../../entities/link/link-words.ts'
+import { listed, memberName, linkModeWords, resumeWords, loopWords } from '../../entities/link/link-words.ts'
 import { mirror } from '../../state/store.ts'
 import { useMoney } from '../../state/money.ts'
 import { classes } from '../../components/classes.ts'
@@ -41,20 +41,23 @@ const Box = ({ children }: { readonly children: ReactNode }) => (
 
 function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budget' | 'loop' }) {
   const money = useMoney()
-  const all = link.budgetUsed === link.crossings ? '' : ` for all ${link.crossings}`
-  const cost = money && !isRemoteLink(link) ? `, ${money(link.costUsd)}${all}` : ''
+  const isRemote = isRemoteLink(link)
+  const cost = money && !isRemote ? ` (${money(link.costUsd)})` : ''
   const words =
     why === 'budget'
-      ? `${link.budgetUsed} ${link.budgetUsed === 1 ? 'message' : 'messages'}${cost}. ${goesOnWords(link)}`
+      ? `${link.budgetUsed} of ${link.budgetGranted} messages used${cost}. ${resumeWords(link)}`
       : loopWords(link)
   return (
     <Box>
       <p>
-        <b>{why === 'budget' ? 'Limit reached.' : 'Link on hold.'}</b> {words}{' '}
-        {keptAnd(link.kept, extendWords)}
+        <b>{why === 'budget' ? 'Limit reached.' : 'Link on hold.'}</b> {words} {keptWords(link.kept)}
       </p>
       <div className="acts">
-        {!isRemoteLink(link) && <Button onClick={() => extendLink(link)}>Extend by {usualBudget}</Button>}
+        {!isRemote && (
+          <Button onClick={() => extendLink(link)}>
+            {why === 'budget' ? `Extend by ${usualBudget}` : 'Resume'}
+          </Button>
+        )}
         <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
           Close link
         </Button>
@@ -66,11 +69,13 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
 /** The turns that it began have used all that they may. */
 function CapRow({ link }: { readonly link: LinkView }) {
   const { used, cap } = useAmounts()
+  const [first, rest] = shortUse(used(link.spending))
   return (
     <Box>
       <p>
-        <b>Limit reached.</b> Turns that it began used <span className="num">{used(link.spending)}</span> of{' '}
-        {cap(link.spending.cap)}. {keptAnd(link.kept, capGoesOn)}
+        <b>Limit reached.</b> This link has used <span className="num">{first}</span>
+        {rest !== '' && ` (${rest.slice(2)})`}; its limit is {cap(link.spending.cap)}. Raise limit adds as
+        much again. {keptWords(link.kept)}
       </p>
       <div className="acts">
         <RaiseLimit spender={{ of: 'link', id: link.id }} />
@@ -102,12 +107,12 @@ function AskedRow({ link }: { readonly link: LinkView }) {
         <b>
           <Name name={link.opened.name} /> wants to link <Name name={whose} />.
         </b>{' '}
-        If it takes part, the final words of each of its turns go to <Name name={home} />, and theirs come to
+        If it joins, the final message of each of its turns goes to <Name name={home} />, and theirs come to
         it. Until you say so nothing of it leaves this machine.
       </p>
       <div className="acts">
         <Button variant="primary" onClick={() => joinLink(link)}>
-          Take part
+          Join
         </Button>
         <Button variant="ghost" onClick={() => void act('links.close', { id: link.id })}>
           No
@@ -142,11 +147,11 @@ function OffRow({ link }: { readonly link: LinkView }) {
 
 function PausedRow({ link }: { readonly link: LinkView }) {
   const { mode } = knownLink(link.id)
-  const kept = link.kept === 0 ? 'No messages are on hold.' : keptWords(link.kept)
   return (
     <Box>
       <p>
-        <b>Paused.</b> Messages are kept back until the link resumes. {kept}
+        <b>Paused.</b> Messages are on hold until the link resumes
+        {link.kept > 0 && <span className="num">: {link.kept}</span>}.
       </p>
       <div className="acts">
         {!isRemoteLink(link) && (
@@ -165,14 +170,12 @@ function PausedRow({ link }: { readonly link: LinkView }) {
   )
 }
 
-const keptWords = (count: number) =>
-  count === 1 ? '1 message is on hold.' : `${count} messages are on hold.`
+const keptWords = (count: number): string =>
+  count === 0 ? '' : count === 1 ? '1 message is on hold.' : `${count} messages are on hold.`
 
-/** What sends the crossings that a link on hold keeps back: of one, of several. */
+/** What sends the crossings that are on hold: of one, of several. */
 type LetsGo = (count: number) => string
 
-const extendWords: LetsGo = (count) => `Extend sends ${count === 1 ? 'it' : 'them'}.`
-const capGoesOn: LetsGo = (count) => `Raise limit sends ${count === 1 ? 'it' : 'them'}.`
 const yesWords: LetsGo = (count) => `${count === 1 ? 'it is' : 'they are'} sent with that answer.`
 const onWords: LetsGo = (count) => `${count === 1 ? 'it is' : 'they are'} sent when links are on.`
 

@@ -39,7 +39,7 @@ export function HeldList({ agent, held }: HeldListProps) {
       <h2 className={collapses ? css.collapse : undefined} data-part={collapses ? 'collapse' : undefined}>
         {collapses ? (
           <CollapseButton isOpen={isExpanded} onTurn={setExpanded}>
-            {held.length} held until you decide
+            {held.length} on hold
           </CollapseButton>
         ) : (
           <span className="grow">On hold</span>
@@ -96,13 +96,13 @@ interface HeldKind {
 
 const why: Readonly<Record<Hold, string>> = {
   loop: 'stopped by the loop guard',
-  policy: 'wait for your click',
+  policy: 'need your approval',
   consent: 'from first-time senders',
-  interrupted: 'held since you interrupted',
-  paused: 'kept back by a paused link',
+  interrupted: 'from before you interrupted',
+  paused: 'of a paused link',
   handler: 'held by your handlers',
   answering: 'being answered by your handlers',
-  restored: 'waited in the backup',
+  restored: 'from the backup',
 }
 
 /** Where "all" does not stand at the end. */
@@ -162,8 +162,8 @@ function HeldRow({ agent, message }: HeldRowProps) {
         </span>
         <IconButton
           icon="eye"
-          aria-label={`Read ${about}`}
-          data-help={`Read ${about}`}
+          aria-label={`View ${about}`}
+          data-help={`View ${about}`}
           onClick={() => readMail(message)}
         />
       </p>
@@ -171,7 +171,7 @@ function HeldRow({ agent, message }: HeldRowProps) {
         <p className={classes('muted pretty break-anywhere', css.why)} id={`card-${message.id}`}>
           <span className="st needs">
             <Sign of="needs" />
-            Held
+            On hold
           </span>
           <SafeText text={heldWords(message, agent.name)} />
         </p>

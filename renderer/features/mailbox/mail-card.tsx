@@ -69,16 +69,16 @@ interface MailCardProps extends MailCardsProps {
   readonly among: readonly PendingView[]
 }
 
-/** Handle now, Later or Peek. Without an answer it comes to Later by itself. */
+/** Handle now, Later or View. Without an answer it comes to Later by itself. */
 function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
   const { isSent, decide, putAllOff } = useDecide(message.id, onAnswered)
   const hasDraft = useView((now) => draftOf(now, agent.id).text.trim() !== '')
   const place = useFocusKept(onAnswered)
-  const peek = () => readMail(message)
+  const view = () => readMail(message)
   const ways = [
     { words: 'Handle now', run: () => void decide('now') },
     { words: 'Later', run: () => void decide('later') },
-    { words: 'Peek', run: peek },
+    { words: 'View', run: view },
     ...(card.canStopTool
       ? [{ words: 'Handle now, and stop the tool too', run: () => void decide('now', true) }]
       : []),
@@ -112,7 +112,7 @@ function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
               variant={at === 0 ? 'primary' : undefined}
               className="long"
               aria-keyshortcuts={String(at + 1)}
-              disabled={isSent && run !== peek}
+              disabled={isSent && run !== view}
               onClick={run}
             >
               <kbd aria-hidden="true">{at + 1}</kbd> {words}

@@ -69,7 +69,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
         onClick={() => readMail(message)}
       >
         <span className="clip">
-          <span className="vh">Read message from </span>
+          <span className="vh">View message from </span>
           <Name name={message.fromName} pigment />
           <span className="vh">{place === null ? ', ' : `, number ${place}, `}</span>{' '}
           {isPlain ? <span className="vh">{message.priority} </span> : <PrioritySign of={message.priority} />}{' '}
@@ -118,7 +118,7 @@ function labelOf(way: Way, message: PendingView): string {
     case 'edit':
       return `Edit ${about}: take it back into the composer`
     case 'read':
-      return `Read ${about}`
+      return `View ${about}`
     case 'up':
       if (isOwn) return `Move ${about} up: read before the one above`
       return `Promote ${about} to ${nextPriority(message, 'up') ?? ''}`

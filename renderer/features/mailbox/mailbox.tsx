@@ -85,7 +85,7 @@ function Mailbox({ agent, input }: Omit<ComposerTopProps, 'onAnswered'>) {
 /** A ticket that the agent has read and owes an answer to. */
 function OwedRow({ ticket }: { readonly ticket: OwedView }) {
   const face = useFace(ticket.from, ticket.fromName)
-  const label = `Read message from ${visible(ticket.fromName)}`
+  const label = `View message from ${visible(ticket.fromName)}`
   const words = [
     ticket.turn === null ? 'read' : `read in turn ${ticket.turn}`,
     ticket.reminded ? 'asked again' : messageReasonWords(ticket.reason, 'user'),
@@ -209,8 +209,8 @@ function BannerLine({ agent, message, more, onDismiss }: BannerLineProps) {
         {message.expectsReply && <TicketSign />} <SafeText text={firstWords(message.preview)} />
       </span>
       {more > 0 && <span className="num muted no-shrink">{more} more</span>}
-      <Button variant="ghost" aria-label={`Read: ${about}`} onClick={() => readMail(message)}>
-        Read
+      <Button variant="ghost" aria-label={`View: ${about}`} onClick={() => readMail(message)}>
+        View
       </Button>
       {message.state === 'queued' ? (
         <Button

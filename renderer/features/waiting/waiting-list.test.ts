@@ -175,7 +175,7 @@ test('a user of another machine who wants to link one of ours is answered; whom 
   const links = [link('lnk-1@barn', 'barn', 'agt-1'), link('lnk-2', null, 'agt-bob@barn')]
   const things = waitingFor([tab('1', { name: 'Scout' })], [], links)
   expect(things.map(({ agentName, words, link: id, since }) => [agentName, words, id, since])).toEqual([
-    ['Scout', 'Ann@barn wants to link it: take part?', 'lnk-1@barn', 7],
+    ['Scout', 'Ann@barn wants to link it: join?', 'lnk-1@barn', 7],
   ])
   // It is answered in the link: who looks at the agent's tab does not see it there.
   expect(things.map(answerPlaces)).toEqual([['lnk-1@barn']])

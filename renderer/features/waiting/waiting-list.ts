@@ -143,7 +143,7 @@ function linkCall(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly
   if (rests === 'asked' && machines && machines.home !== null) {
     const [agent = nobody] = machines.asked
     const agentName = names.get(agent) ?? ''
-    const words = `${opened.name} wants to link it: take part?`
+    const words = `${opened.name} wants to link it: join?`
     return [{ ...plain, key: `link-asked-${id}`, agent, agentName, words, link: id, since: opened.at }]
   }
   if (rests !== 'cap') return []
@@ -222,10 +222,10 @@ function questionOf({ card, state, hold, fromName, priority, reason }: PendingVi
     case 'handler':
       return `${fromName}’s message is held by your handler`
     case 'restored':
-      return `${fromName}’s message waited in the backup: send it again?`
+      return `Send ${fromName}’s message from the backup again?`
     case 'interrupted':
     case null:
-      return `${fromName}’s message was held back: send it again?`
+      return `${fromName}’s message is on hold: send it again?`
     case 'paused':
     case 'answering':
       return null

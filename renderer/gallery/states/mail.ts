@@ -126,7 +126,7 @@ export const mailPlays: Stories = {
   'mail-row-focus': {
     ...mail(all),
     act: async (hand) => {
-      const row = await hand.see('button', /^Read message from Critic/)
+      const row = await hand.see('button', /^View message from Critic/)
       row.focus()
       await hand.press('ArrowDown')
     },
@@ -141,7 +141,7 @@ export const mailPlays: Stories = {
     ...mail((world) => urgent(world), all, writes),
     act: async (hand) => {
       await hand.see('[data-part=card][data-ready]')
-      await hand.click('button', /Peek/)
+      await hand.click('button', /View/)
       await hand.see('dialog', /^Message from/)
     },
   },

@@ -23,7 +23,10 @@ export const glossary: readonly Part[] = [
       { word: 'Turn', means: 'From the prompt that starts an agent to the end of its answer' },
       { word: 'Queue', means: 'Your message waits until the turn ends' },
       { word: 'Steer', means: 'Your message is added to the running turn, between two steps' },
-      { word: 'Kept', means: 'It starts no turn, and is read with the next prompt' },
+      {
+        word: 'With the next prompt',
+        means: 'The message starts no turn; the agent reads it with its next prompt',
+      },
       { word: 'On hold', means: 'It waits until you decide' },
       { word: 'Rule, handler', means: 'What you want done with certain messages before an agent sees them' },
       { word: 'Nothing to add', means: 'The agent read it and has nothing to say' },
