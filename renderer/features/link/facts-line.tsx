@@ -1,11 +1,12 @@
 import { useContext } from 'react'
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import type { PeerAgent } from '../../../main/contract/fleet/machines.ts'
 import { shownStateOf } from '../../entities/agent/agent-state.ts'
 import { machineWord, isOffline, peerWord } from '../../entities/machine/machine-words.ts'
-import { peerOf } from '../../state/peers.ts'
+import { isGuest, peerOf } from '../../state/peers.ts'
 import { Sign } from '../../components/icon.tsx'
-import { Name, SafeText } from '../../components/safe-text.tsx'
+import { Name } from '../../components/safe-text.tsx'
 import { Since } from '../../components/time.tsx'
 import type { Log } from '../../state/logs.ts'
 import { useMirror } from '../../state/store.ts'
@@ -28,7 +29,7 @@ export function FactsLine({ link, held }: FactsProps) {
     <div className={classes('row wrap small muted', css.factsLine)}>
       <ul>
         {members.map((one) => (
-          <Member key={one.id} party={one} isAlone={members.length <= 2} />
+          <Member key={one.id} party={one} />
         ))}
       </ul>
       {money && costs.length > 0 && (
@@ -41,13 +42,7 @@ export function FactsLine({ link, held }: FactsProps) {
   )
 }
 
-interface MemberProps {
-  readonly party: Party
-  /** There is room for what it is at. */
-  readonly isAlone: boolean
-}
-
-function Member({ party, isAlone }: MemberProps) {
+function Member({ party }: { readonly party: Party }) {
   const agent = useMirror((now) => now.agents[party.id])
   if (party.id.includes('@') && party.standing === 'here') return <PeerMember party={party} />
   if (!agent || agent.closed)
@@ -58,7 +53,7 @@ function Member({ party, isAlone }: MemberProps) {
         </span>
       </li>
     )
-  return <OpenMember agent={agent} isAlone={isAlone} />
+  return <OpenMember agent={agent} />
 }
 
 /** A member on another machine: whether the machine is reachable, and how the agent stands. */
@@ -71,13 +66,13 @@ function PeerMember({ party: { id, name } }: { readonly party: Party }) {
     <li className="row">
       <span>
         <Name name={name} />
-        {silent === '' && peer ? ` ${peerWord(peer.agent).toLowerCase()}` : silent}
+        {silent === '' && peer ? ` ${peerVerb(peer.agent)}` : silent}
       </span>
     </li>
   )
 }
 
-function OpenMember({ agent, isAlone }: { readonly agent: AgentView; readonly isAlone: boolean }) {
+function OpenMember({ agent }: { readonly agent: AgentView }) {
   const { sign, tone } = shownStateOf(agent)
   const since = (agent.needs === null ? agent.waitingFor?.since : undefined) ?? agent.since
   return (
@@ -94,9 +89,6 @@ function OpenMember({ agent, isAlone }: { readonly agent: AgentView; readonly is
         </span>
       </button>
       <Since at={since} />
-      {isAlone && agent.status === 'working' && agent.lastLine !== '' && (
-        <SafeText as="span" className={classes('clip', css.doing)} text={agent.lastLine} />
-      )}
     </li>
   )
 }
@@ -108,6 +100,11 @@ const verbs: Readonly<Record<AgentView['status'], string>> = {
   asleep: 'is asleep',
   stopped: 'is stopped',
   failed: 'has failed',
+}
+
+function peerVerb(agent: PeerAgent): string {
+  if (isGuest(agent.id)) return 'is a user'
+  return agent.needs === null ? verbs[agent.status] : peerWord(agent)
 }
 
 function verbOf(agent: AgentView): string {

@@ -5,11 +5,10 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { PriorityRow, Yields } from '../../components/priority-row.tsx'
-import { Name, SafeText } from '../../components/safe-text.tsx'
+import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { useMirror } from '../../state/store.ts'
 import { isRemoteLink, linkItems } from '../../entities/link/link-acts.ts'
-import { agentAuthor, listed, memberName, linkModeWords } from '../../entities/link/link-words.ts'
+import { agentAuthor, linkModeWords } from '../../entities/link/link-words.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { Estimate } from './link-dialogs.tsx'
 import { Parties, presentOf, linkTitle } from './parties.ts'
@@ -34,7 +33,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
         ))}
       </span>
       {/* Only then do the names take lines of their own. */}
-      <h1 title={visible(title)} data-yield={11} data-yields-to="lines">
+      <h1 className="clip" title={visible(title)} data-name="" data-yield={11} data-yields-to="lines">
         {present.map(({ id, name, standing }, at) => (
           <Fragment key={id}>
             {at > 0 && (
@@ -44,7 +43,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
                 <span className="vh">and</span>{' '}
               </>
             )}
-            <span className="clip" data-name="">
+            <span className="clip">
               <Name name={name} />
               {standing !== 'here' && <small className="small muted"> ({standing})</small>}
             </span>
@@ -52,7 +51,6 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
         ))}
       </h1>
       <div className="head-facts grow" data-elastic="" data-yield={3}>
-        <Lowered link={link} />
         <span className="clip">
           opened by <Name name={link.opened.name} />, <At at={link.opened.at} />
         </span>
@@ -91,16 +89,6 @@ function KeptBy({ link: { mode, machines } }: { readonly link: LinkView }) {
   return (
     <span className="muted" data-part="kept-by" title={`${linkModeWords[mode].about}. That is set there.`}>
       {linkModeWords[mode].word}, hosted by <Name name={machines?.home ?? ''} />
-    </span>
-  )
-}
-
-function Lowered({ link }: { readonly link: LinkView }) {
-  const names = useMirror((now) => listed(link.mutedMembers.map((id) => memberName(id, now.agents, link))))
-  if (link.mutedMembers.length === 0 || link.mode === 'absorb' || link.mode === 'paused') return null
-  return (
-    <span className="clip" title="Has lowered its own side: messages start no turn there">
-      <SafeText text={names} /> {link.mutedMembers.length === 1 ? 'starts' : 'start'} no turns ·
     </span>
   )
 }

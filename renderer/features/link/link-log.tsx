@@ -25,8 +25,8 @@ export function LinkLog({ link, rows, isEmpty }: LogProps) {
       ))}
       {isEmpty && link.closed === null && (
         <p className={classes('muted pretty', css.nothing)}>
-          No messages yet. When a turn of one ends, its final words are sent to the others; thoughts, tools
-          and unfinished text are not.
+          No messages yet. When an agent finishes a turn, its final message goes to the others. Thinking and
+          tool calls are not sent.
           {link.purpose === null && !isRemoteLink(link) && (
             <Button variant="ghost" onClick={() => sayPurpose(link)}>
               Set purpose…

@@ -21,7 +21,7 @@ import { LinkHead } from './link-head.tsx'
 import { LinkLog } from './link-log.tsx'
 import { Parties, linkTitle, useKnownParties } from './parties.ts'
 import { linkRows, useUserWords } from './rows.ts'
-import { linkModeWords } from '../../entities/link/link-words.ts'
+import { linkModeWords, listed, memberName } from '../../entities/link/link-words.ts'
 import type { Page } from '../../../main/contract/api/views.ts'
 import { ask } from '../../state/connection.ts'
 import css from './link.module.css'
@@ -179,8 +179,19 @@ function ModeLine({ link }: { readonly link: LinkView }) {
     link.mode === 'paused' ? '' : ` Pauses after ${link.budgetGranted} messages; write to a member to resume.`
   return (
     <p className={classes('small faint', css.line)} data-part="mode-line">
-      {linkModeWords[link.mode].about}.{more}
+      {linkModeWords[link.mode].about}.{more} <Muted link={link} />
     </p>
+  )
+}
+
+/** Members that have muted their own side. */
+function Muted({ link }: { readonly link: LinkView }) {
+  const names = useMirror((now) => listed(link.mutedMembers.map((id) => memberName(id, now.agents, link))))
+  if (names === '' || link.mode === 'absorb' || link.mode === 'paused') return null
+  return (
+    <>
+      Messages to <SafeText text={names} /> start no turn.
+    </>
   )
 }
 
