@@ -89,7 +89,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
 
   // Anyone who stops Bob leaves the question open.
   await desk.show('Bob')
-  await desk.page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await desk.page.getByRole('button', { name: 'Interrupt', exact: true }).click()
   await expect(desk.tab('Bob', 'idle')).toBeVisible()
   await desk.show('Alice')
   await desk.page.getByRole('button', { name: 'Nudge' }).click()

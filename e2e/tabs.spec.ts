@@ -121,11 +121,11 @@ test(
       await expect(desk.composer('copy')).toBeVisible()
     })
 
-    await test.step('at work it asks before it is stopped, restarted or closed', async () => {
+    await test.step('at work it asks before it is shut down, restarted or closed', async () => {
       await desk.say('scout', 'say: Begun.', 'wait: never')
       await model.held('never')
       for (const [action, title] of [
-        ['Stop', 'Stop scout?'],
+        ['Shut down', 'Shut down scout?'],
         ['Restart', 'Restart scout?'],
         ['Close', 'Close scout?'],
       ] as const) {
@@ -135,8 +135,8 @@ test(
         await expect(dialog).toBeHidden()
       }
       await expect(desk.tab('scout', 'working')).toBeVisible()
-      await desk.choose('scout', 'Stop')
-      await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
+      await desk.choose('scout', 'Shut down')
+      await dialog.getByRole('button', { name: 'Shut down', exact: true }).click()
       await expect(desk.tab('scout', 'stopped')).toBeVisible()
       await desk.choose('scout', 'Restart')
       await expect(desk.tab('scout', 'idle')).toBeVisible()

@@ -104,11 +104,11 @@ test('two agents talk in all the ways that there are, and the user is asked', as
     expect(await readdir(place.work)).toEqual(['allowed.txt'])
   })
 
-  await test.step('Stop ends the turn, and the agent goes on with the next prompt', async () => {
+  await test.step('Interrupt ends the turn, and the agent goes on with the next prompt', async () => {
     await desk.say('scout', 'say: Begun.', 'wait: never', 'say: Not reached.')
     await model.held('never')
     await expect(desk.line('scout', 'Begun.')).toBeVisible()
-    await desk.page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await desk.page.getByRole('button', { name: 'Interrupt', exact: true }).click()
     await expect(desk.tab('scout', 'idle')).toBeVisible()
     await expect(desk.line('scout', 'Begun.')).toBeVisible()
     await desk.hear('scout', 'Going on.')

@@ -98,7 +98,7 @@ export const keyTable = {
   ...inGroup('The agent in view', {
     interrupt: {
       words:
-        'Interrupt; again within 2 seconds: stop. While it asks: to its card. Where nothing runs: to where you write',
+        'Interrupt; again within 2 seconds: shut down. While it asks: to its card. Where nothing runs: to where you write',
       keys: ['Escape'],
     },
     rename: { words: 'Rename', keys: ['F2'] },

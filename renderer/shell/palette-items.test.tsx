@@ -50,7 +50,7 @@ const queries: readonly (readonly [string, string])[] = [
   ['schedule', 'Scout: Schedule…'],
   ['remind', 'Scout: Set a timer…'],
   ['model', 'Scout: Settings…'],
-  ['kill', 'Scout: Stop'],
+  ['kill', 'Scout: Shut down'],
   ['delete', 'Scout: Delete permanently…'],
   ['new tab', 'New agent'],
   ['usage', 'Usage today and daily limit…'],

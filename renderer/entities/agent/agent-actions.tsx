@@ -139,7 +139,7 @@ const agentActions: readonly AgentAction[] = [
     },
   },
   {
-    label: 'Find in it…',
+    label: 'Find in conversation…',
     group: 'work',
     key: 'find',
     synonyms: ['search'],
@@ -203,9 +203,9 @@ const agentActions: readonly AgentAction[] = [
     run: ending('restart'),
   },
   {
-    label: 'Stop',
+    label: 'Shut down',
     group: 'work',
-    synonyms: ['kill', 'terminate', 'end', 'shut down'],
+    synonyms: ['stop', 'kill', 'terminate', 'end', 'quit'],
     isOffered: runs,
     asks: 'resumes',
     run: ending('stop'),

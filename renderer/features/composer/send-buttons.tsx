@@ -17,13 +17,13 @@ interface SendButtonsProps {
   readonly onSend: (isMod: boolean) => void
 }
 
-/** What Enter does; while the agent works, also the other way to send, and Stop. Hidden buttons keep their place, so nothing moves. */
+/** What Enter does; while the agent works, also the other way to send, and Interrupt. Hidden buttons keep their place, so nothing moves. */
 export function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps) {
   const isWorking = agent.status === 'working'
   const [mod = '', key = ''] = currentCaps('steer')
   return (
     <PriorityRow className={classes('row gap-2 no-shrink', css.send)}>
-      <StopButton agent={agent} isShown={isWorking} />
+      <InterruptButton agent={agent} isShown={isWorking} />
       <Button
         variant="ghost"
         style={keptPlace(isWorking)}
@@ -45,7 +45,7 @@ export function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps)
   )
 }
 
-function StopButton({ agent, isShown }: { readonly agent: AgentView; readonly isShown: boolean }) {
+function InterruptButton({ agent, isShown }: { readonly agent: AgentView; readonly isShown: boolean }) {
   // While it asks, the key leads to its card.
   const isByKey = agent.cards.length === 0
   return (
@@ -55,7 +55,7 @@ function StopButton({ agent, isShown }: { readonly agent: AgentView; readonly is
       aria-keyshortcuts={isByKey ? 'Escape' : undefined}
       onClick={() => void act('agents.interrupt', { agent: agent.id })}
     >
-      Stop{' '}
+      Interrupt{' '}
       <kbd aria-hidden="true" data-yield={2} style={keptPlace(isByKey && isShown)}>
         Esc
       </kbd>

@@ -39,8 +39,9 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
             {at > 0 && (
               <>
                 {' '}
-                <span aria-hidden="true">⇄</span>
-                <span className="vh">and</span>{' '}
+                <span role="img" aria-label="and">
+                  ⇄
+                </span>{' '}
               </>
             )}
             <span className="clip">

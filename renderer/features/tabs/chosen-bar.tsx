@@ -35,10 +35,10 @@ export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] })
       data-part="chosen"
     >
       <span className="num grow" role="status">
-        {agents.length} chosen
+        {agents.length} selected
       </span>
       <Button disabled={running.length === 0} onClick={() => begin('stop')}>
-        Stop
+        Shut down
       </Button>
       <Button
         disabled={running.length === 0}
@@ -53,9 +53,9 @@ export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] })
       <IconButton icon="x" aria-label="Clear selection" title="Clear selection" onClick={() => choose([])} />
       {asking !== null && (
         <Sure
-          title={asking === 'close' ? `Close ${tabs(agents.length)}?` : `Stop ${tabs(running.length)}?`}
+          title={asking === 'close' ? `Close ${tabs(agents.length)}?` : `Shut down ${tabs(running.length)}?`}
           words={sureWords(asking, working)}
-          verb={asking === 'close' ? `Close ${tabs(agents.length)}` : 'Stop them'}
+          verb={asking === 'close' ? `Close ${tabs(agents.length)}` : 'Shut them down'}
           isDanger={working.length > 0}
           onConfirm={() => confirm(asking)}
           onClose={() => setAsking(null)}
@@ -77,7 +77,7 @@ function sureWords(what: Exclude<Act, 'sleep'>, working: readonly AgentView[]): 
   return `${names} ${working.length === 1 ? 'is' : 'are'} working, and that ends ${working.length === 1 ? 'its turn' : 'their turns'}. ${kept}`
 }
 
-const done = { close: 'closed', stop: 'stopped', sleep: 'asleep' } as const
+const done = { close: 'closed', stop: 'shut down', sleep: 'asleep' } as const
 
 /** Does it to each in turn, then reports how many succeeded. */
 async function doWith(what: Act, agents: readonly AgentView[]): Promise<void> {

@@ -18,10 +18,10 @@ function wordsFor(how: ConfirmedAct, agent: AgentView) {
       }
     case 'stop':
       return {
-        title: `Stop ${name}?`,
-        verb: 'Stop',
+        title: `Shut down ${name}?`,
+        verb: 'Shut down',
         words:
-          'It is working, and stopping ends its turn. The conversation is kept; your next message starts it again.',
+          'It is working, and shutting it down ends its turn. The conversation is kept; your next message starts it again.',
       }
     case 'restart':
       return {
