@@ -1,6 +1,7 @@
 import type { Settings } from '../../../main/contract/app/settings.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { keptPlace } from '../../components/kept-place.ts'
 import { PriorityRow } from '../../components/priority-row.tsx'
 import { otherWay, sendWay, verbOf } from '../../entities/draft/composer-words.ts'
@@ -52,10 +53,12 @@ function InterruptButton({ agent, isShown }: { readonly agent: AgentView; readon
     <Button
       variant="ghost"
       style={keptPlace(isShown)}
+      aria-label="Interrupt"
+      data-help="Interrupt"
       aria-keyshortcuts={isByKey ? 'Escape' : undefined}
       onClick={() => void act('agents.interrupt', { agent: agent.id })}
     >
-      Interrupt{' '}
+      <Icon name="stop" />{' '}
       <kbd aria-hidden="true" data-yield={2} style={keptPlace(isByKey && isShown)}>
         Esc
       </kbd>
