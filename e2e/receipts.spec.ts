@@ -126,22 +126,32 @@ withFaultyModel(
     await expect(desk.tab('Alice', 'idle, its turn failed')).toBeVisible()
     // The words of the error stand once, on the card.
     await expect(desk.page.getByRole('main').getByText('The ferry is full.')).toHaveCount(1)
-    const goBack = card.getByRole('button', { name: 'Continue from before this' })
+    const goBack = card.getByRole('button', { name: 'Go back to before this message' })
+    const retry = card.getByRole('button', { name: 'Retry' })
     await expect(goBack).toBeHidden()
+    faulty.fault = null
+    await retry.click()
+    await expect(desk.line('Alice', 'After all.')).toBeVisible()
+    await expect(card).toBeHidden()
+
+    faulty.fault = { status: 400, message: 'The ferry is full.' }
+    await desk.say('Alice', 'say: This.')
+    await expect(retry).toBeVisible()
     await desk.say('Alice', 'say: And that.')
     await expect(goBack).toBeVisible()
+    await expect(retry).toBeHidden()
     expect((await janus.api('GET', '/agents')).body).toMatchObject([
       { name: 'Alice', status: 'idle', broken: { error: 'invalidRequest', isLasting: true, retryAt: null } },
       { name: 'Bob', broken: null },
     ])
     faulty.fault = null
     await model.forget()
-    await card.getByRole('button', { name: 'Retry' }).click()
-    await expect(desk.line('Alice', 'After all. And that.')).toBeVisible()
+    await desk.say('Alice', 'say: At last.')
+    await expect(desk.line('Alice', 'This. And that. At last.')).toBeVisible()
     await expect(card).toBeHidden()
-    // One turn about both, in which nothing is put twice.
+    // One turn about all of it, in which nothing is put twice.
     expect(await model.requests()).toHaveLength(1)
-    expect(timesSaid(await model.lastWith('say: After all.'), 'say: After all.')).toBe(1)
+    expect(timesSaid(await model.lastWith('say: This.'), 'say: This.')).toBe(1)
   },
 )
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Trouble } from '../../../main/contract/api/model.ts'
 import type { AgentView, KindStatus } from '../../../main/contract/api/views.ts'
-import { brokenKept, detailsOf, stoppedWords, agentErrorWords } from './agent-error-words.ts'
+import { detailsOf, stoppedWords, agentErrorWords } from './agent-error-words.ts'
 
 const agent = (trouble: Trouble | null, reason = '') =>
   ({
@@ -58,11 +58,6 @@ test('why an agent rests is one sentence with its name', () => {
   expect(stoppedWords({ kind: 'unstartable', detail: 'the disk is full.' })).toBe(
     ' is stopped: the disk is full.',
   )
-})
-
-test('a turn that broke off says whose words are kept', () => {
-  expect(brokenKept([])).toBe('The conversation is kept, and your draft.')
-  expect(brokenKept(['Mo', 'Scout'])).toContain('What Mo and Scout wrote is not lost')
 })
 
 test('where the window cannot sign in, the words say how a terminal can', () => {

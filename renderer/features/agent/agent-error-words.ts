@@ -3,7 +3,6 @@ import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.t
 import type { AgentView, KindStatus } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { upperFirst } from '../../entities/agent/agent-state.ts'
-import { listed } from '../../entities/link/link-words.ts'
 
 /** What one can do about it. */
 export type WayOn = 'restart' | 'locate' | 'signIn' | 'check' | 'settings' | 'choose'
@@ -145,11 +144,4 @@ export function stoppedWords(reason: AgentReason | null): string {
   const words = agentReasonWords(reason, 'user')
   if (reason.kind === 'stopped') return ` was ${words}.`
   return ` is stopped: ${words}${words.endsWith('.') ? '' : '.'}`
-}
-
-/** What is left of a turn that broke off, and whose words it begins again with. */
-export function brokenKept(from: readonly string[]): string {
-  const names = listed(from)
-  const kept = 'The conversation is kept, and your draft.'
-  return names === '' ? kept : `${kept} What ${names} wrote is not lost: the turn continues from it.`
 }

@@ -12,7 +12,7 @@ import { FixCommand } from '../../entities/kind/fix.tsx'
 import { diagnosisOf } from '../../entities/kind/check-lines.ts'
 import { CopyReportButton as CopyDetails } from '../../entities/kind/check.tsx'
 import { SignInCode, useSignIn } from '../../entities/kind/sign-in.tsx'
-import { detailsOf, stoppedWords, agentErrorWords, type WayOn, brokenKept } from './agent-error-words.ts'
+import { detailsOf, stoppedWords, agentErrorWords, type WayOn } from './agent-error-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
 import { Problem } from '../../components/problem.tsx'
@@ -180,7 +180,6 @@ function LocateFolder({ agent, onBack }: { readonly agent: AgentView; readonly o
 
 function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly broken: BrokenView }) {
   const canGoBack = broken.goesBack && unforkable(agent.abilities) === null
-  const mayHelp = !canGoBack && !broken.isLasting
   const title = (
     <span>
       <Name name={agent.name} />
@@ -188,22 +187,23 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
     </span>
   )
   return (
-    <ErrorCard title={title} happened={broken.detail} kept={brokenKept(broken.from)}>
+    <ErrorCard title={title} happened={broken.detail} kept="Your conversation and draft are saved.">
       <div className="acts">
-        <Button
-          variant={mayHelp ? 'primary' : undefined}
-          onClick={() => void act('agents.retry', { agent: agent.id })}
-        >
-          Retry
-        </Button>
-        {canGoBack && (
+        {canGoBack ? (
           <Button variant="primary" onClick={() => void forkBeforeBroken(agent)}>
-            Continue from before this
+            Go back to before this message
+          </Button>
+        ) : (
+          <Button
+            variant={broken.isLasting ? undefined : 'primary'}
+            onClick={() => void act('agents.retry', { agent: agent.id })}
+          >
+            Retry
           </Button>
         )}
         <CopyButton text={() => broken.detail} label="Copy what happened" />
         <span className="faint num">
-          <Next broken={broken} />
+          <Next broken={broken} canGoBack={canGoBack} />
         </span>
       </div>
     </ErrorCard>
@@ -211,10 +211,11 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
 }
 
 /** When Janus retries; counts down, and is not announced. */
-function Next({ broken: { retryAt, tries, isLasting, goesBack } }: { readonly broken: BrokenView }) {
+function Next({ broken, canGoBack }: { readonly broken: BrokenView; readonly canGoBack: boolean }) {
+  const { retryAt, tries, isLasting } = broken
   const now = useNow()
   const tried = tries === 0 ? '' : tries === 1 ? ' Tried once.' : ` Tried ${tries} times.`
-  if (retryAt === null && goesBack) return 'Refused more than once: a retry will not help.'
+  if (retryAt === null && canGoBack) return 'Refused more than once: a retry will not help.'
   if (retryAt === null && isLasting) return 'Not retried: it would be refused again.'
   if (retryAt === null) return `It continues when you retry.${tried}`
   const left = retryAt - now

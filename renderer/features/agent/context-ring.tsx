@@ -14,15 +14,13 @@ import { commandsOf, compact, compactCommand } from '../../entities/agent/known-
 import { useMirror } from '../../state/store.ts'
 import css from './head.module.css'
 
-const standings = { room: '', near: ', nearly full', full: ', full' } as const
-
 /** How full an agent's context is, as a ring; a press says more, and compacts the conversation where that can be done. */
 export function ContextRing({ agent, context }: { readonly agent: AgentView; readonly context: ContextUse }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const state = contextState(context)
-  const words = `${contextWords(context)}${standings[state]}`
+  const words = contextWords(context)
   return (
     <>
       <Button
@@ -61,8 +59,8 @@ export function ContextRing({ agent, context }: { readonly agent: AgentView; rea
 
 const aboutOf = {
   room: 'What its model sees with each call: everything said and read so far.',
-  near: 'Almost full. Soon its program compacts the conversation, or its model sees no more of it.',
-  full: 'Full: its program compacts the conversation, or its next call fails.',
+  near: 'The conversation will soon be compacted or cut off.',
+  full: 'Full: the conversation will be compacted, or the next model call fails.',
 } as const
 
 /** Two strokes; where it is nearly full a mark in its middle says so without a colour, and a full one is filled. */
@@ -98,7 +96,7 @@ function Compact({ agent, onDone }: { readonly agent: AgentView; readonly onDone
     <>
       <Button onClick={() => void run()}>Compact</Button>
       <p className="muted small pretty">
-        Sends <span className="mono">/{compactCommand}</span>, which asks its model once. You can still read
+        Sends <span className="mono">/{compactCommand}</span>, which uses one model call. You can still read
         everything here; the model continues from a summary.
       </p>
     </>

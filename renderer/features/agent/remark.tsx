@@ -12,6 +12,7 @@ import { At } from '../../components/time.tsx'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { intentIcons, timerAnswers, intentWords } from '../../entities/timer/timer-words.ts'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
+import { plainForm } from '../../entities/message/plain-form.ts'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
 import { upperFirst } from '../../entities/agent/agent-state.ts'
@@ -60,9 +61,6 @@ const useIsOnCard = ({ agent, note, turnNumber }: Entry): boolean =>
     const of = agents[agent]
     return note?.kind === 'broken' && of !== undefined && of.broken !== null && of.turnNumber === turnNumber
   })
-
-/** Without what only a model needs: the id of a link, and its rules. */
-const plainForm = (line: string): string => line.replace(/ \(lnk-[a-z0-9]+: [^()]*\)/g, '')
 
 /** A quiet line of Janus itself: what happened, between or within turns, or what it told the agent. */
 export function Remark({ entry }: { readonly entry: Entry }) {

@@ -99,14 +99,13 @@ interface DayFieldProps extends FilterChipsProps {
 /** A day, chosen or typed; the search counts from where it begins. */
 function DayField({ name, typed, onChange }: DayFieldProps) {
   const value = readSearch(typed).filters[name] ?? ''
-  const label = name === 'after' ? 'Since the day' : 'Before the day'
   return (
     <label className={classes('row gap-3 muted', css.day)}>
-      <span>{name === 'after' ? 'since' : 'before'}</span>
+      <span>{name}</span>
       <input
         type="date"
         className="input"
-        aria-label={label}
+        aria-label={name === 'after' ? 'After the day' : 'Before the day'}
         value={/^\d{4}-\d\d-\d\d$/.test(value) ? value : ''}
         onChange={({ target }) =>
           onChange(withFilter(typed, name, target.value === '' ? null : target.value))

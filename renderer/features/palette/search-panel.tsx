@@ -68,7 +68,7 @@ export function SearchPanel({ text, onClose }: { readonly text: string; readonly
           <KeyCaps of="openBeside" /> open beside
         </span>
         <span>“exact phrase”</span>
-        <span>from:name in:name after:7d before:2026-11-24</span>
+        <span>from:name in:name after:7d</span>
       </ChoiceKeys>
     </Overlay>
   )

@@ -10,6 +10,7 @@ import { saidBy } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Markdown } from '../../components/markdown/markdown.tsx'
+import { plainForm } from '../../entities/message/plain-form.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import type { Quote } from '../../state/quote.ts'
@@ -137,7 +138,7 @@ function focusMessage(from: HTMLElement, id: MessageId) {
 
 function Words({ message }: { readonly message: ThreadRow }) {
   const [isOpen, setOpen] = useState(false)
-  const { text } = message
+  const text = message.from.kind === 'system' ? plainForm(message.text) : message.text
   const isLong = text.length > shortLength || text.split('\n').length > 6
   return (
     <>
