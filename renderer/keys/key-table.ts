@@ -178,9 +178,9 @@ export const keyTable = {
     withdraw: { words: 'Discard the waiting message in focus', keys: ['Delete'], at: 'row' },
     answer: {
       words: 'Answer the card in focus (with a screen reader: in its focus mode)',
-      keys: ['1', '2', '3'],
+      keys: digits,
       at: 'card',
-      shown: ['1', '2', '3'],
+      shown: ['1…9'],
     },
   }),
   ...inGroup('The window', {

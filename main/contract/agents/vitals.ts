@@ -29,7 +29,7 @@ export const healthWarningWords: Readonly<
   Record<HealthWarningKind, { readonly title: string; readonly about: string }>
 > = {
   quiet: {
-    title: 'Quiet',
+    title: 'Not responding',
     about:
       'Its process writes nothing and uses no CPU. It may wait for something. After half an hour Janus restarts it, once, and its turn continues.',
   },

@@ -48,7 +48,7 @@ function whatHappened(facts: IncidentFacts): string {
     case 'unusable':
       return `The database could not be used: ${facts.why}. None of it could be read.`
     case 'gone':
-      return 'The database was missing although Janus had not been closed. A new, empty one was created. If you have a copy, quit Janus and restore it.'
+      return 'The database was missing although Janus did not shut down properly. A new, empty one was created. If you have a copy, quit Janus and restore it.'
   }
 }
 
@@ -58,16 +58,15 @@ export function breakdownWords(what: string, log: string): string {
 }
 
 const logWords = {
-  damaged: 'Janus had not been closed, and the log of its newest rows was damaged.',
-  cut: 'Janus had not been closed, and the log of its newest rows is shorter than it was.',
-  missing: 'Janus had not been closed, and the log of its newest rows is gone.',
-  foreign: 'Janus had not been closed, and the log beside its database was not its own; it was not used.',
+  damaged: 'Janus did not shut down properly and its database log was damaged.',
+  cut: 'Janus did not shut down properly and its database log is shorter than it was.',
+  missing: 'Janus did not shut down properly and its database log is gone.',
+  foreign:
+    'Janus did not shut down properly, and the log beside its database belongs to another one; it was not used.',
 } as const
 
 function partsWords(unreadable: number): string {
-  if (unreadable === 0) return 'The newest messages may be missing.'
-  const parts = unreadable === 1 ? '1 part of it' : `${String(unreadable)} parts of it`
-  return `${parts} could not be read: the newest messages may be missing, or older than they were.`
+  return `The newest messages may be missing${unreadable === 0 ? '' : ' or out of date'}.`
 }
 
 function rowsWords(rows: readonly Carried[]): string {

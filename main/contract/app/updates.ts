@@ -30,10 +30,8 @@ export type RestartTime = (typeof restartTimes)[number]
 const failureWords: Readonly<Record<UpdateFailure, (what: string) => string>> = {
   unreachable: () => 'The update server could not be reached. Janus tries again later.',
   interrupted: (what) => `The download of ${what} broke off. Janus tries again later.`,
-  unsigned: () =>
-    'The update server offers something that the makers of this Janus have not signed. It was refused.',
-  damaged: (what) =>
-    `The download of ${what} is not the file that the makers of Janus have signed. It was refused.`,
+  unsigned: (what) => `${upper(what)} was not installed: its signature could not be verified.`,
+  damaged: (what) => `${upper(what)} was not installed: its signature does not match the downloaded file.`,
   'disk full': (what) => `The disk has no room for ${what}. Janus tries again later.`,
   'not writable': (what) => `${upper(what)} could not be written: Janus may not write there.`,
   other: (what) => `${upper(what)} could not be fetched or installed. The log says why.`,

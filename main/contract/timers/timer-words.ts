@@ -33,7 +33,7 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
     case 'paused':
       return `paused by ${you}`
     case 'delayed':
-      return `delayed five minutes by ${you}`
+      return audience === 'user' ? 'snoozed 5 min' : `delayed five minutes by ${you}`
     case 'skipped':
       return reason.once ? `skipped once by ${you}` : `skipped by ${you}`
     case 'cancelled':

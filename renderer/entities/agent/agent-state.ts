@@ -36,7 +36,7 @@ export function shownStateOf({
   if (healthWarning?.is === 'suspended') return { sign: 'wait', word: 'suspended', tone: '' }
   if (waitingFor && status === 'working')
     return { sign: 'wait', word: `waits on ${waitingFor.name}`, tone: 'work' }
-  if (healthWarning) return { sign: 'wait', word: healthWarning.is, tone: '' }
+  if (healthWarning) return { sign: 'wait', word: 'not responding', tone: '' }
   if (broken && (status === 'idle' || status === 'asleep'))
     return { sign: 'fail', word: 'turn failed', tone: 'fail' }
   if (status === 'idle' && background.length > 0)

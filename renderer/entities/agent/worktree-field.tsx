@@ -81,7 +81,7 @@ function Place({
       )}
       .
       {uncommitted > 0 &&
-        ` ${uncommitted === 1 ? '1 changed file is' : `${uncommitted} changed files are`} not committed and ${uncommitted === 1 ? 'stays' : 'stay'} here.`}
+        ` ${uncommitted === 1 ? '1 uncommitted file' : `${uncommitted} uncommitted files`} will not be included.`}
     </>
   )
 }

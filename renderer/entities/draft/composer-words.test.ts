@@ -25,6 +25,13 @@ test('the empty composer says how it stands and what the keys do', () => {
   expect(composerHint({ ...working, waitingFor }, 'steer', '⌘')).toBe(
     'Write to a. It waits for b’s reply: Enter steers, ⌘ Enter queues.',
   )
+  for (const [is, stands] of [
+    ['suspended', 'is suspended'],
+    ['quiet', 'is not responding'],
+  ] as const)
+    expect(composerHint({ ...working, healthWarning: { is, since: 0 } }, 'queue', 'Ctrl')).toBe(
+      `Write to a. It ${stands}: Enter queues, Ctrl Enter steers.`,
+    )
   expect(composerHint(tab('a', { status: 'asleep' }), 'queue', 'Ctrl')).toBe(
     'Write to a. It is asleep; your message starts it.',
   )

@@ -25,7 +25,7 @@ const verbs = { queue: 'Queue', steer: 'Steer', send: 'Send' } as const satisfie
   Record<SendWay, string>
 >
 
-type Hinted = Pick<AgentView, 'name' | 'status' | 'needs' | 'waitingFor' | 'cards'>
+type Hinted = Pick<AgentView, 'name' | 'status' | 'needs' | 'waitingFor' | 'cards' | 'healthWarning'>
 
 /** What stands in the empty composer: how the agent stands, and what the keys do. `mod`: the key's name here. */
 export function composerHint(agent: Hinted, enter: Settings['enter'], mod: string): string {
@@ -37,7 +37,10 @@ export function composerHint(agent: Hinted, enter: Settings['enter'], mod: strin
   return `${to}, or / for its commands`
 }
 
-function busyWords({ cards, waitingFor }: Hinted): string {
+function busyWords({ cards, needs, waitingFor, healthWarning }: Hinted): string {
   if (cards.length > 0) return 'It waits for your answer above'
-  return waitingFor === null ? 'It is working' : `It waits for ${visible(waitingFor.name)}’s reply`
+  if (needs !== null) return 'It needs you'
+  if (healthWarning?.is === 'suspended') return 'It is suspended'
+  if (waitingFor !== null) return `It waits for ${visible(waitingFor.name)}’s reply`
+  return healthWarning === null ? 'It is working' : 'It is not responding'
 }

@@ -41,7 +41,7 @@ function problemOf(error: unknown): SendProblem {
   const isUnreached = causes.some((cause) => cause instanceof UnreachableError)
   const why = [...new Set(causes.map(errorWords))].join(' ')
   const unreachedAt = isUnreached ? mirror.getState().snapshots : null
-  return { words: `${who}${why} Your text is kept here.`, unreachedAt }
+  return { words: `${who}${why} Your text is still here.`, unreachedAt }
 }
 
 /** Some of those for whom the words were did not get them. */

@@ -109,8 +109,8 @@ test('what is held can only go on or end; what rests too', () => {
 test('what a newer task has put in question is kept or dropped, and what was dropped brought back', () => {
   const stale = timer({ state: 'stale' })
   const dropped = timer({ state: 'dropped' })
-  expect([stale, dropped].map((one) => faceOf(one, 0, 'on').time)).toEqual(['asked', 'dropped'])
-  expect(timerAnswers(stale).map((one) => actWordsOf(stale, one))).toEqual(['Keep', 'Drop'])
+  expect([stale, dropped].map((one) => faceOf(one, 0, 'on').time)).toEqual(['Keep it?', 'dropped'])
+  expect(timerAnswers(stale).map((one) => actWordsOf(stale, one))).toEqual(['Keep', 'Cancel'])
   expect(timerAnswers(dropped).map((one) => actWordsOf(dropped, one))).toEqual(['Keep', 'Dismiss'])
   expect(timerAnswers(timer())).toEqual([])
 })

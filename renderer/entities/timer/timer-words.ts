@@ -79,7 +79,7 @@ export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): Ti
     case 'held':
       return { left: null, time: 'on hold', spoken: 'on hold, waits for you' }
     case 'stale':
-      return { left: null, time: 'asked', spoken: 'its agent was asked whether it still holds' }
+      return { left: null, time: 'Keep it?', spoken: 'its agent was asked whether it still holds' }
     case 'dropped':
       return { left: null, time: 'dropped', spoken: 'dropped, you can still keep it' }
   }
@@ -162,7 +162,7 @@ const actWords: Readonly<Record<TimerAct, string>> = {
 /** What an act is called for a timer as it stands. */
 export function actWordsOf({ state }: Pick<RunningHeartbeat, 'state'>, act: TimerAct): string {
   if (state === 'held' && act === 'resume') return 'Continue'
-  if (act === 'cancel' && state === 'stale') return 'Drop'
+  if (act === 'cancel' && state === 'stale') return 'Cancel'
   return act === 'cancel' && state === 'dropped' ? 'Dismiss' : actWords[act]
 }
 

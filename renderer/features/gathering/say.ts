@@ -23,7 +23,7 @@ export const inGathering =
     } catch (error) {
       // The turn's composer is gone by then, or goes at once: it could not show it.
       if (error instanceof RefusedError && error.refusal.code === 'stale_turn')
-        toast(`${error.message} Your text is kept here.`, { isError: true })
+        toast(`${error.message} Your text is still here.`, { isError: true })
       throw error
     }
   }

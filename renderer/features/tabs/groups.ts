@@ -119,8 +119,8 @@ function cardLine({ trust, pending, heartbeats, tabProposals: wishes }: AgentVie
   const urgent = pending.find((message) => message.card !== null)
   if (urgent) return `${interrupts(urgent.priority) ? 'Urgent from' : 'Now or later:'} ${urgent.fromName}`
   const held = pending.find((message) => message.state === 'held' && !isKept(message))
-  if (held) return `Held: a message from ${held.fromName}`
-  if (heartbeats.some((timer) => timer.state === 'held')) return 'Held: a timer'
+  if (held) return `On hold: message from ${held.fromName}`
+  if (heartbeats.some((timer) => timer.state === 'held')) return 'On hold: timer'
   return wishes[0] ? `Proposes a tab: ${wishes[0].name}` : 'Waits for you'
 }
 

@@ -76,7 +76,7 @@ function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
   const keys = useAskedKeys(row, answering)
   const isHere = isShownWhole(card)
   return (
-    <li ref={row} data-thing={thing.key} {...(isHere ? keys : {})}>
+    <li ref={row} className={css.asks} data-thing={thing.key} {...(isHere ? keys : {})}>
       <Go {...props} about={about} />
       <div id={about} className={classes('small', css.asked)}>
         {text !== '' && (

@@ -116,9 +116,7 @@ function Ways({ way, look, canBring, onChoose }: WaysProps) {
   const { worktree, uncommitted, problem, blocked } = look
   const { base, branch, repository, path } = worktree
   const also =
-    uncommitted > 0
-      ? ` ${filesWord(uncommitted)} that ${uncommitted === 1 ? 'is' : 'are'} not committed ${uncommitted === 1 ? 'is' : 'are'} committed first.`
-      : ''
+    uncommitted > 0 ? ` The uncommitted ${uncommitted === 1 ? 'file is' : 'files are'} committed first.` : ''
   const all = [
     [
       'bring',
@@ -194,7 +192,7 @@ function Holds({ look }: { readonly look: WorktreeLook }) {
       {ahead > 0 && (
         <Named
           count={commitsWord(ahead)}
-          of="on its branch alone"
+          of="only on this branch"
           names={commits}
           isMore={ahead > commits.length}
         />

@@ -62,8 +62,8 @@ const ofGit: OwnAnswers = {
   'changes.look': ({ path }) => changeOf(path),
   'worktrees.plan': () => ({
     can: true,
-    path: '/home/mo/.janus-worktrees/ferry/critic',
-    branch: 'janus/critic',
+    path: '/home/mo/.janus-worktrees/ferry/scribe',
+    branch: 'janus/scribe',
     base: 'main',
     uncommitted: 3,
     folder: '/home/mo/code/ferry',

@@ -233,7 +233,7 @@ export const linkPlays: Stories = {
     },
     {
       answers: {
-        'messages.send': refuses('storage_full', 'The disk is full: nothing was taken.'),
+        'messages.send': refuses('storage_full', 'The disk is full. Nothing was sent.'),
       },
     },
   ),

@@ -47,7 +47,7 @@ export const troublePlays: Stories = {
   'trouble-suspended': healthWarning('suspended'),
   'trouble-database': withApp({
     notices: [
-      '2026-11-24 09:29 UTC: Janus had not been closed, and the log of its newest rows was damaged. 12 parts of it could not be read: the newest messages may be missing, or older than they were. Nothing was deleted: what was found is at /home/mo/.janus/janus.db-wal.damaged-1.',
+      '2026-11-24 09:29 UTC: Janus did not shut down properly and its database log was damaged. The newest messages may be missing or out of date. Nothing was deleted: what was found is at /home/mo/.janus/janus.db-wal.damaged-1.',
       '2026-11-24 09:29 UTC: Indexes of the database were damaged and have been rebuilt. They hold no messages.',
       '2026-11-24 09:30 UTC: Janus crashed (TypeError: Cannot read properties of undefined) and restarted from what was saved. The full error is in /home/mo/.janus/janus.log.',
     ],

@@ -126,9 +126,9 @@ describe('a newer version', () => {
 
   test.each([
     ['check', 'unreachable', 'The update server could not be reached. Janus tries again later.'],
-    ['check', 'unsigned', /have not signed. It was refused/],
+    ['check', 'unsigned', /its signature could not be verified/],
     ['download', 'interrupted', 'The download of Janus 2.0.0 broke off. Janus tries again later.'],
-    ['download', 'damaged', /Janus 2.0.0 is not the file that the makers of Janus have signed/],
+    ['download', 'damaged', /Janus 2.0.0 was not installed: its signature does not match/],
     ['download', 'disk full', 'The disk has no room for Janus 2.0.0. Janus tries again later.'],
     ['download', 'not writable', 'Janus 2.0.0 could not be written: Janus may not write there.'],
   ] as const)('whose %s fails (%s) says so, and is tried again in an hour', async (at, reason, words) => {
