@@ -104,7 +104,9 @@ test('how full a context is stands in the head, what a turn used under it, the d
   await makeAgents(janus, place, 'Ann', 'Bob')
   const { page } = desk
   await desk.hear('Ann', 'It is counted.')
-  const ring = page.getByRole('button', { name: /^Context (<1|\d+) % full: [\d.]+k of [\d.]+[kM] tokens$/ })
+  const ring = page.getByRole('button', {
+    name: /^Context (<1|\d+) % full \([\d.]+k of [\d.]+[kM] tokens\)$/,
+  })
   await expect(ring).toBeVisible()
 
   // Under the pointer and the focus; a reader finds it there at any time.

@@ -111,7 +111,7 @@ test('janus costs tells each day and who used it, how full contexts are, plans, 
   expect(lines[4]).toMatch(/timer +Scout, check: Look\. +\$0.01, 300 tokens +3$/)
   expect(lines.slice(5)).toEqual([
     'Earlier: janus costs --before 2026-11-25',
-    'The context of Scout is 12 % full: 24k of 200k tokens.',
+    'The context of Scout is 12 % full (24k of 200k tokens).',
     'Claude: 5-hour limit 92 % used.',
     'A limit in dollars cannot count Cox: it reports tokens, no price.',
   ])

@@ -29,9 +29,9 @@ export function contextPercent(context: ContextUse): string {
 /** `12 % of the context`. */
 export const ofContextWords = (context: ContextUse): string => `${contextPercent(context)} of the context`
 
-/** `12 % full: 24k of 200k tokens`. */
+/** `12 % full (24k of 200k tokens)`. */
 export function contextWords(context: ContextUse): string {
-  return `${contextPercent(context)} full: ${shortCount(context.used)} of ${shortCount(context.size)} tokens`
+  return `${contextPercent(context)} full (${shortCount(context.used)} of ${shortCount(context.size)} tokens)`
 }
 
 /** Reads two numbers as an agent tells them; null where they are none that a context can have. */

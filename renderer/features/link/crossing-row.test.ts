@@ -17,7 +17,11 @@ test.each<[Partial<SentView>, string]>([
   [{ carriage: 'absorb', turn: null }, 'disc | Read by Builder'],
   [{ state: 'queued', carriage: 'absorb', turn: null }, 'ring | Will be sent with Builder’s next prompt'],
   [{ state: 'queued', turn: null }, 'ring | Starts a turn of Builder next'],
-  [{ state: 'queued', turn: null, waits: 'turn' }, 'ring | Waits for Builder: waits for the end of the turn'],
+  [
+    { state: 'queued', turn: null, waits: 'turn' },
+    'ring | Not read by Builder yet: waits for the end of the turn',
+  ],
+  [{ state: 'queued', turn: null, waits: 'starting' }, 'ring | Waiting for Builder to start'],
   [{ state: 'written', turn: null }, 'half | On its way to Builder'],
   [{ state: 'written', inInput: true, turn: null }, 'half | Delivered to Builder, not read yet'],
   [{ state: 'held', carriage: 'paused', turn: null }, 'ring | On hold for Builder: link paused'],

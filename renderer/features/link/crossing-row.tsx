@@ -205,9 +205,10 @@ export function fateWords(sent: Standing, name: string = sent.toName): FateWords
   }
 }
 
-function waitingWords({ carriage }: Standing, name: string, why: string): string {
+function waitingWords({ carriage, waits }: Standing, name: string, why: string): string {
   if (carriage === 'absorb') return `Will be sent with ${name}’s next prompt`
-  return why === '' ? `Starts a turn of ${name} next` : `Waits for ${name}: ${why}`
+  if (waits === 'starting') return `Waiting for ${name} to start`
+  return why === '' ? `Starts a turn of ${name} next` : `Not read by ${name} yet: ${why}`
 }
 
 function readWords({ carriage, turn }: Standing, name: string): FateWords {
