@@ -40,7 +40,7 @@ test.describe('as a newcomer', () => {
     await row.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'End with a harvest' }).click()
     // Anyone who is first may have spoken by then.
-    await expect(row).toHaveAccessibleName(/, Closed(?:, no harvest: |: the harvest is in$)/)
+    await expect(row).toHaveAccessibleName(/, Closed(?:, no harvest: |: the harvest is ready$)/)
     await row.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Archive' }).click()
     await expect(row).toBeHidden()

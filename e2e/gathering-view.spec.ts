@@ -43,11 +43,11 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await page.keyboard.press('Control+.')
   await expect(page.getByRole('complementary', { name: 'About Saturday' })).toBeHidden()
 
-  // Held, and let run again; close asks, and Escape leaves it as it is.
-  await pane.getByRole('button', { name: 'Hold the piece' }).click()
-  await expect(pane.locator('[data-part=gathering-bar]')).toContainText('held')
-  await pane.getByRole('button', { name: 'Let the piece go' }).click()
-  await expect(pane.getByRole('button', { name: 'Hold the piece' })).toBeVisible()
+  // The timer stops, and runs again; close asks, and Escape leaves it as it is.
+  await pane.getByRole('button', { name: 'Pause the timer' }).click()
+  await expect(pane.locator('[data-part=gathering-bar]')).toContainText('paused')
+  await pane.getByRole('button', { name: 'Resume the timer' }).click()
+  await expect(pane.getByRole('button', { name: 'Pause the timer' })).toBeVisible()
   await pane.getByRole('button', { name: 'End gathering…', exact: true }).click()
   await expect(pane.getByRole('button', { name: 'End it' })).toBeFocused()
   await page.keyboard.press('Escape')

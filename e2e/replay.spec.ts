@@ -53,7 +53,9 @@ test(
     await model.forget()
     await pane.getByRole('button', { name: 'Fork from here' }).click()
     const sheet = page.getByRole('dialog', { name: 'Fork a gathering' })
-    await expect(sheet).toContainText('Continues “Friday” at Ann (1), Hold 1. All are given the 3 utterances')
+    await expect(sheet).toContainText(
+      'Continues “Friday” at Ann (1), Hold 1. Everyone gets the 3 earlier messages',
+    )
     await openOptions(sheet)
     await sheet.getByLabel('Topic').fill('Monday')
     await sheet

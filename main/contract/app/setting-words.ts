@@ -79,14 +79,14 @@ const byGroup = {
       'One low tone, when a turn is finished and its tab is not in view.',
     ),
     notifyHarvest: said(
-      'A harvest is in',
+      'A harvest (summary) is ready',
       flip,
       'System notification when a gathering has closed with its harvest and is not in view.',
     ),
     soundHarvest: said(
-      'Sound: a harvest is in',
+      'Sound: a harvest (summary) is ready',
       flip,
-      'Three soft tones, when a harvest is in and its gathering is not in view.',
+      'Three soft tones, when a harvest is ready and its gathering is not in view.',
     ),
     notifyOffered: said(
       'You were asked about notifications',

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { absenceWords, seatReasonWords } from './seat-words.ts'
 
 test('why a turn went by is worded for whose it was', () => {
-  expect(seatReasonWords({ kind: 'late' }, 'user')).toBe('no word in time')
-  expect(seatReasonWords({ kind: 'late' }, 'agent')).toBe('it gave no word in time')
-  expect(seatReasonWords({ kind: 'silent' }, 'user')).toBe('no word came')
+  expect(seatReasonWords({ kind: 'late' }, 'user')).toBe('no reply in time')
+  expect(seatReasonWords({ kind: 'late' }, 'agent')).toBe('no reply in time')
+  expect(seatReasonWords({ kind: 'silent' }, 'user')).toBe('no reply')
   expect(seatReasonWords({ kind: 'skipped' }, 'user')).toBe('the turn was ended before a word')
   expect(seatReasonWords({ kind: 'skipped' }, 'agent')).toBe('its turn was ended before a word')
   expect(seatReasonWords({ kind: 'taken' }, 'agent')).toBe('the user took the piece before a word')

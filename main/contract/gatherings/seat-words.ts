@@ -38,9 +38,9 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'user'): stri
     case 'away':
       return `${isUser ? 'not seen yet, or their machine was not reached' : 'its machine has not let it in, or was not reached'}${lateWords(reason.again, isUser)}`
     case 'late':
-      return isUser ? 'no word in time' : 'it gave no word in time'
+      return 'no reply in time'
     case 'silent':
-      return isUser ? 'no word came' : 'it gave no word'
+      return 'no reply'
     case 'skipped':
       return isUser ? 'the turn was ended before a word' : 'its turn was ended before a word'
     case 'taken':

@@ -10,7 +10,7 @@ import { addRow } from './append-log.ts'
 import { tellAll } from './notify-members.ts'
 
 /** What the tab list shows of words that were said under seal, until they open. */
-const underSeal = 'Spoke under seal'
+const underSeal = 'Hidden until everyone has spoken in this round'
 
 /** Words on their way into the circle. */
 export interface SpokenWords {

@@ -172,12 +172,14 @@ describe('words under seal', () => {
     ]
     const lastLine = () => told.findLast((event) => event.kind === 'agent' && event.agent.name === 'Scout')
     expect((await janus.window('gatherings.get', { id })).piece).toMatchObject({ number: 2, name: 'mo' })
-    expect(lastLine()).toMatchObject({ agent: { lastLine: 'Spoke under seal' } })
+    expect(lastLine()).toMatchObject({
+      agent: { lastLine: 'Hidden until everyone has spoken in this round' },
+    })
     const lines = told.flatMap((event) =>
       event.kind === 'agent' && event.agent.name === 'Scout' ? event.agent : [],
     )
     for (const { status, lastLine: line } of lines)
-      if (status === 'working') expect(line).not.toBe('Spoke under seal')
+      if (status === 'working') expect(line).not.toBe('Hidden until everyone has spoken in this round')
     for (const one of await under()) expect(one).not.toContain('wheelhouse door')
     const tooLong = { id, text: 'ø'.repeat(31_000) }
     await expect(janus.window('gatherings.say', tooLong)).rejects.toThrow('60 KiB')

@@ -33,8 +33,9 @@ test('counts are told in words as far as one reads them so', () => {
 })
 
 test('where a gathering is', () => {
-  expect(whereIs({ structure: [2, 3, 2], phase: 'hold', round: 1 })).toBe('Hold, round 1 of 3')
-  expect(whereIs({ structure: [2, 3, 2], phase: 'harvest', round: 1 })).toBe('The harvest is written')
+  const of = { structure: [2, 3, 2], harvester: { name: 'Scribe' } } as const
+  expect(whereIs({ ...of, phase: 'hold', round: 1 })).toBe('Hold, round 1 of 3')
+  expect(whereIs({ ...of, phase: 'harvest', round: 1 })).toBe('Scribe is writing the harvest (summary)')
 })
 
 test('a line says what a gathering is at, what it needs first', () => {

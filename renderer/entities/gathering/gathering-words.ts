@@ -15,6 +15,13 @@ export const phaseNames: Readonly<Record<GatheringView['phase'], string>> = {
   harvest: 'Harvest',
 }
 
+/** The same where nothing beside it explains it: `Inhale · opening`. */
+export const plainPhaseNames: Readonly<Record<Phase, string>> = {
+  inhale: 'Inhale · opening',
+  hold: 'Hold · discussion',
+  exhale: 'Exhale · conclusions',
+}
+
 /** What a phase is for. */
 export const purposes: Readonly<Record<Phase, { readonly title: string; readonly about: string }>> = {
   inhale: { title: 'each from where they sit', about: 'Do not answer one another yet.' },
@@ -61,9 +68,17 @@ export function ordinal(count: number): string {
 export const roundsOf = ({ structure }: Pick<GatheringView, 'structure'>, phase: Phase): number =>
   structure[phases.indexOf(phase)] ?? 1
 
+/** What the harvester does once all rounds are spoken. */
+export const writingWords = (harvester: string): string =>
+  `${visible(harvester)} is writing the harvest (summary)`
+
 /** `Hold, round 1 of 2`. */
-export function whereIs(of: Pick<GatheringView, 'structure' | 'phase' | 'round'>): string {
-  if (of.phase === 'harvest') return 'The harvest is written'
+export function whereIs(
+  of: Pick<GatheringView, 'structure' | 'phase' | 'round'> & {
+    readonly harvester: Pick<GatheringView['harvester'], 'name'>
+  },
+): string {
+  if (of.phase === 'harvest') return writingWords(of.harvester.name)
   return `${phaseNames[of.phase]}, round ${of.round} of ${roundsOf(of, of.phase)}`
 }
 
@@ -102,7 +117,7 @@ export function gatheringLine(of: Shown): string {
   if (of.needs === 'piece') return 'You have the piece'
   if (of.needs === 'proposal' || of.state === 'proposed') return `${of.convened.name} proposes it`
   if (of.needs === 'cap') return 'Limit reached: raise it?'
-  if (of.state === 'closed') return of.harvest ? 'Closed: the harvest is in' : bareEnd(of.closed)
+  if (of.state === 'closed') return of.harvest ? 'Closed: the harvest is ready' : bareEnd(of.closed)
   if (of.state === 'convening') return 'Starting'
   if (of.phase === 'harvest') return `${of.harvester.name} harvests`
   const holder = of.piece ? ` · ${of.piece.number} ${of.piece.name}` : ''

@@ -38,15 +38,15 @@ test('a clock that stands says why', () => {
     pieceTime({ ...piece, stopped: { at: minute, by } }, minute, 9 * minute).words
   expect([words(['pause', 'hold']), words(['hold']), words(['card'])]).toEqual([
     '3:00 paused',
-    '3:00 held',
+    '3:00 paused',
     '3:00 waits for you',
   ])
   const held = { ...piece, done: true, stopped: { at: minute, by: ['hold'] as const } }
-  expect(pieceTime(held, minute, 9 * minute).words).toBe('done, held by you')
+  expect(pieceTime(held, minute, 9 * minute).words).toBe('done, paused by you')
   expect([isHeld(null), isHeld(piece)]).toEqual([false, false])
   expect(isHeld({ ...piece, stopped: { at: 0, by: ['card', 'hold'] } })).toBe(true)
 })
 
-test('beats in words', () => {
-  expect([beatLabel(0, 3), beatLabel(2, 3)]).toEqual(['before beat 1 of 3', 'beat 2 of 3'])
+test('check-ins in words', () => {
+  expect([beatLabel(0, 3), beatLabel(2, 3)]).toEqual(['before check-in 1 of 3', 'check-in 2 of 3'])
 })

@@ -5,7 +5,7 @@ import { clockDuration } from '../../components/duration.ts'
 interface PieceTime {
   /** What is left of the turn, from 0 to 1; null while its clock has not begun. */
   readonly share: number | null
-  /** `1:12 left`, `1:12 held`. */
+  /** `1:12 left`, `1:12 paused`. */
   readonly words: string
   /** The same for a list: `1:12`. */
   readonly brief: string
@@ -30,8 +30,8 @@ function stopWord(by: NonNullable<PieceView['stopped']>['by'], isDone: boolean):
   if (by.includes('pause')) return 'paused'
   if (by.includes('everything')) return 'stopped'
   if (by.includes('spent')) return 'waits: limit reached'
-  if (isDone && by.includes('hold')) return 'done, held by you'
-  return by.includes('hold') ? 'held' : 'waits for you'
+  if (isDone && by.includes('hold')) return 'done, paused by you'
+  return by.includes('hold') ? 'paused' : 'waits for you'
 }
 
 /** Is the piece held by a hand? */
@@ -40,6 +40,6 @@ export const isHeld = (piece: PieceView | null): boolean => piece?.stopped?.by.i
 /** Has the beat come that asks for last words? */
 export const isLastBeat = ({ beat, beats }: Pick<PieceView, 'beat' | 'beats'>): boolean => beat >= beats
 
-/** `beat 2 of 3`. */
+/** `check-in 2 of 3`. */
 export const beatLabel = (beat: number, beats: number): string =>
-  beat === 0 ? `before beat 1 of ${beats}` : `beat ${beat} of ${beats}`
+  beat === 0 ? `before check-in 1 of ${beats}` : `check-in ${beat} of ${beats}`

@@ -68,7 +68,9 @@ const now: NonNullable<CircleSeatView['now']> = {
 test('who listens reads in the list where the piece is', () => {
   expect(circleWord(circleSeat({ now }))).toBe('the piece is with Bob@attic')
   expect(circleWord(circleSeat({ now: { ...now, holder: null } }))).toBe('you listen')
-  expect(circleWord(circleSeat({ now: { ...now, phase: 'harvest' } }))).toBe('the harvest is written')
+  expect(circleWord(circleSeat({ now: { ...now, phase: 'harvest' } }))).toBe(
+    'Scribe@attic is writing the harvest (summary)',
+  )
   expect(circleWord(circleSeat({ now, isNew: true }))).toBe('something new was said')
 })
 

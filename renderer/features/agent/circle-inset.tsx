@@ -60,7 +60,7 @@ function pieceWords(piece: PieceCall | undefined): string {
     case 'grant':
       return 'Has the piece'
     case 'beat':
-      return `Beat ${piece.beat}`
+      return `Check-in ${piece.beat}`
     case 'final':
       return 'Last words'
     case 'harvest':

@@ -181,7 +181,7 @@ export function CircleNews({ entries }: { readonly entries: readonly Entry[] }) 
   return (
     <div className={css.news} data-part="circle-news" data-n={entries[0]?.n}>
       <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Collapse' : `${earlier} earlier in the circle`}
+        {isOpen ? 'Collapse' : earlier === 1 ? '1 earlier message' : `${earlier} earlier messages`}
       </Button>
       {(isOpen ? entries : newest).map((entry) => (
         <Remark key={entry.n} entry={entry} />

@@ -58,11 +58,10 @@ export function givenWords(
   { given, sealed }: NonNullable<NonNullable<Preview['told']>['fork']>,
   begins: 'there' | 'anew',
 ): string {
-  if (given === 0 && sealed === 0) return 'Nothing had been said until then.'
-  const words = `All are given the ${given === 1 ? 'one utterance' : `${given} utterances`} said until then.`
+  if (given === 0 && sealed === 0) return 'There are no earlier messages.'
+  const words = `Everyone gets the ${given === 1 ? 'one earlier message' : `${given} earlier messages`}.`
   if (sealed === 0) return words
-  const left =
-    begins === 'there' ? 'stay under seal until their round opens' : 'were under seal, and stay out'
+  const left = begins === 'there' ? 'stay hidden until their round opens' : 'were hidden, and stay out'
   return `${words} ${sealed} ${left}.`
 }
 

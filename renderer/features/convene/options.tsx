@@ -172,8 +172,8 @@ function Switches({ draft, onChange }: PartProps) {
       />
       {hasUser(draft.seats) && (
         <Switch
-          label="Hold the piece for me on my turn"
-          help="The clock stops when your turn comes"
+          label="Pause the timer on my turn"
+          help="It stops when your turn comes, until you resume it or speak"
           isOn={draft.holds}
           onTurn={(holds) => onChange({ holds })}
         />
@@ -211,8 +211,8 @@ function CapField({ value, onChange }: CapFieldProps) {
 /** What the numbers of a turn mean, told with them. */
 export function turnHint({ beats, interval, grace }: CircleDraft): string {
   if (beats === 1)
-    return `An agent that stops without passing, and a user after ${interval} s, is asked for last words, and has ${grace} s for them.`
-  return `An agent that stops without passing is asked whether to go on, a user every ${interval} s. The last of the ${beats} check-ins asks for last words and waits ${grace} s for them.`
+    return `If an agent stops without passing, it is asked for last words. A user is asked after ${interval} s. Either has ${grace} s for them.`
+  return `If an agent stops without passing, it is asked whether to go on. A user is asked every ${interval} s. The last of the ${beats} check-ins asks for last words and waits ${grace} s for them.`
 }
 
 interface NumberFieldProps extends PartProps {

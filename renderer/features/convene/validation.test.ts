@@ -81,10 +81,10 @@ test('who sits elsewhere is told by circle, without those who are seated here', 
 
 test('the numbers of a turn are told in a sentence', () => {
   expect(turnHint(draft)).toBe(
-    'An agent that stops without passing is asked whether to go on, a user every 60 s. The last of the 3 check-ins asks for last words and waits 30 s for them.',
+    'If an agent stops without passing, it is asked whether to go on. A user is asked every 60 s. The last of the 3 check-ins asks for last words and waits 30 s for them.',
   )
   expect(turnHint({ ...draft, beats: 1 })).toBe(
-    'An agent that stops without passing, and a user after 60 s, is asked for last words, and has 30 s for them.',
+    'If an agent stops without passing, it is asked for last words. A user is asked after 60 s. Either has 30 s for them.',
   )
 })
 
@@ -118,6 +118,6 @@ test('a cap that is reached before the end is warned of', () => {
 test('a fork from where nothing was said says that', () => {
   const given = (count: number) =>
     givenWords({ begins: 'there', canGoOn: true, given: count, sealed: 0 }, 'there')
-  expect(given(0)).toBe('Nothing had been said until then.')
-  expect(given(1)).toBe('All are given the one utterance said until then.')
+  expect(given(0)).toBe('There are no earlier messages.')
+  expect(given(1)).toBe('Everyone gets the one earlier message.')
 })

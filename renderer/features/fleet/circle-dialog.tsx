@@ -19,7 +19,7 @@ import type { Author } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
-import { phaseNames } from '../../entities/gathering/gathering-words.ts'
+import { phaseNames, writingWords } from '../../entities/gathering/gathering-words.ts'
 import { PhaseSign, Piece } from '../../entities/gathering/signs.tsx'
 import { peerNamed } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
@@ -31,7 +31,6 @@ import { isField, takeFocus } from '../../components/focus.ts'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { excessOfWords, useDraft } from '../../entities/draft/send.ts'
-import { currentKeyWords } from '../../keys/current-keys.ts'
 import { useNow } from '../../state/clock.ts'
 import { ask } from '../../state/connection.ts'
 
@@ -128,9 +127,9 @@ function CircleSeats({ now }: { readonly now: WireCircle }) {
 }
 
 /** `Hold, round 1 of 2`. */
-function whereWords({ phase, round, rounds }: WireCircle): string {
+function whereWords({ phase, round, rounds, harvester }: WireCircle): string {
   if (phase === null) return 'It has not begun'
-  if (phase === 'harvest') return 'The harvest is written'
+  if (phase === 'harvest') return writingWords(harvester)
   return `${phaseNames[phase]}, round ${round} of ${rounds}`
 }
 
@@ -203,12 +202,12 @@ function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, 
         draft={draft}
         input={input}
         label={`Your words to ${visible(topic)}`}
-        placeholder={`Speak to the circle. Enter is a new line, ${currentKeyWords('speak')} speaks and passes.`}
+        placeholder="Write your turn…"
         rows={3}
         keys={{ speak: () => speak() }}
       >
         <Button variant="ghost" onClick={() => pass()}>
-          Keep silence
+          Pass
         </Button>
         <span className="grow" />
         <Button aria-disabled={!draft.canSend} onClick={() => draft.canSend && speak({ keep: true })}>

@@ -20,7 +20,14 @@ import { isHeld, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Piece, PhaseSign } from '../../entities/gathering/signs.tsx'
 import { isSealing, isUnderWay, isYours, seatLabel, stillToSpeak, turnsWords } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
-import { phaseHelp, phaseNames, phases, roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
+import {
+  phaseHelp,
+  phaseNames,
+  phases,
+  plainPhaseNames,
+  roundsOf,
+  whereIs,
+} from '../../entities/gathering/gathering-words.ts'
 import { ActButton } from './act-button.tsx'
 import css from './gathering-bar.module.css'
 
@@ -163,7 +170,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
           data-yield={2}
           onClick={() => void steer(of.id, held ? 'resume' : 'hold')}
         >
-          {held ? 'Let the piece go' : 'Hold the piece'}
+          {held ? 'Resume the timer' : 'Pause the timer'}
         </ActButton>
       )}
       <ActButton act="close" variant="ghost" data-yield={6} aria-expanded={isClosing} onClick={onClose}>
@@ -208,8 +215,8 @@ function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): r
   return [
     ...(isRunning
       ? [
-          hand(held ? 'Let the piece go' : 'Hold the piece', held ? 'resume' : 'hold'),
-          hand('One more beat', 'extend'),
+          hand(held ? 'Resume the timer' : 'Pause the timer', held ? 'resume' : 'hold'),
+          hand('One more check-in', 'extend'),
           hand('End this turn', 'skip'),
         ]
       : []),
@@ -260,7 +267,7 @@ function Breath({ of }: { readonly of: GatheringView }) {
           data-help={phaseHelp[phase]}
         >
           <PhaseSign of={phase} />
-          {of.phase === phase && phaseNames[phase]}
+          {of.phase === phase && plainPhaseNames[phase]}
           {Array.from({ length: roundsOf(of, phase) }, (_, at) => (
             <i key={at} className={roundState(of, phase, at + 1)} />
           ))}

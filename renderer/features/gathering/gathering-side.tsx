@@ -251,7 +251,7 @@ function Clocks({ of }: { readonly of: GatheringView }) {
       {piece !== null && piece.nextBeatAt !== null && piece.stopped === null && (
         <ClockRow
           icon="bolt"
-          title="Next beat"
+          title="Next check-in"
           note={beatLabel(Math.min(piece.beat + 1, piece.beats), piece.beats)}
           left={Math.max(0, Math.min(1, (piece.nextBeatAt - now) / of.interval))}
           time={clockDuration(Math.max(0, piece.nextBeatAt - now))}

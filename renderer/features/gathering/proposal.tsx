@@ -84,7 +84,8 @@ function MayTake({ of }: { readonly of: GatheringView }) {
     <dl className={classes('small', css.kv)}>
       <dt className="muted">Structure</dt>
       <dd>
-        {of.structure.join('-')}, {of.beatsPerTurn} {of.beatsPerTurn === 1 ? 'beat' : 'beats'} per turn
+        {of.structure.join('-')}, {of.beatsPerTurn} {of.beatsPerTurn === 1 ? 'check-in' : 'check-ins'} per
+        turn
       </dd>
       <dt className="muted">Turns with the piece</dt>
       <dd>{of.spoken.of}</dd>

@@ -15,6 +15,7 @@ import {
   capitalized,
   numberWord,
   phaseNames,
+  plainPhaseNames,
   purposes,
   roundsOf,
   roundsWords,
@@ -62,7 +63,7 @@ export function PassedRow({ row, by }: { readonly row: UtteranceView; readonly b
 }
 
 export function NoteRow({ row }: { readonly row: UtteranceView }) {
-  const words = row.kind === 'opened' ? `The words of round ${row.round} are open to all now.` : row.text
+  const words = row.kind === 'opened' ? `Round ${row.round} is now visible to everyone.` : row.text
   return (
     <p
       className={classes('row small muted break-anywhere', css.circleNote)}
@@ -83,7 +84,7 @@ export function LockLine() {
     <p className={classes('row small muted break-anywhere', css.circleNote)}>
       <span>
         <Icon name="lock" />
-        Words are sealed until all have spoken in this round, then they open together.
+        Hidden until everyone has spoken in this round.
       </span>
     </p>
   )
@@ -140,7 +141,7 @@ export function Banner({ of, row, onCollapse }: BannerProps) {
       <PhaseSign of={phase} className={css.phaseSign} />
       <div>
         <h2 className="break-anywhere">
-          {name}
+          {plainPhaseNames[phase]}
           {wasSealed ? ', ' : ': '}
           {title}
         </h2>
@@ -200,7 +201,7 @@ function Speaking({ of, piece, holder }: SpeakingProps) {
   )
 }
 
-/** Facts only: the beat, whether it writes, when the last words came. */
+/** Facts only: the check-in, whether it writes, when the last words came. */
 function LiveFacts({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
   const now = useNow()
   const time = pieceTime(piece, interval, now)

@@ -24,13 +24,13 @@ test('when your turn comes is told with whom it follows', () => {
 
 test('after your turn the next one is named, if there is one', () => {
   expect(place(['Scout spoke', 'Mo spoke', 'Critic speaks'])).toBe(
-    'You spoke 2nd; your next turn is in round 2, after Scout (1).',
+    'You spoke 2nd. Your next turn is in round 2, after Scout.',
   )
   expect(place(['Mo passed', 'Scout speaks'], { round: 2 })).toBe(
-    'You passed, 1st; your next turn is in the hold.',
+    'You passed, 1st. Your next turn is in Hold.',
   )
   expect(place(['Mo silent', 'Scout speaks'], { phase: 'exhale', round: 2 })).toBe(
-    'You kept silence, 1st; there is no other round.',
+    'You kept silence, 1st. There is no other round.',
   )
 })
 
@@ -39,9 +39,7 @@ test('a turn that went by is over in this round', () => {
     seat.name === 'Mo' ? { ...seat, had: true } : seat,
   )
   const at = { seats, piece: pieceIn(seats), phase: 'inhale', round: 1, structure: [2, 2, 2] } as const
-  expect(yourPlace(at)).toBe(
-    'Your turn in this round went by; your next turn is in round 2, after Scout (1).',
-  )
+  expect(yourPlace(at)).toBe('Your turn in this round went by. Your next turn is in round 2, after Scout.')
 })
 
 test('without a seat nothing is told', () => {
@@ -71,7 +69,7 @@ test('turns that left nothing to listen to are told of, so that the numbers agre
     }) as const
   const spoken = { turns: 4, of: 24 }
   const two = [row(1, 'One word.'), row(1, 'Another.'), row(2, 'Mine.')]
-  expect(turnsWords({ spoken, heard: [...two, row(3, '')] })).toBe('4 turns, 2 without words')
+  expect(turnsWords({ spoken, heard: [...two, row(3, '')] })).toBe('4 turns, 2 passed or skipped')
   expect(turnsWords({ spoken: { turns: 2, of: 24 }, heard: two })).toBe('2 turns')
   expect(turnsWords({ spoken, heard: [] })).toBe('4 turns')
 })

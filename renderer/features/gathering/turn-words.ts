@@ -57,9 +57,9 @@ function hadWords({ state }: SeatView, place: number): string {
 
 function laterWords(of: Turns, you: SeatView): string {
   const when = nextRound(of)
-  if (when === null) return '; there is no other round.'
+  if (when === null) return '. There is no other round.'
   const before = of.seats[of.seats.findIndex((seat) => seat.number === you.number) - 1]
-  return `; your next turn is in ${when}${before ? `, after ${seatLabel(before)}` : ''}.`
+  return `. Your next turn is in ${when}${before ? `, after ${before.name}` : ''}.`
 }
 
 /** Whether the user still has, or comes to, the piece: in this round, or a later one. */
@@ -73,7 +73,7 @@ function nextRound(of: Turns): string | null {
   if (of.phase === 'harvest') return null
   if (of.round < roundsOf(of, of.phase)) return `round ${of.round + 1}`
   const next = phases[phases.indexOf(of.phase) + 1]
-  return next ? `the ${phaseNames[next].toLowerCase()}` : null
+  return next ? phaseNames[next] : null
 }
 
 /** `Critic (3)`. */
@@ -109,12 +109,12 @@ const seatWords: Readonly<Record<SeatView['state'], string>> = {
   gone: 'is not there',
 }
 
-/** `24 turns, 3 without words`: turns with the piece, and how many of them left nothing to listen to. */
+/** `24 turns, 3 passed or skipped`: turns with the piece, and how many of them left nothing to listen to. */
 export function turnsWords({ spoken: { turns }, heard }: Pick<GatheringView, 'spoken' | 'heard'>): string {
   const said = heard.filter(({ first, sealed }) => first !== '' || sealed)
   const worded = new Set(said.map(({ number, phase, round }) => `${number} ${phase} ${round}`)).size
   const rest = turns - worded
   // Of one that was put away nobody tells any more what was heard.
-  const without = heard.length > 0 && rest > 0 ? `, ${rest} without words` : ''
+  const without = heard.length > 0 && rest > 0 ? `, ${rest} passed or skipped` : ''
   return `${turns} ${turns === 1 ? 'turn' : 'turns'}${without}`
 }

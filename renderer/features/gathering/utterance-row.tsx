@@ -172,9 +172,9 @@ function Listening({ one }: { readonly one: ListenerView }) {
 function Counted({ seats }: { readonly seats: readonly ListenerView[] }) {
   const counts = countsOf(seats)
   const shown: readonly (readonly [ReceiptMark, string])[] = [
-    ['disc', `${counts.disc} of ${seats.length} read it`],
+    ['disc', `Read by ${counts.disc} of ${seats.length}`],
     ['half', `${counts.half} not read yet`],
-    ['ring', `${counts.ring} ${counts.ring === 1 ? 'reads' : 'read'} it with the next prompt`],
+    ['ring', `${counts.ring} will read it with ${counts.ring === 1 ? 'its' : 'their'} next prompt`],
     ['x', `${counts.x} could not`],
   ]
   return shown

@@ -28,8 +28,8 @@ export function NotifyOffer() {
     >
       <Icon name="talk" />
       <p role="status" className="grow break-anywhere">
-        {visible(after.title)} while you were elsewhere. Notify you when a turn is finished, a harvest is in
-        or an agent needs you?
+        {visible(after.title)} while you were elsewhere. Notify you when a turn is finished, a harvest
+        (summary) is ready or an agent needs you?
       </p>
       <div className="row wrap gap-3">
         <Button variant="primary" onClick={() => void answer(true)}>

@@ -60,11 +60,11 @@ export const glossary: readonly Part[] = [
       { word: 'Gathering, circle', means: 'Agents, and you if you like, speak in turn about one question' },
       { word: 'Piece', means: 'The talking piece: only who has it speaks' },
       { word: 'Pass', means: 'You have nothing (more) to say: the piece moves on' },
-      { word: 'Beat', means: 'The moment at which who has the piece is asked whether there is more' },
+      { word: 'Check-in, beat', means: 'The moment at which the speaker is asked whether there is more' },
       { word: 'Inhale', means: 'The opening rounds: each from where they sit, without answering' },
       { word: 'Hold', means: 'The discussion rounds: they answer one another' },
       { word: 'Exhale', means: 'The rounds for conclusions: what will hold, and what stays open' },
-      { word: 'Seal', means: 'Nobody reads the words of an inhale round until all have spoken' },
+      { word: 'Seal', means: 'What is said in an opening round is hidden until everyone has spoken' },
       { word: 'Note', means: 'What you write before your turn; you see it then' },
       { word: 'Host', means: 'You: you can speak to all, pause, pass the piece and close' },
       {
