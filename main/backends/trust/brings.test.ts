@@ -71,7 +71,7 @@ describe('settings', () => {
 
   it.each([[[]], ['{'], [null], [7]])('that are none are said to be none: %j', (value) => {
     expect(brings('settings', value)).toEqual([
-      Array.isArray(value) ? 'no settings' : 'cannot be understood: it is no valid JSON',
+      Array.isArray(value) ? 'no settings' : 'cannot be parsed: it is no valid JSON',
     ])
   })
 

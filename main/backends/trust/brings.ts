@@ -13,7 +13,7 @@ const mostLines = 40
 /** What a file would do, in plain words, a line each; at least one. */
 export function bringsOf(piece: TrustPiece): readonly string[] {
   if (piece.words === null) return ['cannot be read now; asked again when it can']
-  if (piece.unclear !== null) return [`cannot be understood: ${piece.unclear}`]
+  if (piece.unclear !== null) return [`cannot be parsed: ${piece.unclear}`]
   const saved = piece.isUtf16 ? ['is saved as UTF-16, and is read all the same'] : []
   const lines = foremost([...linesOf(piece.role, piece.path, piece.words), ...saved])
   if (lines.length <= mostLines) return lines

@@ -59,7 +59,7 @@ test.each<[AgentKind, string, string | Buffer]>([
   const book = open()
   const look = await book.look(folder, kind)
   expect(look).toMatchObject({ trust: 'ask', unclear: [path] })
-  expect(look.files[0]).toMatchObject({ path, brings: [expect.stringMatching(/^cannot be understood: /)] })
+  expect(look.files[0]).toMatchObject({ path, brings: [expect.stringMatching(/^cannot be parsed: /)] })
   await expect(book.decide(folder, kind, look.hash, 'trust')).rejects.toThrow(path)
   expect(await book.decide(folder, kind, look.hash, 'refuse')).toMatchObject({ trust: 'refused' })
 })

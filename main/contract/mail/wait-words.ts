@@ -14,6 +14,8 @@ const waits = {
   starting: { until: () => 'until the agent has started' },
   stopped: { plain: 'the agent is stopped' },
   failed: { plain: 'the agent has failed' },
+  /** Its folder brings settings that its program would follow, and the user has not said yes to them. */
+  trust: { until: (of) => `until ${of === 'user' ? 'you trust' : 'the user trusts'} the folder` },
   /** Its agent's process starts for it. */
   wakes: { plain: 'starts the agent' },
   writing: { until: (of) => `while ${of === 'user' ? 'you are' : 'the user is'} writing` },

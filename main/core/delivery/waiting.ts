@@ -35,7 +35,7 @@ export function waitReason(
     case 'stopped':
       return 'stopped'
     case 'failed':
-      return 'failed'
+      return state.agent.trouble === 'trust' ? 'trust' : 'failed'
     case 'asleep':
     case 'idle':
       return timing === 'turn' ? (state.process === 'off' ? 'wakes' : null) : 'writing'

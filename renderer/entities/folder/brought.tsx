@@ -90,7 +90,7 @@ function File({ file, within }: { readonly file: BroughtFile; readonly within: s
         <Icon name="right" className={css.tw} />
         {name}
         <span className="num faint">
-          {file.brings.length === 1 ? '1 thing' : `${file.brings.length} things`}
+          {file.brings.length === 1 ? '1 setting' : `${file.brings.length} settings`}
         </span>
       </summary>
       {lines}

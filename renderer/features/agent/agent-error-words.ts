@@ -5,7 +5,7 @@ import { visible } from '../../components/hygiene.ts'
 import { upperFirst } from '../../entities/agent/agent-state.ts'
 
 /** What one can do about it. */
-export type WayOn = 'restart' | 'locate' | 'signIn' | 'check' | 'settings' | 'choose'
+export type WayOn = 'restart' | 'locate' | 'move' | 'signIn' | 'check' | 'settings' | 'choose'
 
 interface AgentErrorWords {
   readonly title: string
@@ -49,10 +49,10 @@ export function agentErrorWords(
       return { ...programWords(agent, program, reason), kept }
     case 'trust':
       return {
-        title: `${name} is not started in this folder`,
-        happened: reason,
-        kept: `${kept} To start it, change your decision about the folder, or choose another folder.`,
-        ways: ['settings', 'locate'],
+        title: 'Folder not trusted',
+        happened: `${name} starts here once you trust the folder.`,
+        kept,
+        ways: ['settings', 'move'],
         best: 'settings',
       }
     case 'deaths':

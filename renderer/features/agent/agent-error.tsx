@@ -67,6 +67,7 @@ function Failed({ agent }: { readonly agent: AgentView }) {
     settings: () => show({ kind: 'agentSettings', agent: agent.id }),
     choose: () => show({ kind: 'settings', text: agent.kind }),
     locate: () => setLocating(true),
+    move: () => setLocating(true),
     signIn: () => void signIn.begin(),
   }
   const diagnosis = program === null ? '' : diagnosisOf(version, program)
@@ -132,9 +133,10 @@ const isOfProgram = ({ trouble }: AgentView) => trouble === 'login' || trouble =
 const labels: Readonly<Record<WayOn, string>> = {
   restart: 'Restart',
   check: 'Check again',
-  settings: 'Look at the folder…',
+  settings: 'Review trust…',
   choose: 'Choose another program…',
   locate: 'Locate the folder…',
+  move: 'Choose another folder…',
   signIn: 'Sign in',
 }
 

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
-import type { FolderLook } from '../../../main/contract/api/views.ts'
+import type { AgentView, FolderLook } from '../../../main/contract/api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { errorWords } from '../../state/act.ts'
+import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
@@ -58,7 +59,7 @@ export function TrustCard({ agent, onAnswered }: Omit<CardProps, 'card'>) {
     >
       <p className="small pretty break-anywhere muted">
         <SafeText as="span" className="mono" text={shortPath(agent.cwd)} />:{' '}
-        {closesFolder ? whyOf(seen) : whyFollowed(seen, kind)}
+        {closesFolder ? whyOf(seen) : whyFollowed(seen, agent)}
       </p>
       <Look seen={seen} onAgain={() => void look(false)} />
       {problem !== '' && <Problem text={problem} />}
@@ -81,13 +82,13 @@ function titleOf(kind: AgentKind, isChanged: boolean): string {
 }
 
 /** For an agent that cannot ignore what the folder brings. */
-function whyFollowed(seen: Seen, kind: AgentKind): string {
+function whyFollowed(seen: Seen, { name: called, kind }: AgentView): string {
   const name = kind === 'other' ? 'The agent' : kindFacts[kind].name
   const rest = `${name} uses all of this at once, and it can run programs: trust it only if you know who wrote it.`
-  if (seen.kind !== 'shown') return 'until you answer, no agent is started here.'
+  if (seen.kind !== 'shown') return `${visible(called)} starts here once you answer.`
   if (seen.moved) return `it changed while you read. Below is what is there now. ${rest}`
   if (seen.look.changed) return `you trusted it as it was, and it is different now. ${rest}`
-  return `until you answer, it is not started here. ${rest}`
+  return `${visible(called)} starts here once you answer. ${rest}`
 }
 
 function whyOf(seen: Seen): string {

@@ -82,7 +82,7 @@ const look: FolderLook = {
 }
 const mcp = `${folder}/.mcp.json`
 const unclear = {
-  files: [{ path: mcp, brings: ['cannot be understood: it is saved as UTF-16 or UTF-32, not as UTF-8'] }],
+  files: [{ path: mcp, brings: ['cannot be parsed: it is saved as UTF-16 or UTF-32, not as UTF-8'] }],
   unclear: [mcp],
 }
 
