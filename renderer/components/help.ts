@@ -33,8 +33,8 @@ export function followHelp(): () => void {
   }
   const show = (of: HTMLElement) => {
     hide()
-    // Where it is open, what it opened stands in the place of its help.
-    if (!of.isConnected || of.ariaExpanded === 'true') return
+    // Where it is open, what it opened stands in the place of its help; words that it shows need no repetition.
+    if (!of.isConnected || of.ariaExpanded === 'true' || of.textContent === of.dataset['help']) return
     line.textContent = of.dataset['help'] ?? ''
     line.showPopover()
     place(line, of)

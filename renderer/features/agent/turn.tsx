@@ -19,6 +19,7 @@ import { Receipt } from '../../entities/message/receipt-view.tsx'
 import type { TranscriptRow } from './rows.ts'
 import { silenceOf } from '../../entities/agent/said.tsx'
 import { Blocks } from './turn-blocks.tsx'
+import { useDensity } from './density.tsx'
 import { TurnMenu } from './turn-acts.tsx'
 import { wayWords } from '../../entities/message/receipt.ts'
 import { classes } from '../../components/classes.ts'
@@ -83,6 +84,9 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
   const number = useMirror((now) => (first ? first.turnNumber : now.agents[agent]?.turnNumber))
   const isSaid = row.entries.some(isWords)
   const last = row.entries.findLast(({ kind }) => kind !== 'crossing') ?? row.entries.at(-1)
+  const isVerbose = useDensity() === 'verbose'
+  // What it used shows only on demand: on its own it would stand under a name that said nothing.
+  if (!isRunning && !isVerbose && row.entries.every(({ note }) => note?.kind === 'used')) return null
   return (
     <Voice
       author={agentAuthor(agent)}
