@@ -13,7 +13,7 @@ const asks = call('send_to_agent', { target: 'Puppet', message: question, expect
 async function openHandlers(desk: Desk, name: string) {
   await desk.show(name)
   await desk.page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await desk.page.getByRole('menuitem', { name: 'Handlers…' }).click()
+  await desk.page.getByRole('menuitem', { name: 'Message rules…' }).click()
   return desk.page.getByRole('dialog')
 }
 
@@ -32,10 +32,10 @@ test('a rule answers a peer without a turn of its agent; told when the user is b
   await makeAgents(janus, place, 'Scout', 'Puppet')
   await test.step('made, tried, and only then switched on', async () => {
     const dialog = await openHandlers(desk, 'Puppet')
-    await dialog.getByRole('button', { name: 'New handler…' }).click()
+    await dialog.getByRole('button', { name: 'New rule…' }).click()
     const on = dialog.getByRole('button', { name: 'Save and enable' })
     await dialog.getByLabel('Name').fill('Away')
-    await dialog.getByLabel('That', { exact: true }).selectOption('yes')
+    await dialog.getByLabel('Type', { exact: true }).selectOption('yes')
     await dialog.getByRole('textbox', { name: 'Answer' }).fill(answer)
     await expect(on).toBeDisabled()
     await dialog.getByRole('button', { name: 'Test on recent messages' }).click()
@@ -45,7 +45,7 @@ test('a rule answers a peer without a turn of its agent; told when the user is b
     await desk.picture('handlers')
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
-  await expect(desk.page.getByRole('button', { name: '1 handler on', exact: true })).toBeVisible()
+  await expect(desk.page.getByRole('button', { name: '1 rule on', exact: true })).toBeVisible()
 
   await desk.say('Scout', asks, 'say: Scout has asked.')
   await expect(desk.line('Scout', 'Scout knows that Puppet is away.')).toBeVisible()
@@ -107,7 +107,7 @@ test(
     await desk.say('Scout', tell('say: Puppet rests.', { priority: 'urgent' }), 'say: Three.')
     await desk.show('Puppet')
     await expect(desk.line('Puppet', 'Puppet rests.')).toBeVisible()
-    const card = desk.page.getByRole('group', { name: /^Your handler “Night” asks/ })
+    const card = desk.page.getByRole('group', { name: /^Your rule “Night” asks/ })
     await expect(card).toContainText('Puppet rests.')
     await card.getByRole('button', { name: /Close the tab/ }).click()
     await expect(desk.tab('Puppet')).toBeHidden()
@@ -138,9 +138,9 @@ test(
     await keyboard.press('ControlOrMeta+k')
     await keyboard.type('puppet handlers')
     await keyboard.press('Enter')
-    await expect(dialog.getByText('No handler yet.')).toBeVisible()
+    await expect(dialog.getByText('No rules yet.')).toBeVisible()
     for (const name of ['First', 'Second']) {
-      await press('New handler…')
+      await press('New rule…')
       await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
       await keyboard.type(name)
       await tabTo(dialog.getByRole('checkbox', { name: 'asleep' }))

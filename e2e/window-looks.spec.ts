@@ -125,13 +125,13 @@ test('the preview of a tab goes to the end of its row, whatever stands above it'
 
 test('handlers have a sign of their own, in the header and on the tab', async ({ page, gallery }) => {
   await openState(page, gallery, 'widths-agent')
-  const signs = page.locator('[data-part=handlers-chip] use, [data-part=tab] [title="2 handlers are on"] use')
+  const signs = page.locator('[data-part=handlers-chip] use, [data-part=tab] [title="2 rules are on"] use')
   expect(await signs.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
     '#i-rule',
     '#i-rule',
   ])
   // No other sign reads as unread mail.
-  await expect(page.locator('[data-part=handlers-chip]')).toHaveText('2 handlers on')
+  await expect(page.locator('[data-part=handlers-chip]')).toHaveText('2 rules on')
 })
 
 test('on a turn no two buttons beside each other have the same sign', async ({ page, gallery }) => {

@@ -187,7 +187,7 @@ const byGroup = {
       'When an agent writes to another, the two are linked, so that replies arrive automatically.',
     ),
     anchors: said(
-      'Anchors',
+      'Task reminders',
       choiceControl({ open: 'While in contact with others', off: 'Never automatically' }),
       'Timers that remind an agent in contact with others of your task: every 4½ minutes, at most twice in a row, each a turn. An agent’s own settings override this.',
     ),

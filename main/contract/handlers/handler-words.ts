@@ -53,7 +53,7 @@ function thenWords(then: HandlerAction): string {
     case 'notify':
       return 'notify you'
     case 'hold':
-      return 'hold it for your click'
+      return 'hold it until you approve'
     case 'priority':
       return `make it ${then.to}`
     case 'command':
@@ -74,7 +74,7 @@ const sentence = (words: string): string => (/[.!?…]”?$/.test(words) ? words
 /** What a handler did with a message, in one sentence. */
 export function handledNote(name: string, from: string, words: string, action: ActionTaken): string {
   const but = action.kind === 'unanswered' ? 'but' : 'and'
-  return sentence(`Your handler “${name}” matched “${words}” from ${from} ${but} ${actionTakenWords(action)}`)
+  return sentence(`Your rule “${name}” matched “${words}” from ${from} ${but} ${actionTakenWords(action)}`)
 }
 
 /** What a handler did with a message: "answered for it". */
@@ -89,7 +89,7 @@ export function actionTakenWords(action: ActionTaken): string {
     case 'notified':
       return 'notified you'
     case 'held':
-      return 'holds it for your click'
+      return 'holds it until you approve'
     case 'priority':
       return `made it ${action.now} instead of ${action.was}`
     case 'asked':
@@ -112,7 +112,7 @@ function unansweredWords({ why, detail }: Extract<ActionTaken, { kind: 'unanswer
 
 /** Why a message stands as it does by a handler of this name. */
 export function handledWords(name: string, action: ActionTaken, audience: Audience): string {
-  const rule = audience === 'user' ? `by your handler “${name}”` : 'by a rule of its user'
+  const rule = audience === 'user' ? `by your rule “${name}”` : 'by a rule of its user'
   switch (action.kind) {
     case 'answering':
       return `is being answered ${rule}`

@@ -55,7 +55,7 @@ export function noteWords(note: NoteFact): string {
     case 'handled':
       return handledNote(note.name, note.from, note.words, note.action)
     case 'handedOver':
-      return `You delivered the message from ${note.from} that your handler “${note.name}” had matched.`
+      return `You delivered the message from ${note.from} that your rule “${note.name}” had matched.`
     case 'handlerAnswered':
       return answeredWords(note)
     case 'imported':
@@ -93,8 +93,8 @@ function trustWords({ starts, trusted }: Extract<NoteFact, { kind: 'trust' }>): 
 
 function answeredWords({ name, command, isYes }: Extract<NoteFact, { kind: 'handlerAnswered' }>): string {
   return command === null
-    ? `You ${isYes ? 'closed the tab' : 'kept the tab open'}, asked by your handler “${name}”.`
-    : `You ${isYes ? 'ran' : 'did not run'} ${command}, asked by your handler “${name}”.`
+    ? `You ${isYes ? 'closed the tab' : 'kept the tab open'}, asked by your rule “${name}”.`
+    : `You ${isYes ? 'ran' : 'did not run'} ${command}, asked by your rule “${name}”.`
 }
 
 type PastFact = Extract<NoteFact, { kind: 'imported' | 'forked' | 'filesUndone' | 'filesPutBack' }>

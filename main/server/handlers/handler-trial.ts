@@ -71,7 +71,7 @@ function wouldWords(then: HandlerAction, message: Message, file: FileWords | nul
     case 'notify':
       return 'is delivered as usual, and you are notified'
     case 'hold':
-      return 'is held for your click'
+      return 'is held until you approve'
     case 'priority': {
       const to = message.expectsReply && !wakes(then.to) ? 'normal' : then.to
       return to === message.priority ? `stays ${to}` : `is made ${to} instead of ${message.priority}`

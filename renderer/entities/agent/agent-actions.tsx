@@ -58,7 +58,7 @@ type AgentSheet = 'rename' | 'role' | 'look' | 'agentSettings' | 'linkTo' | 'han
 
 const agentActions: readonly AgentAction[] = [
   sheet('Rename…', 'rename', ['title'], 'rename'),
-  sheet('Role…', 'role', ['persona', 'instructions', 'system prompt', 'template']),
+  sheet('Description…', 'role', ['role', 'persona', 'instructions', 'system prompt', 'template']),
   sheet('Color and shape…', 'look', ['avatar', 'color', 'icon']),
   sheet(
     'Settings…',
@@ -97,7 +97,7 @@ const agentActions: readonly AgentAction[] = [
     isOffered: (agent) => isOpen(agent) && agent.seat === null,
     run: ({ id }) => show({ kind: 'convene', around: { agent: id, words: '' } }),
   },
-  sheet('Handlers…', 'handlers', ['hooks', 'rules', 'automation', 'mail triggers']),
+  sheet('Message rules…', 'handlers', ['handlers', 'hooks', 'rules', 'automation', 'mail triggers']),
   sheet('Set a timer…', 'timer', ['remind', 'repeat', 'loop', 'heartbeat', 'alarm', 'interval']),
   {
     label: 'Schedule…',

@@ -61,7 +61,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
         <div className="sheet-body">
           {refused && <Problem text={refused.words} />}
           <TextField
-            label="Role"
+            label="Description"
             hint="One line, seen by the other agents"
             value={fields.role}
             onChange={(role) => change({ role })}
@@ -79,10 +79,10 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
           <Section title="Appearance">
             <LookRow agent={agent} />
           </Section>
-          <Section title="Handlers">
+          <Section title="Message rules">
             <div className="row gap-5">
               <p className="grow muted">{handlersWords(agent)}</p>
-              <Button onClick={() => show({ kind: 'handlers', agent: agent.id })}>Handlers…</Button>
+              <Button onClick={() => show({ kind: 'handlers', agent: agent.id })}>Message rules…</Button>
             </div>
           </Section>
           <Section title="Always allowed">
@@ -108,7 +108,7 @@ function LookRow({ agent: { id, name } }: Pick<AgentSettingsDialogProps, 'agent'
 }
 
 function handlersWords({ handlers: { count, on } }: AgentView): string {
-  if (count === 0) return 'None. Handlers answer, hold or sort messages from other agents.'
+  if (count === 0) return 'None. They answer, hold or sort messages from other agents.'
   return `${count === 1 ? '1 rule' : `${count} rules`} for messages from other agents, ${on} on`
 }
 
@@ -126,7 +126,7 @@ function GivenRole({ agent }: { readonly agent: AgentView }) {
   const { template, instructions } = agent
   return (
     <section className="field">
-      <h2 className="label">Role it was created with</h2>
+      <h2 className="label">Role</h2>
       <div className="row gap-5">
         <p className="grow muted">
           {template === null ? (
@@ -181,7 +181,7 @@ function AnchorField({ agent, value, onChange }: AnchorFieldProps) {
     { value: 'off', name: words.off },
   ] as const
   return (
-    <SelectField label="Anchors" value={value} onChange={onChange} choices={choices}>
+    <SelectField label="Task reminders" value={value} onChange={onChange} choices={choices}>
       <small>
         {held === 'open'
           ? 'Timers that remind it of your task while it is in contact with other agents.'

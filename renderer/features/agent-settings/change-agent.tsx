@@ -58,12 +58,12 @@ export function RoleDialog(props: ChangeProps) {
   const [role, setRole] = useState(props.agent.role)
   const { refused, submit } = useChange(props, role)
   return (
-    <Dialog title={`${visible(props.agent.name)}’s role`} onClose={props.onClose}>
+    <Dialog title={`${visible(props.agent.name)}’s description`} onClose={props.onClose}>
       <form onSubmit={submit(() => ({ role: role.trim() }))}>
         <div className="sheet-body">
           {refused && <Problem text={refused.words} />}
           <TextField
-            label="Role"
+            label="Description"
             hint="One line, seen by the other agents"
             placeholder="Looks after the tests"
             value={role}

@@ -146,7 +146,7 @@ function Figures({ agent }: { readonly agent: AgentView }) {
 }
 
 function HandlersChip({ agent: { id, handlers } }: { readonly agent: AgentView }) {
-  const words = handlers.on === 1 ? '1 handler on' : `${handlers.on} handlers on`
+  const words = handlers.on === 1 ? '1 rule on' : `${handlers.on} rules on`
   return (
     <Button
       variant="ghost"
@@ -157,7 +157,7 @@ function HandlersChip({ agent: { id, handlers } }: { readonly agent: AgentView }
     >
       <Icon name="rule" />
       <span>
-        {handlers.on} <span data-yield={4}>{handlers.on === 1 ? 'handler' : 'handlers'} on</span>
+        {handlers.on} <span data-yield={4}>{handlers.on === 1 ? 'rule' : 'rules'} on</span>
       </span>
     </Button>
   )

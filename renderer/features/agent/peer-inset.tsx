@@ -80,7 +80,7 @@ const quoteOf = ({ text, author, authorName, message, link, ...when }: Entry): Q
 /** A handler answered for its agent, which has not read the question. */
 function ByRule({ name }: { readonly name: string }) {
   return (
-    <span className="muted" title={visible(`Your handler “${name}” wrote this in its place`)}>
+    <span className="muted" title={visible(`Your rule “${name}” wrote this in its place`)}>
       by your rule
     </span>
   )

@@ -33,7 +33,7 @@ function Ask({ agent, ask, onAnswered }: AskingProps & { readonly ask: HandlerAs
   return (
     <CardFrame
       card={{ id: message, askedAt: at }}
-      title={`Your handler “${visible(name)}” asks: ${what}?`}
+      title={`Your rule “${visible(name)}” asks: ${what}?`}
       keys={keys}
     >
       <p className="break-anywhere" dir="auto">

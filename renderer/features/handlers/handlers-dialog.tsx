@@ -35,7 +35,7 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
     return (
       <Dialog
         key="editor"
-        title={edited === 'new' ? `New handler for ${name}` : `${name}’s handler`}
+        title={edited === 'new' ? `New rule for ${name}` : `${name}’s rule`}
         className={css.sheet}
         onClose={onClose}
       >
@@ -43,15 +43,15 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
       </Dialog>
     )
   return (
-    <Dialog key="list" title={`${name}’s handlers`} className={css.sheet} onClose={onClose}>
+    <Dialog key="list" title={`${name}’s message rules`} className={css.sheet} onClose={onClose}>
       <div className="sheet-body">
         {problem !== '' && <Problem text={problem} />}
         <p className="muted">
-          Handlers act on what other agents write to {name}. The first one that is on and matches applies.
-          They never apply to your own messages, links or gatherings. A message that waits for your approval
-          for another reason goes to {name} itself once you deliver it.
+          Rules act on what other agents write to {name}. The first one that is on and matches applies. They
+          never apply to your own messages, links or gatherings. Messages held for another reason skip the
+          rules once you deliver them.
         </p>
-        {handlers?.length === 0 && <p className={css.none}>No handler yet.</p>}
+        {handlers?.length === 0 && <p className={css.none}>No rules yet.</p>}
         <ol className={classes('stack', css.list)}>
           {handlers?.map((handler, at) => (
             <HandlerRow
@@ -74,7 +74,7 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
           disabled={(handlers?.length ?? 0) >= mostHandlers}
           onClick={() => setEdited('new')}
         >
-          New handler…
+          New rule…
         </Button>
       </footer>
     </Dialog>
@@ -94,7 +94,7 @@ function useHandlers({ id, handlers: { count, on } }: AgentView) {
         setHandlers(list)
         setProblem('')
       },
-      (error: unknown) => isWanted && setProblem(loadErrorWords('handlers', error)),
+      (error: unknown) => isWanted && setProblem(loadErrorWords('rules', error)),
     )
     return () => {
       isWanted = false

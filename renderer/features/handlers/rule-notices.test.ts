@@ -14,9 +14,9 @@ const told = (at: number, problem = ''): HandlersView['told'][number] => ({
 })
 test('the words name who wrote, to whom, and the rule, or what went wrong', () => {
   expect(ruleNoticeWords({ name: 'Builder' }, told(1))).toBe(
-    'Scout to Builder: “All is red.” (your handler “Red”)',
+    'Scout to Builder: “All is red.” (your rule “Red”)',
   )
   expect(ruleNoticeWords({ name: 'Builder' }, told(1, 'docs/status.md is not there.'))).toBe(
-    'Your handler “Red” could not answer: docs/status.md is not there. Scout to Builder: “All is red.”',
+    'Your rule “Red” could not answer: docs/status.md is not there. Scout to Builder: “All is red.”',
   )
 })

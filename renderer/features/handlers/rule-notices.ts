@@ -12,8 +12,8 @@ type Told = HandlersView['told'][number]
 export function ruleNoticeWords({ name }: Pick<AgentView, 'name'>, told: Told): string {
   const words = `${visible(told.fromName)} to ${visible(name)}: “${visible(told.preview)}”`
   return told.problem === ''
-    ? `${words} (your handler “${visible(told.name)}”)`
-    : `Your handler “${visible(told.name)}” could not answer: ${visible(told.problem)} ${words}`
+    ? `${words} (your rule “${visible(told.name)}”)`
+    : `Your rule “${visible(told.name)}” could not answer: ${visible(told.problem)} ${words}`
 }
 
 /**

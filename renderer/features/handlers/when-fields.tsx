@@ -35,7 +35,7 @@ export function WhenFields({ agent, draft, set, problems }: FieldsProps & { read
           ]}
         />
         <SelectField
-          label="That"
+          label="Type"
           value={draft.question}
           onChange={(question) => set({ question })}
           choices={[
@@ -57,7 +57,7 @@ export function WhenFields({ agent, draft, set, problems }: FieldsProps & { read
         ))}
       </Checks>
       <WordsField draft={draft} set={set} problems={problems} />
-      <Checks label="While it is" hint="Always if none selected">
+      <Checks label="Agent state" hint="Always if none selected">
         {doings.map((one) => (
           <Check
             key={one}
@@ -98,7 +98,7 @@ function WordsField({ draft, set, problems }: FieldsProps) {
   return (
     <div className={classes('stack gap-5', css.wordsPair)}>
       <SelectField
-        label="That contains"
+        label="Contains"
         value={draft.which}
         onChange={(which) => set({ which })}
         choices={[
@@ -107,7 +107,7 @@ function WordsField({ draft, set, problems }: FieldsProps) {
         ]}
       />
       <div className="field">
-        <label htmlFor={id}>These words</label>
+        <label htmlFor={id}>Words</label>
         <textarea
           id={id}
           className="input"

@@ -100,8 +100,8 @@ const why: Readonly<Record<Hold, string>> = {
   consent: 'from first-time senders',
   interrupted: 'from before you interrupted',
   paused: 'of a paused link',
-  handler: 'held by your handlers',
-  answering: 'being answered by your handlers',
+  handler: 'held by your rules',
+  answering: 'being answered by your rules',
   restored: 'from the backup',
 }
 

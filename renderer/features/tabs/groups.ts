@@ -144,7 +144,7 @@ export function spokenName(agent: AgentView, partners = '', isMarked = false): s
 
 function handlersWords({ handlers: { on } }: AgentView): string {
   if (on === 0) return ''
-  return on === 1 ? ', 1 handler on' : `, ${on} handlers on`
+  return on === 1 ? ', 1 rule on' : `, ${on} rules on`
 }
 
 /** A part of the tab list: gatherings, or tabs. */

@@ -254,7 +254,7 @@ function UsedToday({ agent }: { readonly agent: AgentId }) {
 const sinceOf = ({ cards, needs, waitingFor, since }: AgentView): number =>
   cards[0]?.askedAt ?? (needs === null ? waitingFor?.since : undefined) ?? since
 
-const handlersTitle = (on: number) => (on === 1 ? '1 handler is on' : `${on} handlers are on`)
+const handlersTitle = (on: number) => (on === 1 ? '1 rule is on' : `${on} rules are on`)
 
 /** Opens a menu once the other button is released, since the release would close it. `buttons` as the event has them. */
 function afterRelease(buttons: number, open: () => void): void {

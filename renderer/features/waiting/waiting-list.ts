@@ -220,7 +220,7 @@ function questionOf({ card, state, hold, fromName, priority, reason }: PendingVi
     case 'policy':
       return `Deliver ${fromName}’s message?`
     case 'handler':
-      return `${fromName}’s message is held by your handler`
+      return `${fromName}’s message is held by your rule`
     case 'restored':
       return `Send ${fromName}’s message from the backup again?`
     case 'interrupted':

@@ -51,7 +51,7 @@ const list = (act: NonNullable<StoryPlay['act']> = async () => {}): StoryPlay =>
   app,
   story: ruled,
   act: async (hand, world) => {
-    await hand.click('button', /^2 handlers on$/)
+    await hand.click('button', /^2 rules on$/)
     await hand.see('[data-part=handler]')
     await act(hand, world)
   },
@@ -64,17 +64,17 @@ export const handlerPlays: Stories = {
     story: after([work.slice(0, 2)]),
     act: async (hand, world) => {
       await hand.see('[data-part=turn]')
-      await hand.open({ kind: 'handlers', agent: world.id(b) }, 'button', /New handler/)
+      await hand.open({ kind: 'handlers', agent: world.id(b) }, 'button', /New rule/)
     },
   },
-  'handlers-new': list((hand) => hand.click('button', /New handler/)),
+  'handlers-new': list((hand) => hand.click('button', /New rule/)),
   'handlers-tried': list(async (hand) => {
     await hand.click('button', /^Edit Status/)
     await hand.click('button', /^Test on/)
     await hand.see('[data-part=match]')
   }),
   'handlers-errors': list(async (hand) => {
-    await hand.click('button', /New handler/)
+    await hand.click('button', /New rule/)
     await hand.click('button', /^Save$/)
   }),
   // The user looks at another tab while handlers are at work, and comes back.

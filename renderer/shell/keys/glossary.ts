@@ -28,7 +28,10 @@ export const glossary: readonly Part[] = [
         means: 'The message starts no turn; the agent reads it with its next prompt',
       },
       { word: 'On hold', means: 'It waits until you decide' },
-      { word: 'Rule, handler', means: 'What you want done with certain messages before an agent sees them' },
+      {
+        word: 'Message rule, handler',
+        means: 'What you want done with certain messages before an agent sees them',
+      },
       { word: 'Nothing to add', means: 'The agent read it and has nothing to say' },
     ],
   },
