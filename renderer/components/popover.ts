@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { shownAnchor } from './yielded-items.ts'
 
 /** With less room than this below its button, in px, a list opens above it if there is more. */
-const enough = 240
+const enough = 360
 
 /**
  * Puts an open list under its button, or above where there is more room, never beyond the window; `align`: which edges

@@ -215,7 +215,7 @@ function FleetLine() {
   return (
     <button
       type="button"
-      className={classes('bare st clip', css.program)}
+      className={classes('bare st clip', css.program, css.fleet)}
       data-part="fleet-line"
       title={visible(words)}
       onClick={() => show({ kind: 'settings', text: 'fleet' })}
