@@ -61,7 +61,7 @@ export class Desk {
       if (folder !== null) await dialog.getByLabel('Folder').fill(folder)
       if (role !== undefined) {
         await openOptions(dialog)
-        await dialog.getByLabel('What it is for').fill(role)
+        await dialog.getByLabel('Description').fill(role)
       }
       await dialog.getByRole('button', { name: 'Create' }).click()
       await expect(dialog).toBeHidden()

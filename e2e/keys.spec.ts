@@ -152,7 +152,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await keyboard.type('budget')
     await expect(options.first()).toHaveAccessibleName(/^Usage today and daily limit/)
     await keyboard.press('Enter')
-    await expect(dialog('Usage today')).toContainText('By tab')
+    await expect(dialog('Usage today')).toContainText('By agent')
     await keyboard.press('Escape')
     await expect(dialog('Usage today')).toBeHidden()
   })

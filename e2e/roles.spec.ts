@@ -28,7 +28,7 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
     await dialog('Roles').getByRole('button', { name: 'New role…' }).click()
     const form = dialog('New role')
     await form.getByLabel('Name').fill('Pilot')
-    await form.getByLabel('What it is for').fill('steers')
+    await form.getByLabel('Description').fill('steers')
     await form.getByLabel('Instructions').fill('Steer by the stars alone.')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(dialog('Roles').getByText('Pilot')).toBeVisible()

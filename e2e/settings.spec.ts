@@ -90,11 +90,11 @@ test('what Janus is stands in a dialog, and a diagnosis without words can be cop
   const about = page.getByRole('dialog', { name: 'About Janus' })
   await expect(about).toContainText('development')
   await expect(about.getByRole('region', { name: 'Programs' })).toContainText('Claude CLI 2.')
-  await about.getByText('Licenses of what Janus is made of').click()
+  await about.getByText('Third-party licenses').click()
   await expect(about.getByLabel('Licenses')).toContainText('react-dom')
   // The desktop app lets its window write to the clipboard, and nobody read it.
   if (janus.window === null) await page.context().grantPermissions(['clipboard-write'])
-  await about.getByRole('button', { name: 'Copy diagnosis' }).click()
+  await about.getByRole('button', { name: 'Copy diagnostics' }).click()
   await expect(page.getByText('Copied').first()).toBeVisible()
   const { diagnosis } = await body<{ diagnosis: string }>(janus, 'GET', '/about')
   expect(diagnosis).toMatch(/^Janus \d.*\nSystem: /)

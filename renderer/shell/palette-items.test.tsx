@@ -59,7 +59,7 @@ const queries: readonly (readonly [string, string])[] = [
   ['resume', 'Resume session…'],
   ['quit', 'How to quit Janus'],
   ['version', 'About Janus…'],
-  ['bug report', 'Copy diagnosis'],
+  ['bug report', 'Copy diagnostics'],
   ['theme', 'Theme: dark'],
   ['dark', 'Theme: dark'],
   ['light mode', 'Theme: light'],

@@ -77,7 +77,7 @@ export function paletteItems(
       run: () => show({ kind: 'about' }),
     },
     {
-      ...plain('Copy diagnosis', 'terminal', ['bug report', 'debug', 'support', 'troubleshoot']),
+      ...plain('Copy diagnostics', 'terminal', ['bug report', 'debug', 'support', 'troubleshoot']),
       run: () => void copyDiagnosis(),
     },
     {

@@ -102,7 +102,7 @@ interface RoleLineProps {
 
 /** What an agent is for, as the other agents read it. */
 export function RoleLineField(props: RoleLineProps) {
-  return <TextField label="What it is for" hint="One line, seen by the other agents" {...props} />
+  return <TextField label="Description" hint="One line, seen by the other agents" {...props} />
 }
 
 interface PolicyFieldProps {

@@ -33,7 +33,7 @@ export const permissionModeWords: Readonly<Record<PermissionMode, string>> = {
 /** What a mode means, where it needs saying. */
 export const modeHints: Readonly<Record<PermissionMode, string>> = {
   plan: 'Reads and plans, changes nothing',
-  default: 'Asks before it acts',
+  default: 'Asks before edits and commands',
   acceptEdits: 'Changes files without asking',
   auto: 'A model approves safe steps and asks you about others; models without this ask about all',
   bypassPermissions: 'Runs every command without asking',

@@ -15,10 +15,10 @@ const blind = { name: 'Builder', abilities: { images: false } }
 
 test('who is shown no pictures is told of before they are sent', () => {
   expect(unshownTo([sees, blind], [picture, file])).toBe(
-    'Builder is shown no pictures: it gets the path of this one.',
+    'Builder can’t view pictures; it gets the file’s path.',
   )
   expect(unshownTo([blind, { ...blind, name: 'Critic' }], [picture, picture])).toBe(
-    'Builder and Critic are shown no pictures: they get the paths of these.',
+    'Builder and Critic can’t view pictures; they get the files’ paths.',
   )
   expect(unshownTo([sees, blind], [file])).toBeNull()
   expect(unshownTo([sees], [picture])).toBeNull()

@@ -118,8 +118,8 @@ export function unshownTo(
   const pictures = attachments.filter(({ picture }) => picture !== null).length
   const blind = targets.filter(({ abilities }) => !abilities.images)
   if (pictures === 0 || blind.length === 0) return null
-  const [verb, pronoun, gets] = blind.length === 1 ? ['is', 'it', 'gets'] : ['are', 'they', 'get']
-  const what = pictures === 1 ? 'the path of this one' : 'the paths of these'
+  const get = blind.length === 1 ? 'it gets' : 'they get'
+  const what = pictures === 1 ? 'the file’s path' : 'the files’ paths'
   const names = listed(blind.map(({ name }) => visible(name)))
-  return `${names} ${verb} shown no pictures: ${pronoun} ${gets} ${what}.`
+  return `${names} can’t view pictures; ${get} ${what}.`
 }

@@ -21,7 +21,7 @@ export function CopyDiagnosis() {
       data-help="Versions, programs and counts; no messages, names or secrets"
       onClick={() => void copyDiagnosis()}
     >
-      Copy diagnosis
+      Copy diagnostics
     </Button>
   )
 }

@@ -38,16 +38,17 @@ it('tells of a machine what is known, and no more', () => {
 })
 
 it('says that two Januses are of different versions, what could not be read, and what to do', () => {
-  expect(misreadWords({ by: 'them', what: 'link' }, '0.0.9')).toBe(
-    'Its Janus (0.0.9) is a different version and could not read an update of a link. Update the older of the two; then it is sent again.',
+  const barn = machine('barn', [])
+  expect(misreadWords({ by: 'them', what: 'link' }, { ...barn, version: '0.0.9' })).toBe(
+    'barn runs a different Janus version (0.0.9) and could not read an update of a link. Update the older of the two; then it is sent again.',
   )
-  expect(misreadWords({ by: 'them', what: 'message' }, '')).toBe(
-    'Its Janus is a different version and could not read your message. Update the older of the two, then send it again.',
+  expect(misreadWords({ by: 'them', what: 'message' }, { ...barn, version: '' })).toBe(
+    'barn runs a different Janus version and could not read your message. Update the older of the two, then send it again.',
   )
-  expect(misreadWords({ by: 'us', what: 'message' }, '9.0')).toBe(
-    'Its Janus (9.0) is a different version: this one could not read a message from it. Update the older of the two.',
+  expect(misreadWords({ by: 'us', what: 'message' }, { ...barn, version: '9.0' })).toBe(
+    'barn runs a different Janus version (9.0): this one could not read a message from it. Update the older of the two.',
   )
-  expect(misreadWords({ by: 'us', what: 'other' }, '9.0')).toMatch(
+  expect(misreadWords({ by: 'us', what: 'other' }, { ...barn, version: '9.0' })).toMatch(
     /this one could not read something that it sent/,
   )
   expect(machineWarnings(machine('attic', []))).toEqual([])

@@ -1,4 +1,5 @@
 import type { FleetView, MachineView, MisreadView } from '../../../main/contract/fleet/fleet-views.ts'
+import { visible } from '../../components/hygiene.ts'
 import type { PeerAgent, Shared } from '../../../main/contract/fleet/machines.ts'
 import { clockTime } from '../../components/duration.ts'
 import { isGuest, peerName, type Peer } from '../../state/peers.ts'
@@ -98,7 +99,10 @@ export const twiceWords = (machine: string): string =>
   `Two Januses run as ${machine}, with the same fleet.json. The first one continues and is the one shown here; the other is not connected. Its user sees this there and has to stop one of them.`
 
 /** That two machines do not understand each other, and what to do, in sentences. */
-export function misreadWords({ by, what }: MisreadView, version: string): string {
+export function misreadWords(
+  { by, what }: MisreadView,
+  { name, version }: Pick<MachineView, 'name' | 'version'>,
+): string {
   const isOurs = by === 'us'
   const about = {
     message: isOurs ? 'a message from it' : 'your message',
@@ -107,9 +111,9 @@ export function misreadWords({ by, what }: MisreadView, version: string): string
     other: isOurs ? 'something that it sent' : 'something that was sent from here',
   }[what]
   const again = isOurs ? '' : what === 'message' ? ', then send it again' : '; then it is sent again'
-  const its = version === '' ? 'Its Janus' : `Its Janus (${version})`
+  const its = version === '' ? '' : ` (${version})`
   const could = isOurs ? ': this one could not read' : ' and could not read'
-  return `${its} is a different version${could} ${about}. Update the older of the two${again}.`
+  return `${visible(name)} runs a different Janus version${its}${could} ${about}. Update the older of the two${again}.`
 }
 
 /** What is known of another machine, in one line. */

@@ -82,7 +82,7 @@ function Licences() {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Licenses of what Janus is made of</summary>
+      <summary>Third-party licenses</summary>
       {isOpen && <LicenceText />}
     </details>
   )

@@ -40,7 +40,7 @@ export function DayUse() {
       capLabel="Daily limit"
     >
       <div className={classes('stack small', css.parts)}>
-        <Parts title="By tab" parts={parts.tabs} />
+        <Parts title="By agent" parts={parts.tabs} />
         <Parts title="By link" parts={parts.links} />
         <Parts title="By gathering" parts={parts.gatherings} />
         <p className="muted pretty">

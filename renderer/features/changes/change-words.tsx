@@ -60,7 +60,7 @@ export function SplitPath({ path }: { readonly path: string }) {
 
 /** Lines of a file, or that it is no text. */
 export function FileCount({ file: { added, removed } }: { readonly file: ChangedFile }) {
-  if (added === null || removed === null) return <span className="faint">no lines</span>
+  if (added === null || removed === null) return <span className="faint">binary</span>
   return <ChangeCount added={added} removed={removed} />
 }
 

@@ -54,7 +54,7 @@ export function MachineRow({ machine, onRemove }: MachineRowProps) {
       )}
       {machine.misread !== null && (
         <Incident name={machine.name} what="runs a different version">
-          {misreadWords(machine.misread, machine.version)}
+          {misreadWords(machine.misread, machine)}
         </Incident>
       )}
       {isAsking && (

@@ -51,13 +51,13 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
           <SafeText as="p" text={agent.role === '' ? 'It has no role.' : agent.role} />
         </div>
         <dl className={classes('stack', css.facts)}>
-          <Fact title="Agent">{kindTitle({ kind: agent.kind, program: null })}</Fact>
+          <Fact title="Program">{kindTitle({ kind: agent.kind, program: null })}</Fact>
           <Fact title="Machine">
             <Name name={machine.name} />, {machineWord(machine)}
           </Fact>
           <Fact title="State">
             {upperFirst(peerWord(agent))}
-            {isOffline(machine) && ', when its machine was last heard'}
+            {isOffline(machine) && ' when last seen'}
           </Fact>
           <Fact title="Address">
             <span className="row baseline wrap row-gap-2">

@@ -60,7 +60,7 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
     else list.more()
   }
   const choice = useChoice(items.length + (next === null ? 0 : 1), list.q, take)
-  const label = `Resume a session of ${kindFacts[kind].name}`
+  const label = `Resume a ${kindFacts[kind].name} session`
   return (
     <Overlay label={label} className={css.palette} onClose={onClose}>
       <div className={css.q}>

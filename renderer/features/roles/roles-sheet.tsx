@@ -183,7 +183,7 @@ function RoleForm({ role: given, was, onDone }: RoleFormProps) {
           isFirst
         />
         <TextField
-          label="What it is for"
+          label="Description"
           hint="One line, seen by the other agents"
           value={role.line}
           onChange={(line) => change({ line })}

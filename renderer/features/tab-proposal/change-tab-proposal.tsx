@@ -84,7 +84,7 @@ export function ChangeTabProposal({ agent, of, onClose }: ChangeTabProposalProps
             <SetUpRow kind={fields.kind} value={fields} onChange={change} />
           </MoreOptions>
         </div>
-        <SheetFooter act="Open" onClose={onClose} />
+        <SheetFooter act="Create" onClose={onClose} />
       </form>
     </Dialog>
   )

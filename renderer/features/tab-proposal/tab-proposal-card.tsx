@@ -41,11 +41,11 @@ function TabProposalCard({ agent, of, onAnswered }: TabProposalsProps & { readon
             <Name name={of.name} />
           </b>
         </dd>
-        <dt>Agent</dt>
+        <dt>Program</dt>
         <SafeText as="dd" text={kindTitle(of)} />
         {of.role !== '' && (
           <>
-            <dt>Role</dt>
+            <dt>Description</dt>
             <SafeText as="dd" dir="auto" text={of.role} />
           </>
         )}

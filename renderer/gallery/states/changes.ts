@@ -44,7 +44,7 @@ function changeOf(path: string): FileChange {
     hunks: isBinary ? [] : [{ oldStart: 4, newStart: 4, lines }],
     isInParts: false,
     remark: isBinary ? 'Binary: 14 kB now, 12 kB in the last commit.' : '',
-    revert: { can: true, hash: '0'.repeat(64), loses: '3 lines go, and 1 line comes back.' },
+    revert: { can: true, hash: '0'.repeat(64), loses: 'Removes 3 lines, restores 1.' },
   }
 }
 

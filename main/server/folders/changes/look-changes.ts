@@ -208,10 +208,11 @@ function losesOf({ kind, added, removed, from }: FileStory): string {
   if (kind === 'deleted') return 'The file comes back.'
   if (added === null || removed === null)
     return from === null ? 'It becomes what it was.' : `It is called ${from} again.`
+  const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
   const counts = [
-    ...(added > 0 ? [added === 1 ? '1 line goes' : `${added} lines go`] : []),
-    ...(removed > 0 ? [removed === 1 ? '1 line comes back' : `${removed} lines come back`] : []),
-  ].join(', and ')
+    ...(added > 0 ? [`Removes ${lines(added)}`] : []),
+    ...(removed > 0 ? [added > 0 ? `restores ${removed}` : `Restores ${lines(removed)}`] : []),
+  ].join(', ')
   if (from === null) return `${counts || 'It becomes what it was'}.`
   return counts === '' ? `It is called ${from} again.` : `${counts}; it is called ${from} again.`
 }
