@@ -136,7 +136,7 @@ test(
       await keyboard.press('Enter')
     }
     await keyboard.press('ControlOrMeta+k')
-    await keyboard.type('puppet handlers')
+    await keyboard.type('puppet rules')
     await keyboard.press('Enter')
     await expect(dialog.getByText('No rules yet.')).toBeVisible()
     for (const name of ['First', 'Second']) {

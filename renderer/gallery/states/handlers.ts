@@ -70,7 +70,7 @@ export const handlerPlays: Stories = {
   'handlers-new': list((hand) => hand.click('button', /New rule/)),
   'handlers-tried': list(async (hand) => {
     await hand.click('button', /^Edit Status/)
-    await hand.click('button', /^Test on/)
+    await hand.click('button', /^Test on recent/)
     await hand.see('[data-part=match]')
   }),
   'handlers-errors': list(async (hand) => {
