@@ -24,7 +24,7 @@ test(
     await expect(desk.line('Alice', 'Alice has asked.')).toBeVisible()
     const card = desk.page.getByRole('group', { name: 'Alice proposes a tab' })
     await expect(card).toContainText('looks below')
-    await card.getByRole('button', { name: 'Open' }).click()
+    await card.getByRole('button', { name: 'Create' }).click()
     await desk.show('Diver')
     await expect(desk.line('Diver', 'I am here.').last()).toBeVisible()
     await expect(card).toHaveCount(0)

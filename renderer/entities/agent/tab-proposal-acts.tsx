@@ -42,7 +42,7 @@ export function TabProposalButtons({
 }) {
   const isBare = about !== ''
   const all = [
-    ['Open', answers.open],
+    ['Create', answers.open],
     ['Change…', answers.change],
     ['No', answers.refuse],
   ] as const
