@@ -21,6 +21,9 @@ export function closingWords(closing: Closing): string {
   }
 }
 
+/** What the harvester does once all rounds are spoken. */
+export const writingWords = (harvester: string): string => `${harvester} is writing the harvest (summary)`
+
 /** Why a gathering has no harvest, in words. */
 export function noHarvestWords(why: NoHarvest): string {
   switch (why.kind) {

@@ -1,6 +1,6 @@
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { ForkPoint, Phase } from '../../../main/contract/gatherings/gatherings.ts'
-import { closingWords } from '../../../main/contract/gatherings/closing-words.ts'
+import { closingWords, writingWords } from '../../../main/contract/gatherings/closing-words.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 
@@ -68,17 +68,13 @@ export function ordinal(count: number): string {
 export const roundsOf = ({ structure }: Pick<GatheringView, 'structure'>, phase: Phase): number =>
   structure[phases.indexOf(phase)] ?? 1
 
-/** What the harvester does once all rounds are spoken. */
-export const writingWords = (harvester: string): string =>
-  `${visible(harvester)} is writing the harvest (summary)`
-
 /** `Hold, round 1 of 2`. */
 export function whereIs(
   of: Pick<GatheringView, 'structure' | 'phase' | 'round'> & {
     readonly harvester: Pick<GatheringView['harvester'], 'name'>
   },
 ): string {
-  if (of.phase === 'harvest') return writingWords(of.harvester.name)
+  if (of.phase === 'harvest') return writingWords(visible(of.harvester.name))
   return `${phaseNames[of.phase]}, round ${of.round} of ${roundsOf(of, of.phase)}`
 }
 

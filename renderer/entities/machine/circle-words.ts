@@ -1,9 +1,9 @@
+import { writingWords } from '../../../main/contract/gatherings/closing-words.ts'
 import { circleName, guestName } from '../../../main/contract/mail/authors.ts'
 import type { CircleSeatView, CircleWordsView, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { MachineName } from '../../../main/contract/fleet/machines.ts'
 import { visible } from '../../components/hygiene.ts'
-import { writingWords } from '../gathering/gathering-words.ts'
 import type { FoundCircle } from '../../../main/contract/history/search-views.ts'
 import type { FoundWords } from '../../state/panel.ts'
 import { mirror } from '../../state/store.ts'
@@ -31,7 +31,7 @@ export function circleWord(seat: CircleSeatView): string {
   if (stands === 'over') return 'over for you'
   if (turn !== null) return 'you have the piece'
   if (isNew) return 'something new was said'
-  if (now?.phase === 'harvest') return writingWords(now.harvester)
+  if (now?.phase === 'harvest') return writingWords(visible(now.harvester))
   const holder = holderIn(seat)
   return holder === '' ? 'you listen' : `the piece is with ${holder}`
 }

@@ -19,7 +19,8 @@ import type { Author } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
-import { phaseNames, writingWords } from '../../entities/gathering/gathering-words.ts'
+import { phaseNames } from '../../entities/gathering/gathering-words.ts'
+import { writingWords } from '../../../main/contract/gatherings/closing-words.ts'
 import { PhaseSign, Piece } from '../../entities/gathering/signs.tsx'
 import { peerNamed } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
@@ -129,7 +130,7 @@ function CircleSeats({ now }: { readonly now: WireCircle }) {
 /** `Hold, round 1 of 2`. */
 function whereWords({ phase, round, rounds, harvester }: WireCircle): string {
   if (phase === null) return 'It has not begun'
-  if (phase === 'harvest') return writingWords(harvester)
+  if (phase === 'harvest') return writingWords(visible(harvester))
   return `${phaseNames[phase]}, round ${round} of ${rounds}`
 }
 
