@@ -62,10 +62,10 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   await expect(mode.getByRole('radio', { name: 'Paused' })).toBeChecked()
   await ask(janus, 'Alice', 'say: The hold is dry.')
   const kept = pane(desk).getByRole('article').filter({ hasText: 'The hold is dry.' })
-  await expect(kept).toContainText('Kept back from Bob while the link is paused')
+  await expect(kept).toContainText('On hold for Bob: link paused')
   await expect(pane(desk).getByText('1 message is on hold.')).toBeVisible()
   await pane(desk).getByRole('button', { name: 'Resume: all messages' }).click()
-  await expect(kept).not.toContainText('Kept back')
+  await expect(kept).not.toContainText('On hold')
 
   await pane(desk)
     .getByRole('button', { name: /^Actions for the link/ })

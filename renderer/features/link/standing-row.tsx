@@ -150,8 +150,7 @@ function PausedRow({ link }: { readonly link: LinkView }) {
   return (
     <Box>
       <p>
-        <b>Paused.</b> Messages are on hold until the link resumes
-        {link.kept > 0 && <span className="num">: {link.kept}</span>}.
+        <b>Paused.</b> Messages are on hold until the link resumes. {keptWords(link.kept)}
       </p>
       <div className="acts">
         {!isRemoteLink(link) && (
