@@ -98,7 +98,7 @@ export const getSessionData: Tool<typeof lookInput> = {
   description:
     "Shows another agent's state and the open questions between you two, without disturbing it. If you are linked, in the " +
     'same gathering, or one of you owes the other a reply, it also shows what that agent was asked, said and did, newest ' +
-    'first. To look again later, use set_heartbeat with intent check.',
+    'first. To look again later: set_heartbeat, intent check.',
   readOnly: true,
   input: lookInput,
   async call(ask, input) {

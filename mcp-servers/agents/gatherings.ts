@@ -26,12 +26,10 @@ const planInput = {
     )
     .min(1)
     .max(seatCount.most)
-    .describe(
-      'Who speaks, in this order unless numbered; you too, if you want to. role: its view, in one line',
-    ),
+    .describe('Who speaks, in this order unless numbered; you too, if you like. role: its view, in one line'),
   harvester: z
     .strictObject({ name: agentName, spawn })
-    .describe('Listens, then writes down the outcome (the harvest); not a participant'),
+    .describe('Listens, then writes down the outcome; not a participant'),
   user: z.strictObject({ number, role }).optional().describe('A seat for your user'),
   structure: z
     .array(rounds)

@@ -5,6 +5,8 @@ import type { HeartbeatReport } from '../../main/contract/api/reports.ts'
 import { z } from 'zod'
 import { agentName, presentFields, type Tool } from '../shared/tool.ts'
 
+const words = z.string().min(1).max(timerNoteLimit)
+
 const setting = {
   intent: z
     .enum(['anchor', 'check', 'wait', 'schedule'])
@@ -12,11 +14,7 @@ const setting = {
       'anchor: back to your work; repeats, and a new one replaces it. check: comes with the state of an agent. wait: comes ' +
         'with whether a reply has arrived. schedule: at a time of day',
     ),
-  note: z
-    .string()
-    .min(1)
-    .max(timerNoteLimit)
-    .describe('Your words to yourself: what to do then, and where you were'),
+  note: words.describe('Your words to yourself: what to do then, and where you were'),
   in_seconds: z.number().min(timerSpan.least).max(timerSpan.most).optional().describe('Not with schedule'),
   at: z.string().optional().describe('schedule: such as 09:30'),
   days: z
@@ -55,10 +53,10 @@ const trigger = {
   on: z
     .enum([...peerEvents, 'files'])
     .describe('about: it becomes idle, asks its user, finishes a task, breaks; glob: files change'),
-  note: setting.note,
-  about: agentName.optional().describe('The agent to watch'),
+  note: words,
+  about: agentName.optional(),
   glob: z.string().max(triggerLimits.glob).optional().describe('In your folder: src/**'),
-  repeats: z.boolean().optional().describe('Each time, at most once a minute; else once'),
+  repeats: z.boolean().optional().describe('Not only once'),
 }
 
 /** Sets a timer that fires when something happens. */

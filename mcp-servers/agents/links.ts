@@ -4,7 +4,7 @@ import { agentName, presentFields, type Tool, sideMode, words } from '../shared/
 import type { LinkReport } from '../../main/contract/api/reports.ts'
 
 const openInput = {
-  agents: z.array(agentName).min(1).max(19).describe('Names of the other agents'),
+  agents: z.array(agentName).min(1).max(19).describe('The others'),
   mode: sideMode
     .optional()
     .describe(

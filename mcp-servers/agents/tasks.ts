@@ -8,13 +8,13 @@ const one = { task_id }
 const added = {
   title: z.string().min(1).max(taskLengths.title),
   detail: z.string().max(taskLengths.detail).optional(),
-  waits_for: z.array(task_id).max(taskCounts.waits).optional(),
+  waits_for: z.array(z.string().max(40)).max(taskCounts.waits).optional(),
 }
 
 /** Adds a task to the shared list. */
 export const addTask: Tool<typeof added> = {
   name: 'add_task',
-  description: 'Adds a task to the list that all agents and your user share.',
+  description: 'Adds a task to the list that agents and your user share.',
   readOnly: false,
   isRare: true,
   input: added,

@@ -45,7 +45,7 @@ const tabInput = {
   colour: eighth.describe(colourNames.join(', ')),
   shape: eighth.describe(shapeNames.join(', ')),
   worktree: z.boolean().optional(),
-  first_message: words('Your first message to it').optional(),
+  first_message: words('From you').optional(),
 }
 
 /** Asks for another agent. */

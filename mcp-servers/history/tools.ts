@@ -12,9 +12,9 @@ const searchInput = {
     .enum(['words', 'work'])
     .optional()
     .describe('words: what was said; work: tool calls and results; default both'),
-  agent: agentName.optional().describe('Only in the conversation of this agent'),
+  agent: agentName.optional().describe("Only in this agent's conversation"),
   from: agentName.optional().describe('Only what this agent, or user, wrote'),
-  after: moment.optional().describe('Such as 2026-11-24 or 2026-11-24T09:30:00Z'),
+  after: moment.optional().describe('2026-11-24 or 2026-11-24T09:30:00Z'),
   before: moment.optional(),
   limit: z.int().min(1).max(20).optional().describe('Default 10'),
   cursor: z.int().min(0).optional().describe('next of the previous page'),
@@ -66,7 +66,7 @@ const threadInput = {
 
 const readThread: Tool<typeof threadInput> = {
   name: 'read_thread',
-  description: 'Reads in order a whole exchange of messages that you took part in.',
+  description: 'Reads a whole exchange that you took part in, in order.',
   readOnly: true,
   isRare: true,
   oldNames: { thread_id: 'message_id' },

@@ -64,7 +64,9 @@ test('what every request of every agent carries is short', () => {
     'mcp__janus-history__read_thread',
   ])
   expect(sent.join('\n').length).toBeLessThan(8_500)
-  expect(JSON.stringify(all).length).toBeLessThan(13_000)
+  // Other programs get all of it.
+  const whole = all.map(({ isRare, ...tool }) => (void isRare, tool))
+  expect(JSON.stringify(whole).length).toBeLessThan(13_000)
 })
 
 test('the corpus has calls of every tool', () => {

@@ -122,7 +122,8 @@ function entryOf(tool: Tool, schema: z.ZodType): ToolEntry {
     override: ({ jsonSchema }) => {
       for (const bound of ['minLength', 'maxLength', 'additionalProperties'] as const)
         delete jsonSchema[bound]
-      if ((jsonSchema.maximum ?? 0) > 100_000) delete jsonSchema.maximum
+      if (jsonSchema.minimum === 0) delete jsonSchema.minimum
+      if ((jsonSchema.maximum ?? 0) >= 99) delete jsonSchema.maximum
       if (jsonSchema.minItems !== jsonSchema.maxItems) {
         delete jsonSchema.minItems
         delete jsonSchema.maxItems
