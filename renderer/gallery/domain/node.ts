@@ -47,6 +47,7 @@ export const userInfo = () => ({ username: 'Mo' })
 
 export const randomUUID = (): string => '00000000-0000-4000-8000-000000000000'
 export const randomBytes = () => ({ toString: () => '00' })
+export const timingSafeEqual = (one: Uint8Array, other: Uint8Array): boolean => String(one) === String(other)
 
 export function createHash() {
   let sum = 0n
