@@ -185,6 +185,17 @@ export const good: Record<string, Good> = {
   'GET /heartbeats': { target: '/api/heartbeats?agent=Ann' },
   'PATCH /heartbeats/:id': { target: '/api/heartbeats/hb-0000000001', body: { action: 'pause' } },
   'DELETE /heartbeats/:id': { target: '/api/heartbeats/hb-0000000001' },
+  'GET /tasks': { target: '/api/tasks?state=open' },
+  'POST /tasks': {
+    target: '/api/tasks',
+    body: {
+      title: 'Write the parser',
+      detail: 'For dates',
+      waitsFor: ['tsk-0000000001'],
+      idempotencyKey: 'k',
+    },
+  },
+  'PATCH /tasks/:id': { target: '/api/tasks/tsk-0000000001', body: { action: 'claim' } },
   'GET /agents/:agent/handlers': { target: '/api/agents/Ann/handlers' },
   'POST /agents/:agent/handlers': {
     target: '/api/agents/Ann/handlers',
