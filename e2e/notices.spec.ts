@@ -41,7 +41,7 @@ test(
     const start = janus.shell.name === 'web' ? await breakable(place.home) : {}
     await janus.start(start)
     await desk.open(janus.url)
-    await expect(notices(desk)).toContainText('the log of its newest rows is shorter than it was')
+    await expect(notices(desk)).toContainText('its database log is shorter than it was')
     await expect(notices(desk)).toContainText('Nothing was deleted: what was found is at')
     await notices(desk).getByRole('button', { name: 'Dismiss' }).click()
     await expect(notices(desk)).toHaveCount(0)

@@ -109,28 +109,6 @@ test(
 )
 
 test(
-  'words that were left in a tab wake its agent when the user comes back to them',
-  { tag: '@long' },
-  async ({ desk, janus, place }) => {
-    await sleepSoon(janus)
-    await sleeper(desk, 'scout', place.work)
-    await sleeper(desk, 'puppet', place.work)
-    await desk.show('scout')
-    await desk.composer('scout').fill('half a thought')
-    await expect(desk.tab('scout', 'idle')).toBeVisible()
-    await desk.show('puppet')
-    await janus.kill()
-    await janus.start()
-    await desk.open(janus.url)
-    await desk.show('scout')
-    await expect(desk.composer('scout')).toHaveValue('half a thought')
-    await desk.composer('scout').focus()
-    await expect(desk.tab('scout', 'idle')).toBeVisible()
-    await expect(desk.tab('puppet', 'asleep')).toBeVisible()
-  },
-)
-
-test(
   'a crash while agents fall asleep and wake loses nothing and says nothing twice',
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {

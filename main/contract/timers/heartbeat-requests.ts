@@ -31,7 +31,7 @@ export const heartbeatRequests = {
     glob: z
       .string()
       .max(triggerLimits.glob)
-      .refine(isInsideGlob, 'a glob inside the folder of the agent, such as src/**')
+      .refine(isInsideGlob, 'a glob of *, ** and ? inside the folder of the agent, such as src/**')
       .optional(),
     /** Each time, not only once. */
     repeats: z.boolean().optional(),

@@ -56,7 +56,8 @@ export const isPeerEvent = (kind: string): kind is PeerEvent => peerEvents.some(
 /** Whether a glob stays inside the folder that it is relative to. */
 export function isInsideGlob(glob: string): boolean {
   const isRelative = !/^[/~]|^[A-Za-z]:|[\\\0]/.test(glob)
-  return isRelative && glob.trim() !== '' && !glob.split('/').includes('..')
+  const names = glob.split('/')
+  return isRelative && names.every((name) => name.trim() !== '' && name !== '.' && name !== '..')
 }
 
 /** Whether a path matches a glob: `**` for any folders, `*` and `?` within one name. It takes no more steps than both are long, multiplied. */

@@ -89,8 +89,13 @@ export const peerSigns: Readonly<
 > = {
   idle: (was, is) => was.agent.status === 'working' && ['idle', 'asleep'].includes(statusOf(is)),
   asks: (was, is) => needsOf(was) === null && needsOf(is) !== null,
-  breaks: (was, is) => was.agent.status !== 'failed' && statusOf(is) === 'failed',
+  breaks: (was, is) => !hasFailed(was) && hasFailed(is),
 }
+
+/** Its process cannot run, or its turn ended with an error that is not tried again by itself. */
+const hasFailed = (state: AgentState): boolean =>
+  statusOf(state) === 'failed' ||
+  state.frames.some(({ broke }) => broke?.why === 'error' && broke.retryAt === null)
 
 /** Arms the triggers that watch agents which this step has changed; true where there was one. */
 export function watchPeers(step: Step): boolean {

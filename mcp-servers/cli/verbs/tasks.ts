@@ -26,7 +26,7 @@ export const taskVerbs = under('Working together', [
     about: 'List the tasks that you and the agents share',
     options: { state: choice(taskStates, 'STATE', 'Only those in this state') },
     asks: 'tasks.list',
-    words: list<TaskView>('There is no task yet. Add one: janus tasks add TEXT', {
+    words: list<TaskView>('There are no such tasks. Add one: janus tasks add TEXT', {
       TASK: ({ id }) => id,
       STATE: ({ state }) => state,
       OWNER: ({ owner }) => owner,

@@ -53,12 +53,12 @@ function InterruptButton({ agent, isShown }: { readonly agent: AgentView; readon
     <Button
       variant="ghost"
       style={keptPlace(isShown)}
-      aria-label="Interrupt"
       data-help="Interrupt"
       aria-keyshortcuts={isByKey ? 'Escape' : undefined}
       onClick={() => void act('agents.interrupt', { agent: agent.id })}
     >
-      <Icon name="stop" />{' '}
+      <Icon name="stop" />
+      <span className="vh">Interrupt</span>{' '}
       <kbd aria-hidden="true" data-yield={2} style={keptPlace(isByKey && isShown)}>
         Esc
       </kbd>

@@ -25,7 +25,7 @@ export function Top() {
         variant="ghost"
         className={classes(css.tasks, tasks === 0 && 'icon')}
         aria-label={tasks === 0 ? 'Tasks' : `Tasks, ${String(tasks)} unfinished`}
-        title="Tasks"
+        data-help="Tasks"
         onClick={() => show({ kind: 'tasks' })}
       >
         <Icon name="task" />

@@ -23,10 +23,16 @@ const sections = [
   { title: 'Ended', states: ['done', 'dropped'] },
 ] as const
 
+/** Takes the focus over from a button that is gone. */
+function takeLostFocus(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus()
+}
+
 /** The list of tasks that all agents and the user share. */
 export function TasksSheet({ onClose }: { readonly onClose: () => void }) {
   const { tasks, problem } = useTasks()
   const [page, setPage] = useState<Page>({ kind: 'board' })
+  const [lastId, setLastId] = useState<string | null>(null)
   const back = () => setPage({ kind: 'board' })
   if (page.kind === 'form')
     return (
@@ -53,7 +59,17 @@ export function TasksSheet({ onClose }: { readonly onClose: () => void }) {
                 </h2>
                 <ul className="stack gap-5">
                   {some.map((task) => (
-                    <TaskRow key={task.id} task={task} onEdit={() => setPage({ kind: 'form', task })} />
+                    <TaskRow
+                      key={task.id}
+                      task={task}
+                      all={tasks ?? []}
+                      isLast={task.id === lastId}
+                      onAct={() => setLastId(task.id)}
+                      onEdit={() => {
+                        setLastId(task.id)
+                        setPage({ kind: 'form', task })
+                      }}
+                    />
                   ))}
                 </ul>
               </section>
@@ -65,7 +81,14 @@ export function TasksSheet({ onClose }: { readonly onClose: () => void }) {
         <Button variant="ghost" onClick={onClose}>
           Close
         </Button>
-        <Button variant="primary" onClick={() => setPage({ kind: 'form', task: null })}>
+        <Button
+          variant="primary"
+          ref={lastId === null ? takeLostFocus : undefined}
+          onClick={() => {
+            setLastId(null)
+            setPage({ kind: 'form', task: null })
+          }}
+        >
           New task…
         </Button>
       </footer>
@@ -85,11 +108,26 @@ function actionsOf({ state, waiting, ownerId }: TaskView): readonly (readonly [T
 
 const stateWords = { open: 'open', claimed: 'claimed by', done: 'done by', dropped: 'dropped by' } as const
 
-function TaskRow({ task, onEdit }: { readonly task: TaskView; readonly onEdit: () => void }) {
+interface RowProps {
+  readonly task: TaskView
+  readonly all: readonly TaskView[]
+  /** The user has just done something with it. */
+  readonly isLast: boolean
+  readonly onAct: () => void
+  readonly onEdit: () => void
+}
+
+function TaskRow({ task, all, isLast, onAct, onEdit }: RowProps) {
   const { id, title, detail, state, owner, addedBy, waiting, lapsed, source } = task
   const name = visible(title)
+  const waits = all.filter((one) => waiting.includes(one.id)).map((one) => visible(one.title))
   return (
-    <li className="row gap-3 wrap break-anywhere" data-part="task">
+    <li
+      className="row gap-3 wrap break-anywhere"
+      data-part="task"
+      tabIndex={-1}
+      ref={isLast ? takeLostFocus : undefined}
+    >
       <div className={css.words}>
         <b dir="auto">
           <SafeText text={title} />
@@ -104,27 +142,32 @@ function TaskRow({ task, onEdit }: { readonly task: TaskView; readonly onEdit: (
             text={[
               state === 'open' ? id : `${id}, ${stateWords[state]} ${owner}`,
               source === null ? `added by ${addedBy}` : `added by ${addedBy}, from a ${source.kind}`,
-              ...(waiting.length > 0 ? [`waits for ${waiting.join(', ')}`] : []),
+              ...(waits.length > 0 ? [`waits for ${waits.join(', ')}`] : []),
               ...(lapsed === '' ? [] : [lapsed]),
             ].join(' · ')}
           />
         </p>
       </div>
-      {isUnfinished(task) && (
-        <Button variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit…
-        </Button>
-      )}
-      {actionsOf(task).map(([action, label]) => (
-        <Button
-          key={action}
-          variant={action === 'drop' ? 'ghost' : undefined}
-          aria-label={`${label} ${name}`}
-          onClick={() => void act('tasks.change', { id, action })}
-        >
-          {label}
-        </Button>
-      ))}
+      <div className="row gap-3">
+        {isUnfinished(task) && (
+          <Button variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit…
+          </Button>
+        )}
+        {actionsOf(task).map(([action, label]) => (
+          <Button
+            key={action}
+            variant={action === 'drop' ? 'ghost' : undefined}
+            aria-label={`${label} ${name}`}
+            onClick={() => {
+              onAct()
+              void act('tasks.change', { id, action })
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
     </li>
   )
 }
