@@ -43,8 +43,16 @@ test('two agents claim and finish tasks in turn; the board shows it, and the use
   await board.getByRole('button', { name: 'New task…' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Ship it')
   await page.keyboard.press('Enter')
-  await board.getByRole('button', { name: 'Drop Ship it' }).click()
+  // Nobody who uses keys has to begin at the top again: the focus stays at what was done.
+  await expect(board.getByRole('button', { name: 'New task…' })).toBeFocused()
+  await board.getByRole('button', { name: 'Edit Ship it' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  const row = board.getByRole('listitem').filter({ hasText: 'Ship it' })
+  await expect(row).toBeFocused()
+  await board.getByRole('button', { name: 'Drop Ship it' }).press('Enter')
   await expect(board.getByRole('region', { name: 'Ended' })).toContainText('dropped by')
+  await expect(row).toBeFocused()
 })
 
 test(

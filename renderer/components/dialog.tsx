@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { IconButton } from './button.tsx'
 import { speakWithin } from './voice.ts'
 import { classes } from './classes.ts'
@@ -8,6 +8,8 @@ interface DialogProps {
   readonly className?: string | undefined
   readonly tools?: ReactNode
   readonly onClose: () => void
+  /** Of a page that was reached from another one: where Esc leads instead of closing. */
+  readonly onBack?: (() => void) | undefined
   readonly children: ReactNode
 }
 
@@ -57,12 +59,30 @@ export function Overlay({ label, className, onClose, children }: OverlayProps) {
   )
 }
 
-/** A sheet over the window: keeps the focus, closes with Esc, gives the focus back. */
-export function Dialog({ title, className, tools, onClose, children }: DialogProps) {
+/** A sheet over the window: keeps the focus, closes with Esc, gives the focus back. With another title it shows another page. */
+export function Dialog({ title, className, tools, onClose, onBack, children }: DialogProps) {
   const ref = useModal()
   const heading = useId()
+  useEffect(() => {
+    // What was pressed is gone with its page.
+    if (document.activeElement !== document.body) return
+    const first =
+      ref.current?.querySelector<HTMLElement>('[autofocus]') ?? ref.current?.querySelector('button')
+    first?.focus()
+  }, [ref, title])
+  const goBack = (event: SyntheticEvent) => {
+    if (!onBack || event.target !== event.currentTarget) return
+    event.preventDefault()
+    onBack()
+  }
   return (
-    <dialog ref={ref} className={classes('sheet', className)} aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={ref}
+      className={classes('sheet', className)}
+      aria-labelledby={heading}
+      onCancel={goBack}
+      onClose={onClose}
+    >
       <header>
         <h1 id={heading} className="grow clip">
           {title}

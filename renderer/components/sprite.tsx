@@ -34,6 +34,9 @@ const icons = {
   ),
   file: <path d="M4 2h5l3 3v9H4zM9 2v3h3" />,
   task: <rect x="3" y="3" width="10" height="10" rx="1.500" />,
+  checklist: (
+    <path d="m2 4.500 1.500 1.500 2.500-3M8.500 4.500H14m-12 7 1.500 1.500 2.500-3m2.500 1.500H14" />
+  ),
   edit: <path d="m3 13 .7-3L11 2.800 13.200 5 6 12.300z" />,
   search: (
     <>

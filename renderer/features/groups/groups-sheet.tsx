@@ -45,7 +45,11 @@ export function GroupsSheet({ write, onClose }: GroupsSheetProps) {
     )
   if (page.kind === 'form')
     return (
-      <Dialog title={page.group ? `Group ${visible(page.group.name)}` : 'New group'} onClose={onClose}>
+      <Dialog
+        title={page.group ? `Group ${visible(page.group.name)}` : 'New group'}
+        onClose={onClose}
+        onBack={back}
+      >
         <GroupForm group={page.group} agents={agents} onDone={back} />
       </Dialog>
     )

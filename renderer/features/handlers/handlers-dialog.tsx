@@ -34,16 +34,16 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
   if (edited !== null)
     return (
       <Dialog
-        key="editor"
         title={edited === 'new' ? `New rule for ${name}` : `${name}’s rule`}
         className={css.sheet}
         onClose={onClose}
+        onBack={done}
       >
         <HandlerEditor agent={agent} handler={edited === 'new' ? null : edited} onDone={done} />
       </Dialog>
     )
   return (
-    <Dialog key="list" title={`${name}’s message rules`} className={css.sheet} onClose={onClose}>
+    <Dialog title={`${name}’s message rules`} className={css.sheet} onClose={onClose}>
       <div className="sheet-body">
         {problem !== '' && <Problem text={problem} />}
         <p className="muted">

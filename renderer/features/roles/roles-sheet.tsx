@@ -49,17 +49,17 @@ export function RolesSheet({ from, of, onClose }: RolesSheetProps) {
   if (page.kind === 'form')
     return (
       <Dialog
-        key="form"
         title={page.was === null ? 'New role' : `Role ${visible(page.was)}`}
         className={css.form}
         onClose={onClose}
+        onBack={() => setPage({ kind: 'list' })}
       >
         <RoleForm role={page.role} was={page.was} onDone={() => setPage({ kind: 'list' })} />
       </Dialog>
     )
   const missing = missingRoles(roles)
   return (
-    <Dialog key="list" title="Roles" onClose={onClose}>
+    <Dialog title="Roles" onClose={onClose}>
       <div className="sheet-body">
         <p className="muted">
           Presets for new agents: program, model, permissions and instructions. Changes apply to new agents

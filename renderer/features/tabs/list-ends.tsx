@@ -28,7 +28,7 @@ export function Top() {
         data-help="Tasks"
         onClick={() => show({ kind: 'tasks' })}
       >
-        <Icon name="task" />
+        <Icon name="checklist" />
         {tasks > 0 && <span className="num">{tasks}</span>}
       </Button>
       <IconButton

@@ -36,7 +36,7 @@ export function TasksSheet({ onClose }: { readonly onClose: () => void }) {
   const back = () => setPage({ kind: 'board' })
   if (page.kind === 'form')
     return (
-      <Dialog title={page.task ? 'Edit task' : 'New task'} onClose={onClose}>
+      <Dialog title={page.task ? 'Edit task' : 'New task'} onClose={onClose} onBack={back}>
         <TaskForm task={page.task} all={tasks ?? []} onDone={back} />
       </Dialog>
     )
@@ -123,12 +123,12 @@ function TaskRow({ task, all, isLast, onAct, onEdit }: RowProps) {
   const waits = all.filter((one) => waiting.includes(one.id)).map((one) => visible(one.title))
   return (
     <li
-      className="row gap-3 wrap break-anywhere"
+      className="stack gap-2 break-anywhere"
       data-part="task"
       tabIndex={-1}
       ref={isLast ? takeLostFocus : undefined}
     >
-      <div className={css.words}>
+      <div>
         <b dir="auto">
           <SafeText text={title} />
         </b>
