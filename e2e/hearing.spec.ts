@@ -75,7 +75,7 @@ test(
       await ear.press('Tab', 'button Allow once')
       const card = page.getByRole('group', { name: 'Run this command?' })
       await expect(card).toHaveAttribute('data-ready')
-      await ear.press('3', /^textbox Why not/)
+      await ear.press('2', /^textbox Why not/)
       await ear.press('Escape', 'group Run this command?: touch x.txt')
       await ear.press('1', 'textbox Message to Builder')
       await ear.hears('Builder finished, 1 word')
