@@ -7,8 +7,8 @@ export interface WatchedFiles {
 
 /** Reports when files change. */
 export interface FileWatch {
-  /** Watches these from now on, and no others. */
-  watch(wanted: ReadonlyMap<string, WatchedFiles>): void
+  /** Watches these and no others; resolves when no change is missed any more. What lies in `node_modules` and `.git` is left out. */
+  watch(wanted: ReadonlyMap<string, WatchedFiles>): Promise<void>
   /** `path`: what changed, relative to the folder, with `/`; null: the folder is gone. */
   connect(changed: (key: string, path: string | null) => void): void
   close(): void

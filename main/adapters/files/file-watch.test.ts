@@ -1,6 +1,7 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isInsideGlob, matchesGlob } from '../../contract/timers/triggers.ts'
 import { MemoryFileWatch } from '../../testkit/memory/file-watch.ts'
@@ -34,6 +35,34 @@ describe('on a disk', () => {
   })
 })
 
+test('a folder within the watched one that is made again is watched on; what others wrote is not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const put = (path: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), '')
+  }
+  put('src/a.ts')
+  const watch = openFileWatch()
+  onTestFinished(() => watch.close())
+  const seen = new EventEmitter()
+  const paths: unknown[] = []
+  watch.connect((_, path) => {
+    paths.push(path)
+    seen.emit(path ?? 'gone')
+  })
+  await watch.watch(new Map([['one', { folder, glob: 'src/**' }]]))
+  const gone = once(seen, 'src/a.ts')
+  rmSync(join(folder, 'src'), { recursive: true })
+  await gone
+  const again = once(seen, 'src/b.ts')
+  put('src/node_modules/left.ts')
+  put('src/b.ts')
+  await again
+  expect(paths).not.toContain('src/node_modules/left.ts')
+  expect(paths).not.toContain(null)
+})
+
 test.each([
   ['src/**', 'src/a/b.ts', true],
   ['src/**/*.ts', 'src/a.ts', true],
@@ -45,7 +74,7 @@ test.each([
   // A pattern of an agent must not keep the app busy.
   ['**/'.repeat(60) + 'x', 'a/'.repeat(1000) + 'y', false],
   ['*a'.repeat(90), 'a'.repeat(250) + 'b', false],
-])('%s matches %s: %s', (glob, path, is) => expect(matchesGlob(glob, path)).toBe(is))
+])('%.30s matches %.30s: %s', (glob, path, is) => expect(matchesGlob(glob, path)).toBe(is))
 
 test('a glob stays in its folder', () => {
   expect(['src/**', '*.md', '..a/b'].map(isInsideGlob)).toEqual([true, true, true])

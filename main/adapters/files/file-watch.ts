@@ -1,44 +1,64 @@
-import * as fs from 'node:fs'
-import { sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { relative, sep } from 'node:path'
+import { watch, type FSWatcher } from 'chokidar'
 import { isSameFolder } from '../folder/folder-identity.ts'
 import { matchesGlob } from '../../contract/timers/triggers.ts'
 import type { FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
 
 interface Watching extends WatchedFiles {
-  readonly watcher: fs.FSWatcher | null
+  readonly watcher: FSWatcher
 }
 
-/** Has the system report changes of files; subfolders only where the glob names some. */
+/** Folders that are full of what others wrote: each folder below them would take one of the system's watches. */
+const skipped: ReadonlySet<string> = new Set(['node_modules', '.git'])
+
+/** Whether nothing that is there, or below, can match: `docs` for `src/**`. */
+function isBeside({ folder, glob }: WatchedFiles, path: string): boolean {
+  const inside = relative(folder, path)
+  if (inside === '') return false
+  const names = inside.split(sep)
+  const wanted = glob.split('/')
+  const open = wanted.findIndex((name) => /[*?]/.test(name))
+  const fixed = open === -1 ? wanted : wanted.slice(0, open)
+  return names.some((name, at) => skipped.has(name) || (at < fixed.length && name !== fixed[at]))
+}
+
+/** Has the system report changes of files, in no more folders than the globs name. */
 export function openFileWatch(): FileWatch {
   const watching = new Map<string, Watching>()
   let report: (key: string, path: string | null) => void = () => {}
   const end = (key: string) => {
-    watching.get(key)?.watcher?.close()
+    void watching.get(key)?.watcher.close()
     watching.delete(key)
   }
-  const begin = (key: string, { folder, glob }: WatchedFiles): fs.FSWatcher | null => {
-    const gone = () => report(key, null)
-    try {
-      const watcher = fs.watch(folder, { persistent: false, recursive: glob.includes('/') }, (_, name) => {
-        const path = name?.split(sep).join('/')
-        if (!fs.existsSync(folder)) gone()
-        else if (path !== undefined && matchesGlob(glob, path)) report(key, path)
-      })
-      watcher.on('error', gone)
-      return watcher
-    } catch {
-      queueMicrotask(gone)
-      return null
+  const begin = async (key: string, files: WatchedFiles): Promise<void> => {
+    const { folder, glob } = files
+    const isDeep = glob.includes('/') || glob.includes('**')
+    const watcher = watch(folder, {
+      cwd: folder,
+      ignoreInitial: true,
+      persistent: false,
+      ignored: (path) => isBeside(files, path),
+      ...(isDeep ? {} : { depth: 0 }),
+    })
+    watching.set(key, { ...files, watcher })
+    const look = (path: string | null) => {
+      if (watching.get(key)?.watcher !== watcher) return
+      if (path === null || !existsSync(folder)) report(key, null)
+      else if (matchesGlob(glob, path)) report(key, path)
     }
+    watcher.on('all', (_, path) => look(path.split(sep).join('/')))
+    watcher.on('error', () => look(null))
+    await new Promise<void>((done) => watcher.once('ready', done))
+    if (!existsSync(folder)) look(null)
   }
   return {
-    watch: (wanted) => {
+    watch: async (wanted) => {
       for (const [key, { folder, glob }] of watching) {
         const now = wanted.get(key)
         if (now?.glob !== glob || !isSameFolder(now.folder, folder)) end(key)
       }
-      for (const [key, files] of wanted)
-        if (!watching.has(key)) watching.set(key, { ...files, watcher: begin(key, files) })
+      await Promise.all([...wanted].flatMap(([key, files]) => (watching.has(key) ? [] : [begin(key, files)])))
     },
     connect: (changed) => void (report = changed),
     close: () => {

@@ -40,6 +40,6 @@ export class FileTriggers {
     const asked = JSON.stringify([...wanted])
     if (asked === this.#asked) return
     this.#asked = asked
-    this.#files.watch(wanted)
+    void this.#files.watch(wanted)
   }
 }

@@ -8,11 +8,12 @@ export class MemoryFileWatch implements FileWatch {
   #wanted: ReadonlyMap<string, WatchedFiles> = new Map()
   #report: (key: string, path: string | null) => void = () => {}
 
-  watch(wanted: ReadonlyMap<string, WatchedFiles>): void {
+  watch(wanted: ReadonlyMap<string, WatchedFiles>): Promise<void> {
     const fresh = [...wanted].filter(([key]) => !this.#wanted.has(key))
     this.#wanted = wanted
     for (const [key, { folder }] of fresh)
       if (this.#gone.has(folder)) queueMicrotask(() => this.#report(key, null))
+    return Promise.resolve()
   }
 
   connect(changed: (key: string, path: string | null) => void): void {

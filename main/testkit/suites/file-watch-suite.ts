@@ -25,7 +25,7 @@ export function fileWatchSuite(open: () => Place): void {
     const { watch, folder, put, next, reports } = opened()
     const others: unknown[] = []
     reports.on('deep', (path) => others.push(path))
-    watch.watch(
+    await watch.watch(
       new Map([
         ['flat', { folder, glob: '*.md' }],
         ['deep', { folder, glob: 'src/*.ts' }],
@@ -44,11 +44,12 @@ export function fileWatchSuite(open: () => Place): void {
 
   test('says that a folder has gone, or was never there', async () => {
     const { watch, folder, removeFolder, next } = opened()
-    watch.watch(new Map([['one', { folder, glob: '*' }]]))
+    await watch.watch(new Map([['one', { folder, glob: '*' }]]))
     const gone = next('one')
     removeFolder()
     expect(await gone).toBeNull()
-    watch.watch(new Map([['two', { folder, glob: '*' }]]))
-    expect(await next('two')).toBeNull()
+    const none = next('two')
+    await watch.watch(new Map([['two', { folder, glob: '*' }]]))
+    expect(await none).toBeNull()
   })
 }
