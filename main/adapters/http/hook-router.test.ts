@@ -1,12 +1,19 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from './server.ts'
 
 test('a webhook is called with its own secret in a header; a wrong, missing or second one, or a web page, is refused', async () => {
   const [log, denied]: [string[], string[]] = [[], []]
+  let fired = 0
   const server = await startServer({
     ask: () => Promise.reject(new Error('nobody asks')),
     identities: { holder: () => null, formerHolder: () => null } as never,
-    hooks: (id, secret) => Promise.resolve(id === 'hb-one' && secret === 'right'),
+    hooks: (id, secret) => {
+      const isRight = id === 'hb-one' && secret === 'right'
+      if (isRight) fired += 1
+      return Promise.resolve(isRight)
+    },
     port: 0,
     log: (line) => log.push(line),
     note: (one) => denied.push(JSON.stringify(one)),
@@ -31,5 +38,13 @@ test('a webhook is called with its own secret in a header; a wrong, missing or s
     expect(await call(id, headers)).toEqual(refused)
   expect((await call('hb-one', { ...right, origin: 'https://example.org' }))[0]).toBe(403)
   expect((await call('hb-one', right, 'GET'))[0]).toBe(401)
+  const two = request(`${server.url}/api/hooks/hb-one`, {
+    method: 'POST',
+    headers: { 'x-janus-hook-secret': ['right', 'hidden'] },
+  })
+  two.end()
+  const [answer] = (await once(two, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(401)
+  expect(fired).toBe(1)
   expect([...log, ...denied].join()).not.toContain('hidden')
 })
