@@ -89,7 +89,8 @@ export class SleepWatcher extends Watcher {
     for (const [id, is] of after.agents) {
       const was = before.agents.get(id)
       if (!was) continue
-      if (was.process === 'on' && is.process === 'ending' && goes && !isSpent(after, is))
+      const isCapped = isSpent(after, is) || is.frames.some(({ broke }) => broke?.why === 'cap')
+      if (was.process === 'on' && is.process === 'ending' && goes && !isCapped)
         this.#ended(was, is, after, now)
       if (was.process === 'off' && is.process === 'starting')
         this.#woke(was, is, after, now, this.#isAwaited(is, before, after, now))
