@@ -59,10 +59,11 @@ export function onTurnEnded(step: Step, { turn, outcome, broke }: Facts['turn.en
   const cut = !completed && (isCutShort || call.kind === 'harvest')
   const text = completed ? outcome.text : cut ? turn.text : ''
   if (call.kind === 'harvest') return harvested(step, g, text, completed)
-  const pass = cut ? null : byLastLine(text, g)
+  const pass = byLastLine(text, g)
   const spoken: SpokenWords = { ...wordsOf(step, turn, pass?.words ?? text), cut }
   if (!isCurrent(g, call)) return comment(step, g, call, spoken)
-  hear(step, g, call, spoken, pass)
+  // Where the circle cut it short, the piece is moved on by what did that.
+  hear(step, g, call, spoken, cut ? null : pass)
 }
 
 /** What a seat of another machine has answered. */

@@ -43,7 +43,8 @@ export const outsideVerbs: Readonly<Record<string, Verb>> = {
     frame: frameOf(scene.agent(name), isUnread),
   }),
   begins: (scene, name) => ({ type: 'turn.began', ...of(scene, name) }),
-  says: (scene, name, text) => said(scene, name, { kind: 'text', text: unlabelled(scene, text) }),
+  says: (scene, name, text) =>
+    said(scene, name, { kind: 'text', text: unlabelled(scene, text).replaceAll('\\n', '\n') }),
   streams: (scene, name, text) => ({ type: 'words.streamed', ...of(scene, name), text }),
   addresses: (scene, name, to) => ({ type: 'message.begun', ...of(scene, name), to }),
   // `ends scout completed Words. used=$0.3,500t`; without a price none is told, without either nothing was used.
