@@ -22,7 +22,7 @@ const week = {
   'conversations taken up': 0.02,
   'tabs with a past': 0.03,
   'folder decided': 0.13,
-  'process renewed': 0.031,
+  'process renewed': 0.029,
   'fell asleep': 2,
   woke: 3,
   'woke ahead': 0.06,
@@ -96,7 +96,7 @@ const week = {
   'way steered': 0.5,
   'way interjected': 0.14,
   'way absorbed': 1,
-  'way awaited': 0.045,
+  'way awaited': 0.04,
 
   'await over by reply': 0.047,
   'await over by mail': 0.023,

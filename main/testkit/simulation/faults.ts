@@ -23,8 +23,7 @@ export const writing = onSome((world, { agent, run, turn }) => {
   world.note(`${agent.name} is writing, also to ${receiver.agent.name}`)
   // A closed agent may have had the name that another one has now.
   for (const one of world.engine.state.agents.values())
-    if (one.agent.name === receiver.agent.name)
-      world.watch.ledger.addressed.set(one.agent.id, world.watch.now)
+    if (one.agent.name === receiver.agent.name) world.watch.addressed(one.agent.id)
   world.engine.fact({ type: 'words.streamed', ...of, text: ' ' })
   world.engine.fact({ type: 'message.begun', ...of, to: receiver.agent.name })
 })

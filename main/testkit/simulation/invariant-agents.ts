@@ -110,7 +110,11 @@ export class SleepWatcher extends Watcher {
     )
       return
     this.ledger.count('fell asleep')
-    must(isFree(after, is), 'who sleeps has nothing open')
+    // A holder that has dealt with a message meanwhile is asked when its next beat is due.
+    const isBetween = this.ledger.ended.some(
+      (turn) => turn.agent === is.agent.id && callIn(turn.promptedBy) === null,
+    )
+    must(isFree(after, is) || (isBetween && hasPiece(after, is)), 'who sleeps has nothing open')
     must(!isComposing(is, now), 'nobody falls asleep while the user writes')
   }
 

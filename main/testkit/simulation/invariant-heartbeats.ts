@@ -83,12 +83,12 @@ export class HeartbeatWatcher extends Watcher {
     }
   }
 
-  /** The user lets a timer go on that was held for a row too long: the row begins again. An anchor may fire at once, and rest. */
+  /** The user lets a timer go on that was held for a row too long: the row begins again. An anchor may fire at once, and rest; a trigger, and wait for its next event. */
   #letGo({ rows }: Commit): void {
     for (const row of rows) {
       if (row.table !== 'heartbeat' || this.#known.get(row.row.id)?.state !== 'held') continue
       const { state, agent } = row.row
-      const goesOn = state === 'armed' || state === 'fired' || state === 'resting'
+      const goesOn = ['armed', 'fired', 'resting', 'waiting'].includes(state)
       if (goesOn && this.ledger.timed.has(agent)) this.#row.set(agent, 0)
     }
   }

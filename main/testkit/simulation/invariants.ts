@@ -170,6 +170,11 @@ export class Watch {
     this.ledger.handled.set(agent, this.now)
   }
 
+  /** Another agent has begun to write a message to this one. */
+  addressed(agent: AgentId): void {
+    this.ledger.addressed.set(agent, this.now)
+  }
+
   /** The user's hand on a message. */
   chosen(message: string): void {
     this.ledger.chosen.add(message)

@@ -181,7 +181,9 @@ const overtake = onSome((world, { agent: { id } }) => {
 export const timing = weighted([
   [3, set],
   [3, change],
-  [1, (world) => (world.random.chance(0.8) ? cancel : world.random.chance(0.5) ? watchSome : happen)(world)],
+  [1, cancel],
+  [1, watchSome],
+  [1, happen],
   [1, rush],
   [2, overtake],
 ])
