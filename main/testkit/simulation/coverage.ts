@@ -166,7 +166,7 @@ const week = {
   harvested: 0.13,
   'piece moved: by its last line': 0.4,
   'piece moved: by tool': 0.3,
-  'piece moved: its time was up': 0.45,
+  'piece moved: its time was up': 0.38,
   'piece moved: its holder left': 0.02,
   'row said': 1.5,
   'row missed': 0.4,
