@@ -218,7 +218,11 @@ export class ReplayWatcher extends Watcher {
       'a replay ends with all open, and nobody holding the piece',
     )
     must(end.turns <= g.turns && end.costUsd <= g.costUsd + 1e-9, 'a replay counts no turn too many')
-    const isHere = rows.some(({ phase, round }) => phase === g.phase && round === g.round)
+    // A fork that begins anew has its rounds once more; a round without a word of its own is in no replay.
+    const since = rows.findLastIndex(({ kind, origin }) => kind === 'phase' && origin === null)
+    const isHere = rows
+      .slice(Math.max(since, 0))
+      .some(({ phase, round }) => phase === g.phase && round === g.round)
     if (!isHere) return
     must(end.phase === g.phase && end.round === g.round, 'a replay ends where the gathering did')
     for (const { number, state } of end.seats) {

@@ -179,6 +179,12 @@ export class Watch {
   chosen(message: string): void {
     this.ledger.chosen.add(message)
   }
+
+  /** An agent is about to say its last in a link, under this key. */
+  concludes(key: string): void {
+    this.ledger.closing.add(key)
+  }
+
   /** The core is about to make a step. */
   stepped(): void {
     this.#steps++

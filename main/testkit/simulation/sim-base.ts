@@ -182,7 +182,7 @@ export abstract class SimBase {
     const attached = author.kind === 'user' ? attachedTo(body) : {}
     if ('attachments' in attached) this.watch.count('sent with a picture')
     const isLast = author.kind === 'agent' && link === null && isNinth(key)
-    if (isLast) this.watch.ledger.closing.add(key)
+    if (isLast) this.watch.concludes(key)
     const last = isLast ? { closesLink: true as const } : {}
     const said = { from: author, fromName, to, body, priority, link, metadata: {}, ...attached, ...last }
     const fields = { ...said, expectsReply, replied, now }

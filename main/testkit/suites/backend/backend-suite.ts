@@ -151,7 +151,7 @@ function turns(desk: () => Desk): void {
     desk().decide(a, request, { kind: 'deny', message: 'not now' })
     const text = desk().can.denial === 'ends' ? '' : 'done without'
     expect(await desk().heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text } })
-    expect(callEnds(desk())).toEqual({ [card.call]: 'done', [call]: 'failed' })
+    expect(callEnds(desk()), resultTexts(desk())).toEqual({ [card.call]: 'done', [call]: 'failed' })
   })
 
   test('an interrupt ends the turn, takes the card back, and the next prompt is read as ever', async () => {
@@ -276,4 +276,10 @@ function callEnds({ heard }: Desk): Record<string, string> {
   return Object.fromEntries(
     blocks.flatMap((block) => (block.kind === 'result' ? [[block.call, block.end]] : [])),
   )
+}
+
+/** What each call answered, for the report of a test that fails: the program's own words say why. */
+function resultTexts({ heard }: Desk): string {
+  const blocks = heard.facts.flatMap((fact) => (fact.type === 'block.said' ? [fact.block] : []))
+  return JSON.stringify(blocks.filter(({ kind }) => kind === 'result'))
 }
