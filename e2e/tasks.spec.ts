@@ -31,8 +31,14 @@ test('two agents claim and finish tasks in turn; the board shows it, and the use
   await page.getByRole('button', { name: 'Tasks, 2 unfinished' }).click()
   const board = page.getByRole('dialog', { name: 'Tasks' })
   await expect(board.getByRole('region', { name: 'Claimed' })).toContainText('claimed by Scout')
-  await ask(janus, 'Scout', call('finish_task', { task_id: first.id }), 'say: Finished.')
+  await ask(
+    janus,
+    'Scout',
+    call('finish_task', { task_id: first.id, result: 'It reads both forms.' }),
+    'say: Finished.',
+  )
   await expect(board.getByRole('region', { name: 'Ended' })).toContainText('done by Scout')
+  await expect(board.getByRole('region', { name: 'Ended' })).toContainText('Result: It reads both forms.')
   await ask(janus, 'Puppet', call('claim_task', { task_id: second.id }), 'say: Claimed.')
   await ask(janus, 'Puppet', call('finish_task', { task_id: second.id }), 'say: Finished.')
   expect((await tasks()).map(({ title, state, owner }) => [title, state, owner])).toEqual([
@@ -41,8 +47,10 @@ test('two agents claim and finish tasks in turn; the board shows it, and the use
   ])
 
   await board.getByRole('button', { name: 'New task…' }).click()
+  await page.getByRole('combobox', { name: 'For' }).selectOption('Puppet')
   await page.getByRole('textbox', { name: 'Title' }).fill('Ship it')
   await page.keyboard.press('Enter')
+  await expect(board.getByRole('listitem').filter({ hasText: 'Ship it' })).toContainText('for Puppet')
   // Nobody who uses keys has to begin at the top again: the focus stays at what was done.
   await expect(board.getByRole('button', { name: 'New task…' })).toBeFocused()
   await board.getByRole('button', { name: 'Edit Ship it' }).press('Enter')

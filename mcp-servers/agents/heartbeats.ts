@@ -52,22 +52,29 @@ const nextWords = {
 const trigger = {
   on: z
     .enum([...peerEvents, 'files'])
-    .describe('about: it becomes idle, asks its user, finishes a task, breaks; glob: files change'),
+    .describe('The agent in about becomes idle, asks its user, finishes a task, breaks; or glob changes'),
   note: words,
   about: agentName.optional(),
   glob: z.string().max(triggerLimits.glob).optional().describe('In your folder: src/**'),
   repeats: z.boolean().optional().describe('Not only once'),
+  min_seconds: z
+    .number()
+    .min(triggerLimits.interval.least)
+    .max(triggerLimits.interval.most)
+    .optional()
+    .describe('Least time between two; default 60'),
 }
 
 /** Sets a timer that fires when something happens. */
 export const setTrigger: Tool<typeof trigger> = {
   name: 'set_trigger',
-  description: 'Wakes you with your note when something happens. Use it instead of polling.',
+  description: 'Instead of polling: wakes you with your note when something happens.',
   readOnly: false,
   isRare: true,
   input: trigger,
-  async call(ask, event, call) {
-    const set = await ask('heartbeats.set', { ...event, intent: 'event', idempotencyKey: call.key }, call)
+  async call(ask, { min_seconds: interval, ...event }, call) {
+    const fields = { ...event, interval, intent: 'event', idempotencyKey: call.key } as const
+    const set = await ask('heartbeats.set', fields, call)
     const hint = `${whenWords(set)} Go on or end your turn: do not poll. cancel_heartbeat ends it.`
     return { fields: { ...beatFields(set), hint }, text: `${set.id}: event. ${hint}` }
   },

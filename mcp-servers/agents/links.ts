@@ -4,7 +4,7 @@ import { agentName, presentFields, type Tool, sideMode, words } from '../shared/
 import type { LinkReport } from '../../main/contract/api/reports.ts'
 
 const openInput = {
-  agents: z.array(agentName).min(1).max(19).describe('The others'),
+  agents: z.array(agentName).min(1).max(19),
   mode: sideMode
     .optional()
     .describe(
@@ -16,7 +16,7 @@ const openInput = {
     .min(1)
     .max(purposeLimit)
     .optional()
-    .describe('What it is for, in one line. The others see it; they do not know your conversation'),
+    .describe('What it is for, in one line that the others see too'),
 }
 
 /** Links an agent with others. */
@@ -54,7 +54,7 @@ const restWords = {
 
 const closeInput = {
   link_id: z.string().min(1).max(40).describe('lnk-…'),
-  message: words('Last words that the others still need; their replies do not come over the link').optional(),
+  message: words('Last words that the others still need').optional(),
 }
 
 /** Closes a link. */

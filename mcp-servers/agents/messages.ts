@@ -27,18 +27,12 @@ const sendInput = {
     .min(0)
     .optional()
     .describe(
-      `Waits in this call for the reply, up to ${String(longest)} s. Only if you can do nothing else and the reply is quick; ` +
-        'not for a sleeping agent',
+      `Waits in this call for a quick reply, up to ${String(longest)} s, if you can do nothing else; not for a sleeping agent`,
     ),
-  reply_to: z
-    .string()
-    .min(1)
-    .max(40)
-    .optional()
-    .describe('message_id of the message that this one continues'),
+  reply_to: z.string().min(1).max(40).optional().describe('message_id that this one continues'),
   link: sideMode.optional().describe('Also links you two in this mode, as open_link does'),
   direct: z.boolean().optional().describe('Same as link: converse'),
-  close_link: z.boolean().optional().describe('Last words: closes the link between you two'),
+  close_link: z.boolean().optional().describe('Last words: closes your link'),
 }
 
 function aboutPriority(name: Priority): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { taskCounts, taskLengths, type TaskView } from '../../main/contract/tasks/tasks.ts'
-import { presentFields, type Tool } from '../shared/tool.ts'
+import { agentName, presentFields, type Tool } from '../shared/tool.ts'
 
 const task_id = z.string().min(1).max(40).describe('tsk-…')
 const one = { task_id }
@@ -8,7 +8,8 @@ const one = { task_id }
 const added = {
   title: z.string().min(1).max(taskLengths.title),
   detail: z.string().max(taskLengths.detail).optional(),
-  waits_for: z.array(z.string().max(40)).max(taskCounts.waits).optional(),
+  waits_for: z.array(z.string().max(40)).max(taskCounts.waits).optional().describe('task_ids'),
+  for: agentName.optional().describe('Only this agent may claim it; or user'),
 }
 
 /** Adds a task to the shared list. */
@@ -18,9 +19,9 @@ export const addTask: Tool<typeof added> = {
   readOnly: false,
   isRare: true,
   input: added,
-  async call(ask, { waits_for: waitsFor, ...words }, call) {
-    const task = await ask('tasks.add', { ...words, waitsFor, idempotencyKey: call.key }, call)
-    return answer(task, 'It is open for anyone: claim_task takes it.')
+  async call(ask, { waits_for: waitsFor, for: assignee, ...words }, call) {
+    const task = await ask('tasks.add', { ...words, waitsFor, assignee, idempotencyKey: call.key }, call)
+    return answer(task, addedWords(task))
   },
 }
 
@@ -48,11 +49,28 @@ export const claimTask: Tool<typeof one> = {
   input: one,
   async call(ask, { task_id: id }, call) {
     const task = await ask('tasks.change', { id, action: 'claim' }, call)
-    return answer(task, 'It is yours: finish_task when it is done.')
+    const before = (await ask('tasks.list', { state: 'done' }))
+      .filter((one) => task.waitsFor.includes(one.id) && one.result !== '')
+      .map((one) => ({ task_id: one.id, title: one.title, result: one.result }))
+    const { fields, text } = answer(task, 'It is yours: finish_task when it is done.')
+    if (before.length === 0) return { fields, text }
+    const lines = before.map((one) => `Result of ${one.task_id}: ${one.result}`)
+    return { fields: { ...fields, before }, text: [text, ...lines].join('\n') }
   },
 }
 
-const finished = { task_id, give_back: z.boolean().optional().describe('Not done') }
+const addedWords = ({ waiting, assignee }: TaskView): string => {
+  const who =
+    assignee === '' ? 'anyone' : assignee === 'user' ? 'your user' : `only ${JSON.stringify(assignee)}`
+  const when = waiting.length > 0 ? `Once ${waiting.join(', ')} is done, ${who}` : `From now on ${who}`
+  return `${when} may claim it with claim_task. The list tells nobody: write to whom it concerns.`
+}
+
+const finished = {
+  task_id,
+  result: z.string().max(taskLengths.result).optional().describe('What came out'),
+  give_back: z.boolean().optional().describe('Not done: others may claim it'),
+}
 
 /** Ends the caller's claim of a task. */
 export const finishTask: Tool<typeof finished> = {
@@ -61,9 +79,10 @@ export const finishTask: Tool<typeof finished> = {
   readOnly: false,
   isRare: true,
   input: finished,
-  async call(ask, { task_id: id, give_back: isBack }, call) {
-    const task = await ask('tasks.change', { id, action: isBack ? 'release' : 'finish' }, call)
-    return answer(task, isBack ? 'It is open again.' : 'Tasks that waited for it may be claimed now.')
+  async call(ask, { task_id: id, result, give_back: isBack }, call) {
+    const done = isBack ? ({ action: 'release' } as const) : ({ action: 'finish', result } as const)
+    const { title, state } = await ask('tasks.change', { id, ...done }, call)
+    return { fields: { task_id: id, title, state }, text: `${id} is ${state}.` }
   },
 }
 
@@ -72,8 +91,9 @@ const answer = (task: TaskView, hint: string) => ({
   text: `${lineOf(task)}\n${hint}`,
 })
 
-function fieldsOf({ id, title, detail, state, owner, waiting, source, addedBy, lapsed }: TaskView) {
-  const more = presentFields({ detail, owner, source: source?.id, lapsed })
+function fieldsOf(task: TaskView) {
+  const { id, title, detail, state, assignee, owner, result, waiting, source, addedBy, lapsed } = task
+  const more = presentFields({ detail, for: assignee, owner, result, source: source?.id, lapsed })
   return {
     task_id: id,
     title,
@@ -84,7 +104,8 @@ function fieldsOf({ id, title, detail, state, owner, waiting, source, addedBy, l
   }
 }
 
-function lineOf({ id, title, state, owner, waiting }: TaskView): string {
-  const by = owner === '' ? '' : ` by ${JSON.stringify(owner)}`
+function lineOf({ id, title, state, assignee, owner, waiting }: TaskView): string {
+  const whose = assignee === '' ? '' : ` for ${JSON.stringify(assignee)}`
+  const by = owner === '' ? whose : ` by ${JSON.stringify(owner)}`
   return `- ${id}, ${state}${by}: ${title}${waiting.length > 0 ? ` (waits for ${waiting.join(', ')})` : ''}`
 }

@@ -13,9 +13,8 @@ const input = {
 export const notifyUser: Tool<typeof input> = {
   name: 'notify_user',
   description:
-    'Shows your user a short notice now, while you go on working: something they should know before your turn ends, such as a ' +
-    `problem or a result they wait for. ${String(noticesPerHour)} an hour appear at once; more are shown together later. It asks ` +
-    'nothing: no answer comes.',
+    'Shows your user a short notice now, while you go on working: a problem, or a result they wait for. ' +
+    `${String(noticesPerHour)} an hour appear at once; more are shown together later. It asks nothing: no answer comes.`,
   readOnly: false,
   oldNames: { message: 'text' },
   input,
@@ -52,8 +51,8 @@ const tabInput = {
 export const openTab: Tool<typeof tabInput> = {
   name: 'open_tab',
   description:
-    'Asks your user to open a new tab with another agent, if no agent of list_agents fits. Some users allow a few tabs in ' +
-    'advance; otherwise the decision comes to you as a message. worktree: in a git worktree of its own.',
+    'Asks your user to open a new tab with another agent, if no agent of list_agents fits. The decision ' +
+    'comes to you as a message. worktree: in a git worktree of its own.',
   readOnly: false,
   isRare: true,
   input: tabInput,

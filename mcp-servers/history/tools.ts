@@ -24,7 +24,7 @@ const searchHistory: Tool<typeof searchInput> = {
   name: 'search_history',
   description:
     'Searches what was said before: your own conversation, also what was compacted, your messages, links and gatherings, ' +
-    'and agents that get_session_data shows you. Best matches first. Use it before you ask what was decided.',
+    'and agents that get_session_data shows you. Use it before you ask what was decided.',
   readOnly: true,
   isRare: true,
   input: searchInput,

@@ -11,6 +11,8 @@ const task: Task = {
   state: 'open',
   stateAt: 1,
   owner: null,
+  assignee: null,
+  result: '',
   lapsed: null,
   changedBy: { by: { kind: 'user', via: 'window' }, name: 'Mo' },
   added: { by: { kind: 'user', via: 'window' }, name: 'Mo', at: 1 },

@@ -5,6 +5,8 @@ import { taskActions, taskCounts, taskLengths, taskStates } from './tasks.ts'
 const taskId = z.string().min(1).max(40)
 const title = line(taskLengths.title).refine((words) => words.trim() !== '', 'a task needs a title')
 const detail = z.string().max(taskLengths.detail)
+/** An agent's name or id, `user`, or empty for anyone. */
+const assignee = z.string().max(200)
 const waitsFor = z.array(taskId).max(taskCounts.waits)
 
 /** What can be asked about the shared list of tasks. */
@@ -16,18 +18,21 @@ export const taskRequests = {
     title,
     detail: detail.optional(),
     waitsFor: waitsFor.optional(),
+    assignee: assignee.optional(),
     source: z
       .string()
       .regex(/^(?:gat|msg)-[0-9a-z]{10}$/, 'the id of a gathering or a message')
       .optional(),
     idempotencyKey: key.optional(),
   }),
-  /** Does one thing to it, or edits it, or both. */
+  /** Does one thing to it, or edits it, or both. `result`: with the action `finish`. */
   'tasks.change': z.strictObject({
     id: taskId,
     action: z.enum(taskActions).optional(),
     title: title.optional(),
     detail: detail.optional(),
     waitsFor: waitsFor.optional(),
+    assignee: assignee.optional(),
+    result: z.string().max(taskLengths.result).optional(),
   }),
 } as const

@@ -35,7 +35,15 @@ export interface Trigger extends TriggerSettings {
 
 /** What happened. `path`: relative to the agent's folder. */
 export type TriggerEvent =
-  | { readonly kind: PeerEvent; readonly name: string }
+  | { readonly kind: Exclude<PeerEvent, 'finishes'>; readonly name: string }
+  /** `task`: its id. */
+  | {
+      readonly kind: 'finishes'
+      readonly name: string
+      readonly task: string
+      readonly title: string
+      readonly result: string
+    }
   | { readonly kind: 'files'; readonly path: string }
   | { readonly kind: 'webhook' }
   | { readonly kind: 'folderGone' }
@@ -123,6 +131,8 @@ export function eventWords(event: TriggerEvent): string {
       return 'its webhook was called'
     case 'folderGone':
       return 'the watched folder is gone'
+    case 'finishes':
+      return `${event.name} finished the task “${event.title}”`
     default:
       return `${event.name} ${peerWords[event.kind][1]}`
   }

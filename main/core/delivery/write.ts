@@ -3,7 +3,7 @@ import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Message, OrderException } from '../../contract/mail/messages.ts'
 import { isPlain, promptWritten } from '../gatherings/due-prompts.ts'
 import { callIn, type Entrance, type Frame, type OwnPrompt } from '../step/frames-and-turns.ts'
-import { eventWords } from '../../contract/timers/triggers.ts'
+import { eventWords, type TriggerEvent } from '../../contract/timers/triggers.ts'
 import { fired, isAgent } from '../heartbeats/heartbeats.ts'
 import { askWhatHolds } from '../heartbeats/stale-intents.ts'
 import { unreadIn } from '../heartbeats/unread.ts'
@@ -295,9 +295,17 @@ function happenedLines(
   about: Heartbeat['about'],
   trigger: Heartbeat['trigger'],
 ): readonly string[] {
+  const event = trigger?.event
+  if (!event) return []
+  const words = `What happened: ${quotable(eventWords(event))}.`
+  if (event.kind === 'finishes') return [words, ...finishedLines(event)]
   const peer = isAgent(about) ? step.find(about) : undefined
-  const words = trigger?.event ? [`What happened: ${quotable(eventWords(trigger.event))}.`] : []
-  return peer ? [...words, lookAt(step, peer, mayLookAt(step, agent, peer.agent.id))] : words
+  return peer ? [words, lookAt(step, peer, mayLookAt(step, agent, peer.agent.id))] : [words]
+}
+
+/** The task that a peer has finished: its own words are quoted. */
+function finishedLines({ task, result }: Extract<TriggerEvent, { kind: 'finishes' }>): readonly string[] {
+  return [`The id of that task: ${task}.`, ...(result === '' ? [] : [`Its result: "${quotable(result)}"`])]
 }
 
 const lateLine = (late: number): string => `It was due ${timeSpanWords(late)} ago, when it could not come.`

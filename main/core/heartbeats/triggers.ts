@@ -121,8 +121,12 @@ function watching(step: Step, peer: AgentId): readonly Heartbeat[] {
 }
 
 /** An agent has finished a task. */
-export function onTaskFinished(step: Step, { agent }: Facts['task.finished']): void {
+export function onTaskFinished(
+  step: Step,
+  { agent, task: { id, title, result } }: Facts['task.finished'],
+): void {
   const { name } = step.get(agent).agent
   for (const one of watching(step, agent))
-    if (one.trigger?.on.kind === 'finishes') arm(step, one, { kind: 'finishes', name })
+    if (one.trigger?.on.kind === 'finishes')
+      arm(step, one, { kind: 'finishes', name, task: id, title, result })
 }

@@ -3,6 +3,7 @@ import type { Link } from '../../contract/links/links.ts'
 import type { TurnAuthor } from '../links/link-log.ts'
 import type { DeliveryMode, Message } from '../../contract/mail/messages.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
+import type { Task } from '../../contract/tasks/tasks.ts'
 import type { MessageSent, Outcome } from './events.ts'
 import type { Break, Turn } from './frames-and-turns.ts'
 import type { Step } from './step.ts'
@@ -62,7 +63,7 @@ export interface Facts {
   /** The user has said again whether it gets an anchor. */
   'agent.anchored': { readonly agent: AgentId }
   /** An agent has finished a task of the shared list. */
-  'task.finished': { readonly agent: AgentId }
+  'task.finished': { readonly agent: AgentId; readonly task: Task }
   /** Its tab is put away, or is about to be deleted. */
   'agent.closed': { readonly agent: AgentId }
   /** It is about to be forgotten; its mail has ended. */

@@ -15,6 +15,12 @@ export const claimant = ({ state, owner }: Task): AgentId | null =>
 export const isSame = (one: Author, other: Author): boolean =>
   one.kind === 'agent' && other.kind === 'agent' ? one.id === other.id : one.kind === other.kind
 
+/** Whether an agent may not claim a task: it is for the user, or for another agent that is there. */
+export function isForOther(step: Step, { assignee }: Task, by: Author): boolean {
+  if (assignee === null || by.kind !== 'agent' || assignee === by.id) return false
+  return assignee === 'user' || step.find(assignee)?.agent.closedAt === null
+}
+
 /** Ends the claims of agents that are closed, gone or silent for too long; while everything is stopped nobody is silent. */
 export function endClaims(step: Step): void {
   for (const task of step.tasks.values()) {

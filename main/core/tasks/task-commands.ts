@@ -10,6 +10,7 @@ export type TaskCommand =
       readonly title: string
       readonly detail: string
       readonly waitsFor: readonly TaskId[]
+      readonly assignee: Task['assignee']
       readonly source: TaskSource | null
       readonly idempotencyKey: string | null
     }
@@ -19,4 +20,5 @@ export type TaskCommand =
       readonly byName: string
       readonly task: TaskId
       readonly action?: TaskAction
-    } & Partial<Pick<Task, 'title' | 'detail' | 'waitsFor'>>)
+      readonly result?: string
+    } & Partial<Pick<Task, 'title' | 'detail' | 'waitsFor' | 'assignee'>>)

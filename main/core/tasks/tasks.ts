@@ -4,7 +4,7 @@ import { refuse } from '../mail/mailbox.ts'
 import type { Answer, Command } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
 import { doesWaitFor, unfinishedCount, waitsOf } from './waits.ts'
-import { endClaims, isSame, timesOfClaims } from './claims.ts'
+import { endClaims, isForOther, isSame, timesOfClaims } from './claims.ts'
 
 type Added = Extract<Command, { type: 'task.added' }>
 type Changed = Extract<Command, { type: 'task.changed' }>
@@ -24,7 +24,7 @@ export const tasks: Extension = {
 }
 
 function addTask(step: Step, event: Added): Answer {
-  const { by, byName, title, detail, waitsFor, source, idempotencyKey } = event
+  const { by, byName, title, detail, waitsFor, assignee, source, idempotencyKey } = event
   const known = [...step.tasks.values()].find(
     (one) => idempotencyKey !== null && one.idempotencyKey === idempotencyKey && isSame(one.added.by, by),
   )
@@ -38,11 +38,13 @@ function addTask(step: Step, event: Added): Answer {
     title: title.trim(),
     detail,
     waitsFor: [...new Set(waitsFor)],
+    assignee,
     source,
     idempotencyKey,
     state: 'open',
     stateAt: at,
     owner: null,
+    result: '',
     lapsed: null,
     added: { ...changedBy, at },
     changedBy,
@@ -52,14 +54,16 @@ function addTask(step: Step, event: Added): Answer {
 
 /** Edits a task, then does what is asked with it. All or nothing. */
 function changeTask(step: Step, event: Changed): Answer {
-  const { by, byName, action } = event
+  const { by, byName, action, result = '', assignee: newAssignee } = event
   const task = step.tasks.get(event.task)
   if (!task) return unknown(event.task)
   const isKnown = (id: TaskId): boolean => step.tasks.has(id)
   const { title = task.title, detail = task.detail, waitsFor = task.waitsFor.filter(isKnown) } = event
   const changedBy = { by, name: byName }
-  const edited: Task = { ...task, title: title.trim(), detail, waitsFor: [...new Set(waitsFor)], changedBy }
-  const isEdited = event.title !== undefined || event.detail !== undefined || event.waitsFor !== undefined
+  const assignee = newAssignee === undefined ? task.assignee : newAssignee
+  const words = { title: title.trim(), detail, waitsFor: [...new Set(waitsFor)], assignee }
+  const edited: Task = { ...task, ...words, changedBy }
+  const isEdited = [event.title, event.detail, event.waitsFor, newAssignee].some((one) => one !== undefined)
   if (by.kind === 'agent' && (isEdited || action === 'drop' || action === 'reopen'))
     return refuse(
       'not_allowed',
@@ -71,23 +75,29 @@ function changeTask(step: Step, event: Changed): Answer {
   if (problem) return problem
   // Claiming again what one has claimed keeps the time of the claim.
   if (action === 'claim' && task.state === 'claimed' && !isEdited) return { kind: 'task', task }
-  if (action === 'finish' && by.kind === 'agent') step.announce('task.finished', { agent: by.id })
-  return written(step, action === undefined ? edited : after(edited, action, step.now))
+  const changed = action === undefined ? edited : after(edited, action, { at: step.now, result })
+  if (action === 'finish' && by.kind === 'agent')
+    step.announce('task.finished', { agent: by.id, task: changed })
+  return written(step, changed)
 }
 
 /** The task as an action that is possible leaves it. */
-function after(task: Task, action: NonNullable<Changed['action']>, stateAt: number): Task {
+function after(
+  task: Task,
+  action: NonNullable<Changed['action']>,
+  { at: stateAt, result }: { readonly at: number; readonly result: string },
+): Task {
   const owner = task.changedBy
   switch (action) {
     case 'claim':
       return { ...task, state: 'claimed', stateAt, owner, lapsed: null }
     case 'finish':
-      return { ...task, state: 'done', stateAt, owner }
+      return { ...task, state: 'done', stateAt, owner, result }
     case 'drop':
       return { ...task, state: 'dropped', stateAt, owner }
     case 'release':
     case 'reopen':
-      return { ...task, state: 'open', stateAt, owner: null }
+      return { ...task, state: 'open', stateAt, owner: null, result: '' }
   }
 }
 
@@ -105,7 +115,9 @@ function actionProblem(step: Step, task: Task, { action, by }: Changed): Answer 
   if (action === 'claim') {
     if (state === 'claimed' && !isMine)
       return refuse('wrong_state', `${owner?.name ?? 'Somebody'} has claimed this task. Choose another.`)
-    return waitProblem(step, task)
+    return isForOther(step, task, by)
+      ? refuse('not_allowed', 'This task is for somebody else. Choose another.')
+      : waitProblem(step, task)
   }
   if (action === 'release' && state === 'open') return refuse('wrong_state', 'Nobody has claimed this task.')
   if (by.kind === 'agent' && !isMine)

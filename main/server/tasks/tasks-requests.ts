@@ -1,3 +1,4 @@
+import type { AgentId } from '../../contract/api/model.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 import type { Caller } from '../../contract/api/requests.ts'
 import {
@@ -10,7 +11,7 @@ import {
 import { lapsedWords } from '../../contract/tasks/task-words.ts'
 import type { Command } from '../../core/step/events.ts'
 import { waitsOf } from '../../core/tasks/waits.ts'
-import { findReadable, refused, type RequestContext } from '../api/request-context.ts'
+import { findAgent, findReadable, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { findGathering } from '../gatherings/find-gathering.ts'
 import { doer } from '../links/links-requests.ts'
@@ -23,8 +24,10 @@ export function taskHandlers(parts: RequestContext) {
     if (answer.kind !== 'task') throw refused('internal', 'The task did not answer.')
     return view(answer.task)
   }
+  const nameOf = (id: AgentId): string => engine.state.agents.get(id)?.agent.name ?? ''
   const view = (task: Task): TaskView => {
-    const { id, title, detail, state, source, waitsFor, owner, added, stateAt, lapsed } = task
+    const { id, title, detail, state, source, waitsFor, assignee, owner, result, added, stateAt, lapsed } =
+      task
     const ownerId = owner === null ? null : owner.by.kind === 'agent' ? owner.by.id : 'user'
     return {
       id,
@@ -33,6 +36,8 @@ export function taskHandlers(parts: RequestContext) {
       state,
       source,
       waitsFor,
+      assignee: assignee === null || assignee === 'user' ? (assignee ?? '') : nameOf(assignee),
+      result,
       ownerId,
       waiting: waitsOf(engine.state, task).map((one) => one.id),
       owner: owner?.name ?? '',
@@ -47,7 +52,10 @@ export function taskHandlers(parts: RequestContext) {
       const all = [...engine.state.tasks.values()].filter((one) => state === undefined || one.state === state)
       return [...all.filter(isUnfinished), ...all.filter((one) => !isUnfinished(one))].map(view)
     },
-    'tasks.add': (caller, { title, detail = '', waitsFor = [], source, idempotencyKey = null }) =>
+    'tasks.add': (
+      caller,
+      { title, detail = '', waitsFor = [], assignee = '', source, idempotencyKey = null },
+    ) =>
       give({
         type: 'task.added',
         ...doer(parts, caller),
@@ -55,13 +63,14 @@ export function taskHandlers(parts: RequestContext) {
         detail,
         idempotencyKey,
         waitsFor: waitsFor as TaskId[],
+        assignee: assigneeOf(parts, assignee),
         source: source === undefined ? null : sourceOf(parts, caller, source),
       }),
-    'tasks.change': (caller, { id, action, title, detail, waitsFor }) => {
-      if ([action, title, detail, waitsFor].every((one) => one === undefined))
+    'tasks.change': (caller, { id, action, title, detail, waitsFor, assignee, result }) => {
+      if ([action, title, detail, waitsFor, assignee].every((one) => one === undefined))
         throw refused(
           'bad_request',
-          'Say what to do with the task: an action, or another title, detail or waitsFor.',
+          'Say what to do with the task: an action, or another title, detail, waitsFor or assignee.',
         )
       return give({
         type: 'task.changed',
@@ -71,9 +80,17 @@ export function taskHandlers(parts: RequestContext) {
         ...(title === undefined ? {} : { title }),
         ...(detail === undefined ? {} : { detail }),
         ...(waitsFor === undefined ? {} : { waitsFor: waitsFor as TaskId[] }),
+        ...(assignee === undefined ? {} : { assignee: assigneeOf(parts, assignee) }),
+        ...(result === undefined ? {} : { result }),
       })
     },
   } satisfies Partial<Handlers>
+}
+
+/** Who alone is to claim a task. */
+function assigneeOf(parts: RequestContext, ref: string): Task['assignee'] {
+  if (ref === '') return null
+  return ref === 'user' ? 'user' : findAgent(parts, ref).state.agent.id
 }
 
 /** A gathering or message that the caller may read. */

@@ -37,6 +37,23 @@ test('agents add, claim and finish tasks of the one list, which says who did it'
   expect(await janus.as(scout, 'tasks.list', { state: 'done' })).toHaveLength(1)
 })
 
+test('a task for one agent is named so, claimed by nobody else, and keeps what came out of it', async () => {
+  const { janus, scout, builder } = await withTwo()
+  const { id, assignee } = await janus.as(scout, 'tasks.add', { title: 'Look', assignee: 'Builder' })
+  expect(assignee).toBe('Builder')
+  const change = (as: Caller, input: object) => janus.as(as, 'tasks.change', { id, ...input })
+  await expect(change(scout, { action: 'claim' })).rejects.toThrow(/for somebody else/)
+  await expect(change(scout, { assignee: '' })).rejects.toThrow(/Only the user edits/)
+  await change(builder, { action: 'claim' })
+  expect(await change(builder, { action: 'finish', result: 'Line 5.' })).toMatchObject({ result: 'Line 5.' })
+  await change({ kind: 'window' }, { action: 'reopen' })
+  expect(await change({ kind: 'window' }, { assignee: 'user' })).toMatchObject({
+    assignee: 'user',
+    result: '',
+  })
+  await expect(change({ kind: 'window' }, { assignee: 'Nobody' })).rejects.toThrow(/no agent/i)
+})
+
 test('of two claims at once one is refused', async () => {
   const { janus, scout, builder } = await withTwo()
   const { id } = await janus.as(scout, 'tasks.add', { title: 'One' })

@@ -218,7 +218,7 @@ export class ReplayWatcher extends Watcher {
       'a replay ends with all open, and nobody holding the piece',
     )
     must(end.turns <= g.turns && end.costUsd <= g.costUsd + 1e-9, 'a replay counts no turn too many')
-    // A fork that begins anew has its rounds once more; a round without a word of its own is in no replay.
+    // A fork from the beginning has its rounds a second time; a round without a word of its own is in no replay.
     const since = rows.findLastIndex(({ kind, origin }) => kind === 'phase' && origin === null)
     const isHere = rows
       .slice(Math.max(since, 0))

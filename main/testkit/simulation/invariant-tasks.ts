@@ -25,6 +25,11 @@ export class TaskWatcher extends Watcher {
   #changed(was: Task, is: Task, before: State, after: State): void {
     if (was.state !== is.state) this.ledger.count(`task ${is.state}`)
     const isTaken = was.state === 'claimed' && is.state === 'claimed'
+    const claimant = was.state === 'open' && is.state === 'claimed' ? is.owner?.by : undefined
+    const isForOther = claimant?.kind === 'agent' && was.assignee !== null && was.assignee !== claimant.id
+    const isThere =
+      was.assignee === 'user' || before.agents.get(was.assignee ?? 'agt-none')?.agent.closedAt === null
+    must(!isForOther || !isThere, 'what is for one agent is claimed by no other')
     must(!isTaken || sameOwner(was, is), 'two never claim one task')
     const isBegun = was.state === 'open' && (is.state === 'claimed' || is.state === 'done')
     must(!isBegun || waits(before, is).length === 0, 'what waits for others is not claimed or done')

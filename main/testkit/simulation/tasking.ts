@@ -11,7 +11,8 @@ export function useTasks(world: SimBase, random: Random): void {
   if (random.chance(0.2)) {
     const waitsFor = random.chance(0.3) ? [some()] : []
     const words = { title: 'A task.', detail: '', source: null, idempotencyKey: null }
-    world.command({ type: 'task.added', ...doer, ...words, waitsFor })
+    const assignee = random.chance(0.2) ? (random.pick([...agents.keys(), 'user'] as const) ?? null) : null
+    world.command({ type: 'task.added', ...doer, ...words, waitsFor, assignee })
   } else if (random.chance(0.5)) {
     const change = random.chance(0.1)
       ? { waitsFor: [some()] }

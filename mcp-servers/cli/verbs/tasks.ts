@@ -29,9 +29,9 @@ export const taskVerbs = under('Working together', [
     words: list<TaskView>('There are no such tasks. Add one: janus tasks add TEXT', {
       TASK: ({ id }) => id,
       STATE: ({ state }) => state,
-      OWNER: ({ owner }) => owner,
+      OWNER: ({ owner, assignee }) => owner || (assignee === '' ? '' : `for ${assignee}`),
       'WAITS FOR': ({ waiting }) => waiting.join(', '),
-      NOTE: ({ lapsed }) => lapsed,
+      NOTE: ({ lapsed, result }) => lapsed || result,
       TITLE: ({ title }) => title,
     }),
   }),
@@ -42,12 +42,14 @@ export const taskVerbs = under('Working together', [
     options: {
       detail: option('TEXT', 'What more there is to know'),
       after: option('TASK,…', 'Tasks that are to be done before', { source: 'task' }),
+      for: option('AGENT', 'The only agent that may claim it', { source: 'agent' }),
     },
     examples: ['janus tasks add Write the parser', 'janus tasks add --after tsk-0123456789 Write its tests'],
     asks: 'tasks.add',
-    input: async ({ text: words, detail, after }, app) => ({
+    input: async ({ text: words, detail, after, for: assignee }, app) => ({
       title: await app.textOf(words),
       detail,
+      assignee,
       waitsFor: after?.split(',').map((id) => id.trim()),
       idempotencyKey: messageKey(),
     }),

@@ -5,12 +5,14 @@ import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { SelectField } from '../../components/select-field.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import { TextField } from '../../entities/agent/fields.tsx'
 import { useTasks } from '../../entities/task/use-tasks.ts'
 import { act, errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
+import { useMirror } from '../../state/store.ts'
 import { newKey } from '../../state/view-store.ts'
 import css from './tasks.module.css'
 
@@ -118,7 +120,7 @@ interface RowProps {
 }
 
 function TaskRow({ task, all, isLast, onAct, onEdit }: RowProps) {
-  const { id, title, detail, state, owner, addedBy, waiting, lapsed, source } = task
+  const { id, title, detail, state, owner, assignee, result, addedBy, waiting, lapsed, source } = task
   const name = visible(title)
   const waits = all.filter((one) => waiting.includes(one.id)).map((one) => visible(one.title))
   return (
@@ -137,11 +139,19 @@ function TaskRow({ task, all, isLast, onAct, onEdit }: RowProps) {
             <SafeText text={detail} />
           </p>
         )}
+        {result !== '' && (
+          <p className={css.detail} dir="auto">
+            Result: <SafeText text={result} />
+          </p>
+        )}
         <p className="small muted">
           <SafeText
             text={[
               state === 'open' ? id : `${id}, ${stateWords[state]} ${owner}`,
               source === null ? `added by ${addedBy}` : `added by ${addedBy}, from a ${source.kind}`,
+              ...(state === 'open' && assignee !== ''
+                ? [`for ${assignee === 'user' ? 'you' : assignee}`]
+                : []),
               ...(waits.length > 0 ? [`waits for ${waits.join(', ')}`] : []),
               ...(lapsed === '' ? [] : [lapsed]),
             ].join(' · ')}
@@ -181,15 +191,29 @@ interface FormProps {
 function TaskForm({ task, all, onDone }: FormProps) {
   const [title, setTitle] = useState(task?.title ?? '')
   const [detail, setDetail] = useState(task?.detail ?? '')
+  const [assignee, setAssignee] = useState(task?.assignee ?? '')
+  const agents = useMirror((now) => now.agents)
   const [waitsFor, setWaitsFor] = useState<readonly string[]>(task?.waiting ?? [])
   const [problem, setProblem] = useState('')
   const [idempotencyKey] = useState(newKey)
   const others = all.filter((one) => isUnfinished(one) && one.id !== task?.id)
+  const names = Object.values(agents).flatMap(({ name, closed }) => (closed ? [] : [name]))
+  const known = ['', 'user', ...names].includes(assignee) ? names : [assignee, ...names]
+  const choices = [
+    { value: '', name: 'Anyone' },
+    { value: 'user', name: 'You' },
+    ...known.map((name) => ({ value: name, name: visible(name) })),
+  ]
   const toggle = (id: string) =>
     setWaitsFor((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]))
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const words = { title, detail, waitsFor: waitsFor.filter((id) => others.some((one) => one.id === id)) }
+    const words = {
+      title,
+      detail,
+      waitsFor: waitsFor.filter((id) => others.some((one) => one.id === id)),
+      ...(assignee === task?.assignee ? {} : { assignee }),
+    }
     const asked = task
       ? ask('tasks.change', { id: task.id, ...words })
       : ask('tasks.add', { ...words, idempotencyKey })
@@ -201,6 +225,7 @@ function TaskForm({ task, all, onDone }: FormProps) {
         {problem !== '' && <Problem text={problem} />}
         <TextField label="Title" value={title} onChange={setTitle} isFirst />
         <TextAreaField label="Detail" rows={4} value={detail} onChange={setDetail} />
+        <SelectField label="For" value={assignee} onChange={setAssignee} choices={choices} />
         {others.length > 0 && (
           <fieldset className={css.waits}>
             <legend className="label">Waits for</legend>

@@ -277,6 +277,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
   'a second agent takes over a claimed task': replace('tasks/claims.ts', 'isSame', () => () => true),
   'a claim outlives its agent': replace('tasks/claims.ts', 'endClaims', () => () => undefined),
   'tasks may wait for each other in a circle': replace('tasks/waits.ts', 'doesWaitFor', () => () => false),
+  'a task that is for another agent is claimed': replace('tasks/claims.ts', 'isForOther', () => () => false),
   'a task is claimed before those that it waits for': replace('tasks/waits.ts', 'waitsOf', () => () => []),
   'unfinished tasks are without number': replace('tasks/waits.ts', 'unfinishedCount', () => () => 0),
 
