@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Place } from '../e2e/place.ts'
-import { AppProcess } from './app-process.ts'
-import { environmentOf } from './kill-round.ts'
+import { AppProcess, standInEnvironment } from './app-process.ts'
 import { Api } from './kill-traffic.ts'
 
 /** More than are awake where the user has not said otherwise. */
@@ -11,7 +10,7 @@ let app: AppProcess
 
 beforeEach(async () => {
   place = await Place.make()
-  app = new AppProcess(place, await environmentOf({ cli: 'scripted', modelUrl: 'http://127.0.0.1:1' }, place))
+  app = new AppProcess(place, await standInEnvironment(place))
   await app.start()
 })
 
@@ -26,13 +25,11 @@ test('what the long runs ask as the window is done: tabs that are to be awake st
   for (const name of names) await api.ask('POST', '/agents', { name, cwd: place.work })
   const sayToAll = () =>
     Promise.all(
-      names.map((name) =>
-        api.ask('POST', `/agents/${name}/message`, { message: 'say: here', awaitMs: 50_000 }),
-      ),
+      names.map((name) => api.ask('POST', `/agents/${name}/message`, { message: 'hello', awaitMs: 50_000 })),
     )
   const clis = async () => {
     const all = await place.processes()
-    return all.filter(({ command }) => command.includes('scripted-cli')).map(({ pid }) => pid)
+    return all.filter(({ command }) => command.includes('streaming-cli')).map(({ pid }) => pid)
   }
   await sayToAll()
   const before = await clis()

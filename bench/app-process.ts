@@ -2,9 +2,16 @@ import { join } from 'node:path'
 import { Program } from '../e2e/program.ts'
 import type { Place } from '../e2e/place.ts'
 import type { WindowView } from '../main/contract/api/answers.ts'
+import { writeCli } from './cli-script.ts'
 import { ask, type Answer } from './kill-traffic.ts'
 
 const script = join(import.meta.dirname, '..', 'dist', 'main', 'web.js')
+
+/** What an app sees whose agents' CLIs are stand-ins that cost next to nothing. */
+export async function standInEnvironment(place: Place): Promise<NodeJS.ProcessEnv> {
+  const program = [process.execPath, join(import.meta.dirname, 'streaming-cli.ts')]
+  return { ...place.environment('http://127.0.0.1:1'), JANUS_CLAUDE: await writeCli(place.home, program) }
+}
 
 /** The built web shell as a process that is started again and again on one state folder. */
 export class AppProcess {

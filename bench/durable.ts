@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Place } from '../e2e/place.ts'
 import { Program } from '../e2e/program.ts'
-import { AppProcess } from './app-process.ts'
+import { AppProcess, standInEnvironment } from './app-process.ts'
 import { BareCommit } from './bare-commit.ts'
 import { msOf, percentile, table } from './figures.ts'
-import { environmentOf } from './kill-round.ts'
 import { Api } from './kill-traffic.ts'
 import { numbersAsked } from './options.ts'
 import { keep } from './results.ts'
@@ -23,10 +22,7 @@ const COME = 120_000
 
 const { rounds } = numbersAsked({ rounds: 12 })
 const place = await Place.make()
-const app = new AppProcess(
-  place,
-  await environmentOf({ cli: 'scripted', modelUrl: 'http://127.0.0.1:1' }, place),
-)
+const app = new AppProcess(place, await standInEnvironment(place))
 await app.start()
 const api = new Api(place.state)
 await occupy()
@@ -112,7 +108,7 @@ async function occupy(): Promise<void> {
   for (let n = 1; n <= AGENTS; n += 1) {
     const name = `agent${String(n)}`
     await api.ask('POST', '/agents', { name, cwd: place.work })
-    await api.ask('POST', `/agents/${name}/message`, { message: 'wait: for ever' })
+    await api.ask('POST', `/agents/${name}/message`, { message: 'wait' })
   }
   const until = performance.now() + COME
   for (;;) {

@@ -1,14 +1,13 @@
 import { createReadStream } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Noted } from '../main/testkit/scripted-cli/tools.ts'
 import type { Sent } from './kill-traffic.ts'
 
 /** A word, but not where a script says that it is to be passed on. */
 export const wordForm = /(?<!"Peer )w\d+-\d+\./g
 
-/** What agents' tools were called for and answered, as the scripted CLIs noted it in their home. */
+/** What agents' tools were called for and answered, as the CLIs' transcripts have it. */
 export interface Notes {
   /** What agents were told that it is on its way. */
   readonly sent: readonly Sent[]
@@ -16,27 +15,33 @@ export interface Notes {
   readonly asked: ReadonlyMap<string, number>
 }
 
-/** Reads what the CLIs of this home have noted; empty where none has yet. */
-export async function notesIn(home: string): Promise<Notes> {
-  const text = await readFile(join(home, 'told.jsonl'), 'utf8').catch(() => '')
+/** Reads the calls of `send_to_agent` and their results from the transcripts of this configuration. */
+export async function notesIn(config: string): Promise<Notes> {
   const asked = new Map<string, number>()
-  const lines = text.split('\n').filter((line) => line !== '')
-  const sent = lines.flatMap((line): Sent[] => {
-    const { input, result } = JSON.parse(line) as Noted
-    const { message, target } = input as { message: string; target: string }
-    const word = message.match(wordForm)?.[0] ?? message
-    if (result === null) asked.set(word, (asked.get(word) ?? 0) + 1)
-    const { message_id: id } = (result ?? {}) as { message_id?: string }
-    return id === undefined ? [] : [{ word, from: 'a peer', to: target, lane: 0, id }]
-  })
+  const calls = new Map<string, Omit<Sent, 'id'>>()
+  const sent: Sent[] = []
+  for await (const { line } of linesIn(config)) {
+    for (const part of partsOf(line.message?.content)) {
+      if (part.type === 'tool_use' && part.id !== undefined && part.name?.endsWith('send_to_agent')) {
+        const { message = '', target = '' } = part.input ?? {}
+        const word = message.match(wordForm)?.[0] ?? message
+        asked.set(word, (asked.get(word) ?? 0) + 1)
+        calls.set(part.id, { word, from: 'a peer', to: target })
+      } else if (part.type === 'tool_result') {
+        const call = calls.get(part.tool_use_id ?? '')
+        const result = JSON.stringify(part.content ?? '').replaceAll('\\', '')
+        const [, id] = /"message_id":"(msg-\w+)"/.exec(result) ?? []
+        if (call !== undefined && id !== undefined) sent.push({ ...call, id })
+      }
+    }
+  }
   return { sent, asked }
 }
 
-/** Where what one writer of the user's wrote to an agent, one after the other, does not stand in that order. */
+/** Where what the user wrote to an agent, one after the other, does not stand in that order. */
 export function disorder(all: readonly Sent[], found: ReadonlyMap<string, Standing>): readonly string[] {
   const own = all.filter(({ from }) => from === 'user')
-  const writers = Map.groupBy(own, ({ to, lane }) => `${to} ${String(lane)}`)
-  return [...writers.values()].flatMap((sent) => {
+  return [...Map.groupBy(own, ({ to }) => to).values()].flatMap((sent) => {
     let last = { conversation: '', first: -1, word: '' }
     return sent.flatMap(({ word, id }) => {
       const standing = found.get(word)
@@ -56,6 +61,17 @@ interface Standing {
   readonly conversation: string
 }
 
+/** A part of what a message of a transcript consists of. */
+interface Part {
+  readonly type?: string
+  readonly text?: string
+  readonly id?: string
+  readonly name?: string
+  readonly input?: { readonly message?: string; readonly target?: string }
+  readonly tool_use_id?: string
+  readonly content?: unknown
+}
+
 interface Line {
   readonly type?: string
   readonly message?: { readonly content?: unknown }
@@ -68,42 +84,53 @@ interface Line {
  */
 export async function wordsBefore(config: string, form: RegExp): Promise<Map<string, Standing>> {
   const found = new Map<string, Standing>()
-  const projects = join(config, 'projects')
-  for (const folder of await readdir(projects).catch(() => [])) {
-    const files = await readdir(join(projects, folder))
-    for (const file of files.filter((name) => name.endsWith('.jsonl')))
-      await readInto(found, join(projects, folder, file), form)
-  }
-  return found
-}
-
-async function readInto(found: Map<string, Standing>, path: string, form: RegExp): Promise<void> {
-  let place = 0
-  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    place += 1
-    for (const word of putBefore(text).match(form) ?? []) {
+  for await (const { line, path, place } of linesIn(config)) {
+    for (const word of putBefore(line).match(form) ?? []) {
       const known = found.get(word)
       if (known === undefined) found.set(word, { times: 1, first: place * 1e6, conversation: path })
       else known.times += 1
     }
   }
+  return found
 }
 
-/** The words of a line that are put before an agent; those of one that was torn by a death are none. */
-function putBefore(text: string): string {
-  let line: Line
-  try {
-    line = JSON.parse(text) as Line
-  } catch {
-    return ''
+/** All lines of all transcripts, each with its number; one that was torn by a death is left out. */
+async function* linesIn(config: string): AsyncGenerator<{ line: Line; path: string; place: number }> {
+  const projects = join(config, 'projects')
+  for (const folder of await readdir(projects).catch(() => [])) {
+    const files = await readdir(join(projects, folder))
+    for (const file of files.filter((name) => name.endsWith('.jsonl'))) {
+      const path = join(projects, folder, file)
+      let place = 0
+      for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+        place += 1
+        const line = parsed(text)
+        if (line !== null) yield { line, path, place }
+      }
+    }
   }
+}
+
+function parsed(text: string): Line | null {
+  try {
+    return JSON.parse(text) as Line
+  } catch {
+    return null
+  }
+}
+
+/** The words of a line that are put before an agent. */
+function putBefore(line: Line): string {
   if (line.type === 'attachment')
     return line.attachment?.type === 'queued_command' ? textOf(line.attachment.prompt) : ''
   return line.type === 'user' ? textOf(line.message?.content) : ''
 }
 
 function textOf(content: unknown): string {
-  if (!Array.isArray(content)) return typeof content === 'string' ? content : ''
-  const parts = content as { type?: string; text?: string }[]
-  return parts.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('\n')
+  if (typeof content === 'string') return content
+  return partsOf(content)
+    .map((part) => (part.type === 'text' ? (part.text ?? '') : ''))
+    .join('\n')
 }
+
+const partsOf = (content: unknown): readonly Part[] => (Array.isArray(content) ? (content as Part[]) : [])

@@ -5,13 +5,12 @@ import type { Random } from '../main/testkit/random.ts'
 import type { AppProcess } from './app-process.ts'
 
 /** What is killed, or stopped for a while. */
-export const faults = ['cli', 'tools', 'app', 'all', 'twice', 'frozen cli', 'frozen app'] as const
+export const faults = ['cli', 'app', 'all', 'twice', 'frozen cli', 'frozen app'] as const
 export type Fault = (typeof faults)[number]
 
 /** How often each comes: two lives of the app in three end so, not by the end of a round. */
 const weights: Readonly<Record<Fault, number>> = {
-  cli: 9,
-  tools: 4,
+  cli: 13,
   app: 5,
   all: 3,
   twice: 2,
@@ -22,25 +21,20 @@ const urn = faults.flatMap((fault) => Array<Fault>(weights[fault]).fill(fault))
 
 export const pickFault = (random: Random): Fault => random.pick(urn) ?? 'app'
 
-const isCli = ({ command }: Process): boolean => /claude(\.exe)? |scripted-cli\/cli\.ts /.test(command)
-const isTools = ({ command }: Process): boolean => /mcp-servers\/\w+\.mjs/.test(command)
+const isCli = ({ command }: Process): boolean => /claude(\.exe)? /.test(command)
 
 /** Does it to the processes of a place; resolves when the app runs again. */
 export async function strike(fault: Fault, place: Place, app: AppProcess, random: Random): Promise<void> {
-  const all = await place.processes()
-  const [clis, tools] = [all.filter(isCli), all.filter(isTools)]
+  const clis = (await place.processes()).filter(isCli)
   switch (fault) {
     case 'cli':
       return signal(random.pick(clis), 'SIGKILL')
-    case 'tools':
-      // The real CLI asks its tools over HTTP: it has no server that could be killed.
-      return signal(random.pick(tools) ?? random.pick(clis), 'SIGKILL')
     case 'app':
       await app.end('SIGKILL')
       return app.start()
     case 'all': {
       const gone = app.end('SIGKILL')
-      for (const one of [...clis, ...tools]) signal(one, 'SIGKILL')
+      for (const one of clis) signal(one, 'SIGKILL')
       await gone
       return app.start()
     }

@@ -1,10 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { descriptorsOf, Place } from '../e2e/place.ts'
 import { Random } from '../main/testkit/random.ts'
 import { AppProcess } from './app-process.ts'
-import { writeCli } from './cli-script.ts'
 import { disorder, notesIn, wordForm, wordsBefore } from './kill-count.ts'
 import { connectionsOf, faults, pickFault, strike, zombiesOf, type Fault } from './kill-faults.ts'
 import { Api, Traffic, type Sent } from './kill-traffic.ts'
@@ -14,8 +12,7 @@ interface RoundPlan {
   readonly seed: number
   readonly cycles: number
   readonly agents: number
-  readonly cli: 'scripted' | 'real'
-  /** The model that real CLIs ask. */
+  /** The model that the CLIs ask. */
   readonly modelUrl: string
 }
 
@@ -36,18 +33,13 @@ export interface RoundResult {
   readonly descriptors: readonly [before: number, after: number]
 }
 
-const dist = join(import.meta.dirname, '..', 'dist')
-const scripted = join(import.meta.dirname, '..', 'main', 'testkit', 'scripted-cli', 'cli.ts')
 /** Kills of CLIs in the last life of the app, at whose ends its descriptors are counted. */
 const LAST = 5
 /**
- * How dense the traffic is: writers to each agent, messages acknowledged before a kill, and the ms after them. A real CLI
- * takes its time for each turn, and everything has to be read in the end.
+ * How dense the traffic is: messages acknowledged before a kill, and the ms after them. The CLI takes its time for each
+ * turn, and everything has to be read in the end.
  */
-const paces = {
-  scripted: { lanes: 3, least: 10, most: 90, then: 200 },
-  real: { lanes: 1, least: 2, most: 14, then: 2000 },
-} as const
+const PACE = { least: 2, most: 14, then: 2000 }
 /** So long it may take until as many are acknowledged as a cycle wants, in ms. */
 const TRAFFIC = 10_000
 /** So long nothing may come of what waits, in ms. */
@@ -74,7 +66,7 @@ export class Round {
 
   static async run(plan: RoundPlan): Promise<RoundResult> {
     const place = await Place.make()
-    const round = new Round(plan, place, await environmentOf(plan, place))
+    const round = new Round(plan, place, environmentOf(plan.modelUrl, place))
     const result = await round.#run()
     // What went wrong is kept to be looked at.
     if (result.problems.length === 0) await place.clear()
@@ -89,9 +81,8 @@ export class Round {
     this.#api = new Api(place.state)
     this.#random = new Random(plan.seed)
     this.#names = Array.from({ length: plan.agents }, (_, n) => `agent${String(n + 1)}`)
-    const { lanes } = paces[plan.cli]
     const mark = `w${String(plan.seed)}`
-    this.#traffic = new Traffic(this.#api, new Random(plan.seed + 1), this.#names, mark, lanes)
+    this.#traffic = new Traffic(this.#api, new Random(plan.seed + 1), this.#names, mark)
   }
 
   async #run(): Promise<RoundResult> {
@@ -100,7 +91,7 @@ export class Round {
     for (const name of this.#names) await this.#api.ask('POST', '/agents', { name, cwd: this.#place.work })
     for (let cycle = 0; cycle < this.#plan.cycles; cycle += 1) await this.#cycle()
     const descriptors = await this.#lastLife()
-    const { sent: noted, asked } = await notesIn(this.#place.home)
+    const { sent: noted, asked } = await notesIn(join(this.#place.home, 'claude'))
     const problems = this.#problems
     const zombies = await zombiesOf(this.#app.pid)
     if (zombies.length > 0) problems.push(`zombies: ${zombies.join(' ')}`)
@@ -125,9 +116,8 @@ export class Round {
   async #cycle(): Promise<void> {
     this.#traffic.start()
     // By what was acknowledged, not by time: as many as on a quiet machine. Then somewhere in what comes of it.
-    const { least, most, then } = paces[this.#plan.cli]
-    await this.#traffic.more(this.#random.int(least, most), TRAFFIC)
-    await pause(this.#random.int(0, then))
+    await this.#traffic.more(this.#random.int(PACE.least, PACE.most), TRAFFIC)
+    await pause(this.#random.int(0, PACE.then))
     const fault = pickFault(this.#random)
     const before = await this.#place.processes()
     await strike(fault, this.#place, this.#app, this.#random)
@@ -264,21 +254,10 @@ export class Round {
   }
 }
 
-/** Everything that the app sees; its CLIs are started through a file that it can be given as one. */
-export async function environmentOf(
-  { cli, modelUrl }: Pick<RoundPlan, 'cli' | 'modelUrl'>,
-  place: Place,
-): Promise<NodeJS.ProcessEnv> {
-  const environment = {
+/** Everything that the app sees. */
+export function environmentOf(modelUrl: string, place: Place): NodeJS.ProcessEnv {
+  return {
     ...place.environment(modelUrl),
     NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'compiled'),
   }
-  if (cli === 'real') return environment
-  await mkdir(join(place.home, 'claude'), { recursive: true })
-  const program = await writeCli(place.home, [process.execPath, scripted], {
-    SCRIPTED_STATE: place.state,
-    SCRIPTED_TOOL_SERVER: join(dist, 'mcp-servers', 'agents.mjs'),
-    NODE_COMPILE_CACHE: environment.NODE_COMPILE_CACHE,
-  })
-  return { ...environment, JANUS_CLAUDE: program }
 }

@@ -78,8 +78,6 @@ export interface Sent {
   readonly word: string
   readonly from: string
   readonly to: string
-  /** Which of its sender's writers to this receiver: each writes its next when the last is acknowledged or given up. */
-  readonly lane: number
   /** The app has said that it has it, and gave this id. */
   id: string | null
 }
@@ -91,7 +89,6 @@ export class Traffic {
   readonly #random: Random
   readonly #agents: readonly string[]
   readonly #mark: string
-  readonly #lanes: number
   #words = 0
   #isOver = false
   #writers: Promise<void>[] = []
@@ -99,9 +96,8 @@ export class Traffic {
   readonly #waiting = new Map<() => void, number>()
   #acknowledged = 0
 
-  /** `mark`: what all of its words begin with; `lanes`: so many write to each agent beside each other, in the user's name. */
-  constructor(api: Api, random: Random, agents: readonly string[], mark: string, lanes: number) {
-    this.#lanes = lanes
+  /** `mark`: what all of its words begin with. */
+  constructor(api: Api, random: Random, agents: readonly string[], mark: string) {
     this.#api = api
     this.#random = random
     this.#agents = agents
@@ -114,9 +110,7 @@ export class Traffic {
 
   start(): void {
     this.#isOver = false
-    this.#writers = this.#agents.flatMap((agent) =>
-      Array.from({ length: this.#lanes }, (_, lane) => this.#writeTo(agent, lane)),
-    )
+    this.#writers = this.#agents.map((agent) => this.#writeTo(agent))
   }
 
   /** Resolves when so many more have been acknowledged, or after so many ms. */
@@ -135,16 +129,17 @@ export class Traffic {
     await Promise.all(this.#writers)
   }
 
-  async #writeTo(to: string, lane: number): Promise<void> {
+  /** Writes the next when the last is acknowledged or given up. */
+  async #writeTo(to: string): Promise<void> {
     while (!this.#isOver) {
-      await this.send(to, lane)
+      await this.send(to)
       await pause(this.#random.int(0, 30))
     }
   }
 
   /** Sends one, again under the same key until it is acknowledged; some are never sent again after no answer. */
-  async send(to: string, lane = 0): Promise<void> {
-    const sent: Sent = { word: this.#word(), from: 'user', to, lane, id: null }
+  async send(to: string): Promise<void> {
+    const sent: Sent = { word: this.#word(), from: 'user', to, id: null }
     this.sent.push(sent)
     const body = { message: this.#script(sent.word, to), idempotencyKey: randomUUID() }
     for (;;) {

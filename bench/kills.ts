@@ -1,7 +1,6 @@
 /**
- * Deaths of the real app and its processes in the midst of traffic: `npm run bench -- kills --cycles 1000 --minutes 60`,
- * `--real` with the real CLI on the built-in model. A round that went wrong is run again by its seed:
- * `--seed 7 --cycles 25`.
+ * Deaths of the app and its CLIs in the midst of traffic: `npm run bench -- kills --cycles 1000 --minutes 60`. A round
+ * that went wrong is run again by its seed: `--seed 7 --cycles 10`.
  */
 import { parseArgs } from 'node:util'
 import { startRehearsalModel } from '../main/adapters/rehearsal/server.ts'
@@ -16,19 +15,14 @@ const { values } = parseArgs({
     /** No round is begun after so long. */
     minutes: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
-    cli: { type: 'string', default: 'scripted' },
-    /** The same as `--cli real`. */
-    real: { type: 'boolean', default: false },
     /** Rounds beside each other. */
     workers: { type: 'string', default: '1' },
   },
 })
-const cli = values.real || values.cli === 'real' ? 'real' : 'scripted'
 /** Cycles on one state folder. */
-const ROUND = cli === 'real' ? 10 : 25
+const ROUND = 10
 const until = performance.now() + Number(values.minutes) * 60_000
 const model = await startRehearsalModel()
-const name = cli === 'real' ? 'kills-real' : 'kills'
 const results: RoundResult[] = []
 let handedOut = 0
 let nextSeed = Number(values.seed)
@@ -44,8 +38,7 @@ async function work(): Promise<void> {
     const count = Math.min(ROUND, Number(values.cycles) - handedOut)
     handedOut += count
     const seed = nextSeed++
-    const plan = { seed, cycles: count, agents: cli === 'real' ? 3 : 4, cli, modelUrl: model.url } as const
-    const result = await Round.run(plan)
+    const result = await Round.run({ seed, cycles: count, agents: 3, modelUrl: model.url })
     results.push(result)
     const { acknowledged, problems } = result
     console.log(`seed ${String(seed)}: ${String(count)} cycles, ${String(acknowledged)} acknowledged`)
@@ -61,14 +54,11 @@ async function save(): Promise<void> {
   const starts = results.flatMap((one) => one.starts)
   const kills = faults.map((fault) => [`kills: ${fault}`, sum((one) => one.kills[fault])] as const)
   await keep(
-    name,
+    'kills',
     {
-      title:
-        cli === 'real'
-          ? 'Deaths of the real app, with the real CLI'
-          : 'Deaths of the real app, with the scripted CLI',
+      title: 'Deaths of the app and its CLIs',
       about:
-        'The built web shell, its agents’ CLIs and their servers of tools as processes, `kill -9` (`frozen`: SIGSTOP for a second) at random moments while the user writes to all agents and these to each other; of other makers’ kind, every other tab asks its tools through a process. `all`: the app, all CLIs and all servers at once; `twice`: the app again while it starts. What was acknowledged is counted by the answers of the API and of the tools, what was read by the CLIs’ transcripts, processes and descriptors by `/proc`; nothing by what Janus says of itself, but for what it says is held for the user or given up after three deaths.',
+        'The built web shell and its agents’ CLIs on the built-in model, `kill -9` (`frozen`: SIGSTOP for a second) at random moments while the user writes to all agents and these to each other. `all`: the app and all CLIs at once; `twice`: the app again while it starts. What was acknowledged is counted by the answers of the API and of the tools, what was read by the CLIs’ transcripts, processes and descriptors by `/proc`; nothing by what Janus says of itself, but for what it says is held for the user or given up after three deaths.',
       table: table(
         ['what', 'so many'],
         [
@@ -86,7 +76,7 @@ async function save(): Promise<void> {
           ['a start, ms, p99', Math.round(percentile(starts, 0.99))],
         ],
       ),
-      figures: { cli, rounds: results.map(({ starts: _, ...rest }) => rest) },
+      figures: { rounds: results.map(({ starts: _, ...rest }) => rest) },
       samples: { starts: starts.map(Math.round) },
     },
     true,

@@ -1,6 +1,5 @@
 /**
- * An hour of work of many tabs, and whether the app grows by it: `npm run bench -- soak --minutes 60 --tabs 20`,
- * `--cli scripted` without real CLIs.
+ * An hour of work of many tabs, and whether the app grows by it: `npm run bench -- soak --minutes 60 --tabs 20`.
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,7 +21,6 @@ const { values } = parseArgs({
     /** Not measured: code is compiled, and caches fill, that of the database (8 MB) last, once it has grown so large. */
     warm: { type: 'string', default: '20' },
     tabs: { type: 'string', default: '20' },
-    cli: { type: 'string', default: 'real' },
     seed: { type: 'string', default: '1' },
     /** Between two messages of the user, in ms. */
     pace: { type: 'string', default: '1000' },
@@ -35,10 +33,9 @@ const random = new Random(Number(values.seed))
 // Without a record: an hour of requests is more than this process holds.
 const model = await startRehearsalModel()
 const place = await Place.make()
-const cli = values.cli === 'scripted' ? 'scripted' : 'real'
 const memory = join(place.root, 'memory.jsonl')
 const app = new AppProcess(place, {
-  ...(await environmentOf({ cli, modelUrl: model.url }, place)),
+  ...environmentOf(model.url, place),
   NODE_OPTIONS: `--import ${join(import.meta.dirname, 'tell-memory.ts')}`,
   TELL_MEMORY: memory,
 })
@@ -150,7 +147,7 @@ async function report(): Promise<void> {
   const bothEnds = (of: (one: Look) => number): string => endsOf(looks.map(of)).map(number).join(' → ')
   await keep('soak', {
     title: 'An hour under load',
-    about: `${values.tabs} tabs awake (${cli} CLIs on the built-in model), a message of the user each second to one of them, of which each third is passed on to a peer, links, and one gathering after the other, for ${values.minutes} minutes after ${values.warm} that are not measured. The app’s own memory (RSS) and open descriptors by /proc, every five seconds. Goals: less than 1 MB a minute, and at the end (the last tenth) within 10 % of the beginning (the first).`,
+    about: `${values.tabs} tabs awake (CLIs on the built-in model), a message of the user each second to one of them, of which each third is passed on to a peer, links, and one gathering after the other, for ${values.minutes} minutes after ${values.warm} that are not measured. The app’s own memory (RSS) and open descriptors by /proc, every five seconds. Goals: less than 1 MB a minute, and at the end (the last tenth) within 10 % of the beginning (the first).`,
     table: table(
       ['what', 'measured'],
       [
@@ -175,7 +172,7 @@ async function report(): Promise<void> {
         ['processes left after the quit', left.length],
       ],
     ),
-    figures: { ...done, first, last, minutes: Number(values.minutes), tabs: names.length, cli },
+    figures: { ...done, first, last, minutes: Number(values.minutes), tabs: names.length },
     samples: {
       rss: looks.map(({ rss }) => Math.round(rss * 10) / 10),
       descriptors: looks.map((one) => one.open),

@@ -1,6 +1,7 @@
 /**
  * Stands in for a CLI behind the real adapter: `stream CHARACTERS MS` has it write an answer of so many characters in so
- * many ms, fifty pieces a second; everything else it answers with a word. Its rows and deltas are the CLI's own.
+ * many ms, fifty pieces a second, and `wait` has no end; everything else it answers with a word. Its rows and deltas are
+ * the CLI's own.
  */
 import { longAnswer } from './answers.ts'
 import { standIn, tell, tellAnswer, tellLife } from './stand-in.ts'
@@ -12,12 +13,17 @@ if (process.argv.includes('--version')) {
   process.stdout.write('2.1.0 (Claude Code)\n')
   process.exit(0)
 }
+if (process.argv[2] === 'auth') {
+  process.stdout.write('{"loggedIn":true,"authMethod":"api_key"}')
+  process.exit(0)
+}
 
 standIn(({ uuid, message }) => void turn(uuid, JSON.stringify(message.content)))
 
 async function turn(uuid: string, prompt: string): Promise<void> {
   tellLife(uuid, 'queued', 'started')
   tell({ type: 'system', subtype: 'init' })
+  if (prompt.includes('wait')) return
   const [, characters = '0', ms = '0'] = /stream (\d+) (\d+)/.exec(prompt) ?? []
   const text = characters === '0' ? 'Here.' : longAnswer(Number(characters)).slice(0, Number(characters))
   if (characters !== '0') await stream(`msg_${uuid}`, text, Number(ms))

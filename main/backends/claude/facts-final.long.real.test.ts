@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../ports/ports.ts'
-import { SpokenModel, type Spoken, type SpokenAnswer } from '../../testkit/scripted-cli/spoken-model.ts'
+import { SpokenModel, type Spoken, type SpokenAnswer } from './testing/spoken-model.ts'
 import { FactsCli } from './real-facts.ts'
 import { StreamReader } from './stream.ts'
 import { locateInTranscript, type LocatedPrompt } from './transcript.ts'

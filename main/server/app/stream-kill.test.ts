@@ -12,7 +12,7 @@ const folder = makeQuickFolder('stream-kill')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('what had come of an answer is there after a kill, but for the last second, and is marked as broken off', async () => {
-  const program = join(import.meta.dirname, '..', '..', 'testkit', 'scripted-cli', 'streaming.ts')
+  const program = join(import.meta.dirname, 'testing', 'streaming.ts')
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
   await once(child.stdout, 'data')

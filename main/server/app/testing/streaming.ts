@@ -1,6 +1,6 @@
-import { openStore } from '../../adapters/store/store.ts'
-import { keepEvery, StreamKeeper } from '../../server/app/stream-keeper.ts'
-import { openEngine } from '../open-engine.ts'
+import { openStore } from '../../../adapters/store/store.ts'
+import { keepEvery, StreamKeeper } from '../stream-keeper.ts'
+import { openEngine } from '../../../testkit/open-engine.ts'
 
 /** A program: an agent is in the middle of an answer, of which something is kept; says so, and waits for its end. */
 const [folder = ''] = process.argv.slice(2)

@@ -7,8 +7,8 @@ import {
   emptyAnswer,
   textBlock,
   thoughtBlock,
-} from '../../adapters/rehearsal/api-formats/anthropic-wire.ts'
-import { close, listen } from '../local-server.ts'
+} from '../../../adapters/rehearsal/api-formats/anthropic-wire.ts'
+import { close, listen } from '../../../testkit/local-server.ts'
 
 /** A block of an answer. */
 export type Spoken =
