@@ -7,26 +7,15 @@ import type { Sent } from './kill-traffic.ts'
 /** A word, but not where a script says that it is to be passed on. */
 export const wordForm = /(?<!"Peer )w\d+-\d+\./g
 
-/** What agents' tools were called for and answered, as the CLIs' transcripts have it. */
-export interface Notes {
-  /** What agents were told that it is on its way. */
-  readonly sent: readonly Sent[]
-  /** How often models asked for a word to be sent. A model whose turn broke off calls its tool again: that is another message. */
-  readonly asked: ReadonlyMap<string, number>
-}
-
-/** Reads the calls of `send_to_agent` and their results from the transcripts of this configuration. */
-export async function notesIn(config: string): Promise<Notes> {
-  const asked = new Map<string, number>()
+/** What agents were told that it is on its way, by the results of `send_to_agent` in the transcripts of this configuration. */
+export async function sentByAgents(config: string): Promise<readonly Sent[]> {
   const calls = new Map<string, Omit<Sent, 'id'>>()
   const sent: Sent[] = []
   for await (const { line } of linesIn(config)) {
     for (const part of partsOf(line.message?.content)) {
       if (part.type === 'tool_use' && part.id !== undefined && part.name?.endsWith('send_to_agent')) {
         const { message = '', target = '' } = part.input ?? {}
-        const word = message.match(wordForm)?.[0] ?? message
-        asked.set(word, (asked.get(word) ?? 0) + 1)
-        calls.set(part.id, { word, from: 'a peer', to: target })
+        calls.set(part.id, { word: message.match(wordForm)?.[0] ?? message, from: 'a peer', to: target })
       } else if (part.type === 'tool_result') {
         const call = calls.get(part.tool_use_id ?? '')
         const result = JSON.stringify(part.content ?? '').replaceAll('\\', '')
@@ -35,7 +24,7 @@ export async function notesIn(config: string): Promise<Notes> {
       }
     }
   }
-  return { sent, asked }
+  return sent
 }
 
 /** Where what the user wrote to an agent, one after the other, does not stand in that order. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { descriptorsOf, Place } from '../e2e/place.ts'
 import { Random } from '../main/testkit/random.ts'
 import { AppProcess } from './app-process.ts'
-import { disorder, notesIn, wordForm, wordsBefore } from './kill-count.ts'
+import { disorder, sentByAgents, wordForm, wordsBefore } from './kill-count.ts'
 import { connectionsOf, faults, pickFault, strike, zombiesOf, type Fault } from './kill-faults.ts'
 import { Api, Traffic, type Sent } from './kill-traffic.ts'
 
@@ -91,7 +91,7 @@ export class Round {
     for (const name of this.#names) await this.#api.ask('POST', '/agents', { name, cwd: this.#place.work })
     for (let cycle = 0; cycle < this.#plan.cycles; cycle += 1) await this.#cycle()
     const descriptors = await this.#lastLife()
-    const { sent: noted, asked } = await notesIn(join(this.#place.home, 'claude'))
+    const byAgents = await sentByAgents(join(this.#place.home, 'claude'))
     const problems = this.#problems
     const zombies = await zombiesOf(this.#app.pid)
     if (zombies.length > 0) problems.push(`zombies: ${zombies.join(' ')}`)
@@ -99,15 +99,15 @@ export class Round {
     const left = await this.#place.leftOver()
     if (left.length > 0)
       problems.push(`left after the quit: ${left.map(({ command }) => command).join(' | ')}`)
-    const visible = await this.#count([...this.#traffic.sent, ...noted], asked)
+    const visible = await this.#count([...this.#traffic.sent, ...byAgents])
     return {
       seed: this.#plan.seed,
       kills: this.#kills,
       visible,
       problems,
       descriptors,
-      acknowledged: this.#traffic.acknowledged + noted.length,
-      byAgents: noted.length,
+      acknowledged: this.#traffic.acknowledged + byAgents.length,
+      byAgents: byAgents.length,
       starts: this.#app.starts,
     }
   }
@@ -229,13 +229,14 @@ export class Round {
   }
 
   /** Holds what was acknowledged against what stands in the conversations; answers how many wait visibly. */
-  async #count(all: readonly Sent[], asked: ReadonlyMap<string, number>): Promise<number> {
+  async #count(all: readonly Sent[]): Promise<number> {
     const found = await wordsBefore(join(this.#place.home, 'claude'), wordForm)
     let visible = 0
     const missing: Sent[] = []
     for (const sent of all) {
       const times = found.get(sent.word)?.times ?? 0
-      if (times > (asked.get(sent.word) ?? 1))
+      // An agent that a death broke off calls its tool again: that is another message.
+      if (times > 1 && sent.from === 'user')
         this.#problems.push(`doubled: ${sent.word} stands ${String(times)} times`)
       if (times === 0 && sent.id !== null) missing.push(sent)
     }
