@@ -67,21 +67,6 @@ export const agentPlays: Stories = {
       world.programs.exit(world.id('Builder'), 'exit code 137')
     }),
   },
-  'agent-queue': {
-    story: during(running, async (world) => {
-      await world.loop('Scout', 'Builder', 'Seventeenth in a row.')
-      await world.user('Builder', 'And look at `renew.ts`.', { now: true })
-      await world.user('Builder', 'Then write the changelog line, one sentence.')
-      await world.send(
-        'Critic',
-        'Builder',
-        'the sessions index is ready on test, and the provider has confirmed the grace window of ten seconds per client',
-      )
-    }),
-  },
-  'agent-draft': {
-    story: after([talk], drafts('And the second caller?\nDoes it wait, or does it fail?')),
-  },
   'agent-slash': {
     story: after([talk], commands),
     act: (hand) => hand.type('textarea', '/', /Message to/),

@@ -141,9 +141,6 @@ export const aroundPlays: Stories = {
       return world.does(b, newTask)
     },
   ]),
-  'side-timer-menu': beside([timers], (hand) =>
-    hand.click('[data-part=timer] button', 'What to do with Check'),
-  ),
   'side-quiet': beside([timers, (world) => world.ask('settings.change', { quiet: true, links: false })]),
   'everything-stopped': beside([timers, (world) => world.ask('app.stop', {})]),
   'side-empty': beside([

@@ -1,6 +1,6 @@
 import type { UsedReport } from '../../../main/contract/budget/budget.ts'
 import type { CostDay, CostPart, CostsReport } from '../../../main/contract/budget/costs.ts'
-import { after, during } from '../domain/crew.ts'
+import { during } from '../domain/crew.ts'
 import type { Surroundings } from '../domain/janus.ts'
 import type { World } from '../domain/world.ts'
 import type { StoryPlay, Stories } from '../play.ts'
@@ -116,14 +116,4 @@ export const budgetPlays: Stories = {
   'budget-context-near': used(0.07, 168_000, {}, opensContext),
   'budget-context-full': used(0.07, 196_000),
   'budget-turn-verbose': used(0.07, 41_000, { settings: { density: 'verbose' } }),
-  'budget-link-estimate': {
-    story: after([talk]),
-    act: async (hand, world) => {
-      await hand.open(
-        { kind: 'openLink', members: [world.id('Scout'), world.id('Builder')] },
-        '[data-part=estimate]',
-        /about/,
-      )
-    },
-  },
 }

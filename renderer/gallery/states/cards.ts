@@ -108,10 +108,6 @@ export const cardPlays: Stories = {
       migrate(world)
     },
   },
-  'card-permission-deny': {
-    story: during(work, migrate),
-    act: (hand) => hand.click('button', /Deny/),
-  },
   'card-permission-edit': asking(
     'Edit',
     {
@@ -143,31 +139,10 @@ export const cardPlays: Stories = {
     notes: ['window', 'no smoke'],
   }),
   'card-question': { story: during(work, scope) },
-  'card-two': {
-    story: during(work, (world) => {
-      migrate(world)
-      scope(world)
-    }),
-  },
   'trust-question': brings({}),
   'trust-unclear': brings(unclear),
   'trust-changed': brings({ changed: true }),
   'trust-refused': brings({}, 'refused'),
-  'waiting-three': {
-    story: during(work, async (world) => {
-      migrate(world)
-      for (const name of ['oauth-impl', 'Agent 10', 'ninth']) {
-        if (name !== 'oauth-impl') await world.make(name)
-        await world.user(name, 'Go on.')
-      }
-      scope(world, 'oauth-impl')
-      world.card('Agent 10', 'Bash', {
-        command: `for port in 1 2 3; do\n${'  probe --quick\n'.repeat(8)}done`,
-      })
-      migrate(world, 'ninth')
-    }),
-    act: (hand) => hand.click('footer button', /waiting for you/),
-  },
   'waiting-equal': {
     story: async (world) => {
       for (const name of ['Builder', 'ninth', 'Agent 10']) {

@@ -139,12 +139,4 @@ export const fleetCirclePlays: Stories = {
       'The gathering "Which port?" is closed: every round was spoken. Its harvest:\n\n## Decided\n- 9191, in both services and in every unit file of theirs\n\n```todo\nWrite 9191 into the unit files of both services, on the build machine and on each of the three others that run them.\n```',
     ),
   ]),
-  'fleet-circle-list': {
-    ...play(circleSeat({ turn, isNew: true })),
-    act: (hand) => hand.click('footer button', /waiting/),
-  },
-  'fleet-circle-list-asked': {
-    ...play(circleSeat({ stands: 'asked', isNew: true })),
-    act: (hand) => hand.click('footer button', /waiting/),
-  },
 }

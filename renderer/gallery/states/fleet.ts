@@ -191,18 +191,7 @@ export const fleetPlays: Stories = {
   }),
   'fleet-agent-settings': over(three, (world) => ({ kind: 'agentSettings', agent: world.id('Builder') })),
   'fleet-stranger': within(three, meets, met),
-  'fleet-stranger-tray': within(
-    three,
-    async (hand, world) => {
-      await meets(hand, world)
-      await hand.click('footer button', /waiting/)
-    },
-    met,
-  ),
   'fleet-none': over(null, page),
-  'fleet-next-start': over(null, page, undefined, {
-    'fleet.get': () => ({ fleet: null, from: 'cellar', server }),
-  }),
   'fleet-founded': over(
     null,
     page,

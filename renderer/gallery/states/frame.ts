@@ -36,11 +36,4 @@ export const framePlays: Stories = {
   'palette-actions': over({ kind: 'palette' }, (hand) => hand.type('dialog input', '>')),
   'search-more': over({ kind: 'search', text: 'cri' }, (hand) => hand.see('[role=option]', /criteria/)),
   'tab-menu': { story, act: (hand) => hand.context('[data-part=tab]', /Critic/) },
-  'tabs-collapsed': {
-    story,
-    act: async () => {
-      const { setList } = await import('../../state/view-store.ts')
-      setList('collapsed')
-    },
-  },
 }

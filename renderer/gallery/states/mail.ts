@@ -3,7 +3,7 @@ import type { World } from '../domain/world.ts'
 import type { StoryPlay, Stories } from '../play.ts'
 import { drafts } from './agent.ts'
 import { migrate } from './cards.ts'
-import { running, talk, work } from './said.ts'
+import { running, work } from './said.ts'
 
 const b = 'Builder'
 const fromScout =
@@ -123,14 +123,6 @@ const away = (count: number, opens: boolean): StoryPlay => ({
 export const mailPlays: Stories = {
   'mail-queue': mail(all),
   'mail-notes-open': { ...mail(all), act: (hand) => hand.click('button', /notes wait/) },
-  'mail-row-focus': {
-    ...mail(all),
-    act: async (hand) => {
-      const row = await hand.see('button', /^View message from Critic/)
-      row.focus()
-      await hand.press('ArrowDown')
-    },
-  },
   'mail-twenty': mail(long(20)),
   'mail-three-hundred': mail(long(300)),
   'mail-held': mail(heldOfEachKind),
@@ -186,10 +178,4 @@ export const mailPlays: Stories = {
   'mail-away': away(2, false),
   'mail-away-open': away(2, true),
   'mail-away-many': away(12, true),
-  'mail-asleep': {
-    story: after([talk, work], async (world) => {
-      await world.ask('agents.sleep', { agent: b })
-      await notes(world)
-    }),
-  },
 }

@@ -51,10 +51,6 @@ export const replayPlays: Stories = {
   'replay-hold': at(18),
   'replay-close': at(44),
   'replay-running': at(18, running),
-  'replay-kinds': at(16, async (world, id) => {
-    await running(world, id)
-    await world.ask('gatherings.say', { id, text: 'Please keep to the question.', host: true, pause: false })
-  }),
   'replay-playing': at(10, closed, (hand) => hand.click('[data-part=dock] button', 'Play')),
   'fork-sheet': at(18, closed, openFork),
   'fork-again': at(
@@ -66,8 +62,4 @@ export const replayPlays: Stories = {
     openFork,
   ),
   'fork-lines': { story: gathered(forked), kept: { side: 'open' } },
-  'fork-row': {
-    story: gathered(running),
-    act: (hand) => hand.click('[data-part=pane] article [aria-haspopup]', /From row 1\d/),
-  },
 }

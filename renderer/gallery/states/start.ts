@@ -154,8 +154,4 @@ export const startPlays: Stories = {
     { act: choose(/^Qwen/) },
   ),
   'start-kind-other': nobody(installed, { act: choose(/^Another agent/) }),
-  'start-rehearsal': usual(
-    { account: 'rehearsal' },
-    { rehearsal: true, settings: { folder: '/home/mo/.janus-rehearsal/first' } },
-  ),
 }

@@ -132,12 +132,4 @@ export const talkPlays: Stories = {
   'talk-broken': broken('overloaded', ['Scout']),
   'talk-broken-own': broken('overloaded', []),
   'talk-broken-lasting': broken('mediaRefused', [], 3),
-  'talk-asleep': {
-    story: after([talk], async (world) => {
-      world.end('Scout')
-      for (const name of world.names())
-        if (name !== b) await world.ask('agents.sleep', { agent: world.id(name) }).catch(() => undefined)
-      await world.seen()
-    }),
-  },
 }
