@@ -1,12 +1,13 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chromium } from '@playwright/test'
 import { root } from './child.mjs'
-import { openEasels } from './gallery-easels.mjs'
+import { findChromium } from './chromium.mjs'
 
 /**
  * A size of the window. `text` in percent of the usual.
  * @typedef {{name: string, width: number, height: number, text: number}} Size
- * @typedef {import('./gallery-easels.mjs').Easel} Easel
+ * @typedef {import('@playwright/test').Page} Page
  * A state in one size; opened once, pictured in each theme.
  * @typedef {{state: string, themes: ('light' | 'dark')[], size: Size}} Shot
  * @typedef {{names: string[], theme?: string | undefined, size?: string | undefined, list?: boolean}} Choice
@@ -20,6 +21,12 @@ export const sizes = [
   { name: '200-percent', width: 1280, height: 800, text: 200 },
 ]
 const themes = /** @type {const} */ (['light', 'dark'])
+/** What a picture must not depend on. */
+const surroundings = /** @type {const} */ ({
+  locale: 'en-GB',
+  timezoneId: 'UTC',
+  reducedMotion: 'reduce',
+})
 /** Pages that are worked on at once. */
 const hands = 3
 
@@ -30,9 +37,15 @@ const hands = 3
  * @returns {Promise<number>} the exit code: 1 when a state complained
  */
 export async function takePictures(url, { names, theme, size, list }) {
-  const { easels, shell, close } = await openEasels(list === true ? 1 : hands, url)
+  const path = findChromium()
+  const browser = await chromium.launch({
+    ...(path === null ? {} : { executablePath: path }),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
   try {
-    const states = await statesOn(easels)
+    const first = await browser.newPage(surroundings)
+    await first.goto(url)
+    const states = await first.locator('li a').allTextContents()
     if (list === true) {
       console.log(states.join('\n'))
       return 0
@@ -48,43 +61,35 @@ export async function takePictures(url, { names, theme, size, list }) {
     const files = shots.flatMap((shot) => shot.themes.map((one) => nameOf(shot, one))).sort()
     if (names.length === 0) rmSync(pictures, { recursive: true, force: true })
     mkdirSync(pictures, { recursive: true })
-    const complaints = await takeAll(easels, url, shots)
+    const pages = await Promise.all(Array.from({ length: hands }, () => browser.newPage(surroundings)))
+    const complaints = await takeAll(pages, url, shots)
     writeFileSync(join(pictures, 'index.html'), pageOf(files))
     for (const line of complaints) console.error(line)
-    console.log(
-      `${files.length} pictures of ${wanted.length} states in ${shell}: ${join(pictures, 'index.html')}`,
-    )
+    console.log(`${files.length} pictures of ${wanted.length} states: ${join(pictures, 'index.html')}`)
     return complaints.length > 0 ? 1 : 0
   } finally {
-    await close()
+    await browser.close()
   }
 }
 
 /**
- * The names of all states, which the gallery's first page lists.
- * @param {readonly Easel[]} easels
- */
-async function statesOn([easel]) {
-  return (await easel?.page.locator('li a').allTextContents()) ?? []
-}
-
-/**
- * @param {readonly Easel[]} easels
+ * @param {readonly Page[]} pages
  * @param {string} url
  * @param {Shot[]} shots
  * @returns {Promise<string[]>} what the states complained of
  */
-async function takeAll(easels, url, shots) {
+async function takeAll(pages, url, shots) {
   const waiting = [...shots]
   /** @type {string[]} */
   const complaints = []
-  const work = async (/** @type {Easel} */ easel) => {
+  const work = async (/** @type {Page} */ page) => {
+    const session = await page.context().newCDPSession(page)
     for (let shot = waiting.shift(); shot; shot = waiting.shift()) {
-      for (const words of await take(easel, url, shot))
+      for (const words of await take({ page, session }, url, shot))
         complaints.push(`${shot.state}, ${shot.size.name}: ${words}`)
     }
   }
-  await Promise.all(easels.map(work))
+  await Promise.all(pages.map(work))
   return complaints.sort()
 }
 
@@ -95,7 +100,7 @@ async function takeAll(easels, url, shots) {
 const nameOf = ({ state, size }, theme) => `${state}-${size.name}-${theme}`
 
 /**
- * @param {Easel} easel
+ * @param {{page: Page, session: import('@playwright/test').CDPSession}} on
  * @param {string} url
  * @param {Shot} shot
  * @returns {Promise<string[]>}
@@ -126,7 +131,7 @@ async function take({ page, session }, url, shot) {
 
 /**
  * Sets the size of text as a user does in the browser's own settings; media queries in em follow.
- * @param {Easel['session']} session
+ * @param {import('@playwright/test').CDPSession} session
  * @param {number} percent
  */
 async function enlarge(session, percent) {

@@ -6,8 +6,7 @@ import { ensureChromium } from './chromium.mjs'
 
 const usage = `Usage: npm run gallery -- [STATE…] [--serve [--port N]] [--theme light|dark] [--size SIZE]
 
-Takes pictures of every state of the window, in light and dark, in each size, into .cache/gallery/. Windows of a real
-Electron show them where the tests have one (node scripts/test-electron.mjs), else Chromium does.
+Takes pictures of every state of the window, in light and dark, in each size, into .cache/gallery/.
   STATE        only states whose name begins so: "agent", "card-permission"
   --theme      only this theme
   --size       only this size: 1440x900, 900x700, or 200-percent
