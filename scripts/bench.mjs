@@ -20,7 +20,7 @@ const rows = {
 }
 
 /** Long runs that prove something rather than measure it: each only by its name. */
-const proofs = ['kills', 'power-loss', 'soak']
+const proofs = ['kills', 'soak']
 
 // `npm run bench` measures everything, `npm run bench -- p5` or `-- engine` one row; what follows goes to the row.
 const [asked, ...args] = process.argv.slice(2)

@@ -9,8 +9,10 @@ import { acknowledged, type Operation } from './testing/write-log.ts'
 const folder = makeQuickFolder('power')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// Every prefix, and many more subsets: `npm run bench -- power-loss`.
-describe.skipIf(!canRecord())('a loss of power at any moment', { timeout: 180_000 }, () => {
+/** How long random losses are tried: `JANUS_MINUTES` for more of them. */
+const span = Number(process.env['JANUS_MINUTES'] ?? 0) * 60_000 || 20_000
+
+describe.skipIf(!canRecord())('a loss of power at any moment', { timeout: span + 160_000 }, () => {
   const disk = join(folder, 'disk')
   const problems = (operations: readonly Operation[], ms: number, least: number): string[] => {
     const found: string[] = []
@@ -24,7 +26,7 @@ describe.skipIf(!canRecord())('a loss of power at any moment', { timeout: 180_00
 
   test('takes nothing that was acknowledged: what was not synced is gone, there, or torn', () => {
     const operations = record(folder, 40)
-    expect(problems(operations, 20_000, 100)).toEqual([])
+    expect(problems(operations, span, 100)).toEqual([])
     // Without the syncs of the store it would.
     const unsynced = operations.filter(({ do: what }) => what !== 'sync')
     expect(problems(unsynced, 0, 60)).not.toEqual([])

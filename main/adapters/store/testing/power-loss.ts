@@ -4,15 +4,7 @@ import { join } from 'node:path'
 import { agentId, makeMessage } from '../../../testkit/factories/factories.ts'
 import { Random } from '../../../testkit/random.ts'
 import { openStore } from '../store.ts'
-import {
-  acknowledged,
-  choices,
-  diskAfter,
-  layOut,
-  readTrace,
-  type Choice,
-  type Operation,
-} from './write-log.ts'
+import { acknowledged, diskAfter, layOut, readTrace, type Choice, type Operation } from './write-log.ts'
 import { messageOf } from '../../folder/errors.ts'
 
 const committer = join(import.meta.dirname, 'committer.ts')
@@ -47,21 +39,11 @@ interface Loss {
   readonly about: string
 }
 
-/** Every prefix, with all that was written and with what was synced only, with and without the newest names. */
-export function* prefixes(operations: readonly Operation[]): Iterable<Loss> {
-  for (let after = 0; after <= operations.length; after += 1) {
-    for (const names of ['all', 'synced'] as const) {
-      yield { after, names, choice: { keeps: () => 'all' }, about: 'all writes' }
-      yield { after, names, choice: { keeps: () => 'none' }, about: 'synced writes only' }
-    }
-  }
-}
-
 /** The loss of a seed: a moment, and for each write that was not synced whether it is there, is not, or is torn. */
 export function randomLoss(operations: readonly Operation[], seed: number): Loss {
   const random = new Random(seed)
   const after = random.int(0, operations.length)
-  const share = random.pick([0.1, 0.5, 0.9]) ?? 0.5
+  const share = random.pick([0, 0.1, 0.5, 0.9, 1]) ?? 0.5
   const tears = random.chance(0.5) ? 0.3 : 0
   const keeps: Choice['keeps'] = (_write, sectors) => {
     if (sectors > 1 && random.chance(tears)) return random.int(1, sectors - 1)
@@ -101,7 +83,7 @@ export function problemAfter(
 export function commitsAtLast(operations: readonly Operation[], folder: string): number {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
-  layOut(diskAfter(operations, operations.length, choices.synced), folder)
+  layOut(diskAfter(operations, operations.length, { keeps: () => 'none' }), folder)
   return commitsIn(folder)
 }
 

@@ -26,12 +26,6 @@ export interface Choice {
   keeps(write: number, sectors: number): 'all' | 'none' | number
 }
 
-/** Everything that was done, as if nothing was lost; or all that was synced, and nothing else. */
-export const choices = {
-  all: { keeps: () => 'all' },
-  synced: { keeps: () => 'none' },
-} as const satisfies Record<string, Choice>
-
 /** A file on its way: the first `size` of its bytes. */
 interface Inode {
   bytes: Buffer
