@@ -109,6 +109,45 @@ test(
 )
 
 test(
+  'words that were left in a tab wake its agent when the user comes back to them, and so does a file',
+  { tag: '@long' },
+  async ({ desk, janus, model, place }) => {
+    await sleepSoon(janus)
+    await sleeper(desk, 'scout', place.work)
+    await sleeper(desk, 'puppet', place.work)
+    await desk.show('scout')
+    await desk.composer('scout').fill('say: Half a')
+    await expect(desk.tab('scout', 'idle')).toBeVisible()
+    await desk.show('puppet')
+    await janus.kill()
+    await janus.start()
+    expect(await standings(janus)).toMatchObject([{ status: 'asleep' }, { status: 'asleep' }])
+    await desk.open(janus.url)
+
+    await test.step('words', async () => {
+      await desk.show('scout')
+      await expect(desk.composer('scout')).toHaveValue('say: Half a')
+      await expect(desk.tab('scout', 'idle')).toBeVisible()
+      await desk.composer('scout').press('End')
+      await desk.composer('scout').pressSequentially(' thought.')
+      await desk.composer('scout').press('Enter')
+      await expect(desk.line('scout', 'Half a thought.')).toBeVisible()
+      expect(await counts(model, 'say: First of scout.', 'say: Half a thought.')).toEqual([1, 1])
+    })
+
+    await test.step('a file', async () => {
+      await desk.show('puppet')
+      await expect(desk.tab('puppet', 'asleep')).toBeVisible()
+      await writeFile(join(place.work, 'notes.txt'), 'x')
+      const chooser = desk.page.waitForEvent('filechooser')
+      await desk.page.getByRole('button', { name: 'Attach pictures or files' }).press('Enter')
+      await (await chooser).setFiles(join(place.work, 'notes.txt'))
+      await expect(desk.tab('puppet', 'idle')).toBeVisible()
+    })
+  },
+)
+
+test(
   'a crash while agents fall asleep and wake loses nothing and says nothing twice',
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {

@@ -16,38 +16,38 @@ test('the first key is told, then one every five seconds while keys come', () =>
   const { told, composing, at } = listener()
   for (const ms of [0, 100, 4_999, 5_000, 9_000, 10_100, 60_000]) {
     at(ms)
-    composing.typed('agt-a', 'words')
+    composing.typed('agt-a', true)
   }
   expect(told).toEqual(['0 agt-a draft', '5000 agt-a draft', '10100 agt-a draft', '60000 agt-a draft'])
 })
 
 test('that the draft is empty again is told at once, and once', () => {
   const { told, composing } = listener()
-  composing.typed('agt-a', 'w')
-  composing.typed('agt-a', '  ')
-  composing.typed('agt-a', '')
+  composing.typed('agt-a', true)
+  composing.typed('agt-a', false)
+  composing.typed('agt-a', false)
   expect(told).toEqual(['0 agt-a draft', '0 agt-a none'])
 })
 
 test('after words were sent, the next key is told; each tab is told of by itself', () => {
   const { told, composing } = listener()
-  composing.typed('agt-a', 'w')
-  composing.typed('agt-b', 'w')
+  composing.typed('agt-a', true)
+  composing.typed('agt-b', true)
   composing.sent('agt-a')
   composing.sent('agt-c')
-  composing.typed('agt-a', 'next')
+  composing.typed('agt-a', true)
   expect(told).toEqual(['0 agt-a draft', '0 agt-b draft', '0 agt-a draft'])
 })
 
 test('a key that writes nothing counts as well', () => {
   const { told, composing } = listener()
-  composing.typed('agt-a', '')
+  composing.typed('agt-a', false)
   expect(told).toEqual(['0 agt-a none'])
 })
 
 test('where the words go to somebody else, that is told; where nothing was written, nothing is', () => {
   const { told, composing } = listener()
-  composing.typed('agt-a', 'w')
+  composing.typed('agt-a', true)
   composing.left('agt-a')
   composing.left('agt-a')
   composing.left('agt-b')

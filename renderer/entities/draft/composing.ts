@@ -24,9 +24,8 @@ export class Composing {
     this.#outside = outside
   }
 
-  /** The user pressed a key or changed the words; `text` is what stands there now. */
-  typed(agent: AgentId, text: string): void {
-    const draft = text.trim() !== ''
+  /** The user pressed a key or changed the words; `draft`: something stands there now. */
+  typed(agent: AgentId, draft: boolean): void {
     const last = this.#last.get(agent)
     const at = this.#outside.now()
     if (last?.draft === draft && at - last.at < every) return

@@ -10,7 +10,7 @@ import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
 import { useAddressees } from '../../entities/draft/addressees.ts'
 import { Composer, toEnd } from '../../entities/draft/composer.tsx'
 import { composerHint, sendWay } from '../../entities/draft/composer-words.ts'
-import { composing } from '../../entities/draft/composing.ts'
+import { useComposing } from '../../entities/draft/use-composing.ts'
 import { AttachButton, AttachmentChips, unshownTo } from '../../entities/draft/attachment-chips.tsx'
 import { mentionsIn, pathMention, withoutMention } from '../../entities/draft/mentions.ts'
 import { toAgents, useDraft } from '../../entities/draft/send.ts'
@@ -48,6 +48,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
   const commands = useSlashCommands(agent.id, text)
   const enter = useMirror((now) => now.status?.settings.enter ?? 'queue')
   const attaching = useAttaching(agent.id)
+  const notes = useComposing([agent.id], text, attaching)
   const others = useAddressees(agent.id)
   const mentions = useMentions(agent, others, text, input)
   const named = mentionsIn(text, others)
@@ -64,7 +65,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
     last && (() => void editMail(agent.id, last.id).then((isThere) => isThere && toEnd(input.current)))
   const write = (words: string) => {
     draft.write(words)
-    composing.typed(agent.id, words)
+    notes.typed(words)
   }
   const onKey = (event: KeyboardEvent): boolean =>
     mentions.list.press(event, (mention, by) => {
@@ -92,9 +93,8 @@ export function AgentComposer({ agent, input }: ComposerProps) {
         cycleMode: () => cycleMode(agent),
       }}
       onKey={onKey}
-      onOtherKey={(event) => noteKey(event, agent.id, text)}
-      // Words that were left here are about to go on, or to be sent: who sleeps is woken ahead.
-      onFocus={() => text !== '' && composing.typed(agent.id, text)}
+      onOtherKey={(event) => isTyping(event) && notes.typed()}
+      onFocus={notes.onFocus}
       onBlur={() => {
         commands.close()
         mentions.list.close()
@@ -151,11 +151,10 @@ const isWhole = (mention: Mention, text: string): boolean =>
     ? text.toLowerCase().endsWith(`@${mention.agent.name.toLowerCase()}`)
     : text.endsWith(`@${pathMention(mention.path)}`)
 
-/** Counts keys that write nothing as typing too; what others write counts with its change. */
-function noteKey(event: KeyboardEvent, agent: AgentId, text: string) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.key.length === 1) return
-  if (!['Tab', 'Shift', 'Control', 'Meta', 'Alt', 'CapsLock'].includes(event.key))
-    composing.typed(agent, text)
+/** Keys that write nothing count as typing too; what others write counts with its change. */
+function isTyping({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || key.length === 1) return false
+  return !['Tab', 'Shift', 'Control', 'Meta', 'Alt', 'CapsLock'].includes(key)
 }
 
 /** Model, effort, permission mode and folder: what holds for the next turn. */

@@ -8,6 +8,7 @@ import { Composer, SendVerb } from '../../entities/draft/composer.tsx'
 import { sendWay, verbOf } from '../../entities/draft/composer-words.ts'
 import { composing } from '../../entities/draft/composing.ts'
 import { AttachButton, AttachmentChips, unshownTo } from '../../entities/draft/attachment-chips.tsx'
+import { useComposing } from '../../entities/draft/use-composing.ts'
 import { useAttaching } from '../../entities/draft/use-attaching.ts'
 import { toAgents, useDraft } from '../../entities/draft/send.ts'
 import { confirmCloseLink } from '../../entities/link/link-acts.ts'
@@ -27,6 +28,11 @@ export function LinkComposer({ link, onSent }: { readonly link: LinkView; readon
   const [to, setTo] = useState(() => lastTo(link.id))
   const chosen = members.filter((one) => one.id === to)
   const targets = chosen.length > 0 ? chosen : members
+  const notes = useComposing(
+    targets.map(({ id }) => id),
+    draft.text,
+    attaching,
+  )
   const enter = useMirror((now) => now.status?.settings.enter ?? 'queue')
   const input = useRef<HTMLTextAreaElement>(null)
   const send = async (isMod: boolean) => {
@@ -43,7 +49,7 @@ export function LinkComposer({ link, onSent }: { readonly link: LinkView; readon
   }
   const write = (text: string) => {
     draft.write(text)
-    for (const { id } of targets) composing.typed(id, text)
+    notes.typed(text)
   }
   return (
     <Composer
@@ -52,6 +58,7 @@ export function LinkComposer({ link, onSent }: { readonly link: LinkView; readon
       label={`Message to ${visible(listed(targets.map((one) => one.name)))}`}
       placeholder={linkHint(link, members, targets)}
       keys={{ send: () => void send(false), steer: () => void send(true) }}
+      onFocus={notes.onFocus}
       above={
         <AttachmentChips
           attaching={attaching}
