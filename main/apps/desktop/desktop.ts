@@ -107,7 +107,7 @@ export class Desktop {
     })
   }
 
-  /** The window first, on a page that says that Janus is starting; then the core. */
+  /** The core and the window start side by side; until the core stands, the page says that Janus is starting. */
   async boot(): Promise<void> {
     const { app, Menu, powerMonitor, protocol, session } = this.#electron
     const { files, platform, canRehearse, signals } = this.#options
@@ -121,8 +121,9 @@ export class Desktop {
       signals,
     )
     this.#isHurried = isHurried
+    // First of all: its process starts while the window is made.
+    const started = this.#lifecycle.open()
     guardSession(session.defaultSession, !app.isPackaged)
-    checkSpelling(this.#electron, { platform, dictionaries: systemDictionaries, log: this.#options.log })
     protocol.handle('app', serveFiles(files.renderer))
     this.#door = serveWindow(this.#electron, { shown: () => this.#lifecycle.shown, log: this.#options.log })
     // Linux tells of the shutdown only anyone who already listens to something of the kind.
@@ -139,8 +140,9 @@ export class Desktop {
     const command = (name: string) => this.#door?.command(name)
     this.#menu = new AppMenu(Menu, { platform, isPackaged: app.isPackaged, rehearse, command })
     this.#open()
+    checkSpelling(this.#electron, { platform, dictionaries: systemDictionaries, log: this.#options.log })
     try {
-      await this.#lifecycle.open()
+      await started
     } catch (error) {
       if (this.#ending) return
       const words = error instanceof Error ? error.message : String(error)

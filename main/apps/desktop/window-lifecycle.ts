@@ -27,10 +27,11 @@ export class WindowLifecycle {
     return this.#ended ? null : (this.#rehearsal ?? this.#own)
   }
 
-  /** Starts the user's own. Rejects with words for the user when it cannot. */
+  /** Starts the user's own, at once. Rejects with words for the user when it cannot. */
   open(): Promise<void> {
-    return this.#next(async () => {
-      this.#own = await this.#options.start('own')
+    const started = this.#options.start('own')
+    return this.#chain(async () => {
+      this.#own = await started
       this.#tell()
     })
   }
