@@ -121,7 +121,11 @@ export class Desk {
   async choose(name: string, action: string | RegExp): Promise<void> {
     await this.tab(name).click({ button: 'right' })
     const menu = this.page.getByRole('menu', { name: `Menu of ${name}` })
-    await menu.getByRole('menuitem', { name: action, exact: true }).click()
+    const item = menu.getByRole('menuitem', { name: action, exact: true })
+    const more = menu.getByRole('menuitem', { name: 'More' })
+    await expect(item.or(more).first()).toBeVisible()
+    if (!(await item.isVisible())) await more.click()
+    await item.click()
   }
 
   /** The row of a gathering in the list of tabs. */

@@ -75,6 +75,7 @@ test('what was said is found by who and when, found again within a talk, and tak
 
   await test.step('taken along as a file', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Actions for Scout' }).click()
+    await page.getByRole('menuitem', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Export…' }).click()
     const sheet = page.getByRole('dialog', { name: 'Export Scout' })
     const saved = await janus.shell.saved(page, () =>

@@ -13,6 +13,7 @@ const asks = call('send_to_agent', { target: 'Puppet', message: question, expect
 async function openHandlers(desk: Desk, name: string) {
   await desk.show(name)
   await desk.page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await desk.page.getByRole('menuitem', { name: 'More' }).click()
   await desk.page.getByRole('menuitem', { name: 'Message rules…' }).click()
   return desk.page.getByRole('dialog')
 }

@@ -65,6 +65,7 @@ test('two agents, what they ask, and what one says to the other', async ({ desk,
 
   await desk.show('Scout')
   await page.getByRole('button', { name: 'Actions for Scout' }).click()
+  await page.getByRole('menuitem', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Message rules…' }).click()
   const handlers = page.getByRole('dialog')
   await handlers.getByRole('button', { name: 'New rule…' }).click()

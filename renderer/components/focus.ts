@@ -18,6 +18,9 @@ export const takeFocus = (element: HTMLElement | null): void => {
   element?.toggleAttribute('autofocus', true)
 }
 
+/** A ref for what takes the focus as soon as it is there. */
+export const focusNow = (element: HTMLElement | null): void => element?.focus()
+
 /**
  * Gives the focus to a container that is only read, where the user did not go there by a key: it shows no frame until
  * they come back to it.

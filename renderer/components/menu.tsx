@@ -1,8 +1,9 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { takeFocus } from './focus.ts'
+import { focusNow, takeFocus } from './focus.ts'
 import { placeAt, moveFocus } from './popover.ts'
 import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
 import { yieldedItems } from './yielded-items.ts'
 import css from './menu.module.css'
 
@@ -16,6 +17,8 @@ export interface MenuItem {
   /** What is to be known before it is done, in one line under it. */
   readonly note?: string | undefined
   readonly isApart?: boolean
+  /** Shown once *More* is pressed. */
+  readonly isRare?: boolean
   readonly hint?: ReactNode
 }
 
@@ -37,6 +40,7 @@ export function Menu(props: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [yielded, setYielded] = useState<readonly MenuItem[]>([])
+  const [isWhole, setWhole] = useState(false)
   const known = new Set(items.map((item) => item.label))
   const open = () => {
     // Before it opens: the entries decide how large it is, and which of them takes the focus.
@@ -66,9 +70,14 @@ export function Menu(props: MenuProps) {
         aria-label={label}
         popover="auto"
         onKeyDown={(event) => void moveFocus(event, 'menuitem')}
-        onBeforeToggle={({ newState }) => newState === 'open' && open()}
+        onBeforeToggle={({ newState }) => (newState === 'open' ? open() : setWhole(false))}
       >
-        <Items items={[...items, ...yielded.filter((item) => !known.has(item.label))]} menu={id} />
+        <Items
+          items={[...items, ...yielded.filter((item) => !known.has(item.label))]}
+          menu={id}
+          isWhole={isWhole}
+          onMore={() => setWhole(true)}
+        />
       </div>
     </>
   )
@@ -86,6 +95,7 @@ interface MenuAtProps {
 export function MenuAt({ label, items, at, onClose }: MenuAtProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const [isWhole, setWhole] = useState(false)
   useLayoutEffect(() => {
     const menu = list.current
     if (!menu) return
@@ -93,7 +103,7 @@ export function MenuAt({ label, items, at, onClose }: MenuAtProps) {
     const { clientWidth, clientHeight } = document.documentElement
     menu.style.left = `${Math.max(4, Math.min(at.x, clientWidth - menu.offsetWidth - 4))}px`
     menu.style.top = `${Math.max(4, Math.min(at.y, clientHeight - menu.offsetHeight - 4))}px`
-  }, [at])
+  }, [at, isWhole])
   return (
     <div
       ref={list}
@@ -107,22 +117,58 @@ export function MenuAt({ label, items, at, onClose }: MenuAtProps) {
       onToggle={(event) => event.newState === 'closed' && onClose()}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <Items items={items} menu={id} />
+      <Items items={items} menu={id} isWhole={isWhole} onMore={() => setWhole(true)} />
     </div>
   )
 }
 
-function Items({ items, menu }: { readonly items: readonly MenuItem[]; readonly menu: string }) {
+interface ItemsProps {
+  readonly items: readonly MenuItem[]
+  readonly menu: string
+  readonly isWhole: boolean
+  readonly onMore: () => void
+}
+
+function Items({ items, menu, isWhole, onMore }: ItemsProps) {
+  const rare = items.filter((item) => item.isRare)
+  const usual = items.filter((item) => !item.isRare)
+  if (isWhole || rare.length === 0)
+    return <Entries items={[...usual, ...rare]} menu={menu} firstRare={rare[0]} />
+  return (
+    <>
+      <Entries items={usual} menu={menu} />
+      <button
+        type="button"
+        role="menuitem"
+        className={classes('bare row spread gap-6', css.apart)}
+        aria-expanded={false}
+        onClick={onMore}
+      >
+        More
+        <Icon name="down" />
+      </button>
+    </>
+  )
+}
+
+interface EntriesProps {
+  readonly items: readonly MenuItem[]
+  readonly menu: string
+  /** Takes the focus from *More*, in whose place it stands. */
+  readonly firstRare?: MenuItem | undefined
+}
+
+function Entries({ items, menu, firstRare }: EntriesProps) {
   return items.map((item, at) => (
     <button
       key={item.label}
-      ref={at === 0 ? takeFocus : undefined}
+      ref={at === 0 ? takeFocus : item === firstRare ? focusNow : undefined}
       type="button"
       role="menuitem"
       className={classes(
         'bare row spread gap-6',
         item.isDanger && 'danger',
-        item.isApart && at > 0 && css.apart,
+        (item === firstRare || (item.isApart && at > 0)) && css.apart,
         item.disabled !== undefined && css.off,
       )}
       aria-disabled={item.disabled !== undefined}

@@ -20,7 +20,8 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 /** Something that can be done with an agent, wherever it is offered: tab menu, header, palette. */
 interface AgentAction {
   readonly label: string
-  readonly group: 'change' | 'work' | 'end'
+  /** A menu sets them apart; the last stands under *More*. */
+  readonly group: 'change' | 'work' | 'end' | 'more'
   readonly key?: KeyName | undefined
   readonly isDanger?: true
   /** Other words that find it in the palette, in lower case. */
@@ -46,9 +47,15 @@ const ending = (of: ConfirmedAct) => (agent: AgentView) => {
 }
 
 /** Opens the sheet of this kind about the agent. */
-const sheet = (label: string, kind: AgentSheet, synonyms: readonly string[], key?: KeyName): AgentAction => ({
+const sheet = (
+  group: AgentAction['group'],
+  label: string,
+  kind: AgentSheet,
+  synonyms: readonly string[],
+  key?: KeyName,
+): AgentAction => ({
   label,
-  group: 'change',
+  group,
   key,
   synonyms,
   isOffered: isOpen,
@@ -57,10 +64,10 @@ const sheet = (label: string, kind: AgentSheet, synonyms: readonly string[], key
 type AgentSheet = 'rename' | 'role' | 'look' | 'agentSettings' | 'linkTo' | 'handlers' | 'timer'
 
 const agentActions: readonly AgentAction[] = [
-  sheet('Rename…', 'rename', ['title'], 'rename'),
-  sheet('Description…', 'role', ['role', 'persona', 'instructions', 'system prompt', 'template']),
-  sheet('Color and shape…', 'look', ['avatar', 'color', 'icon']),
+  sheet('change', 'Rename…', 'rename', ['title'], 'rename'),
+  sheet('change', 'Description…', 'role', ['role', 'persona', 'instructions', 'system prompt', 'template']),
   sheet(
+    'change',
     'Settings…',
     'agentSettings',
     [
@@ -89,93 +96,6 @@ const agentActions: readonly AgentAction[] = [
     isOffered: (agent) => isOpen(agent) && agent.pinned,
     run: ({ id }) => void act('agents.change', { agent: id, pinned: false }),
   },
-  sheet('Link to…', 'linkTo', ['connect'], 'linkTo'),
-  {
-    label: 'Discuss this…',
-    group: 'change',
-    synonyms: ['gather', 'meeting'],
-    isOffered: (agent) => isOpen(agent) && agent.seat === null,
-    run: ({ id }) => show({ kind: 'convene', around: { agent: id, words: '' } }),
-  },
-  sheet('Message rules…', 'handlers', ['handlers', 'hooks', 'rules', 'automation', 'mail triggers']),
-  sheet('Set a timer…', 'timer', ['remind', 'repeat', 'loop', 'heartbeat', 'alarm', 'interval']),
-  {
-    label: 'Schedule…',
-    group: 'change',
-    synonyms: ['cron', 'daily', 'weekly', 'every day', 'recurring', 'remind'],
-    isOffered: isOpen,
-    run: ({ id }) => show({ kind: 'timer', agent: id, intent: 'schedule' }),
-  },
-  {
-    label: 'Wake on event…',
-    group: 'change',
-    synonyms: ['trigger', 'webhook', 'watch', 'when', 'file changes', 'idle', 'hook'],
-    isOffered: isOpen,
-    run: ({ id }) => show({ kind: 'timer', agent: id, intent: 'event' }),
-  },
-  {
-    label: 'Changes…',
-    group: 'work',
-    key: 'changes',
-    synonyms: ['diff', 'edits', 'files', 'git', 'revert', 'undo', 'review'],
-    isOffered: always,
-    run: ({ id }) => show({ kind: 'changes', agent: id, span: 'conversation' }),
-  },
-  {
-    label: 'Open a terminal here',
-    group: 'work',
-    synonyms: ['shell', 'console', 'command line'],
-    isOffered: always,
-    run: ({ id }) => void openTerminal(id),
-  },
-  {
-    label: 'Timeline of this agent',
-    group: 'work',
-    synonyms: ['history', 'log', 'traffic'],
-    isOffered: always,
-    run: ({ id }) => {
-      filterTimeline({ ...noFilter, agents: [id] })
-      showTimeline(true)
-    },
-  },
-  {
-    label: 'Find in conversation…',
-    group: 'work',
-    key: 'find',
-    synonyms: ['search'],
-    isOffered: isOpen,
-    run: ({ id }) => {
-      select(id)
-      openFind(id)
-    },
-  },
-  {
-    label: 'Open beside',
-    group: 'work',
-    synonyms: ['split', 'pane'],
-    isOffered: (agent) => isOpen(agent) && !isShown({ kind: 'agent', id: agent.id }),
-    run: ({ id }) => openBeside({ kind: 'agent', id }),
-  },
-  {
-    label: 'Export…',
-    group: 'work',
-    synonyms: ['save', 'download', 'markdown', 'json'],
-    isOffered: always,
-    run: ({ id, name }) => show({ kind: 'export', log: { kind: 'agent', id }, name: visible(name) }),
-  },
-  {
-    label: 'Copy as Markdown',
-    group: 'work',
-    isOffered: always,
-    run: ({ id }) => void copyLog({ kind: 'agent', id }),
-  },
-  {
-    label: 'Compact',
-    group: 'work',
-    synonyms: ['summarize', 'context', 'shrink'],
-    isOffered: (agent) => isOpen(agent) && canCompact(agent),
-    run: (agent) => void compact(agent),
-  },
   {
     label: 'Duplicate',
     group: 'change',
@@ -185,9 +105,33 @@ const agentActions: readonly AgentAction[] = [
     obstacle: ({ abilities, turnNumber }) => (turnNumber === 0 ? null : uncopyable(abilities)),
     run: (agent) => void duplicate(agent),
   },
+  sheet('work', 'Link to…', 'linkTo', ['connect'], 'linkTo'),
+  {
+    label: 'Discuss this…',
+    group: 'work',
+    synonyms: ['gather', 'meeting'],
+    isOffered: (agent) => isOpen(agent) && agent.seat === null,
+    run: ({ id }) => show({ kind: 'convene', around: { agent: id, words: '' } }),
+  },
+  sheet('work', 'Set a timer…', 'timer', ['remind', 'repeat', 'loop', 'heartbeat', 'alarm', 'interval']),
+  {
+    label: 'Changes…',
+    group: 'work',
+    key: 'changes',
+    synonyms: ['diff', 'edits', 'files', 'git', 'revert', 'undo', 'review'],
+    isOffered: always,
+    run: ({ id }) => show({ kind: 'changes', agent: id, span: 'conversation' }),
+  },
+  {
+    label: 'Open beside',
+    group: 'work',
+    synonyms: ['split', 'pane'],
+    isOffered: (agent) => isOpen(agent) && !isShown({ kind: 'agent', id: agent.id }),
+    run: ({ id }) => openBeside({ kind: 'agent', id }),
+  },
   {
     label: 'Interrupt',
-    group: 'work',
+    group: 'end',
     key: 'interrupt',
     synonyms: ['cancel', 'abort', 'escape', 'halt'],
     isOffered: (agent) => agent.status === 'working',
@@ -196,7 +140,7 @@ const agentActions: readonly AgentAction[] = [
   },
   {
     label: 'Restart',
-    group: 'work',
+    group: 'end',
     synonyms: ['reload', 'reboot'],
     isOffered: isOpen,
     asks: 'resumes',
@@ -204,7 +148,7 @@ const agentActions: readonly AgentAction[] = [
   },
   {
     label: 'Shut down',
-    group: 'work',
+    group: 'end',
     synonyms: ['stop', 'kill', 'terminate', 'end', 'quit'],
     isOffered: runs,
     asks: 'resumes',
@@ -232,6 +176,70 @@ const agentActions: readonly AgentAction[] = [
     isOffered: always,
     run: ending('delete'),
   },
+  sheet('more', 'Color and shape…', 'look', ['avatar', 'color', 'icon']),
+  sheet('more', 'Message rules…', 'handlers', ['handlers', 'hooks', 'rules', 'automation', 'mail triggers']),
+  {
+    label: 'Schedule…',
+    group: 'more',
+    synonyms: ['cron', 'daily', 'weekly', 'every day', 'recurring', 'remind'],
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'timer', agent: id, intent: 'schedule' }),
+  },
+  {
+    label: 'Wake on event…',
+    group: 'more',
+    synonyms: ['trigger', 'webhook', 'watch', 'when', 'file changes', 'idle', 'hook'],
+    isOffered: isOpen,
+    run: ({ id }) => show({ kind: 'timer', agent: id, intent: 'event' }),
+  },
+  {
+    label: 'Find in conversation…',
+    group: 'more',
+    key: 'find',
+    synonyms: ['search'],
+    isOffered: isOpen,
+    run: ({ id }) => {
+      select(id)
+      openFind(id)
+    },
+  },
+  {
+    label: 'Timeline of this agent',
+    group: 'more',
+    synonyms: ['history', 'log', 'traffic'],
+    isOffered: always,
+    run: ({ id }) => {
+      filterTimeline({ ...noFilter, agents: [id] })
+      showTimeline(true)
+    },
+  },
+  {
+    label: 'Open a terminal here',
+    group: 'more',
+    synonyms: ['shell', 'console', 'command line'],
+    isOffered: always,
+    run: ({ id }) => void openTerminal(id),
+  },
+  {
+    label: 'Compact',
+    group: 'more',
+    synonyms: ['summarize', 'context', 'shrink'],
+    isOffered: (agent) => isOpen(agent) && canCompact(agent),
+    run: (agent) => void compact(agent),
+  },
+  {
+    label: 'Export…',
+    group: 'more',
+    synonyms: ['save', 'download', 'markdown', 'json'],
+    isOffered: always,
+    run: ({ id, name }) => show({ kind: 'export', log: { kind: 'agent', id }, name: visible(name) }),
+  },
+  {
+    label: 'Copy as Markdown',
+    group: 'more',
+    isOffered: always,
+    run: ({ id }) => void copyLog({ kind: 'agent', id }),
+  },
 ]
 
 /** What can be done with this agent now. */
@@ -258,6 +266,7 @@ export function actionItems(agent: AgentView): readonly MenuItem[] {
     note: noteOf(action, agent),
     isDanger: action.isDanger === true,
     isApart: at > 0 && all[at - 1]?.group !== action.group,
+    isRare: action.group === 'more',
     hint: action.key === undefined ? undefined : <KeyCaps of={action.key} />,
   }))
 }

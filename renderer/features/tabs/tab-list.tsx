@@ -142,7 +142,7 @@ function ListMenu({ of, at, agents, gatherings, onClose }: ListMenuProps) {
   )
 }
 
-const chooseItem = (id: AgentId) => ({ label: 'Select several…', run: () => toggle(id), isApart: true })
+const chooseItem = (id: AgentId) => ({ label: 'Select several…', run: () => toggle(id), isRare: true })
 
 function useSections(agents: readonly AgentView[]) {
   const [typed, setTyped] = useState('')

@@ -36,4 +36,11 @@ export const framePlays: Stories = {
   'palette-actions': over({ kind: 'palette' }, (hand) => hand.type('dialog input', '>')),
   'search-more': over({ kind: 'search', text: 'cri' }, (hand) => hand.see('[role=option]', /criteria/)),
   'tab-menu': { story, act: (hand) => hand.context('[data-part=tab]', /Critic/) },
+  'tab-menu-more': {
+    story,
+    act: async (hand) => {
+      await hand.context('[data-part=tab]', /Critic/)
+      await hand.click('[role=menuitem]', 'More')
+    },
+  },
 }

@@ -152,6 +152,7 @@ export const timelinePlays: Stories = {
     story: passed,
     act: async (hand) => {
       await hand.context('[data-part=tab]', /Critic, /)
+      await hand.click('[role=menuitem]', 'More')
       await hand.click('[role=menuitem]', 'Timeline of this agent')
       await hand.see('button', /Without Critic/)
       await hand.see('[data-entry]')
