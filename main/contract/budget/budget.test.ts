@@ -44,6 +44,14 @@ describe('a cap', () => {
     expect(budgetView(used(2, 0), null, cap, noRaise).state).toBe('over')
     expect(budgetView(used(2, 0), noCap, cap, noRaise)).toMatchObject({ state: 'under', own: true })
   })
+
+  test('is raised by what it was at first, of what is reached', () => {
+    const of = (cost: number, tokens: number) =>
+      budgetView(used(cost, tokens), { usd: 2, tokens: 100 }, null, { usd: 2, tokens: 0 }).raiseBy
+    expect(of(4.2, 50)).toEqual({ usd: 2, tokens: null })
+    expect(of(4.2, 100)).toEqual({ usd: 2, tokens: 100 })
+    expect(of(3, 50)).toEqual(noCap)
+  })
 })
 
 test('a turn that told no price counts its tokens, and is counted', () => {

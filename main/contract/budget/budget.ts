@@ -43,6 +43,8 @@ export interface BudgetView extends Used {
   readonly cap: Cap
   readonly own: boolean
   readonly state: CapState
+  /** What *Raise limit* adds: as much again of what is reached. */
+  readonly raiseBy: Cap
 }
 
 /** What a turn used that has ended; `costUsd` null: its price was not told. */
@@ -236,12 +238,17 @@ export const emptyDay: DayView = {
   gatherings: {},
   timers: {},
   total: nothingUsed,
-  budget: { ...nothingUsed, cap: noCap, own: false, state: 'under' },
+  budget: { ...nothingUsed, cap: noCap, own: false, state: 'under', raiseBy: noCap },
 }
 
 /** A use beside its cap. */
 export function budgetView(used: Used, own: Cap | null, usual: Cap | null, raised: Raise): BudgetView {
   const { costUsd, tokens, turns, unpriced } = used
-  const cap = allowedOf(own ?? usual ?? noCap, raised)
-  return { costUsd, tokens, turns, unpriced, cap, own: own !== null, state: capState(cap, used) }
+  const base = own ?? usual ?? noCap
+  const cap = allowedOf(base, raised)
+  const raiseBy = {
+    usd: isReached({ ...cap, tokens: null }, used) ? base.usd : null,
+    tokens: isReached({ ...cap, usd: null }, used) ? base.tokens : null,
+  }
+  return { costUsd, tokens, turns, unpriced, cap, own: own !== null, state: capState(cap, used), raiseBy }
 }

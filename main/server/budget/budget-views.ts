@@ -127,9 +127,18 @@ export function gatheringSpending({
   unpriced,
   maxCost,
   maxTokens,
-}: Pick<Gathering, 'costUsd' | 'tokens' | 'turns' | 'unpriced' | 'maxCost' | 'maxTokens'>): BudgetView {
+  caps,
+}: Pick<
+  Gathering,
+  'costUsd' | 'tokens' | 'turns' | 'unpriced' | 'maxCost' | 'maxTokens' | 'caps'
+>): BudgetView {
   const used = { costUsd, tokens, turns, unpriced }
-  return budgetView(used, { usd: maxCost, tokens: maxTokens }, null, noRaise)
+  const first = { usd: caps.cost ?? maxCost, tokens: caps.tokens ?? maxTokens }
+  const raised = {
+    usd: (maxCost ?? 0) - (first.usd ?? 0),
+    tokens: (maxTokens ?? 0) - (first.tokens ?? 0),
+  }
+  return budgetView(used, first, null, raised)
 }
 
 /** A use as callers are told it; what a rehearsal reports as cost nobody pays. */

@@ -2,23 +2,26 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { noCap, type Cap } from '../../../main/contract/budget/budget.ts'
+import { capWords } from '../../../main/contract/budget/budget-words.ts'
 import { shortCount } from '../../../main/contract/words/short-count.ts'
 import { raiseAndResume, type Spender } from './budget-acts.ts'
 import { tokensIn, usdIn } from './cap-form.tsx'
+import { useMirror } from '../../state/store.ts'
 import { useAmounts } from './use-amounts.ts'
 import css from './budget.module.css'
 
 interface RaiseProps {
   readonly spender: Spender
-  /** Its cap as it stands: what is typed is told to be added in that order of size. */
-  readonly cap?: Cap
+  /** What a press adds; a turn gets its whole limit again. What is typed is expected in that order of size. */
+  readonly by?: Cap | undefined
   /** Takes the focus when it has gone on. */
   readonly onDone?: (() => void) | undefined
 }
 
 /** Raises a limit by as much again, or with a number: `2` or `$2` is money, `50k` tokens; in a rehearsal all are tokens. */
-export function RaiseLimit({ spender, cap = noCap, onDone }: RaiseProps) {
+export function RaiseLimit({ spender, by = noCap, onDone }: RaiseProps) {
   const { isPaid } = useAmounts()
+  const turnCap = useMirror((now) => now.status?.settings.turnCap) ?? noCap
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const done = (went: boolean) => {
@@ -30,11 +33,11 @@ export function RaiseLimit({ spender, cap = noCap, onDone }: RaiseProps) {
     setWrong(add === null)
     if (add) done(await raiseAndResume(spender, add))
   }
-  const hint = capHint(cap, isPaid)
+  const hint = capHint(by, isPaid)
   return (
     <form className={classes('row wrap gap-3 row-gap-2', css.raise)} onSubmit={(event) => void raise(event)}>
       <Button variant="primary" onClick={() => void raiseAndResume(spender).then(done)}>
-        Raise limit
+        {raiseWords(spender.of === 'turn' ? turnCap : by)}
       </Button>
       {spender.of !== 'turn' && (
         <>
@@ -61,6 +64,12 @@ export function RaiseLimit({ spender, cap = noCap, onDone }: RaiseProps) {
       )}
     </form>
   )
+}
+
+/** `Raise limit by $2.00`. */
+export const raiseWords = (by: Cap): string => {
+  const parts = capWords(by)
+  return parts === capWords(noCap) ? 'Raise limit' : `Raise limit by ${parts.replace(' or ', ' and ')}`
 }
 
 /** What could be typed: a cap's own size; `$2 or 50k` where it has none. */

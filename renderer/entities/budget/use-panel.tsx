@@ -30,7 +30,7 @@ export function UsePanel({ spender, spending, label }: UsePanelProps) {
         </p>
       )}
       {unpriced !== '' && <p className="muted small pretty">{unpriced}</p>}
-      {spending.state === 'over' && <RaiseLimit spender={spender} />}
+      {spending.state === 'over' && <RaiseLimit spender={spender} by={spending.raiseBy} />}
       <CapForm spender={spender} cap={cap} isOwn={spending.own} label={label} />
     </div>
   )

@@ -1,8 +1,10 @@
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { ForkPoint, Phase } from '../../../main/contract/gatherings/gatherings.ts'
 import { closingWords, writingWords } from '../../../main/contract/gatherings/closing-words.ts'
+import { noCap } from '../../../main/contract/budget/budget.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
+import { raiseWords } from '../budget/raise.tsx'
 
 /** The phases in their order. */
 export const phases: readonly Phase[] = ['inhale', 'hold', 'exhale']
@@ -154,4 +156,12 @@ export function holderWords(of: Shown): string {
   if (of.piece === null || of.state === 'closed' || of.phase === 'harvest' || of.state === 'paused')
     return gatheringLine(of)
   return of.needs === 'piece' ? 'You have the piece' : `${of.piece.number} ${of.piece.name} has the piece`
+}
+
+/** The button that raises the limit which a gathering has reached: money and tokens, else its prompts. */
+export function raiseLabel(of: GatheringView | undefined): string {
+  if (of === undefined) return raiseWords(noCap)
+  const { spending, caps, mostTurns } = of
+  if (spending.state === 'over') return raiseWords(spending.raiseBy)
+  return `Raise limit by ${String(caps.turns ?? mostTurns)} prompts`
 }

@@ -37,7 +37,7 @@ function TurnCard({ agent, onAnswered }: AskingProps) {
       offers={false}
     >
       <p>
-        Stopped{most && ` at ${cap(most)}`}. Raise limit resumes it with as much again. Meanwhile{' '}
+        Stopped{most && ` at ${cap(most)}`}. Raise the limit to continue the turn. Meanwhile{' '}
         {visible(agent.name)} handles other messages.
       </p>
       <RaiseLimit spender={{ of: 'turn', id: agent.id }} onDone={onAnswered} />
@@ -64,9 +64,9 @@ function TabCard({ agent, onAnswered }: AskingProps) {
     >
       <p>
         <span className="num">{ofCap(agent.spending)}.</span> {waits} until you raise the limit; your own
-        messages are still answered. Raise limit adds as much again.
+        messages are still answered.
       </p>
-      <RaiseLimit spender={{ of: 'tab', id: agent.id }} onDone={onAnswered} />
+      <RaiseLimit spender={{ of: 'tab', id: agent.id }} by={agent.spending.raiseBy} onDone={onAnswered} />
     </CardFrame>
   )
 }

@@ -126,7 +126,7 @@ export function DayBar() {
         <Icon name="pause" /> <b>Daily limit reached</b>: <span className="num">{ofCap(budget)}</span>.
         Nothing starts until you raise it or the next day begins; you can still message agents.
       </p>
-      <RaiseLimit spender={{ of: 'day' }} cap={budget.cap} />
+      <RaiseLimit spender={{ of: 'day' }} by={budget.raiseBy} />
     </section>
   )
 }

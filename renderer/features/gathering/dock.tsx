@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
-import { capitalized, sentence } from '../../entities/gathering/gathering-words.ts'
+import { capitalized, raiseLabel, sentence } from '../../entities/gathering/gathering-words.ts'
 import { Piece } from '../../entities/gathering/signs.tsx'
 import { yourSeat, isYours, yourPlace } from './turn-words.ts'
 import { HarvesterLine } from './newcomer-form.tsx'
@@ -124,15 +124,15 @@ function PausedRow({ of }: { readonly of: GatheringView }) {
       </p>
       <div className="acts">
         {paused.why === 'cap' && isSpent(of) ? (
-          <RaiseLimit spender={{ of: 'gathering', id: of.id }} cap={of.spending.cap} />
+          <RaiseLimit spender={{ of: 'gathering', id: of.id }} by={of.spending.raiseBy} />
         ) : (
           <Button onClick={() => void steer(of.id, 'resume')}>
-            {paused.why === 'cap' ? 'Raise limit' : 'Resume'}
+            {paused.why === 'cap' ? raiseLabel(of) : 'Resume'}
           </Button>
         )}
         {paused.why === 'cap' && (
           <Button variant="ghost" onClick={() => void steer(of.id, 'close')}>
-            Close with a harvest
+            End with a harvest
           </Button>
         )}
       </div>
@@ -154,8 +154,7 @@ function CapWords({ of }: { readonly of: GatheringView }) {
           : `${of.turns} of ${of.maxTurns} prompts; the last one is kept for the harvest`}
         .
       </span>{' '}
-      Raise limit resumes it with as much again, or close it with a harvest. After 24 hours it closes
-      automatically.
+      Raise the limit, or close it with a harvest. After 24 hours it closes automatically.
     </>
   )
 }

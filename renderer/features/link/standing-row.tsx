@@ -74,11 +74,10 @@ function CapRow({ link }: { readonly link: LinkView }) {
     <Box>
       <p>
         <b>Limit reached.</b> This link has used <span className="num">{first}</span>
-        {rest !== '' && ` (${rest.slice(2)})`}; its limit is {cap(link.spending.cap)}. Raise limit adds as
-        much again. {keptWords(link.kept)}
+        {rest !== '' && ` (${rest.slice(2)})`}; its limit is {cap(link.spending.cap)}. {keptWords(link.kept)}
       </p>
       <div className="acts">
-        <RaiseLimit spender={{ of: 'link', id: link.id }} />
+        <RaiseLimit spender={{ of: 'link', id: link.id }} by={link.spending.raiseBy} />
         <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
           Close link
         </Button>

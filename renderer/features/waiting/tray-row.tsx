@@ -18,6 +18,8 @@ import { RaiseLimit } from '../../entities/budget/raise.tsx'
 import { ProposalActs } from '../../entities/gathering/proposal-acts.tsx'
 import { SeatActs } from '../../entities/machine/seat-acts.tsx'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
+import { raiseLabel } from '../../entities/gathering/gathering-words.ts'
+import { useMirror } from '../../state/store.ts'
 import {
   PermissionActs,
   isAsking,
@@ -42,7 +44,7 @@ interface TrayRowProps {
 export function TrayRow(props: TrayRowProps) {
   const { thing } = props
   if (isAsking(thing)) return <AskedRow {...props} thing={thing} />
-  const { spender } = thing
+  const { spender, raiseBy } = thing
   return (
     <li data-thing={thing.key}>
       <Go {...props} />
@@ -54,7 +56,7 @@ export function TrayRow(props: TrayRowProps) {
       {thing.own && <OwnActs agent={thing.agent} own={thing.own} about={visible(thing.agentName)} />}
       {spender && (
         <div className="acts">
-          <RaiseLimit spender={spender} />
+          <RaiseLimit spender={spender} by={raiseBy} />
         </div>
       )}
     </li>
@@ -168,16 +170,17 @@ function OwnActs({ agent, own, about }: OwnActsProps) {
 /** The answers to a gathering's question, without going there; who has the piece goes there. */
 function GatheringActs({ thing, onLeave }: TrayRowProps) {
   const { gathering, needs, words, agentName } = thing
+  const raise = useMirror((now) => raiseLabel(gathering === null ? undefined : now.gatherings[gathering]))
   if (gathering === null) return null
   if (needs === 'proposal') return <ProposalActs id={gathering} about={visible(words)} onLeave={onLeave} />
   if (needs !== 'cap' && needs !== 'paused') return null
   return (
     <div className="acts">
       <Button
-        aria-label={`${needs === 'cap' ? 'Raise limit' : 'Resume'}: ${visible(agentName)}`}
+        aria-label={`${needs === 'cap' ? raise : 'Resume'}: ${visible(agentName)}`}
         onClick={() => void steer(gathering, 'resume')}
       >
-        {needs === 'cap' ? 'Raise limit' : 'Resume'}
+        {needs === 'cap' ? raise : 'Resume'}
       </Button>
       <Button
         aria-label={`End with a harvest: ${visible(agentName)}`}

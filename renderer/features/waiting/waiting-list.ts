@@ -1,3 +1,4 @@
+import type { Cap } from '../../../main/contract/budget/budget.ts'
 import type { HeartbeatId } from '../../../main/contract/timers/heartbeats.ts'
 import type { GatheringNeeds, GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
@@ -35,6 +36,8 @@ export interface WaitingThing {
   readonly isHeld: boolean
   /** What is at its cap, and goes on by one word. */
   readonly spender?: Spender
+  /** What *Raise limit* adds to its cap. */
+  readonly raiseBy?: Cap
   readonly link?: LinkId
   /** Their seat in a circle of another machine. */
   readonly circle?: GatheringId
@@ -114,7 +117,8 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
       : []),
   ].map(({ kind, words }) => {
     const id: CapCardId = `${kind}-cap-${agent.id}`
-    return { ...of, key: id, card: id, words, spender: { of: kind, id: agent.id } }
+    const { raiseBy } = agent.spending
+    return { ...of, key: id, card: id, words, spender: { of: kind, id: agent.id }, raiseBy }
   })
   const asking = [...mail, ...held, ...timers, ...seats, ...tabProposals, ...rules, ...caps]
   if (cards.length > 0 || agent.needs === null) return [...cards, ...asking]
@@ -151,7 +155,18 @@ function linkCall(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly
   const [agent = nobody] = members
   const key = `link-cap-${id} ${String(spending.cap.usd)} ${String(spending.cap.tokens)}`
   const words = 'reached its limit: raise it?'
-  return [{ ...plain, key, agent, agentName, words, link: id, spender: { of: 'link', id } }]
+  return [
+    {
+      ...plain,
+      key,
+      agent,
+      agentName,
+      words,
+      link: id,
+      spender: { of: 'link', id },
+      raiseBy: spending.raiseBy,
+    },
+  ]
 }
 
 const nobody: AgentId = 'agt-'
