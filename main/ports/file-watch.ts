@@ -9,7 +9,7 @@ export interface WatchedFiles {
 export interface FileWatch {
   /** Watches these and no others; resolves when no change is missed any more. What lies in `node_modules` and `.git` is left out. */
   watch(wanted: ReadonlyMap<string, WatchedFiles>): Promise<void>
-  /** `path`: what changed, relative to the folder, with `/`; null: the folder is gone. */
-  connect(changed: (key: string, path: string | null) => void): void
+  /** `paths`: what changed in one go, relative to the folder, with `/`; null: the folder is gone. */
+  connect(changed: (key: string, paths: readonly string[] | null) => void): void
   close(): void
 }

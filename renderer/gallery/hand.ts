@@ -11,6 +11,8 @@ export interface Hand {
   context(selector: string, name?: string | RegExp): Promise<void>
   /** Writes into a field. */
   type(selector: string, text: string, name?: string | RegExp): Promise<void>
+  /** Chooses from a list of the platform, by the value of the option. */
+  choose(selector: string, value: string, name?: string | RegExp): Promise<void>
   /** Presses a key where the focus is: `Escape`, `Control+KeyK`. */
   press(keys: string): Promise<void>
   /** Waits until it can be seen. */
@@ -47,6 +49,12 @@ export const hand: Hand = {
     const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
     Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
+    await frame()
+  },
+  async choose(selector, value, name) {
+    const list = await see(selector, name)
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, value)
+    list.dispatchEvent(new Event('change', { bubbles: true }))
     await frame()
   },
   async press(keys) {

@@ -47,9 +47,11 @@ test('a folder within the watched one that is made again is watched on; what oth
   onTestFinished(() => watch.close())
   const seen = new EventEmitter()
   const paths: unknown[] = []
-  watch.connect((_, path) => {
-    paths.push(path)
-    seen.emit(path ?? 'gone')
+  watch.connect((_, changed) => {
+    for (const path of changed ?? [null]) {
+      paths.push(path)
+      seen.emit(path ?? 'gone')
+    }
   })
   await watch.watch(new Map([['one', { folder, glob: 'src/**' }]]))
   const gone = once(seen, 'src/a.ts')
@@ -61,6 +63,18 @@ test('a folder within the watched one that is made again is watched on; what oth
   await again
   expect(paths).not.toContain('src/node_modules/left.ts')
   expect(paths).not.toContain(null)
+})
+
+test('files that change in one go are reported together', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const watch = openFileWatch()
+  onTestFinished(() => watch.close())
+  const reported = new Promise<readonly string[] | null>((done) => watch.connect((_, paths) => done(paths)))
+  await watch.watch(new Map([['one', { folder, glob: '*.ts' }]]))
+  const names = Array.from({ length: 20 }, (_, at) => `${String(at)}.ts`)
+  for (const name of names) writeFileSync(join(folder, name), '')
+  expect(new Set(await reported)).toEqual(new Set(names))
 })
 
 test.each([

@@ -9,6 +9,9 @@ interface Watching extends WatchedFiles {
   readonly watcher: FSWatcher
 }
 
+/** Changes within so many ms of the first are reported together. */
+const burst = 500
+
 /** Folders that are full of what others wrote: each folder below them would take one of the system's watches. */
 const skipped: ReadonlySet<string> = new Set(['node_modules', '.git'])
 
@@ -26,7 +29,7 @@ function isBeside({ folder, glob }: WatchedFiles, path: string): boolean {
 /** Has the system report changes of files, in no more folders than the globs name. */
 export function openFileWatch(): FileWatch {
   const watching = new Map<string, Watching>()
-  let report: (key: string, path: string | null) => void = () => {}
+  let report: (key: string, paths: readonly string[] | null) => void = () => {}
   const end = (key: string) => {
     void watching.get(key)?.watcher.close()
     watching.delete(key)
@@ -42,10 +45,21 @@ export function openFileWatch(): FileWatch {
       ...(isDeep ? {} : { depth: 0 }),
     })
     watching.set(key, { ...files, watcher })
+    const changed = new Set<string>()
+    const isWatched = () => watching.get(key)?.watcher === watcher
+    const flush = () => {
+      if (isWatched() && changed.size > 0) report(key, [...changed])
+      changed.clear()
+    }
     const look = (path: string | null) => {
-      if (watching.get(key)?.watcher !== watcher) return
-      if (path === null || !existsSync(folder)) report(key, null)
-      else if (matchesGlob(glob, path)) report(key, path)
+      if (!isWatched()) return
+      if (path === null || !existsSync(folder)) {
+        changed.clear()
+        report(key, null)
+      } else if (matchesGlob(glob, path)) {
+        if (changed.size === 0) setTimeout(flush, burst)
+        changed.add(path)
+      }
     }
     watcher.on('all', (_, path) => look(path.split(sep).join('/')))
     watcher.on('error', () => look(null))

@@ -12,7 +12,7 @@ test('a webhook is called with its own secret in a header; a wrong, missing or s
     hooks: (id, secret) => {
       const isRight = id === 'hb-one' && secret === 'right'
       if (isRight) fired += 1
-      return Promise.resolve(isRight)
+      return Promise.resolve(isRight ? { accepted: true } : null)
     },
     port: 0,
     log: (line) => log.push(line),

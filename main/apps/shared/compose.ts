@@ -206,7 +206,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       ...(options.pages ? { pages: options.pages({ ask, feed }) } : {}),
     })
     disposables.push(() => server.close())
-    identities.listensAt(server.url)
+    for (const one of [identities, appStatus]) one.listensAt(server.url)
     writeApiFile(folder, { url: `${server.url}/api`, token: identities.userToken, ...owner })
     disposables.push(() => removeApiFile(folder))
     begin({ folder, readOf }, engine, memory.restored, fleet)

@@ -111,6 +111,8 @@ export interface AppStatus extends DiskStatus, StorageNotices {
   /** `app.rehearse` can be asked: to begin a rehearsal, or in one to go back. */
   readonly canRehearse: boolean
   readonly stateFolder: string
+  /** Where the HTTP API listens, as `http://127.0.0.1:PORT/api`; empty: it does not. */
+  readonly apiUrl: string
   /** Files of a folder that agents read by themselves. */
   readonly memoryFiles: readonly string[]
   /** The user's own name. */

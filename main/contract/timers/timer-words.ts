@@ -49,7 +49,9 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
     case 'awaits':
       return 'waits for its event'
     case 'event':
-      return eventWords(reason.event)
+      return reason.event.kind === 'folderGone'
+        ? eventWords(reason.event)
+        : `last event: ${eventWords(reason.event)}`
     case 'inRow':
       return `${reason.count} timers in a row without a message from ${you} or another agent`
   }

@@ -33,7 +33,7 @@ export interface Trigger extends TriggerSettings {
   readonly day: { readonly startedAt: number; readonly count: number } | null
 }
 
-/** What happened. `path`: relative to the agent's folder. */
+/** What happened. `path`: relative to the agent's folder; `more`: how many other files changed with it. */
 export type TriggerEvent =
   | { readonly kind: Exclude<PeerEvent, 'finishes'>; readonly name: string }
   /** `task`: its id. */
@@ -44,7 +44,7 @@ export type TriggerEvent =
       readonly title: string
       readonly result: string
     }
-  | { readonly kind: 'files'; readonly path: string }
+  | { readonly kind: 'files'; readonly path: string; readonly more?: number }
   | { readonly kind: 'webhook' }
   | { readonly kind: 'folderGone' }
 
@@ -57,6 +57,10 @@ export interface TriggerView extends Omit<TriggerSettings, 'on'> {
 export const usualTrigger = { interval: 60_000, perDay: 50 } as const
 /** Limits of a trigger's own settings; the interval in seconds. */
 export const triggerLimits = { interval: { least: 5, most: 86_400 }, perDay: 1000, glob: 200 } as const
+
+/** The command that calls a webhook: its secret comes on the standard input, so no list of processes shows it. */
+export const hookCommand = (apiUrl: string, id: string, secret: string): string =>
+  `echo 'X-Janus-Hook-Secret: ${secret}' | curl -X POST -H @- ${apiUrl}/hooks/${id}`
 
 /** Whether a trigger watches another agent. */
 export const isPeerEvent = (kind: string): kind is PeerEvent => peerEvents.some((one) => one === kind)
@@ -122,11 +126,14 @@ export function triggerWords({ on, repeats }: TriggerView, name: string): string
   return `when ${when}, ${repeats ? 'each time' : 'once'}`
 }
 
-/** `Scout became idle`. */
+const moreFiles = (more: number): string =>
+  more === 0 ? '' : more === 1 ? ' and 1 more file' : ` and ${String(more)} more files`
+
+/** `Scout became idle`, `src/a.ts and 2 more files changed`. */
 export function eventWords(event: TriggerEvent): string {
   switch (event.kind) {
     case 'files':
-      return `${event.path} changed`
+      return `${event.path}${moreFiles(event.more ?? 0)} changed`
     case 'webhook':
       return 'its webhook was called'
     case 'folderGone':

@@ -300,7 +300,8 @@ function happenedLines(
   const words = `What happened: ${quotable(eventWords(event))}.`
   if (event.kind === 'finishes') return [words, ...finishedLines(event)]
   const peer = isAgent(about) ? step.find(about) : undefined
-  return peer ? [words, lookAt(step, peer, mayLookAt(step, agent, peer.agent.id))] : [words]
+  // How it stands may differ from what happened: it works again, for instance.
+  return peer ? [words, `Now ${lookAt(step, peer, mayLookAt(step, agent, peer.agent.id))}`] : [words]
 }
 
 /** The task that a peer has finished: its own words are quoted. */

@@ -17,13 +17,16 @@ type TriggerSet = Pick<Extract<Command, { type: 'heartbeat.set' }>, 'intent' | '
 /** What is wrong with a trigger that somebody sets; null for nothing. */
 export function triggerProblem({ intent, by, about, trigger }: TriggerSet): Answer | null {
   if ((intent === 'event') !== (trigger !== undefined))
-    return refuse('bad_request', 'Only a timer of the kind "event" has "on"; it needs it.')
+    return refuse(
+      'bad_request',
+      'A timer of the kind "event" needs an event (on), and no other kind has one.',
+    )
   if (!trigger) return null
   const { kind } = trigger.on
   if (isPeerEvent(kind) && about?.startsWith('agt-') !== true)
-    return refuse('bad_request', `"${kind}" needs "about": the agent to watch.`)
+    return refuse('bad_request', `Say which agent to watch for "${kind}" (about).`)
   if (!isPeerEvent(kind) && about !== null)
-    return refuse('bad_request', `"${kind}" is about no agent: leave out "about".`)
+    return refuse('bad_request', `The event "${kind}" watches no agent: leave out about.`)
   if (kind === 'webhook' && by.kind !== 'user')
     return refuse('not_allowed', 'Only the user sets a webhook. Watch a peer, or files in your folder.')
   return null

@@ -35,6 +35,7 @@ export class AppStatusTracker {
   readonly #unfollow: () => void
   /** Looked up once: it is asked for at each message. */
   readonly #userName = userName()
+  #apiUrl = ''
   #signIn: SignIn | null = null
   #signsIn: AgentKind = usualKind
 
@@ -57,6 +58,7 @@ export class AppStatusTracker {
       update: host.updates?.state() ?? null,
       canRehearse: host.rehearse !== undefined,
       stateFolder,
+      apiUrl: this.#apiUrl,
       memoryFiles: this.#memoryFiles,
       settings: values,
       user: values.user || this.#userName,
@@ -67,6 +69,12 @@ export class AppStatusTracker {
       disk: this.#parts.disk.warnings(),
       offeredBackup: host.restart ? this.#parts.incidents.offered() : null,
     }
+  }
+
+  /** The HTTP server listens at this address, without a slash at the end. */
+  listensAt(url: string): void {
+    this.#apiUrl = `${url}/api`
+    this.#parts.changed()
   }
 
   /** The user has read what had happened to the database. */

@@ -1,6 +1,7 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import type { HeartbeatId } from '../../contract/timers/heartbeats.ts'
 import type { State } from '../../core/step/state.ts'
+import type { TriggerEvent } from '../../contract/timers/triggers.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
 
@@ -12,16 +13,15 @@ export class FileTriggers {
 
   constructor(files: FileWatch, engine: Engine) {
     this.#files = files
-    files.connect((key, path) => {
+    files.connect((key, paths) => {
       const heartbeat = key as HeartbeatId
       const agent = this.#agents.get(heartbeat)
       const state = agent && engine.state.agents.get(agent)
       const found = state?.heartbeats.find(({ id }) => id === heartbeat)
       if (!agent || found?.state !== 'waiting') return
       // While it works the changes are its own, and cost no commit.
-      if (path !== null && state?.turn) return
-      const event = path === null ? ({ kind: 'folderGone' } as const) : ({ kind: 'files', path } as const)
-      void engine.command({ type: 'trigger.happened', agent, heartbeat, event })
+      if (paths !== null && state?.turn) return
+      void engine.command({ type: 'trigger.happened', agent, heartbeat, event: eventOf(paths) })
     })
   }
 
@@ -42,4 +42,10 @@ export class FileTriggers {
     this.#asked = asked
     void this.#files.watch(wanted)
   }
+}
+
+function eventOf(paths: readonly string[] | null): TriggerEvent {
+  const [path, ...others] = paths ?? []
+  if (path === undefined) return { kind: 'folderGone' }
+  return { kind: 'files', path, ...(others.length === 0 ? {} : { more: others.length }) }
 }

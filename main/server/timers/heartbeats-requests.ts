@@ -5,7 +5,7 @@ import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Command } from '../../core/step/events.ts'
 import { heartbeatView } from '../links/link-views.ts'
-import { findAgent, findReadable, refused, type RequestContext } from '../api/request-context.ts'
+import { findAgent, findReadable, readFolder, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { hashOf, isHookOf, newHookSecret } from './hooks.ts'
 import { doer } from '../links/links-requests.ts'
@@ -65,13 +65,16 @@ function setBy(
   if ([inSeconds, at, input.on].filter((one) => one !== undefined).length !== 1)
     throw refused(
       'bad_request',
-      'Say when it comes: in seconds, for a schedule at (09:30), or for an event on.',
+      'Say when the timer fires, in one way: inSeconds, at (09:30) for a schedule, or on for an event.',
     )
   const trigger = triggerOf(input, secretHash)
+  const agent = whose(parts, caller, input.agent)
+  // Its watch would only find that out, and end the timer.
+  if (trigger?.on.kind === 'files') readFolder(findAgent(parts, agent).state.agent.cwd)
   return {
     type: 'heartbeat.set',
     ...doer(parts, caller),
-    agent: whose(parts, caller, input.agent),
+    agent,
     intent,
     note,
     wait: Math.round((inSeconds ?? 0) * 1000),
@@ -92,8 +95,10 @@ function triggerOf(
   { on: kind, glob, repeats = false, interval, perDay = usualTrigger.perDay }: RequestInput<'heartbeats.set'>,
   secretHash: string,
 ): TriggerSettings | null {
-  if ((kind === 'files') !== (glob !== undefined))
-    throw refused('bad_request', 'Only "files" has a "glob", such as src/**; it needs it.')
+  if (kind === 'files' && glob === undefined)
+    throw refused('bad_request', 'Say which files to watch (glob), such as src/**.')
+  if (kind !== 'files' && glob !== undefined)
+    throw refused('bad_request', 'Only the event "files" watches files: leave out glob.')
   if (kind === undefined) return null
   const on = isPeerEvent(kind)
     ? { kind }

@@ -14,19 +14,34 @@ export function isHookOf(state: State, id: string, secret: string): boolean {
   return hookOf(state, id, secret) !== null
 }
 
+/** What becomes of a call; `note` says what does not follow at once. */
+export interface HookAnswer {
+  readonly accepted: boolean
+  readonly note?: string
+}
+
 /**
- * Fires the timer of a webhook; false for a wrong secret and for an unknown id, which the caller cannot tell apart.
+ * Fires the timer of a webhook; null for a wrong secret and for an unknown id, which the caller cannot tell apart.
  * While the timer is about to fire anyway nothing is saved: a thousand calls a second cost one commit an interval.
  */
-export function hookCall(engine: Engine): (id: string, secret: string) => Promise<boolean> {
+export function hookCall(engine: Engine): (id: string, secret: string) => Promise<HookAnswer | null> {
   return async (id, secret) => {
     const found = hookOf(engine.state, id, secret)
     if (found?.state === 'waiting') {
       const { agent, id: heartbeat } = found
       await engine.command({ type: 'trigger.happened', agent, heartbeat, event: { kind: 'webhook' } })
     }
-    return found !== null
+    return found && answerOf(engine.state, found)
   }
+}
+
+function answerOf({ limits }: State, { state }: Heartbeat): HookAnswer {
+  if (state === 'paused') return { accepted: false, note: 'This timer is paused: the call was ignored.' }
+  if (state === 'held') return { accepted: false, note: 'This timer is on hold until the user continues it.' }
+  if (limits.stopped !== null) return { accepted: true, note: 'Everything is stopped: it fires on resume.' }
+  return limits.quiet
+    ? { accepted: true, note: 'Timers are paused: it fires on resume.' }
+    : { accepted: true }
 }
 
 function hookOf({ agents }: State, id: string, secret: string): Heartbeat | null {

@@ -29,14 +29,14 @@ test('a webhook fires with its own secret, which is shown once, and costs one co
 
   const call = hookCall(janus.engine)
   expect(await Promise.all([call(id, 'wrong'), call(id, ''), call('hb-none', secret)])).toEqual([
-    false,
-    false,
-    false,
+    null,
+    null,
+    null,
   ])
-  expect(await call(id, secret)).toBe(true)
+  expect(await call(id, secret)).toEqual({ accepted: true })
   janus.clock.advance(10_000)
   expect(await janus.as(api, 'heartbeats.list', {})).toMatchObject([{ fired: 1, state: 'waiting' }])
-  expect(await call(id, secret)).toBe(true)
+  expect(await call(id, secret)).toEqual({ accepted: true })
   const { state } = janus.engine
   for (let count = 0; count < 1000; count++) await call(id, secret)
   expect(janus.engine.state).toBe(state)
@@ -52,9 +52,27 @@ test('a file of the agent’s folder wakes it; a folder that goes away ends the 
   janus.fileWatch.put(folder, 'docs/a.md')
   janus.fileWatch.put(folder, 'src/a.ts')
   janus.clock.advance(10_000)
-  expect(await janus.as(api, 'heartbeats.list', {})).toMatchObject([{ fired: 1, reason: 'src/a.ts changed' }])
+  expect(await janus.as(api, 'heartbeats.list', {})).toMatchObject([
+    { fired: 1, reason: 'last event: src/a.ts changed' },
+  ])
+  janus.clock.advance(60_000)
+  janus.fileWatch.put(folder, 'src/a.ts', 'src/b.ts', 'docs/c.md', 'src/d.ts')
+  expect(await janus.as(api, 'heartbeats.list', {})).toMatchObject([
+    { reason: 'last event: src/a.ts and 2 more files changed' },
+  ])
   janus.fileWatch.removeFolder(folder)
   expect(await janus.as(api, 'heartbeats.list', {})).toEqual([])
+})
+
+test('a call of a webhook says when it does not fire at once', async () => {
+  const { janus, set } = await withScout()
+  const { id, secret = '' } = await set({ on: 'webhook', repeats: true })
+  const call = () => hookCall(janus.engine)(id, secret)
+  await janus.window('heartbeats.change', { id, action: 'pause' })
+  expect(await call()).toMatchObject({ accepted: false, note: expect.stringMatching(/paused/) as string })
+  await janus.window('heartbeats.change', { id, action: 'resume' })
+  await janus.window('settings.change', { quiet: true })
+  expect(await call()).toMatchObject({ accepted: true, note: expect.stringMatching(/on resume/) as string })
 })
 
 test('an agent watches peers and its own files, and no more; what is incomplete is refused', async () => {

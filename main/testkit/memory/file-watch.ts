@@ -6,7 +6,7 @@ import type { FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
 export class MemoryFileWatch implements FileWatch {
   readonly #gone = new Set<string>()
   #wanted: ReadonlyMap<string, WatchedFiles> = new Map()
-  #report: (key: string, path: string | null) => void = () => {}
+  #report: (key: string, paths: readonly string[] | null) => void = () => {}
 
   watch(wanted: ReadonlyMap<string, WatchedFiles>): Promise<void> {
     const fresh = [...wanted].filter(([key]) => !this.#wanted.has(key))
@@ -16,7 +16,7 @@ export class MemoryFileWatch implements FileWatch {
     return Promise.resolve()
   }
 
-  connect(changed: (key: string, path: string | null) => void): void {
+  connect(changed: (key: string, paths: readonly string[] | null) => void): void {
     this.#report = changed
   }
 
@@ -24,10 +24,14 @@ export class MemoryFileWatch implements FileWatch {
     this.#wanted = new Map()
   }
 
-  /** A file of a folder is written. */
-  put(folder: string, path: string): void {
-    for (const [key, one] of this.#wanted)
-      if (isSameFolder(one.folder, folder) && matchesGlob(one.glob, path)) this.#report(key, path)
+  /** Files of a folder are written in one go. */
+  put(folder: string, ...paths: readonly string[]): void {
+    for (const [key, one] of this.#wanted) {
+      const matching = isSameFolder(one.folder, folder)
+        ? paths.filter((path) => matchesGlob(one.glob, path))
+        : []
+      if (matching.length > 0) this.#report(key, matching)
+    }
   }
 
   removeFolder(folder: string): void {

@@ -16,7 +16,9 @@ export function fileWatchSuite(open: () => Place): void {
     const place = open()
     onTestFinished(() => place.watch.close())
     const reports = new EventEmitter()
-    place.watch.connect((key, path) => reports.emit(key, path))
+    place.watch.connect((key, paths) => {
+      for (const path of paths ?? [null]) reports.emit(key, path)
+    })
     const next = async (key: string): Promise<unknown> => (await once(reports, key))[0]
     return { ...place, next, reports }
   }

@@ -1,5 +1,5 @@
 import type { HandlerReport, HeartbeatReport, LinkReport } from '../../../main/contract/api/reports.ts'
-import { peerEvents } from '../../../main/contract/timers/triggers.ts'
+import { hookCommand, isPeerEvent, peerEvents } from '../../../main/contract/timers/triggers.ts'
 import { part } from '../../shared/ask.ts'
 import type { App } from '../app.ts'
 import { terminalLine } from '../clean.ts'
@@ -73,7 +73,7 @@ export const linkVerbs = under('Working together', [
     words: list<HeartbeatReport>('No agent has a timer.', {
       TIMER: ({ id }) => id,
       AGENT: ({ agent }) => agent,
-      FOR: ({ intent }) => intent,
+      FOR: ({ intent, trigger }) => trigger ?? intent,
       'COMES IN': comesIn,
       WHY: ({ reason }) => reason,
       NOTE: ({ note }) => note,
@@ -100,6 +100,10 @@ export const linkVerbs = under('Working together', [
       if (on === undefined) throw new EndingError('usage', `EVENT is one of: ${events.join(', ')}.`)
       if (interval !== undefined && !/^\d{1,5}$/.test(interval))
         throw new EndingError('usage', '--interval is a number of seconds.')
+      if (isPeerEvent(on) && given.about === undefined)
+        throw new EndingError('usage', `${on} needs --about AGENT: whom to watch.`)
+      if (on === 'files' && given.glob === undefined)
+        throw new EndingError('usage', "files needs --glob GLOB, such as 'src/**'.")
       return {
         ...given,
         on,
@@ -107,11 +111,11 @@ export const linkVerbs = under('Working together', [
         interval: interval === undefined ? undefined : Number(interval),
       }
     },
-    words: ({ id, agent, trigger = '', secret }) =>
-      `${id} of ${terminalLine(agent)} comes ${terminalLine(trigger)}.` +
+    words: ({ id, agent, trigger = '', secret }, app) =>
+      `${id} of ${terminalLine(agent)} fires ${terminalLine(trigger)}.` +
       (secret === undefined
         ? ''
-        : `\nPOST /api/hooks/${id} with the header X-Janus-Hook-Secret: ${secret}\nThe secret is shown only now.`),
+        : `\nCall it so; the secret is shown only now:\n${hookCommand(app.access().url, id, secret)}`),
   }),
   switchTimer('pause', 'Pause a timer', 'is paused'),
   switchTimer('resume', 'Resume a paused timer', 'resumes'),

@@ -1,11 +1,17 @@
 import { useId, type ReactNode } from 'react'
-import { isInsideGlob, triggerLimits, type PeerEvent } from '../../../main/contract/timers/triggers.ts'
+import {
+  hookCommand,
+  isInsideGlob,
+  triggerLimits,
+  type PeerEvent,
+} from '../../../main/contract/timers/triggers.ts'
 import type { HeartbeatView } from '../../../main/contract/timers/heartbeats.ts'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { SelectField } from '../../components/select-field.tsx'
+import { useMirror } from '../../state/store.ts'
 import css from './timers.module.css'
 
 type EventKind = PeerEvent | 'files' | 'webhook'
@@ -140,13 +146,14 @@ export function HookSecret({
   readonly hook: HeartbeatView
   readonly onClose: () => void
 }) {
-  const lines = `POST /api/hooks/${hook.id}\nX-Janus-Hook-Secret: ${hook.secret ?? ''}`
+  const apiUrl = useMirror((now) => now.status?.apiUrl ?? '')
+  const command = hookCommand(apiUrl, hook.id, hook.secret ?? '')
   return (
     <Dialog title="Webhook set" onClose={onClose}>
       <div className="sheet-body">
-        <p>Call it at the address of the Janus API. The secret is shown only now.</p>
-        <pre>{lines}</pre>
-        <CopyButton text={() => lines} label="Address and secret" />
+        <p>This command calls it. The secret is shown only now.</p>
+        <pre className={classes('well', css.command)}>{command}</pre>
+        <CopyButton text={() => command} label="Copy command" />
       </div>
       <footer>
         <Button variant="primary" onClick={onClose}>

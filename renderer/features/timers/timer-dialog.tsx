@@ -31,7 +31,8 @@ interface TimerDialogProps {
 
 const hasAbout = (intent: Intent): boolean => intent === 'check' || intent === 'wait'
 
-const intents = Object.keys(intentWords) as readonly Intent[]
+/** Those that fire by the clock. */
+const intents = (Object.keys(intentWords) as readonly Intent[]).filter((intent) => intent !== 'event')
 
 /** Sets a timer for an agent by hand. */
 export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerDialogProps) {
@@ -48,6 +49,10 @@ export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerD
   const [problem, setProblem] = useState('')
   const isAbout = intent === 'event' ? isPeerEvent(event.on) : hasAbout(intent)
   const shown = choices.filter((one) => intent === 'wait' || one.kind === 'agent')
+  const choose = (chosen: Intent) => {
+    setIntent(chosen)
+    setProblem('')
+  }
   const save = (submitted: FormEvent) => {
     submitted.preventDefault()
     const when =
@@ -70,13 +75,13 @@ export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerD
   if (hook) return <HookSecret hook={hook} onClose={onClose} />
   return (
     <Dialog title={`Timer for ${visible(agent.name)}`} onClose={onClose}>
-      <form onSubmit={save} onKeyDown={submitOnModEnter} noValidate>
+      <form onSubmit={save} onChange={() => setProblem('')} onKeyDown={submitOnModEnter} noValidate>
         <div className="sheet-body">
           {problem !== '' && <Problem text={problem} />}
           <NoteField value={note} onChange={setNote} />
           <WhenField
             isEvent={intent === 'event'}
-            onChange={(isEvent) => setIntent(isEvent ? 'event' : 'anchor')}
+            onChange={(isEvent) => choose(isEvent ? 'event' : 'anchor')}
           />
           {intent === 'event' ? (
             <EventFields value={event} onChange={setEvent}>
@@ -116,9 +121,11 @@ export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerD
           {intent === 'anchor' && agent.heartbeats.some((one) => one.intent === 'anchor') && (
             <p className="muted">It replaces its current anchor.</p>
           )}
-          <MoreOptions summary={`${intentWords[intent]}: ${intentHints[intent].toLowerCase()}`}>
-            <IntentField value={intent} onChange={setIntent} />
-          </MoreOptions>
+          {intent !== 'event' && (
+            <MoreOptions summary={`${intentWords[intent]}: ${intentHints[intent].toLowerCase()}`}>
+              <IntentField value={intent} onChange={choose} />
+            </MoreOptions>
+          )}
         </div>
         <SheetFooter act="Set" onClose={onClose} />
       </form>

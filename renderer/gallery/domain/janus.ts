@@ -155,5 +155,6 @@ export class Janus {
       log: () => undefined,
       crashed: (error) => console.error(error),
     })
+    this.domain.appStatus.listensAt('http://127.0.0.1:9400')
   }
 }

@@ -39,11 +39,7 @@ const play = (
 
 const settings = sheet((world) => ({ kind: 'agentSettings', agent: world.id(b) }))
 /** Chooses in the sheet's list. */
-const choose = (kind: AgentKind) => async (hand: Hand) => {
-  const list = (await hand.see('dialog select', /^Program/)) as HTMLSelectElement
-  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, kind)
-  list.dispatchEvent(new Event('change', { bubbles: true }))
-}
+const choose = (kind: AgentKind) => (hand: Hand) => hand.choose('dialog select', kind, /^Program/)
 const newAgent = (act: (hand: Hand) => Promise<void>) => sheet({ kind: 'newAgent' }, act)
 
 /** The builder's program may not be started in its folder, which brings this along. */

@@ -154,6 +154,15 @@ export const tabPlays: Stories = {
   }, grouped),
   'dialog-role': panel((world) => ({ kind: 'role', agent: builder(world) })),
   'dialog-trigger': panel((world) => ({ kind: 'timer', agent: builder(world), intent: 'event' })),
+  'dialog-webhook': then(async (hand) => {
+    await hand.context('[data-part=tab]', /^Builder/)
+    await hand.click('[role=menuitem]', 'More')
+    await hand.click('[role=menuitem]', 'Wake on event…')
+    await hand.type('dialog textarea', 'The build is done: read its log.')
+    await hand.choose('dialog select', 'webhook', 'Event')
+    await hand.click('dialog button', 'Set')
+    await hand.see('dialog pre')
+  }),
   'dialog-timer': panel((world) => ({ kind: 'timer', agent: builder(world) })),
   'dialog-look': panel((world) => ({ kind: 'look', agent: builder(world) })),
   'dialog-message': {

@@ -76,6 +76,7 @@ export function snapshot(user: string, agents: readonly AgentView[] = []): FeedE
         disk: [],
         offeredBackup: null,
         stateFolder: '/state',
+        apiUrl: '',
         memoryFiles: [],
         user,
         defaultFolder: '/',
