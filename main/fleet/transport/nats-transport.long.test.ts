@@ -1,90 +1,89 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MachineName, PeerAgent } from '../../../contract/fleet/machines.ts'
-import type { BrokerState, FleetTransport } from '../../../ports/transport.ts'
-import { makeEnvelope, makeEnvelopes, makePresence } from '../../../testkit/factories/machines.ts'
-import { TransportListener } from './transport-listener.ts'
-import { RealFleet, type Forgery } from './real-fleet.ts'
+import type { MachineName, PeerAgent } from '../../contract/fleet/machines.ts'
+import type { BrokerState, FleetTransport } from '../../ports/transport.ts'
+import { makeEnvelope, makeEnvelopes, makePresence } from '../../testkit/factories/machines.ts'
+import { TransportListener } from './testing/transport-listener.ts'
+import { RealFleet, type Forgery } from './testing/real-fleet.ts'
+import { natsServer } from './testing/nats-server.ts'
 
 /** What a transport must do, over a real server. */
-export function describeTransport(): void {
-  describe('transport over NATS', () => {
-    let fleet: RealFleet
-    afterEach(() => fleet.dispose())
-    const enter = async (machine: MachineName) => {
-      const listener = new TransportListener()
-      return { transport: await fleet.open(machine, listener), listener }
-    }
+describe.skipIf(natsServer === null)('transport over NATS', () => {
+  let fleet: RealFleet
+  afterEach(() => fleet.dispose())
+  const enter = async (machine: MachineName) => {
+    const listener = new TransportListener()
+    return { transport: await fleet.open(machine, listener), listener }
+  }
 
-    describe('between machines that know each other', () => {
-      beforeEach(async () => void (fleet = await RealFleet.found({})))
-      carries(enter)
-      tellsPresence(enter)
-      refusesForgeries(() => fleet, enter)
-      runsOnce(enter)
-    })
-
-    it('tells once that a box is full, and carries again when there is room', async () => {
-      fleet = await RealFleet.found({ boxBytes: 1024 * 1024 })
-      const attic = await enter('attic')
-      const cellar = await enter('cellar')
-      let letGo = (): void => {}
-      const held = new Promise<void>((resolve) => (letGo = resolve))
-      cellar.listener.save = () => held
-      const words = 'w'.repeat(100_000)
-      const many = Array.from({ length: 20 }, (_, index) =>
-        makeEnvelope('attic', 'cellar', index + 1, { body: { words } }),
-      )
-      const fulls = (): BrokerState[] => attic.listener.states.filter(({ kind }) => kind === 'full')
-      attic.transport.send('cellar', many)
-      await attic.listener.until(() => fulls().length > 0)
-      expect(fulls()).toEqual([{ kind: 'full', machine: 'cellar' }])
-      letGo()
-      await cellar.listener.untilSaved(10)
-      // What is small goes in beside them, and comes after there was room again.
-      attic.transport.send('cellar', [makeEnvelope('attic', 'cellar', 11)])
-      await cellar.listener.untilSaved(11)
-      attic.transport.send('cellar', many.slice(11))
-      await cellar.listener.untilSaved(20)
-      expect(cellar.listener.places).toEqual(many.map(({ n }) => n))
-      expect(attic.listener.states.slice(-2)).toEqual([
-        { kind: 'full', machine: 'cellar' },
-        { kind: 'connected' },
-      ])
-    })
-
-    it('knows a new machine from the founder, by its key, and hears it from then on', async () => {
-      fleet = await RealFleet.found({ isBarnNew: true })
-      const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
-      expect(cellar.transport.others).toEqual(['attic'])
-      const [here] = [makePresence()]
-      barn.transport.announce({ ...here, roster: [{ name: 'shed', key: `U${'A'.repeat(55)}` }] })
-      attic.transport.announce(here)
-      await cellar.listener.until(() => cellar.transport.others.includes('barn'))
-      await cellar.listener.until(() => cellar.listener.presences.some(({ machine }) => machine === 'barn'))
-      // Only the founder says who belongs to the fleet.
-      expect(cellar.transport.others).toEqual(['attic', 'barn'])
-      expect(cellar.listener.presences.find(({ machine }) => machine === 'barn')?.presence.roster).toEqual([])
-      const told = cellar.listener.presences.find(({ machine }) => machine === 'attic')?.presence.roster ?? []
-      expect(told.map((machine) => machine.name)).toEqual(['attic', 'cellar', 'barn'])
-      barn.transport.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
-      await cellar.listener.untilSaved(1)
-      // Also in its next life.
-      await cellar.transport.close()
-      expect((await enter('cellar')).transport.others).toEqual(['attic', 'barn'])
-    })
-
-    it('goes on to know a machine by the key that it knew first', async () => {
-      fleet = await RealFleet.found({ isBarnMistaken: true })
-      const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
-      attic.transport.announce(makePresence())
-      const drops = (): BrokerState[] => cellar.listener.states.filter(({ kind }) => kind === 'dropped')
-      await cellar.listener.until(() => drops().length > 0)
-      expect(drops()).toMatchObject([{ kind: 'dropped', machine: 'attic' }])
-      barn.transport.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
-      await cellar.listener.untilSaved(1)
-    })
+  describe('between machines that know each other', () => {
+    beforeEach(async () => void (fleet = await RealFleet.found({})))
+    carries(enter)
+    tellsPresence(enter)
+    refusesForgeries(() => fleet, enter)
+    runsOnce(enter)
   })
-}
+
+  it('tells once that a box is full, and carries again when there is room', async () => {
+    fleet = await RealFleet.found({ boxBytes: 1024 * 1024 })
+    const attic = await enter('attic')
+    const cellar = await enter('cellar')
+    let letGo = (): void => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    cellar.listener.save = () => held
+    const words = 'w'.repeat(100_000)
+    const many = Array.from({ length: 20 }, (_, index) =>
+      makeEnvelope('attic', 'cellar', index + 1, { body: { words } }),
+    )
+    const fulls = (): BrokerState[] => attic.listener.states.filter(({ kind }) => kind === 'full')
+    attic.transport.send('cellar', many)
+    await attic.listener.until(() => fulls().length > 0)
+    expect(fulls()).toEqual([{ kind: 'full', machine: 'cellar' }])
+    letGo()
+    await cellar.listener.untilSaved(10)
+    // What is small goes in beside them, and comes after there was room again.
+    attic.transport.send('cellar', [makeEnvelope('attic', 'cellar', 11)])
+    await cellar.listener.untilSaved(11)
+    attic.transport.send('cellar', many.slice(11))
+    await cellar.listener.untilSaved(20)
+    expect(cellar.listener.places).toEqual(many.map(({ n }) => n))
+    expect(attic.listener.states.slice(-2)).toEqual([
+      { kind: 'full', machine: 'cellar' },
+      { kind: 'connected' },
+    ])
+  })
+
+  it('knows a new machine from the founder, by its key, and hears it from then on', async () => {
+    fleet = await RealFleet.found({ isBarnNew: true })
+    const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
+    expect(cellar.transport.others).toEqual(['attic'])
+    const [here] = [makePresence()]
+    barn.transport.announce({ ...here, roster: [{ name: 'shed', key: `U${'A'.repeat(55)}` }] })
+    attic.transport.announce(here)
+    await cellar.listener.until(() => cellar.transport.others.includes('barn'))
+    await cellar.listener.until(() => cellar.listener.presences.some(({ machine }) => machine === 'barn'))
+    // Only the founder says who belongs to the fleet.
+    expect(cellar.transport.others).toEqual(['attic', 'barn'])
+    expect(cellar.listener.presences.find(({ machine }) => machine === 'barn')?.presence.roster).toEqual([])
+    const told = cellar.listener.presences.find(({ machine }) => machine === 'attic')?.presence.roster ?? []
+    expect(told.map((machine) => machine.name)).toEqual(['attic', 'cellar', 'barn'])
+    barn.transport.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
+    await cellar.listener.untilSaved(1)
+    // Also in its next life.
+    await cellar.transport.close()
+    expect((await enter('cellar')).transport.others).toEqual(['attic', 'barn'])
+  })
+
+  it('goes on to know a machine by the key that it knew first', async () => {
+    fleet = await RealFleet.found({ isBarnMistaken: true })
+    const [attic, cellar, barn] = [await enter('attic'), await enter('cellar'), await enter('barn')]
+    attic.transport.announce(makePresence())
+    const drops = (): BrokerState[] => cellar.listener.states.filter(({ kind }) => kind === 'dropped')
+    await cellar.listener.until(() => drops().length > 0)
+    expect(drops()).toMatchObject([{ kind: 'dropped', machine: 'attic' }])
+    barn.transport.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
+    await cellar.listener.untilSaved(1)
+  })
+})
 
 /** A new life of a machine, and what is told to it. */
 type Enter = (
