@@ -5,7 +5,7 @@ import { rehearsedKinds, type RehearsedKind } from '../homes/homes.ts'
 import { planAnswer } from '../plan.ts'
 import { routeOf } from '../answer-request.ts'
 
-/** What a program sent at the end of a script, see `programs.long.real.test.ts`. */
+/** What a program sent at the end of a script, see `main/backends/acp/programs.long.real.test.ts`. */
 function recorded(kind: RehearsedKind): { readonly asked: ModelRequest; readonly wire: string } {
   const file = new URL(`../fixtures/${kind}.json`, import.meta.url)
   const { path, body } = JSON.parse(readFileSync(file, 'utf8')) as { path: string; body: object }

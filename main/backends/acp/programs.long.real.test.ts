@@ -2,18 +2,33 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { writeHome, withoutAccounts } from './homes/home.ts'
-import { rehearsalHome, rehearsedKinds, type RehearsedKind } from './homes/homes.ts'
-import { startRehearsal, type WatchedRehearsalModel } from './testing/watched-model.ts'
+import { writeHome, withoutAccounts } from '../../adapters/rehearsal/homes/home.ts'
+import {
+  geminiModel,
+  rehearsalHome,
+  rehearsedKinds,
+  type RehearsedKind,
+} from '../../adapters/rehearsal/homes/homes.ts'
+import { startRehearsal, type WatchedRehearsalModel } from '../../adapters/rehearsal/testing/watched-model.ts'
 import { AcpProgram } from './testing/acp-program.ts'
 import { NoteServer } from './testing/note-server.ts'
-import { commandOf } from './testing/programs.ts'
+import { testProgram } from './real-acp.ts'
 import { trimmed } from './testing/trimmed.ts'
 import { testFolder } from '../../testkit/test-folder.ts'
 
 /** `JANUS_RECORD=1` keeps what the programs send today. */
 const records = process.env['JANUS_RECORD'] === '1'
-const recordOf = (kind: RehearsedKind) => fileURLToPath(new URL(`fixtures/${kind}.json`, import.meta.url))
+const recordOf = (kind: RehearsedKind) =>
+  fileURLToPath(new URL(`../../adapters/rehearsal/fixtures/${kind}.json`, import.meta.url))
+
+/** How each program is started so that it speaks the Agent Client Protocol. */
+const commands: Readonly<Record<RehearsedKind, readonly string[]>> = {
+  codex: [process.execPath, testProgram('other')],
+  gemini: [process.execPath, testProgram('gemini'), '--acp', '-m', geminiModel],
+  opencode: [testProgram('opencode'), 'acp'],
+  qwen: [process.execPath, testProgram('qwen'), '--acp'],
+  copilot: [testProgram('copilot'), '--acp', '--no-auto-update'],
+}
 
 const script = [
   'say: one',
@@ -53,7 +68,7 @@ async function start(kind: RehearsedKind): Promise<AcpProgram> {
   const user = withoutAccounts({ PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'dumb' })
   const servers = [{ type: 'http', name: 'janus-agents', url: notes.url, headers: [] }]
   program = await AcpProgram.start(
-    commandOf(kind),
+    commands[kind],
     folder,
     { ...user, ...home.environment, ...trust },
     servers,
