@@ -107,7 +107,7 @@ test(
       await longTurn('First.')
       await expect(offer).toContainText('scout finished while you were elsewhere.')
       await desk.picture('offer')
-      await offer.getByRole('button', { name: 'No', exact: true }).click()
+      await offer.getByRole('button', { name: 'No, thanks' }).click()
       await expect(offer).toBeHidden()
       await page.reload()
       await longTurn('Second.')

@@ -42,7 +42,7 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
   // What puppet's transcript knows is told; what it may have read since waits, and nothing begins.
   await desk.show('puppet')
   await expect(desk.line('puppet', 'Begun. Done.')).toHaveCount(1)
-  await expect(desk.page.getByText('waited as the backup was made')).toBeVisible()
+  await expect(desk.page.getByText('was waiting when the backup was made')).toBeVisible()
   await desk.page.getByRole('button', { name: /^Discard: message from scout/ }).click()
   await desk.show('scout')
   await expect(desk.line('scout', 'Before the backup.')).toHaveCount(1)

@@ -221,7 +221,7 @@ test('everything said is found, and Enter goes to the very row', async ({ desk, 
       await expect(panel.getByRole('alert')).toBeHidden()
     }
     await field.fill('armadillo')
-    await expect(panel).toContainText('Nothing has all of “armadillo” in it')
+    await expect(panel).toContainText('No results for “armadillo”')
     await field.fill('"bird here"')
     await expect(options.first()).toContainText('No bird here')
     await page.keyboard.press('Escape')

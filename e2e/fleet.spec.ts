@@ -247,7 +247,7 @@ test(
     const machine = desk.page.getByRole('region', { name: 'Machine barn' })
     await expect(machine).toContainText('online · runs twice')
     await expect(there.page.locator('[data-part=fleet-line]')).toContainText('Another Janus runs as barn')
-    await expect(elsewhere.page.locator('[data-part=fleet-line]')).toContainText('this one takes no part')
+    await expect(elsewhere.page.locator('[data-part=fleet-line]')).toContainText('this one stays offline')
     await expect(elsewhere.page.getByRole('region', { name: 'Machine attic' })).toContainText(
       'not connected yet',
     )

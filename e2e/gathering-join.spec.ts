@@ -42,7 +42,7 @@ test(
     await pane.getByRole('button', { name: 'Speak as host…' }).click()
     const host = pane.getByRole('textbox', { name: 'Your words to all, as the host' })
     await host.fill('Mind the clock.')
-    await pane.getByRole('button', { name: 'Speak and go on' }).click()
+    await pane.getByRole('button', { name: 'Speak and continue' }).click()
     await expect(pane.getByRole('article').getByText('Mind the clock.')).toBeVisible()
     await model.release('first')
 

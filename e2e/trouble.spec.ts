@@ -62,7 +62,7 @@ test(
     await expect(out).toContainText('What waits is sent afterwards')
     await out.getByRole('button', { name: 'Sign in' }).click()
     await out.getByRole('textbox', { name: 'Code' }).fill(goodCode)
-    await out.getByRole('button', { name: 'Use the code' }).click()
+    await out.getByRole('button', { name: 'Submit code' }).click()
     await expect(desk.line('scout', 'After signing in.')).toHaveCount(1)
     await expect(out).toBeHidden()
   },

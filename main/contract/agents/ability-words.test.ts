@@ -43,7 +43,7 @@ test('every lack is a sentence of its own', () => {
 test('kinds are told apart by their marks, and named as people call them', () => {
   expect(new Set(agentKinds.map((kind) => kindFacts[kind].mark)).size).toBe(agentKinds.length)
   for (const kind of agentKinds) expect(kindFacts[kind].modes).toContain('default')
-  expect(kindTitle({ kind: 'other', program: 'goose acp' })).toBe('Another agent: goose acp')
+  expect(kindTitle({ kind: 'other', program: 'goose acp' })).toBe('Custom agent: goose acp')
   expect(kindTitle({ kind: 'codex', program: null })).toBe('Codex')
   expect([programTitle('gemini'), programTitle('opencode')]).toEqual(['Gemini CLI', 'OpenCode'])
 })

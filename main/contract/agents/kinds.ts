@@ -117,7 +117,7 @@ const rows = {
   },
   other: {
     ...untried,
-    name: 'Another agent',
+    name: 'Custom agent',
     program: 'the agent’s program',
     mark: 'Ag',
     modes: ['default'],

@@ -79,15 +79,15 @@ const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {
   convened: 'convenes',
   harvested: 'harvests',
   closed: 'closes the gathering',
-  asked: 'keeps a seat for',
-  seated: 'takes the seat',
-  declined: 'turns down the seat',
-  left: 'leaves the seat',
+  asked: 'invites',
+  seated: 'joins',
+  declined: 'declines',
+  left: 'leaves',
   handed: 'gives the piece to',
   spoke: 'says',
   quiet: 'says nothing',
   skipped: 'is skipped',
-  over: 'is over for',
+  over: 'ends for',
 }
 
 const askedWords: Readonly<Record<QuestionKind, string>> = {
@@ -189,7 +189,7 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
 
 function gatheringWhy(fact: Fact<'gathering'>, audience: Audience): string {
   if ('machine' in fact) {
-    const where = `a circle of the machine ${fact.machine}`
+    const where = `a gathering on ${fact.machine}`
     return fact.did === 'spoke' ? `in “${fact.topic}”, ${where}` : `in ${where}`
   }
   switch (fact.did) {

@@ -11,7 +11,7 @@ const both = (reason: MessageReason | null) => [
 
 describe('the user is "you", and "the user" for an agent', () => {
   it.each<[HandAct, string, string]>([
-    ['hastened', 'sent on by you', 'sent on by the user'],
+    ['hastened', 'moved up by you', 'moved up by the user'],
     ['promoted', 'promoted by you', 'promoted by the user'],
     ['demoted', 'demoted by you', 'demoted by the user'],
     ['postponed', 'postponed by you', 'postponed by the user'],
@@ -68,7 +68,7 @@ describe('the user is "you", and "the user" for an agent', () => {
 test.each<[MessageReason | null, string]>([
   [null, ''],
   [{ kind: 'nudged', before: null }, 'nudged by you'],
-  [{ kind: 'crowdedOut', most: 20 }, 'older than the newest 20 that its link kept back'],
+  [{ kind: 'crowdedOut', most: 20 }, 'older than the newest 20 on hold for its link'],
   [{ kind: 'rate', cap: 20 }, 'more than 20 messages a minute between these two'],
   [{ kind: 'deaths', count: 3 }, 'the agent crashed 3 times while reading it'],
   [{ kind: 'askedAgain', turn: 4 }, 'asked again in turn 4, not answered'],

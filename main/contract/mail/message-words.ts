@@ -17,7 +17,7 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
     case 'link':
       return linkWords[reason.act]
     case 'crowdedOut':
-      return `older than the newest ${reason.most} that its link kept back`
+      return `older than the newest ${reason.most} on hold for its link`
     case 'depth':
       return `${reason.depth} messages in a row between agents, without a message from ${youTo(audience)}`
     case 'rate':
@@ -60,7 +60,7 @@ const plainWords = {
   superseded: 'replaced by a newer message',
   sameWords: 'the same message more than twice within ten minutes between these two',
   broadcast: 'too many messages to many within ten minutes',
-  restored: 'it waited as the backup was made, and may have been read since',
+  restored: 'it was waiting when the backup was made; it may have been read since',
   anchored: 'absorbed: its anchor came first',
   awaited: 'read in the result of the call that waited for it',
   mailboxFull: 'its mailbox was full',
@@ -104,7 +104,7 @@ function briefReasonWords(reason: MessageReason | null): string {
 }
 
 const handWords: Readonly<Record<HandAct, (audience: Audience) => string>> = {
-  hastened: (of) => `sent on by ${youTo(of)}`,
+  hastened: (of) => `moved up by ${youTo(of)}`,
   promoted: (of) => `promoted by ${youTo(of)}`,
   demoted: (of) => `demoted by ${youTo(of)}`,
   postponed: (of) => `postponed by ${youTo(of)}`,
@@ -152,7 +152,7 @@ function awayWords(
   const read = turn === null ? 'read' : `read in turn ${String(turn)}`
   const words: Readonly<Record<typeof stands, string>> = {
     'on its way': `on its way to ${machine}`,
-    waits: `waits on ${machine}`,
+    waits: `waiting for ${machine}`,
     held: `${audience === 'user' ? 'on hold' : 'held'} on ${machine}`,
     read: `${read} on ${machine}`,
     answered: `${read} on ${machine}`,

@@ -181,12 +181,12 @@ function brokerView(state: Standing, self: MachineName): BrokerView {
   if (stands === 'twice')
     return {
       stands,
-      why: `${other}. It takes no part as long as this one runs. If ${self} is to be there from now on, quit this one, then start that one again; else take fleet.json away there.`,
+      why: `${other}. It stays offline while this one runs. To use that one instead, quit Janus here and restart it there; otherwise delete fleet.json there.`,
     }
   if (stands === 'aside')
     return {
       stands,
-      why: `${other}, and was there first: this one takes no part. If ${self} is to be here from now on, quit that one, then start this one again; else have a machine of another name invited for here.`,
+      why: `${other}, and started first: this one stays offline. To use this one instead, quit Janus there and restart it here; otherwise have this machine invited under another name.`,
     }
   return { stands, why: state.why }
 }

@@ -37,11 +37,11 @@ test('a machine that runs twice itself says so, and what to do in each of the tw
   brokerChanged('twice')
   expect(fleet.view().broker).toEqual({
     stands: 'twice',
-    why: 'Another Janus runs as attic, with the same fleet.json. It takes no part as long as this one runs. If attic is to be there from now on, quit this one, then start that one again; else take fleet.json away there.',
+    why: 'Another Janus runs as attic, with the same fleet.json. It stays offline while this one runs. To use that one instead, quit Janus here and restart it there; otherwise delete fleet.json there.',
   })
   brokerChanged('aside')
   expect(fleet.view().broker).toEqual({
     stands: 'aside',
-    why: 'Another Janus runs as attic, with the same fleet.json, and was there first: this one takes no part. If attic is to be here from now on, quit that one, then start this one again; else have a machine of another name invited for here.',
+    why: 'Another Janus runs as attic, with the same fleet.json, and started first: this one stays offline. To use this one instead, quit Janus there and restart it here; otherwise have this machine invited under another name.',
   })
 })

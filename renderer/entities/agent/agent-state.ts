@@ -35,7 +35,7 @@ export function shownStateOf({
   if (needs !== null) return { sign: 'needs', word: 'needs you', tone: 'needs' }
   if (healthWarning?.is === 'suspended') return { sign: 'wait', word: 'suspended', tone: '' }
   if (waitingFor && status === 'working')
-    return { sign: 'wait', word: `waits on ${waitingFor.name}`, tone: 'work' }
+    return { sign: 'wait', word: `waiting for ${waitingFor.name}`, tone: 'work' }
   if (healthWarning) return { sign: 'wait', word: 'not responding', tone: '' }
   if (broken && (status === 'idle' || status === 'asleep'))
     return { sign: 'fail', word: 'turn failed', tone: 'fail' }

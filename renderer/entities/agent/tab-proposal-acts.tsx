@@ -44,7 +44,7 @@ export function TabProposalButtons({
   const all = [
     ['Create', answers.open],
     ['Change…', answers.change],
-    ['No', answers.refuse],
+    ['Dismiss', answers.refuse],
   ] as const
   return (
     <div className="acts">

@@ -17,17 +17,17 @@ export function AwaySeat({ agent }: { readonly agent: AgentView }) {
       {seat.asked ? (
         <p>
           <b>
-            <Name name={seat.by} /> wants <Name name={agent.name} /> in “
+            <Name name={seat.by} /> invites <Name name={agent.name} /> to “
             <SafeText text={seat.topic} />
             ”.
           </b>{' '}
-          It would hear what is said there, and what it answers goes to <Name name={seat.machine} />. Other
-          messages and links wait until it is over.
+          It reads what is said there, and its answers go to <Name name={seat.machine} />. Other messages and
+          links wait until the gathering ends.
         </p>
       ) : (
         <p>
-          Sits in “<SafeText text={seat.topic} />” of <Name name={seat.machine} />: what it is asked there
-          comes here, and what it answers goes there.
+          Takes part in “<SafeText text={seat.topic} />” on <Name name={seat.machine} />: questions come from
+          there, and its answers go there.
         </p>
       )}
       <div className="acts">
@@ -37,7 +37,7 @@ export function AwaySeat({ agent }: { readonly agent: AgentView }) {
           </Button>
         )}
         <Button variant="ghost" onClick={() => decide(false)}>
-          {seat.asked ? 'No' : 'Leave'}
+          {seat.asked ? 'Decline' : 'Leave'}
         </Button>
       </div>
     </section>

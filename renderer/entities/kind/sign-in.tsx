@@ -76,7 +76,7 @@ export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
           <OpenPage address={state.address} />
           <span>
             {state.takesCode
-              ? 'Sign in there, and bring the code here if it shows one.'
+              ? 'Sign in there. If it shows a code, paste it here.'
               : `Sign in there; ${name} continues automatically.`}
           </span>
         </p>
@@ -153,7 +153,7 @@ function CodeField({ onCode, problem }: CodeFieldProps) {
           onKeyDown={press}
         />
         <Button disabled={isSent} onClick={() => void hand()}>
-          {isSent ? 'Signing in…' : 'Use the code'}
+          {isSent ? 'Signing in…' : 'Submit code'}
         </Button>
       </div>
       {problem !== '' && <Problem text={problem} id={id} />}

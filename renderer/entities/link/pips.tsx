@@ -3,7 +3,7 @@ import { crossingHelp } from './link-words.ts'
 import css from './link.module.css'
 
 /** More crossings than this are told by their number alone. */
-const mostPips = 24
+const mostPips = 8
 
 interface PipsProps {
   readonly link: Pick<LinkView, 'budgetUsed' | 'budgetGranted'>

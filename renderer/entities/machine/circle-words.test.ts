@@ -18,13 +18,13 @@ test('how the user stands in a circle of another machine is said in a few words'
     const seat = circleSeat(more)
     return [circleWord(seat), isCalling(seat)]
   }
-  expect(told({ stands: 'asked' })).toEqual(['keeps a seat for you', true])
+  expect(told({ stands: 'asked' })).toEqual(['invites you', true])
   expect(told({ turn })).toEqual(['you have the piece', true])
   expect(told({ isNew: true })).toEqual(['something new was said', true])
   expect(told({})).toEqual(['you listen', false])
-  expect(told({ stands: 'left' })).toEqual(['you are not there', false])
-  expect(told({ stands: 'over' })).toEqual(['over for you', false])
-  expect(told({ stands: 'over', isNew: true })).toEqual(['over for you', true])
+  expect(told({ stands: 'left' })).toEqual(['you left', false])
+  expect(told({ stands: 'over' })).toEqual(['closed', false])
+  expect(told({ stands: 'over', isNew: true })).toEqual(['closed', true])
 })
 
 test('seats are found on the machine that keeps them', () => {
@@ -77,15 +77,15 @@ test('who listens reads in the list where the piece is', () => {
 test('without the piece the user reads how they stand there, and what they can do', () => {
   const words = (more: Parameters<typeof circleSeat>[0]) =>
     standingWords({ machine: 'attic', seat: circleSeat(more) })
-  expect(words({ stands: 'asked' })).toMatch(/^Ann@attic keeps a seat for you/)
+  expect(words({ stands: 'asked' })).toMatch(/^Ann@attic invites you/)
   expect(words({})).toMatch(/^You do not have the piece now/)
-  expect(words({ isOnTheWay: true })).toBe('Your words are on their way to attic, which does not answer now.')
+  expect(words({ isOnTheWay: true })).toBe('Your words will be sent when attic is online again.')
   expect(words({ now })).toBe('Bob@attic has the piece. You are notified when it is your turn.')
   expect(words({ now: { ...now, holder: null } })).toMatch(/^You do not have the piece now/)
   expect(words({ now: { ...now, phase: 'harvest', holder: null } })).toBe(
     'All has been said. Scribe@attic writes the harvest, which comes to you too.',
   )
   expect(words({ isPaused: true })).toMatch(/^The gathering is paused/)
-  expect(words({ stands: 'left' })).toMatch(/you can take the seat and read what was said meanwhile/)
+  expect(words({ stands: 'left' })).toMatch(/you can join and read what was said meanwhile/)
   expect(words({ stands: 'over', isOnTheWay: true })).toMatch(/until you archive it/)
 })

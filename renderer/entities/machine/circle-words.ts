@@ -26,9 +26,9 @@ export const circleIn = (fleet: FleetView | null, id: GatheringId): RemoteCircle
 /** How the user stands there, in a few words. */
 export function circleWord(seat: CircleSeatView): string {
   const { stands, turn, isNew, now } = seat
-  if (stands === 'asked') return 'keeps a seat for you'
-  if (stands === 'left') return 'you are not there'
-  if (stands === 'over') return 'over for you'
+  if (stands === 'asked') return 'invites you'
+  if (stands === 'left') return 'you left'
+  if (stands === 'over') return 'closed'
   if (turn !== null) return 'you have the piece'
   if (isNew) return 'something new was said'
   if (now?.phase === 'harvest') return writingWords(visible(now.harvester))
@@ -46,11 +46,11 @@ export function standingWords({ machine, seat }: RemoteCircle): string {
   const { by, stands } = seat
   switch (stands) {
     case 'asked':
-      return `${visible(by)} keeps a seat for you. You would hear what is said there, and what you say in your turn goes to ${visible(machine)}.`
+      return `${visible(by)} invites you. If you join, you see what is said there, and what you say goes to ${visible(machine)}.`
     case 'left':
-      return 'You are not in this gathering. While it runs you can take the seat and read what was said meanwhile.'
+      return 'You are not in this gathering. While it runs you can join and read what was said meanwhile.'
     case 'over':
-      return 'This gathering is over for you. What was said stays here until you archive it, and search still finds it.'
+      return 'This gathering is closed. What was said stays here until you archive it; search still finds it.'
     case 'taken':
       return listeningWords(machine, seat)
   }
@@ -61,7 +61,7 @@ function listeningWords(machine: MachineName, seat: CircleSeatView): string {
   if (seat.now?.phase === 'harvest')
     return `All has been said. ${visible(seat.now.harvester)} writes the harvest, which comes to you too.`
   if (seat.isPaused) return 'The gathering is paused. You are notified when it is your turn.'
-  if (seat.isOnTheWay) return `Your words are on their way to ${visible(machine)}, which does not answer now.`
+  if (seat.isOnTheWay) return `Your words will be sent when ${visible(machine)} is online again.`
   const holder = holderIn(seat)
   const who = holder === '' ? 'You do not have the piece now.' : `${holder} has the piece.`
   return `${who} You are notified when it is your turn.`

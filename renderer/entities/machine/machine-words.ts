@@ -44,7 +44,7 @@ export const isUnseen = ({ machine, agent }: Peer): boolean => machine.unseen.in
 export function askedWords({ machine, agent }: Peer): string {
   return agent.shared === 'open'
     ? 'You and your agents can write to it at once.'
-    : `The user of ${machine.name} is asked before you, or one of your agents, write to it for the first time.`
+    : `The user of ${machine.name} must allow your first message, and the first of each of your agents.`
 }
 
 /** Every way in which an agent is shared with other machines, and what it means. */
@@ -96,7 +96,7 @@ export const machineWarnings = ({ isTwice, setBackAt, misread }: MachineView): r
 
 /** That two Januses run as one machine, and what becomes of it, in sentences. */
 export const twiceWords = (machine: string): string =>
-  `Two Januses run as ${machine}, with the same fleet.json. The first one continues and is the one shown here; the other is not connected. Its user sees this there and has to stop one of them.`
+  `Janus runs twice as ${machine}, with the same fleet.json. The one shown here started first and continues; the other is offline. Its user sees this too, and has to stop one of them.`
 
 /** That two machines do not understand each other, and what to do, in sentences. */
 export function misreadWords(

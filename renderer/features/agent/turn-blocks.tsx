@@ -45,7 +45,7 @@ function AtWork({ agent }: { readonly agent: AgentId }) {
   return (
     <p className={classes('st work', css.atWork)}>
       <Sign of={waitingFor === undefined ? 'work' : 'wait'} />
-      {waitingFor === undefined ? 'Working…' : <SafeText text={`Waits on ${waitingFor}`} />}
+      {waitingFor === undefined ? 'Working…' : <SafeText text={`Waiting for ${waitingFor}`} />}
     </p>
   )
 }

@@ -163,7 +163,7 @@ export function tabItems(
     .map((agent, at) => ({
       label: visible(agent.name),
       isApart: isApart && at === 0,
-      hint: agent.seat === null ? undefined : <small>sits in {visible(agent.seat.topic)}</small>,
+      hint: agent.seat === null ? undefined : <small>in {visible(agent.seat.topic)}</small>,
       run: () => take(agent),
     }))
 }

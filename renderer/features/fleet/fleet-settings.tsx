@@ -254,14 +254,14 @@ function FoundFleet({ onDone }: WayProps) {
         {
           name: 'address',
           label: 'Address of the server',
-          hint: 'HOST:PORT, as all machines reach it',
+          hint: 'HOST:PORT for all machines',
           placeholder: 'attic.local:4222',
         },
         {
           name: 'listen',
           label: 'Listens on',
           isOptional: true,
-          hint: 'IP address of that machine, or all',
+          hint: 'IP address, or all',
           placeholder: '192.168.7.9',
         },
       ]}

@@ -80,7 +80,7 @@ function Harvester({ of }: { readonly of: GatheringView }) {
           </b>
           <br />
           <span className="muted num">
-            {harvester.taken} of {harvester.given} {harvester.given === 1 ? 'utterance' : 'utterances'} read
+            {harvester.taken} of {harvester.given} {harvester.given === 1 ? 'statement' : 'statements'} read
           </span>
         </p>
       </div>

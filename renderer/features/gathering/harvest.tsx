@@ -145,7 +145,7 @@ function HarvestHead({ of }: { readonly of: GatheringView }) {
           {harvest ? (
             <>
               Harvested by <Harvester of={of} />, who listened to {of.harvester.given}{' '}
-              {of.harvester.given === 1 ? 'utterance' : 'utterances'}.{' '}
+              {of.harvester.given === 1 ? 'statement' : 'statements'}.{' '}
             </>
           ) : (
             <SafeText text={noHarvest(of)} />

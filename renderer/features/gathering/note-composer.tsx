@@ -131,7 +131,9 @@ function hintOf(of: GatheringView, isHost: boolean): string {
 }
 
 const pauseWords = (of: GatheringView) =>
-  isYours(of) ? 'Speaking as host pauses the circle.' : 'Speaking now pauses the circle after this answer.'
+  isYours(of)
+    ? 'Speaking as host pauses the gathering.'
+    : 'Speaking now pauses the gathering after this answer.'
 
 interface BarProps {
   readonly of: GatheringView
@@ -159,7 +161,7 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo, onGoOn }: BarProps
       )}
       {isHost && pauses && (
         <ActButton act="hostGoesOn" aria-disabled={!canSay} onClick={onGoOn}>
-          Speak and go on <kbd aria-hidden="true">{currentCaps('speakAndKeep').join(' ')}</kbd>
+          Speak and continue <kbd aria-hidden="true">{currentCaps('speakAndKeep').join(' ')}</kbd>
         </ActButton>
       )}
       <ActButton act={isHost ? 'host' : 'note'} variant="primary" aria-disabled={!canSay} onClick={onGo}>

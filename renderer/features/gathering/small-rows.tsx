@@ -219,5 +219,5 @@ function lastWords({ answering, lastWordAt, stopped }: PieceView, now: number): 
   if (stopped || !answering) return null
   // Words that came just now are seen below.
   const silence = lastWordAt === null ? 0 : now - lastWordAt
-  return silence < recent ? 'writes' : `last heard ${shortDuration(silence)} ago`
+  return silence < recent ? 'writes' : `last activity ${shortDuration(silence)} ago`
 }

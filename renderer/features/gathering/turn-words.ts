@@ -99,7 +99,7 @@ type HarvesterOf = Pick<GatheringView, 'state' | 'phase' | 'harvest' | 'harveste
 const seatWords: Readonly<Record<SeatView['state'], string>> = {
   speaks: 'speaks',
   next: 'next',
-  then: 'then',
+  then: 'later',
   spoke: 'spoke',
   passed: 'passed',
   silent: 'kept silence',

@@ -250,7 +250,7 @@ function Fates({ crossing }: { readonly crossing: CrossingView }) {
       {home === undefined && others.length > 0 && (
         <li className={classes('row top small faint break-anywhere', css.ack)} data-part="fate">
           <span>
-            <SafeText text={listed(others.map((one) => one.name))} /> heard it over another link
+            <SafeText text={listed(others.map((one) => one.name))} /> got it over another link
           </span>
         </li>
       )}

@@ -114,7 +114,7 @@ function AskedRow({ link }: { readonly link: LinkView }) {
           Join
         </Button>
         <Button variant="ghost" onClick={() => void act('links.close', { id: link.id })}>
-          No
+          Decline
         </Button>
       </div>
     </Box>

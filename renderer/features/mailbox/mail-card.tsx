@@ -1,3 +1,4 @@
+import { upperFirst } from '../../entities/agent/agent-state.ts'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { interrupts } from '../../../main/contract/mail/priorities.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
@@ -80,18 +81,16 @@ function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
     { words: 'Later', run: () => void decide('later') },
     { words: 'View', run: view },
     ...(card.canStopTool
-      ? [{ words: 'Handle now, and stop the tool too', run: () => void decide('now', true) }]
+      ? [{ words: 'Handle now, stop the tool', run: () => void decide('now', true) }]
       : []),
   ]
-  const what = interrupts(message.priority)
-    ? `something ${message.priority}`
-    : `a message (${message.priority})`
+  const what = interrupts(message.priority) ? `${upperFirst(message.priority)} message` : 'Message'
   const number = among.length > 1 ? ` · ${among.indexOf(message) + 1} of ${among.length}` : ''
   return (
     <div ref={place} data-mail={message.id}>
       <CardFrame
         card={{ id: message.id, askedAt: message.acceptedAt }}
-        title={`${message.fromName} sends ${agent.name} ${what}${number}`}
+        title={`${what} from ${message.fromName} to ${agent.name}${number}`}
         keys={isSent ? null : Object.fromEntries(ways.map(({ run }, at) => [at + 1, run]))}
         offers={false}
         note={<Left until={card.until} />}

@@ -147,7 +147,7 @@ function KeptLine({ link, messages }: KeptLineProps) {
       <li className={css.collapse} data-part="collapse">
         <CollapseButton isOpen={isExpanded} onTurn={setExpanded}>
           <span className="clip">
-            {messages.length} kept back: <SafeText text={names} /> is paused
+            {messages.length} on hold: <SafeText text={names} /> is paused
           </span>
         </CollapseButton>
         {known && (

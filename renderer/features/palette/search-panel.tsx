@@ -128,8 +128,8 @@ function Nothing({ said, work, words }: NothingProps) {
   if (work.total > 0) return <p className={css.none}>Only found in tools and their results.</p>
   return (
     <p className={css.none}>
-      Nothing has all of “<SafeText text={readSearch(said.q).words} />” in it. Every word must occur; fewer
-      words find more.
+      No results for “<SafeText text={readSearch(said.q).words} />
+      ”. All words must occur; fewer words find more.
     </p>
   )
 }

@@ -163,9 +163,7 @@ test('a circle of another machine is told of where it wants the user', () => {
     const circles = more === null ? [] : [circleSeat(more)]
     return { ...scout('idle'), status: { fleet: fleet([machine('attic', [], { circles })]) } }
   }
-  expect(told(seat(null), seat({ stands: 'asked' }))).toEqual([
-    'Ann@attic keeps a seat for you in Which port?',
-  ])
+  expect(told(seat(null), seat({ stands: 'asked' }))).toEqual(['Ann@attic invites you to Which port?'])
   const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const
   expect(told(seat({}), seat({ turn }))).toEqual(['You have the piece in Which port?, a circle of attic'])
   expect(told(seat({ turn }), seat({ turn, isNew: true }))).toEqual([])

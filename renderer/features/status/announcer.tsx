@@ -50,8 +50,7 @@ function ofCirclesThere(before: FleetView | null, after: FleetView | null): read
   if (before === after) return []
   return circlesIn(after).flatMap(({ machine, seat: { circle, topic, by, stands, turn } }) => {
     const then = circleIn(before, circle)?.seat
-    if (stands === 'asked' && then?.stands !== 'asked')
-      return [wants(`${by} keeps a seat for you in ${topic}`)]
+    if (stands === 'asked' && then?.stands !== 'asked') return [wants(`${by} invites you to ${topic}`)]
     const isFresh = stands === 'taken' && turn !== null && turn.id !== then?.turn?.id
     return isFresh ? [wants(`You have the piece in ${topic}, a circle of ${machine}`)] : []
   })

@@ -150,7 +150,7 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
   const since = 0
   expect(
     secondLine(agent('a', { status: 'working', waitingFor: { agent: 'agt-c', name: 'critic', since } })),
-  ).toBe('Waits on critic')
+  ).toBe('Waiting for critic')
   const broken = {
     detail: 'the API was overloaded',
     retryAt: 1,

@@ -104,8 +104,8 @@ export function secondLine(agent: AgentView): string {
   if (card && (agent.needs === 'permission' || agent.needs === 'question'))
     return cardQuestionLine(card, agent.cwd)
   if (agent.needs === 'card') return cardLine(agent)
-  if (agent.needs !== null) return 'Waits for you'
-  if (agent.waitingFor && agent.status === 'working') return `Waits on ${agent.waitingFor.name}`
+  if (agent.needs !== null) return 'Waiting for you'
+  if (agent.waitingFor && agent.status === 'working') return `Waiting for ${agent.waitingFor.name}`
   const isDown = agent.status === 'failed' || agent.status === 'stopped'
   if (isDown && agent.reason !== null) return upperFirst(agentReasonWords(agent.reason, 'user'))
   if (agent.broken && !isDown && agent.status !== 'working') return `Turn failed: ${agent.broken.detail}`
@@ -121,7 +121,7 @@ function cardLine({ trust, pending, heartbeats, tabProposals: wishes }: AgentVie
   const held = pending.find((message) => message.state === 'held' && !isKept(message))
   if (held) return `On hold: message from ${held.fromName}`
   if (heartbeats.some((timer) => timer.state === 'held')) return 'On hold: timer'
-  return wishes[0] ? `Proposes a tab: ${wishes[0].name}` : 'Waits for you'
+  return wishes[0] ? `Proposes a tab: ${wishes[0].name}` : 'Waiting for you'
 }
 
 /**
@@ -136,7 +136,7 @@ export function spokenName(agent: AgentView, partners = '', isMarked = false): s
   const waiting = waitingMail(agent)
   const pending = waiting > 0 ? `, ${waiting} pending` : ''
   const unread = agent.unread.length > 0 ? `, ${agent.unread.length} unread` : ''
-  const waits = agent.waitingFor ? `, waits on ${agent.waitingFor.name}` : ''
+  const waits = agent.waitingFor ? `, waiting for ${agent.waitingFor.name}` : ''
   const broken = agent.broken ? ', its turn failed' : ''
   const background = agent.background.length > 0 ? `, ${agent.background.length} in the background` : ''
   return `${agent.name}${kind}, ${agent.status}${health}${needs}${waits}${broken}${pending}${unread}${background}${handlersWords(agent)}${links}`

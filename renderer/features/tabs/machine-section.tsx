@@ -57,7 +57,7 @@ function MachineHead({ machine: { of, isOpen, count, onTurn } }: { readonly mach
   const isUnread = !isOpen && (of.unseen.length > 0 || of.circles.some(isCalling))
   const word = [machineWord(of), ...machineWarnings(of)].join(' · ')
   return (
-    <h2 className={classes('tab-group', css.asleep)}>
+    <h2 className={classes('tab-group', css.asleep, css.machine)}>
       <button
         type="button"
         className={classes('bare', css.collapse)}
@@ -86,7 +86,7 @@ function MachineHead({ machine: { of, isOpen, count, onTurn } }: { readonly mach
 function CircleRow({ seat, stop }: { readonly seat: CircleSeatView; readonly stop: string | undefined }) {
   const key = circleKey(seat)
   const word = circleWord(seat)
-  const label = `${visible(seat.topic)}, a circle of ${visible(seat.by)}, ${word}`
+  const label = `${visible(seat.topic)}, a gathering of ${visible(seat.by)}, ${word}`
   return (
     <div className={tabsCss.tabRow} data-part="tab-row" data-peer={key}>
       <button

@@ -35,7 +35,7 @@ export function NotifyOffer() {
         <Button variant="primary" onClick={() => void answer(true)}>
           Notify me
         </Button>
-        <Button onClick={() => void answer(false)}>No</Button>
+        <Button onClick={() => void answer(false)}>No, thanks</Button>
         <Button variant="ghost" onClick={() => goToNews(after)}>
           Read it
         </Button>

@@ -73,7 +73,7 @@ test('urgent mail that asks, and everything held, waits for the user beside the 
     }),
   ])
   expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
-    ['msg-2', 'a', 'scout sends something urgent “words 2”'],
+    ['msg-2', 'a', 'Urgent message from scout “words 2”'],
     ['crd-1', 'a', 'Run `npm test`?'],
     ['msg-3', 'a', 'A chain of messages was stopped at scout’s message: continue? “words 3”'],
     ['msg-6', 'b', 'Allow messages from scout? “words 6”'],
@@ -187,12 +187,10 @@ test('a seat that another machine keeps for the user waits for their word, and s
       ({ key, agentName, words, circle: where }) => [key, agentName, words, where],
     )
   const circleId = 'gat-0000000001@attic'
-  const asks = 'Ann@attic keeps a seat for you there'
+  const asks = 'Ann@attic invites you to this gathering'
   expect(of({ stands: 'asked' })).toEqual([[`seat ${circleId}`, 'Which port?', asks, circleId]])
   const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const
-  expect(of({ turn })).toEqual([
-    ['msg-0000000001', 'Which port?', 'You have the piece in attic’s circle', circleId],
-  ])
+  expect(of({ turn })).toEqual([['msg-0000000001', 'Which port?', 'You have the piece, on attic', circleId]])
   expect(of({ isNew: true })).toEqual([])
   expect(of({ stands: 'over' })).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { upperFirst } from '../../entities/agent/agent-state.ts'
 import type { Cap } from '../../../main/contract/budget/budget.ts'
 import type { HeartbeatId } from '../../../main/contract/timers/heartbeats.ts'
 import type { GatheringNeeds, GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
@@ -127,7 +128,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     const words = `Trust the folder ${folderName(agent.cwd)}?`
     return [{ ...whole, key: `folder ${agent.cwd}`, words }, ...asking]
   }
-  return asking.length > 0 ? asking : [{ ...whole, key: `agent ${agent.id}`, words: 'Waits for you' }]
+  return asking.length > 0 ? asking : [{ ...whole, key: `agent ${agent.id}`, words: 'Waiting for you' }]
 }
 
 /** Another machine keeps a seat in its circle for the user, or gives them the piece there. */
@@ -135,9 +136,9 @@ function circleCall({ machine, seat }: RemoteCircle): readonly WaitingThing[] {
   const { circle, topic, by, stands, turn } = seat
   const about = { ...plain, agent: nobody, agentName: topic, circle }
   if (stands === 'asked')
-    return [{ ...about, key: `seat ${circle}`, words: `${by} keeps a seat for you there` }]
+    return [{ ...about, key: `seat ${circle}`, words: `${by} invites you to this gathering` }]
   if (stands !== 'taken' || turn === null) return []
-  const words = `You have the piece in ${machine}’s circle`
+  const words = `You have the piece, on ${machine}`
   return [{ ...about, key: turn.id, words, since: Date.parse(turn.since), isHeld: false }]
 }
 
@@ -222,7 +223,7 @@ function mailWords(message: PendingView): string | null {
 function questionOf({ card, state, hold, fromName, priority, reason }: PendingView): string | null {
   if (card !== null)
     return interrupts(priority)
-      ? `${fromName} sends something ${priority}`
+      ? `${upperFirst(priority)} message from ${fromName}`
       : `${fromName} writes: now or later?`
   if (state !== 'held') return null
   switch (hold) {

@@ -60,7 +60,10 @@ export const works = (world: World, id: GatheringId, ...lines: readonly Line[]):
 
 /** What each of so many says in the inhale. */
 export const reasons = (count: number): readonly string[] =>
-  Array.from({ length: count }, (_, at) => `What I see from here is the ${at + 1}. reason to wait a day.`)
+  Array.from(
+    { length: count },
+    (_, at) => `Reason ${at + 1} to wait a day: nobody could undo it before Monday.`,
+  )
 
 const scoutSaid = [
   'Three of us named the grace window and each assumed someone else had it. The window is ten seconds, and nobody owns it. If it is wrong, we sign people out while they are boarding.',

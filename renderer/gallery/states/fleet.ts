@@ -23,7 +23,7 @@ const twice = fleet(
   {
     broker: {
       stands: 'twice',
-      why: 'Another Janus runs as cellar, with the same fleet.json. It takes no part as long as this one runs. If cellar is to be there from now on, quit this one, then start that one again; else take fleet.json away there.',
+      why: 'Another Janus runs as cellar, with the same fleet.json. It stays offline while this one runs. To use that one instead, quit Janus here and restart it there; otherwise delete fleet.json there.',
     },
   },
 )
@@ -48,7 +48,11 @@ const over = (
   answers: OwnAnswers = {},
 ): StoryPlay => ({
   ...within(of, sheet(what, act)),
-  answers: { 'fleet.get': () => ({ fleet: of, from: null, server: of ? server : null }), ...answers },
+  answers: {
+    'fleet.get': () => ({ fleet: of, from: null, server: of ? server : null }),
+    'messages.written': () => ({ items: [], next: null }),
+    ...answers,
+  },
 })
 
 const server = "nats-server -c '/home/mo/.janus/fleet/server/nats-server.conf'"
@@ -211,7 +215,7 @@ export const fleetPlays: Stories = {
     {
       'fleet.found': refuses(
         'bad_request',
-        '"Cellar 1" cannot be the name of a machine. Use 1–24 characters: a–z, 0–9 and hyphen, with a letter first.',
+        'Port 4222 is in use by another program on this machine. Choose another.',
       ),
     },
   ),

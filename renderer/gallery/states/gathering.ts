@@ -190,7 +190,7 @@ export const gatheringPlays: Stories = {
   'gathering-20': many(20),
   'gathering-kinds': play(
     async (world, id) => {
-      await speak(world, id, ...reasons(4), 'Said at the grant, with nothing before it.', 'SILENT')
+      await speak(world, id, ...reasons(4), 'The ten-second window is nobody’s.', 'SILENT')
       await world.ask('gatherings.say', {
         id,
         text: 'Please keep to the question. What would you regret?',

@@ -101,7 +101,7 @@ export const kindPlays: Stories = {
     await hand.click('dialog [role=menuitem]', 'A new tab')
     await hand.click('dialog summary', 'Options')
     await hand.click('dialog [data-part="picker"]', /^Program/)
-    await hand.click('dialog [role="radio"]', /^Another agent/)
+    await hand.click('dialog [role="radio"]', /^Custom agent/)
     await hand.type('dialog input', 'goose acp', 'Command line')
   }),
   'kinds-wish': play(['codex'], undefined, (world) =>

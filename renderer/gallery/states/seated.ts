@@ -66,7 +66,7 @@ const proposed = async (world: World) => {
     },
     'Scout',
   )
-  await world.turn('Scout', ['text', 'Nobody does. I would like all of us to say it in one circle.'])
+  await world.turn('Scout', ['text', 'Nobody does. I would like all of us to discuss it.'])
   return id
 }
 const others = async (world: World) => {

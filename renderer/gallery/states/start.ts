@@ -153,5 +153,5 @@ export const startPlays: Stories = {
     }),
     { act: choose(/^Qwen/) },
   ),
-  'start-kind-other': nobody(installed, { act: choose(/^Another agent/) }),
+  'start-kind-other': nobody(installed, { act: choose(/^Custom agent/) }),
 }
