@@ -100,7 +100,8 @@ function qwenHome(home: string, modelUrl: string): RehearsalHome {
     model: { name: rehearsedModel, generationConfig: { modalities: { image: true } } },
     memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false },
     // Else the model is asked about each call, by a request of its own.
-    tools: { approvalMode: 'default' },
+    // The pseudo-terminal that it runs commands in hangs up on a short one at times, which then counts as failed.
+    tools: { approvalMode: 'default', shell: { enableInteractiveShell: false } },
     ui: { enableFollowupSuggestions: false },
   }
   return {
