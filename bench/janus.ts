@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ToolsBy } from '../main/adapters/processes/agent-family.ts'
-import type { AgentId, AgentStatus } from '../main/contract/api/model.ts'
+import type { AgentId } from '../main/contract/api/model.ts'
 import type { Caller } from '../main/contract/api/requests.ts'
 import { composeJanus, type Janus } from '../main/apps/shared/compose.ts'
 import { lonelyEnvironment } from '../main/backends/claude/real-cli.ts'
@@ -58,14 +58,14 @@ export async function turn(janus: Janus, agent: AgentId, message: string): Promi
   await over
 }
 
-/** Resolves when the agent, which is to work first, has come to rest: idle, or asleep. */
-export function nextTurn(janus: Janus, agent: AgentId, then: AgentStatus = 'idle'): Promise<void> {
+/** Resolves when the agent, which is to work first, is idle again. */
+export function nextTurn(janus: Janus, agent: AgentId): Promise<void> {
   return new Promise((resolve) => {
     let worked = false
     const stop = janus.feed.subscribe((event) => {
       if (event.kind !== 'agent' || event.agent.id !== agent) return
       if (event.agent.status === 'working') worked = true
-      if (!worked || event.agent.status !== then) return
+      if (!worked || event.agent.status !== 'idle') return
       stop()
       resolve()
     })

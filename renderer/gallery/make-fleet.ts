@@ -1,27 +1,18 @@
-import { usualKind } from '../../main/contract/agents/kinds.ts'
 import type { MachineView } from '../../main/contract/fleet/fleet-views.ts'
 import type { PeerAgent } from '../../main/contract/fleet/machines.ts'
-import type { AgentId } from '../../main/contract/api/model.ts'
-import { machine as anyMachine } from '../testing/fleet.ts'
+import { machine as anyMachine, peer as anyPeer } from '../testing/fleet.ts'
 import { ago } from './still.ts'
 
 /** So many minutes before the moment of the gallery, as a machine's times are told. */
 export const isoAgo = (count: number): string => new Date(ago(count)).toISOString()
 
 /** An agent of another machine: its place there gives its id and its look. */
-export function peer(order: number, name: string, more: Partial<PeerAgent> = {}): PeerAgent {
-  return {
-    id: `agt-${String(order).padStart(10, '0')}` satisfies AgentId,
-    name,
-    kind: usualKind,
-    role: '',
+export const peer = (order: number, name: string, more: Partial<PeerAgent> = {}): PeerAgent =>
+  anyPeer(name, {
+    id: `agt-${String(order).padStart(10, '0')}`,
     look: { hue: (order % 8) + 1, shape: (order % 8) + 1 },
-    status: 'idle',
-    needs: null,
-    shared: 'ask',
     ...more,
-  }
-}
+  })
 
 /** Another machine, which was heard just now, with changes. */
 export const machine = (

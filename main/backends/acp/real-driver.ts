@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DriverAbilities, BackendDriver } from '../../testkit/suites/backend/backend-desk.ts'
 import type { AcpKind } from './profiles/profiles.ts'
-import { codexLine, RealAcp, type RealAcpOptions } from './real-acp.ts'
+import { codexLine, RealAcp } from './real-acp.ts'
 
 /** What all of them can do alike, as the suite asks. */
 export const commonDriver: DriverAbilities = {
@@ -29,12 +29,8 @@ export const commonDriver: DriverAbilities = {
 }
 
 /** The programs of a kind on the rehearsal model, for the suite of all backends. */
-export async function driveAcp(
-  kind: AcpKind,
-  abilities: DriverAbilities,
-  options: RealAcpOptions = {},
-): Promise<BackendDriver> {
-  const real = await RealAcp.start(kind, { http: kind === 'copilot', ...options })
+export async function driveAcp(kind: AcpKind, abilities: DriverAbilities): Promise<BackendDriver> {
+  const real = await RealAcp.start(kind, { http: kind === 'copilot' })
   let scripts = 0
   // A driver is handed on from test to test: a tool of the same name is another one each time.
   const tools = new Map<string, string>()

@@ -59,8 +59,8 @@ export class FactsCodex {
     return this.real.heard.facts.filter(({ type }) => type === 'card.asked').length
   }
 
-  mode(permissionMode: PermissionMode, effort: string | null = null): void {
-    const to = { model: null, effort, permissionMode }
+  mode(permissionMode: PermissionMode): void {
+    const to = { model: null, effort: null, permissionMode }
     this.real.backend.perform({ do: 'agent.configure', agent: a, run: 1, ...to })
   }
 }

@@ -8,7 +8,6 @@ import type { Report } from '../../contract/api/answers.ts'
 import type { Model } from '../memory/backend.ts'
 import { ComposedJanus } from '../factories/composed.ts'
 import { ownTools } from '../../server/agents/own-tools.ts'
-import type { Workspace } from '../../server/folders/workspace.ts'
 import { newToken } from './served.ts'
 
 /** What came back; `code`: of a refusal. */
@@ -45,14 +44,10 @@ export interface ServedDomain {
 }
 
 /** Starts one with these agents, who answer as `model` says. Nothing is read before its clock is moved. */
-export async function serveDomain(
-  names: readonly string[],
-  model?: Model,
-  workspace?: (folder: string) => Workspace,
-): Promise<ServedDomain> {
+export async function serveDomain(names: readonly string[], model?: Model): Promise<ServedDomain> {
   const folder = mkdtempSync(join(tmpdir(), 'janus-domain-'))
   const identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
-  const janus = new ComposedJanus(model, identities, workspace?.(folder))
+  const janus = new ComposedJanus(model, identities)
   const ask: Report = (caller, kind, input, gone) => janus.as(caller, kind, input as never, gone)
   const server = await startServer({
     ask,

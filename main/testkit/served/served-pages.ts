@@ -6,7 +6,7 @@ import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { FeedSource } from '../../ports/ports.ts'
 import { createPages, type Pages } from '../../apps/web/pages.ts'
 import { bytesOf, sendRaw, type RawAnswer, type RawRequest } from './raw-http.ts'
-import { serve, type Served, type ServedOptions } from './served.ts'
+import { serve, type Served } from './served.ts'
 
 /** A feed that a test speaks through. */
 class FakeFeed implements FeedSource {
@@ -51,7 +51,7 @@ export interface ServedPages extends Served {
 }
 
 /** Starts one, on any free port. */
-export async function servePages(options: ServedOptions = {}): Promise<ServedPages> {
+export async function servePages(): Promise<ServedPages> {
   const files = renderer()
   const dial = { now: 1_000_000, strangers: 0, codes: [] as string[] }
   const beats: (() => void)[] = []
@@ -66,7 +66,6 @@ export async function servePages(options: ServedOptions = {}): Promise<ServedPag
   }
   const made: Pages[] = []
   const served = await serve({
-    ...options,
     pages: (janus, log) => {
       const pages = createPages({
         ask: janus.ask as Ask,

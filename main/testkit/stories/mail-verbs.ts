@@ -64,7 +64,6 @@ export const mailVerbs: Readonly<Record<string, Verb>> = {
     ...awaited(scene, name, rest),
     handed: rest.endsWith(' handed'),
   }),
-  resends: (scene, tag) => ({ type: 'message.retried', message: known(scene, tag) }),
   withdraw: (scene, tag) => ({ type: 'message.withdrawn', message: scene.untag(tag) }),
   release: (scene, tag) => ({ type: 'message.released', message: scene.untag(tag) }),
   drop: (scene, tag) => ({ type: 'message.dropped', message: scene.untag(tag) }),
