@@ -23,10 +23,10 @@ export type Act =
   /** Calls a tool, which takes `ms` (5); what `call` returns is shown when it has ended. A boundary follows. */
   | { readonly do: 'tool'; readonly ms?: number; readonly call: () => Shown | undefined | void }
   /**
-   * Calls a tool that answers when it likes: `call` gives the call's name, and is given what to answer or fail it with.
-   * After 60 s without, the result is an error. A boundary follows.
+   * Calls a tool that answers when it likes: `call` gives the call's name, and is given what to answer it with. After
+   * 60 s without, the result is an error. A boundary follows.
    */
-  | { readonly do: 'await'; readonly call: (done: AnswerCall, failed: AnswerCall) => string }
+  | { readonly do: 'await'; readonly call: (done: AnswerCall) => string }
   /** Asks the user, about a command of its own if told; goes on when answered. A boundary follows. */
   | { readonly do: 'ask'; readonly suggestions?: readonly Suggestion[]; readonly input?: string }
   /** Ends the turn as an error of the API does. */

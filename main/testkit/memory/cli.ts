@@ -23,7 +23,7 @@ import type { VirtualClock } from '../virtual-clock.ts'
 
 /** What is around a CLI in memory. */
 export interface CliWorld {
-  readonly clock: Pick<VirtualClock, 'afterFor' | 'drop'>
+  readonly clock: VirtualClock
   readonly transcripts: Transcripts
   /** Whether the turns of a conversation tell their price. */
   isPriced(conversation: string): boolean
@@ -253,10 +253,7 @@ export class MemoryCli {
         this.#boundary()
       })
     }
-    const name = call(
-      (text) => end(text, 'done'),
-      (text) => end(text, 'failed'),
-    )
+    const name = call((text) => end(text, 'done'))
     this.#calls.asked(name)
     if (!isOver) this.#inTurn(toolLimit, () => end('The request timed out.', 'failed'))
   }
