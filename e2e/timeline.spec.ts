@@ -66,7 +66,7 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
     ['card', 'Bob', 'requests permission from', 'user'],
     ['card', 'user', 'allows', 'Bob'],
     // The late word was a new task, with which Ann did not keep what it had set for itself.
-    ['timer', 'Janus', 'asks, with the newer task, about the anchor of', 'Ann'],
+    ['timer', 'Janus', 'asks whether to keep the anchor of', 'Ann'],
     ['timer', 'Janus', 'drops the anchor of', 'Ann'],
   ])
 })

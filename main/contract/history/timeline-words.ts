@@ -57,7 +57,7 @@ const timerWords: Readonly<Record<TimerDid, string>> = {
   waiting: 'resumes the … of',
   resting: 'pauses the … of',
   held: 'holds the … of',
-  stale: 'asks, with the newer task, about the … of',
+  stale: 'asks whether to keep the … of',
   kept: 'keeps the … of',
   dropped: 'drops the … of',
   discarded: 'discards the … of',

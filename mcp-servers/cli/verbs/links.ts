@@ -37,7 +37,7 @@ export const linkVerbs = under('Working together', [
   }),
   row({
     name: 'link',
-    about: 'Link agents: each gets the other’s final words',
+    about: 'Link agents: each gets the other’s final messages',
     args: { members: several('AGENT', { source: 'agent' }) },
     options: {
       mode: choice(modes, 'MODE', 'What starts their turns, answers by default'),

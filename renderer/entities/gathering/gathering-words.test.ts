@@ -40,7 +40,7 @@ test('where a gathering is', () => {
 
 test('a line says what a gathering is at, what it needs first', () => {
   expect(gatheringLine(circle())).toBe('Hold 1/2 · 2 Builder')
-  expect(gatheringLine(circle({ needs: 'piece' }))).toBe('You have the piece')
+  expect(gatheringLine(circle({ needs: 'piece' }))).toBe('Your turn')
   expect(gatheringLine(circle({ state: 'proposed', needs: 'proposal' }))).toBe('Scout proposes it')
   expect(gatheringLine(circle({ state: 'paused' }))).toBe('Paused · Hold 1/2 · 2 Builder')
   expect(gatheringLine(circle({ phase: 'harvest', piece: null }))).toBe('Scribe harvests')

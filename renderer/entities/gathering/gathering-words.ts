@@ -112,7 +112,7 @@ const phaseShort = (of: Pick<GatheringView, 'phase' | 'round' | 'structure'>): s
 
 /** What a gathering is at, in a line: what it needs, its phase and who has the piece, why it is over. */
 export function gatheringLine(of: Shown): string {
-  if (of.needs === 'piece') return 'You have the piece'
+  if (of.needs === 'piece') return 'Your turn'
   if (of.needs === 'proposal' || of.state === 'proposed') return `${of.convened.name} proposes it`
   if (of.needs === 'cap') return 'Limit reached: raise it?'
   if (of.state === 'closed') return of.harvest ? 'Closed: the harvest is ready' : bareEnd(of.closed)
@@ -155,7 +155,7 @@ export function holderWithName(of: Shown): string {
 export function holderWords(of: Shown): string {
   if (of.piece === null || of.state === 'closed' || of.phase === 'harvest' || of.state === 'paused')
     return gatheringLine(of)
-  return of.needs === 'piece' ? 'You have the piece' : `${of.piece.number} ${of.piece.name} has the piece`
+  return of.needs === 'piece' ? 'Your turn' : `${of.piece.number} ${of.piece.name} has the piece`
 }
 
 /** The button that raises the limit which a gathering has reached: money and tokens, else its prompts. */

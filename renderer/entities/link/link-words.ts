@@ -46,7 +46,7 @@ export const linkModeWords: Readonly<Record<LinkMode, { readonly word: string; r
 
 /** What the message limit of a link counts, and what it does. */
 export const crossingHelp =
-  'How many turns’ final words are exchanged before the link pauses until you write to a member'
+  'How many final messages are exchanged before the link pauses until you write to a member'
 
 /** Why a message that crossed a link is on hold; goes on from "on hold". */
 export function holdWords(reason: MessageReason | null): string {

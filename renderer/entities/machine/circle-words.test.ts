@@ -19,7 +19,7 @@ test('how the user stands in a circle of another machine is said in a few words'
     return [circleWord(seat), isCalling(seat)]
   }
   expect(told({ stands: 'asked' })).toEqual(['invites you', true])
-  expect(told({ turn })).toEqual(['you have the piece', true])
+  expect(told({ turn })).toEqual(['your turn', true])
   expect(told({ isNew: true })).toEqual(['something new was said', true])
   expect(told({})).toEqual(['you listen', false])
   expect(told({ stands: 'left' })).toEqual(['you left', false])

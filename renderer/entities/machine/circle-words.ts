@@ -29,7 +29,7 @@ export function circleWord(seat: CircleSeatView): string {
   if (stands === 'asked') return 'invites you'
   if (stands === 'left') return 'you left'
   if (stands === 'over') return 'closed'
-  if (turn !== null) return 'you have the piece'
+  if (turn !== null) return 'your turn'
   if (isNew) return 'something new was said'
   if (now?.phase === 'harvest') return writingWords(visible(now.harvester))
   const holder = holderIn(seat)

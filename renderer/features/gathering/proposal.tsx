@@ -84,8 +84,8 @@ function MayTake({ of }: { readonly of: GatheringView }) {
     <dl className={classes('small', css.kv)}>
       <dt className="muted">Structure</dt>
       <dd>
-        {of.structure.join('-')}, {of.beatsPerTurn} {of.beatsPerTurn === 1 ? 'check-in' : 'check-ins'} per
-        turn
+        {of.structure.join('-')} rounds, {of.beatsPerTurn} {of.beatsPerTurn === 1 ? 'check-in' : 'check-ins'}{' '}
+        per turn
       </dd>
       <dt className="muted">Turns with the piece</dt>
       <dd>{of.spoken.of}</dd>
@@ -158,5 +158,5 @@ function ProposalCard({ of, onAnswered }: { readonly of: GatheringView; readonly
 function Terms({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
   const cap = of.maxCost === null || !money ? '' : `, stops and asks at ${money(of.maxCost)}`
-  return `${of.structure.join('-')}, ${of.spoken.of} turns, at most ${of.mostTurns} prompts${cap}`
+  return `${of.structure.join('-')} rounds, ${of.spoken.of} turns, at most ${of.mostTurns} prompts${cap}`
 }

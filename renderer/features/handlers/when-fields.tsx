@@ -39,9 +39,9 @@ export function WhenFields({ agent, draft, set, problems }: FieldsProps & { read
           value={draft.question}
           onChange={(question) => set({ question })}
           choices={[
-            { value: 'any', name: 'asks or tells' },
-            { value: 'yes', name: 'asks (expects a reply)' },
-            { value: 'no', name: 'only tells' },
+            { value: 'any', name: 'any message' },
+            { value: 'yes', name: 'questions (expect a reply)' },
+            { value: 'no', name: 'other messages' },
           ]}
         />
       </div>

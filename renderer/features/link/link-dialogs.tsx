@@ -97,8 +97,9 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
           <MembersLacks members={members} />
           {machines.map((machine) => (
             <p key={machine} className="muted">
-              The user of <Name name={machine} /> is asked first. Then the final words of each turn go to the
-              other machine, whose user can read them. This machine keeps the link and counts its messages.
+              The user of <Name name={machine} /> is asked first. Then the final message of each turn goes to
+              the other machine, whose user can read them. This machine keeps the link and counts its
+              messages.
             </p>
           ))}
         </div>
@@ -221,7 +222,7 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
           {here.length > 0 && (
             <div className="field">
               <label htmlFor="last-words">
-                Last words to {visible(names)}
+                Closing message to {visible(names)}
                 <small>optional; the answers are not exchanged</small>
               </label>
               <textarea

@@ -39,7 +39,7 @@ export function LinkList({ agent }: { readonly agent: AgentView }) {
         <>
           <TwoTabs />
           <p className="muted side-none">
-            None. Linked agents read each other’s final words. Drag a tab onto another, or press “Link to…”
+            None. Linked agents read each other’s final messages. Drag a tab onto another, or press “Link to…”
           </p>
         </>
       )}

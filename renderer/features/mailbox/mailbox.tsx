@@ -88,7 +88,7 @@ function OwedRow({ ticket }: { readonly ticket: OwedView }) {
   const label = `View message from ${visible(ticket.fromName)}`
   const words = [
     ticket.turn === null ? 'read' : `read in turn ${ticket.turn}`,
-    ticket.reminded ? 'asked again' : messageReasonWords(ticket.reason, 'user'),
+    ticket.reminded ? 'nudged' : messageReasonWords(ticket.reason, 'user'),
   ]
   const asked = `Asked ${fullTime(ticket.acceptedAt)}, expires ${fullTime(ticket.expiresAt)}`
   return (

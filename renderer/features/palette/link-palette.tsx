@@ -57,7 +57,7 @@ export function LinkPalette({ agent, onClose }: { readonly agent: AgentView; rea
         <p className={css.none}>{others.length === 0 ? 'No other agents.' : 'No matches.'}</p>
       )}
       <footer className="row wrap gap-6 row-gap-2 no-shrink small muted">
-        <span>Each reads the other’s final words</span>
+        <span>Each reads the other’s final messages</span>
         <span className="grow" />
         <kbd>Esc</kbd>
       </footer>

@@ -165,7 +165,7 @@ test('a circle of another machine is told of where it wants the user', () => {
   }
   expect(told(seat(null), seat({ stands: 'asked' }))).toEqual(['Ann@attic invites you to Which port?'])
   const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const
-  expect(told(seat({}), seat({ turn }))).toEqual(['You have the piece in Which port?, a circle of attic'])
+  expect(told(seat({}), seat({ turn }))).toEqual(['You have the piece in Which port?, a gathering on attic'])
   expect(told(seat({ turn }), seat({ turn, isNew: true }))).toEqual([])
   expect(told(seat({ turn }), seat({}))).toEqual([])
 })

@@ -52,7 +52,7 @@ function ofCirclesThere(before: FleetView | null, after: FleetView | null): read
     const then = circleIn(before, circle)?.seat
     if (stands === 'asked' && then?.stands !== 'asked') return [wants(`${by} invites you to ${topic}`)]
     const isFresh = stands === 'taken' && turn !== null && turn.id !== then?.turn?.id
-    return isFresh ? [wants(`You have the piece in ${topic}, a circle of ${machine}`)] : []
+    return isFresh ? [wants(`You have the piece in ${topic}, a gathering on ${machine}`)] : []
   })
 }
 

@@ -145,7 +145,7 @@ test('a gathering waits for the user’s words, their yes to a proposal, more mo
     ],
   )
   expect(things.map((one) => [one.agentName, one.words, one.gathering, one.needs])).toEqual([
-    ['Ship on Friday?', 'You have the piece', 'gat-1', 'piece'],
+    ['Ship on Friday?', 'Your turn (you have the piece)', 'gat-1', 'piece'],
     ['Ship on Friday?', 'reached its limit: raise it?', 'gat-3', 'cap'],
     ['Scout', 'proposes a gathering: Ship on Friday?', 'gat-2', 'proposal'],
     ['Ship on Friday?', 'is paused until you resume it', 'gat-5', 'paused'],
@@ -190,7 +190,9 @@ test('a seat that another machine keeps for the user waits for their word, and s
   const asks = 'Ann@attic invites you to this gathering'
   expect(of({ stands: 'asked' })).toEqual([[`seat ${circleId}`, 'Which port?', asks, circleId]])
   const turn = { id: 'msg-0000000001', since: '2026-11-27T10:00:00.000Z', until: null } as const
-  expect(of({ turn })).toEqual([['msg-0000000001', 'Which port?', 'You have the piece, on attic', circleId]])
+  expect(of({ turn })).toEqual([
+    ['msg-0000000001', 'Which port?', 'Your turn (you have the piece), on attic', circleId],
+  ])
   expect(of({ isNew: true })).toEqual([])
   expect(of({ stands: 'over' })).toEqual([])
 })

@@ -138,7 +138,7 @@ function circleCall({ machine, seat }: RemoteCircle): readonly WaitingThing[] {
   if (stands === 'asked')
     return [{ ...about, key: `seat ${circle}`, words: `${by} invites you to this gathering` }]
   if (stands !== 'taken' || turn === null) return []
-  const words = `You have the piece, on ${machine}`
+  const words = `Your turn (you have the piece), on ${machine}`
   return [{ ...about, key: turn.id, words, since: Date.parse(turn.since), isHeld: false }]
 }
 
@@ -182,7 +182,7 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
   switch (needs) {
     case 'piece': {
       const { turnId: key = id, since: from = null } = piece ?? {}
-      return [{ ...about, key, words: 'You have the piece', since: from, isHeld: false }]
+      return [{ ...about, key, words: 'Your turn (you have the piece)', since: from, isHeld: false }]
     }
     case 'cap': {
       const key = `${id} ${of.maxTurns} ${of.maxCost}`

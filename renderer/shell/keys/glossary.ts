@@ -38,7 +38,7 @@ export const glossary: readonly Part[] = [
   {
     title: 'Links',
     words: [
-      { word: 'Link', means: 'Each agent reads the other’s final words of every turn, until you close it' },
+      { word: 'Link', means: 'Each agent reads the final message of the other’s turns, until you close it' },
       { word: 'Message limit', means: crossingHelp },
       {
         word: 'Budget period',
