@@ -40,7 +40,7 @@ test(
       await body(janus, 'POST', `/gatherings/${id}/pass`, {})
       await route.continue()
     })
-    const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
+    const words = pane.getByRole('textbox', { name: 'Your turn in the gathering' })
     await words.fill('I come too late.')
     await words.press('Control+Enter')
     await model.held('first')

@@ -15,7 +15,7 @@ test(
     await desk.gathering('Monday').click()
     const pane = page.getByRole('main', { name: 'Gathering Monday' })
 
-    const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
+    const words = pane.getByRole('textbox', { name: 'Your turn in the gathering' })
     await words.fill('I am awake from six.')
     await words.press('Control+Shift+Enter')
     await expect(pane.getByRole('article').getByText('I am awake from six.')).toBeVisible()
@@ -40,7 +40,7 @@ test(
     await words.press('Control+Enter')
     await model.held('first')
     await pane.getByRole('button', { name: 'Speak as host…' }).click()
-    const host = pane.getByRole('textbox', { name: 'Your words to all, as the host' })
+    const host = pane.getByRole('textbox', { name: 'Message to all, as host' })
     await host.fill('Mind the clock.')
     await pane.getByRole('button', { name: 'Speak and continue' }).click()
     await expect(pane.getByRole('article').getByText('Mind the clock.')).toBeVisible()

@@ -135,7 +135,7 @@ test(
     await model.release('first')
 
     // The piece comes: its composer says so, and what is written there is kept.
-    const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
+    const words = pane.getByRole('textbox', { name: 'Your turn in the gathering' })
     await expect(words).toBeFocused()
     await expect(pane.getByRole('switch', { name: 'More time' })).toHaveAttribute('aria-checked', 'true')
     await pane.getByRole('button', { name: 'Put it in' }).click()

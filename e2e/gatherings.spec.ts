@@ -95,7 +95,7 @@ test(
 
     await page.getByRole('switch', { name: 'More time' }).click()
     await page.getByRole('button', { name: 'Put it in' }).click()
-    const words = page.getByRole('textbox', { name: 'Your words to the circle' })
+    const words = page.getByRole('textbox', { name: 'Your turn in the gathering' })
     await expect(words).toHaveValue('I am awake from six.')
     await words.fill('I am awake from six, and I may turn it off.')
     await desk.picture('gathering-your-turn')

@@ -116,7 +116,7 @@ test(
       await keyboard.type('Sunday')
       await expect(found).toHaveAccessibleName(/Sunday/)
       await expect(found).not.toHaveAccessibleName(/^Search/)
-      await ear.press('Enter', 'textbox Your words to the circle')
+      await ear.press('Enter', 'textbox Your turn in the gathering')
       await ear.isWhole()
       await keyboard.type('I am.')
       await ear.press('Control+Enter', 'textbox Note for your turn')

@@ -57,7 +57,7 @@ test('the tour', async ({ desk, janus }) => {
   }
   for (const [phase, text] of Object.entries(sayings)) {
     await circleOnce(janus, id, (seen) => seen.phase === phase && seen.holder?.number === 4)
-    await page.getByRole('textbox', { name: 'Your words to the circle' }).fill(text)
+    await page.getByRole('textbox', { name: 'Your turn in the gathering' }).fill(text)
     await frame(2200)
     await body(janus, 'POST', `/gatherings/${id}/say`, { text })
   }

@@ -195,7 +195,7 @@ test('a gathering: its sheet, the user’s turn, the harvest', async ({ desk, ja
   await sheet.getByRole('button', { name: 'Start', exact: true }).click()
 
   const pane = page.getByRole('main', { name: 'Gathering Ship on Friday?' })
-  const words = pane.getByRole('textbox', { name: 'Your words to the circle' })
+  const words = pane.getByRole('textbox', { name: 'Your turn in the gathering' })
   const speak = async (text: string) => {
     await words.fill(text)
     await words.press('Control+Enter')
@@ -262,7 +262,7 @@ manyMakers('a circle of several makers', async ({ desk, janus }) => {
   await body(janus, 'POST', `/gatherings/${id}/say`, { text: 'I am awake on Saturday, from six.' })
   await isMine('hold')
   await atRest(janus)
-  await page.getByRole('textbox', { name: 'Your words to the circle' }).fill('Behind a flag, then.')
+  await page.getByRole('textbox', { name: 'Your turn in the gathering' }).fill('Behind a flag, then.')
   await picture(desk, 'three-families')
 })
 

@@ -203,7 +203,7 @@ function sourced(g: Gathering, text: string): string {
   const words = text.replace(/[ \t]*\[(?:\s*`?utt-[0-9a-z]{10}`?\s*[,;]?)+\]/g, '').trim()
   const day = isoDay(g.closed?.at ?? g.convened.at)
   const topic = g.topic.replace(/\s+/gu, ' ').trim()
-  return `${words}\n(${[day, `circle "${topic}"`, g.id, ...ids].join(', ')})`
+  return `${words}\n(${[day, `gathering "${topic}"`, g.id, ...ids].join(', ')})`
 }
 
 /** The user adds a seat to a running circle; read when its turn comes, with all that happened until then. */

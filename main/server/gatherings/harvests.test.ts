@@ -97,7 +97,7 @@ describe('what a harvest proposes to remember', () => {
     const day = new Date(janus.clock.now()).toISOString().slice(0, 10)
     const rests = harvest?.decided[0]?.rests[0]?.id ?? ''
     expect(usual.after).toBe(
-      `# Memory\n\n- The window is ten seconds.\n  (${day}, circle "Ship on Friday?", ${id}, ${rests})\n`,
+      `# Memory\n\n- The window is ten seconds.\n  (${day}, gathering "Ship on Friday?", ${id}, ${rests})\n`,
     )
     const chosen = { id, card: memory.id, home: 'AGENTS.md' } as const
     const { hash, path } = await janus.window('gatherings.card', chosen)

@@ -207,7 +207,7 @@ function CircleSource({ passage }: { readonly passage: CirclePassage }) {
   const isKnown = useMirror((now) => now.gatherings[gathering] !== undefined)
   const go = isKnown ? () => showGathering(gathering) : null
   return (
-    <Excerpt at={at} text={text} source={`the circle ${topic}`} onSource={go}>
+    <Excerpt at={at} text={text} source={`the gathering ${topic}`} onSource={go}>
       <b>{speaker === null ? 'Harvest' : <Name name={speaker} />}</b>
       <span className="muted">
         of the circle “<SafeText text={topic} />”

@@ -92,7 +92,7 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
       <Composer
         draft={draft}
         input={input}
-        label={isHost ? 'Your words to all, as the host' : 'Note for your turn'}
+        label={isHost ? 'Message to all, as host' : 'Note for your turn'}
         placeholder={hintOf(of, isHost)}
         rows={2}
         keys={isHost ? { speak, speakAndKeep } : { keepNote }}

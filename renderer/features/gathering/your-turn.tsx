@@ -55,7 +55,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
       <Composer
         draft={draft}
         input={input}
-        label="Your words to the circle"
+        label="Your turn in the gathering"
         placeholder={`You decide the question here; this starts no work and approves nothing. Enter is a new line, ${currentKeyWords('speak')} speaks.`}
         rows={2}
         keys={{ speak, speakAndKeep: () => speak({ keep: true }) }}

@@ -37,6 +37,8 @@ export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] })
       <span className="num grow" role="status">
         {agents.length} selected
       </span>
+      <IconButton icon="x" aria-label="Clear selection" title="Clear selection" onClick={() => choose([])} />
+      <span className={css.turn} />
       <Button disabled={running.length === 0} onClick={() => begin('stop')}>
         Shut down
       </Button>
@@ -50,7 +52,6 @@ export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] })
       <Button aria-haspopup="dialog" onClick={() => begin('close')}>
         Close…
       </Button>
-      <IconButton icon="x" aria-label="Clear selection" title="Clear selection" onClick={() => choose([])} />
       {asking !== null && (
         <Sure
           title={asking === 'close' ? `Close ${tabs(agents.length)}?` : `Shut down ${tabs(running.length)}?`}

@@ -152,13 +152,13 @@ function OwnActs({ agent, own, about }: OwnActsProps) {
   return (
     <div className="acts">
       <Button
-        aria-label={`Send your words: ${about}`}
+        aria-label={`Send your message: ${about}`}
         onClick={() => own.forEach(({ id }) => void act('messages.release', { id }))}
       >
         Send
       </Button>
       <Button
-        aria-label={`Withdraw your words: ${about}`}
+        aria-label={`Withdraw your message: ${about}`}
         onClick={() => own.forEach((message) => void withdrawMail(agent, message))}
       >
         Withdraw

@@ -205,7 +205,7 @@ const isOwnHeld = ({ from, state, hold }: PendingView): boolean =>
 function ownWords(own: readonly PendingView[]): string {
   const first = own[0]?.preview ?? ''
   const more = own.length > 1 ? ` and ${String(own.length - 1)} more` : ''
-  return `Your words wait since you stopped it: “${begun(first)}”${more}`
+  return `Your message is on hold since you stopped it: “${begun(first)}”${more}`
 }
 
 /** Enough of a text to recognize it. */

@@ -31,6 +31,8 @@ interface Running {
 export class Programs implements Backend {
   readonly #running = new Map<AgentId, Running>()
   #sink: BackendSink | null = null
+  /** What each understands, told again whenever it starts. */
+  readonly #offers = new Map<AgentId, readonly SlashCommand[]>()
   #pids = 41_207
   /** How the folders of agents stand, by their paths; those that are not named bring nothing along. */
   readonly folders = new Map<string, FolderTrust>()
@@ -61,6 +63,7 @@ export class Programs implements Backend {
 
   /** What its process understands. */
   offer(agent: AgentId, commands: readonly SlashCommand[]): void {
+    this.#offers.set(agent, commands)
     this.#sink?.offered(agent, { commands, models: [] })
   }
 
@@ -147,7 +150,8 @@ export class Programs implements Backend {
     this.#pids += 318
     this.fact(agent, { type: 'process.spawned', process: { pid: this.#pids, startedAt: null } })
     if (this.areSlow) return
-    if (kind === usualKind) this.#sink?.offered(agent, { commands: [], models: [] })
+    if (kind === usualKind)
+      this.#sink?.offered(agent, { commands: this.#offers.get(agent) ?? [], models: [] })
     this.fact(agent, { type: 'process.ready', abilities: expectedAbilities[kind], historyLost: false })
   }
 

@@ -69,7 +69,10 @@ export const agentPlays: Stories = {
   },
   'agent-slash': {
     story: after([talk], commands),
-    act: (hand) => hand.type('textarea', '/', /Message to/),
+    act: async (hand) => {
+      await hand.type('textarea', '/', /Message to/)
+      await hand.see('[role=listbox]')
+    },
   },
   'agent-interrupted': {
     story: during(running, (world) => world.ask('agents.interrupt', { agent: world.id('Builder') })),
