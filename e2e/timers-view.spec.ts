@@ -24,7 +24,7 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   await expect(resume).toHaveText('Resume timers')
 
   const set = async (kind: string, note: string, count: string, unit: string) => {
-    await side.getByRole('button', { name: 'Set…' }).click()
+    await side.getByRole('button', { name: 'Set timer…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Timer for scout' })
     await openOptions(dialog)
     await dialog.getByRole('button', { name: kind }).click()
@@ -64,7 +64,7 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   })
 
   await test.step('a time of day is set, on certain days, and shown', async () => {
-    await side.getByRole('button', { name: 'Set…' }).click()
+    await side.getByRole('button', { name: 'Set timer…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Timer for scout' })
     await openOptions(dialog)
     await dialog.getByRole('button', { name: 'Schedule' }).click()

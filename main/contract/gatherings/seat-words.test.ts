@@ -15,7 +15,7 @@ test('who was too late may speak last, once', () => {
     'it was busy with something else; it may speak last in this round',
   )
   expect(seatReasonWords({ kind: 'unreachable', status: 'starting', again: true }, 'agent')).toBe(
-    'it could not be reached (starting) again',
+    'it could not be reached (starting), again',
   )
 })
 

@@ -52,7 +52,7 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'user'): stri
 export function ownReasonWords(reason: SeatReason): string {
   switch (reason.kind) {
     case 'away':
-      return `Your turn went by${reason.again ? ' again' : ''}: you had not looked${reason.again ? '' : '. You may speak last in this round'}.`
+      return `Your turn went by${reason.again ? ', again' : ''}: you had not looked${reason.again ? '' : '. You may speak last in this round'}.`
     case 'late':
       return 'Your turn went by without a word in time.'
     case 'skipped':
@@ -65,4 +65,4 @@ export function ownReasonWords(reason: SeatReason): string {
 }
 
 const lateWords = (again: boolean, isUser = false): string =>
-  again ? ' again' : `; ${isUser ? 'they' : 'it'} may speak last in this round`
+  again ? ', again' : `; ${isUser ? 'they' : 'it'} may speak last in this round`

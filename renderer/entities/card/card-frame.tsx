@@ -89,7 +89,7 @@ export function CardFrame({
         <small className="no-shrink small muted">
           {note ?? (
             <>
-              waits <Since at={card.askedAt} /> · {limit}
+              waiting <Since at={card.askedAt} /> · {limit}
             </>
           )}
         </small>

@@ -42,7 +42,7 @@ test('a line says what a gathering is at, what it needs first', () => {
   expect(gatheringLine(circle())).toBe('Hold 1/2 · 2 Builder')
   expect(gatheringLine(circle({ needs: 'piece' }))).toBe('Your turn')
   expect(gatheringLine(circle({ state: 'proposed', needs: 'proposal' }))).toBe('Scout proposes it')
-  expect(gatheringLine(circle({ state: 'paused' }))).toBe('Paused · Hold 1/2 · 2 Builder')
+  expect(gatheringLine(circle({ state: 'paused' }))).toBe('Paused · Hold 1/2')
   expect(gatheringLine(circle({ phase: 'harvest', piece: null }))).toBe('Scribe harvests')
   expect(holderWords(circle())).toBe('2 Builder has the piece')
   expect(spokenGathering(circle({ needs: 'cap' }))).toBe(

@@ -118,8 +118,8 @@ export function gatheringLine(of: Shown): string {
   if (of.state === 'closed') return of.harvest ? 'Closed: the harvest is ready' : bareEnd(of.closed)
   if (of.state === 'convening') return 'Starting'
   if (of.phase === 'harvest') return `${of.harvester.name} harvests`
-  const holder = of.piece ? ` · ${of.piece.number} ${of.piece.name}` : ''
-  return `${of.state === 'paused' ? 'Paused · ' : ''}${phaseShort(of)}${holder}`
+  if (of.state === 'paused') return `Paused · ${phaseShort(of)}`
+  return `${phaseShort(of)}${of.piece ? ` · ${of.piece.number} ${of.piece.name}` : ''}`
 }
 
 /** One that was held and has no harvest says so; one that never began has nothing to harvest. */

@@ -63,7 +63,7 @@ export function TimerRow({ timer, owner }: TimerRowProps) {
             </>
           )}
           {kind}
-          {timer.intent === 'anchor' && <span className="faint"> · task reminder</span>}
+          {timer.intent === 'anchor' && <span className="faint"> · reminder</span>}
         </b>
         <SafeText
           as="p"

@@ -48,7 +48,7 @@ function TaskRow({ agent, task }: { readonly agent: AgentView; readonly task: Ba
     <li className={classes('stack', css.task)} data-part="task">
       <Icon name={icons[task.kind]} />
       <div className={css.what}>
-        <SafeText as="b" className="clip" title={visible(name)} text={name} />
+        <SafeText as="b" title={visible(name)} text={name} />
         <p className="small muted clip" title={visible(line)}>
           <span className="vh">{kinds[task.kind]}, </span>
           {line === '' ? 'No output yet' : <SafeText text={line} />}

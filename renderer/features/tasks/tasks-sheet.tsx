@@ -147,13 +147,14 @@ function TaskRow({ task, all, isLast, onAct, onEdit }: RowProps) {
         <p className="small muted">
           <SafeText
             text={[
-              state === 'open' ? id : `${id}, ${stateWords[state]} ${owner}`,
+              ...(state === 'open' ? [] : [`${stateWords[state]} ${owner}`]),
               source === null ? `added by ${addedBy}` : `added by ${addedBy}, from a ${source.kind}`,
               ...(state === 'open' && assignee !== ''
                 ? [`for ${assignee === 'user' ? 'you' : assignee}`]
                 : []),
               ...(waits.length > 0 ? [`waits for ${waits.join(', ')}`] : []),
               ...(lapsed === '' ? [] : [lapsed]),
+              id,
             ].join(' · ')}
           />
         </p>

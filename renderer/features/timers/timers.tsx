@@ -23,7 +23,7 @@ export function Timers({ agent }: { readonly agent: AgentView }) {
         {cost !== '' && <span className="num faint">{cost}</span>}
         <span className="grow" />
         <Button variant="ghost" onClick={() => show({ kind: 'timer', agent: agent.id })}>
-          Set…
+          Set timer…
         </Button>
       </div>
       {heartbeats.length > 0 ? (

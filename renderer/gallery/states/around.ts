@@ -151,13 +151,13 @@ export const aroundPlays: Stories = {
   ]),
   'side-links': beside([someLinks]),
   'timer-form': beside([timers], async (hand) => {
-    await hand.click('#side button', 'Set…')
+    await hand.click('#side button', 'Set timer…')
     await hand.click('dialog summary', 'Options')
     await hand.click('dialog button', 'Wait')
     await hand.type('dialog textarea', 'the provider’s answer')
   }),
   'timer-form-wrong': beside([], async (hand) => {
-    await hand.click('#side button', 'Set…')
+    await hand.click('#side button', 'Set timer…')
     await hand.type('dialog input', 'soon')
     await hand.click('dialog button', /^Set$/)
   }),
