@@ -113,6 +113,19 @@ test('agents are linked, and a link is closed by its members or its id', async (
     expect(await terminal.janus(...argv)).toBe(2)
 })
 
+test('a webhook is set with the command that calls it; what an event needs is named by its option', async () => {
+  answers({ id: 'hb-1', agent: 'Ann', note: 'look', trigger: 'when its webhook is called, once', secret: 's3' })
+  expect(await terminal.janus('timers', 'on', 'Ann', 'webhook', 'look')).toBe(0)
+  expect(terminal.printed).toMatch(/^hb-1 of Ann fires when its webhook is called, once\./)
+  expect(terminal.printed).toMatch(
+    /echo 'X-Janus-Hook-Secret: s3' \| curl -X POST -H @- http:\S+\/api\/hooks\/hb-1$/,
+  )
+  expect(await terminal.janus('timers', 'on', 'Ann', 'idle', 'look')).toBe(2)
+  expect(terminal.complained).toContain('idle needs --about AGENT')
+  expect(await terminal.janus('timers', 'on', 'Ann', 'files', 'look')).toBe(2)
+  expect(terminal.complained).toContain('files needs --glob GLOB')
+})
+
 test('a timer is paused, resumed and cancelled; what reached its limit goes on', async () => {
   answers({ id: 'hb-1', agent: 'Ann', note: 'look' })
   expect(await terminal.janus('timers', 'pause', 'hb-1')).toBe(0)

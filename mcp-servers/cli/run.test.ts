@@ -77,13 +77,15 @@ describe('janus links, janus timers', () => {
       timer,
       { ...check, state: 'paused', reason: 'paused by you' },
       { ...check, id: 'hb-3', reason: 'the tab is closed' },
+      { ...check, id: 'hb-4', intent: 'event', trigger: 'when Bob fails, once', reason: '' },
     ])
     expect(await terminal.janus('timers')).toBe(0)
     expect(terminal.printed).toMatchInlineSnapshot(`
-      "TIMER  AGENT  FOR     COMES IN  WHY                NOTE
-      hb-1   Ann    anchor  300 s                        the\\u{1b} fares and
-      hb-2   Ann    check   paused    paused by you      the\\u{1b} fares and
-      hb-3   Ann    check   waits     the tab is closed  the\\u{1b} fares and"
+      "TIMER  AGENT  FOR                   COMES IN  WHY                NOTE
+      hb-1   Ann    anchor                300 s                        the\\u{1b} fares and
+      hb-2   Ann    check                 paused    paused by you      the\\u{1b} fares and
+      hb-3   Ann    check                 waits     the tab is closed  the\\u{1b} fares and
+      hb-4   Ann    when Bob fails, once  waits                        the\\u{1b} fares and"
     `)
     expect(terminal.api.requests.map(({ url }) => url)).toEqual(['/api/links', '/api/heartbeats'])
   })

@@ -83,7 +83,7 @@ export function ChainDialog({ agent, message, onClose }: ChainDialogProps) {
   const { answer, problem } = useAnswer('messages.chain', { id: message })
   const held = agent.pending.find((one) => one.id === message && one.state === 'held')
   return (
-    <Dialog title="The chain of messages" onClose={onClose}>
+    <Dialog title="Message chain" onClose={onClose}>
       <div
         className={classes('sheet-body', css.chain)}
         tabIndex={0}

@@ -127,7 +127,7 @@ export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerD
             </MoreOptions>
           )}
         </div>
-        <SheetFooter act="Set" onClose={onClose} />
+        <SheetFooter act="Set timer" onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -160,7 +160,7 @@ export const tabPlays: Stories = {
     await hand.click('[role=menuitem]', 'Wake on event…')
     await hand.type('dialog textarea', 'The build is done: read its log.')
     await hand.choose('dialog select', 'webhook', 'Event')
-    await hand.click('dialog button', 'Set')
+    await hand.click('dialog button', 'Set timer')
     await hand.see('dialog pre')
   }),
   'dialog-timer': panel((world) => ({ kind: 'timer', agent: builder(world) })),
