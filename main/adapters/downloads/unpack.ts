@@ -13,7 +13,6 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { extract } from 'tar'
 import { syncFolder } from '../folder/owner-only.ts'
 import { ownName } from './part-file.ts'
 
@@ -32,6 +31,8 @@ export async function hasIntegrity(path: string, integrity: string, signal: Abor
 export async function unpackPackage(archive: string, folder: string, program: string): Promise<void> {
   const work = ownName(`${folder}.unpacking`)
   try {
+    // Loaded for the few downloads that there are, not at each start.
+    const { extract } = await import('tar')
     mkdirSync(work, { mode: 0o700 })
     // All that npm puts into a package lies under one folder; owners and times of others mean nothing here.
     await extract({ file: archive, cwd: work, strip: 1, preserveOwner: false, noMtime: true, strict: true })

@@ -2,7 +2,6 @@ import type { Report } from '../../contract/api/answers.ts'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { apiRoutes, type ApiRoute } from '../../contract/api/agents-api.ts'
 import { RefusedError } from '../../contract/api/errors.ts'
-import openApi from '../../contract/api/openapi.json' with { type: 'json' }
 import { callerOf, abortOnClose, hasBody, refuseBody, headerValues, type ApiCaller } from './gate.ts'
 import { readJson } from './json-body.ts'
 import { answerMissing, refusal } from './refusals.ts'
@@ -19,7 +18,11 @@ interface ApiOptions {
 export function createApi({ ask, gates, log }: ApiOptions): Router {
   const api = Router()
   api.use(...gates)
-  api.get('/openapi.json', (_req, res) => send(res, openApi))
+  api.get('/openapi.json', async (_req, res) => {
+    // Loaded when it is asked for: it is as large as a sixth of the program.
+    const { default: openApi } = await import('../../contract/api/openapi.json', { with: { type: 'json' } })
+    send(res, openApi)
+  })
   const paths = new Map<string, ApiRoute[]>()
   for (const route of apiRoutes) paths.set(route.path, [...(paths.get(route.path) ?? []), route])
   for (const [path, routes] of [...paths].sort(byParameters)) {

@@ -1,4 +1,3 @@
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { Router, type RequestHandler } from 'express'
 import { toolPaths } from '../../contract/api/agents-api.ts'
@@ -45,6 +44,9 @@ function answer(server: OwnServer, open: OpenTools): RequestHandler {
     if (Object.keys(req.query).length > 0) throw refusal('bad_request', 'This address has no query.')
     const message = (await readJson(req)) as Record<string, unknown>
     if (message['jsonrpc'] !== '2.0') throw refusal('bad_request', 'Send one message of JSON-RPC 2.0.')
+    // Loaded with the first call: Claude’s agents reach their tools another way.
+    const { StreamableHTTPServerTransport } =
+      await import('@modelcontextprotocol/sdk/server/streamableHttp.js')
     const tools = open(server, caller.id)
     // Also when the client has left in the middle: a call that waits for a reply ends with its connection.
     res.once('close', () => void tools.close())

@@ -21,7 +21,6 @@ import { openBranchWatch } from '../../adapters/git/branch-watch.ts'
 import { openGitPort } from '../../adapters/git/git.ts'
 import { openGit } from '../../adapters/git/run-git.ts'
 import { processesIn as workingIn } from '../../adapters/processes/folder-processes.ts'
-import { startRehearsalModel } from '../../adapters/rehearsal/server.ts'
 import type { ToolPrograms, ToolsBy } from '../../adapters/processes/agent-family.ts'
 import type { ProgramCommand } from '../../adapters/processes/command.ts'
 import { SystemProcessMonitor } from '../../adapters/processes/process-monitor.ts'
@@ -298,6 +297,8 @@ function openWorkspace(
 
 /** The model of the rehearsal, which is closed with the rest. */
 async function openModel(disposables: Disposables): Promise<{ readonly url: string }> {
+  // Loaded for a demo only.
+  const { startRehearsalModel } = await import('../../adapters/rehearsal/server.ts')
   const model = await startRehearsalModel()
   disposables.push(() => model.close())
   return model
