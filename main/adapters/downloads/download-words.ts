@@ -33,11 +33,17 @@ export function downloadWords(
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code))
     return `Janus cannot write in ${folder} (${code}). Make it writable and try again.`
   const why = code === '' ? messageOf(error) : code
+  if (isUntrusted(code))
+    return `The certificate of ${host} is not trusted here (${code}). If your network inspects connections, name its certificate file as cafile in ~/.npmrc, or in NODE_EXTRA_CA_CERTS, and try again.`
   if (isComplete) return `${pinned.package} could not be unpacked (${why}). Try again.`
   return kept > 0
     ? `The connection to ${host} was cut (${why}). Try again: ${sizeWords(kept)} are kept, and it resumes there.`
     : `${host} could not be reached (${why}). Check the network, or the proxy in HTTPS_PROXY, and try again.`
 }
+
+/** Whether a chain of certificates ended at none that is trusted, as where a network puts its own in between. */
+const isUntrusted = (code: string): boolean =>
+  /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)/.test(code)
 
 function statusWords(status: number, pinned: PinnedProgram, host: string): string {
   const said = `${host} answered ${String(status)}`

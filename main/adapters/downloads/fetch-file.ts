@@ -3,7 +3,7 @@ import { get as getHttp, Agent as HttpAgent, type IncomingMessage } from 'node:h
 import { get as getHttps, Agent as HttpsAgent } from 'node:https'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { NpmSettings } from './npm-settings.ts'
+import { trustedCertificates, type NpmSettings } from './npm-settings.ts'
 
 /** Thrown where the server answers, but not with the file. */
 export class BadStatusError extends Error {
@@ -81,7 +81,8 @@ function request(url: string, options: FetchOptions): Promise<IncomingMessage> {
   const agent = new Agent({ proxyEnv: { ...proxies } })
   return new Promise((resolve, reject) => {
     let answer: IncomingMessage | null = null
-    const asked = get(url, { agent, headers, signal, ...(ca ? { ca: [...ca] } : {}) }, (response) => {
+    const trusted = isPlain ? {} : { ca: trustedCertificates(ca) }
+    const asked = get(url, { agent, headers, signal, ...trusted }, (response) => {
       answer = response
       resolve(response)
     })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rootCertificates } from 'node:tls'
+import tls from 'node:tls'
 import { quietly } from '../folder/errors.ts'
 
 /** How a package is reached: what npm itself would use, but for credentials, which Janus never reads. */
@@ -9,7 +9,7 @@ export interface NpmSettings {
   readonly registry: string
   /** Proxies under the usual names of variables, for an agent of `node:http`. */
   readonly proxies: Readonly<Record<string, string>>
-  /** Certificates beside the built-in ones; absent: none. */
+  /** Certificates that the user names beside those that are trusted anyway; absent: none. */
   readonly ca?: readonly string[]
 }
 
@@ -35,8 +35,14 @@ export function npmSettings(environment: NodeJS.ProcessEnv, home: string, name: 
       ...(https ? { HTTPS_PROXY: https } : {}),
       ...(none ? { NO_PROXY: none } : {}),
     },
-    ...(ca.length === 0 ? {} : { ca: [...rootCertificates, ...ca] }),
+    ...(ca.length === 0 ? {} : { ca }),
   }
+}
+
+/** All that is trusted: Node’s own, the system’s, as a network that inspects connections needs, and `more`. Nodes before 22.15 cannot read the system’s. */
+export function trustedCertificates(more: readonly string[] = []): string[] {
+  const ofSystem = (tls as Partial<typeof tls>).getCACertificates?.('system') ?? []
+  return [...tls.rootCertificates, ...ofSystem, ...more]
 }
 
 /** A variable in whatever case it is written; an empty one counts as absent. */

@@ -19,6 +19,7 @@ import { join } from 'node:path'
 import { create } from 'tar'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { DownloadState } from '../../contract/agents/program-downloads.ts'
+import { downloadWords } from './download-words.ts'
 import { NpmDownloads, type DownloadsOptions } from './program-downloads.ts'
 import type { PinnedProgram } from './pinned-programs.ts'
 import { LoopbackRegistry } from './testing/loopback-registry.ts'
@@ -218,6 +219,12 @@ describe('what goes wrong is said in words', () => {
     expect(await failure(open({ environment }).downloads)).toContain(
       '127.0.0.1:9 could not be reached (ECONNREFUSED)',
     )
+  })
+
+  test('a network that puts its own certificate in between', () => {
+    const error = Object.assign(new Error('self signed'), { code: 'SELF_SIGNED_CERT_IN_CHAIN' })
+    const place = { pinned, host: 'npm.example', folder: folder(), kept: 0, isComplete: false }
+    expect(downloadWords(error, place)).toMatch(/npm\.example is not trusted here .* cafile in ~\/\.npmrc/)
   })
 
   test('a server that falls silent', async () => {

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { AppImageUpdater, type AppUpdater, DebUpdater, MacUpdater, NsisUpdater } from 'electron-updater'
 import { type AppAdapter, getAppCacheDir } from 'electron-updater/out/AppAdapter.js'
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
+import { trustedCertificates } from '../../../adapters/downloads/npm-settings.ts'
 import type { Feed, PackedApp } from './open-updater.ts'
 import { type Route, routeTo } from './route.ts'
 import { isSigned } from './signature.ts'
@@ -207,7 +208,7 @@ class SignedRequests extends ElectronHttpExecutor {
     const { 'x-user-staging-id': _, ...headers } = { ...options.headers } as Record<string, string>
     // Each on a connection of its own: what it listens for would gather on one that is kept.
     const agent = new Agent({ proxyEnv: { ...proxies } })
-    const how = { ...options, headers, agent, ...(ca && { ca: [...ca] }) }
+    const how = { ...options, headers, agent, ...(isPlain ? {} : { ca: trustedCertificates(ca) }) }
     return ask(how, callback) as unknown as Electron.ClientRequest
   }
 }

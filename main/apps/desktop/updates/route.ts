@@ -1,7 +1,7 @@
 import { npmSettings, type NpmSettings } from '../../../adapters/downloads/npm-settings.ts'
 import type { PackedApp } from './open-updater.ts'
 
-/** The proxies of a request, and the certificates that are trusted beside the built-in ones. */
+/** The proxies of a request, and the certificates that the user names for it. */
 export type Route = Pick<NpmSettings, 'proxies' | 'ca'>
 
 /** How an address is reached: as the environment and npm's settings say; if they name no proxy, as the system does. */
