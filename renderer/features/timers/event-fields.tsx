@@ -153,7 +153,9 @@ export function HookSecret({
       <div className="sheet-body">
         <p>This command calls it. The secret is shown only now.</p>
         <pre className={classes('well', css.command)}>{command}</pre>
-        <CopyButton text={() => command} label="Copy command" />
+        <div className="acts">
+          <CopyButton text={() => command} label="Copy command" />
+        </div>
       </div>
       <footer>
         <Button variant="primary" onClick={onClose}>

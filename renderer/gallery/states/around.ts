@@ -159,7 +159,7 @@ export const aroundPlays: Stories = {
   'timer-form-wrong': beside([], async (hand) => {
     await hand.click('#side button', 'Set timer…')
     await hand.type('dialog input', 'soon')
-    await hand.click('dialog button', /^Set$/)
+    await hand.click('dialog button', /^Set timer$/)
   }),
   'link-to': beside([], async (hand) => {
     await hand.click('#side button', 'Link to…')

@@ -155,7 +155,7 @@ export const tabPlays: Stories = {
   'dialog-role': panel((world) => ({ kind: 'role', agent: builder(world) })),
   'dialog-trigger': panel((world) => ({ kind: 'timer', agent: builder(world), intent: 'event' })),
   'dialog-webhook': then(async (hand) => {
-    await hand.context('[data-part=tab]', /^Builder/)
+    await hand.context('[data-part=tab]', /Builder/)
     await hand.click('[role=menuitem]', 'More')
     await hand.click('[role=menuitem]', 'Wake on event…')
     await hand.type('dialog textarea', 'The build is done: read its log.')
