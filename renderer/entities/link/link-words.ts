@@ -53,7 +53,7 @@ export function holdWords(reason: MessageReason | null): string {
   const act = reason?.kind === 'link' ? reason.act : 'paused'
   switch (act) {
     case 'rests':
-      return ': link limit reached'
+      return ': the link is on hold'
     case 'gathering':
       return ': a member is in a gathering'
     case 'paused':

@@ -64,7 +64,7 @@ it('says what becomes of a machine that runs twice', () => {
 
 describe('an agent of another machine', () => {
   it('never needs the user here', () => {
-    expect(peerWord(peer('Bob', { needs: 'permission', status: 'working' }))).toBe('waits for its user')
+    expect(peerWord(peer('Bob', { needs: 'permission', status: 'working' }))).toBe('waiting for its user')
     expect(peerWord(peer('Bob', { status: 'working' }))).toBe('working')
     expect(peerWord(peer('Ann', { id: userKey }))).toBe('a user')
   })

@@ -19,7 +19,7 @@ export const isOffline = ({ stands }: Pick<MachineView, 'stands'>): boolean => s
 /** How an agent of another machine stands, in a word; of its user nothing is told. What it asks, it asks its own user. */
 export function peerWord({ id, status, needs }: Pick<PeerAgent, 'id' | 'status' | 'needs'>): string {
   if (isGuest(id)) return 'a user'
-  return needs === null ? shownStateOf({ status, needs }).word : 'waits for its user'
+  return needs === null ? shownStateOf({ status, needs }).word : 'waiting for its user'
 }
 
 /** What a peer is that can be given a seat. */

@@ -108,7 +108,9 @@ interface SeatProps {
 function Seat({ seat, of, place, isRow }: SeatProps) {
   const has = of.piece?.number === seat.number
   const hasBegun = isUnderWay(of)
-  const word = hasBegun ? seatWord(seat) : ''
+  // Once the harvest is written nobody comes later.
+  const isLeftOut = seat.state === 'then' && of.phase === 'harvest'
+  const word = hasBegun && !isLeftOut ? seatWord(seat) : ''
   const why = seat.reason === null ? '' : seatReasonWords(seat.reason, seat.kind)
   const about = [word, seat.role, why].filter((one) => one !== '').join(' · ')
   const spoke = ['spoke', 'passed', 'silent'].includes(seat.state)

@@ -27,7 +27,7 @@ test.each<[Partial<SentView>, string]>([
   [{ state: 'held', carriage: 'paused', turn: null }, 'ring | On hold for Builder: link paused'],
   [
     { state: 'held', carriage: 'paused', turn: null, reason: { kind: 'link', act: 'rests' } },
-    'ring | On hold for Builder: link limit reached',
+    'ring | On hold for Builder: the link is on hold',
   ],
   [
     { state: 'held', turn: null, reason: { kind: 'depth', depth: 17 } },

@@ -1,5 +1,5 @@
 import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.ts'
-import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
+import type { AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { show } from '../../state/view-store.ts'
@@ -16,11 +16,7 @@ interface GoOnLineProps {
 export function GoOnLine({ kind, folder }: GoOnLineProps) {
   const has = expectedAbilities[kind].takesUp !== 'no'
   if (!has)
-    return (
-      <p className={classes('small muted', css.goOn)}>
-        {kindFacts[kind].name} has no sessions to resume here.
-      </p>
-    )
+    return <p className={classes('small muted', css.goOn)}>No sessions to resume with this program.</p>
   const of = folder === undefined || folder === '' ? {} : { folder }
   return (
     <p className={classes('small muted', css.goOn)}>
