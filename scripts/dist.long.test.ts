@@ -245,6 +245,11 @@ describe.each(['deb', 'rpm'])('the %s', (kind) => {
   })
 })
 
+test('the rpm owns its folder, which so goes with it', () => {
+  const { rpm = [] } = asked
+  expect(rpm[rpm.indexOf('--directories') + 1]).toBe('/opt/Janus')
+})
+
 test('nothing was fetched for it, and nothing of Electron’s own app taken along', () => {
   expect(output).not.toMatch(/download/i)
   expect(existsSync(join(packed, 'resources', 'default_app.asar'))).toBe(false)
