@@ -44,6 +44,7 @@ import type { AgentState, State } from './step/state.ts'
 import { relimit } from './stop.ts'
 import { Step } from './step/step.ts'
 import { reply } from './mail/tickets.ts'
+import { recordSubagentBlock } from './turns/subagents.ts'
 import { beginTurn, recordBlock, streamed } from './turns/turns.ts'
 import { reactions } from './reactions.ts'
 import { dueAgents, dueMachines, nextWake } from './wake.ts'
@@ -189,7 +190,10 @@ const facts: {
   'context.told': (step, { agent }, { context }) => updateContext(step, agent, context),
   'words.streamed': (step, state, { text }) => streamed(step, state, text),
   'message.begun': (step, _, { to }) => messageBegun(step, to),
-  'block.said': (step, { agent }, { block }) => recordBlock(step, agent.id, block),
+  'block.said': (step, { agent }, { block, within }) =>
+    within === undefined
+      ? recordBlock(step, agent.id, block)
+      : recordSubagentBlock(step, agent.id, block, within),
   'card.asked': cards.openCard,
   'card.withdrawn': (step, state, { request }) => cards.withdrawn(step, state, request),
   'folder.looked': (step, state, { trust }) => processes.looked(step, state, trust),

@@ -12,6 +12,7 @@ import type { PieceCall } from '../gatherings/gatherings.ts'
 import type { DeliveryMode } from '../mail/messages.ts'
 import type { Spoken } from '../gatherings/utterances.ts'
 import type { NoteFact } from '../history/note-facts.ts'
+import type { SubagentUse } from '../agents/subagents.ts'
 import type { Question, ToolCall } from '../agents/tool-calls.ts'
 
 /** `agt-` and ten base32 characters; stays when the name changes. */
@@ -170,6 +171,10 @@ export interface Entry {
   readonly patches?: readonly FilePatch[]
   /** For a `result`: with which code its command ended, where that is told. */
   readonly exit?: number
+  /** For a `tool` that started a subagent: what that has done so far. */
+  readonly subagent?: SubagentUse
+  /** For a subagent's row: the place, in its agent's transcript, of the call under which it is found. */
+  readonly within?: number
   /** For a `note`: what it tells, of which its text is made. */
   readonly note?: NoteFact
   /** For a `peer`'s words that a handler of its wrote in its place: the handler's name. */

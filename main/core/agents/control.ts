@@ -45,11 +45,11 @@ export function restart(step: Step, id: AgentId): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** Stops something that its process runs beside its turns. */
+/** Stops something that its process runs beside its turns, or a subagent by its call. */
 export function stopTask(step: Step, id: AgentId, task: string): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
-  if (!state.background.some((one) => one.id === task))
+  if (!state.background.some((one) => one.id === task) && !state.subagents.has(task))
     return refuse('wrong_state', 'It has ended already: nothing of this name runs in the background.')
   if (!state.abilities.stopsTasks)
     return refuse('wrong_state', 'Its program stops none of these alone. Stop the agent instead.')

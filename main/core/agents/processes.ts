@@ -66,6 +66,7 @@ export function exited(step: Step, state: AgentState, detail: string): void {
     needsRestart: false,
     awaits: [],
     background: [],
+    subagents: new Map(),
     healthWarning: null,
     interruptingMessage: null,
   })

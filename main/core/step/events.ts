@@ -7,6 +7,7 @@ import type { Handler } from '../../contract/handlers/handlers.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Abilities } from '../../contract/agents/abilities.ts'
 import type { ReportedTask } from '../../contract/agents/background.ts'
+import type { Within } from '../../contract/agents/subagents.ts'
 import type {
   AgentId,
   CallEnd,
@@ -145,7 +146,14 @@ export type Fact =
   | { readonly type: 'words.streamed'; readonly agent: AgentId; readonly run: number; readonly text: string }
   /** It writes a message to another agent, by a tool whose call is not whole yet; `to` is what it calls that one. */
   | { readonly type: 'message.begun'; readonly agent: AgentId; readonly run: number; readonly to: string }
-  | { readonly type: 'block.said'; readonly agent: AgentId; readonly run: number; readonly block: Block }
+  /** `within`: one of its subagents says it. The result of that subagent's own call tells how the subagent ended. */
+  | {
+      readonly type: 'block.said'
+      readonly agent: AgentId
+      readonly run: number
+      readonly block: Block
+      readonly within?: Within
+    }
   | {
       readonly type: 'card.asked'
       readonly agent: AgentId

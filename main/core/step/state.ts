@@ -17,7 +17,8 @@ import type { Handler } from '../../contract/handlers/handlers.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Abilities } from '../../contract/agents/abilities.ts'
 import type { BackgroundTask } from '../../contract/agents/background.ts'
-import type { AgentId, FolderTrust, MessageId, Trouble, Card } from '../../contract/api/model.ts'
+import type { SubagentUse } from '../../contract/agents/subagents.ts'
+import type { AgentId, Entry, FolderTrust, MessageId, Trouble, Card } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { NoticeCounts } from '../../contract/agents/user-notices.ts'
 import type { OpenedBy, TabProposal } from '../../contract/agents/tab-proposals.ts'
@@ -163,6 +164,8 @@ export interface AgentState {
   readonly awaits: readonly Await[]
   /** What its process runs beside its turns. */
   readonly background: readonly BackgroundTask[]
+  /** Its subagents whose end was not reported, by the call that started each. */
+  readonly subagents: ReadonlyMap<string, Subagent>
   /** A sign of its process that it may not go on. */
   readonly healthWarning: HealthWarning | null
   /** Its process was ended for its silence, and no turn has come to its own end since. */
@@ -175,6 +178,13 @@ export interface AgentState {
   readonly haltedBy: 'turnCap' | 'gathering' | null
   /** The gathering in which it sits. */
   readonly gatheringId: GatheringId | null
+}
+
+/** A subagent: the row of its call as it was written last, and how many rows its own log has. */
+export interface Subagent {
+  readonly entry: Entry
+  readonly use: SubagentUse
+  readonly rows: number
 }
 
 /** Messages and bytes that may wait. */

@@ -1,4 +1,5 @@
 import type { AgentId } from '../../contract/api/model.ts'
+import { ownerOf } from '../../contract/agents/subagents.ts'
 import type { Row } from './effects.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 
@@ -34,7 +35,7 @@ export class StepRows {
 }
 
 function isAbout(row: Row, id: AgentId): boolean {
-  return (row.table === 'entry' && row.row.agent === id) || (row.table === 'copied' && row.to === id)
+  return (row.table === 'entry' && ownerOf(row.row.agent) === id) || (row.table === 'copied' && row.to === id)
 }
 
 /** A list with one of them written in its place, at the end if it is new, or without it. */

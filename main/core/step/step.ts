@@ -28,6 +28,9 @@ import type { FinishedStep } from '../timeline/timeline-entry.ts'
 export type NewEntry = Pick<Entry, 'kind' | 'author' | 'authorName' | 'text'> &
   Partial<Omit<Entry, 'agent' | 'n' | 'turn' | 'at'>>
 
+/** What most transcript rows say of themselves. */
+export const usualEntry = { tool: null, call: null, isError: false, message: null } as const
+
 /** Fields of an agent's state that no row keeps. */
 type Volatile = Partial<Omit<AgentState, 'agent' | 'mailbox' | 'frames' | 'turn' | 'heartbeats'>>
 
@@ -285,14 +288,18 @@ export class Step {
     this.dirty.agent(turn.agent)
   }
 
-  /** Appends a row to an agent's transcript; `at`: when it was said, where that was before. */
-  entry(id: AgentId, entry: NewEntry, at = this.now): void {
+  /** Appends a row to an agent's transcript, and gives it; `at`: when it was said, where that was before. */
+  entry(id: AgentId, entry: NewEntry, at = this.now): Entry {
     const { agent, turn } = this.get(id)
     const n = agent.entryCount + 1
     this.agent(id, { entryCount: n })
-    const usual = { tool: null, call: null, isError: false, message: null }
-    const row: Entry = { agent: id, n, turn: turn?.id ?? null, ...usual, ...entry, at }
+    return this.row({ agent: id, n, turn: turn?.id ?? null, ...usualEntry, ...entry, at })
+  }
+
+  /** Writes a row of a transcript, or of a subagent's log, in its place. */
+  row(row: Entry): Entry {
     this.#rows.append({ table: 'entry', row })
+    return row
   }
 
   /** Gives a new agent a copy of another's transcript (its first `rows`; all, without), which goes on from there. */

@@ -1,8 +1,6 @@
 import { addUnread } from '../step/transcript.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
-import { pick } from '../../contract/api/pick.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import { callText } from '../../contract/agents/tool-calls.ts'
 import type { Block, Outcome } from '../step/events.ts'
 import { isSealed } from '../../contract/gatherings/gatherings.ts'
 import { callIn, type Break, type TurnProvenance, type Frame, type Turn } from '../step/frames-and-turns.ts'
@@ -15,6 +13,8 @@ import type { Step } from '../step/step.ts'
 import { isBroken } from '../step/broken-turn.ts'
 import { mergedFrame, settleBroken } from './settle-broken.ts'
 import { forgets } from './forgotten.ts'
+import { blockEntry } from './block-entry.ts'
+import { noteSubagent } from './subagents.ts'
 import { settleRead } from './settle-messages.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
 import { interruptTurn, isHeldBack } from '../step/stopped.ts'
@@ -75,45 +75,23 @@ export function recordBlock(step: Step, id: AgentId, block: Block): void {
   const { agent, turn } = step.get(id)
   // Before its first answer a conversation may not be on the disk yet: only then it would be missed.
   if (!agent.conversed) step.agent(id, { conversed: true })
-  const by = { author: { kind: 'agent', id } as const, authorName: agent.name }
+  noteSubagent(step, id, step.entry(id, blockEntry(step.get(id), block)))
   switch (block.kind) {
     case 'text':
       if (turn) step.turn({ ...turn, text: block.text, saidAt: step.now, streamed: '' }, true)
       // What the program prints for a command is none of the agent's words.
       if (!isSilent(block.text) && !isUnheard(step, turn) && !block.text.startsWith('~~~text\n'))
         step.agent(id, { lastLine: firstLine(block.text, 120) })
-      step.entry(id, { kind: 'text', ...by, text: block.text, ...(block.half ? { half: true } : {}) })
       return
     case 'thinking':
-      step.entry(id, { kind: 'thinking', ...by, text: block.text })
       return
     case 'tool':
       if (turn) step.turn({ ...turn, tools: turn.tools + 1 }, true)
-      step.entry(id, {
-        kind: 'tool',
-        ...by,
-        text: callText(block.tool, block.input),
-        tool: block.tool,
-        call: block.call,
-      })
       sawCall(step, id, block)
       return
     case 'result':
-      resultRow(step, id, block)
       sawResult(step, id, block)
   }
-}
-
-/** What the user denied, the process tells as failed. */
-function resultRow(step: Step, id: AgentId, block: Extract<Block, { kind: 'result' }>): void {
-  const { call, text, end: seen } = block
-  const { agent, denied, sent } = step.get(id)
-  const end = seen !== 'done' && denied.includes(call) ? 'denied' : seen
-  const by = { author: { kind: 'agent', id }, authorName: agent.name } as const
-  const message = sent.find((one) => one.call === call)?.message ?? null
-  const isError = end !== 'done' && end !== 'launched'
-  const changed = pick(block, ['patches', 'exit'])
-  step.entry(id, { kind: 'result', ...by, text, call, isError, end, message, ...changed })
 }
 
 /** Words under seal, and a harvest that is still written, show in no tab list: what becomes of them does. */

@@ -15,7 +15,8 @@ import {
   type Model,
   type Transcripts,
 } from './acts.ts'
-import { MemoryCalls } from './calls.ts'
+import { MemoryCalls, shownCall } from './calls.ts'
+import { subagentBlocks } from './subagent.ts'
 import { MemoryTranscript } from './store/transcript.ts'
 import { MemoryInput, type Prompt } from './input.ts'
 import { billOf, type MemoryBill } from './bill.ts'
@@ -55,6 +56,7 @@ export class MemoryCli {
   #ready = false
   #allowed: readonly Permission[]
   #turn: Turn | null = null
+  #subagents = 0
   readonly #tasks = new MemoryTasks((tasks) => this.#tell({ type: 'background.changed', ...this.#of, tasks }))
 
   constructor(
@@ -235,8 +237,15 @@ export class MemoryCli {
     turn.at = 'tool'
     const shown = call()
     if (shown) this.#calls.called(shown.call)
+    // What shows no call of its own is a subagent's work.
+    const subagent = shown ? null : `${this.#turnOwner} ${(this.#subagents += 1)}`
+    if (subagent !== null) {
+      this.#calls.called(subagent, shownCall('subagent', 'look around'))
+      for (const told of subagentBlocks(subagent)) this.#tell({ type: 'block.said', ...this.#of, ...told })
+    }
     this.#inTurn(ms, () => {
       if (shown) this.#calls.returned(shown.call, shown.text, 'done')
+      if (subagent !== null) this.#calls.returned(subagent, '', 'done')
       this.#boundary()
     })
   }

@@ -2,6 +2,7 @@ import type { Kind } from './world.ts'
 
 /** Of a week. */
 const week = {
+  'subagent said': 1,
   'task claimed': 0.1,
   'task done': 0.03,
   'task dropped': 0.03,

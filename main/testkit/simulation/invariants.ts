@@ -35,6 +35,7 @@ import { HeartbeatWatcher } from './invariant-heartbeats.ts'
 import { LinkWatcher, RulesWatcher } from './invariant-links.ts'
 import { MailWatcher, OrderWatcher, RoomWatcher, AwaitWatcher, TicketWatcher } from './invariant-mail.ts'
 import { PieceWatcher, RoundWatcher } from './invariant-turns.ts'
+import { SubagentWatcher } from './invariant-subagents.ts'
 import { TaskWatcher } from './invariant-tasks.ts'
 import type { Speech } from './speeches.ts'
 import { AttachedWatcher, checkWords } from './invariant-conversations.ts'
@@ -112,6 +113,7 @@ export class Watch {
       new RoomWatcher(ledger),
       new NoticeWatcher(ledger),
       new TaskWatcher(ledger),
+      new SubagentWatcher(ledger),
       this.#attached,
       this.#backup,
     ]

@@ -1,3 +1,4 @@
+import type { SubagentUse } from '../../contract/agents/subagents.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { settingNames } from '../../contract/agents/agent-fields.ts'
 import type { MessageFate } from '../../contract/history/timeline.ts'
@@ -314,7 +315,8 @@ export class StoryLines {
 
   /** A row of a transcript; `read`: the line of the message that was read with it. */
   #entry(row: Entry, read: string | null): Line {
-    const { agent, kind, authorName, text, way = 'began', end = 'done', half, attachments } = row
+    const { agent, kind, authorName, text, way = 'began', end = 'done', half, attachments, subagent } = row
+    if (subagent) return { text: `subagent of ${row.call ?? ''}: ${subagentLine(subagent)}`, row: 'odd' }
     const marks = [kind as string, ...(way === 'began' ? [] : [way]), ...(end === 'done' ? [] : [end])]
       .concat(half ? ['half'] : [])
       .join(', ')
@@ -415,3 +417,7 @@ export function timelineLines(store: Store): readonly string[] {
 
 /** The user of the stories is Mo. */
 const nameOf = ({ name }: Actor): string => (name === 'You' ? 'Mo' : name)
+
+/** `2 tools, 800 tokens, done`. */
+const subagentLine = ({ tools, tokens, end }: SubagentUse): string =>
+  `${String(tools)} tools, ${String(tokens)} tokens, ${end ?? 'running'}`

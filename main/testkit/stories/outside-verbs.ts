@@ -83,13 +83,22 @@ export const outsideVerbs: Readonly<Record<string, Verb>> = {
   // `calls bob c1 send_to_agent` one of Janus's own tools, else any.
   calls: (scene, name, rest) => {
     const [call = '', named = ''] = rest.split(' ')
-    const tool = named === named.toLowerCase() ? ownCall(named, {}) : shownCall('other', named)
+    const kind = named === 'Agent' ? 'subagent' : 'other'
+    const tool = named === named.toLowerCase() ? ownCall(named, {}) : shownCall(kind, named)
     return said(scene, name, { kind: 'tool', call, tool, input: '' })
   },
   result: callVerb('done'),
   fails: callVerb('failed'),
   stops: callVerb('stopped'),
   launches: callVerb('launched'),
+  // `within scout c1 800t says Words.`: the subagent that this call started, once it has used so much.
+  within: (scene, name, rest) => {
+    const [call = '', tokens = '', verb = '', ...words] = rest.split(' ')
+    const told = outsideVerbs[verb]?.(scene, name, words.join(' '))
+    if (told === undefined || !('type' in told) || told.type !== 'block.said')
+      throw new Error(`no block: ${rest}`)
+    return { ...told, within: { call, tokens: Number.parseInt(tokens) } }
+  },
   clears: (scene, name) => ({ type: 'conversation.changed', ...of(scene, name), conversation: 'anew' }),
   compacts: (scene, name) => ({ type: 'conversation.compacted', ...of(scene, name) }),
   health: (scene, name, rest) => ({

@@ -55,6 +55,22 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     'markSeen',
     (real) => (step, id, row) => real(step, id, row - 1),
   ),
+  // What a subagent says is not its agent's.
+  'what a subagent says counts as words of its agent': replace(
+    'turns/subagents.ts',
+    'recordSubagentBlock',
+    (real) => (step, id, block, within) => {
+      real(step, id, block, within)
+      const { turn } = step.get(id)
+      if (turn && block.kind === 'text') step.turn({ ...turn, text: block.text }, true)
+    },
+  ),
+  'a subagent that runs on beside the turn has ended': replace(
+    'turns/subagents.ts',
+    'noteSubagent',
+    (real) => (step, id, entry) =>
+      real(step, id, entry.end === 'launched' ? { ...entry, end: 'done' } : entry),
+  ),
   'an agent falls asleep while the user writes to it': replace(
     'agents/sleep.ts',
     'sleepWhenDue',

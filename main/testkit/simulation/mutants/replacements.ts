@@ -52,6 +52,7 @@ interface Core {
   'mail/permission-order.ts': typeof import('../../../core/mail/permission-order.ts')
   'mail/queue.ts': typeof import('../../../core/mail/queue.ts')
   'passing/pass-in-words.ts': typeof import('../../../core/passing/pass-in-words.ts')
+  'turns/subagents.ts': typeof import('../../../core/turns/subagents.ts')
   'restored.ts': typeof import('../../../core/restored.ts')
   'sending/broadcast.ts': typeof import('../../../core/sending/broadcast.ts')
   'step/broken-turn.ts': typeof import('../../../core/step/broken-turn.ts')

@@ -1,0 +1,69 @@
+import {
+  mostSubagentRows,
+  subagentLog,
+  type SubagentUse,
+  type Within,
+} from '../../contract/agents/subagents.ts'
+import type { AgentId, CallEnd, Entry } from '../../contract/api/model.ts'
+import type { Block } from '../step/events.ts'
+import type { Subagent } from '../step/state.ts'
+import { usualEntry, type Step } from '../step/step.ts'
+import { blockEntry } from './block-entry.ts'
+
+/** Subagents of one agent of which more is expected; the oldest is dropped. */
+const mostSubagents = 200
+
+/** A row was written: a call may start a subagent, and its result ends it, unless that runs on beside the turn. */
+export function noteSubagent(step: Step, id: AgentId, entry: Entry): void {
+  const { kind, tool, call, end } = entry
+  if (call === null) return
+  if (kind === 'tool' && tool?.kind === 'subagent')
+    return keep(step, id, call, { entry, use: { tools: 0, tokens: 0, end: null }, rows: 0 })
+  const known = step.get(id).subagents.get(call)
+  if (known && kind === 'result' && end !== undefined && end !== 'launched')
+    keep(step, id, call, { ...known, use: { ...known.use, end: endOf(end) } })
+}
+
+/**
+ * Keeps a block of a subagent in a log of its own. It is nothing that the agent said: neither the turn nor the agent's
+ * last words change, and nothing crosses a link.
+ */
+export function recordSubagentBlock(step: Step, id: AgentId, block: Block, { call, tokens }: Within): void {
+  const known = step.get(id).subagents.get(call)
+  if (!known) return
+  const { entry, rows } = known
+  const use = { ...known.use, tokens: Math.max(tokens, known.use.tokens) }
+  if (block.kind === 'result' && block.call === call)
+    return keep(step, id, call, { ...known, use: { ...use, end: endOf(block.end) } })
+  const tools = use.tools + (block.kind === 'tool' ? 1 : 0)
+  keep(step, id, call, { entry, use: { ...use, tools }, rows: rows + 1 })
+  if (rows >= mostSubagentRows) return
+  const row = {
+    agent: subagentLog(id, call),
+    n: rows + 1,
+    turn: entry.turn,
+    ...usualEntry,
+    ...blockEntry(step.get(id), block),
+    author: { kind: 'system' } as const,
+    authorName: `${step.get(id).agent.name}'s subagent`,
+    within: entry.within ?? entry.n,
+    at: step.now,
+  }
+  noteSubagent(step, id, step.row(row))
+}
+
+const endOf = (end: CallEnd): SubagentUse['end'] => (end === 'done' || end === 'failed' ? end : 'stopped')
+
+/** Writes what a subagent has done into the row of its call; one whose program reports nothing shows nothing. */
+function keep(step: Step, id: AgentId, call: string, { entry, use, rows }: Subagent): void {
+  const { subagents } = step.get(id)
+  const isSilent = rows === 0 && use.tokens === 0
+  const { tools, tokens, end } = entry.subagent ?? {}
+  const isSame = tools === use.tools && tokens === use.tokens && end === use.end
+  const row = isSilent || isSame ? entry : step.row({ ...entry, subagent: use })
+  const next = new Map([...subagents, [call, { entry: row, use, rows }]])
+  const [oldest] = next.keys()
+  if (use.end !== null) next.delete(call)
+  else if (next.size > mostSubagents && oldest !== undefined) next.delete(oldest)
+  step.set(id, { subagents: next })
+}

@@ -1,0 +1,12 @@
+import type { Within } from '../../contract/agents/subagents.ts'
+import type { Block } from '../../ports/ports.ts'
+
+/** What every subagent says, and nobody else does. */
+export const subagentWords = 'only a subagent says this'
+
+/** What a subagent that a call has started tells of its work. */
+export const subagentBlocks = (call: string): readonly { block: Block; within: Within }[] =>
+  [subagentWords, `${subagentWords} again`].map((text, at) => ({
+    block: { kind: 'text', text },
+    within: { call, tokens: 100 * (at + 1) },
+  }))
