@@ -89,7 +89,8 @@ export class AgentRun extends ProgramRun {
     if (this.#ready) this.#applyWanted()
   }
 
-  readonly stopTask = (task: string) => stopClaudeTask(this.#query, task, (line) => this.log(line))
+  readonly stopTask = (task: string) =>
+    stopClaudeTask(this.#query, this.#reader.taskOf(task), (line) => this.log(line))
 
   readonly taskOutput = (task: string) => readTaskOutput(this.#query, task)
 

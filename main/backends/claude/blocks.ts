@@ -6,7 +6,7 @@ import { describeClaudeCall } from './tool-calls.ts'
 
 type Part = Readonly<Record<string, unknown>>
 
-/** The complete blocks that a message of the CLI carries; none for what a sub-agent says. */
+/** The complete blocks that a message of the CLI carries; one of a subagent like any other. */
 export function readBlocks(message: SDKMessage): Block[] {
   if (message.type === 'assistant') {
     const blocks = parts(message.message.content).flatMap(answerBlock)
@@ -52,10 +52,13 @@ function said(kind: 'text' | 'thinking', text: string): Block[] {
   return text === '' ? [] : [{ kind, text }]
 }
 
-/** Not in the SDK's types: the calls that ended because the user stopped their turn. */
+/** How the CLI names it that the user stopped a turn, or a subagent alone. */
+const endings: readonly unknown[] = ['user-rejected', 'interrupted']
+
+/** Not in the SDK's types: the calls that ended because the user stopped their turn, or the subagent that they started. */
 function stoppedIn(message: object): readonly unknown[] {
   const meta = 'tool_result_meta' in message ? parts(message.tool_result_meta) : []
-  return meta.flatMap((part) => (part['non_execution_kind'] === 'user-rejected' ? [part['id']] : []))
+  return meta.flatMap((part) => (endings.includes(part['non_execution_kind']) ? [part['id']] : []))
 }
 
 /**

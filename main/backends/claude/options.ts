@@ -117,6 +117,8 @@ export function launchOptions(
     permissionMode: launch.permissionMode,
     allowDangerouslySkipPermissions: launch.permissionMode === 'bypassPermissions',
     includePartialMessages: true,
+    // Without it of subagents only their calls come, not their words.
+    forwardSubagentText: true,
     // An interrupt ends the turn alone: what runs in the background has a Stop of its own at the side.
     perTaskStopAffordance: true,
     // What a file was like before its tools change it is kept by the CLI itself, so that it can be taken back.

@@ -218,7 +218,7 @@ describe('the stream of a CLI', () => {
 })
 
 describe('what it says', () => {
-  test('each complete block once, and nothing of a sub-agent', () => {
+  test('each complete block once, and a subagent’s as that of its call', () => {
     const blocks = [
       { type: 'text', text: 'words' },
       { type: 'thinking', thinking: 'hm' },
@@ -239,7 +239,10 @@ describe('what it says', () => {
       { type: 'block.said', block: { kind: 'result', call: 't1', text: 'a', end: 'done' } },
     ])
     const inner = { parent_tool_use_id: 't1' }
-    expect(read(reader, { ...assistant(...blocks), ...inner }, { ...answer, ...inner })).toEqual([])
+    const within = { call: 't1', tokens: 0 }
+    expect(read(reader, { ...assistant(...blocks), ...inner }, { ...answer, ...inner })).toEqual(
+      told.map((fact) => ({ fact: { ...fact, within } })),
+    )
   })
 
   test('the user’s own words and replays are not said again', () => {

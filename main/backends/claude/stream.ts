@@ -5,6 +5,7 @@ import { ClaudeBackground } from './background.ts'
 import { BegunMessages } from './begun-messages.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
+import { ClaudeSubagents } from './subagents.ts'
 import { ClaudeUsageMeter, ContextMeter } from './usage.ts'
 import {
   facts,
@@ -33,6 +34,7 @@ export class StreamReader {
   /** Calls of tools, not those of sub-agents, whose result was not told yet. */
   readonly #calls = new Set<string>()
   readonly #background = new ClaudeBackground()
+  readonly #subagents = new ClaudeSubagents()
   readonly #begunMessages = new BegunMessages()
   /** Prompts that were read and whose end has not been told. */
   readonly #started = new Set<string>()
@@ -101,7 +103,7 @@ export class StreamReader {
     const lifecycle = asLifecycle(message)
     if (lifecycle !== null) return this.#lived(lifecycle)
     if ('parent_tool_use_id' in message && message.parent_tool_use_id !== null)
-      return message.type === 'assistant' ? this.#used(message.message.id, message.message.usage) : []
+      return this.#ofSubagent(message.parent_tool_use_id, message)
     switch (message.type) {
       case 'system':
         return this.#system(message)
@@ -125,6 +127,19 @@ export class StreamReader {
       default:
         return []
     }
+  }
+
+  /** The CLI's name of a subagent, where this is the call that started it. */
+  taskOf(call: string): string {
+    return this.#subagents.taskOf(call) ?? call
+  }
+
+  /** None of it is what the agent itself says; what it used counts for the turn. */
+  #ofSubagent(call: string, message: SDKMessage): ProgramEvent[] {
+    if (message.type !== 'assistant')
+      return message.type === 'user' ? this.#subagents.said(call, message) : []
+    const used = this.#used(message.message.id, message.message.usage)
+    return [...used, ...this.#subagents.said(call, message)]
   }
 
   #lived({ command_uuid: frame, state }: Lifecycle): ProgramEvent[] {
@@ -159,8 +174,10 @@ export class StreamReader {
       this.#context.reset()
       return facts([{ type: 'conversation.compacted' }])
     }
+    const ended = this.#subagents.read(message)
     const tasks = this.#background.read(message)
-    if (tasks !== null) return tasks === 'same' ? [] : facts([{ type: 'background.changed', tasks }])
+    if (tasks !== null)
+      return tasks === 'same' ? ended : [...ended, ...facts([{ type: 'background.changed', tasks }])]
     return this.#said(readBlocks(message))
   }
 
