@@ -1,4 +1,5 @@
-import type { AgentId, Entry, EntryKind, TurnId } from '../contract/api/model.ts'
+import { isSubagentLog } from '../contract/agents/subagents.ts'
+import type { AgentId, Entry, TurnId } from '../contract/api/model.ts'
 import type { SearchResult } from '../contract/history/search-views.ts'
 
 /** What is searched for, and where. */
@@ -6,10 +7,11 @@ export interface SearchQuery {
   readonly words: string
   /**
    * Who reads: all of its own conversation but thoughts; of those that it may look at (`looks`) what they were asked,
-   * said and did, of peers' words only those that are its own or of others that it may look at. Null: everything.
+   * said and did, of peers' words only those that are its own or of others that it may look at; never what a subagent
+   * said. Null: everything.
    */
   readonly reader: { readonly agent: AgentId; readonly looks: readonly AgentId[] } | null
-  /** Only in this conversation. */
+  /** Only in this conversation, and what its agent's subagents said. */
   readonly agent: AgentId | null
   /** Only what this one wrote. */
   readonly author: AgentId | 'user' | null
@@ -29,8 +31,9 @@ type SearchedOf = 'words' | 'work' | 'all'
 export const halvesOf = ({ of }: SearchQuery): readonly ('words' | 'work')[] =>
   of === 'all' ? ['words', 'work'] : [of]
 
-/** Is it something that a user or an agent said? */
-export const isWordsKind = (kind: EntryKind): boolean => kind === 'user' || kind === 'peer' || kind === 'text'
+/** Is it something that a user or an agent said? What a subagent says is work behind it. */
+export const isWords = ({ kind, agent }: Pick<Entry, 'kind' | 'agent'>): boolean =>
+  (kind === 'user' || kind === 'peer' || kind === 'text') && !isSubagentLog(agent)
 
 /**
  * So many results of each half are ranked, the newest: more are found by narrowing the search. Among them a result counts the
@@ -65,6 +68,6 @@ export interface Searchable {
   search(query: SearchQuery, limit: number, offset: number): readonly FoundRow[]
   /** How many rows a search would find, counted up to `most`. */
   searchCount(query: SearchQuery, most: number): number
-  /** The places of what a search in one transcript finds, whatever it is, in their order; the newest `limit`. */
+  /** The places of what a search in one transcript finds, of a subagent's words that of its call, in their order; the newest `limit`. */
   places(query: SearchQuery, limit: number): readonly number[]
 }

@@ -93,7 +93,7 @@ export class HistorySearch {
     if (expression === null) return []
     const { searchPlaces } = this.#connection.statements()
     const found = this.repairing(() => searchPlaces.all(expression, ...searchPlacesOf(query, 'both'), limit))
-    return found.map(({ n }) => Number(n)).sort((a, b) => a - b)
+    return [...new Set(found.map(({ n }) => Number(n)))].sort((a, b) => a - b)
   }
 
   circles(query: string, limit: number): readonly CircleWords[] {

@@ -159,6 +159,10 @@ function copyEntries(to: Statements, source: AgentId, target: AgentId, rows: num
   for (const columns of to.entries.all(source, before, -1)) {
     writeEntry(to, { ...readEntry(columns, source), agent: target })
   }
+  for (const columns of to.subagentEntries.all(source, before)) {
+    const log = columns['agent'] as AgentId
+    writeEntry(to, { ...readEntry(columns, log), agent: `${target}${log.slice(source.length)}` as AgentId })
+  }
 }
 
 function forget(to: Statements, agent: AgentId): void {

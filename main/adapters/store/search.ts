@@ -1,7 +1,8 @@
+import { ownerOf } from '../../contract/agents/subagents.ts'
 import { termsOf } from '../../contract/history/found-words.ts'
 import { senderKey } from '../../contract/mail/authors.ts'
 import type { Entry } from '../../contract/api/model.ts'
-import { isWordsKind, type SearchQuery } from '../../ports/search-query.ts'
+import { isWords, type SearchQuery } from '../../ports/search-query.ts'
 import { searchSpanWords, timeWords } from './time-words.ts'
 import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { TimelineQuery } from '../../ports/ports.ts'
@@ -17,13 +18,14 @@ export function matchExpression(query: string): string | null {
 }
 
 /** What an entry is narrowed by, a word each, as the index keeps it: what kind, in whose tab, by whom, when. */
-export function aboutEntry({
-  kind,
-  agent,
-  author,
-  at,
-}: Pick<Entry, 'kind' | 'agent' | 'author' | 'at'>): string {
-  return [isWordsKind(kind) ? words : work, inWord(agent), byWord(senderKey(author)), timeWords(at)].join(' ')
+export function aboutEntry(entry: Pick<Entry, 'kind' | 'agent' | 'author' | 'at'>): string {
+  const { agent, author, at } = entry
+  return [
+    isWords(entry) ? words : work,
+    inWord(ownerOf(agent)),
+    byWord(senderKey(author)),
+    timeWords(at),
+  ].join(' ')
 }
 
 /** Which half of what was kept is searched, or both. */

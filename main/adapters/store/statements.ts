@@ -1,6 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ageSpan, rankedResults } from '../../ports/search-query.ts'
 
+/** Whether a row is in the log of a subagent of this agent: its id, a slash, a call. */
+const isSubagentOf = (agent: string) => `(entry.agent > ${agent} || '/' AND entry.agent < ${agent} || '0')`
+
 /** Whether a row is found: by its words and what it is about, by what its reader may read, by its time and its turn. */
 const searched = `entry_text MATCH ?1
   AND (?2 IS NULL
@@ -8,8 +11,8 @@ const searched = `entry_text MATCH ?1
     OR entry.agent IN (SELECT value FROM json_each(?3)) AND (entry.kind IN ('user', 'text', 'tool', 'result')
       OR entry.kind = 'peer' AND (entry.author = ?2 OR entry.author IN (SELECT value FROM json_each(?3)))))
   AND entry.at >= ?4 AND entry.at < ?5 AND entry.turn NOT IN (SELECT value FROM json_each(?6))
-  AND (?7 IS NULL OR (entry.kind IN ('user', 'peer', 'text')) = ?7)
-  AND (?8 IS NULL OR entry.agent = ?8) AND (?9 IS NULL OR entry.author = ?9)`
+  AND (?7 IS NULL OR (entry.kind IN ('user', 'peer', 'text') AND instr(entry.agent, '/') = 0) = ?7)
+  AND (?8 IS NULL OR entry.agent = ?8 OR ${isSubagentOf('?8')}) AND (?9 IS NULL OR entry.author = ?9)`
 
 /** Of what is found so many, the newest. */
 const newest = `FROM entry_text JOIN entry ON entry.id = entry_text.rowid
@@ -101,7 +104,7 @@ export const statementTexts = {
   forgetHandlers: 'DELETE FROM handler WHERE agent = ?',
   forgetTimelineEntries: 'DELETE FROM timeline WHERE owner = ?',
   forgetAttached: 'DELETE FROM attached WHERE agent = ?',
-  forgetEntries: 'DELETE FROM entry WHERE agent = ?',
+  forgetEntries: `DELETE FROM entry WHERE agent = ?1 OR ${isSubagentOf('?1')}`,
 
   agents: 'SELECT row, crc FROM agent ORDER BY rowid',
   openMessages: 'SELECT row, crc FROM message WHERE open = 1 ORDER BY seq',
@@ -168,6 +171,8 @@ export const statementTexts = {
   drafts: 'SELECT of, text, attachments FROM draft',
   attached: 'SELECT DISTINCT hash FROM attached',
   entries: 'SELECT n, text, row, crc FROM entry WHERE agent = ? AND n < ? ORDER BY n DESC LIMIT ?',
+  subagentEntries: `SELECT agent, n, text, row, crc FROM entry
+    WHERE ${isSubagentOf('?1')} AND row ->> '$.within' < ?2 ORDER BY agent, n`,
   // Most calls change no file: their rows are looked at, and not read.
   edits: `WITH changing AS MATERIALIZED (
       SELECT n, row ->> '$.call' AS call FROM entry
@@ -192,7 +197,7 @@ export const statementTexts = {
     ${page}`,
   searchCount: `SELECT count(*) AS count FROM (
     SELECT 1 FROM entry_text JOIN entry ON entry.id = entry_text.rowid WHERE ${searched} LIMIT ?10)`,
-  searchPlaces: `SELECT entry.n FROM entry_text JOIN entry ON entry.id = entry_text.rowid
+  searchPlaces: `SELECT coalesce(entry.row ->> '$.within', entry.n) AS n FROM entry_text JOIN entry ON entry.id = entry_text.rowid
     WHERE ${searched} ORDER BY entry_text.rowid DESC LIMIT ?10`,
   // Whether there are more than so many rows with these words at all.
   searchIsOften: 'SELECT 1 FROM entry_text WHERE entry_text MATCH ?1 LIMIT 1 OFFSET ?2',

@@ -1,4 +1,5 @@
 import type { AgentId } from '../api/model.ts'
+import { tokenWords } from '../budget/budget-words.ts'
 
 /** What a subagent has done so far; its call's row keeps it. */
 export interface SubagentUse {
@@ -15,6 +16,15 @@ export interface Within {
   readonly call: string
   readonly tokens: number
 }
+
+/** `4 tools · 12.3k tokens`; tokens are left out where its program counts none. */
+export function subagentWords({ tools, tokens }: SubagentUse): string {
+  const counted = tools === 1 ? '1 tool' : `${String(tools)} tools`
+  return tokens === 0 ? counted : `${counted} · ${tokenWords(tokens)}`
+}
+
+/** A subagent's subagents are shown so deep. */
+export const deepestSubagent = 5
 
 /** Rows that are kept of one subagent; later ones only count. */
 export const mostSubagentRows = 1_000

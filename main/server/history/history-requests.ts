@@ -1,5 +1,6 @@
 import { findPeer } from '../fleet/peers.ts'
-import type { CardId } from '../../contract/api/model.ts'
+import { subagentLog } from '../../contract/agents/subagents.ts'
+import type { AgentId, CardId } from '../../contract/api/model.ts'
 import type { LogRow } from '../../contract/api/log.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Page } from '../../contract/api/views.ts'
@@ -63,6 +64,13 @@ async function answerCard({ engine, ...parts }: RequestContext, input: RequestIn
   return { answered: true as const }
 }
 
+/** The log of an agent, or of one of its subagents, whose agent must be there. */
+function agentLog(parts: RequestContext, id: string): AgentId {
+  const [ref = '', ...call] = id.split('/')
+  const agent = findAgent(parts, ref).state.agent.id
+  return call.length === 0 ? agent : subagentLog(agent, call.join('/'))
+}
+
 function logPage(
   parts: RequestContext,
   caller: Caller,
@@ -71,7 +79,7 @@ function logPage(
   const page = { before: before ?? null, limit }
   switch (kind) {
     case 'agent':
-      return entriesOf(parts, findAgent(parts, id).state.agent.id, page)
+      return entriesOf(parts, agentLog(parts, id), page)
     case 'link':
       return crossingsOf(parts, findLink(parts, caller, id).id, page)
     case 'gathering':

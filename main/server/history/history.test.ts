@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { AgentId } from '../../contract/api/model.ts'
+import { subagentLog } from '../../contract/agents/subagents.ts'
+import type { AgentId, Entry } from '../../contract/api/model.ts'
+import { subagentWords } from '../../testkit/memory/subagent.ts'
 import type { SearchResultReport } from '../../contract/api/reports.ts'
 import type { z } from 'zod'
 import type { requests } from '../../contract/api/requests.ts'
@@ -132,5 +134,41 @@ describe('what was asked of an agent', () => {
     ])
     const whole = await janus.as({ kind: 'api' }, 'transcript.look', { agent: 'Bob' })
     expect(whole.items?.map(({ text }) => text)).toContain('Is it lit?')
+  })
+})
+
+describe('what a subagent said', () => {
+  test('the user finds under its call, and reads on request; no agent hears of it', async () => {
+    const janus = new ComposedJanus(() => [
+      { do: 'tool', call: () => undefined },
+      { do: 'say', text: 'Over.' },
+    ])
+    const { id } = await janus.window('agents.create', { name: 'Ann' })
+    const { id: bob } = await janus.window('agents.create', { name: 'Bob' })
+    await janus.window('links.open', { members: ['Ann', 'Bob'] })
+    await janus.window('messages.send', { agent: 'Ann', message: 'Look around.' })
+    janus.clock.advance(5000)
+    const { items } = await janus.window('log.page', { channel: { kind: 'agent', id } })
+    const call = items.find((row) => 'tool' in row && row.tool?.kind === 'subagent') as Entry
+    expect(call.subagent).toEqual({ tools: 0, tokens: 200, end: 'done' })
+    const found = await janus.window('history.search', { q: subagentWords, agent: 'Ann' })
+    expect(found.items).toMatchObject([
+      { agent: id, n: call.n, authorName: "Ann's subagent" },
+      { agent: id, n: call.n },
+    ])
+    expect(await janus.window('history.find', { agent: 'Ann', q: subagentWords })).toMatchObject({
+      rows: [call.n],
+    })
+    const log = subagentLog(id, call.call ?? '')
+    const page = await janus.window('log.page', { channel: { kind: 'agent', id: log }, limit: 1 })
+    expect(page).toMatchObject({ items: [{ agent: log, n: 2, text: `${subagentWords} again` }], next: 2 })
+    for (const reader of [id, bob]) {
+      const as = { kind: 'agent', id: reader } as const
+      expect((await janus.as(as, 'history.search', { q: subagentWords })).items).toEqual([])
+      const look = await janus.as(as, 'transcript.look', { agent: 'Ann' })
+      expect(JSON.stringify(look)).not.toContain(subagentWords)
+      await expect(janus.as(as, 'transcript.look', { agent: log })).rejects.toThrow('No agent has that name')
+    }
+    expect(janus.engine.state.agents.get(id)?.agent).toMatchObject({ lastLine: 'Over.', finalWords: 1 })
   })
 })

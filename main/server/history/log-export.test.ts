@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { subagentLog } from '../../contract/agents/subagents.ts'
 import type { Entry } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { entryRow, makeEntry } from '../../testkit/factories/factories.ts'
@@ -68,6 +69,33 @@ test('a conversation: who, when, words as quotations, a tool in a line with how 
     '- Read src/fares.js (failed)\n\n```\n{"file_path":"x"}\n```\n\n```\nfares = 2\n```\n',
   )
   expect(whole).toContain('**Scout**, a thought 01:00\n\n> Hm.')
+})
+
+test('what a subagent said stands under its call: a count in a line, or all of it', async () => {
+  const subagent = { tools: 1, tokens: 12_300, end: 'done' } as const
+  const tool = { ...read, kind: 'subagent', title: 'look around' } as const
+  const { janus, id, taken } = await withRows([{ kind: 'tool', text: '', tool, call: 'c1', subagent }])
+  const of = { agent: subagentLog(id, 'c1'), author: { kind: 'system' }, within: 1, at: 1_000 } as const
+  const said = makeEntry(1, { ...of, authorName: "Scout's subagent", text: 'Low tide.' })
+  const nested = makeEntry(2, { ...of, kind: 'tool', text: '', tool, call: 'c2', subagent })
+  const deep = makeEntry(1, { ...of, agent: subagentLog(id, 'c2'), authorName: 'Deep', text: 'A wreck.' })
+  janus.store.commit([said, nested, deep].map(entryRow))
+  const line = '- Subagent look around · 1 tool · 12.3k tokens'
+  expect((await taken()).text).toContain(`${line}\n\n`)
+  expect((await taken()).text).not.toContain('Low tide')
+  expect((await taken({ tools: 'whole' })).text).toContain(
+    `${line}\n\n> **Scout's subagent** 00:00\n>\n> > Low tide.\n>\n> ${line}\n>\n> > **Deep** 00:00\n> >\n> > > A wreck.\n`,
+  )
+  const { rows } = JSON.parse((await taken({ format: 'json' })).text) as { rows: object[] }
+  expect(rows).toMatchObject([
+    {
+      call: 'c1',
+      subagent: {
+        ...subagent,
+        rows: [{ text: 'Low tide.' }, { subagent: { rows: [{ text: 'A wreck.' }] } }],
+      },
+    },
+  ])
 })
 
 test('nothing that was said, nor a name, looks like a part of the page', async () => {

@@ -1,4 +1,5 @@
 import { userKey } from '../../contract/mail/authors.ts'
+import { ownerOf } from '../../contract/agents/subagents.ts'
 import type { AgentId, Entry, MessageId, TurnId } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import { callLine } from '../../contract/agents/tool-calls.ts'
@@ -93,12 +94,13 @@ function atHome({ engine }: RequestContext, ref: string): string {
 
 function resultOf(parts: RequestContext, caller: Caller, { entry, parts: around }: FoundRow): SearchResult {
   const circle = circleOf(entry)
+  const agent = ownerOf(entry.agent)
   const user = circle && parts.status().user
   return {
-    agent: entry.agent,
-    agentName: user ?? parts.engine.state.agents.get(entry.agent)?.agent.name ?? '',
+    agent,
+    agentName: user ?? parts.engine.state.agents.get(agent)?.agent.name ?? '',
     circle,
-    n: entry.n,
+    n: entry.within ?? entry.n,
     kind: entry.kind,
     authorName: entry.author.kind === 'user' ? (user ?? entry.authorName) : entry.authorName,
     message: messageOf(parts, caller, entry),
@@ -115,7 +117,7 @@ function circleOf({ agent, spoken, topic = '' }: Entry): FoundCircle | null {
 }
 
 function callOf({ engine, store }: RequestContext, { agent, n, kind, tool, call }: Entry): string {
-  const cwd = engine.state.agents.get(agent)?.agent.cwd ?? ''
+  const cwd = engine.state.agents.get(ownerOf(agent))?.agent.cwd ?? ''
   if (tool !== null) return callLine(tool, cwd)
   if (kind !== 'result' || call === null) return ''
   const before = store.entries(agent, n, rowsBehind)

@@ -1,5 +1,11 @@
 import { saidAtOf } from '../../../contract/api/entry-time.ts'
 import type { Entry } from '../../../contract/api/model.ts'
+import {
+  deepestSubagent,
+  mostSubagentRows,
+  subagentLog,
+  subagentWords,
+} from '../../../contract/agents/subagents.ts'
 import { kindTitle } from '../../../contract/agents/kinds.ts'
 import { brokenOffWords } from '../../../contract/history/note-words.ts'
 import { callLine } from '../../../contract/agents/tool-calls.ts'
@@ -16,6 +22,8 @@ const nearby = 50
 /** An agent's conversation as a file. `isWhole`: with all that tools were called with and answered, and with thoughts. */
 export function agentSource(parts: RequestContext, { agent }: AgentState, isWhole: boolean): LogSource {
   const { store, engine } = parts
+  const logOf = ({ subagent, call }: Entry) =>
+    subagent && call !== null ? store.entries(subagentLog(agent.id, call), null, mostSubagentRows) : []
   return {
     title: agent.name,
     about: { id: agent.id, name: agent.name, agentKind: agent.kind, folder: agent.cwd, role: agent.role },
@@ -30,7 +38,7 @@ export function agentSource(parts: RequestContext, { agent }: AgentState, isWhol
       const page = read.filter(({ n }) => n >= from && n < from + exportPage)
       const rows = page
         .filter(({ turn }) => turn === null || !sealed.has(turn))
-        .map((entry) => rowOf(entry, read, { cwd: agent.cwd, isWhole }))
+        .map((entry) => rowOf(entry, read, { cwd: agent.cwd, isWhole, logOf }))
       const isMore = (read.at(-1)?.n ?? 0) >= from + exportPage
       const before = read.find(({ n }) => n === from - 1)?.at ?? null
       return { rows, before, next: isMore ? from + exportPage : null }
@@ -41,13 +49,15 @@ export function agentSource(parts: RequestContext, { agent }: AgentState, isWhol
 interface How {
   readonly cwd: string
   readonly isWhole: boolean
+  /** What the subagent said that a call started; empty if it started none. */
+  readonly logOf: (call: Entry) => readonly Entry[]
 }
 
 function rowOf(entry: Entry, near: readonly Entry[], how: How): ExportRow {
-  return { at: saidAtOf(entry), markdown: markdownOf(entry, near, how), json: jsonOf(entry) }
+  return { at: saidAtOf(entry), markdown: markdownOf(entry, near, how), json: jsonOf(entry, how) }
 }
 
-function jsonOf(entry: Entry): object {
+function jsonOf(entry: Entry, { logOf }: Pick<How, 'logOf'>, depth = 1): object {
   const {
     n,
     turn,
@@ -63,7 +73,9 @@ function jsonOf(entry: Entry): object {
     link,
     byHandler,
     half,
+    subagent,
   } = entry
+  const rows = depth > deepestSubagent ? [] : logOf(entry).map((row) => jsonOf(row, { logOf }, depth + 1))
   return {
     n,
     at: iso(saidAtOf(entry)),
@@ -81,10 +93,11 @@ function jsonOf(entry: Entry): object {
     ...(message === null ? {} : { message }),
     ...(link === undefined ? {} : { link }),
     ...(byHandler === undefined ? {} : { byHandler }),
+    ...(subagent === undefined ? {} : { subagent: { ...subagent, rows } }),
   }
 }
 
-function markdownOf(entry: Entry, near: readonly Entry[], how: How): readonly string[] {
+function markdownOf(entry: Entry, near: readonly Entry[], how: How, depth = 1): readonly string[] {
   const { kind, text, authorName } = entry
   const at = saidAtOf(entry)
   const by = (what: string) => `**${markdownLine(authorName)}**${what} ${utcTime(at)}`
@@ -102,7 +115,7 @@ function markdownOf(entry: Entry, near: readonly Entry[], how: How): readonly st
     case 'thinking':
       return how.isWhole ? [by(', a thought'), blockQuote(text)] : []
     case 'tool':
-      return toolLines(entry, near, how)
+      return toolLines(entry, near, how, depth)
     case 'result':
       return how.isWhole && callOf(entry, near) === undefined ? ['- a result', fenced(text)] : []
     case 'crossing':
@@ -122,17 +135,27 @@ const callOf = (result: Entry, near: readonly Entry[]): Entry | undefined =>
   near.find(({ kind, call, n }) => kind === 'tool' && call === result.call && result.n - n <= nearby)
 
 /** A call in a line; what it said and brought stands below it, where all is wanted. */
-function toolLines(entry: Entry, near: readonly Entry[], { cwd, isWhole }: How): readonly string[] {
-  const { tool, call, n, text } = entry
+function toolLines(entry: Entry, near: readonly Entry[], how: How, depth: number): readonly string[] {
+  const { tool, call, n, text, subagent } = entry
+  const { cwd, isWhole } = how
   const result = near.find(
     (row) => row.kind === 'result' && row.call === call && row.n > n && row.n - n <= nearby,
   )
   const end = result?.end === undefined || result.end === 'done' ? '' : ` (${result.end})`
-  const line = `- ${markdownLine(tool === null ? 'a tool' : callLine(tool, cwd))}${end}`
+  const used = subagent ? ` · ${subagentWords(subagent)}` : ''
+  const line = `- ${markdownLine(tool === null ? 'a tool' : callLine(tool, cwd))}${used}${end}`
   if (!isWhole) return [line]
   return [
     line,
     ...(text === '' ? [] : [fenced(text)]),
+    ...subagentLines(entry, how, depth),
     ...(result && result.text !== '' ? [fenced(result.text)] : []),
   ]
+}
+
+/** What a subagent said and did, as a quotation under its call. */
+function subagentLines(call: Entry, how: How, depth: number): readonly string[] {
+  const rows = depth > deepestSubagent ? [] : how.logOf(call)
+  const lines = rows.flatMap((row) => markdownOf(row, rows, how, depth + 1))
+  return lines.length === 0 ? [] : [blockQuote(lines.join('\n\n'))]
 }

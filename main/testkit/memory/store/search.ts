@@ -1,3 +1,4 @@
+import { ownerOf } from '../../../contract/agents/subagents.ts'
 import { senderKey } from '../../../contract/mail/authors.ts'
 import { marksIn, partsAround, termsOf } from '../../../contract/history/found-words.ts'
 import { attachedNames } from '../../../contract/mail/attachments.ts'
@@ -9,7 +10,7 @@ import {
 import type { Gathering } from '../../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../../contract/gatherings/utterances.ts'
 import type { Entry } from '../../../contract/api/model.ts'
-import { halvesOf, isWordsKind, type FoundRow, type SearchQuery } from '../../../ports/search-query.ts'
+import { halvesOf, isWords, type FoundRow, type SearchQuery } from '../../../ports/search-query.ts'
 
 /** Every term must occur; what was said before the work behind it, newest first, for want of a better measure. */
 export function search(all: readonly Entry[], query: SearchQuery): readonly FoundRow[] {
@@ -21,16 +22,13 @@ export function search(all: readonly Entry[], query: SearchQuery): readonly Foun
     .map(({ entry }) => entry)
     .toSorted((a, b) => b.at - a.at)
   return halvesOf(query)
-    .flatMap((half) => found.filter(({ kind }) => isWordsKind(kind) === (half === 'words')))
+    .flatMap((half) => found.filter((entry) => isWords(entry) === (half === 'words')))
     .map((entry) => ({ entry, parts: partsAround(entry.text, terms) }))
 }
 
 /** The places of what was found, in their order; the newest `limit`. */
 export const placesIn = (found: readonly FoundRow[], limit: number): readonly number[] =>
-  found
-    .map(({ entry }) => entry.n)
-    .sort((a, b) => a - b)
-    .slice(-limit)
+  [...new Set(found.map(({ entry }) => entry.within ?? entry.n))].sort((a, b) => a - b).slice(-limit)
 
 /** What has words in circles: what was said, then harvests. */
 export const circleWords = (
@@ -55,7 +53,7 @@ function mayFind(entry: Entry, { reader, agent, author, after, before, notIn }: 
   const by = senderKey(entry.author)
   return (
     (reader === null || mayRead(entry, by, reader)) &&
-    (agent === null || entry.agent === agent) &&
+    (agent === null || ownerOf(entry.agent) === agent) &&
     (author === null || by === author) &&
     (after === null || entry.at >= after) &&
     (before === null || entry.at < before) &&

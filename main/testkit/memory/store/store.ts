@@ -22,6 +22,7 @@ import type {
   Turn,
 } from '../../../ports/ports.ts'
 import type { FoundRow, SearchQuery } from '../../../ports/search-query.ts'
+import { isSubagentLog, ownerOf } from '../../../contract/agents/subagents.ts'
 import { senderKey, isPeers } from '../../../contract/mail/authors.ts'
 import { Claims, keyOf } from './claims.ts'
 import {
@@ -299,11 +300,17 @@ export class MemoryStore implements Store {
     const before = rows === undefined ? null : rows + 1
     for (const entry of this.entries(from, before, Number.MAX_SAFE_INTEGER))
       this.#entries.put(to, entry.n, { ...entry, agent: to })
+    const theirs = this.#entries.all().filter(({ agent }) => isSubagentLog(agent) && ownerOf(agent) === from)
+    for (const entry of theirs.filter(({ within = 0 }) => within < (before ?? Infinity))) {
+      const agent: AgentId = `${to}${entry.agent.slice(from.length) as `/${string}`}`
+      this.#entries.put(agent, entry.n, { ...entry, agent })
+    }
   }
 
   #forget(agent: AgentId): void {
     this.#agents.delete(agent)
-    this.#entries.rows.delete(agent)
+    for (const log of [...this.#entries.rows.keys()])
+      if (ownerOf(log as AgentId) === agent) this.#entries.rows.delete(log)
     this.#drafts.delete(agent)
     for (const rows of [this.#frames, this.#heartbeats, this.#handlers, this.#turns])
       for (const [id, row] of rows) if (row.agent === agent) rows.delete(id)

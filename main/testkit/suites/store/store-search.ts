@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { subagentLog } from '../../../contract/agents/subagents.ts'
 import { userKey } from '../../../contract/mail/authors.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
 import { everything, type FoundRow, type SearchQuery } from '../../../ports/search-query.ts'
@@ -198,6 +199,44 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
     store().commit([entryRow(makeEntry(1, { text: 'A slow badger' }))])
     expect(found('fox')).toEqual([])
     expect(found('badger')).toEqual([1])
+  })
+
+  describe('what subagents said', () => {
+    const [mine, other] = [agentId(1), agentId(2)]
+    const log = subagentLog(mine, 'c1')
+    const of = (more: Partial<SearchQuery> = {}) => ({ ...everything('wreck'), ...more })
+    const said = (n: number) =>
+      entryRow(makeEntry(n, { agent: log, author: { kind: 'system' }, text: 'a wreck', within: 9 }))
+    beforeEach(() => {
+      store().commit([said(1), said(2), entryRow(makeEntry(9, { text: 'look for the wreck' }))])
+    })
+
+    it('is work, in its agent’s conversation, at the place of the call', () => {
+      expect(store().searchCount(of({ agent: mine }), 9)).toBe(3)
+      expect(store().searchCount(of({ agent: other }), 9)).toBe(0)
+      expect(store().searchCount(of({ of: 'words' }), 9)).toBe(1)
+      expect(store().searchCount(of({ author: mine }), 9)).toBe(1)
+      expect(store().places(of({ agent: mine }), 9)).toEqual([9])
+    })
+
+    it('is found by no agent, also not by its own', () => {
+      const readers = [
+        { agent: mine, looks: [other] },
+        { agent: other, looks: [mine] },
+      ]
+      for (const reader of readers) expect(store().searchCount(of({ reader }), 9)).toBe(1)
+    })
+
+    it('goes where its agent’s transcript goes, up to the call, and away with it', () => {
+      const entries = (agent: AgentId) => store().entries(subagentLog(agent, 'c1'), null, 9)
+      store().commit([{ table: 'copied', from: mine, to: other, rows: 8 }])
+      expect(entries(other)).toEqual([])
+      store().commit([{ table: 'copied', from: mine, to: other, rows: 9 }])
+      expect(entries(other)).toMatchObject([{ text: 'a wreck' }, { agent: subagentLog(other, 'c1'), n: 2 }])
+      store().commit([{ table: 'forgotten', agent: mine }])
+      expect(entries(mine)).toEqual([])
+      expect(entries(other)).toHaveLength(2)
+    })
   })
 
   it('does not throw on what looks like an operator, or is far too long', () => {
