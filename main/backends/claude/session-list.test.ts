@@ -106,3 +106,52 @@ test('a conversation that an agent of Janus has had is listed and taken up by th
   const { past } = await own.takeUp(id)
   expect(past.rows.map(({ said }) => ('text' in said ? said.text : ''))).toEqual([note, 'Run the tests'])
 })
+
+test('what subagents said is taken along behind their calls, nested ones too; what cannot be read is left out', async () => {
+  const { config, put, sessionList: own } = await sessionList()
+  const part = (content: object, usage: object = {}) => ({
+    type: 'assistant',
+    isSidechain: true,
+    timestamp: '2026-11-30T10:00:00Z',
+    message: { content: [content], usage },
+  })
+  const call = (id: string) => part({ type: 'tool_use', id, name: 'Agent', input: { description: 'look' } })
+  const text = (words: string) => part({ type: 'text', text: words }, { input_tokens: 40, output_tokens: 2 })
+  const own1 = { ...call('c1'), isSidechain: false }
+  const id = await put(
+    '/ferry',
+    1,
+    jsonl(prompt('look', '/ferry'), own1, { ...text('over'), isSidechain: false }),
+  )
+  const folder = join(config, 'projects', '-ferry', id, 'subagents')
+  await mkdir(folder, { recursive: true })
+  const keep = async (name: string, about: object, lines: string) => {
+    await writeFile(join(folder, `${name}.meta.json`), JSON.stringify(about))
+    await writeFile(join(folder, `${name}.jsonl`), lines)
+  }
+  await keep(
+    'agent-1',
+    { toolUseId: 'c1', finished: true },
+    jsonl(prompt('the task', '/'), call('c2'), text('found')),
+  )
+  await keep('agent-2', { toolUseId: 'c2' }, `${jsonl(text('deep'))}{"type":"assi`)
+  await keep('agent-3', { toolUseId: 'c9' }, jsonl(text('of nobody')))
+  await writeFile(join(folder, 'agent-4.meta.json'), 'no json')
+  const { past } = await own.takeUp(id)
+  expect(
+    past.rows.map(({ said, within }) => [
+      within?.call,
+      within?.tokens,
+      said.kind === 'tool' ? said.call : said.kind === 'result' ? said.end : 'text' in said && said.text,
+    ]),
+  ).toEqual([
+    [undefined, undefined, 'look'],
+    [undefined, undefined, 'c1'],
+    ['c1', 0, 'c2'],
+    ['c2', 42, 'deep'],
+    ['c2', 42, 'stopped'],
+    ['c1', 42, 'found'],
+    ['c1', 42, 'done'],
+    [undefined, undefined, 'over'],
+  ])
+})

@@ -8,6 +8,7 @@ import {
   type ImportedConversation,
 } from '../../ports/conversations.ts'
 import { hereThenNewest, matcherOf } from '../../adapters/processes/queried-session-list.ts'
+import { withSubagents } from './subagent-history.ts'
 import { copyFile } from './conversation.ts'
 import { readHead, type FileHead } from './head.ts'
 import { ClaudeHistoryReader } from './history-reader.ts'
@@ -76,7 +77,8 @@ export class ClaudeSessionList implements SessionList {
       throw new ConversationError(
         `${file} holds nothing that was said: it is damaged, or of a version of the Claude CLI that Janus does not know. It was left as it is.`,
       )
-    const { rows, turns, earlier } = reader
+    const { turns, earlier } = reader
+    const rows = await withSubagents(file, reader.rows)
     return { conversation, past: { rows, turns, earlier, damaged, file } }
   }
 

@@ -1,3 +1,4 @@
+import type { Within } from '../../contract/agents/subagents.ts'
 import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Block } from '../step/events.ts'
 
@@ -7,6 +8,8 @@ export interface ImportedRow {
   readonly at: number
   /** Set where words of the user begin a turn: their id in the conversation. */
   readonly prompt: FrameId | null
+  /** One of the agent's subagents said it; it stands behind the call that started that one. */
+  readonly within?: Within
   readonly said: { readonly kind: 'user'; readonly text: string } | { readonly kind: 'interrupted' } | Block
 }
 

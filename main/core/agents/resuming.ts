@@ -7,6 +7,7 @@ import type { NewEntry, Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { create } from './agents.ts'
 import type { ImportedRow } from './imported-history.ts'
+import { noteSubagent, recordSubagentBlock } from '../turns/subagents.ts'
 import { agentGone } from './tabs.ts'
 
 type Resumed = Extract<Command, { type: 'agent.resumed' }>
@@ -21,8 +22,18 @@ export function resumeConversation(step: Step, event: Resumed): Answer {
   const original = taken.isOriginal ? { isOriginal: true as const } : {}
   step.note(id, { kind: 'imported', of: kind, folder, turns, earlier, damaged, file, ...original })
   const { name } = step.get(id).agent
-  for (const row of rows) step.entry(id, entryOf(id, name, userName, row), row.at || step.now)
-  const words = rows.flatMap(({ said }) => (said.kind === 'text' && !isSilent(said.text) ? [said.text] : []))
+  for (const row of rows) {
+    const { said, within, at } = row
+    if (within === undefined)
+      noteSubagent(step, id, step.entry(id, entryOf(id, name, userName, row), at || step.now))
+    else if (said.kind !== 'user' && said.kind !== 'interrupted')
+      recordSubagentBlock(step, id, said, within, at || step.now)
+  }
+  // No process runs any of them here.
+  step.set(id, { subagents: new Map() })
+  const words = rows.flatMap(({ said, within }) =>
+    said.kind === 'text' && within === undefined && !isSilent(said.text) ? [said.text] : [],
+  )
   const lastLine = firstLine(words.at(-1) ?? '', 120)
   step.agent(id, { conversation: taken.conversation, conversed: true, turnNumber: turns + earlier, lastLine })
   return answer

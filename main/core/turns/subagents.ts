@@ -10,7 +10,7 @@ import type { Subagent } from '../step/state.ts'
 import { usualEntry, type Step } from '../step/step.ts'
 import { blockEntry } from './block-entry.ts'
 
-/** Subagents of one agent of which more is expected; the oldest is dropped. */
+/** Subagents of one agent of which more is expected; the one that was silent for longest is dropped. */
 const mostSubagents = 200
 
 /** A row was written: a call may start a subagent, and its result ends it, unless that runs on beside the turn. */
@@ -25,10 +25,16 @@ export function noteSubagent(step: Step, id: AgentId, entry: Entry): void {
 }
 
 /**
- * Keeps a block of a subagent in a log of its own. It is nothing that the agent said: neither the turn nor the agent's
+ * Keeps a block of a subagent in a log of its own; `at`: when it was said, where that was before. It is nothing that the agent said: neither the turn nor the agent's
  * last words change, and nothing crosses a link.
  */
-export function recordSubagentBlock(step: Step, id: AgentId, block: Block, { call, tokens }: Within): void {
+export function recordSubagentBlock(
+  step: Step,
+  id: AgentId,
+  block: Block,
+  { call, tokens }: Within,
+  at = step.now,
+): void {
   const known = step.get(id).subagents.get(call)
   if (!known) return
   const { entry, rows } = known
@@ -47,7 +53,7 @@ export function recordSubagentBlock(step: Step, id: AgentId, block: Block, { cal
     author: { kind: 'system' } as const,
     authorName: `${step.get(id).agent.name}'s subagent`,
     within: entry.within ?? entry.n,
-    at: step.now,
+    at,
   }
   noteSubagent(step, id, step.row(row))
 }
@@ -61,9 +67,10 @@ function keep(step: Step, id: AgentId, call: string, { entry, use, rows }: Subag
   const { tools, tokens, end } = entry.subagent ?? {}
   const isSame = tools === use.tools && tokens === use.tokens && end === use.end
   const row = isSilent || isSame ? entry : step.row({ ...entry, subagent: use })
-  const next = new Map([...subagents, [call, { entry: row, use, rows }]])
-  const [oldest] = next.keys()
-  if (use.end !== null) next.delete(call)
-  else if (next.size > mostSubagents && oldest !== undefined) next.delete(oldest)
+  const next = new Map(subagents)
+  next.delete(call)
+  if (use.end === null) next.set(call, { entry: row, use, rows })
+  const [silent] = next.keys()
+  if (next.size > mostSubagents && silent !== undefined) next.delete(silent)
   step.set(id, { subagents: next })
 }

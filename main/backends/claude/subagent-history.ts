@@ -1,0 +1,92 @@
+import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asTokens, parseObject } from '../../adapters/processes/json.ts'
+import { maxImportedRows } from '../../adapters/processes/imported-turns.ts'
+import { deepestSubagent, mostSubagentRows } from '../../contract/agents/subagents.ts'
+import type { ImportedRow } from '../../ports/conversations.ts'
+import { readBlocks } from './blocks.ts'
+import { linesFrom, type Line } from './transcript.ts'
+
+/** Rows of all subagents together that are taken along, and files that are looked at. */
+const most = { rows: maxImportedRows.rows, files: 1_000 }
+
+/**
+ * The rows of a conversation with those of its subagents behind their calls. The CLI keeps each of these in a file of
+ * its own, in a folder named after the conversation's file.
+ */
+export async function withSubagents(
+  file: string,
+  rows: readonly ImportedRow[],
+): Promise<readonly ImportedRow[]> {
+  const folder = join(file.replace(/\.jsonl$/, ''), 'subagents')
+  const names = await readdir(folder).catch(() => [])
+  if (names.length === 0) return rows
+  const found = new Map<string, Kept>()
+  for (const name of names.filter((one) => one.endsWith('.meta.json')).slice(-most.files)) {
+    const about = parseObject(await readFile(join(folder, name), 'utf8').catch(() => ''))
+    const call = about?.['toolUseId']
+    if (typeof call !== 'string') continue
+    const path = join(folder, name.replace('.meta.json', '.jsonl'))
+    found.set(call, { path, isFinished: about?.['finished'] === true })
+  }
+  return followed(rows, found, { rows: most.rows }, deepestSubagent)
+}
+
+interface Kept {
+  readonly path: string
+  readonly isFinished: boolean
+}
+
+/** Behind each call what its subagent said, and in it the same, so deep. `left` counts down what may still be taken. */
+async function followed(
+  rows: readonly ImportedRow[],
+  found: Map<string, Kept>,
+  left: { rows: number },
+  depth: number,
+): Promise<readonly ImportedRow[]> {
+  const all: ImportedRow[] = []
+  for (const row of rows) {
+    all.push(row)
+    const kept = row.said.kind === 'tool' ? found.get(row.said.call) : undefined
+    if (row.said.kind !== 'tool' || kept === undefined || depth === 0) continue
+    found.delete(row.said.call)
+    all.push(...(await followed(await readSubagent(kept, row.said.call, left), found, left, depth - 1)))
+  }
+  return all
+}
+
+/** What one subagent said, and last how it ended. A file that is gone or torn gives what of it can be read. */
+async function readSubagent(
+  { path, isFinished }: Kept,
+  call: string,
+  left: { rows: number },
+): Promise<ImportedRow[]> {
+  const rows: ImportedRow[] = []
+  let [tokens, at] = [0, 0]
+  try {
+    for await (const line of linesFrom(path, 0)) {
+      if (rows.length >= mostSubagentRows || left.rows <= 0) break
+      if (line['type'] !== 'user' && line['type'] !== 'assistant') continue
+      tokens = tokensOf(line) || tokens
+      at = Date.parse(String(line['timestamp'])) || at
+      for (const said of readBlocks(line as unknown as SDKMessage)) {
+        rows.push({ at, prompt: null, said, within: { call, tokens } })
+        left.rows -= 1
+      }
+    }
+  } catch {
+    // As far as it could be read.
+  }
+  const end = { kind: 'result', call, text: '', end: isFinished ? 'done' : 'stopped' } as const
+  return [...rows, { at, prompt: null, said: end, within: { call, tokens } }]
+}
+
+/** What the newest call of its model was given and gave, as the CLI counts a subagent. */
+function tokensOf(line: Line): number {
+  const usage = ((line['message'] ?? {}) as Line)['usage'] as Line | undefined
+  return ['input_tokens', 'output_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'].reduce(
+    (sum, field) => sum + asTokens(usage?.[field]),
+    0,
+  )
+}
