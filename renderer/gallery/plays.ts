@@ -23,6 +23,7 @@ import { processPlays } from './states/processes.ts'
 import { replayPlays } from './states/replay.ts'
 import { seatedPlays } from './states/seated.ts'
 import { startPlays } from './states/start.ts'
+import { subagentPlays } from './states/subagents.ts'
 import { tabPlays } from './states/tabs.ts'
 import { talkPlays } from './states/talk.ts'
 import { timelinePlays } from './states/timeline.ts'
@@ -34,6 +35,7 @@ import { widthPlays } from './states/widths.ts'
 export const plays: Stories = {
   ...startPlays,
   ...agentPlays,
+  ...subagentPlays,
   ...attentionPlays,
   ...attachmentPlays,
   ...cardPlays,

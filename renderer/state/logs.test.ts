@@ -123,3 +123,12 @@ test('of many fates the oldest are let go, into their rows', () => {
   for (let n = 1000; mirror.fates['msg-2']; n++) mirror = reflect(mirror, fate(`msg-${n}`))
   expect(held(mirror)?.rows[1]?.sent[0]?.state).toBe('dropped')
 })
+
+test('a row that is new and has changed since is held once, and a subagent’s log goes with its agent', () => {
+  const twice = { ...utterance(1), text: 'later' }
+  expect(held(after(opened, page(1, 0), told(utterance(1), twice)))?.rows).toEqual([twice])
+  const log = { kind: 'agent', id: 'agt-1/c1' } as const
+  const open = after({ kind: 'logOpened', channel: log })
+  expect(open.logs.agent).toHaveProperty(['agt-1/c1'])
+  expect(reflect(open, { kind: 'gone', agent: 'agt-1' }).logs.agent).toEqual({})
+})

@@ -9,7 +9,8 @@ import type {
 } from '../../main/contract/api/log.ts'
 import type { ListenerView } from '../../main/contract/gatherings/gathering-views.ts'
 import type { SentView } from '../../main/contract/links/link-views.ts'
-import type { MessageId } from '../../main/contract/api/model.ts'
+import { ownerOf } from '../../main/contract/agents/subagents.ts'
+import type { AgentId, MessageId } from '../../main/contract/api/model.ts'
 import type { MessageState } from '../../main/contract/mail/messages.ts'
 import type { Page } from '../../main/contract/api/views.ts'
 import type { FeedEvent } from '../../main/contract/api/feed.ts'
@@ -89,7 +90,9 @@ function changed(now: Log, event: Exclude<LogEvent, { kind: 'logDropped' }>): Lo
 /** Rows that are new go to the end, and may show that some are missing before them; others take their place. */
 function told(now: Log, rows: readonly LogRow[]): Log {
   const end = now.rows.at(-1)?.n ?? 0
-  const fresh = rows.filter(({ n }) => n > end).sort((a, b) => a.n - b.n)
+  // A row that is new and has changed since comes twice.
+  const latest = new Map(rows.map((row) => [row.n, row]))
+  const fresh = [...latest.values()].filter(({ n }) => n > end).sort((a, b) => a.n - b.n)
   const again = new Map(rows.flatMap((row) => (row.n > end ? [] : [[row.n, row] as const])))
   const held = again.size === 0 ? now.rows : now.rows.map((row) => sharing(row, again.get(row.n) ?? row))
   const isGap = now.phase === 'ready' && (fresh[0]?.n ?? end + 1) > end + 1
@@ -129,7 +132,9 @@ export function staleLogs(
   agents: Readonly<Record<string, unknown>>,
 ): Logs {
   return {
-    agent: Object.fromEntries(Object.entries(stale(agent)).filter(([id]) => id in agents)),
+    agent: Object.fromEntries(
+      Object.entries(stale(agent)).filter(([id]) => ownerOf(id as AgentId) in agents),
+    ),
     link: stale(link),
     gathering: stale(gathering),
     thread: stale(thread),
@@ -177,10 +182,10 @@ function dropped(logs: Logs, { kind, id }: Channel): Logs {
   return { ...logs, [kind]: rest }
 }
 
-/** The logs without an agent's, which is gone; conversations have lost what was sent to it. */
+/** The logs without an agent's and its subagents', which are gone; conversations have lost what was sent to it. */
 export function withoutLog(logs: Logs, { kind, id }: ChannelOf<'agent'>): Logs {
-  const { [id]: _gone, ...rest } = logs[kind]
-  return { ...logs, [kind]: rest, thread: stale(logs.thread) }
+  const rest = Object.entries(logs[kind]).filter(([log]) => ownerOf(log as AgentId) !== id)
+  return { ...logs, [kind]: Object.fromEntries(rest), thread: stale(logs.thread) }
 }
 
 function withLog(logs: Logs, { kind, id }: Channel, log: Log): Logs {

@@ -17,10 +17,10 @@ export interface Within {
   readonly tokens: number
 }
 
-/** `4 tools · 12.3k tokens`; tokens are left out where its program counts none. */
+/** `4 tools · 12.3k tokens`; without what there is none of. */
 export function subagentWords({ tools, tokens }: SubagentUse): string {
-  const counted = tools === 1 ? '1 tool' : `${String(tools)} tools`
-  return tokens === 0 ? counted : `${counted} · ${tokenWords(tokens)}`
+  const called = tools === 0 ? [] : [tools === 1 ? '1 tool' : `${String(tools)} tools`]
+  return [...called, ...(tokens === 0 ? [] : [tokenWords(tokens)])].join(' · ')
 }
 
 /** A subagent's subagents are shown so deep. */

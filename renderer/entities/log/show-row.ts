@@ -7,6 +7,9 @@ const markedMs = 8_000
 /** So long what a row collapses may take to be there, in ms. */
 const expandingMs = 1_500
 
+/** Rows of a conversation itself; those in the log of a subagent have places of their own. */
+export const rowSelector = '[data-n]:not([data-part=subagent-log] *)'
+
 /** How a row is shown. */
 export interface RowFocus {
   /** The words that were looked for; empty: the row as a whole. */

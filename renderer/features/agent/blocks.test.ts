@@ -5,6 +5,7 @@ import { entry as makeEntry } from '../../testing/rows.ts'
 import { noTokens } from '../../../main/contract/budget/budget.ts'
 import type { NoteFact } from '../../../main/contract/history/note-facts.ts'
 import { blocksOf, callEndsIn } from './blocks.ts'
+import { transcriptRows } from './rows.ts'
 
 let n = 0
 const entry = (kind: Entry['kind'], more: Partial<Entry>) => makeEntry(++n, kind, { turn: 'trn-1', ...more })
@@ -66,4 +67,15 @@ test('what an agent told its user stands once: its call only where it failed', (
   expect(kindsOf(notify, told)).toEqual(['said'])
   expect(kindsOf(notify, told, result('a', 'done'))).toEqual(['said'])
   expect(kindsOf(notify, result('a', 'failed'))).toEqual(['tools'])
+})
+
+test('a call that started a subagent stands by itself, and changes while it runs', () => {
+  const subagent = { tools: 1, tokens: 800, end: null }
+  const started = { ...tool('sub'), subagent }
+  const entries = [tool('a'), started, entry('text', { text: 'Done.' })]
+  expect(blocksOf(entries).map(({ kind }) => kind)).toEqual(['tools', 'subagent', 'said'])
+  const [row] = transcriptRows(entries)
+  const more = entries.map((one) => (one === started ? { ...one, subagent: { ...subagent, tools: 2 } } : one))
+  expect(transcriptRows(more, row ? [row] : [])[0]).not.toBe(row)
+  expect(transcriptRows(entries, row ? [row] : [])[0]).toBe(row)
 })

@@ -30,7 +30,7 @@ export type TurnBlock = { readonly key: string; readonly n: number | undefined }
     }
   | { readonly kind: 'news'; readonly entries: readonly Entry[] }
   | { readonly kind: 'tools'; readonly calls: readonly ShownCall[] }
-  | { readonly kind: 'sent' | 'change'; readonly call: ShownCall }
+  | { readonly kind: 'sent' | 'change' | 'subagent'; readonly call: ShownCall }
 )
 
 /** What a summary leaves out: what the user has allowed, which its call tells, and the news of a circle. */
@@ -114,6 +114,7 @@ function addCall(blocks: TurnBlock[], call: ShownCall, density: Density) {
   const { n } = call.entry
   const key = `row-${n}`
   if (isSend(call.tool)) blocks.push({ kind: 'sent', key, n, call })
+  else if (call.entry.subagent !== undefined) blocks.push({ kind: 'subagent', key, n, call })
   else if (density !== 'summary' && call.end === 'done' && call.tool.diffs.length > 0)
     blocks.push({ kind: 'change', key, n, call })
   else if (last?.kind === 'tools') blocks[blocks.length - 1] = { ...last, calls: [...last.calls, call] }

@@ -86,4 +86,4 @@ export function rowGroups(rows: readonly TranscriptRow[]): readonly RowGroup[] {
 }
 
 const isSame = (a: readonly Entry[], b: readonly Entry[]): boolean =>
-  a.length === b.length && a[0] === b[0] && a.at(-1) === b.at(-1)
+  a.length === b.length && a.every((entry, at) => entry === b[at])

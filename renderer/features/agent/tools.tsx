@@ -1,6 +1,7 @@
 import { use, useMemo, type MouseEvent, type SyntheticEvent, useCallback } from 'react'
 import { useNow } from '../../state/clock.ts'
-import type { CallEnd } from '../../../main/contract/api/model.ts'
+import { isSubagentLog, ownerOf } from '../../../main/contract/agents/subagents.ts'
+import type { CallEnd, Entry } from '../../../main/contract/api/model.ts'
 import { Diff, DiffCount } from '../../components/diff.tsx'
 import { durationWords } from '../../components/duration.ts'
 import { visible, withoutTerminalStyle } from '../../components/hygiene.ts'
@@ -29,7 +30,10 @@ interface ToolsProps {
 
 /** Tool calls: one stands as its line, several collapse into one. Results are behind their line. */
 export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
-  const [choice, setChoice] = useKept<boolean | null>(`tools ${calls[0]?.entry.n}`, null)
+  const [choice, setChoice] = useKept<boolean | null>(
+    calls[0] ? `tools ${rowName(calls[0].entry)}` : null,
+    null,
+  )
   const density = useDensity()
   const [only] = calls
   const waiting = useWaiting(calls, isCurrent)
@@ -71,6 +75,10 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   )
 }
 
+/** Names a row among all of a tab: those of subagents are counted apart. */
+export const rowName = ({ agent, n }: Pick<Entry, 'agent' | 'n'>): string =>
+  isSubagentLog(agent) ? `${agent} ${n}` : String(n)
+
 /** Whether several calls stand open, where the user has not said. */
 const openAt = {
   summary: () => false,
@@ -109,7 +117,7 @@ const came: Readonly<Record<Standing, Summed['came']>> = {
 function useWaiting(calls: readonly ShownCall[], isCurrent: boolean): readonly string[] {
   const agent = calls[0]?.entry.agent
   return useMirrorList((now) => {
-    const cards = isCurrent && agent ? now.agents[agent]?.cards : undefined
+    const cards = isCurrent && agent ? now.agents[ownerOf(agent)]?.cards : undefined
     return cards?.map(({ call }) => call) ?? []
   })
 }
@@ -119,14 +127,14 @@ const pathIcons: ReadonlySet<string> = new Set(['file', 'edit', 'folder'])
 function ToolRow({ call, standing }: { readonly call: ShownCall; readonly standing: Standing }) {
   const { tool } = call
   const line = useMemo(() => lineOf(tool), [tool])
-  const cwd = useMirror((now) => now.agents[call.entry.agent]?.cwd ?? '')
+  const cwd = useMirror((now) => now.agents[ownerOf(call.entry.agent)]?.cwd ?? '')
   const diff = useMemo(
     () => (tool.diffs.length > 0 ? linesOfCall(tool.diffs, call.result) : null),
     [tool, call.result],
   )
   const isRunningOn = useIsRunningOn(call)
   const density = useDensity()
-  const [choice, setChoice] = useKept<boolean | null>(`tool ${call.entry.n}`, null)
+  const [choice, setChoice] = useKept<boolean | null>(`tool ${rowName(call.entry)}`, null)
   const isOpen = choice ?? density === 'verbose'
   return (
     <details
@@ -257,11 +265,12 @@ function Silence({ since }: { readonly since: number }) {
 }
 
 /** Whether what a call began still runs beside the turns of its agent. */
-function useIsRunningOn({ entry, end }: ShownCall): boolean {
+export function useIsRunningOn({ entry, end }: ShownCall): boolean {
   const isPossible = end === 'launched' || end === null
   return useMirror(
     (now) =>
-      isPossible && now.agents[entry.agent]?.background.some(({ call }) => call === entry.call) === true,
+      isPossible &&
+      now.agents[ownerOf(entry.agent)]?.background.some(({ call }) => call === entry.call) === true,
   )
 }
 
@@ -274,7 +283,7 @@ interface TailProps {
 }
 
 /** The beginning of a long text, in a box that scrolls. */
-function Tail({ text, className }: TailProps) {
+export function Tail({ text, className }: TailProps) {
   const shown = text.slice(0, longestTail)
   return (
     <pre className={classes(css.tail, className)} data-part="tool-text" tabIndex={0}>
@@ -292,7 +301,7 @@ interface OutputProps {
 }
 
 /** What a call gave back; a command's opens at its end, as in a terminal. */
-function Output({ text, isError, isOfCommand }: OutputProps) {
+export function Output({ text, isError, isOfCommand }: OutputProps) {
   const clean = withoutTerminalStyle(text)
   const className = isError ? css.failed : undefined
   if (clean.trim() === '')

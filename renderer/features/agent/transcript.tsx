@@ -10,7 +10,7 @@ import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
 import { rowReader } from './rows.ts'
 import { Rows } from './row-list.tsx'
-import { showRow } from '../../entities/log/show-row.ts'
+import { rowSelector, showRow } from '../../entities/log/show-row.ts'
 import { arrive, useView } from '../../state/view-store.ts'
 
 interface TranscriptProps {
@@ -108,7 +108,7 @@ function useJump(
 /** What shows a row: its own element, or what it is collapsed into, which stands before it. */
 function rowAt(scroller: HTMLElement, n: number): HTMLElement | undefined {
   const placeOf = (element: HTMLElement) => Number(element.dataset['n'])
-  return [...scroller.querySelectorAll<HTMLElement>('[data-n]')]
+  return [...scroller.querySelectorAll<HTMLElement>(rowSelector)]
     .filter((element) => placeOf(element) <= n)
     .toSorted((a, b) => placeOf(a) - placeOf(b))
     .at(-1)

@@ -1,4 +1,5 @@
 import { memo, useMemo, type ReactNode } from 'react'
+import { ownerOf } from '../../../main/contract/agents/subagents.ts'
 import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
 import { classes } from '../../components/classes.ts'
 import { guessedHeight, DrawAll, VirtualListItem, useKept } from '../../components/virtual-list.tsx'
@@ -12,6 +13,7 @@ import { CircleInset, isSpoken, PieceInset } from './circle-inset.tsx'
 import { CrossedLine, SentLine } from './sent-line.tsx'
 import { useDensity } from './density.tsx'
 import { PeerInset } from './peer-inset.tsx'
+import { Subagent } from './subagent.tsx'
 import { Tools } from './tools.tsx'
 import type { TurnProps } from './turn.tsx'
 import css from './transcript.module.css'
@@ -52,9 +54,10 @@ function AtWork({ agent }: { readonly agent: AgentId }) {
 
 /** A tool that runs says so itself. */
 const isToolRunning = (blocks: readonly TurnBlock[]): boolean =>
-  blocks
-    .slice(stillFrom(blocks))
-    .some((block) => block.kind === 'tools' && block.calls.some((call) => call.end === null))
+  blocks.slice(stillFrom(blocks)).some((block) => {
+    const calls = block.kind === 'tools' ? block.calls : block.kind === 'subagent' ? [block.call] : []
+    return calls.some((call) => call.end === null)
+  })
 
 interface BlockListProps extends TurnProps {
   readonly blocks: readonly TurnBlock[]
@@ -129,9 +132,11 @@ interface BlockViewProps {
   readonly isLast: boolean
   /** The agent is still at it, whatever stands below. */
   readonly isOpen: boolean
+  /** In how many subagents it stands. */
+  readonly depth?: number
 }
 
-function BlockView({ block, agent, isCurrent, isLast, isOpen }: BlockViewProps): ReactNode {
+function BlockView({ block, agent, isCurrent, isLast, isOpen, depth = 0 }: BlockViewProps): ReactNode {
   switch (block.kind) {
     case 'said':
       return (
@@ -167,6 +172,24 @@ function BlockView({ block, agent, isCurrent, isLast, isOpen }: BlockViewProps):
       return <Tools calls={block.calls} isCurrent={isCurrent} isRunning={isOpen} />
     case 'change':
       return <ChangeBlock call={block.call} />
+    case 'subagent':
+      return (
+        <Subagent
+          call={block.call}
+          isRunning={isOpen}
+          depth={depth}
+          view={(inner, isRunning) => (
+            <BlockView
+              block={inner}
+              agent={agent}
+              isCurrent={isRunning}
+              isLast={false}
+              isOpen={isRunning}
+              depth={depth + 1}
+            />
+          )}
+        />
+      )
     case 'sent':
       return <SentLine call={block.call} />
   }
@@ -196,7 +219,7 @@ function BeatInset({ entry }: { readonly entry: Entry }) {
 function ChangeBlock({ call }: { readonly call: ShownCall }) {
   const density = useDensity()
   const { entry, tool, result } = call
-  const cwd = useMirror((now) => now.agents[entry.agent]?.cwd ?? '')
+  const cwd = useMirror((now) => now.agents[ownerOf(entry.agent)]?.cwd ?? '')
   const made = useMemo(() => linesOfCall(tool.diffs, result), [tool, result])
   const path = tool.diffs[0]?.path ?? ''
   return (

@@ -9,6 +9,7 @@ import { usePane } from '../../components/pane.tsx'
 import { followDrawn } from '../../components/virtual-list.tsx'
 import { markRanges, rangesIn } from '../../components/text-marks.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
+import { rowSelector } from '../../entities/log/show-row.ts'
 import { closeFind, useFinding } from '../../state/find.ts'
 import { useLog } from '../../state/store.ts'
 import { classes } from '../../components/classes.ts'
@@ -134,7 +135,7 @@ function useStart(at: number) {
 
 function topRow(box: HTMLElement | null | undefined): number {
   const top = box?.getBoundingClientRect().top ?? 0
-  const row = Array.from(box?.querySelectorAll<HTMLElement>('[data-n]') ?? []).find(
+  const row = Array.from(box?.querySelectorAll<HTMLElement>(rowSelector) ?? []).find(
     (one) => one.getBoundingClientRect().bottom > top,
   )
   return Number(row?.dataset['n'] ?? Infinity)

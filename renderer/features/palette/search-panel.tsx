@@ -96,7 +96,12 @@ type Listed = Search & { readonly more: () => void }
 function linesOf(name: string, { results, next, phase, more }: Listed): readonly Line[] {
   const words = phase === 'searching' ? 'Reading…' : 'Show more'
   return [
-    ...results.map((result): Line => ({ kind: 'result', key: `${result.agent} ${result.n}`, result })),
+    // Of a subagent several results stand at the place of its call.
+    ...results.map((result, at): Line => ({
+      kind: 'result',
+      key: `${result.agent} ${result.n} ${at}`,
+      result,
+    })),
     ...(next === null ? [] : [{ kind: 'more', key: `more ${name}`, words, run: more } as const]),
   ]
 }

@@ -169,3 +169,21 @@ test('a circle of another machine is told of where it wants the user', () => {
   expect(told(seat({ turn }), seat({ turn, isNew: true }))).toEqual([])
   expect(told(seat({ turn }), seat({}))).toEqual([])
 })
+
+test('a subagent that ends beside the turns of its agent is told once, several in one sentence; a command is not', () => {
+  const on = (...kinds: readonly ('agent' | 'command')[]) =>
+    agent({
+      background: kinds.map((kind, at) => ({
+        id: `${kind} ${at}`,
+        kind,
+        name: 'look',
+        call: null,
+        line: '',
+        since: 0,
+      })),
+    })
+  expect(told(on('agent', 'command'), on())).toEqual(['Scout: subagent ended, look'])
+  expect(told(on('agent', 'agent'), on())).toEqual(['Scout: 2 subagents ended'])
+  expect(told(on(), on('agent'))).toEqual([])
+  expect(told(on('agent'), on('agent'))).toEqual([])
+})

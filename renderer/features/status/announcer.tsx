@@ -27,7 +27,10 @@ export function boundariesBetween(before: AnnouncedState, after: AnnouncedState)
     const then = before.agents[agent.id]
     if (!then) return []
     const time = timeUp(then, agent)
-    const told = time === null ? [] : [plain(`${agent.name}: ${time}`)]
+    const told = [
+      ...(time === null ? [] : [plain(`${agent.name}: ${time}`)]),
+      ...subagentsEnded(then, agent).map((words) => plain(`${agent.name}: ${words}`)),
+    ]
     const words = boundaryOf(then, agent)
     return words === null ? told : [...told, { ...words, words: `${agent.name} ${words.words}` }]
   })
@@ -118,6 +121,15 @@ function timeUp(before: AgentView, after: AgentView): string | null {
     return timer.state === 'armed' && timer.dueAt <= after.since && after.status === 'working'
   })
   return fired ? `time is up, ${intentWords[fired.intent].toLowerCase()}` : null
+}
+
+/** Of its subagents those that have ended beside its turns, in one sentence; one in a turn ends as its tools do. */
+function subagentsEnded(before: AgentView, after: AgentView): readonly string[] {
+  if (before.background === after.background) return []
+  const isOn = new Set(after.background.map(({ id }) => id))
+  const ended = before.background.filter(({ kind, id }) => kind === 'agent' && !isOn.has(id))
+  if (ended.length > 1) return [`${ended.length} subagents ended`]
+  return ended.map(({ name }) => (name === '' ? 'a subagent ended' : `subagent ended, ${name}`))
 }
 
 function boundaryOf(before: AgentView, after: AgentView): Boundary | null {

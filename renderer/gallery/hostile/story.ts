@@ -1,3 +1,4 @@
+import { describeClaudeCall } from '../../../main/backends/claude/tool-calls.ts'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { LinkId } from '../../../main/contract/links/links.ts'
@@ -191,6 +192,17 @@ async function waits(world: World): Promise<void> {
   const timer = await world.ask('heartbeats.set', { intent: 'wait', note: sign, inSeconds: 300 }, main)
   await world.ask('heartbeats.change', { id: timer.id, action: 'pause' })
   await world.ask('heartbeats.set', { intent: 'check', note: sign, inSeconds: 300, about: peer }, main)
+  const call = {
+    kind: 'tool',
+    call: 'sub',
+    ...describeClaudeCall('Agent', { description: sign, prompt: sign }),
+  } as const
+  world.fact(main, { type: 'block.said', block: call })
+  world.fact(main, {
+    type: 'block.said',
+    block: { kind: 'text', text: sign },
+    within: { call: 'sub', tokens: 1 },
+  })
   world.fact(main, {
     type: 'background.changed',
     tasks: (['command', 'agent'] as const).map((kind) => ({
