@@ -104,12 +104,12 @@ export class Conversing {
     await this.#stopTurn()
   }
 
-  /** Ends a command that runs beside the turns; what Codex does not know any more is over. */
+  /** Ends a command that runs beside the turns, or a subagent; what Codex does not know any more is over. */
   stopTask(task: string): void {
-    endCommand(this.#options, task).then(
-      () => this.#settle(),
-      (error: unknown) => this.#options.log(`stop task: ${String(error)}`),
-    )
+    const failed = (error: unknown) => this.#options.log(`stop task: ${String(error)}`)
+    const subagent = this.#reader.subagentTurn(task)
+    if (subagent !== null) return void this.#options.rpc.request('turn/interrupt', subagent).catch(failed)
+    endCommand(this.#options, task).then(() => this.#settle(), failed)
   }
 
   asked(id: RequestId, method: string, params: unknown): void {

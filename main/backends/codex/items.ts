@@ -108,7 +108,9 @@ export function resultOf(item: ThreadItem): Extract<Block, { kind: 'result' }> {
       return block(text, item.status === 'completed' && !isFailure(item.result) ? 'done' : 'failed')
     }
     case 'collabAgentToolCall':
-      return block('', item.status === 'failed' ? 'failed' : 'done')
+      if (item.status === 'failed') return block('', 'failed')
+      // What it has started runs on beside the turn.
+      return block('', item.tool === 'spawnAgent' ? 'launched' : 'done')
     default:
       return block('', 'done')
   }

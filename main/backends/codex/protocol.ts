@@ -75,6 +75,8 @@ export type ThreadItem =
       readonly tool: string
       readonly status: string
       readonly prompt: string | null
+      /** The threads that it has started, or is about. */
+      readonly receiverThreadIds?: readonly string[]
     }
   | { readonly type: 'webSearch'; readonly id: string; readonly query: string }
   | { readonly type: 'imageView'; readonly id: string; readonly path: string }
@@ -135,7 +137,7 @@ export interface TokenUsageBreakdown {
 
 /** What a thread has used, in all and by its last call, and how many tokens its model can be shown. */
 export interface ThreadTokenUsage {
-  readonly total: TokenUsageBreakdown
+  readonly total: TokenUsageBreakdown & { readonly totalTokens?: number }
   readonly last: TokenUsageBreakdown & { readonly totalTokens: number }
   readonly modelContextWindow: number | null
 }

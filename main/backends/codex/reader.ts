@@ -12,13 +12,14 @@ import { cut } from '../../adapters/processes/output.ts'
 import { describeItem, resultOf, toolBlockOf } from './items.ts'
 import { brokenBy } from './outcome.ts'
 import type { Notification, ThreadItem, ThreadTokenUsage, CodexTurn } from './protocol.ts'
+import { CodexSubagents } from './subagents.ts'
 import { CodexUsageMeter } from './usage.ts'
 
 type Item<T extends ThreadItem['type']> = Extract<ThreadItem, { readonly type: T }>
 
 /**
  * Reads what one Codex tells of its conversation. Notifications in, facts out; no IO, no clock. What it does not know
- * it passes over, and what its sub-agents say in conversations of their own.
+ * it passes over.
  */
 export class CodexReader {
   readonly #thread: string
@@ -36,6 +37,7 @@ export class CodexReader {
   /** Words that streamed and have not come as a whole yet, by item. */
   readonly #half = new Map<string, string>()
   readonly #meter = new CodexUsageMeter()
+  readonly #subagents = new CodexSubagents()
 
   constructor(thread: string) {
     this.#thread = thread
@@ -83,7 +85,7 @@ export class CodexReader {
   }
 
   read(told: Notification): ProgramEvent[] {
-    if (told.params.threadId !== this.#thread) return []
+    if (told.params.threadId !== this.#thread) return this.#ofSubagent(told)
     if (told.method === 'turn/started') return this.#began(told.params.turn)
     const heard = this.#read(told)
     if (!this.#isUntold || heard.length === 0) return heard
@@ -91,6 +93,25 @@ export class CodexReader {
     const began = facts([{ type: 'turn.began' }])
     const isPrompt = heard.some((one) => 'fact' in one && one.fact.type === 'frame.started')
     return isPrompt ? [...heard, ...began] : [...began, ...heard]
+  }
+
+  /** None of it is what the agent itself says; what it used counts for the turn. */
+  #ofSubagent(told: Notification): ProgramEvent[] {
+    const heard = this.#subagents.read(told)
+    if (heard === null) return []
+    const tasks = heard.tasks === 'changed' ? this.#countTasks() : []
+    return [...heard.events, ...tasks, ...this.#usedBySubagent(told)]
+  }
+
+  #usedBySubagent(told: Notification): ProgramEvent[] {
+    if (told.method !== 'thread/tokenUsage/updated') return []
+    this.#meter.sawSubagent(told.params.tokenUsage.last, this.#turn !== null)
+    return this.#turn === null ? [] : facts([{ type: 'turn.used', tokens: this.#meter.ofTurn }])
+  }
+
+  /** The turn of a subagent that runs, to be ended: by its name, or by the call that started it. */
+  subagentTurn(task: string): ReturnType<CodexSubagents['turnOf']> {
+    return this.#subagents.turnOf(task)
   }
 
   #read(told: Notification): ProgramEvent[] {
@@ -206,6 +227,7 @@ export class CodexReader {
 
   /** A call was answered; one that was let go before is over already. */
   #answered(item: ThreadItem): ProgramEvent[] {
+    this.#subagents.answered(item)
     if (this.#calls.delete(item.id)) return said([resultOf(item)])
     if (!this.#background.delete(item.id)) return []
     return [...said([resultOf(item)]), ...this.#countTasks()]
@@ -245,10 +267,11 @@ export class CodexReader {
   }
 
   #countTasks(): ProgramEvent[] {
-    const tasks = [...this.#background.values()].map((item): ReportedTask => {
+    const commands = [...this.#background.values()].map((item): ReportedTask => {
       const kind = item.type === 'commandExecution' ? 'command' : 'other'
       return { id: item.id, kind, name: describeItem(item)?.tool.title ?? '', call: item.id, line: '' }
     })
+    const tasks = [...commands, ...this.#subagents.tasks]
     return facts([{ type: 'background.changed', tasks }])
   }
 

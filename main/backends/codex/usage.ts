@@ -19,6 +19,13 @@ export class CodexUsageMeter {
     return true
   }
 
+  /** A subagent's call of a model was told of: it counts for the turn that runs (`isInTurn`), or for the next. */
+  sawSubagent(last: TokenUsageBreakdown, isInTurn: boolean): void {
+    const tokens = tokensOf(last)
+    this.#total = addTokens(this.#total, tokens)
+    if (isInTurn) this.#turn = addTokens(this.#turn, tokens)
+  }
+
   /** A total from before this process, told when a conversation is taken up again. */
   skip(total: TokenUsageBreakdown): void {
     this.#seen = JSON.stringify(total)

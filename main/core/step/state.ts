@@ -164,7 +164,7 @@ export interface AgentState {
   readonly awaits: readonly Await[]
   /** What its process runs beside its turns. */
   readonly background: readonly BackgroundTask[]
-  /** Its subagents whose end was not reported, by the call that started each. */
+  /** Its subagents that may still say something, by the call that started each. */
   readonly subagents: ReadonlyMap<string, Subagent>
   /** A sign of its process that it may not go on. */
   readonly healthWarning: HealthWarning | null

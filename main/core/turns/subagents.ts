@@ -10,7 +10,7 @@ import type { Subagent } from '../step/state.ts'
 import { usualEntry, type Step } from '../step/step.ts'
 import { blockEntry } from './block-entry.ts'
 
-/** Subagents of one agent of which more is expected; the one that was silent for longest is dropped. */
+/** Subagents of one agent that may still say something; the one that was silent for longest is dropped. */
 const mostSubagents = 200
 
 /** A row was written: a call may start a subagent, and its result ends it, unless that runs on beside the turn. */
@@ -20,7 +20,7 @@ export function noteSubagent(step: Step, id: AgentId, entry: Entry): void {
   if (kind === 'tool' && tool?.kind === 'subagent')
     return keep(step, id, call, { entry, use: { tools: 0, tokens: 0, end: null }, rows: 0 })
   const known = step.get(id).subagents.get(call)
-  if (known && kind === 'result' && end !== undefined && end !== 'launched')
+  if (known?.use.end === null && kind === 'result' && end !== undefined && end !== 'launched')
     keep(step, id, call, { ...known, use: { ...known.use, end: endOf(end) } })
 }
 
@@ -38,7 +38,9 @@ export function recordSubagentBlock(
   const known = step.get(id).subagents.get(call)
   if (!known) return
   const { entry, rows } = known
-  const use = { ...known.use, tokens: Math.max(tokens, known.use.tokens) }
+  // The result of a tool that was cut may come after the end; anything else means that it was asked again.
+  const end = block.kind === 'result' ? known.use.end : null
+  const use = { ...known.use, end, tokens: Math.max(tokens, known.use.tokens) }
   if (block.kind === 'result' && block.call === call)
     return keep(step, id, call, { ...known, use: { ...use, end: endOf(block.end) } })
   const tools = use.tools + (block.kind === 'tool' ? 1 : 0)
@@ -69,7 +71,7 @@ function keep(step: Step, id: AgentId, call: string, { entry, use, rows }: Subag
   const row = isSilent || isSame ? entry : step.row({ ...entry, subagent: use })
   const next = new Map(subagents)
   next.delete(call)
-  if (use.end === null) next.set(call, { entry: row, use, rows })
+  if (!isSilent || use.end === null) next.set(call, { entry: row, use, rows })
   const [silent] = next.keys()
   if (next.size > mostSubagents && silent !== undefined) next.delete(silent)
   step.set(id, { subagents: next })

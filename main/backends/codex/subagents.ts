@@ -1,0 +1,97 @@
+import { facts, type ProgramEvent, type ProgramFact } from '../../adapters/processes/agent-family.ts'
+import { asTokens } from '../../adapters/processes/json.ts'
+import { cut } from '../../adapters/processes/output.ts'
+import type { ReportedTask } from '../../contract/agents/background.ts'
+import { firstLineOf } from '../../contract/agents/tool-calls.ts'
+import type { Block } from '../../ports/ports.ts'
+import { describeItem, resultOf, toolBlockOf } from './items.ts'
+import type { CodexTurn, Notification, ThreadItem } from './protocol.ts'
+
+/** A subagent: a thread of its own, which a call of another thread has started. */
+interface Subagent {
+  readonly call: string
+  readonly name: string
+  /** Its turn that runs. */
+  turn: string | null
+  tokens: number
+}
+
+const ends = { completed: 'done', failed: 'failed', interrupted: 'stopped', inProgress: 'stopped' } as const
+
+/** What the threads of an agent's own subagents report, each under the call that started it. No IO, no clock. */
+export class CodexSubagents {
+  readonly #threads = new Map<string, Subagent>()
+
+  /** A call was answered: it may have started one. */
+  answered(item: ThreadItem): void {
+    if (item.type !== 'collabAgentToolCall' || item.tool !== 'spawnAgent') return
+    const name = firstLineOf(item.prompt ?? '')
+    for (const thread of item.receiverThreadIds ?? [])
+      this.#threads.set(thread, { call: item.id, name, turn: null, tokens: 0 })
+  }
+
+  /** Those with a turn that runs, which goes on beside the turn of their agent. */
+  get tasks(): readonly ReportedTask[] {
+    return [...this.#threads].flatMap(([id, { call, name, turn }]) =>
+      turn === null ? [] : [{ id, kind: 'agent' as const, name, call, line: '' }],
+    )
+  }
+
+  /** The turn that runs of the one that is named so, or was started by this call. */
+  turnOf(task: string): { readonly threadId: string; readonly turnId: string } | null {
+    for (const [threadId, { call, turn: turnId }] of this.#threads)
+      if ((threadId === task || call === task) && turnId !== null) return { threadId, turnId }
+    return null
+  }
+
+  /** `same`: it says nothing about which of them run. null: it is about no subagent. */
+  read(told: Notification): { readonly events: ProgramEvent[]; readonly tasks: 'same' | 'changed' } | null {
+    const one = this.#threads.get(told.params.threadId)
+    if (one === undefined) return null
+    switch (told.method) {
+      case 'turn/started':
+        one.turn = told.params.turn.id
+        return { events: [], tasks: 'changed' }
+      case 'turn/completed':
+        return { events: this.#ended(one, told.params.turn), tasks: 'changed' }
+      case 'item/started':
+        return { events: of(one, opened(told.params.item)), tasks: 'same' }
+      case 'item/completed':
+        this.answered(told.params.item)
+        return { events: of(one, closed(told.params.item)), tasks: 'same' }
+      case 'thread/tokenUsage/updated':
+        one.tokens = asTokens(told.params.tokenUsage.total.totalTokens)
+        return { events: [], tasks: 'same' }
+      default:
+        return { events: [], tasks: 'same' }
+    }
+  }
+
+  #ended(one: Subagent, { status }: CodexTurn): ProgramEvent[] {
+    one.turn = null
+    return of(one, [{ kind: 'result', call: one.call, text: '', end: ends[status] }])
+  }
+}
+
+const of = ({ call, tokens }: Subagent, blocks: readonly Block[]): ProgramEvent[] =>
+  facts(blocks.map((block): ProgramFact => ({ type: 'block.said', block, within: { call, tokens } })))
+
+/** Of a search nothing is known before its end. */
+const opened = (item: ThreadItem): readonly Block[] =>
+  describeItem(item) === null || item.type === 'webSearch' ? [] : [toolBlockOf(item)]
+
+function closed(item: ThreadItem): readonly Block[] {
+  switch (item.type) {
+    case 'agentMessage':
+    case 'plan':
+      return item.text === '' ? [] : [{ kind: 'text', text: item.text }]
+    case 'reasoning': {
+      const text = (item.content.length > 0 ? item.content : item.summary).join('\n\n')
+      return text === '' ? [] : [{ kind: 'thinking', text: cut(text) }]
+    }
+    case 'webSearch':
+      return [toolBlockOf(item), resultOf(item)]
+    default:
+      return describeItem(item) === null ? [] : [resultOf(item)]
+  }
+}
