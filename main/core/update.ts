@@ -35,6 +35,7 @@ import { fileRead } from './handlers/answers.ts'
 import { onTriggerEvent } from './heartbeats/triggers.ts'
 import * as heartbeats from './heartbeats/heartbeats.ts'
 import * as links from './links/links.ts'
+import { sayInLink } from './links/user-words.ts'
 import { joinLink } from './links/copies.ts'
 import { dropBroken } from './turns/settle-broken.ts'
 import { located } from './turns/crash-recovery.ts'
@@ -139,6 +140,7 @@ const own: Handlers<Exclude<Command, FleetCommand | TaskCommand>, Answer> = {
   'link.opened': links.openLink,
   'link.changed': links.changeLink,
   'link.closed': links.closeLink,
+  'link.said': sayInLink,
   'link.joined': joinLink,
   'heartbeat.set': heartbeats.addTimer,
   'heartbeat.changed': changeTimer,

@@ -13,6 +13,7 @@ const link: LinkReport = {
     { id: 'agt-ann0000000', name: 'Ann', side: 'converse' },
     { id: 'agt-bob0000000', name: 'Bob', side: 'absorb' },
   ],
+  name: null,
   mode: 'converse',
   state: 'open',
   rests: null,

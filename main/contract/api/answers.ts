@@ -25,7 +25,7 @@ import type { CostsReport } from '../budget/costs.ts'
 import type { BudgetReport, DayView, LinkEstimate } from '../budget/budget.ts'
 import type { ProcessReport } from '../agents/processes.ts'
 import type { HeartbeatView } from '../timers/heartbeats.ts'
-import type { CrossingView, LinkView } from '../links/link-views.ts'
+import type { CrossingView, LinkSaid, LinkView } from '../links/link-views.ts'
 import type {
   AwaySeatView,
   CardPreview,
@@ -283,6 +283,7 @@ export const requestRows = {
   'links.preview': answers<LinkEstimate>(users, post('/links/preview')),
   'links.open': brings<LinkView, LinkReport>(everybody, post('/links')),
   'links.list': reads<Page<LinkView>, Page<LinkReport>>(everybody, get('/links', 'state', 'limit', 'cursor')),
+  'links.say': answers<LinkSaid>(users, post('/links/:id/message')),
   'links.change': answers<LinkView, LinkReport>(everybody, patch('/links/:id')),
   'links.close': answers<LinkView, LinkReport>(
     everybody,

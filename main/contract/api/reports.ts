@@ -120,6 +120,7 @@ export function threadReport({ messages, ...rest }: Thread, reader: Reader) {
 export function linkReport(view: LinkView, newest: readonly CrossingView[], { nameOf }: Reader) {
   const {
     id,
+    name = null,
     mode,
     opened,
     purpose,
@@ -133,6 +134,7 @@ export function linkReport(view: LinkView, newest: readonly CrossingView[], { na
   const state: 'open' | 'resting' | 'closed' = closed ? 'closed' : rests ? 'resting' : 'open'
   return {
     id,
+    name,
     mode,
     rests,
     crossings,

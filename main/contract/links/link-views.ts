@@ -1,7 +1,7 @@
 import type { BudgetView } from '../budget/budget.ts'
 import type { Because } from '../mail/message-reasons.ts'
 import type { MessageState } from '../mail/messages.ts'
-import type { Crossing, Link, LinkMachines, Sent } from './links.ts'
+import type { Crossing, CrossingId, Link, LinkMachines, Sent } from './links.ts'
 
 /**
  * Why nothing crosses a link that is open. `budget`: used up, until *Extend* or the user's next word to a member.
@@ -24,7 +24,10 @@ export const linkFields = [
 ] as const satisfies readonly (keyof Link)[]
 
 /** A link as the window shows it; times in ms. */
-export interface LinkView extends Pick<Link, (typeof linkFields)[number] | 'opened' | 'purpose' | 'closed'> {
+export interface LinkView extends Pick<
+  Link,
+  (typeof linkFields)[number] | 'name' | 'opened' | 'purpose' | 'closed'
+> {
   readonly rests: Rest | null
   readonly costUsd: number
   /** What turns that its crossings began have used, beside the cap. */
@@ -48,4 +51,13 @@ export interface SentView extends Sent, Because {
 export interface CrossingView extends Omit<Crossing, 'sent'> {
   readonly words: number
   readonly sent: readonly SentView[]
+}
+
+/** What became of the user's words in a link, by the members' names. */
+export interface LinkSaid {
+  readonly id: CrossingId
+  /** They start a turn with these words. */
+  readonly wakes: readonly string[]
+  /** They read them with their next prompt. */
+  readonly absorbs: readonly string[]
 }

@@ -9,12 +9,15 @@ export type LinkId = `lnk-${string}`
 /** `crs-` and ten base32 characters. */
 export type CrossingId = `crs-${string}`
 
-/** What wakes a member of a link: answers to what it said, every crossing, or none; or all is kept back. */
-export type LinkMode = 'answers' | 'converse' | 'absorb' | 'paused'
+/**
+ * What wakes a member of a link: answers to what it said, every crossing, none, or those that name it (`mentions`: the user
+ * is a member too); or all is kept back.
+ */
+export type LinkMode = 'answers' | 'converse' | 'absorb' | 'mentions' | 'paused'
 
 /**
  * How a crossing was put to one member. `asked`: woke it, as the first word back to what it had said. `converse`:
- * woke it. `absorb`: goes along with its next prompt. `paused`: kept back until the link goes on.
+ * woke it, as every crossing does or since it was named. `absorb`: goes along with its next prompt. `paused`: kept back until the link goes on.
  */
 export type LinkDelivery = 'asked' | 'converse' | 'absorb' | 'paused'
 
@@ -65,6 +68,8 @@ export interface Link {
   /** Members that absorb whatever the mode says. */
   readonly mutedMembers: readonly AgentId[]
   readonly opened: Actor & { readonly at: number }
+  /** What the user calls it: one line. Absent: it goes by its members. */
+  readonly name?: string
   /** What it is for, told to every member, and in whose words: one line, at most 500 characters. Null: nobody has said. */
   readonly purpose: Purpose | null
   /** Crossings that an episode begins with. */
@@ -93,7 +98,10 @@ export interface Link {
   readonly machines?: LinkMachines
 }
 
-/** One completed turn's final text over one link, or its silence. */
+/**
+ * One completed turn's final text over one link, or its silence. In the mode `mentions` also what the user said in it: from
+ * `userKey`, of no turn, so that `turn` is its own and `turnNumber` 0.
+ */
 export interface Crossing {
   readonly id: CrossingId
   readonly link: LinkId

@@ -38,14 +38,20 @@ export function notifyUser(step: Step, event: UserNotified): Answer {
   if (key !== null && before.keys.includes(key)) return answerOf(step, before)
   const author = { kind: 'agent', id } as const
   step.entry(id, { kind: 'text', author, authorName: state.agent.name, text, isNotice: true })
-  const row = step.get(id).agent.entryCount
   const keys = key === null ? before.keys : [...before.keys, key].slice(-knownKeys)
-  const { held } = before
-  const now = { ...before, keys, row, held: { row: held?.row ?? row, count: (held?.count ?? 0) + 1, text } }
-  step.agent(id, { notices: now })
+  step.agent(id, { notices: { ...before, keys } })
   addUnread(step, id)
-  showNotices(step, id)
+  noticeRow(step, id, text)
   return answerOf(step, step.get(id).agent.notices ?? none)
+}
+
+/** Tells the user of the newest row of an agent's transcript, in these words. */
+export function noticeRow(step: Step, id: AgentId, text: string): void {
+  const { notices = none, entryCount: row } = step.get(id).agent
+  const { held } = notices
+  const waits = { row: held?.row ?? row, count: (held?.count ?? 0) + 1, text }
+  step.agent(id, { notices: { ...notices, row, held: waits } })
+  showNotices(step, id)
 }
 
 /** Shows what waits, as soon as the hour has room. */

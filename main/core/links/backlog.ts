@@ -7,6 +7,7 @@ import { queueOf } from '../mail/queue.ts'
 import { inState, letIn } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { afterWord } from './pending-replies.ts'
+import { isNamed } from './naming.ts'
 import { carriageOf, isCopy, keepsBack } from './queries.ts'
 
 /** Most crossings that a link keeps back which is paused or rests. */
@@ -45,7 +46,10 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
   for (const message of kept) {
     const { to, from } = message
     if (from.kind !== 'agent') continue
-    const carriage = quietly || !isCounted ? 'absorb' : carriageOf({ ...link, asks }, from.id, to)
+    const carriage =
+      quietly || !isCounted
+        ? 'absorb'
+        : carriageOf({ ...link, asks }, from.id, to, isNamed(step, link, message.body, to))
     // Anyone who was deleted meanwhile waits for nobody.
     if (link.members.includes(from.id)) asks = afterWord(asks, from.id, to)
     const crossed = message.crossed && { ...message.crossed, carriage }
@@ -83,7 +87,7 @@ export function letLie(step: Step, id: AgentId): void {
   if (over.size === 0) return
   for (const message of queueOf(step.get(id).mailbox)) {
     const { crossed } = message
-    if (crossed === null || !over.has(crossed.link) || message.now) continue
+    if (crossed === null || message.from.kind === 'user' || !over.has(crossed.link) || message.now) continue
     step.message(
       { ...message, priority: 'low', card: null, crossed: { ...crossed, carriage: 'absorb' } },
       true,

@@ -16,6 +16,7 @@ import { carriageOf, isCopy, keepsBack, backlogReason, linksOf, nameIn, openLink
 import { wakeAhead } from '../agents/sleep.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
 import { record, crossedLine, type TurnAuthor } from './link-log.ts'
+import { namedIn, tellUser } from './naming.ts'
 import { mayCross } from '../turns/provenance.ts'
 
 /**
@@ -44,7 +45,7 @@ export function onTurnEnded(step: Step, { turn, outcome, answered }: Facts['turn
 export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): void {
   if (!mayCross(turn)) return
   const links = openLinksOf(step.links, turn.agent).filter((link) => !isCopy(link))
-  for (const [to, { carriage }] of routesOf(step, links, turn.agent, []))
+  for (const [to, { carriage }] of routesOf(step, links, turn.agent, '', []))
     if (ranks[carriage] === ranks.converse) wakeAhead(step, to)
 }
 
@@ -60,7 +61,7 @@ export function crossOwn(
     for (const link of links) silent(step, link, speaker)
     return []
   }
-  const routes = routesOf(step, links, speaker.agent, answered)
+  const routes = routesOf(step, links, speaker.agent, text, answered)
   if (routes.size > 0 && step.find(speaker.agent)) keepAnchored(step, speaker.agent)
   for (const link of links) {
     const receivers = [...routes].flatMap(([to, route]) =>
@@ -70,6 +71,7 @@ export function crossOwn(
     const present = step.links.get(link.id) ?? link
     if (receivers.length > 0) carry(step, present, speaker, cutBytes(text, messageLimit).text, receivers)
   }
+  tellUser(step, links, speaker.agent, text)
   return [...routes.keys()]
 }
 
@@ -85,13 +87,15 @@ function routesOf(
   step: Step,
   links: readonly Link[],
   from: AgentId,
+  text: string,
   answered: readonly AgentId[],
 ): ReadonlyMap<AgentId, Route> {
   const routes = new Map<AgentId, Route>()
   for (const link of links) {
+    const named = namedIn(step, link, text)
     for (const to of link.members) {
       if (to === from || answered.includes(to)) continue
-      const carriage = keepsBack(link, step) ? 'paused' : carriageOf(link, from, to)
+      const carriage = keepsBack(link, step) ? 'paused' : carriageOf(link, from, to, named.includes(to))
       const other = routes.get(to)
       if (!other || ranks[carriage] > ranks[other.carriage]) routes.set(to, { link, carriage })
     }

@@ -9,6 +9,8 @@ const modes: Readonly<Record<LinkMode, string>> = {
   answers: 'replies to you start a turn, the rest comes with your next prompt',
   converse: 'a conversation: every message starts a turn',
   absorb: 'nothing starts a turn, everything comes with your next prompt',
+  mentions:
+    'your user is a member: only who is named, as "@Name", gets a turn, the others read it with their next prompt; "@user" notifies your user',
   paused: 'paused by your user: nothing crosses now',
 }
 
@@ -24,7 +26,7 @@ function linkRules(own: ReadonlySet<LinkMode>): readonly string[] {
       : []),
     ...(own.has('answers') || own.has('absorb')
       ? [
-          `What arrives${own.has('converse') ? ' over the other links' : ''} asks nothing of you: take it in and go on with your work.`,
+          `What arrives${own.has('converse') || own.has('mentions') ? ' over the other links' : ''} asks nothing of you: take it in and go on with your work.`,
         ]
       : []),
     `Nothing of substance? ${orSilent} Then nothing crosses.`,

@@ -29,8 +29,9 @@ export function openLink(step: Step, event: Opened): Answer {
     const why = unlinkable(step, id)
     if (why) return why
   }
-  const { by, byName: name, mode, budget, purpose } = event
-  return { kind: 'link', link: link(step, { by, name }, members, { mode, budget, purpose }) }
+  const { by, byName, mode, budget, purpose, name } = event
+  if (mode === 'mentions' && members.some(isRemote)) return noRemoteMentions()
+  return { kind: 'link', link: link(step, { by, name: byName }, members, { mode, budget, purpose, name }) }
 }
 
 /** Why somebody cannot be linked. */
@@ -45,11 +46,18 @@ function unlinkable(step: Step, id: AgentId): Answer | null {
   return refuse('wrong_state', `The tab of ${agent.name} is closed. Reopen it before you link it.`)
 }
 
+const noRemoteMentions = (): Answer =>
+  refuse(
+    'wrong_state',
+    'Mentions are for links on one machine, and this one has a member on another. Choose another mode.',
+  )
+
 /** How a link is wished; what is not said is as usual, or as it is. */
 interface Wishes {
   readonly mode: LinkMode | null
   readonly budget?: number | null
   readonly purpose?: string | undefined
+  readonly name?: string | undefined
 }
 
 /** The link of these agents, opened if there is none. */
@@ -57,11 +65,14 @@ export function link(
   step: Step,
   doer: Actor,
   members: readonly AgentId[],
-  { mode, budget = null, purpose: text = '' }: Wishes,
+  { mode, budget = null, purpose: text = '', name }: Wishes,
 ): Link {
   const purpose = text === '' ? null : { ...doer, text }
   const same = linkBetween(step.links, members)
-  if (same?.closed === null) return isCopy(same) ? same : again(step, same, doer.by, mode, purpose)
+  if (same?.closed === null) {
+    const now = isCopy(same) ? same : again(step, same, doer.by, mode, purpose)
+    return name === undefined || isCopy(same) ? now : changeName(step, now, name)
+  }
   const opened = { ...doer, at: step.now }
   const begun = {
     mode: mode ?? same?.mode ?? 'answers',
@@ -69,6 +80,7 @@ export function link(
     opened,
     purpose,
     closed: null,
+    ...(name === undefined ? {} : { name }),
     ...overMachines(step, members),
   }
   const fresh: Link = same
@@ -117,11 +129,15 @@ export function changeLink(step: Step, event: Changed): Answer {
   if (found?.closed !== null) return refuse('wrong_state', 'That link is closed. Open it again first.')
   let now = found
   const home = ownerMachineOf(found)
-  if (home !== null && (event.extend || event.purpose || event.mode !== undefined))
+  if (
+    home !== null &&
+    (event.extend || event.purpose || event.mode !== undefined || event.name !== undefined)
+  )
     return refuse(
       'wrong_state',
       `${home} keeps that link: its mode, its budget and what it is for are changed there. Here you can close it: then ours take part no more.`,
     )
+  if (event.mode === 'mentions' && found.members.some(isRemote)) return noRemoteMentions()
   if (event.mine) {
     const { agent, side: to } = event.mine
     if (!found.members.includes(agent)) return unknownLink()
@@ -134,6 +150,7 @@ export function changeLink(step: Step, event: Changed): Answer {
       put(step, { ...freshly(now), budgetGranted: now.budgetGranted + usualBudget, stoppedByLoop: false }),
     )
   if (event.purpose) now = changePurpose(step, now, event.purpose)
+  if (event.name !== undefined) now = changeName(step, now, event.name)
   if (event.mode !== undefined) now = changeMode(step, now, event.mode)
   return { kind: 'link', link: now }
 }
@@ -157,6 +174,10 @@ function changePurpose(step: Step, found: Link, purpose: Purpose): Link {
   const changed = put(step, { ...found, purpose: purpose.text === '' ? null : purpose })
   for (const member of localMembers(found)) briefMember(step, member, '', false)
   return changed
+}
+
+function changeName(step: Step, { name: _, ...found }: Link, name: string): Link {
+  return put(step, name === '' ? found : { ...found, name })
 }
 
 function put(step: Step, changed: Link): Link {
@@ -236,7 +257,7 @@ function hasCounted({ budgetUsed, budgetGranted, budget }: Counted): boolean {
 }
 
 /** The user of this machine has spoken to a member: what crosses is counted again. */
-function beginEpisode(step: Step, one: Link): void {
+export function beginEpisode(step: Step, one: Link): void {
   if (hasEpisode(one)) countAgain(step, { ...freshly(one), stoppedByLoop: false })
 }
 

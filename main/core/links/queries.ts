@@ -108,14 +108,16 @@ export function keepsBack(link: Link, around: Around): boolean {
   return link.mode === 'paused' || restOf(link, around) !== null
 }
 
-/** What an open link's mode, the receiver's own side and what it last said come to. */
+/** What an open link's mode, the receiver's own side and what it last said come to. `isNamed`: the words name the receiver. */
 export function carriageOf(
   { mode, mutedMembers, asks }: Pick<Link, 'mode' | 'mutedMembers' | 'asks'>,
   from: AgentId,
   to: AgentId,
+  isNamed: boolean,
 ): LinkDelivery {
   if (mode === 'absorb' || mutedMembers.includes(to)) return 'absorb'
   if (mode === 'converse') return 'converse'
+  if (mode === 'mentions') return isNamed ? 'converse' : 'absorb'
   return isAsked(asks, to, from) ? 'asked' : 'absorb'
 }
 

@@ -73,7 +73,7 @@ function problemOf(step: Step, { from, to }: MessageSent): Answer | null {
 }
 
 /** A word of the user lifts a stop or a failure. */
-function wakeByUser(step: Step, id: AgentId): void {
+export function wakeByUser(step: Step, id: AgentId): void {
   const { agent } = step.get(id)
   if (agent.status !== 'stopped' && agent.status !== 'failed') return
   step.agent(id, { status: 'asleep', since: step.now, reason: null, deaths: [] })

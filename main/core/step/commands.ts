@@ -215,6 +215,8 @@ export type Command =
       readonly budget: number | null
       /** What it is for; without it as before. */
       readonly purpose?: string
+      /** What the user calls it. */
+      readonly name?: string
     }
   | {
       readonly type: 'link.changed'
@@ -225,6 +227,18 @@ export type Command =
       readonly extend?: true
       /** What it is for, by the user; empty: no longer said. */
       readonly purpose?: Purpose
+      /** What the user calls it; empty: nothing. */
+      readonly name?: string
+    }
+  | {
+      /** The user says something in a link whose mode is `mentions`. */
+      readonly type: 'link.said'
+      readonly link: LinkId
+      readonly by: Author
+      readonly byName: string
+      readonly text: string
+      /** Starts no turn, whoever is named. */
+      readonly quiet: boolean
     }
   | {
       /** The user lets agents of theirs take part in a link that another machine has opened. */

@@ -1,3 +1,4 @@
+import { userKey } from '../../contract/mail/authors.ts'
 import type { Crossing, Link } from '../../contract/links/links.ts'
 import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import {
@@ -12,7 +13,8 @@ import {
 /** What crossed links, and links that were opened, changed or closed. */
 export function linkEntries(done: FinishedStep): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
-    if (row.table === 'crossing') return [crossed(done, row.row)]
+    if (row.table === 'crossing')
+      return [row.row.from === userKey ? usersWords(done, row.row) : crossed(done, row.row)]
     return row.table === 'link' ? standing(done, row.row) : []
   })
 }
@@ -37,6 +39,18 @@ function crossed(
       turn: turnNumber,
       sent: sent.map(({ message }) => message),
     },
+  })
+}
+
+/** The user's words in a link stand there as their messages do. */
+function usersWords(done: FinishedStep, { id, link, text, sent }: Crossing): TimelineEntry {
+  return timelineEntryOf(done, {
+    id,
+    link,
+    text,
+    from: userActor,
+    to: sent.map(({ to, toName }) => actorOf({ id: to, name: toName })),
+    fact: { kind: 'message', message: sent[0]?.message ?? 'msg-none' },
   })
 }
 

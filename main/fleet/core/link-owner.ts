@@ -51,7 +51,8 @@ function wireOf(step: Step, link: Link): WireLink {
       name: nameOnWire(nameThere(nameIn(link, one, step.find)), 'an agent'),
     })),
     muted: link.mutedMembers.map(ownIdOf),
-    mode,
+    // No link over machines is in it.
+    mode: mode === 'mentions' ? 'absorb' : mode,
     budget,
     budgetGranted,
     budgetUsed,

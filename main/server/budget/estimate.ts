@@ -36,13 +36,14 @@ function measured(all: readonly number[]): Measured | null {
 }
 
 /**
- * Which turns so many crossings may begin. `answers` wakes who had asked: about every second crossing; `converse` wakes
+ * Which turns so many crossings may begin. `answers` wakes who had asked, `mentions` who is named: about every second crossing; `converse` wakes
  * everybody each time; `absorb` and `paused` nobody. At most each crossing wakes all the others.
  */
 function turnsOf(mode: LinkMode, crossings: number, members: number): LinkEstimate['turns'] {
   const most = crossings * (members - 1)
   switch (mode) {
     case 'answers':
+    case 'mentions':
       return { likely: Math.ceil(crossings / 2), most }
     case 'converse':
       return { likely: crossings, most }

@@ -34,7 +34,7 @@ export function linkView(state: State, link: Link): LinkView {
     ...pick(link, linkFields),
     costUsd: used.costUsd,
     spending: budgetView(used, cap, state.limits.caps.link, raised),
-    ...pick(link, ['opened', 'purpose', 'closed']),
+    ...pick(link, ['name', 'opened', 'purpose', 'closed']),
     rests: link.closed ? null : restOf(link, around(state)),
     kept: new Set(kept.map(({ crossed }) => crossed?.crossing)).size,
     ...machinesView(link),

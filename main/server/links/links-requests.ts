@@ -1,6 +1,6 @@
-import type { Link, LinkId } from '../../contract/links/links.ts'
+import type { Link, LinkDelivery, LinkId } from '../../contract/links/links.ts'
 import { usualBudget } from '../../contract/api/limits.ts'
-import type { LinkView } from '../../contract/links/link-views.ts'
+import type { LinkSaid, LinkView } from '../../contract/links/link-views.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Page } from '../../contract/api/views.ts'
@@ -29,6 +29,7 @@ export function linkHandlers(parts: RequestContext) {
       if (link.closed) return linkView(engine.state, link)
       return give({ type: 'link.closed', link: link.id, ...doer(parts, caller), message: message ?? null })
     },
+    'links.say': (caller, input) => say(parts, caller, input),
     'links.list': (caller, input) => listLinks(parts, caller, input),
     'links.crossed': (caller, { id, limit = 50, cursor = null }) => {
       const page = { before: cursor, limit }
@@ -36,6 +37,26 @@ export function linkHandlers(parts: RequestContext) {
     },
   } satisfies Partial<Handlers>
 }
+
+/** The user's words in a link: whom they wake, and who reads them later. */
+async function say(
+  parts: RequestContext,
+  caller: Caller,
+  { id, message: text, quiet = false }: RequestInput<'links.say'>,
+): Promise<LinkSaid> {
+  const link = findLink(parts, caller, id).id
+  refuseTooLong(text)
+  const answer = await parts.engine.command({ type: 'link.said', link, ...doer(parts, caller), text, quiet })
+  const row = answer.kind === 'link' ? answer.link.rows : 0
+  const said = parts.store.crossings(link, null, newest).find(({ n }) => n === row)
+  if (!said) throw refused('internal', 'The link did not answer.')
+  const to = (carriage: LinkDelivery) =>
+    said.sent.filter((one) => one.carriage === carriage).map(({ toName }) => toName)
+  return { id: said.id, wakes: to('converse'), absorbs: to('absorb') }
+}
+
+/** Rows of a link among which the one is that was written just now. */
+const newest = 20
 
 /** Who asks, and the name at this time. */
 export function doer(parts: RequestContext, caller: Caller): { by: Author; byName: string } {
@@ -50,9 +71,11 @@ export function doer(parts: RequestContext, caller: Caller): { by: Author; byNam
 function opened(parts: RequestContext, caller: Caller, input: RequestInput<'links.open'>): Command {
   const named = input.members.map((ref) => findPeer(parts, ref) ?? findAgent(parts, ref).state.agent.id)
   const members = [...new Set(caller.kind === 'agent' ? [caller.id, ...named] : named)]
-  const { mode = null, budget = null, purpose } = input
+  const { mode = null, budget = null, purpose, name } = input
   if (caller.kind === 'agent' && mode === 'paused')
     throw refused('not_allowed', 'Only the user can pause a link. Open it with mode absorb, or close it.')
+  if (caller.kind === 'agent' && (mode === 'mentions' || name !== undefined))
+    throw refused('not_allowed', 'Only the user names a link, or takes part in it with mode mentions.')
   if (caller.kind === 'agent' && (budget ?? 0) > usualBudget)
     throw refused('not_allowed', `An agent opens a link with ${usualBudget} crossings at most.`)
   return {
@@ -62,31 +85,33 @@ function opened(parts: RequestContext, caller: Caller, input: RequestInput<'link
     mode,
     budget,
     ...(purpose === undefined ? {} : { purpose }),
+    ...(name === undefined ? {} : { name }),
   }
 }
 
 function changed(parts: RequestContext, caller: Caller, input: RequestInput<'links.change'>): Command {
   const link = findLink(parts, caller, input.id).id
-  const { mode, mine, extend, purpose, join } = input
+  const { mode, mine, extend, purpose, name, join } = input
   if (join) return joined(caller, link, input)
-  if (mode === undefined && mine === undefined && purpose === undefined && !extend)
-    throw refused('bad_request', 'Say what to change: mode, mine, purpose, extend or join.')
+  if (!extend && [mode, mine, purpose, name].every((one) => one === undefined))
+    throw refused('bad_request', 'Say what to change: mode, mine, purpose, name, extend or join.')
   if (caller.kind === 'agent') {
-    if (mode !== undefined || purpose !== undefined || extend)
+    if (extend || [mode, purpose, name].some((one) => one !== undefined))
       throw refused(
         'not_allowed',
-        'An agent can change only its own side (mine). Only the user changes mode, purpose and budget.',
+        'An agent can change only its own side (mine). Only the user changes mode, purpose, name and budget.',
       )
     return { type: 'link.changed', link, mine: { agent: caller.id, side: mine ?? 'absorb' } }
   }
   if (mine !== undefined) throw refused('bad_request', 'You are no member of it: set the mode of the link.')
-  const { by, byName: name } = doer(parts, caller)
+  const { by, byName } = doer(parts, caller)
   return {
     type: 'link.changed',
     link,
     ...(mode === undefined ? {} : { mode }),
     ...(extend ? { extend: true } : {}),
-    ...(purpose === undefined ? {} : { purpose: { by, name, text: purpose } }),
+    ...(purpose === undefined ? {} : { purpose: { by, name: byName, text: purpose } }),
+    ...(name === undefined ? {} : { name }),
   }
 }
 

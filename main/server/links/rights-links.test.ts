@@ -39,6 +39,7 @@ const named: readonly { method: string; path: string; body?: object; whose: read
   { method: 'PATCH', path: '/links/:id', body: { mine: 'absorb' }, whose: ['Ann', 'Bob'] },
   { method: 'DELETE', path: '/links/:id', whose: ['Ann', 'Bob', 'user'] },
   { method: 'POST', path: '/links/:id/close', body: { message: 'Bye.' }, whose: ['Ann', 'Bob', 'user'] },
+  { method: 'POST', path: '/links/:id/message', body: { message: 'Hello.' }, whose: ['user'] },
   { method: 'DELETE', path: '/heartbeats/:id', whose: ['Ann', 'user'] },
   { method: 'PATCH', path: '/heartbeats/:id', body: { action: 'pause' }, whose: ['user'] },
 ]
@@ -79,6 +80,8 @@ describe('an agent', () => {
     { mode: 'paused' },
     { extend: true, mine: 'absorb' },
     { purpose: 'mine' },
+    { name: 'mine' },
+    { mode: 'mentions' },
   ])('changes neither mode nor purpose nor budget: %j', async (body) => {
     const before = everything()
     expect(await call('Ann', 'PATCH', `/links/${link}`, body)).toMatchObject({
@@ -91,6 +94,8 @@ describe('an agent', () => {
   test.each([
     [{ members: ['Cat'], budget: 9 }, 403],
     [{ members: ['Cat'], mode: 'paused' }, 403],
+    [{ members: ['Cat'], mode: 'mentions' }, 403],
+    [{ members: ['Cat'], name: 'Mine' }, 403],
     [{ members: ['Eve'] }, 400],
     [{ members: ['Nobody'] }, 404],
   ])('does not open %j', async (body, status) => {

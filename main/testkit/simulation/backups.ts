@@ -1,7 +1,7 @@
 import type { Row } from '../../core/step/effects.ts'
 import { MemoryStore } from '../memory/store/store.ts'
 import { Watch, type Watched } from './invariants.ts'
-import { wordOf } from './ledger.ts'
+import { wordsOf } from './ledger.ts'
 
 /** A store of which a copy can be made: what was committed, again. */
 export class CopiedStore extends MemoryStore {
@@ -64,7 +64,7 @@ export class Watches {
     for (const [id, message] of from.messages) {
       const was = to.messages.get(id)
       if (was !== message && (was?.state !== 'written' || from.putBack.has(id)))
-        to.blurred.add(wordOf(message.body))
+        for (const word of wordsOf(message.body)) to.blurred.add(word)
     }
     return this.stays
   }

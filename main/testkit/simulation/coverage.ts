@@ -144,6 +144,9 @@ const week = {
   'several tried again in one turn': 0.03,
 
   'link opened': 0.8,
+  'said by the user in a link': 0.1,
+  'named by the user': 0.1,
+  'named by an agent': 0.05,
   'link opened again': 0.004,
   'link closed': 0.15,
   'link extended': 0.06,

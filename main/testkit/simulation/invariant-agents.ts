@@ -263,6 +263,7 @@ export class NoticeWatcher extends Watcher {
       const told = rows.flatMap((one) =>
         one.table === 'entry' && one.row.agent === id && one.row.isNotice ? [one.row.n] : [],
       )
+      told.push(...namesUser(rows, id, before))
       for (const _ of told) this.ledger.count('notice')
       this.#looks(row.row, before.agents.get(id)?.agent, told, now)
     }
@@ -291,6 +292,27 @@ export class NoticeWatcher extends Watcher {
       must((agent.notices.shown[0] ?? 0) + hour >= now, 'a notice waits an hour at most')
     }
   }
+}
+
+/** Rows of an agent's transcript that tell where its words went which name the user, if it is in a link with the user. */
+function namesUser(rows: Commit['rows'], agent: AgentId, { links }: State): readonly number[] {
+  const isWithUser = [...links.values()].some(
+    ({ mode, closed, members }) => mode === 'mentions' && closed === null && members.includes(agent),
+  )
+  const turns = rows.flatMap((row) =>
+    isWithUser && row.table === 'crossing' && row.row.from === agent && row.row.text.includes('@user')
+      ? [row.row.turn]
+      : [],
+  )
+  return [...new Set(turns)].flatMap((turn) => {
+    const crossed = rows.flatMap((row) =>
+      row.table === 'crossing' && row.row.turn === turn ? [row.row.id] : [],
+    )
+    const lines = rows.flatMap((row) =>
+      row.table === 'entry' && row.row.crossing && crossed.includes(row.row.crossing) ? [row.row.n] : [],
+    )
+    return lines.slice(-1)
+  })
 }
 
 /** Words that end a turn are unread until the user has seen them; nothing else makes or takes such a mark. */

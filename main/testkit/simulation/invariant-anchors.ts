@@ -1,3 +1,4 @@
+import { userKey } from '../../contract/mail/authors.ts'
 import type { Heartbeat, HeartbeatId } from '../../contract/timers/heartbeats.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
@@ -33,7 +34,7 @@ export class AnchorWatcher extends Watcher {
       if (began === 'peer' && isNew && is) this.#anchored(is, "anyone who takes a peer's turn is anchored")
     }
     for (const row of rows) {
-      if (row.table !== 'crossing' || row.row.kind !== 'said') continue
+      if (row.table !== 'crossing' || row.row.kind !== 'said' || row.row.from === userKey) continue
       for (const id of [row.row.from, ...row.row.sent.map(({ to }) => to)]) {
         const is = after.agents.get(id)
         if (is) this.#anchored(is, 'anyone who deals with peers over a link is anchored')

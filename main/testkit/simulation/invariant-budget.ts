@@ -11,6 +11,8 @@ import type { Turn } from '../../core/step/frames-and-turns.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
 import { type Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
+import { userKey } from '../../contract/mail/authors.ts'
+import type { Row } from '../../core/step/effects.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
 
 type Amounts = Pick<Used, 'costUsd' | 'tokens'>
@@ -239,7 +241,7 @@ export class BudgetWatcher extends Watcher {
     for (const link of links) this.#changed(link, commit)
     for (const link of after.links.values()) this.#holds(link, commit)
     for (const row of rows) {
-      if (row.table !== 'crossing' || row.row.kind !== 'said') continue
+      if (!isConclusion(row)) continue
       const is = links.find(({ id }) => id === row.row.link)
       must(is !== undefined, 'what crosses is counted')
     }
@@ -256,7 +258,7 @@ export class BudgetWatcher extends Watcher {
   /** The user's own words to a member begin a new episode. */
   #begin({ after, rows, steps }: Commit): void {
     const { messages, news } = this.ledger
-    for (const { from, to, body, spoken, acceptedAt } of news) {
+    for (const { from, to, body, spoken, acceptedAt, crossed } of news) {
       // What the user says in a circle is said to all, and to no member in particular.
       if (from.kind !== 'user' || spoken || body.startsWith('/')) continue
       // Sent again, what could not be delivered is no new word.
@@ -266,9 +268,13 @@ export class BudgetWatcher extends Watcher {
       if (isAgain) continue
       // Last words to a link that closes.
       if (rows.some((other) => other.table === 'link' && other.row.closed?.at === acceptedAt)) continue
-      for (const key of [...this.#spent.keys()]) if (key.includes(to)) this.#spent.delete(key)
+      // What they say in a link is a word to that link alone.
+      const spokenIn = crossed === null ? null : after.links.get(crossed.link)
+      for (const key of [...this.#spent.keys()])
+        if (spokenIn ? key === keyOf(spokenIn) : key.includes(to)) this.#spent.delete(key)
       for (const { id, members, closed, budgetUsed: used } of after.links.values()) {
         if (closed !== null || !members.includes(to) || steps !== 1) continue
+        if (crossed !== null && crossed.link !== id) continue
         must(used === 0 || this.#keptBefore.has(id), "the user's word begins a new episode")
       }
     }
@@ -278,15 +284,19 @@ export class BudgetWatcher extends Watcher {
     const { before, rows, now } = commit
     const { id, budgetUsed: used, budgetGranted: allowed, closed, members, episode } = link
     const was = before.links.get(id)
-    const said = rows.flatMap((row) =>
-      row.table === 'crossing' && row.row.link === id && row.row.kind === 'said' ? [row.row] : [],
-    )
+    const said = rows.flatMap((row) => (isConclusion(row) && row.row.link === id ? [row.row] : []))
     // What is kept back counts when it goes on.
     const crossed = said.filter(({ sent }) => sent.some(({ carriage }) => carriage !== 'paused')).length
     const goesOn = this.#keptBefore.has(id)
-    const words = this.ledger.news.some(
-      ({ from, to, spoken }) => from.kind === 'user' && spoken === null && was?.members.includes(to) === true,
+    const isSaidIn = rows.some(
+      (row) => row.table === 'crossing' && row.row.link === id && row.row.from === userKey,
     )
+    const words =
+      isSaidIn ||
+      this.ledger.news.some(
+        ({ from, to, spoken }) =>
+          from.kind === 'user' && spoken === null && was?.members.includes(to) === true,
+      )
     if (!was) {
       this.#opened(link, commit)
     } else {
@@ -397,3 +407,7 @@ function isAtRest(
   const sits = members.some((one) => (agents.get(one)?.gatheringId ?? null) !== null)
   return mode === 'paused' || stilled || used >= allowed || !limits.links || sits
 }
+
+/** An agent's final words that crossed; the user's words in a link are none. */
+const isConclusion = (row: Row): row is Extract<Row, { table: 'crossing' }> =>
+  row.table === 'crossing' && row.row.kind === 'said' && row.row.from !== userKey

@@ -1,7 +1,7 @@
 import type { Message } from '../../contract/mail/messages.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
 import type { Transcripts } from '../memory/backend.ts'
-import { wordOf, type Ledger } from './ledger.ts'
+import { wordsOf, type Ledger } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import { headers } from '../../core/words/headers.ts'
@@ -36,8 +36,7 @@ export function checkWords(ledger: Ledger, transcripts: Transcripts, results: re
   const { words, again: putAgain, ids } = heard(transcripts, results)
   const by = new Map<string, Message[]>()
   for (const message of ledger.messages.values()) {
-    const word = wordOf(message.body)
-    if (word !== '') by.set(word, [...(by.get(word) ?? []), message])
+    for (const word of wordsOf(message.body)) by.set(word, [...(by.get(word) ?? []), message])
     if (!wasRead(message) && message.reply === null)
       must(
         message.reason !== null || message.state === 'queued',

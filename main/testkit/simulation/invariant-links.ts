@@ -6,6 +6,8 @@ import type { Turn } from '../../core/step/frames-and-turns.ts'
 import { isWords, type Commit, type Written } from './ledger.ts'
 import { isLinkSpent } from './invariant-budget.ts'
 import { must, Watcher } from './invariant.ts'
+import { names } from './invariant-mentions.ts'
+import { userKey } from '../../contract/mail/authors.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
 import { isBrief } from '../../core/links/briefing.ts'
 
@@ -25,11 +27,12 @@ export class LinkWatcher extends Watcher {
   committed(commit: Commit): void {
     const crossings = commit.rows.flatMap((row) => (row.table === 'crossing' ? [row.row] : []))
     const turns = this.ledger.ended
-    for (const crossing of crossings) this.#crossed(crossing, turns, commit)
+    const concluded = crossings.filter(({ from }) => from !== userKey)
+    for (const crossing of concluded) this.#crossed(crossing, turns, commit)
     if (commit.steps === 1) this.#lastWords(commit)
     this.#brought(crossings, commit)
     for (const turn of turns) this.#ended(turn, turns, commit)
-    for (const crossing of crossings) this.#asks(crossing, crossings, commit)
+    for (const crossing of concluded) this.#asks(crossing, crossings, commit)
   }
 
   /** What was not saved did not cross; it may do so again. */
@@ -86,11 +89,17 @@ export class LinkWatcher extends Watcher {
         sent.to === to && sent.carriage === crossed.carriage,
         'a crossing says whom it was sent to, and how',
       )
-      must(from.kind === 'agent' && from.id === crossing?.from, 'what crosses is from its sender')
-      must(body === crossing.text && !expectsReply, 'what crosses is the text, and no question')
+      const isUsers = crossing?.from === userKey
+      const sender = from.kind === 'agent' ? from.id : userKey
+      must(sender === crossing?.from, 'what crosses is from its sender')
+      const text = from.kind === 'system' ? body.slice(-crossing.text.length) : body
+      must(text === crossing.text && !expectsReply, 'what crosses is the text, and no question')
       const wakes = ranks[crossed.carriage] === 2
       if (crossed.carriage !== 'paused')
-        must(priority === (wakes ? 'normal' : 'low'), 'what is absorbed wakes nobody, what wakes does')
+        must(
+          priority === (wakes ? (isUsers ? 'high' : 'normal') : 'low'),
+          'what is absorbed wakes nobody, what wakes does',
+        )
       must(
         (crossed.carriage === 'paused') === (hold === 'paused') || message.reason?.kind === 'mailboxFull',
         'a pause keeps back, and nothing else does',
@@ -168,7 +177,8 @@ export class LinkWatcher extends Watcher {
       for (const to of link.members) {
         const isAnswered = news.some((one) => one.isReply && one.to === to && one.body === turn.text)
         if (to === turn.agent || isAnswered) continue
-        const carriage = rests ? 'paused' : carriageOf(link, turn.agent, to)
+        const isNamed = names(turn.text, to, before)
+        const carriage = rests ? 'paused' : carriageOf(link, turn.agent, to, isNamed)
         const best = ways.get(to)
         if (!best || ranks[carriage] > ranks[best.carriage]) ways.set(to, { link: link.id, carriage })
       }
@@ -188,10 +198,16 @@ export class LinkWatcher extends Watcher {
 }
 
 /** As the mode of the link and the side of the member say. */
-function carriageOf({ mode, mutedMembers: lowered, asks }: Link, from: AgentId, to: AgentId): LinkDelivery {
+function carriageOf(
+  { mode, mutedMembers: lowered, asks }: Link,
+  from: AgentId,
+  to: AgentId,
+  isNamed: boolean,
+): LinkDelivery {
   if (mode === 'paused') return 'paused'
   if (mode === 'absorb' || lowered.includes(to)) return 'absorb'
   if (mode === 'converse') return 'converse'
+  if (mode === 'mentions') return isNamed ? 'converse' : 'absorb'
   return waitsFor(asks, to, from) ? 'asked' : 'absorb'
 }
 

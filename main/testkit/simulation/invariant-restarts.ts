@@ -8,7 +8,7 @@ import { fail, must, Watcher } from './invariant.ts'
 import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
 import { isOverCap } from '../../core/gatherings/due-prompts.ts'
 import { dayTime } from '../../core/gatherings/turn-clock.ts'
-import { wordOf, type Commit } from './ledger.ts'
+import { wordsOf, type Commit } from './ledger.ts'
 import type { OneTime } from './one-time.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import { isBrief } from '../../core/links/briefing.ts'
@@ -160,7 +160,7 @@ export class BackupWatcher extends Watcher {
       }
       this.ledger.count('sent again after a restore')
       // What a process had may have been read under another frame since: that is why the user was asked.
-      this.ledger.blurred.add(wordOf(body))
+      for (const word of wordsOf(body)) this.ledger.blurred.add(word)
     }
     for (const { messages } of this.ledger.written)
       for (const { id } of messages)

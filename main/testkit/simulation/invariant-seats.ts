@@ -1,3 +1,4 @@
+import { userKey } from '../../contract/mail/authors.ts'
 import type { Gathering, GatheringId, UtteranceId } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { State } from '../../core/step/state.ts'
@@ -22,7 +23,10 @@ export class SeatWatcher extends Watcher {
       const carried = row.row.sent.filter(({ carriage }) => carriage !== 'paused')
       must(!isOut || carried.length === 0, 'the links of who sits rest')
       for (const { to } of carried)
-        must(!sitsIn(before, to) || !sitsIn(after, to), 'nothing crosses to who sits')
+        must(
+          row.row.from === userKey || !sitsIn(before, to) || !sitsIn(after, to),
+          'nothing of an agent crosses to who sits',
+        )
     }
   }
 

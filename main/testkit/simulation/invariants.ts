@@ -33,6 +33,7 @@ import { GuardWatcher, ManyWatcher, HandlerWatcher } from './invariant-guard.ts'
 import { TriggerWatcher } from './invariant-triggers.ts'
 import { HeartbeatWatcher } from './invariant-heartbeats.ts'
 import { LinkWatcher, RulesWatcher } from './invariant-links.ts'
+import { MentionWatcher } from './invariant-mentions.ts'
 import { MailWatcher, OrderWatcher, RoomWatcher, AwaitWatcher, TicketWatcher } from './invariant-mail.ts'
 import { PieceWatcher, RoundWatcher } from './invariant-turns.ts'
 import { SubagentWatcher } from './invariant-subagents.ts'
@@ -102,6 +103,7 @@ export class Watch {
       new PastWatcher(ledger),
       new AwaitWatcher(ledger),
       new LinkWatcher(ledger),
+      new MentionWatcher(ledger),
       new BudgetWatcher(ledger),
       new RulesWatcher(ledger),
       new HeartbeatWatcher(ledger),

@@ -18,6 +18,11 @@ export function wordOf(body: string): string {
   return /^word-\d+\./.exec(body)?.[0] ?? ''
 }
 
+/** All words of a world in a body, each at the beginning of a line: what the user says in a link may be several together. */
+export function wordsOf(body: string): readonly string[] {
+  return Array.from(body.matchAll(/^word-\d+\./gm), ([word]) => word)
+}
+
 /** What one commit of the engine made of the state. */
 export interface Commit {
   readonly before: State
@@ -107,9 +112,9 @@ export class Ledger {
       // Nobody can say whether it was read in a conversation that is over: it may be put once more.
       const isUnsure = row.row.reason?.kind === 'diedUnread' && !hasReceipts(commit.after, row.row.to)
       if (known?.state === 'written' && state === 'queued') this.putBack.add(id)
-      if (known?.state === 'written' && state === 'queued' && isUnsure) this.blurred.add(wordOf(known.body))
+      if (known?.state === 'written' && state === 'queued' && isUnsure) this.#blur(known.body)
       // It may have been read in the moment in which its agent was deleted.
-      if (known?.state === 'written' && state === 'dropped') this.blurred.add(wordOf(known.body))
+      if (known?.state === 'written' && state === 'dropped') this.#blur(known.body)
       const isGiven = (row.row.handled?.handedOverAt ?? null) !== null
       if (state === 'held' || deaths > 0 || known?.state === 'held' || isGiven) this.excused.add(id)
     }
@@ -132,12 +137,20 @@ export class Ledger {
     const isTakenUp = rows.some(
       (row) => row.table === 'frame' && row.open && row.row.messages.some((id) => messages.includes(id)),
     )
-    if (!isTakenUp) for (const id of messages) this.untold.add(wordOf(this.messages.get(id)?.body ?? ''))
+    if (!isTakenUp) for (const id of messages) this.#forget(id)
   }
 
   #deleted(agent: AgentState | undefined): void {
     for (const { messages } of agent?.frames.filter(({ isForgotten }) => isForgotten) ?? [])
-      for (const id of messages) this.untold.add(wordOf(this.messages.get(id)?.body ?? ''))
+      for (const id of messages) this.#forget(id)
+  }
+
+  #blur(body: string): void {
+    for (const word of wordsOf(body)) this.blurred.add(word)
+  }
+
+  #forget(id: MessageId): void {
+    for (const word of wordsOf(this.messages.get(id)?.body ?? '')) this.untold.add(word)
   }
 
   /** What was not saved is forgotten. */
@@ -147,7 +160,7 @@ export class Ledger {
       const kept = store.message(id)
       if (kept) this.messages.set(id, time.kept(kept))
       else this.messages.delete(id)
-      if (!kept) this.blurred.add(wordOf(body))
+      if (!kept) this.#blur(body)
     }
   }
 }

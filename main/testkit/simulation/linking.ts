@@ -2,10 +2,11 @@ import { noCaps, type Cap, type UsualCaps } from '../../contract/budget/budget.t
 import type { Link, LinkMode } from '../../contract/links/links.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { rename } from './faults.ts'
+import { quietMark } from './invariant-mentions.ts'
 import { onSome, weighted, type RandomChoices, type RandomEvent } from './random-choices.ts'
 import type { SimBase } from './sim-base.ts'
 
-const modes: readonly (LinkMode | null)[] = [null, 'answers', 'converse', 'converse', 'absorb', 'paused']
+const modes: readonly (LinkMode | null)[] = [null, 'answers', 'mentions', 'converse', 'absorb', 'paused']
 
 /** Links that are open. */
 export function openLinks(world: SimBase): readonly Link[] {
@@ -50,11 +51,23 @@ const close = onLink((world, { id, members }) => {
   const message = random.chance(0.5) ? world.word() : null
   world.command({ type: 'link.closed', link: id, ...world.doer(by), message })
 })
-/** The user writes to a member, and so begins a new episode. */
-const begin = onLink((world, { members }) => {
+/** The user writes to a member, or in a link that they are in, and so begins a new episode. */
+const begin = onLink((world, { id, mode, members }) => {
   const to = world.random.pick(members)
-  if (to) world.send(null, to)
+  if (!to) return
+  if (mode !== 'mentions') return world.send(null, to)
+  const text = `${world.word()} ${mentioned(world, to)}`
+  const quiet = text.includes(quietMark)
+  world.command({ type: 'link.said', link: id, ...world.doer(null), text, quiet })
 })
+
+/** Whom the user names, by the number of the words: nothing is drawn for it. */
+function mentioned(world: RandomChoices, to: AgentId): string {
+  const name = `@${world.engine.state.agents.get(to)?.agent.name ?? 'gone'}`
+  return [`${name} look`, 'To nobody', `${name} and ${name} look`, '@all look', `${name} ${quietMark}`][
+    world.clock.now() % 5
+  ] as string
+}
 
 /** All links or all timers rest, or do so no more. */
 const flip: RandomEvent = (world) => {

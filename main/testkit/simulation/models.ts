@@ -5,6 +5,7 @@ import { tie } from './linking.ts'
 import { callAt, mannersOf, seatedActs, type Manners } from './seated.ts'
 import { cancelOne, isAsked, keepSome, setSome } from './timers.ts'
 import type { FullSim } from './full-sim.ts'
+import { openLinksOf } from '../../core/links/queries.ts'
 
 /** What a process proposes to allow for good. */
 const suggestions: readonly Suggestion[] = [
@@ -89,7 +90,9 @@ export class Models {
     if (!isCalm && random.chance(this.#slowness)) acts.push(this.#longWork())
     acts.push(...this.#answers(agent))
     if (!isCalm) acts.push(...this.#doings(agent, frame))
-    const text = random.chance(this.#silence) ? (random.pick(silences) ?? 'SILENT') : this.#final()
+    const text = random.chance(this.#silence)
+      ? (random.pick(silences) ?? 'SILENT')
+      : `${this.#final()}${named(world, agent)}`
     return [...acts, { do: 'say', text }, { do: 'think', ms: random.int(0, 50) }]
   }
 
@@ -190,3 +193,11 @@ function isFated(frame: FrameId | null): boolean {
 
 const numberOf = (frame: FrameId): number =>
   [...frame].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 65_521, 7)
+
+/** In a link where only who is named is woken, some final words name its first other member: nothing is drawn for it. */
+function named({ engine: { state }, clock }: FullSim, agent: AgentId): string {
+  const link = openLinksOf(state.links, agent).find(({ mode }) => mode === 'mentions')
+  const other = link?.members.find((one) => one !== agent)
+  const name = other && state.agents.get(other)?.agent.name
+  return name === undefined || clock.now() % 2 === 0 ? '' : ` @${name} @user look`
+}

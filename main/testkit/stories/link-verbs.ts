@@ -16,9 +16,10 @@ import { user, type Scene, type Verb } from './scene.ts'
 
 /** What users and agents do with links and timers. */
 export const linkVerbs: Readonly<Record<string, Verb>> = {
-  // `link mo scout builder converse for Agree.`
+  // `link mo scout builder converse for Agree.`, `link mo scout builder mentions named Fares`
   link: (scene, name, rest) => {
-    const [, line = '', purpose] = withPurpose.exec(rest) ?? []
+    const [written = '', called] = rest.split(' named ')
+    const [, line = '', purpose] = withPurpose.exec(written) ?? []
     const words = line.split(' ')
     return {
       type: 'link.opened',
@@ -26,18 +27,26 @@ export const linkVerbs: Readonly<Record<string, Verb>> = {
       members: [name, ...words].flatMap((one) => scene.find(one) ?? []),
       mode: words.find(isMode) ?? null,
       budget: null,
+      ...(called === undefined ? {} : { name: called }),
       ...(purpose === undefined ? {} : { purpose }),
     }
   },
-  // `relink l1 paused`, `relink l1 extend`, `relink l1 for Agree.`, `relink l1 scout absorb`.
+  // `relink l1 paused`, `relink l1 extend`, `relink l1 for Agree.`, `relink l1 scout absorb`, `relink l1 named Fares`.
   relink: (scene, tag, rest) => {
     const of = { type: 'link.changed', link: scene.untag<Link['id']>(tag) } as const
     const [, line = '', purpose] = withPurpose.exec(rest) ?? []
     if (purpose !== undefined) return { ...of, purpose: { by: user, name: 'Mo', text: purpose } }
+    if (line.startsWith('named ')) return { ...of, name: line.slice(6) }
     if (line === 'extend') return { ...of, extend: true }
     if (isMode(line)) return { ...of, mode: line }
     const [name = '', side] = line.split(' ')
     return { ...of, mine: { agent: scene.agentId(name), side: side as 'absorb' | 'link' } }
+  },
+  // `posts l1 @Scout Look.` by the user, `posts l1 quietly @Scout` without starting a turn.
+  posts: (scene, tag, rest) => {
+    const quiet = rest.startsWith('quietly ')
+    const of = { type: 'link.said', link: scene.untag<Link['id']>(tag), ...scene.doer('mo') } as const
+    return { ...of, text: quiet ? rest.slice(8) : rest, quiet }
   },
   // `unlink l1 scout Bye.`
   unlink: (scene, tag, rest) => {
@@ -109,7 +118,8 @@ function triggerOf(written: string): TriggerSettings {
 
 const withPurpose = /^(.*?)(?:(?:^| )for (.*))?$/
 
-const isMode = (word: string): word is LinkMode => ['answers', 'converse', 'absorb', 'paused'].includes(word)
+const isMode = (word: string): word is LinkMode =>
+  ['answers', 'converse', 'absorb', 'mentions', 'paused'].includes(word)
 
 /** What the user does about rules, and what comes of their questions and files. */
 export const handlerVerbs: Readonly<Record<string, Verb>> = {

@@ -3,7 +3,7 @@ import { userKey } from '../../contract/mail/authors.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Presence, Shared, RemoteMessageState } from '../../contract/fleet/machines.ts'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
-import type { LinkId, LinkMode } from '../../contract/links/links.ts'
+import type { LinkId } from '../../contract/links/links.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { remoteAuthor, machineOf, peerId } from '../../core/step/peer-ids.ts'
 import type {
@@ -168,7 +168,7 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
     const named = words.filter((word, at) => word.includes('@') && (about < 0 || at < about))
     return {
       link: linkThere(id),
-      mode: mode as LinkMode,
+      mode: mode as WireLink['mode'],
       members: named.map((one) => {
         const [name = '', machine = ''] = one.split('@')
         return { machine, name, id: machine === scene.state.self ? scene.id(name) : idThere(name) }

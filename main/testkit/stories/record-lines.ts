@@ -46,7 +46,10 @@ export function utteranceLine(scene: Scene, row: Utterance): string {
 
 export function linkLine(scene: Scene, link: Link): string {
   const { id, mode, mutedMembers, budgetUsed, budgetGranted, stoppedByLoop, closed, machines } = link
-  const facts = [mode, `${String(budgetUsed)} of ${String(budgetGranted)}`]
+  const facts = [
+    link.name === undefined ? mode : `"${link.name}", ${mode}`,
+    `${String(budgetUsed)} of ${String(budgetGranted)}`,
+  ]
   const muted = mutedMembers.map((one) => scene.nameOf(one))
   if (muted.length > 0) facts.push(`${muted.join(', ')} absorbs`)
   if (stoppedByLoop) facts.push('rests by your word')

@@ -31,7 +31,7 @@ export const sideOf = ({ members }: Tie, from: AgentId): 'left' | 'right' =>
   members.length > 2 || from === members[0] ? 'left' : 'right'
 
 /** The modes of a link, in the order in which they are offered. */
-export const linkModes: readonly LinkMode[] = ['answers', 'converse', 'absorb', 'paused']
+export const linkModes: readonly LinkMode[] = ['answers', 'converse', 'absorb', 'mentions', 'paused']
 
 /** The word of each mode, and what it does. */
 export const linkModeWords: Readonly<Record<LinkMode, { readonly word: string; readonly about: string }>> = {
@@ -41,6 +41,10 @@ export const linkModeWords: Readonly<Record<LinkMode, { readonly word: string; r
   },
   converse: { word: 'All messages', about: 'Every message starts a turn' },
   absorb: { word: 'Muted', about: 'Messages start no turn; they are read with the next prompt' },
+  mentions: {
+    word: 'Mentions',
+    about: 'You are a member: @Name starts a turn of that agent; others read it with their next prompt',
+  },
   paused: { word: 'Paused', about: 'Messages are on hold until the link resumes' },
 }
 

@@ -164,7 +164,12 @@ export function Estimate({ members, mode, budget, isOpen }: EstimateProps) {
   useEffect(() => {
     let isOld = false
     if (budget !== null)
-      ask('links.preview', { members: of.split(' '), mode, budget }).then(
+      // Of the messages that name somebody about as many start a turn as of those that are replies.
+      ask('links.preview', {
+        members: of.split(' '),
+        mode: mode === 'mentions' ? 'answers' : mode,
+        budget,
+      }).then(
         (estimate) => isOld || setTold(estimate),
         () => isOld || setTold(null),
       )

@@ -125,7 +125,33 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
   'who has lowered its side is woken': replace(
     'links/queries.ts',
     'carriageOf',
-    (real) => (link, from, to) => real({ ...link, mutedMembers: [] }, from, to),
+    (real) => (link, from, to, isNamed) => real({ ...link, mutedMembers: [] }, from, to, isNamed),
+  ),
+  'who is not named is woken': replace(
+    'links/queries.ts',
+    'carriageOf',
+    (real) => (link, from, to) => real(link, from, to, true),
+  ),
+  'who is named is not woken': replace('links/naming.ts', 'namedIn', () => () => []),
+  'the user wakes who is not named': replace('links/naming.ts', 'mentionsOf', (real) => (...given) => ({
+    ...real(...given),
+    all: true,
+  })),
+  'the user’s words twice are two turns': replace('links/user-words.ts', 'unreadIn', () => () => undefined),
+  'the user’s words use the budget': replace('links/user-words.ts', 'sayInLink', (real) => (step, event) => {
+    const answer = real(step, event)
+    const link = step.links.get(event.link)
+    if (answer.kind === 'link' && link) step.link({ ...link, budgetUsed: link.budgetUsed + 1 })
+    return answer
+  }),
+  'who is not named hears nothing of the user’s words': replace(
+    'links/user-words.ts',
+    'tell',
+    (real) => (step, to, event, crossed) => {
+      const message = real(step, to, event, crossed)
+      step.message({ ...message, state: 'withdrawn' }, false)
+      return message
+    },
   ),
   'a new episode wakes with the words of the old one': replace(
     'links/backlog.ts',

@@ -43,6 +43,8 @@ interface Core {
   'links/backlog.ts': typeof import('../../../core/links/backlog.ts')
   'links/briefing.ts': typeof import('../../../core/links/briefing.ts')
   'links/crossings.ts': typeof import('../../../core/links/crossings.ts')
+  'links/naming.ts': typeof import('../../../core/links/naming.ts')
+  'links/user-words.ts': typeof import('../../../core/links/user-words.ts')
   'links/pending-replies.ts': typeof import('../../../core/links/pending-replies.ts')
   'links/queries.ts': typeof import('../../../core/links/queries.ts')
   'mail/awaits.ts': typeof import('../../../core/mail/awaits.ts')

@@ -1,0 +1,104 @@
+import { userKey } from '../../contract/mail/authors.ts'
+import { usualPriority } from '../../contract/mail/priorities.ts'
+import { messageLimit } from '../../contract/api/limits.ts'
+import type { Crossed, Link, Sent } from '../../contract/links/links.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import type { Answer, Command } from '../step/events.ts'
+import type { Step } from '../step/step.ts'
+import { wakeByUser } from '../mail/mail.ts'
+import { accept, acceptFromJanus, inState, refuse, unfitness } from '../mail/mailbox.ts'
+import { utf8Length } from '../words/text.ts'
+import { record } from './link-log.ts'
+import { beginEpisode } from './links.ts'
+import { mentionsOf } from './naming.ts'
+import { nameIn } from './queries.ts'
+
+type Said = Extract<Command, { type: 'link.said' }>
+
+/** The user says something in a link: who is named begins a turn with it, Janus tells the others with their next prompt. */
+export function sayInLink(step: Step, event: Said): Answer {
+  const found = step.links.get(event.link)
+  const problem = problemOf(step, found, event.text)
+  if (problem || !found) return problem ?? refuse('not_found', 'You have no such link.')
+  const { named, all, unknown } = mentionsOf(step, found, event.text, event.byName)
+  if (unknown.length > 0 && !event.quiet) return refuse('unknown_agent', unknownWords(step, found, unknown))
+  beginEpisode(step, found)
+  const link = step.links.get(event.link) ?? found
+  const crossing = step.ids.next('crs')
+  const sent = link.members.map((to): Sent => {
+    const crossed = { link: link.id, crossing, carriage: 'absorb' } as const
+    const isNamed = !event.quiet && (all || named.some(({ id }) => id === to))
+    const earlier = unreadIn(step, link, to)
+    const message = earlier
+      ? addTo(step, earlier, event, crossed)
+      : isNamed
+        ? wake(step, to, event, crossed)
+        : tell(step, to, event, crossed)
+    const carriage = message.crossed?.carriage ?? 'absorb'
+    return { to, toName: nameIn(link, to, step.find), message: message.id, carriage }
+  })
+  const author = { agent: userKey, name: event.byName, turn: step.ids.next('trn'), turnNumber: 0 }
+  const said = { id: crossing, kind: 'said', text: event.text, sent } as const
+  record(step, link, { ...author, depth: 0, causes: [], costUsd: 0 }, said)
+  const now = { ...link, rows: link.rows + 1 }
+  step.link(now)
+  return { kind: 'link', link: now }
+}
+
+function problemOf(step: Step, link: Link | undefined, text: string): Answer | null {
+  if (link?.closed !== null) return refuse('wrong_state', 'That link is closed. Reopen it first.')
+  if (!step.limits.links) return refuse('wrong_state', 'Links are switched off. Switch them on first.')
+  if (link.mode === 'paused') return refuse('wrong_state', 'That link is paused. Choose another mode first.')
+  if (link.mode !== 'mentions')
+    return refuse(
+      'wrong_state',
+      'Set the mode of that link to mentions first, or write to one of its members.',
+    )
+  if (text.trim() === '') return refuse('empty_message', 'The message is empty.')
+  return text.trimStart().startsWith('/')
+    ? refuse('bad_request', 'A command is for one agent: write it in the tab of that agent.')
+    : null
+}
+
+function unknownWords(step: Step, link: Link, [first = '']: readonly string[]): string {
+  const names = link.members.map((id) => nameIn(link, id, step.find)).join(', ')
+  return `Nobody in this link is called ${first}. Members: ${names}. Correct the name, put it in backticks, or send it without starting a turn.`
+}
+
+/** What the user said in a link before, that a member is to begin a turn with and has not been given yet. */
+export function unreadIn(step: Step, { id }: Link, member: AgentId): Message | undefined {
+  return step
+    .get(member)
+    .mailbox.find(
+      ({ state, from, crossed }) => state === 'queued' && from.kind === 'user' && crossed?.link === id,
+    )
+}
+
+/** The turn that it is to begin begins once, with all that was said until then. */
+function addTo(step: Step, earlier: Message, event: Said, crossed: Crossed): Message {
+  const body = `${earlier.body}\n\n${event.text}`
+  if (utf8Length(body) > messageLimit) return wake(step, earlier.to, event, crossed)
+  step.message({ ...earlier, body }, true)
+  return earlier
+}
+
+function wake(
+  step: Step,
+  to: AgentId,
+  { by: from, byName: fromName, text: body }: Said,
+  crossed: Crossed,
+): Message {
+  const full = unfitness(step, { from, to, body })
+  const carried = { ...crossed, carriage: 'converse' } as const
+  const message = accept(step, { from, fromName, to, body, crossed: carried, priority: usualPriority.user })
+  if (full === null) wakeByUser(step, to)
+  else step.message(inState(step, message, 'dropped', { kind: 'mailboxFull' }), false)
+  return message
+}
+
+/** Who is not meant is told what was said, as news rather than as the user's word. */
+export function tell(step: Step, to: AgentId, { text }: Said, crossed: Crossed): Message {
+  const body = `Your user said in your link ${crossed.link}:\n${text}`
+  return acceptFromJanus(step, { to, body, crossed, priority: 'low' })
+}
