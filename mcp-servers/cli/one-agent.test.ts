@@ -126,6 +126,24 @@ test('a webhook is set with the command that calls it; what an event needs is na
   expect(terminal.complained).toContain('files needs --glob GLOB')
 })
 
+test('the user says something in a link, by its name or id', async () => {
+  const link = { id: 'lnk-1', name: 'Fares', members: [], mode: 'mentions' }
+  terminal.api.otherwise = (method) => ({
+    status: 200,
+    value:
+      method === 'GET' ? { items: [link], next: null } : { id: 'crs-1', wakes: ['Ann\u001b'], absorbs: ['Bob'] },
+  })
+  expect(await terminal.janus('say', 'fares', '@Ann', 'look')).toBe(0)
+  expect(terminal.printed).toBe('Said; it starts a turn of Ann\\u{1b}.')
+  expect(await terminal.janus('say', 'lnk-1', 'Done.', '--quiet')).toBe(0)
+  expect(asked()).toEqual([
+    ['GET /api/links?limit=100'],
+    ['POST /api/links/lnk-1/message', { message: '@Ann look' }],
+    ['POST /api/links/lnk-1/message', { message: 'Done.', quiet: true }],
+  ])
+  expect(await terminal.janus('say', 'Ferry', 'x')).toBe(1)
+})
+
 test('a timer is paused, resumed and cancelled; what reached its limit goes on', async () => {
   answers({ id: 'hb-1', agent: 'Ann', note: 'look' })
   expect(await terminal.janus('timers', 'pause', 'hb-1')).toBe(0)

@@ -5,11 +5,11 @@ import type { App } from '../app.ts'
 import { terminalLine } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { list } from '../table.ts'
-import { choice, flag, one, option, row, several, report, under, verb } from '../verb.ts'
+import { choice, flag, one, option, row, several, report, text, under, verb } from '../verb.ts'
 
 const timer = one('TIMER', { source: 'timer' })
 const events = [...peerEvents, 'files', 'webhook'] as const
-const modes = ['answers', 'converse', 'absorb', 'paused'] as const
+const modes = ['answers', 'converse', 'absorb', 'mentions', 'paused'] as const
 
 const switchTimer = (action: 'pause' | 'resume', about: string, now: string) =>
   row({
@@ -29,6 +29,7 @@ export const linkVerbs = under('Working together', [
     asks: 'links.list',
     words: list<LinkReport>('No agents are linked.', {
       LINK: ({ id }) => id,
+      NAME: ({ name }) => name,
       AGENTS: ({ members }) => members.map(({ name }) => name).join(', '),
       MODE: ({ mode }) => mode,
       STATE: ({ state, rests }) => (rests === null ? state : `on hold (${rests})`),
@@ -42,6 +43,7 @@ export const linkVerbs = under('Working together', [
     options: {
       mode: choice(modes, 'MODE', 'What starts their turns, answers by default'),
       purpose: option('TEXT', 'What it is for; all members read it'),
+      name: option('TEXT', 'What you call it'),
       budget: option('N', 'Message limit: it pauses after so many, 8 by default'),
     },
     examples: ['janus link Scout Builder --purpose "fix the fares together"'],
@@ -53,6 +55,22 @@ export const linkVerbs = under('Working together', [
       return { ...given, budget: budget === undefined ? undefined : Number(budget) }
     },
     words: (made) => `${namesOf(made)} are linked (${made.id}, ${made.mode}).`,
+  }),
+  row({
+    name: 'say',
+    about: 'Say something in a link in mode mentions: @NAME starts a turn of that agent, @all of all',
+    args: { link: one('LINK', { source: 'link' }), message: text() },
+    options: { quiet: flag('Start no turn, whoever is named') },
+    examples: [
+      'janus say Fares "@Scout, look into the rounding"',
+      'janus say lnk-7k2m4q8x3p "Done for today."',
+    ],
+    asks: 'links.say',
+    input: async ({ link, ...given }, app) => ({ ...given, id: (await linkOf([link], app)).id }),
+    words: ({ wakes }) =>
+      wakes.length === 0
+        ? 'Said; it starts no turn.'
+        : `Said; it starts a turn of ${wakes.map((name) => terminalLine(name)).join(', ')}.`,
   }),
   verb({
     name: 'unlink',
@@ -153,12 +171,15 @@ function namesOf({ members }: LinkReport): string {
   return members.map(({ name }) => terminalLine(name)).join(' and ')
 }
 
-/** The open link of that id, or of these members and no others. Throws `EndingError`. */
+/** The open link of that id or name, or of these members and no others. Throws `EndingError`. */
 async function linkOf(written: readonly string[], app: App): Promise<{ readonly id: string }> {
   const [first = ''] = written
   if (written.length === 1 && first.startsWith('lnk-')) return { id: first }
   const { items } = await app.ask('links.list', { limit: 100 })
   const wanted = written.map((name) => name.replace(/^@/, '').toLowerCase())
+  const isCalled = ({ name }: LinkReport) => name?.toLowerCase() === first.toLowerCase()
+  const byName = written.length === 1 ? items.find(isCalled) : undefined
+  if (byName) return byName
   const found = items.find(
     ({ members }) =>
       members.length === wanted.length &&
