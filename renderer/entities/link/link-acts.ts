@@ -40,7 +40,7 @@ export const extendLink = ({ id }: Pick<LinkView, 'id'>): void =>
 /** Asks for last words, then closes. */
 export const confirmCloseLink = ({ id }: Pick<LinkView, 'id'>): void => show({ kind: 'closeLink', link: id })
 
-/** Asks what the link is for, and tells its members. */
+/** Asks what the link is called and for, and tells its members what for. */
 export const sayPurpose = ({ id }: Pick<LinkView, 'id'>): void => show({ kind: 'linkPurpose', link: id })
 
 /** Links the same members again, and shows the link that this makes. */
@@ -60,7 +60,7 @@ export const isRemoteLink = ({ machines }: Pick<LinkView, 'machines'>): boolean 
 
 const changes = (link: LinkView): readonly MenuItem[] => [
   { label: `Extend by ${usualBudget} messages`, run: () => extendLink(link) },
-  { label: 'Set purpose…', run: () => sayPurpose(link) },
+  { label: 'Name and purpose…', run: () => sayPurpose(link) },
 ]
 
 /** Lets this machine's agents take part in what another has opened. */

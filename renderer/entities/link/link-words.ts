@@ -4,7 +4,7 @@ import type { AgentId, Author } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { MessageReason } from '../../../main/contract/mail/message-reasons.ts'
 
-type Tie = Pick<LinkView, 'members' | 'machines'>
+type Tie = Pick<LinkView, 'name' | 'members' | 'machines'>
 type Agents = Readonly<Record<AgentId, AgentView>>
 
 /** An agent as the one who said something. */
@@ -17,9 +17,13 @@ export const memberName = (
   { machines }: Pick<LinkView, 'machines'> = {},
 ): string => agents[id]?.name ?? machines?.names[id] ?? 'a deleted agent'
 
-/** `Scout ⇄ Builder`. */
-export const linkNames = ({ members, machines }: Tie, agents: Agents): string =>
-  members.map((id) => memberName(id, agents, machines ? { machines } : {})).join(' ⇄ ')
+/** What the user calls it, else `Scout ⇄ Builder`. */
+export const linkNames = ({ name, members, machines }: Tie, agents: Agents): string =>
+  name ?? members.map((id) => memberName(id, agents, machines ? { machines } : {})).join(' ⇄ ')
+
+/** Whether a link stands in the list of tabs: the user is a member, or has named it. */
+export const isRoom = ({ name, mode, closed }: Pick<LinkView, 'name' | 'mode' | 'closed'>): boolean =>
+  closed === null && (mode === 'mentions' || name !== undefined)
 
 const conjunction = new Intl.ListFormat('en-GB')
 

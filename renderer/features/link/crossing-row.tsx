@@ -169,6 +169,36 @@ export function UserRow({ words: { by, to, text, at }, side }: UserRowProps) {
   )
 }
 
+/** What the user said in the link as a member, and what became of it at each of the others. */
+export function SaidByUser({ crossing }: Pick<RowProps, 'crossing'>) {
+  const { id, from, fromName, text, at } = crossing
+  return (
+    <article
+      className={classes(css.spineRow, css.user, css.both)}
+      data-crossing={id}
+      {...saidBy(fromName, from, at)}
+      aria-label={`${visible(fromName)}, ${clockTime(at)}`}
+      tabIndex={-1}
+    >
+      <div className={classes('small break-anywhere', css.own)}>
+        <span className="num faint">
+          <At at={at} />
+        </span>{' '}
+        <b className="medium">
+          <Name name={fromName} />
+        </b>
+        <LongText
+          text={text}
+          showAll={`Show all ${wordCount(crossing.words)}`}
+          shortened="Shortened here; the export has the full text."
+          className={classes('small', css.more)}
+        />
+        <Fates crossing={crossing} />
+      </div>
+    </article>
+  )
+}
+
 /** What became of a crossing at one receiver: `lead` is said in strong letters, `rest` goes on from it. */
 interface FateWords {
   readonly lead: string

@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { userKey } from '../../../main/contract/mail/authors.ts'
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { PeerAgent } from '../../../main/contract/fleet/machines.ts'
@@ -24,7 +25,7 @@ interface FactsProps {
 export function FactsLine({ link, held }: FactsProps) {
   const members = presentOf(link, useContext(Parties))
   const money = useMoney()
-  const costs = (held?.rows ?? []).filter((one) => one.kind === 'said').slice(-3)
+  const costs = (held?.rows ?? []).filter((one) => one.kind === 'said' && one.from !== userKey).slice(-3)
   return (
     <div className={classes('row wrap small muted', css.factsLine)}>
       <ul>

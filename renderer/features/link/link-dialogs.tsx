@@ -1,7 +1,7 @@
 import { useEffect, useState, useRef, type FormEvent } from 'react'
 import type { LinkEstimate } from '../../../main/contract/budget/budget.ts'
 import { estimateWords } from '../../../main/contract/budget/budget-words.ts'
-import { purposeLimit, usualBudget } from '../../../main/contract/api/limits.ts'
+import { agentNameLimit, purposeLimit, usualBudget } from '../../../main/contract/api/limits.ts'
 import type { LinkMode } from '../../../main/contract/links/links.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { Button } from '../../components/button.tsx'
@@ -260,12 +260,13 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
 
 export function PurposeDialog({ link, onClose }: LinkDialogProps) {
   const [words, setWords] = useState(link.purpose?.text ?? '')
+  const [name, setName] = useState(link.name ?? '')
   const [problem, setProblem] = useState('')
   const title = useMirror((now) => linkNames(link, now.agents))
   const save = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      await ask('links.change', { id: link.id, purpose: inOneLine(words) })
+      await ask('links.change', { id: link.id, purpose: inOneLine(words), name: inOneLine(name) })
       onClose()
     } catch (error) {
       setProblem(errorWords(error))
@@ -289,6 +290,21 @@ export function PurposeDialog({ link, onClose }: LinkDialogProps) {
               maxLength={purposeLimit}
               value={words}
               onChange={(event) => setWords(event.target.value)}
+            />
+          </div>
+          <div className="field">
+            <label htmlFor="link-name">
+              Name
+              <small>optional; with it the link stands in the list of tabs</small>
+            </label>
+            <input
+              id="link-name"
+              className="input"
+              autoComplete="off"
+              dir="auto"
+              maxLength={agentNameLimit}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
             />
           </div>
         </div>

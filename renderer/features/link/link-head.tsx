@@ -5,7 +5,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Menu } from '../../components/menu.tsx'
 import { PriorityRow, Yields } from '../../components/priority-row.tsx'
-import { Name } from '../../components/safe-text.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
 import { isRemoteLink, linkItems } from '../../entities/link/link-acts.ts'
 import { agentAuthor, linkModeWords } from '../../entities/link/link-words.ts'
@@ -34,6 +34,11 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
       </span>
       {/* Only then do the names take lines of their own. */}
       <h1 className="clip" title={visible(title)} data-name="" data-yield={11} data-yields-to="lines">
+        {link.name !== undefined && (
+          <>
+            <SafeText as="b" text={link.name} /> ·{' '}
+          </>
+        )}
         {present.map(({ id, name, standing }, at) => (
           <Fragment key={id}>
             {at > 0 && (

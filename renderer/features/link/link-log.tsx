@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { clockTime, dayOf } from '../../components/duration.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
-import { CrossingRow, SilentRow, UserRow } from './crossing-row.tsx'
+import { CrossingRow, SaidByUser, SilentRow, UserRow } from './crossing-row.tsx'
 import type { LinkLogRow } from './rows.ts'
 import { StandingRow } from './standing-row.tsx'
 import { classes } from '../../components/classes.ts'
@@ -48,6 +48,7 @@ function keyOf(row: LinkLogRow): string {
       return `day ${row.at}`
     case 'words':
       return row.words.id
+    case 'user':
     case 'said':
     case 'silent':
       return row.crossing.id
@@ -68,6 +69,8 @@ function Row({ row, link }: { readonly row: LinkLogRow; readonly link: LinkView 
       )
     case 'words':
       return <UserRow words={row.words} side={row.side} />
+    case 'user':
+      return <SaidByUser crossing={row.crossing} />
     case 'said':
       return <CrossingRow crossing={row.crossing} side={row.side} />
     case 'silent':

@@ -3,6 +3,7 @@ import { classes } from '../../components/classes.ts'
 import { useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { CrossingId, LinkId } from '../../../main/contract/links/links.ts'
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
+import { userKey } from '../../../main/contract/mail/authors.ts'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -17,6 +18,7 @@ import { aimAt, useView, leave } from '../../state/view-store.ts'
 import { LinkAwaySummary, useAway } from './away-summary.tsx'
 import { FactsLine } from './facts-line.tsx'
 import { LinkComposer } from './link-composer.tsx'
+import { RoomComposer } from './room-composer.tsx'
 import { LinkHead } from './link-head.tsx'
 import { LinkLog } from './link-log.tsx'
 import { Parties, linkTitle, useKnownParties } from './parties.ts'
@@ -93,7 +95,12 @@ function Crossings({ link }: { readonly link: LinkView }) {
       <div className="dock" data-part="dock">
         <div className={crossingCss.linkCol}>
           <FactsLine link={link} held={held} />
-          {link.closed === null && <LinkComposer link={link} onSent={toEnd} />}
+          {link.closed === null &&
+            (link.mode === 'mentions' ? (
+              <RoomComposer link={link} onSent={toEnd} />
+            ) : (
+              <LinkComposer link={link} onSent={toEnd} />
+            ))}
         </div>
       </div>
     </>
@@ -105,7 +112,10 @@ function useMissed(link: LinkId, held: Log<CrossingView> | undefined) {
   const away = useAway(link, held?.phase === 'ready')
   const items = held?.rows ?? nothing
   const missed = useMemo(
-    () => (away ? items.filter(({ at }) => at > away.since && at <= away.until) : nothing),
+    () =>
+      away
+        ? items.filter(({ from, at }) => from !== userKey && at > away.since && at <= away.until)
+        : nothing,
     [away, items],
   )
   return { away, missed, since: missed.length > 0 ? (away?.since ?? null) : null }
@@ -176,7 +186,11 @@ function PurposeLine({ link }: { readonly link: LinkView }) {
 function ModeLine({ link }: { readonly link: LinkView }) {
   if (link.closed !== null || (link.rests !== null && link.mode !== 'paused')) return null
   const more =
-    link.mode === 'paused' ? '' : ` Pauses after ${link.budgetGranted} messages; write to a member to resume.`
+    link.mode === 'paused'
+      ? ''
+      : link.mode === 'mentions'
+        ? ` Pauses after ${link.budgetGranted} messages of agents; write to resume.`
+        : ` Pauses after ${link.budgetGranted} messages; write to a member to resume.`
   return (
     <p className={classes('small faint', css.line)} data-part="mode-line">
       {linkModeWords[link.mode].about}.{more} <Muted link={link} />

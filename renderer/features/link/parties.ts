@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
+import { userKey } from '../../../main/contract/mail/authors.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { useMirror } from '../../state/store.ts'
@@ -24,7 +25,7 @@ interface Past {
 export function partiesOf({ link, agents, known, items }: Past): readonly Party[] {
   const names = new Map<AgentId, string>()
   for (const { from, fromName, sent } of items) {
-    names.set(from, fromName)
+    if (from !== userKey) names.set(from, fromName)
     for (const { to, toName } of sent) names.set(to, toName)
   }
   for (const [id, name] of known) names.set(id, name)
@@ -46,8 +47,12 @@ export const presentOf = (
   parties: readonly Party[],
 ): readonly Party[] => (closed === null ? parties.filter(({ id }) => members.includes(id)) : parties)
 
-/** `Scout ⇄ Builder`, by the last known names. */
-export const linkTitle = (link: Pick<LinkView, 'members' | 'closed'>, parties: readonly Party[]): string =>
+/** What the user calls it, else `Scout ⇄ Builder`, by the last known names. */
+export const linkTitle = (
+  link: Pick<LinkView, 'name' | 'members' | 'closed'>,
+  parties: readonly Party[],
+): string =>
+  link.name ??
   presentOf(link, parties)
     .map((one) => one.name)
     .join(' ⇄ ')

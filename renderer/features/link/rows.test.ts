@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { userKey } from '../../../main/contract/mail/authors.ts'
 import { linkRows, wordsOfUser, type LinkLogRow } from './rows.ts'
 import { crossingAt } from '../../testing/link.ts'
 
@@ -9,7 +10,18 @@ const builder = { from: 'agt-builder', fromName: 'Builder' } as const
 const logOf = (log: Omit<Parameters<typeof linkRows>[0], 'words'>) => linkRows({ ...log, words: [] })
 
 const told = (row: LinkLogRow): string =>
-  'crossing' in row ? `${row.kind} ${row.side} ${row.crossing.at}` : row.kind
+  'crossing' in row ? `${row.kind} ${'side' in row ? row.side : 'both'} ${row.crossing.at}` : row.kind
+
+test('what the user said in it as a member is no news to them', () => {
+  const items = [crossingAt(2), crossingAt(3, { from: userKey, fromName: 'Mo' }), crossingAt(4, builder)]
+  expect(logOf({ link: two, items, isWhole: true, since: 2 }).map(told)).toEqual([
+    'opened',
+    'said left 2',
+    'user both 3',
+    'new',
+    'said right 4',
+  ])
+})
 
 test('each side speaks from its own; where the user left off stands a line', () => {
   const items = [crossingAt(2), crossingAt(3, builder), crossingAt(4, { kind: 'silent' })]

@@ -1,4 +1,5 @@
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
+import { userKey } from '../../../main/contract/mail/authors.ts'
 import { sideOf } from '../../entities/link/link-words.ts'
 import { useEffect, useMemo } from 'react'
 import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
@@ -14,6 +15,8 @@ export type LinkLogRow =
   | { readonly kind: 'new'; readonly since: number }
   /** What the user wrote to one member, or to several. */
   | { readonly kind: 'words'; readonly words: UserWords; readonly side: Side | 'both' }
+  /** What the user said in it, as a member. */
+  | { readonly kind: 'user'; readonly crossing: CrossingView }
   | { readonly kind: 'said' | 'silent'; readonly crossing: CrossingView; readonly side: Side }
 
 interface Log {
@@ -32,7 +35,8 @@ export function linkRows({ link, items, words, isWhole, since }: Log): readonly 
   const timed: readonly { readonly at: number; readonly row: LinkLogRow }[] = [
     ...openings(link.opened.at, items, isWhole),
     ...words.map((one) => ({ at: one.at, row: wordsRow(link, one) })),
-    ...items.map((crossing) => {
+    ...items.map((crossing): { at: number; row: LinkLogRow } => {
+      if (crossing.from === userKey) return { at: crossing.at, row: { kind: 'user', crossing } }
       const side = sideOf(link, crossing.from)
       return { at: crossing.at, row: { kind: crossing.kind, crossing, side } }
     }),
@@ -43,7 +47,7 @@ export function linkRows({ link, items, words, isWhole, since }: Log): readonly 
   for (const { at, row } of timed) {
     if (dayIn(at) !== day) rows.push({ kind: 'day', at })
     day = dayIn(at)
-    if (!isTold && since !== null && 'crossing' in row && at > since) {
+    if (!isTold && since !== null && 'side' in row && 'crossing' in row && at > since) {
       rows.push({ kind: 'new', since })
       isTold = true
     }
@@ -79,9 +83,9 @@ export interface UserWords {
 /** The same words to several members count as one within this time, in ms: each reads them at its own time. */
 const together = 60_000
 
-type Row = Pick<Entry, 'agent' | 'n' | 'kind' | 'authorName' | 'text' | 'at'>
+type Row = Pick<Entry, 'agent' | 'n' | 'kind' | 'authorName' | 'text' | 'at' | 'link'>
 
-/** The user's words to these agents between two times, oldest first. */
+/** The user's words to these agents between two times, oldest first; those that they said in a link stand in its log. */
 export function wordsOfUser(
   rows: readonly (readonly Row[])[],
   from: number,
@@ -89,7 +93,7 @@ export function wordsOfUser(
 ): readonly UserWords[] {
   const said = rows
     .flat()
-    .filter((row) => row.kind === 'user' && row.at >= from && row.at <= until)
+    .filter((row) => row.kind === 'user' && row.link === undefined && row.at >= from && row.at <= until)
     .sort((a, b) => a.at - b.at)
   const words: UserWords[] = []
   for (const { agent, n, authorName: by, text, at } of said) {

@@ -28,6 +28,7 @@ import { circleKey, MachineSection, peerKey, useMachines, type ShownMachine } fr
 import { Foot, Top } from './list-ends.tsx'
 import { followAsleep, holdList, useLayout } from './list-layout.ts'
 import { useOrdered } from './order.ts'
+import { RoomSection, useRooms } from './room-tab.tsx'
 import { SectionHead, useAsleepCollapse } from './section-head.tsx'
 import { Tab, type MenuPlace } from './tab.tsx'
 import css from './tabs.module.css'
@@ -49,6 +50,7 @@ interface OpenMenu {
 /** Every gathering and every agent, in groups, with what they are at; then what other machines share. */
 export function TabList({ agents, selected, toasts, asks }: TabListProps) {
   const { typed, setTyped, sections, groups, machines } = useSections(agents)
+  const rooms = useRooms(typed)
   const collapse = useAsleepCollapse(typed !== '')
   const [shown, beside] = useShownIds(selected)
   const gatherings = sections.flatMap((one) => one.gatherings)
@@ -56,7 +58,7 @@ export function TabList({ agents, selected, toasts, asks }: TabListProps) {
   const [walked, setWalked] = useState<string | null>(null)
   const { drag, handlers } = useTabDrag()
   const chosen = useChosen()
-  const stop = stopOf(sections, machines, walked, shown)
+  const stop = stopOf(rooms, sections, machines, walked, shown)
   const openMenu = useCallback((of: AgentId, at: MenuPlace) => setMenu({ of, at }), [])
   const rowOfTab = (agent: AgentView, group: TabSection) => (
     <Tab
@@ -85,6 +87,7 @@ export function TabList({ agents, selected, toasts, asks }: TabListProps) {
         onPointerLeave={() => holdList(false)}
       >
         <div>
+          <RoomSection rooms={rooms} stop={stop} shownAs={(id) => shownAs(id, shown, beside)} />
           {sections.map((group) => (
             <section key={group.key} aria-label={visible(group.title)}>
               <SectionHead of={group} collapse={collapse} />
@@ -104,7 +107,7 @@ export function TabList({ agents, selected, toasts, asks }: TabListProps) {
           {machines.map((machine) => (
             <MachineSection key={machine.of.name} machine={machine} stop={stop} />
           ))}
-          {typed !== '' && groups.length + machines.length === 0 && (
+          {typed !== '' && groups.length + machines.length + rooms.length === 0 && (
             <p className={css.none} role="status">
               No matching tabs.
             </p>
@@ -173,6 +176,7 @@ function shownAs(id: string, here: string | undefined, there: string | undefined
 
 /** The one row that Tab reaches: where the arrow keys have gone, else what is shown, else the first. */
 function stopOf(
+  rooms: readonly { readonly id: string }[],
   sections: readonly TabSection[],
   machines: readonly ShownMachine[],
   walked: string | null,
@@ -183,13 +187,14 @@ function stopOf(
     ...rows.map((agent) => peerKey({ machine: of, agent })),
     ...circles.map(circleKey),
   ])
-  const rows: readonly string[] = [...own, ...peers]
+  const rows: readonly string[] = [...rooms.map(({ id }) => id), ...own, ...peers]
   return rows.find((id) => id === walked) ?? rows.find((id) => id === shown) ?? rows[0]
 }
 
 function rowOf(target: EventTarget | null): string | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-part=tab-row]') : null
-  return row?.dataset['agent'] ?? row?.dataset['gathering'] ?? row?.dataset['peer'] ?? null
+  const { agent, gathering, link, peer } = row?.dataset ?? {}
+  return agent ?? gathering ?? link ?? peer ?? null
 }
 
 /** Where it shows where a dragged tab would go. */

@@ -117,6 +117,21 @@ const among = async (world: World) => {
   )
   await says(world, 'Schema', 'SILENT')
 }
+/** A link with the user in it, and what all of them said. */
+const room: StoryPlay['story'] = opened(
+  async (world, id) => {
+    const say = (message: string) => world.ask('links.say', { id, message })
+    await say('The sandbox lies about the grace window. What do we know for certain?')
+    world.at(4)
+    await say('@Scout please measure it against the real provider.')
+    await world.turn('Scout', ['text', measured])
+    world.at(3)
+    await say('@Builder then make it a named constant. @Scout, thank you.')
+    await world.turn('Builder', ['text', `${done} @you may want to read the tests.`])
+  },
+  { mode: 'mentions', name: 'Refresh tokens', purpose: 'Agree on how refresh() behaves.' },
+  ['Scout', 'Builder', 'Critic'],
+)
 const four = ['Scout', 'Builder', 'Critic', 'Schema']
 const long = Array.from(
   { length: 14 },
@@ -238,6 +253,14 @@ export const linkPlays: Stories = {
     },
   ),
   'link-to-one': play(linked(), (hand) => hand.click('[role=radio]', 'Scout')),
+  'link-room': play(room),
+  'link-room-naming': play(room, (hand) => hand.type(write, 'Done, I think. @')),
+  'link-room-woken': play(room, (hand) => hand.type(write, '@Critic and @scout: do you agree?')),
+  'link-room-nobody': play(room, async (hand) => {
+    await hand.type(write, '@Scot look')
+    await hand.click('[data-part=dock] .primary')
+    await hand.see('.problem')
+  }),
   'link-menu': play(linked(), (hand) => hand.click('[data-part=pane] header [aria-haspopup]')),
   'link-closing': play(linked(), (hand) => hand.click('[data-part=dock] button', 'Close link')),
   'link-failed': play(linked(), undefined, {

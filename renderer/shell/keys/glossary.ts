@@ -12,7 +12,7 @@ interface Part {
   readonly words: readonly Explained[]
 }
 
-const { answers, converse, absorb, paused } = linkModeWords
+const { answers, converse, absorb, mentions, paused } = linkModeWords
 
 /** Half a page of words: those that the window uses and nobody has to know beforehand. The whole list: `docs/words.md`. */
 export const glossary: readonly Part[] = [
@@ -47,6 +47,7 @@ export const glossary: readonly Part[] = [
       { word: answers.word, means: answers.about },
       { word: converse.word, means: converse.about },
       { word: absorb.word, means: absorb.about },
+      { word: mentions.word, means: mentions.about },
       { word: paused.word, means: paused.about },
     ],
   },

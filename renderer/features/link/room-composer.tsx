@@ -1,0 +1,103 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import { mentionsIn } from '../../../main/contract/links/mentions.ts'
+import { Button } from '../../components/button.tsx'
+import { visible } from '../../components/hygiene.ts'
+import { Options, optionAria, useOptions } from '../../components/options.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { Composer, SendVerb } from '../../entities/draft/composer.tsx'
+import { mentionAt, withMention } from '../../entities/draft/mentions.ts'
+import { useDraft } from '../../entities/draft/send.ts'
+import { confirmCloseLink } from '../../entities/link/link-acts.ts'
+import { linkNames, listed, memberName } from '../../entities/link/link-words.ts'
+import { ask } from '../../state/connection.ts'
+import { useMirror } from '../../state/store.ts'
+
+interface RoomComposerProps {
+  readonly link: LinkView
+  readonly onSent: () => void
+}
+
+/** Where the user speaks in a link that they are a member of: who is named behind an `@` begins a turn. */
+export function RoomComposer({ link, onSent }: RoomComposerProps) {
+  const agents = useMirror((now) => now.agents)
+  const user = useMirror((now) => now.status?.user ?? '')
+  const draft = useDraft(link.id)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const names = link.members.map((id) => memberName(id, agents, link))
+  const said = mentionsIn(
+    draft.text,
+    names.map((name) => ({ name })),
+    [user],
+  )
+  const mentions = useMentionList([...names, 'all'], draft, input)
+  const send = async (quiet: boolean) => {
+    const isSent = await draft.send(({ text }) => ask('links.say', { id: link.id, message: text, quiet }))
+    if (isSent) onSent()
+    input.current?.focus()
+  }
+  const woken = said.all ? names : said.named.map(({ name }) => name)
+  return (
+    <Composer
+      draft={draft}
+      input={input}
+      label={`Message in ${visible(linkNames(link, agents))}`}
+      placeholder="Write to the link. @Name or @all starts a turn."
+      keys={{ send: () => void send(false), steer: () => void send(false) }}
+      onKey={(event) => mentions.list.press(event, mentions.take)}
+      onCaret={mentions.moved}
+      aria={optionAria(mentions.list)}
+      menu={
+        <Options list={mentions.list} label="Members" keyOf={(name) => name} onTake={mentions.take}>
+          {(name) => <SafeText as="span" className="clip" text={`@${name}`} />}
+        </Options>
+      }
+    >
+      <span className="grow small muted clip" role="status" data-part="wakes">
+        {draft.text.trim() !== '' &&
+          (woken.length === 0 ? 'Starts no turn' : <SafeText text={`Starts a turn of ${listed(woken)}`} />)}
+      </span>
+      <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
+        Close link
+      </Button>
+      {said.unknown.length > 0 && (
+        <Button aria-disabled={!draft.canSend} onClick={() => void send(true)}>
+          Send without a turn
+        </Button>
+      )}
+      <Button variant="primary" aria-disabled={!draft.canSend} onClick={() => void send(false)}>
+        <SendVerb verb="Send" /> <kbd aria-hidden="true">↵</kbd>
+      </Button>
+    </Composer>
+  )
+}
+
+/** The members whose names fit what is being typed behind an `@`. */
+function useMentionList(
+  names: readonly string[],
+  draft: { readonly text: string; readonly write: (text: string) => void },
+  input: { readonly current: HTMLTextAreaElement | null },
+) {
+  const { text } = draft
+  const [caret, setCaret] = useState(text.length)
+  const caretTo = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (caretTo.current === null) return
+    input.current?.setSelectionRange(caretTo.current, caretTo.current)
+    caretTo.current = null
+  }, [text, input])
+  const begun = mentionAt(text, caret, names)
+  const low = begun?.words.toLowerCase() ?? ''
+  const fitting = names.filter((name) => name.toLowerCase().includes(low))
+  const list = useOptions(begun === null ? null : `${begun.from} ${begun.words}`, fitting, 0)
+  const take = (name: string): boolean => {
+    if (begun === null) return false
+    const next = withMention(text, begun, name)
+    caretTo.current = next.caret
+    setCaret(next.caret)
+    draft.write(next.text)
+    input.current?.focus()
+    return true
+  }
+  return { list, moved: setCaret, take }
+}

@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react'
+import type { LinkId } from '../../../main/contract/links/links.ts'
+import type { LinkView } from '../../../main/contract/links/link-views.ts'
+import { classes } from '../../components/classes.ts'
+import { useDragToPane } from '../../components/drag-to-pane.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Icon } from '../../components/icon.tsx'
+import { MenuAt } from '../../components/menu.tsx'
+import { SafeText } from '../../components/safe-text.tsx'
+import { linkItems } from '../../entities/link/link-acts.ts'
+import { isRoom, linkNames, listed, memberName, standingWord } from '../../entities/link/link-words.ts'
+import { recall, remember } from '../../state/local-storage.ts'
+import { useMirror, useMirrorList } from '../../state/store.ts'
+import { showLink } from '../../state/view-store.ts'
+import {
+  currents,
+  MenuButton,
+  RowLines,
+  UnreadBadge,
+  waysToMenu,
+  type MenuPlace,
+  type TabProps,
+} from './tab.tsx'
+import css from './tabs.module.css'
+
+/** Links that stand in the list: the user is a member of them, or has named them. */
+export const useRooms = (typed: string): readonly LinkView[] =>
+  useMirrorList((now) =>
+    Object.values(now.links).filter(
+      (link) => isRoom(link) && linkNames(link, now.agents).toLowerCase().includes(typed.toLowerCase()),
+    ),
+  )
+
+interface RoomSectionProps {
+  readonly rooms: readonly LinkView[]
+  /** The row that Tab reaches. */
+  readonly stop: string | undefined
+  readonly shownAs: (id: string) => TabProps['isShown']
+}
+
+/** Links with the user, under a heading of their own. */
+export function RoomSection({ rooms, stop, shownAs }: RoomSectionProps) {
+  if (rooms.length === 0) return null
+  return (
+    <section aria-label="Rooms">
+      <h2 className="tab-group">
+        <span className="clip">Rooms</span>
+        <b className="num">{rooms.length}</b>
+      </h2>
+      {rooms.map((link) => (
+        <RoomTab key={link.id} link={link} isStop={link.id === stop} isShown={shownAs(link.id)} />
+      ))}
+    </section>
+  )
+}
+
+interface RoomTabProps extends Pick<TabProps, 'isShown' | 'isStop'> {
+  readonly link: LinkView
+}
+
+function RoomTab({ link, isShown, isStop }: RoomTabProps) {
+  const name = useMirror((now) => linkNames(link, now.agents))
+  const members = useMirror((now) => listed(link.members.map((id) => memberName(id, now.agents, link))))
+  const unread = useUnread(link, isShown !== 'no')
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const ways = waysToMenu(setMenu)
+  const line = link.name === undefined ? standingWord(link) : members
+  const news = unread === 0 ? '' : `, ${unread} unread`
+  return (
+    <div className={css.tabRow} data-part="tab-row" data-link={link.id} onContextMenu={ways.onContextMenu}>
+      <button
+        type="button"
+        className={classes('bare', css.tab, unread > 0 && css.unread)}
+        data-part="tab"
+        tabIndex={isStop ? 0 : -1}
+        aria-current={currents[isShown]}
+        onClick={() => showLink(link.id)}
+        onKeyDown={ways.onKeyDown}
+        {...useDragToPane({ kind: 'link', id: link.id })}
+      >
+        <span className={css.sign} data-part="avatar" aria-hidden="true">
+          <Icon name="link" />
+        </span>
+        {unread > 0 && <UnreadBadge title={`${unread} unread`} />}
+        <RowLines
+          label={visible(`Room ${name}, with ${members}${news}`)}
+          name={name}
+          corner={null}
+          title={visible(line)}
+          end={unread > 0 && <span className={classes(css.n, 'num')}>{unread}</span>}
+        >
+          <SafeText text={line} />
+        </RowLines>
+      </button>
+      <MenuButton of={name} onOpen={setMenu} />
+      {menu && (
+        <MenuAt
+          label={`Menu of ${visible(name)}`}
+          items={linkItems(link)}
+          at={menu}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type Counts = Readonly<Record<LinkId, number>>
+
+/** Agents' words in a link since the user last had it in view on this machine. */
+function useUnread({ id, crossings }: LinkView, isInView: boolean): number {
+  useEffect(() => {
+    const seen = recall<Counts>('rooms-seen', {})
+    if (isInView && seen[id] !== crossings) remember('rooms-seen', { ...seen, [id]: crossings })
+  }, [id, crossings, isInView])
+  return isInView ? 0 : Math.max(0, crossings - (recall<Counts>('rooms-seen', {})[id] ?? 0))
+}
