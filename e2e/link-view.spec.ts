@@ -58,7 +58,7 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   // Paused by the keys alone: the arrows only walk.
   const mode = pane(desk).getByRole('radiogroup', { name: 'Mode of the link' })
   await mode.getByRole('radio', { name: 'All messages' }).focus()
-  for (const key of ['ArrowRight', 'ArrowRight', 'Space']) await desk.page.keyboard.press(key)
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Space']) await desk.page.keyboard.press(key)
   await expect(mode.getByRole('radio', { name: 'Paused' })).toBeChecked()
   await ask(janus, 'Alice', 'say: The hold is dry.')
   const kept = pane(desk).getByRole('article').filter({ hasText: 'The hold is dry.' })

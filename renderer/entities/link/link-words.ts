@@ -34,6 +34,10 @@ export const listed = (names: readonly string[]): string => conjunction.format(n
 export const sideOf = ({ members }: Tie, from: AgentId): 'left' | 'right' =>
   members.length > 2 || from === members[0] ? 'left' : 'right'
 
+/** The modes that a link can have: the user is no member of one over machines. */
+export const modesFor = (isOverMachines: boolean): readonly LinkMode[] =>
+  linkModes.filter((mode) => mode !== 'mentions' || !isOverMachines)
+
 /** The modes of a link, in the order in which they are offered. */
 export const linkModes: readonly LinkMode[] = ['answers', 'converse', 'absorb', 'mentions', 'paused']
 

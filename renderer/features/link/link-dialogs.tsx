@@ -15,7 +15,7 @@ import { Problem } from '../../components/problem.tsx'
 import { useAmounts } from '../../entities/budget/use-amounts.ts'
 import { LackLine } from '../../entities/kind/lacks.tsx'
 import { isRemoteLink, openLink } from '../../entities/link/link-acts.ts'
-import { linkModes, memberName, linkModeWords, listed, linkNames } from '../../entities/link/link-words.ts'
+import { memberName, linkModeWords, listed, linkNames, modesFor } from '../../entities/link/link-words.ts'
 import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { nameOfPeerIn } from '../../state/peers.ts'
@@ -69,7 +69,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
               <span className="label">What starts a turn</span>
               <WordChoice
                 label="Mode of the link"
-                words={linkModes
+                words={modesFor(machines.length > 0)
                   .filter((one) => one !== 'paused')
                   .map((value) => ({ value, ...linkModeWords[value] }))}
                 chosen={mode}

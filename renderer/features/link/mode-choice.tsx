@@ -3,14 +3,14 @@ import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { helpOf } from '../../components/help.ts'
 import { moveFocus } from '../../components/popover.ts'
 import { act } from '../../state/act.ts'
-import { linkModes, linkModeWords } from '../../entities/link/link-words.ts'
+import { linkModeWords, modesFor } from '../../entities/link/link-words.ts'
 
-/** What wakes the members, as four words side by side. */
-export function ModeChoice({ link }: { readonly link: Pick<LinkView, 'id' | 'mode'> }) {
+/** What wakes the members, as a few words side by side. */
+export function ModeChoice({ link }: { readonly link: Pick<LinkView, 'id' | 'mode' | 'machines'> }) {
   return (
     <WordChoice
       label="Mode of the link"
-      words={linkModes.map((mode) => ({ value: mode, ...linkModeWords[mode] }))}
+      words={modesFor(link.machines !== undefined).map((mode) => ({ value: mode, ...linkModeWords[mode] }))}
       chosen={link.mode}
       onChoose={(mode: LinkMode) => {
         if (mode !== link.mode) void act('links.change', { id: link.id, mode })
