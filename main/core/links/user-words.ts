@@ -100,5 +100,14 @@ function wake(
 /** Who is not meant is told what was said, as news rather than as the user's word. */
 export function tell(step: Step, to: AgentId, { text }: Said, crossed: Crossed): Message {
   const body = `Your user said in your link ${crossed.link}:\n${text}`
-  return acceptFromJanus(step, { to, body, crossed, priority: 'low' })
+  // What Janus says always fits; these are the user's words, of which only so many wait.
+  const { count, bytes } = step.limits.mailbox.user
+  const waiting = step
+    .get(to)
+    .mailbox.filter(({ from, crossed, state }) => from.kind === 'system' && crossed && state !== 'read')
+  const length = waiting.reduce((sum, one) => sum + one.body.length, body.length)
+  const message = acceptFromJanus(step, { to, body, crossed, priority: 'low' })
+  if (waiting.length >= count || length > bytes)
+    step.message(inState(step, message, 'dropped', { kind: 'mailboxFull' }), false)
+  return message
 }
