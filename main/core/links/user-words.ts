@@ -30,6 +30,7 @@ export function sayInLink(step: Step, event: Said): Answer {
     const crossed = { link: link.id, crossing, carriage: 'absorb' } as const
     const isNamed = !event.quiet && (all || named.some(({ id }) => id === to))
     const earlier = unreadIn(step, link, to)
+    if (isNamed) wakeByUser(step, to)
     const message = earlier
       ? addTo(step, earlier, event, crossed)
       : isNamed
@@ -92,8 +93,7 @@ function wake(
   const full = unfitness(step, { from, to, body })
   const carried = { ...crossed, carriage: 'converse' } as const
   const message = accept(step, { from, fromName, to, body, crossed: carried, priority: usualPriority.user })
-  if (full === null) wakeByUser(step, to)
-  else step.message(inState(step, message, 'dropped', { kind: 'mailboxFull' }), false)
+  if (full !== null) step.message(inState(step, message, 'dropped', { kind: 'mailboxFull' }), false)
   return message
 }
 
