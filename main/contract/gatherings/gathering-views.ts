@@ -5,6 +5,7 @@ import type { Closing } from './closing-facts.ts'
 /** Gatherings as the window and the agents API show them. Types only. */
 
 import type { Absence, SeatReason } from './seat-reasons.ts'
+import type { Decision } from './decisions.ts'
 import type { CircleAt } from './replay.ts'
 import type {
   ForkPoint,
@@ -165,6 +166,8 @@ export interface GatheringView extends Pick<
   readonly spending: BudgetView
   readonly heard: readonly UtterancePreview[]
   readonly harvest: HarvestView | null
+  /** Absent: none is planned. Ballots of a round come once it is over. */
+  readonly decision?: Decision
   /** Its files go into a folder that its agents share, or its proposer's; not into Janus's own. */
   readonly hasFolder: boolean
   /** While the harvest is being written: what it will be closed with. */

@@ -1,5 +1,6 @@
 import type { Closing, NoHarvest } from './closing-facts.ts'
 import type { KindChoice } from '../agents/kinds.ts'
+import type { Decision } from './decisions.ts'
 import type { Harvest } from './harvests.ts'
 import type { UtterancePreview, Utterance } from './utterances.ts'
 import type { Tokens } from '../budget/budget.ts'
@@ -20,9 +21,9 @@ export type SpeakingTurnId = `grt-${string}`
 /** `hcd-` and ten base32 characters: something that a harvest proposes to file. */
 export type HarvestCardId = `hcd-${string}`
 
-/** The breath: each from where they sit; friction; convergence. */
-export type Phase = 'inhale' | 'hold' | 'exhale'
-/** Rounds of each phase, in order, each from 1 to 5. */
+/** The breath: each from where they sit; friction; convergence; then a decision, where one is planned. */
+export type Phase = 'inhale' | 'hold' | 'exhale' | 'decide'
+/** Rounds of inhale, hold and exhale, each from 1 to 5. */
 export type Structure = readonly [inhale: number, hold: number, exhale: number]
 
 /** A tab that is made for a seat when the gathering starts; of the usual kind where none is said. */
@@ -189,6 +190,8 @@ export interface Gathering {
   readonly grace: number
   /** In the inhale nobody is given another's words before all have spoken. */
   readonly sealed: boolean
+  /** Absent: it ends without a decision. */
+  readonly decision?: Decision
   /** Model turns after which it asks the user, the harvest's included; raised by *Go on*. */
   readonly maxTurns: number
   readonly maxCost: number | null
@@ -283,9 +286,9 @@ export function inTurnOrder<Waiting extends { readonly number: number }>(
   return [...after, ...onTime.filter(({ number }) => number <= last), ...waiting.filter(isLate)]
 }
 
-/** Whether what is said now is kept from the others until all have spoken. */
+/** Whether what is said now is kept from the others until all have spoken; ballots always are. */
 export function isSealed({ sealed, phase }: Gathering): boolean {
-  return sealed && phase === 'inhale'
+  return phase === 'decide' || (sealed && phase === 'inhale')
 }
 
 /** What the user's hand does with a gathering, each a route of its own. */

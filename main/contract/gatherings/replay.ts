@@ -78,7 +78,9 @@ export function openingRows(rows: readonly ReplayRow[]): ReadonlyMap<UtteranceId
 }
 
 const canBeSealed = ({ kind, phase, text, sealed }: ReplayRow): boolean =>
-  (kind === 'said' || kind === 'passed') && phase === 'inhale' && (text !== '' || sealed)
+  (kind === 'said' || kind === 'passed') &&
+  (phase === 'inhale' || phase === 'decide') &&
+  (text !== '' || sealed)
 
 /** What was under seal after a step. What is sealed to this day was so at every one. */
 export function sealedAt(rows: readonly ReplayRow[], step: number): ReadonlySet<UtteranceId> {

@@ -10,6 +10,7 @@ import { mostTurns, obstacleOfPlan, obstacleToStart, type Tabs } from './validat
 import { seatWithTab } from './joining.ts'
 import { membersOf } from './seats.ts'
 import { beginCircle } from './piece.ts'
+import { undecided } from './decisions.ts'
 import { seedAll } from './briefing.ts'
 import { goOnFrom, noteFork, obstacleToFork, pointOf } from './forking.ts'
 import { isSameSender } from '../mail/sent-before.ts'
@@ -50,10 +51,12 @@ function withKey(step: Step, by: Author, key: string | null): Gathering | undefi
 
 /** A gathering in which nothing has happened yet. */
 function proposalOf(step: Step, event: Convened, depth: number): Gathering {
-  const { plan, by, byName, idempotencyKey } = event
-  const caps = { turns: plan.maxTurns ?? mostTurns(plan), cost: plan.maxCost, tokens: plan.maxTokens }
+  const { by, byName, idempotencyKey } = event
+  const { decision, ...plan } = event.plan
+  const caps = { turns: plan.maxTurns ?? mostTurns(event.plan), cost: plan.maxCost, tokens: plan.maxTokens }
   return {
     ...plan,
+    ...(decision ? { decision: undecided(decision) } : {}),
     id: step.ids.next('gat'),
     user: plan.user && { away: false, hand: false, note: '', holds: plan.user.holds },
     maxTurns: caps.turns,

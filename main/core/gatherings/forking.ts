@@ -1,12 +1,14 @@
 import type { ForkPoint, Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
+import { roundsBefore, roundsOf } from '../../contract/gatherings/decisions.ts'
 import type { UtterancePreview, Utterance, UtteranceSent } from '../../contract/gatherings/utterances.ts'
 import type { Fork } from '../step/gathering-commands.ts'
 import { accept } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { addRow } from './append-log.ts'
+import { withAnswer } from './decisions.ts'
 import { janusActor } from '../timeline/timeline-entry.ts'
 import { announcePhase, beginCircle, onward } from './piece.ts'
-import { membersOf, phases, roundsOf } from './seats.ts'
+import { membersOf } from './seats.ts'
 import { isReachable } from '../step/mail-for.ts'
 import { tellAll } from './notify-members.ts'
 import { roundText } from './prompts.ts'
@@ -48,12 +50,13 @@ export function noteFork(step: Step, { of, rows }: Fork, { id: gathering, topic 
  */
 export function canGoOn({ seats, structure }: Shape, rows: readonly Utterance[]): boolean {
   const last = rows.at(-1)
-  if (!last || last.round > roundsOf(structure, last.phase)) return false
-  const breath = breathOf(rows)
-  if (breath.length === 0) return false
-  const moved = breath.some((row) => row.phase === last.phase && isTurn(row) && hasMoved(seats, row))
-  const hasMore = last.phase !== 'exhale' || last.round < roundsOf(structure, 'exhale')
-  return !moved && (hasMore || seatsHad(seats, breath).length < seats.length)
+  // Nor in a decision, or in the round that its objections have opened.
+  if (!last || last.round > roundsOf({ structure }, last.phase)) return false
+  const own = breathOf(rows)
+  if (own.length === 0) return false
+  const moved = own.some((row) => row.phase === last.phase && isTurn(row) && hasMoved(seats, row))
+  const hasMore = last.phase !== 'exhale' || last.round < roundsOf({ structure }, 'exhale')
+  return !moved && (hasMore || seatsHad(seats, own).length < seats.length)
 }
 
 /**
@@ -73,8 +76,7 @@ export function turnsBehind(
 ): { readonly all: number; readonly agents: number } {
   const last = rows.at(-1)
   if (!last) return { all: 0, agents: 0 }
-  const earlier = phases.slice(0, phases.indexOf(last.phase)).map((phase) => roundsOf(structure, phase))
-  const rounds = earlier.reduce((sum, count) => sum + count, last.round - 1)
+  const rounds = roundsBefore({ structure }, last)
   const had = seatsHad(seats, breathOf(rows))
   const agents = seats.filter(({ kind }) => kind === 'agent')
   const agentsHad = agents.filter(({ number }) => had.includes(number))
@@ -159,6 +161,7 @@ function copied(step: Step, g: Gathering, row: Utterance, sealed: boolean, earli
     const heard: UtterancePreview = { id: made.row.id, kind: turn, number, name, phase, round, ...words }
     now = step.gathering({ ...now, index: [...now.index, heard] })
   }
+  now = withAnswer(now, made.row)
   if (sealed) return step.gathering({ ...now, sealedUtterances: [...now.sealedUtterances, made.row] })
   if (text !== '' && (turn !== null || kind === 'host')) give(step, now, made.row)
   return now

@@ -13,6 +13,8 @@ import { callIn } from '../step/frames-and-turns.ts'
 import { dropPieceFrames, endPieceTurn } from './piece-frames.ts'
 import { countFounded, unfoundedIn, splitHarvest } from './parse-harvest.ts'
 import { addRow } from './append-log.ts'
+import { closeDecision } from './decisions.ts'
+import { withDecision } from '../../contract/gatherings/decision-words.ts'
 import { roundText } from './prompts.ts'
 import { tellAll } from './notify-members.ts'
 import { openSealed } from './speaking.ts'
@@ -24,7 +26,8 @@ const mostWait = 24 * 60 * 60 * 1000
 /** The talking is over: the harvester is asked, if there is something to harvest and somebody to do it. */
 export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gathering {
   if (from.piece) dropPieceFrames(step, from, from.piece)
-  const g = openSealed(step, { ...from, piece: null, paused: null, harvesting: null })
+  const opened = openSealed(step, { ...from, piece: null, paused: null, harvesting: null })
+  const g = closeDecision(step, opened)
   if (g.index.every(({ first }) => first === ''))
     return closeGathering(step, { ...g, unharvested: { kind: 'nothingSaid' } }, closing)
   const { agent, name } = g.harvester
@@ -126,7 +129,8 @@ function bettered({ index }: Gathering, draft: string, again: string): string {
 /** The harvest is as it is, and the gathering is over. */
 function conclude(step: Step, g: Gathering, text: string): void {
   if (!g.harvesting) return
-  const harvest = { text, at: step.now, cards: cardsOf(step, text) }
+  const whole = g.decision ? withDecision(text, g.decision) : text
+  const harvest = { text: whole, at: step.now, cards: cardsOf(step, text) }
   if (g.harvester.agent !== null && step.find(g.harvester.agent))
     step.agent(g.harvester.agent, { lastLine: `Harvested “${g.topic}”` })
   closeGathering(step, { ...g, harvest, unharvested: null }, g.harvesting.closing)

@@ -10,6 +10,7 @@ import { userSeat, leftOf, mustSit, seatNamed, seatOf } from './seats.ts'
 import { pausedBy } from './turn-clock.ts'
 import { moveOn } from './piece.ts'
 import { hostSays, utter, type TurnWords } from './speaking.ts'
+import { readBallot } from './read-ballot.ts'
 import { callIn } from '../step/frames-and-turns.ts'
 
 type Spoken = Extract<Command, { type: 'gathering.said' }>
@@ -53,6 +54,8 @@ export function sayInGathering(step: Step, event: Spoken): Answer {
   }
   const to = target(g, event.to)
   if (typeof to === 'string') return refuse('wrong_state', to)
+  const ballot = g.decision && g.phase === 'decide' ? readBallot(text, g.decision) : null
+  if (ballot && 'problem' in ballot) return refuse('bad_request', ballot.problem)
   const after = utter(step, g, usersWords(step, piece, text, 'speech'))
   const noted = step.gathering({ ...after, user: after.user && { ...after.user, note: '' } })
   if (!event.keep) moveOn(step, noted, to)

@@ -10,6 +10,7 @@ import type { Step } from '../step/step.ts'
 import { cutBytes } from '../words/text.ts'
 import { nextSeat, seatOf } from './seats.ts'
 import { harvested } from './harvest.ts'
+import { hasAnswered } from './decisions.ts'
 import { passOf, type Pass } from '../passing/passing.ts'
 import { moveOn } from './piece.ts'
 import { addRow } from './append-log.ts'
@@ -119,7 +120,9 @@ function hear(step: Step, g: Gathering, call: PieceCall, words: SpokenWords, byL
   const after = utter(step, g, { ...words, beat: call.beat, as })
   // The host may have added a beat meanwhile.
   const isLast = call.kind === 'final' && call.beat >= piece.beats
-  const over = pass !== null || piece.ending !== null || isLast
+  // A pass with words that are no ballot does not end the turn: they are asked for once more.
+  const isDone = g.phase === 'decide' ? hasAnswered(after, piece.number) : pass !== null
+  const over = isDone || piece.ending !== null || isLast
   if (!over || !after.piece) return
   const to = pass?.to ?? null
   // A held piece stays where it is until the user lets it go.

@@ -11,9 +11,11 @@ import {
 } from '../../contract/gatherings/gatherings.ts'
 import type { Step } from '../step/step.ts'
 import { phaseText, roundText } from './prompts.ts'
-import { allRounds, leftOf, mustSit, phases, roundsOf } from './seats.ts'
+import { leftOf, mustSit } from './seats.ts'
+import { allRounds, breath, isObjectionRound, roundsOf } from '../../contract/gatherings/decisions.ts'
 import { addRow } from './append-log.ts'
 import { janusActor } from '../timeline/timeline-entry.ts'
+import { askForBallots, countBallots } from './decisions.ts'
 import { beginHarvest } from './harvest.ts'
 import { absenceIn } from './seats-away.ts'
 import { dropPieceFrames } from './piece-frames.ts'
@@ -71,7 +73,7 @@ export const unsaid = (why: NonNullable<SpeakingTurn['ending']>['why']): SeatRea
 export function onward(step: Step, from: Gathering, wanted: number | null): void {
   let g = from
   let to = wanted
-  for (let tries = 0; tries <= (allRounds(g.structure) + 1) * (g.seats.length + 1); tries += 1) {
+  for (let tries = 0; tries <= (allRounds(from) + 3) * (g.seats.length + 1); tries += 1) {
     const number = chosen(g, to)
     to = null
     if (number === null) {
@@ -106,7 +108,8 @@ function give(step: Step, g: Gathering, seat: Seat): void {
     waitsFrom: step.now,
     clockFrom: isUser ? step.now : null,
     beat: 0,
-    beats: g.beatsPerTurn,
+    // A ballot that cannot be read is asked for once more.
+    beats: g.phase === 'decide' && seat.kind === 'agent' ? 1 : g.beatsPerTurn,
     beatAt: step.now,
     stopped: by.length > 0 ? { at: step.now, by } : null,
     cardAt: null,
@@ -149,17 +152,25 @@ export function missed(
 /** All have had their turn: what was sealed opens; the next round, the next phase, or the harvest. */
 function endRound(step: Step, g: Gathering): Gathering {
   const opened = isSealed(g) ? openSealed(step, g) : g
+  const begun = { spokenSeats: [], deferredSeats: [], skippedSeats: [], last: 0 }
+  if (g.phase === 'decide') {
+    const counted = countBallots(step, opened)
+    if (counted.phase === 'decide') return finish(step, counted, { kind: 'spoken' })
+    return announcePhase(step, step.gathering({ ...counted, ...begun }))
+  }
   const nobody = opened.seats.every(({ number }) => opened.skippedSeats.some((one) => one.number === number))
   if (nobody) return finish(step, opened, { kind: 'deserted' })
-  const fresh = { ...opened, spokenSeats: [], deferredSeats: [], skippedSeats: [], last: 0 }
-  if (g.round < roundsOf(g.structure, g.phase)) {
-    const next = step.gathering({ ...fresh, round: g.round + 1 })
+  const isLast = isObjectionRound(g, g)
+  if (!isLast && g.round < roundsOf(g, g.phase)) {
+    const next = step.gathering({ ...opened, ...begun, round: g.round + 1 })
     tellAll(step, next, `${roundText(next)}, begins.`)
     return next
   }
-  const phase = phases[phases.indexOf(g.phase) + 1]
-  if (phase === undefined) return finish(step, opened, { kind: 'spoken' })
-  return announcePhase(step, step.gathering({ ...fresh, phase, round: 1 }))
+  const phase = isLast ? undefined : breath[breath.findIndex((one) => one === g.phase) + 1]
+  if (phase !== undefined)
+    return announcePhase(step, step.gathering({ ...opened, ...begun, phase, round: 1 }))
+  const asked = askForBallots(step, opened)
+  return asked.phase === 'decide' ? announcePhase(step, asked) : finish(step, asked, { kind: 'spoken' })
 }
 
 /** A phase begins: a row says so, and everybody is told. */

@@ -3,26 +3,13 @@ import {
   isOwnUser,
   type Gathering,
   type GatheringId,
-  type Phase,
   type Seat,
-  type Structure,
 } from '../../contract/gatherings/gatherings.ts'
 import type { Absence } from '../../contract/gatherings/seat-reasons.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { quotable } from '../words/prompts.ts'
 import type { Agent, AgentState, State } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
-
-/** The breath, in order. */
-export const phases: readonly Phase[] = ['inhale', 'hold', 'exhale']
-
-export function roundsOf(structure: Structure, phase: Phase): number {
-  return structure[phases.indexOf(phase)] ?? 0
-}
-
-export function allRounds(structure: Structure): number {
-  return structure.reduce((sum, rounds) => sum + rounds, 0)
-}
 
 /** The seat with a number; 0 is the harvester's. */
 export function seatAt(of: Pick<Gathering, 'seats' | 'harvester'>, number: number): Seat | undefined {

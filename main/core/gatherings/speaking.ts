@@ -7,6 +7,7 @@ import { firstLine } from '../words/text.ts'
 import { membersOf, mustSit } from './seats.ts'
 import { isReachable } from '../step/mail-for.ts'
 import { addRow } from './append-log.ts'
+import { asBallot, withAnswer } from './decisions.ts'
 import { tellAll } from './notify-members.ts'
 
 /** What the tab list shows of words that were said under seal, until they open. */
@@ -32,8 +33,9 @@ export interface TurnWords extends SpokenWords {
 }
 
 /** Words of the holder become a row, go to the others or under seal, and are remembered for the harvest. */
-export function utter(step: Step, g: Gathering, { as, ...said }: TurnWords): Gathering {
+export function utter(step: Step, g: Gathering, words: TurnWords): Gathering {
   const { piece } = g
+  const { as, ...said } = g.phase === 'decide' && piece?.said === 0 ? asBallot(words) : words
   const kind = piece && kindOf(piece, said.text, as)
   if (!piece || !kind) return g
   const seat = mustSit(g, piece.number)
@@ -51,7 +53,8 @@ export function utter(step: Step, g: Gathering, { as, ...said }: TurnWords): Gat
     pieceTurnId: piece.id,
     sealed,
   })
-  const at = remembering({ ...made.g, piece: { ...piece, said: piece.said + 1 } }, kind, made.row)
+  const now = withAnswer({ ...made.g, piece: { ...piece, said: piece.said + 1 } }, made.row)
+  const at = remembering(now, kind, made.row)
   const manner = kind === 'silent' ? 'keeps silence' : 'passes'
   if (isWordless) tellAll(step, at, `${seat.name} (${seat.number}) ${manner}.`, seat.number)
   if (sealed && seat.agent !== null && step.find(seat.agent)) step.agent(seat.agent, { lastLine: underSeal })

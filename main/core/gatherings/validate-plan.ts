@@ -1,4 +1,5 @@
 import { seatCount } from '../../contract/api/limits.ts'
+import { allRounds, foldedOption, optionCount } from '../../contract/gatherings/decisions.ts'
 import { isOwnUser, type Gathering, type Seat } from '../../contract/gatherings/gatherings.ts'
 import type { Author } from '../../contract/api/model.ts'
 import { isRemote, nameOfPeer } from '../step/peer-ids.ts'
@@ -6,7 +7,7 @@ import { areAlike } from '../agents/name-taken.ts'
 import type { Plan } from '../step/gathering-commands.ts'
 import type { NameKeys, State } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
-import { absenceOf, allRounds, membersOf, sittingOf } from './seats.ts'
+import { absenceOf, membersOf, sittingOf } from './seats.ts'
 import { harvestTime, moreTime } from './turn-clock.ts'
 
 /** Names of the tabs that a start makes, by the number of their seat. */
@@ -57,7 +58,25 @@ function everAgainst(step: Around, by: Author, plan: Plan): Obstacle | null {
   if (harvester.agent !== null && isRemote(harvester.agent))
     return { words: 'The harvester must be an agent on this machine. Choose another.', seat: 0 }
   if (!seats.some(({ kind }) => kind === 'agent')) return inNone('There is no agent in the gathering.')
+  const undecidable = obstacleToDecide(plan)
+  if (undecidable !== null) return inNone(undecidable)
   return doubleOf([...seats, harvester])
+}
+
+/** What stands against a decision, in words for a user, or null. */
+function obstacleToDecide({ seats, decision }: Plan): string | null {
+  if (!decision) return null
+  if (decision.alone && !seats.some(isOwnUser)) return 'To decide alone you need a seat. Take one.'
+  const { options } = decision
+  if (options.length === 0) return null
+  if (decision.by === 'consent') return 'A consent round has no options. Choose a vote, or leave them out.'
+  const twice = options.find(
+    (one, at) => options.findIndex((other) => foldedOption(other) === foldedOption(one)) < at,
+  )
+  if (twice !== undefined) return `The option "${twice}" is there twice.`
+  return options.length < optionCount.least || options.length > optionCount.most
+    ? `A vote has ${optionCount.least} to ${optionCount.most} options.`
+    : null
 }
 
 /** Somebody who is there twice: by tab, by number or by name. */
@@ -184,19 +203,26 @@ function againstNames(step: Around, tabs: readonly (readonly [number, NameKeys])
 }
 
 /** What says how long a gathering can become. */
-type Extent = Pick<Gathering, 'seats' | 'structure' | 'beatsPerTurn'>
+type Extent = Pick<Plan, 'seats' | 'structure' | 'beatsPerTurn' | 'decision'>
 
 /** Most model turns that a gathering can take: each agent's turn with all its beats, and the harvest. */
-export function mostTurns({ seats, structure, beatsPerTurn }: Extent): number {
-  const speakers = seats.filter(({ kind }) => kind === 'agent').length
-  return speakers * allRounds(structure) * (1 + beatsPerTurn) + 1
+export function mostTurns(of: Extent): number {
+  const speakers = of.seats.filter(({ kind }) => kind === 'agent').length
+  return speakers * mostRounds(of) * (1 + of.beatsPerTurn) + 1
+}
+
+/** Most rounds that there can be: an objection brings the hold and the consent round once more. */
+function mostRounds({ structure, decision }: Extent): number {
+  return allRounds(
+    decision ? { structure, decision: { isReopened: decision.by === 'consent' } } : { structure },
+  )
 }
 
 /** Most time, in ms, that a gathering takes: every turn with all its beats, and the harvest. */
 export function mostTime(of: Extent & Pick<Gathering, 'interval' | 'grace'>): number {
-  const { seats, structure } = of
+  const { seats } = of
   const agents = seats.filter(({ kind }) => kind === 'agent').length
-  const rounds = allRounds(structure)
+  const rounds = mostRounds(of)
   return maxDuration(of, { all: rounds * seats.length, agents: rounds * agents }) + harvestTime + moreTime
 }
 

@@ -1,3 +1,4 @@
+import type { DecisionPlan } from '../../contract/gatherings/decisions.ts'
 import type {
   ForkPoint,
   Gathering,
@@ -142,6 +143,8 @@ type Planned =
 /** A gathering as it is to be; the edge has filled in presets and usual values. */
 export interface Plan extends Pick<Gathering, Planned> {
   readonly user: Pick<SeatedUser, 'holds'> | null
+  /** Absent: it ends without one. */
+  readonly decision?: DecisionPlan
   /** Null: the most that it can take. */
   readonly maxTurns: number | null
 }

@@ -8,7 +8,8 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { inOneLine } from '../../core/words/text.ts'
 import { ownIdOf } from '../../core/step/peer-ids.ts'
 import { isGuestSeat, type Gathering } from '../../contract/gatherings/gatherings.ts'
-import { roundsOf, seatOf } from '../../core/gatherings/seats.ts'
+import { roundsOf } from '../../contract/gatherings/decisions.ts'
+import { seatOf } from '../../core/gatherings/seats.ts'
 
 /** Words of ours as another machine is told them. */
 export function wireOf(message: Message): WireMail {
@@ -97,13 +98,13 @@ export function wireSeatOf(g: Gathering, agent: AgentId, as: SeatNotice): WireSe
 
 /** How the circle stands, as a user sees it who sits there from another machine. */
 function wireCircle(g: Gathering, yours: number): WireCircle {
-  const { stage, phase, structure, piece, harvester } = g
+  const { stage, phase, piece, harvester } = g
   const hasRounds = stage === 'running'
   return {
     question: inOneLine(g.question, wireLimits.question),
     phase: hasRounds ? phase : stage === 'harvesting' ? 'harvest' : null,
     round: hasRounds ? g.round : 0,
-    rounds: hasRounds ? roundsOf(structure, phase) : 0,
+    rounds: hasRounds ? roundsOf(g, phase) : 0,
     holder: piece?.number ?? null,
     yours,
     seats: g.seats.map(({ number, name, kind, left }) => ({

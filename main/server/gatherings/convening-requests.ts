@@ -15,7 +15,7 @@ import {
 } from '../../core/gatherings/validate-plan.ts'
 import { obstacleToFork, turnsBehind } from '../../core/gatherings/forking.ts'
 import { machineOf } from '../../core/step/peer-ids.ts'
-import { allRounds } from '../../core/gatherings/seats.ts'
+import { allRounds } from '../../contract/gatherings/decisions.ts'
 import type { NameKeys } from '../../core/step/state.ts'
 import { needsOf } from '../../core/step/status.ts'
 import { readName, refused, type RequestContext } from '../api/request-context.ts'
@@ -99,7 +99,8 @@ function sums(
   behind = nothingBehind,
 ): GatheringPreview {
   const { seats, structure, beatsPerTurn, interval, grace } = plan
-  const rounds = allRounds(structure)
+  // As if nobody objected.
+  const rounds = allRounds({ structure }) + (plan.decision ? 1 : 0)
   const agents = seats.filter(({ kind }) => kind === 'agent').length * rounds - behind.agents
   const likely = likelyTurns(agents)
   const paid = likelyTurns(agents * ownShare(plan))

@@ -4,7 +4,7 @@ import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { unfoundedIn } from '../../core/gatherings/parse-harvest.ts'
 import { phaseTitles } from '../../core/gatherings/prompts.ts'
-import { allRounds } from '../../core/gatherings/seats.ts'
+import { allRounds } from '../../contract/gatherings/decisions.ts'
 import { markdownLine, blockQuote } from './markdown.ts'
 import { minuteWords } from '../../contract/words/times.ts'
 
@@ -31,7 +31,7 @@ function about(g: Gathering): string {
   return [
     `- Convened ${minuteWords(g.convened.at)} by ${markdownLine(g.convened.name)}`,
     `- Closed ${g.closed ? minuteWords(g.closed.at) : ''}: ${markdownLine(g.closed ? closingWords(g.closed) : '')}`,
-    `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g.structure))} rounds, ${String(said)} ${said === 1 ? 'utterance' : 'utterances'}, ${String(g.turns)} prompts${cost}`,
+    `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g))} rounds, ${String(said)} ${said === 1 ? 'utterance' : 'utterances'}, ${String(g.turns)} prompts${cost}`,
     `- Harvester: ${markdownLine(g.harvester.name)}`,
     ...forksOf(g),
     '',
@@ -129,7 +129,7 @@ function said(g: Gathering, row: Utterance): readonly string[] {
     case 'note':
       return [`*${markdownLine(text)}*`]
     case 'opened':
-      return g.sealed ? [`*The words of round ${String(round)} were opened.*`] : []
+      return g.sealed || phase === 'decide' ? [`*The words of round ${String(round)} were opened.*`] : []
   }
 }
 

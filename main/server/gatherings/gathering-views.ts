@@ -17,26 +17,17 @@ import {
   type Gathering,
   type SpeakingTurn,
   type Seat,
-  type Structure,
   isSealed,
 } from '../../contract/gatherings/gatherings.ts'
+import { allRounds, roundsBefore, type Decision } from '../../contract/gatherings/decisions.ts'
+import { withoutDecision } from '../../contract/gatherings/decision-words.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { AgentId, TurnId } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
 import { machineOf, nameOfPeer } from '../../core/step/peer-ids.ts'
 import { answering } from '../../core/gatherings/tick.ts'
 import { mostTime, mostTurns } from '../../core/gatherings/validate-plan.ts'
-import {
-  absenceOf,
-  allRounds,
-  userSeat,
-  leftOf,
-  mustSit,
-  phases,
-  roundsOf,
-  seatAt,
-  seatOf,
-} from '../../core/gatherings/seats.ts'
+import { absenceOf, userSeat, leftOf, mustSit, seatAt, seatOf } from '../../core/gatherings/seats.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
 import { callIn } from '../../core/step/frames-and-turns.ts'
 import { gatheringSpending } from '../budget/budget-views.ts'
@@ -64,18 +55,25 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
     harvester: harvesterView(state, g),
     piece: g.piece && pieceView(state, g, g.piece),
     needs: needsOf(g),
-    spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(g.structure) - roundsUnseated(g) },
+    spoken: { turns: turnsHad(g), of: g.seats.length * allRounds(g) - roundsUnseated(g) },
     mostTurns: mostTurns(g),
     caps: { ...g.caps, turns: g.caps.turns < mostTurns(g) ? g.caps.turns : null },
     mostTime: mostTime(g),
     closing: g.harvesting?.closing ?? null,
     unharvested: g.unharvested,
     harvest: harvestView(g),
+    ...(g.decision ? { decision: openBallots(g, g.decision) } : {}),
     hasFolder: g.folder !== null,
     path: g.exportedFile?.path ?? null,
     problem: g.exportedFile?.problem ?? '',
     ...pick(g, ['forkedFrom', 'forks']),
   }
+}
+
+/** Ballots of a round that is not over are nobody's to see. */
+function openBallots({ phase, stage, round }: Gathering, decision: Decision): Decision {
+  if (stage !== 'running' || phase !== 'decide') return decision
+  return { ...decision, ballots: decision.ballots.filter((one) => one.round < round) }
 }
 
 function stateOf({ stage, paused }: Gathering): GatheringView['state'] {
@@ -99,18 +97,13 @@ function needsOf(g: Gathering): GatheringNeeds {
 /** Turns with the piece that are over, in all rounds so far; who joined had none in the rounds before that. */
 function turnsHad(g: Gathering): number {
   if (g.stage === 'proposed' || g.stage === 'convening') return 0
-  const rounds = roundsBefore(g.structure, g)
+  const rounds = roundsBefore(g, g)
   return g.seats.length * rounds - roundsUnseated(g) + g.spokenSeats.length
 }
 
 /** Rounds that were over before their seat joined, of all seats together. */
-function roundsUnseated({ seats, structure }: Gathering): number {
-  return seats.reduce((sum, { joined }) => sum + (joined ? roundsBefore(structure, joined) : 0), 0)
-}
-
-function roundsBefore(structure: Structure, { phase, round }: Pick<Gathering, 'phase' | 'round'>): number {
-  const before = phases.slice(0, phases.indexOf(phase)).map((one) => roundsOf(structure, one))
-  return before.reduce((sum, rounds) => sum + rounds, round - 1)
+function roundsUnseated(g: Gathering): number {
+  return g.seats.reduce((sum, { joined }) => sum + (joined ? roundsBefore(g, joined) : 0), 0)
 }
 
 function seatView(state: State, g: Gathering, seat: Seat): SeatView {
@@ -267,7 +260,7 @@ export function sealedTurns({ gatherings, agents }: State): ReadonlySet<TurnId> 
 /** A harvest, read into its sections; what stands outside of them, cards aside, is `more`. */
 export function harvestView({ harvest, index: heard }: Gathering): HarvestView | null {
   if (!harvest) return null
-  const { lines, more } = parsedLines(harvest.text, heard)
+  const { lines, more } = parsedLines(withoutDecision(harvest.text), heard)
   const of = (section: HarvestSection): readonly HarvestLine[] =>
     lines.filter((line) => line.section === section).map(lineView)
   const [decided, open, dissent, next] = harvestSections.map(of)

@@ -6,6 +6,7 @@ import {
   type GatheringId,
   type SpeakingTurnId,
 } from '../../contract/gatherings/gatherings.ts'
+import type { DecisionPlan } from '../../contract/gatherings/decisions.ts'
 import { standingAt } from '../../contract/gatherings/replay.ts'
 import type { Command } from '../../core/step/commands.ts'
 import type { Fork } from '../../core/step/gathering-commands.ts'
@@ -47,6 +48,7 @@ export const gatheringVerbs: Readonly<Record<string, Verb>> = {
         interval: number('every', 60) * 1000,
         grace: number('grace', 30) * 1000,
         sealed: !parts.includes('open'),
+        ...decisionOf(options.get('decide'), options.get('options')),
         maxTurns: most('turns'),
         maxCost: most('cost'),
         maxTokens: most('tokens'),
@@ -194,6 +196,13 @@ function forkOf(
   const all = rowsOf(scene, of.id)
   const at = all.find(({ id }) => id === scene.untag(row))
   return { fork: { of, rows: standingAt(all, at?.n ?? 0), begins: begins as Fork['begins'] } }
+}
+
+/** `decide=consent`, `decide=vote`, `decide=alone-vote`; `options=now|later`. */
+function decisionOf(decide = '', options = ''): { readonly decision?: DecisionPlan } {
+  const by = decide.endsWith('vote') ? 'vote' : 'consent'
+  const listed = options === '' ? [] : options.split('|')
+  return decide === '' ? {} : { decision: { by, alone: decide.startsWith('alone'), options: listed } }
 }
 
 const rowsOf = (scene: Scene, id: GatheringId) => scene.store.utterances(id, null, Number.MAX_SAFE_INTEGER)

@@ -1,19 +1,22 @@
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { ForkPoint, Phase } from '../../../main/contract/gatherings/gatherings.ts'
+import { breath, roundsOf } from '../../../main/contract/gatherings/decisions.ts'
 import { closingWords, writingWords } from '../../../main/contract/gatherings/closing-words.ts'
 import { noCap } from '../../../main/contract/budget/budget.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { raiseWords } from '../budget/raise.tsx'
 
-/** The phases in their order. */
-export const phases: readonly Phase[] = ['inhale', 'hold', 'exhale']
+/** The phases of a gathering, in their order. */
+export const phasesOf = ({ decision }: Pick<GatheringView, 'decision'>): readonly Phase[] =>
+  decision ? [...breath, 'decide'] : breath
 
 /** The name of a phase, as a heading. */
 export const phaseNames: Readonly<Record<GatheringView['phase'], string>> = {
   inhale: 'Inhale',
   hold: 'Hold',
   exhale: 'Exhale',
+  decide: 'Decision',
   harvest: 'Harvest',
 }
 
@@ -22,6 +25,7 @@ export const plainPhaseNames: Readonly<Record<Phase, string>> = {
   inhale: 'Inhale · opening',
   hold: 'Hold · discussion',
   exhale: 'Exhale · conclusions',
+  decide: 'Decision',
 }
 
 /** What a phase is for. */
@@ -35,6 +39,10 @@ export const purposes: Readonly<Record<Phase, { readonly title: string; readonly
     title: 'what will hold',
     about: 'Say what you stand behind, and what stays open.',
   },
+  decide: {
+    title: 'all answers open together',
+    about: 'Answer for yourself: nobody sees it before all have answered.',
+  },
 }
 
 /** What a phase is, in one line: its name alone says too little. */
@@ -42,6 +50,7 @@ export const phaseHelp: Readonly<Record<Phase, string>> = {
   inhale: 'Inhale (opening): each says where they stand; nobody answers yet',
   hold: 'Hold (discussion): they answer one another',
   exhale: 'Exhale (conclusions): what will hold, and what stays open',
+  decide: 'Decision: each seat answers by itself, and all answers are opened together',
 }
 
 const small = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
@@ -66,13 +75,9 @@ export function ordinal(count: number): string {
   return `${count}${ending}`
 }
 
-/** Rounds of a phase. */
-export const roundsOf = ({ structure }: Pick<GatheringView, 'structure'>, phase: Phase): number =>
-  structure[phases.indexOf(phase)] ?? 1
-
 /** `Hold, round 1 of 2`. */
 export function whereIs(
-  of: Pick<GatheringView, 'structure' | 'phase' | 'round'> & {
+  of: Pick<GatheringView, 'structure' | 'phase' | 'round' | 'decision'> & {
     readonly harvester: Pick<GatheringView['harvester'], 'name'>
   },
 ): string {
@@ -95,6 +100,7 @@ type Shown = Pick<
   | 'phase'
   | 'round'
   | 'structure'
+  | 'decision'
   | 'piece'
   | 'paused'
   | 'needs'
@@ -105,7 +111,7 @@ type Shown = Pick<
 >
 
 /** `Hold 1/2`. */
-const phaseShort = (of: Pick<GatheringView, 'phase' | 'round' | 'structure'>): string =>
+const phaseShort = (of: Pick<GatheringView, 'phase' | 'round' | 'structure' | 'decision'>): string =>
   of.phase === 'harvest'
     ? phaseNames.harvest
     : `${phaseNames[of.phase]} ${of.round}/${roundsOf(of, of.phase)}`

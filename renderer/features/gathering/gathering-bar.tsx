@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { durationWords } from '../../components/duration.ts'
+import { allRounds, roundsBefore, roundsOf } from '../../../main/contract/gatherings/decisions.ts'
+import type { Phase } from '../../../main/contract/gatherings/gatherings.ts'
 import type { GatheringView, PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -23,9 +25,8 @@ import { classes } from '../../components/classes.ts'
 import {
   phaseHelp,
   phaseNames,
-  phases,
+  phasesOf,
   plainPhaseNames,
-  roundsOf,
   whereIs,
 } from '../../entities/gathering/gathering-words.ts'
 import { ActButton } from './act-button.tsx'
@@ -236,7 +237,7 @@ function ClosedFacts({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
   const took = of.closed ? of.closed.at - of.convened.at : 0
   const hasRun = of.spoken.turns > 0
-  const rounds = of.structure.reduce((sum, count) => sum + count, 0)
+  const rounds = allRounds(of)
   const facts = [
     ...(of.closed?.kind === 'spoken' ? [`${rounds} rounds`] : []),
     ...(hasRun ? [turnsWords(of), durationWords(took)] : []),
@@ -260,7 +261,7 @@ function Breath({ of }: { readonly of: GatheringView }) {
       role="img"
       aria-label={`${whereIs(of)}. Structure ${of.structure.join(', ')}`}
     >
-      {phases.map((phase) => (
+      {phasesOf(of).map((phase) => (
         <span
           key={phase}
           className={classes('inline-row gap-3', of.phase === phase && css.now)}
@@ -277,18 +278,17 @@ function Breath({ of }: { readonly of: GatheringView }) {
   )
 }
 
-function roundState(of: GatheringView, phase: (typeof phases)[number], round: number): string | undefined {
-  const at = phases.indexOf(phase)
-  if (of.phase === 'harvest') return roundLeft(of, at, round)
-  const now = phases.indexOf(of.phase)
-  if (at < now || (at === now && round < of.round)) return css.used
-  return at === now && round === of.round ? css.partly : undefined
+function roundState(of: GatheringView, phase: Phase, round: number): string | undefined {
+  const at = roundsBefore(of, { phase, round })
+  if (of.phase === 'harvest') return roundLeft(of, at)
+  const now = roundsBefore(of, { phase: of.phase, round: of.round })
+  if (at < now) return css.used
+  return at === now ? css.partly : undefined
 }
 
 /** While the harvest is written: the rounds stand as far as they were had. */
-function roundLeft({ closing, spoken, seats, structure }: GatheringView, at: number, round: number) {
+function roundLeft({ closing, spoken, seats }: GatheringView, before: number) {
   if (!closing || closing.kind === 'spoken') return css.used
-  const before = structure.slice(0, at).reduce((sum, rounds) => sum + rounds, round - 1)
   const had = spoken.turns - before * seats.length
   if (had >= seats.length) return css.used
   return had > 0 ? css.partly : undefined

@@ -141,7 +141,7 @@ export function factsAt(
   const ms = Math.max(0, (isOver && of.closed ? of.closed.at : at.at) - of.convened.at)
   const [turns, cost] = isOver ? [of.turns, of.costUsd] : [at.turns, at.costUsd]
   return [
-    whereIs({ structure: of.structure, harvester: of.harvester, phase: at.phase, round: at.round }),
+    whereIs({ ...of, phase: at.phase, round: at.round }),
     holder
       ? `the piece is with ${holder.name} (${holder.number}), ${beatLabel(at.beat, at.beats)}`
       : 'nobody holds the piece',

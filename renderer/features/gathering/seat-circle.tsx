@@ -1,13 +1,14 @@
 import { isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import { absenceWords, seatReasonWords } from '../../../main/contract/gatherings/seat-words.ts'
 import { useRef, useId } from 'react'
+import { roundsOf } from '../../../main/contract/gatherings/decisions.ts'
 import type { GatheringView, PieceView, SeatView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon, Sign } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { select, show } from '../../state/view-store.ts'
-import { roundsOf, whereIs } from '../../entities/gathering/gathering-words.ts'
+import { whereIs } from '../../entities/gathering/gathering-words.ts'
 import { pieceTime } from '../../entities/gathering/piece-time.ts'
 import { mostInCircle, seatPositions, box, track, wayBetween, type SeatPlace } from './places.ts'
 import { HarvesterActs } from './newcomer-form.tsx'
@@ -276,6 +277,7 @@ const hearths: Readonly<Record<GatheringView['phase'], number>> = {
   inhale: 190,
   hold: 270,
   exhale: 330,
+  decide: 345,
   harvest: 360,
 }
 

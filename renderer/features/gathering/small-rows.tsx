@@ -1,3 +1,4 @@
+import { roundsOf } from '../../../main/contract/gatherings/decisions.ts'
 import type {
   UtteranceView,
   GatheringView,
@@ -17,7 +18,6 @@ import {
   phaseNames,
   plainPhaseNames,
   purposes,
-  roundsOf,
   roundsWords,
 } from '../../entities/gathering/gathering-words.ts'
 import type { ScrollRow } from './rows.ts'

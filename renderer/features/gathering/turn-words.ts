@@ -1,14 +1,9 @@
+import { roundsOf } from '../../../main/contract/gatherings/decisions.ts'
 import { inTurnOrder, isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import type { GatheringView, SeatView } from '../../../main/contract/gatherings/gathering-views.ts'
-import {
-  numberWord,
-  ordinal,
-  phaseNames,
-  phases,
-  roundsOf,
-} from '../../entities/gathering/gathering-words.ts'
+import { numberWord, ordinal, phaseNames, phasesOf } from '../../entities/gathering/gathering-words.ts'
 
-type Turns = Pick<GatheringView, 'seats' | 'piece' | 'phase' | 'round' | 'structure'>
+type Turns = Pick<GatheringView, 'seats' | 'piece' | 'phase' | 'round' | 'structure' | 'decision'>
 
 /** It has begun, and is not over. */
 export const isUnderWay = ({ state }: Pick<GatheringView, 'state'>): boolean =>
@@ -16,7 +11,7 @@ export const isUnderWay = ({ state }: Pick<GatheringView, 'state'>): boolean =>
 
 /** What is said now opens to all only when everybody has spoken. */
 export const isSealing = ({ sealed, phase }: Pick<GatheringView, 'sealed' | 'phase'>): boolean =>
-  sealed && phase === 'inhale'
+  phase === 'decide' || (sealed && phase === 'inhale')
 
 /** The user's seat, if there is one. */
 export const yourSeat = ({ seats }: Pick<GatheringView, 'seats'>): SeatView | null =>
@@ -72,6 +67,7 @@ export function hasTurnLeft(of: Turns): boolean {
 function nextRound(of: Turns): string | null {
   if (of.phase === 'harvest') return null
   if (of.round < roundsOf(of, of.phase)) return `round ${of.round + 1}`
+  const phases = phasesOf(of)
   const next = phases[phases.indexOf(of.phase) + 1]
   return next ? phaseNames[next] : null
 }

@@ -1,0 +1,107 @@
+import { optionsOf, type Choice, type Decision, type Ranks } from './decisions.ts'
+import { countPreferences } from './schulze.ts'
+
+/** A decision in words, for the log, the harvest, the command line and the window. */
+
+/** Options in an order: `Ship later (2) > Ship now (1) = Wait (3)`. */
+const rankWords = (ranks: Ranks, options: readonly string[]): string =>
+  ranks.map((tied) => tied.map((at) => `${options[at] ?? ''} (${at + 1})`).join(' = ')).join(' > ')
+
+/** What a seat answered. */
+export function choiceWords(choice: Choice, options: readonly string[]): string {
+  switch (choice.kind) {
+    case 'agree':
+      return 'agrees'
+    case 'aside':
+      return 'stands aside'
+    case 'object':
+      return `objects: ${choice.reason}`
+    case 'ranked':
+      return rankWords(choice.ranks, options)
+    case 'abstained':
+      return 'abstains'
+    case 'unread':
+      return 'abstains: the answer could not be read'
+    case 'missing':
+      return 'no answer'
+  }
+}
+
+/** How it was decided, in a sentence. */
+export function outcomeWords(decision: Decision): string {
+  const { by, alone, outcome } = decision
+  const options = optionsOf(decision)
+  const head = by === 'consent' ? 'Consent' : 'Vote'
+  switch (outcome?.kind) {
+    case undefined:
+      return `${head}: not decided yet.`
+    case 'agreed':
+      return 'Consent: agreed.'
+    case 'aside':
+      return 'Consent: agreed, with some standing aside.'
+    case 'objected':
+      return 'Consent: not agreed, an objection stands.'
+    case 'none':
+      return by === 'consent'
+        ? 'Consent: not agreed, nobody agreed.'
+        : 'Vote: nothing chosen, nobody ranked an option.'
+    case 'few':
+      return `Vote: not held, ${options.length === 0 ? 'no option was' : 'only one option was'} put up.`
+    case 'closed':
+      return `${head}: not decided, the gathering was closed before.`
+    case 'voted': {
+      const [first = []] = outcome.order
+      const method = alone ? 'decided alone' : 'by the Schulze method'
+      return `Vote: ${first.length > 1 ? 'a tie of ' : ''}${rankWords([first], options)}, ${method}.`
+    }
+  }
+}
+
+/** Where the decision begins in a harvest. */
+const heading = '\n\n## Decision\n\n'
+
+/** A harvest with the decision below it. */
+export const withDecision = (harvest: string, decision: Decision): string =>
+  `${harvest.trimEnd()}${heading}${decisionMarkdown(decision)}`
+
+/** What its harvester wrote. */
+export const withoutDecision = (harvest: string): string => {
+  const at = harvest.lastIndexOf(heading)
+  return at < 0 ? harvest : harvest.slice(0, at)
+}
+
+/** The outcome, of a vote the options and the tally, and every ballot. */
+export function decisionMarkdown(decision: Decision): string {
+  const { by, ballots, outcome } = decision
+  const options = optionsOf(decision)
+  const list = options.map((option, at) => `${at + 1}. ${option}`)
+  const order = outcome?.kind === 'voted' ? [`Order: ${rankWords(outcome.order, options)}`] : []
+  const rounds = [...new Set(ballots.map(({ round }) => round))]
+  const answers = rounds.flatMap((round) => [
+    `${by === 'vote' ? 'Ballots' : rounds.length > 1 ? `Answers, round ${round}` : 'Answers'}:`,
+    ballots
+      .filter((one) => one.round === round)
+      .map(({ name, number, choice }) => `- ${name} (${number}): ${choiceWords(choice, options)}`)
+      .join('\n'),
+  ])
+  const parts = [outcomeWords(decision), list.join('\n'), ...order, tallyOf(decision), ...answers]
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+/** How many prefer the option of a row to that of a column, as a table. */
+function tallyOf(decision: Decision): string {
+  const options = optionsOf(decision)
+  if (decision.outcome?.kind !== 'voted') return ''
+  const ranks = decision.ballots.flatMap(({ choice }) => (choice.kind === 'ranked' ? [choice.ranks] : []))
+  const rows = countPreferences(ranks, options.length).map(
+    (row, i) => `| ${i + 1} | ${row.map((count, j) => (i === j ? '' : count)).join(' | ')} |`,
+  )
+  const numbers = options.map((_, at) => at + 1)
+  return [
+    'How many prefer the option of the row to that of the column:',
+    '',
+    `| | ${numbers.join(' | ')} |`,
+    `|${' --- |'.repeat(options.length + 1)}`,
+    ...rows,
+  ].join('\n')
+}

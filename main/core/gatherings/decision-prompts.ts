@@ -1,0 +1,66 @@
+import { optionsOf, type Decision } from '../../contract/gatherings/decisions.ts'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
+import { quotable } from '../words/prompts.ts'
+import { hasAnswered } from './decisions.ts'
+import { howToAnswer, readBallot } from './read-ballot.ts'
+import { userSeat } from './seats.ts'
+
+/** The options of a vote, one after the other: `1: Ship now; 2: Wait`. */
+const listed = (decision: Decision): string =>
+  optionsOf(decision)
+    .map((option, at) => `${at + 1}: ${quotable(option)}`)
+    .join('; ')
+
+/** The decision begins; sent to everybody. */
+export function decisionText(g: Gathering): string {
+  const { decision } = g
+  if (!decision) return ''
+  const what =
+    decision.by === 'vote' ? `a vote on ${listed(decision)}` : 'a consent round on what was concluded'
+  const who = decision.alone
+    ? `${nameOfUser(g)} decides alone.`
+    : 'Each seat answers, and all answers are opened together.'
+  return `Decision begins, ${what}. ${who}`
+}
+
+/** What comes after the exhale, told at the start. */
+export function decisionRules({ decision, ...g }: Gathering): readonly string[] {
+  if (!decision) return []
+  const what = decision.by === 'vote' ? 'a vote' : 'a consent round'
+  const who = decision.alone ? `${nameOfUser(g)} decides alone` : 'nobody sees an answer before all are given'
+  return [`After the exhale comes ${what}: ${who}.`]
+}
+
+const nameOfUser = (g: Pick<Gathering, 'seats'>): string => quotable(userSeat(g)?.name ?? 'the user')
+
+/** In the exhale: how to prepare what is decided after it. */
+export function beforeDecision({ decision, phase }: Gathering): readonly string[] {
+  if (!decision || phase !== 'exhale') return []
+  if (decision.by === 'consent')
+    return ['A consent round follows: say in one sentence what is to be decided.']
+  const options = listed(decision)
+  if (decision.options.length > 0) return [`A vote follows on ${options}.`]
+  const sofar = options === '' ? 'none' : options
+  return [`A vote follows; options so far: ${sofar}. Put up one that is missing in a line OPTION: WORDS.`]
+}
+
+/** The piece comes with a decision: what is asked, and how one answers. */
+export function ballotWords({ decision }: Gathering): readonly string[] {
+  if (!decision) return []
+  const ask =
+    decision.by === 'vote'
+      ? `The options: ${listed(decision)}. Rank them; = ties two, and what you leave out comes last.`
+      : 'Do you consent to what was concluded? Stand aside if you would not do it yourself, object only if it would do harm.'
+  return [ask, `${howToAnswer(decision)} What you say before that line is opened with it.`]
+}
+
+/** It stopped without an answer that can be read: it is asked once more. */
+export function ballotAgainWords(g: Gathering): string {
+  const { decision, piece, sealedUtterances } = g
+  if (!decision || !piece) return ''
+  if (hasAnswered(g, piece.number)) return 'Your answer counts. Give another one, or end with PASS.'
+  const said = sealedUtterances.filter(({ pieceTurnId }) => pieceTurnId === piece.id).at(-1)
+  const read = said && readBallot(said.text, decision)
+  const why = read && 'problem' in read ? read.problem : howToAnswer(decision)
+  return `Your answer could not be read. ${why}`
+}

@@ -1,0 +1,132 @@
+import {
+  optionCount,
+  optionsOf,
+  type Ballot,
+  type Choice,
+  type Decision,
+  type DecisionOutcome,
+  type DecisionPlan,
+} from '../../contract/gatherings/decisions.ts'
+import { outcomeWords } from '../../contract/gatherings/decision-words.ts'
+import { isOwnUser, type Gathering, type Seat } from '../../contract/gatherings/gatherings.ts'
+import { schulzeOrder } from '../../contract/gatherings/schulze.ts'
+import type { Utterance } from '../../contract/gatherings/utterances.ts'
+import type { Step } from '../step/step.ts'
+import { addRow } from './append-log.ts'
+import { tellAll } from './notify-members.ts'
+import { readBallot, withOptions } from './read-ballot.ts'
+import type { TurnWords } from './speaking.ts'
+
+/**
+ * How a gathering decides after the exhale: the piece goes round once more, and the words of each turn, which stay under
+ * seal until all have had it, are a ballot.
+ */
+
+/** A decision of which nothing has happened. */
+export function undecided(plan: DecisionPlan): Decision {
+  return { ...plan, proposed: [], ballots: [], isReopened: false, outcome: null }
+}
+
+/** Who is counted. */
+const votersOf = ({ seats, decision }: Gathering): readonly Seat[] =>
+  decision?.alone === true ? seats.filter(isOwnUser) : seats
+
+/** Where the piece goes round for the answers; or why it need not: less than two options were put up. */
+export function askForBallots(step: Step, g: Gathering): Gathering {
+  const { decision } = g
+  if (!decision) return g
+  if (decision.by === 'vote' && optionsOf(decision).length < optionCount.least)
+    return concluded(step, g, decision, { kind: 'few' })
+  const voters = votersOf(g)
+  // Who is not asked has had their turn.
+  const spokenSeats = g.seats.flatMap((seat) => (voters.includes(seat) ? [] : [seat.number]))
+  const begun = { spokenSeats, deferredSeats: [], skippedSeats: [], last: 0 }
+  return step.gathering({ ...g, ...begun, phase: 'decide', round: decision.isReopened ? 2 : 1 })
+}
+
+/** Who passes or keeps silence abstains; that stays under seal as other answers do. */
+export function asBallot(words: TurnWords): TurnWords {
+  return words.text === '' && words.as !== 'speech' ? { ...words, text: 'ABSTAIN', as: 'speech' } : words
+}
+
+/** What words of a seat are to the decision: an option that they put up, or their ballot. */
+export function withAnswer(
+  g: Gathering,
+  { id, number, name, phase, round, text, kind }: Utterance,
+): Gathering {
+  const { decision } = g
+  if (!decision || number === null || (kind !== 'said' && kind !== 'passed')) return g
+  if (phase === 'exhale' && decision.by === 'vote' && decision.options.length === 0)
+    return { ...g, decision: { ...decision, proposed: withOptions(decision.proposed, text) } }
+  if (phase !== 'decide' || g.phase !== 'decide') return g
+  const read = readBallot(text, decision)
+  const choice: Choice = 'choice' in read ? read.choice : { kind: 'unread' }
+  const isTheirs = (one: Ballot): boolean => one.number === number && one.round === round
+  // Words that are no answer take none back.
+  if (choice.kind === 'unread' && decision.ballots.some(isTheirs)) return g
+  const others = decision.ballots.filter((one) => !isTheirs(one))
+  return {
+    ...g,
+    decision: { ...decision, ballots: [...others, { round, number, name, choice, utterance: id }] },
+  }
+}
+
+/** Whether a seat has given an answer in this round that can be read. */
+export const hasAnswered = ({ decision, round }: Gathering, number: number): boolean =>
+  decision?.ballots.some(
+    (one) => one.number === number && one.round === round && one.choice.kind !== 'unread',
+  ) === true
+
+/** All have had the piece: the ballots are counted, or the first objections open the hold for one more round. */
+export function countBallots(step: Step, g: Gathering): Gathering {
+  const { decision, round } = g
+  if (!decision) return g
+  const given = decision.ballots.filter((one) => one.round === round)
+  const missing = votersOf(g)
+    .filter(({ number }) => !given.some((one) => one.number === number))
+    .map(({ number, name }): Ballot => ({
+      round,
+      number,
+      name,
+      choice: { kind: 'missing' },
+      utterance: null,
+    }))
+  const all = { ...decision, ballots: [...decision.ballots, ...missing] }
+  const choices = [...given, ...missing].map(({ choice }) => choice)
+  const outcome = outcomeOf(all, choices)
+  if (outcome.kind !== 'objected' || decision.isReopened) return concluded(step, g, all, outcome)
+  const count = choices.filter(({ kind }) => kind === 'object').length
+  const text = `${count === 1 ? 'One objection opens' : `${count} objections open`} one more round of the hold, then the consent round comes once more.`
+  const noted = addRow(step, g, { kind: 'note', text }).g
+  const reopened = { ...noted, decision: { ...all, isReopened: true } }
+  return { ...reopened, phase: 'hold', round: g.structure[1] + 1 }
+}
+
+function outcomeOf(decision: Decision, choices: readonly Choice[]): DecisionOutcome {
+  if (decision.by === 'vote') {
+    const ballots = choices.flatMap((one) => (one.kind === 'ranked' ? [one.ranks] : []))
+    const order = schulzeOrder(ballots, optionsOf(decision).length)
+    return ballots.length === 0 ? { kind: 'none' } : { kind: 'voted', order }
+  }
+  const has = (kind: Choice['kind']): boolean => choices.some((one) => one.kind === kind)
+  if (has('object')) return { kind: 'objected' }
+  if (!has('agree')) return { kind: 'none' }
+  return { kind: has('aside') ? 'aside' : 'agreed' }
+}
+
+/** Closed before it was decided: the answers that came stay as they are. */
+export function closeDecision(step: Step, g: Gathering): Gathering {
+  const { decision } = g
+  return decision && decision.outcome === null ? concluded(step, g, decision, { kind: 'closed' }) : g
+}
+
+function concluded(step: Step, g: Gathering, decision: Decision, outcome: DecisionOutcome): Gathering {
+  const decided = { ...decision, outcome }
+  const { g: noted } = addRow(
+    step,
+    { ...g, decision: decided },
+    { kind: 'note', text: outcomeWords(decided) },
+  )
+  tellAll(step, noted, outcomeWords(decided))
+  return step.gathering(noted)
+}
