@@ -106,8 +106,8 @@ interface Told {
   readonly phase: Phase
   readonly round: number
   readonly newest: ReplayRow | null
-  /** By the number of a seat: what it did last in each round of this phase. */
-  readonly done: ReadonlyMap<number, readonly (ReplaySeatState | undefined)[]>
+  /** By phase and the number of a seat: what it did last in each round; objections bring the hold back. */
+  readonly done: ReadonlyMap<string, readonly (ReplaySeatState | undefined)[]>
 }
 
 const nothing: Told = { phase: 'inhale', round: 1, newest: null, done: new Map() }
@@ -121,15 +121,16 @@ const doing: Partial<Readonly<Record<UtteranceKind, ReplaySeatState>>> = {
 
 function told(now: Told, row: ReplayRow): Told {
   const { phase, round } = row
-  const fresh = row.kind === 'phase' || phase !== now.phase
-  const done = fresh ? new Map<number, readonly (ReplaySeatState | undefined)[]>() : new Map(now.done)
+  // A breath begins: what was said before it counts for none of its rounds.
+  const done = new Map(row.kind === 'phase' && phase === 'inhale' ? [] : now.done)
+  const key = `${phase} ${row.number}`
   const does = doing[row.kind]
   if (row.number !== null && does !== undefined) {
-    const rounds = [...(done.get(row.number) ?? [])]
+    const rounds = [...(done.get(key) ?? [])]
     const before = rounds[round - 1]
     // Who has spoken in a round has spoken, whatever a second turn brought.
     rounds[round - 1] = before === 'spoke' || (before !== undefined && does === 'over') ? before : does
-    done.set(row.number, rounds)
+    done.set(key, rounds)
   }
   return { phase, round, newest: row, done }
 }
@@ -157,7 +158,7 @@ export function circleAt(
     beat: newest?.beat ?? 0,
     beats: newest?.beats ?? 0,
     seats: [...seatedAt(seats, step), ...unknown(seats, until)].map((seat): SeatAt => {
-      const rounds = done.get(seat.number) ?? []
+      const rounds = done.get(`${phase} ${seat.number}`) ?? []
       const state = seat.number === holder ? 'speaks' : (rounds[round - 1] ?? 'then')
       const taken = Array.from({ length: round }, (_, at) => isTaken(rounds[at]))
       return { ...seat, state, taken }

@@ -56,6 +56,7 @@ export function planOf(
   return {
     plan: {
       ...rhythmOf(sim, wish),
+      ...decisionOf(sim, hasUser),
       seats,
       harvester,
       user: hasUser ? { holds: random.chance(0.1) } : null,
@@ -81,6 +82,14 @@ function rhythmOf({ random }: RandomChoices, wish: Wish): Omit<Plan, 'seats' | '
     maxTokens: null,
     folder: random.chance(0.3) ? '/' : null,
   }
+}
+
+/** How it decides at its end, at times: by what is put up, or by what was given. */
+function decisionOf({ random }: RandomChoices, hasUser: boolean): Pick<Plan, 'decision'> {
+  if (!random.chance(0.35)) return {}
+  const by = random.chance(0.5) ? 'vote' : 'consent'
+  const options = by === 'vote' && random.chance(0.6) ? ['now', 'later', 'never'] : []
+  return { decision: { by, alone: hasUser && random.chance(0.3), options } }
 }
 
 function seat(number: number, name: string, agent: AgentId | null, kind: Seat['kind']): Seat {

@@ -71,7 +71,8 @@ export class CircleWordWatcher extends Watcher {
       const isSaid = [turn.text, this.#withoutPass(turn.text)].some(
         (said) => row.text.slice(0, 1000) === said.trim().slice(0, 1000),
       )
-      must(isSaid, 'the words are those that were said, but for a line that passes')
+      const isAbstaining = row.phase === 'decide' && row.text === 'ABSTAIN'
+      must(isSaid || isAbstaining, 'the words are those that were said, but for a line that passes')
     }
     if (steps !== 1) return
     const piece = before.gatherings.get(row.gathering)?.piece
@@ -117,7 +118,7 @@ export class CircleWordWatcher extends Watcher {
     if (!g || !isSaid || row.text === '' || circle.isDim) return
     const given = this.#given.get(row.id)
     if (row.sealed) {
-      must(g.sealed && row.phase === 'inhale' && row.kind !== 'host', 'only the inhale is sealed')
+      must(isSealable(g, row), 'only the inhale and ballots are sealed')
       must(given === undefined, 'what was given to somebody is not sealed any more')
       this.#shut.add(row.id)
       return
@@ -129,7 +130,7 @@ export class CircleWordWatcher extends Watcher {
       must(given?.has(agent) === true, `all the others are given what is said (${agent})`)
     // What came open into a fork was opened in the earlier circle.
     const cameOpen = row.origin !== null && !this.#shut.has(row.id)
-    if (g.sealed && row.phase === 'inhale' && row.kind !== 'host' && !cameOpen) this.#opened(row, g)
+    if (isSealable(g, row) && !cameOpen) this.#opened(row, g)
   }
 
   /** Who comes later is given everything that was said and is open, all at once. */
@@ -151,7 +152,7 @@ export class CircleWordWatcher extends Watcher {
   #opened(row: Utterance, g: Gathering): void {
     this.ledger.count('unsealed')
     const circle = this.ledger.circles.of(g.id)
-    const byHost = circle.hands.some(({ verb }) => verb === 'open')
+    const byHost = row.phase === 'inhale' && circle.hands.some(({ verb }) => verb === 'open')
     const isPast = g.stage !== 'running' || g.phase !== row.phase || g.round !== row.round
     const left = g.seats.filter(
       ({ number }) =>
@@ -224,6 +225,10 @@ export class CircleWordWatcher extends Watcher {
     return passes ? lines.slice(0, -1).join('\n') : text
   }
 }
+
+/** Whether words are under seal until all have spoken in their round. */
+const isSealable = ({ sealed }: Gathering, { phase, kind }: Utterance): boolean =>
+  kind !== 'host' && (phase === 'decide' || (sealed && phase === 'inhale'))
 
 function gatheringOf(id: GatheringId | undefined): GatheringId | null {
   return id ?? null

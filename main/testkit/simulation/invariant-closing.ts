@@ -194,8 +194,9 @@ function longestTurn({ piece, interval, grace }: Gathering): number {
 }
 
 /** In how long it must be over: a day where the user could lift something, and the time of all turns that are left. */
-function longest({ seats, structure, beatsPerTurn, interval, grace }: Gathering): number {
-  const rounds = structure.reduce((sum, count) => sum + count, 0)
+function longest({ seats, structure, decision, beatsPerTurn, interval, grace }: Gathering): number {
+  const more = decision === undefined ? 0 : decision.by === 'consent' ? 3 : 1
+  const rounds = structure.reduce((sum, count) => sum + count, more)
   // Each seat once more in each round: its grant may come too late at first.
   const turns = 2 * rounds * seats.length
   return day + turns * ((beatsPerTurn + 4) * interval + grace + cardTime) + slack

@@ -237,8 +237,10 @@ export class ReplayWatcher extends Watcher {
         heard === ['spoke', 'passed', 'silent'].includes(state),
         `a replay ends with those who have spoken (${String(number)} ${state})`,
       )
+      // Where the user decides alone, nobody else is asked.
+      const isAsked = g.phase !== 'decide' || g.decision?.alone !== true
       must(
-        !g.spokenSeats.includes(number) || state !== 'then',
+        !isAsked || !g.spokenSeats.includes(number) || state !== 'then',
         'who has had their turn has had it in a replay',
       )
     }
@@ -246,7 +248,7 @@ export class ReplayWatcher extends Watcher {
 }
 
 const isSpeech = ({ kind, text, phase }: Utterance): boolean =>
-  phase === 'inhale' && text !== '' && (kind === 'said' || kind === 'passed')
+  (phase === 'inhale' || phase === 'decide') && text !== '' && (kind === 'said' || kind === 'passed')
 
 /** The row that opened another in the same commit. */
 const openerOf = ({ gathering }: Utterance, written: readonly Utterance[]): number =>

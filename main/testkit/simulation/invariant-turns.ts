@@ -1,5 +1,10 @@
 import { callIn, type Frame } from '../../core/step/frames-and-turns.ts'
-import type { Gathering, SpeakingTurn, Phase } from '../../contract/gatherings/gatherings.ts'
+import {
+  isOwnUser,
+  type Gathering,
+  type SpeakingTurn,
+  type Phase,
+} from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { State } from '../../core/step/state.ts'
@@ -11,7 +16,13 @@ import { must, Watcher } from './invariant.ts'
 const ends: readonly Utterance['kind'][] = ['said', 'passed', 'silent', 'missed']
 
 /** What its holder does to send the piece on. */
-const byItself: readonly string[] = ['silent', 'by tool', 'by its last line', 'the final beat is answered']
+const byItself: readonly string[] = [
+  'its ballot',
+  'silent',
+  'by tool',
+  'by its last line',
+  'the final beat is answered',
+]
 
 /** By which hand an answer is cut short. */
 const hands = { skipped: 'skip', taken: 'take', closed: 'close', late: 'none' } as const
@@ -130,6 +141,8 @@ function whyMoved(
   if (seat?.kind === 'user' && did('say', 'pass')) return 'by the user'
   if (piece.done && did('resume')) return 'let go'
   if (mine.some(({ kind }) => kind === 'silent')) return 'silent'
+  const ballot = is.decision?.ballots.find(({ utterance }) => mine.some(({ id }) => id === utterance))
+  if (ballot && ballot.choice.kind !== 'unread') return 'its ballot'
   const turns = ledger.ended.filter((turn) => callIn(turn.promptedBy)?.pieceTurnId === piece.id)
   const answered = turns.some(({ agent }) => agent === holder)
   if (answered && circle.tries.some(({ by, pieceTurnId }) => by === holder && pieceTurnId === piece.id))
@@ -176,7 +189,6 @@ function isOver({ interval, grace, user, seats }: Gathering, piece: SpeakingTurn
 
 /** Reasons for which nobody chooses who is next. */
 const inOrder = ['silent', 'its time was up', 'its holder left']
-const phases: readonly Phase[] = ['inhale', 'hold', 'exhale']
 
 /** Rounds and phases come whole and in order: nobody is skipped unseen, nobody has two turns. */
 export class RoundWatcher extends Watcher {
@@ -192,18 +204,19 @@ export class RoundWatcher extends Watcher {
       if (is.stage !== 'running' && closingOf(is)?.kind === 'deserted') this.#empty(is, circle, change)
       const isThrough = is.stage !== 'running' && closingOf(is)?.kind === 'spoken'
       if (!isThrough) continue
-      must(is.phase === 'exhale' && is.round === is.structure[2], 'all have spoken after the last round')
+      const isDecided = is.phase === 'decide' && is.round === (is.decision?.isReopened === true ? 2 : 1)
+      const hasNothing = is.decision === undefined || is.decision.outcome?.kind === 'few'
+      const isThroughAll = hasNothing ? is.phase === 'exhale' && is.round === is.structure[2] : isDecided
+      must(isThroughAll, 'all have spoken after the last round')
       this.#whole(is, circle, change)
     }
   }
 
   #next(was: Gathering, change: Change, circle: Circle): void {
     const { is, rows } = change
-    const place = phases.indexOf(was.phase)
-    const isLast = was.round === was.structure[place]
-    const phase = isLast ? phases[place + 1] : was.phase
-    must(is.phase === phase && is.round === (isLast ? 1 : was.round + 1), 'one round after the other')
-    if (isLast) {
+    const [phase, round] = after(was)
+    must(is.phase === phase && is.round === round, 'one round after the other')
+    if (phase !== was.phase) {
       const told = [...circle.rows.values(), ...rows].some(
         (row) => row.kind === 'phase' && row.phase === phase,
       )
@@ -267,7 +280,9 @@ export class RoundWatcher extends Watcher {
 
   /** Everybody has had the piece in it, or a row says why not. */
   #whole(is: Gathering, circle: Circle, { rows }: Change): void {
-    const { seats, phase, round } = is
+    const { phase, round, decision } = is
+    const isAlone = phase === 'decide' && decision?.alone === true
+    const seats = isAlone ? is.seats.filter(isOwnUser) : is.seats
     const all = [...circle.rows.values(), ...rows]
     for (const { number, name } of seats) {
       const held = circle.held.filter((one) => isIn(one, phase, round, number))
@@ -299,6 +314,17 @@ export class RoundWatcher extends Watcher {
     must(byHand || mine.length === 2, 'who was late has one more turn')
     this.ledger.count('second turn')
   }
+}
+
+/** The round that comes after one. */
+function after({ phase, round, structure, decision }: Gathering): readonly [Phase, number] {
+  const [inhale, hold, exhale] = structure
+  if (phase === 'inhale') return round < inhale ? [phase, round + 1] : ['hold', 1]
+  // Objections open one round more than it has, and after that comes the consent round once more.
+  if (phase === 'hold' && decision?.isReopened === true) return ['decide', 2]
+  if (phase === 'hold') return round < hold ? [phase, round + 1] : ['exhale', 1]
+  if (phase === 'exhale') return round < exhale ? [phase, round + 1] : ['decide', 1]
+  return ['hold', hold + 1]
 }
 
 /** What it is closed with, or is to be once it is harvested. */

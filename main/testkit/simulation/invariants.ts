@@ -26,6 +26,7 @@ import {
   SleepWatcher,
   StopWatcher,
 } from './invariant-agents.ts'
+import { DecisionWatcher } from './invariant-decisions.ts'
 import { CircleWordWatcher } from './invariant-circle-words.ts'
 import { ClosingWatcher } from './invariant-closing.ts'
 import { ForkWatcher, ReplayWatcher, SeatWatcher, TimelineWatcher } from './invariant-seats.ts'
@@ -126,6 +127,7 @@ export class Watch {
       new ForkWatcher(ledger),
       new ReplayWatcher(ledger),
       new SeatWatcher(ledger),
+      new DecisionWatcher(ledger),
       new TimelineWatcher(ledger),
       this.#closing,
       this.#restart,

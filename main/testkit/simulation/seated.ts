@@ -3,7 +3,7 @@ import type { Gathering, SpeakingTurnId, PieceCall } from '../../contract/gather
 import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Act } from '../memory/acts.ts'
 import type { RandomChoices } from './random-choices.ts'
-import { harvestOf, speechOf, type Temper } from './speeches.ts'
+import { ballotOf, harvestOf, optionOf, speechOf, type Speech, type Temper } from './speeches.ts'
 import { holderOf } from './invariant-turns.ts'
 
 /** How the members of a world are with the piece. */
@@ -54,12 +54,21 @@ export function seatedActs(
   if (!isCalm && random.chance(manners.wild)) acts.push(...wild(sim, g))
   if (random.chance(manners.tool))
     acts.push({ do: 'tool', call: () => passByTool(sim, g, agent, call, manners) })
-  const speech = speechOf(random, manners, sim.word(), nameIn(sim, g))
+  const speech = turnOf(sim, g, manners)
   sim.watch.speaks(speech)
   acts.push({ do: 'say', text: speech.text })
   if (random.chance(manners.forged * 0.3))
     acts.push({ do: 'tool', call: () => passByTool(sim, g, agent, call, manners) })
   return acts
+}
+
+/** What it says with the piece: mostly an answer, where it is asked for one. */
+function turnOf(sim: RandomChoices, g: Gathering, manners: Manners): Speech {
+  const { random } = sim
+  const { decision, phase } = g
+  if (decision && phase === 'decide' && random.chance(0.85)) return ballotOf(random, decision, sim.word())
+  if (decision?.by === 'vote' && phase === 'exhale' && random.chance(0.5)) return optionOf(random, sim.word())
+  return speechOf(random, manners, sim.word(), nameIn(sim, g))
 }
 
 /** Words of an agent that was not asked: at times as if it had the piece. */

@@ -1,3 +1,4 @@
+import type { Decision } from '../../contract/gatherings/decisions.ts'
 import type { Random } from '../random.ts'
 
 /** What somebody says with the piece, and whether that passes it; `maybe`: a fair reader could take it either way. */
@@ -77,6 +78,33 @@ export function speechOf(random: Random, temper: Temper, word: string, name: str
   }
   const more = random.chance(0.02) ? ` ${'x'.repeat(40_000)}` : ' I have more to say about that.'
   return { text: `${word}${more}`, passes: 'no' }
+}
+
+/** Words that put up an option. */
+export function optionOf(random: Random, word: string): Speech {
+  const option = random.pick(['now', 'later', 'Later', 'never']) ?? 'now'
+  return { text: `${word} There is this.\nOPTION: ${option}\nPASS`, passes: 'yes' }
+}
+
+/** Words of a ballot; at times they cannot be read as one. */
+export function ballotOf(random: Random, { by }: Pick<Decision, 'by'>, word: string): Speech {
+  const lines =
+    by === 'vote'
+      ? ['VOTE: 1', 'VOTE: 2 > 1', 'VOTE: 1 = 2', 'VOTE: later > now', 'VOTE: 9', 'ABSTAIN']
+      : [
+          'AGREE',
+          'AGREE',
+          'STAND ASIDE',
+          'OBJECT: it would do harm',
+          'OBJECT: not so',
+          'ABSTAIN',
+          'AGREE\nABSTAIN',
+        ]
+  const isBare = random.chance(0.1)
+  return {
+    text: isBare ? `${word} I have said it.` : `${word} I think so.\n\n${random.pick(lines) ?? ''}`,
+    passes: 'no',
+  }
 }
 
 /** What a harvester makes of it. */

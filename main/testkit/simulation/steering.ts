@@ -5,7 +5,7 @@ import type { Fork, NewSeat } from '../../core/step/gathering-commands.ts'
 import type { RandomChoices } from './random-choices.ts'
 import { nameIn } from './seated.ts'
 import { planOf, wishOf, type Wish } from './convening.ts'
-import { speechOf } from './speeches.ts'
+import { ballotOf, speechOf } from './speeches.ts'
 import type { NameKeys } from '../../core/step/state.ts'
 
 type Verb = Extract<Command, { type: 'gathering.steered' }>['verb']
@@ -109,7 +109,11 @@ function speak(sim: RandomChoices, g: Gathering, host: boolean): void {
   const pause = random.chance(0.5)
   const asHost = pause ? 'host' : 'host and go on'
   hand(sim, g, host ? asHost : keep ? 'say and keep' : 'say')
-  const { text } = speechOf(random, frank, sim.word(), nameIn(sim, g))
+  const { decision } = g
+  const isBallot = !host && decision !== undefined && g.phase === 'decide' && random.chance(0.9)
+  const { text } = isBallot
+    ? ballotOf(random, decision, sim.word())
+    : speechOf(random, frank, sim.word(), nameIn(sim, g))
   const to = random.chance(0.3) ? nameIn(sim, g) : null
   sim.command({
     type: 'gathering.said',

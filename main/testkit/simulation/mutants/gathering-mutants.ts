@@ -12,6 +12,44 @@ export const gatheringMutants: Readonly<Record<string, Replacement>> = {
     'openSealed',
     (real) => (step, g) => real(step, { ...g, sealedUtterances: g.sealedUtterances.slice(1) }),
   ),
+  'a ballot is opened before all have answered': replace(
+    'gatherings/speaking.ts',
+    'utter',
+    (real) => (step, g, words) => {
+      const now = real(step, g, words)
+      for (const row of now.phase === 'decide' ? now.sealedUtterances : [])
+        step.utterance({ ...row, sealed: false })
+      return now
+    },
+  ),
+  'others learn that a seat abstains': replace('gatherings/decisions.ts', 'asBallot', () => (words) => words),
+  'a seat that answers twice is counted twice': replace(
+    'gatherings/decisions.ts',
+    'withAnswer',
+    (real) => (g, row) => {
+      const now = real(g, row)
+      if (!now.decision || now.decision === g.decision) return now
+      const earlier = g.decision?.ballots.filter((one) => !now.decision?.ballots.includes(one)) ?? []
+      return { ...now, decision: { ...now.decision, ballots: [...earlier, ...now.decision.ballots] } }
+    },
+  ),
+  'objections open the hold again and again': replace(
+    'gatherings/decisions.ts',
+    'countBallots',
+    (real) => (step, g) =>
+      real(step, g.decision ? { ...g, decision: { ...g.decision, isReopened: false } } : g),
+  ),
+  'what was answered is asked for again': replace(
+    'gatherings/decisions.ts',
+    'hasAnswered',
+    () => () => false,
+  ),
+  'who gives no answer is waited for': replace('gatherings/turn-clock.ts', 'synced', (real) => (step, g) => {
+    const { piece, phase } = g
+    if (phase !== 'decide' || !piece || piece.said > 0) return real(step, g)
+    const clockFrom = piece.clockFrom && step.now
+    return real(step, { ...g, piece: { ...piece, clockFrom, waitsFrom: step.now, beatAt: step.now } })
+  }),
   'a fork gives what was under seal there': replace(
     'gatherings/forking.ts',
     'goOnFrom',

@@ -27,6 +27,7 @@ interface Core {
   'clock/clock-jump.ts': typeof import('../../../core/clock/clock-jump.ts')
   'delivery/batches.ts': typeof import('../../../core/delivery/batches.ts')
   'delivery/pictures.ts': typeof import('../../../core/delivery/pictures.ts')
+  'gatherings/decisions.ts': typeof import('../../../core/gatherings/decisions.ts')
   'gatherings/due-prompts.ts': typeof import('../../../core/gatherings/due-prompts.ts')
   'gatherings/forking.ts': typeof import('../../../core/gatherings/forking.ts')
   'gatherings/harvest.ts': typeof import('../../../core/gatherings/harvest.ts')
