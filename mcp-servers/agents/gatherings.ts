@@ -11,7 +11,8 @@ const spawn = z
   .optional()
 const rounds = z.int().min(1).max(mostRounds)
 
-// How long a turn is, what it may cost and whether the inhale is sealed is the user's, on the card or in a rhythm.
+// How long a turn is, what it may cost, how it decides and whether the inhale is sealed is the user's, on the card or in
+// a rhythm.
 const planInput = {
   topic: z.string().min(1).max(120).describe('A few words, one line'),
   question: z.string().min(1).max(4096).describe('The one question that all speak about'),

@@ -53,7 +53,7 @@ export function gatheringLine(one: GatheringReport): string {
 
 /** All of it: who sits, what was said, what was harvested. */
 export function gatheringWords(one: GatheringReport): string {
-  const { question, participants, harvester, utterances, harvest, unfounded, path } = one
+  const { question, participants, harvester, utterances, harvest, unfounded, path, decision } = one
   const seats = participants.map(({ number, name, role, isUser }) => {
     const what = isUser ? 'you' : role
     return `${String(number)} ${terminalLine(name)}${what === '' ? '' : ` (${terminalLine(what)})`}`
@@ -64,10 +64,19 @@ export function gatheringWords(one: GatheringReport): string {
     `${seats.join(', ')}; ${terminalLine(harvester)} listens`,
     ...utterances.map(rowWords),
     ...(harvest === null ? [] : [cleanLines(harvest)]),
+    ...(harvest === null && decision ? [decisionWords(decision)] : []),
     ...unfounded.map((line) => `No source in this gathering: ${cleanLines(line)}`),
     ...(path === null ? [] : [`Kept as ${terminalLine(path)}`]),
   ]
   return parts.join('\n\n')
+}
+
+/** How it decides, what there is to choose from, and how it was decided. */
+function decisionWords({ by, alone, options, outcome }: NonNullable<GatheringReport['decision']>): string {
+  const who = alone ? 'you alone' : 'each seat'
+  const list = options.map((option, at) => `\n${String(at + 1)} ${terminalLine(option)}`)
+  const head = outcome ?? `After the exhale a ${by === 'vote' ? 'vote' : 'consent round'}: ${who}.`
+  return `${cleanLines(head)}${list.join('')}`
 }
 
 function rowWords({ kind, name, number, phase, round, text }: UtteranceReport): string {

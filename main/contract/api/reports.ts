@@ -4,6 +4,8 @@ import type { LinkMode } from '../links/links.ts'
 import type { HeartbeatView } from '../timers/heartbeats.ts'
 import type { Audience } from './audience.ts'
 import { closingWords } from '../gatherings/closing-words.ts'
+import { choiceWords, outcomeWords } from '../gatherings/decision-words.ts'
+import { optionsOf, type Decision } from '../gatherings/decisions.ts'
 import type { ForkPoint } from '../gatherings/gatherings.ts'
 import type {
   GatheringLine,
@@ -247,6 +249,7 @@ export function gatheringReport(view: GatheringView, rows: readonly UtteranceVie
     structure,
     harvester: harvester.name,
     harvest: harvest?.text ?? null,
+    ...(view.decision ? { decision: decisionReport(view.decision) } : {}),
     /** Lines of the harvest that rest on nothing that was said. */
     unfounded: unfoundedOf(harvest),
     participants: view.seats.map(({ number, name, role, kind, state }) => ({
@@ -262,6 +265,16 @@ export function gatheringReport(view: GatheringView, rows: readonly UtteranceVie
     forkedFrom: view.forkedFrom && forkPointReport(view.forkedFrom),
     forks: view.forks.map(({ at, ...fork }) => ({ ...fork, at: iso(at) })),
   }
+}
+
+/** How it decides at its end; ballots come when all of their round are opened. */
+function decisionReport(decision: Decision) {
+  const { by, alone, ballots } = decision
+  const options = optionsOf(decision)
+  const given = ballots.map(({ round, number, name, choice }) => {
+    return { round, number, name, answer: choiceWords(choice, options) }
+  })
+  return { by, alone, options, outcome: decision.outcome && outcomeWords(decision), ballots: given }
 }
 
 function forkPointReport({
@@ -313,7 +326,7 @@ function utteranceReport(row: UtteranceView) {
 
 /** What a row says that only marks a moment. */
 function markerText({ kind, phase, round }: UtteranceView): string | null {
-  if (kind === 'phase') return `The ${phase} begins.`
+  if (kind === 'phase') return `The ${phase === 'decide' ? 'decision' : phase} begins.`
   return kind === 'opened' ? `The words of round ${String(round)} were opened.` : null
 }
 

@@ -1,6 +1,7 @@
 import { mostBeats, mostRounds, seatCount } from '../api/limits.ts'
 import { z } from 'zod'
 import { cursor, effort, key, limit, line, modelId, ref, text, kindFields } from '../api/shapes.ts'
+import { optionCount } from './decisions.ts'
 import { steering } from './gatherings.ts'
 import { permissionMode } from '../app/settings.ts'
 
@@ -65,6 +66,14 @@ const gatheringPlan = z.strictObject({
   finalBeatGraceSeconds: z.number().min(1).max(600).optional(),
   /** False: the words of the inhale are given on at once. The setting `openInhale` decides without it. */
   sealed: z.boolean().optional(),
+  /** How it ends after the exhale; `alone`: only the user answers. Without `options` of a vote: those that are put up in the exhale. */
+  decision: z
+    .strictObject({
+      by: z.enum(['consent', 'vote']),
+      alone: z.boolean().optional(),
+      options: z.array(line(120).min(1)).min(optionCount.least).max(optionCount.most).optional(),
+    })
+    .optional(),
   /** Model turns, the harvest included, after which it asks the user. */
   maxTurns: z.int().min(2).max(10_000).optional(),
   /** USD. */

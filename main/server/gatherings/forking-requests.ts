@@ -1,5 +1,6 @@
 import { pick, defined } from '../../contract/api/pick.ts'
 import type { GatheringPreview, GatheringReplay } from '../../contract/gatherings/gathering-views.ts'
+import type { DecisionPlan } from '../../contract/gatherings/decisions.ts'
 import { isOwnUser, type Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { KindChoice } from '../../contract/agents/kinds.ts'
 import { circleAt, rowsAt, seatedAt, standingAt, stepsIn } from '../../contract/gatherings/replay.ts'
@@ -75,12 +76,20 @@ function asItWas(g: Gathering, row: number): Convening {
     beatsPerTurn: g.beatsPerTurn,
     beatIntervalSeconds: g.interval / 1000,
     finalBeatGraceSeconds: g.grace / 1000,
+    ...(g.decision ? { decision: planned(g.decision) } : {}),
     // With room for every turn it had none of its own.
     ...(turns < mostTurns(g) ? { maxTurns: turns } : {}),
     ...(cost === null ? {} : { maxCost: cost }),
     ...(tokens === null ? {} : { maxTokens: tokens }),
   }
 }
+
+/** How it was to be decided; options that were put up are put up again. */
+const planned = ({ by, alone, options }: DecisionPlan): NonNullable<Convening['decision']> => ({
+  by,
+  alone,
+  ...(options.length > 0 ? { options: [...options] } : {}),
+})
 
 /** A tab that is made again is of its former kind. */
 function spawnAs({ kind, program }: Partial<KindChoice> = {}): NonNullable<Participant['spawn']> {

@@ -1,5 +1,6 @@
 import { clean } from '../../core/words/text.ts'
 import { closingWords } from '../../contract/gatherings/closing-words.ts'
+import { outcomeWords, withDecision } from '../../contract/gatherings/decision-words.ts'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { unfoundedIn } from '../../core/gatherings/parse-harvest.ts'
@@ -52,8 +53,9 @@ function forksOf({ forkedFrom, forks }: Gathering): readonly string[] {
   return [...(from ?? []), ...into]
 }
 
-function harvestOf({ harvest, index }: Gathering): string {
-  return harvest ? filled(deepened(marked(clean(harvest.text), index))) : 'There is none.'
+function harvestOf({ harvest, index, decision }: Gathering): string {
+  const text = harvest?.text ?? (decision ? withDecision('There is none.', decision) : 'There is none.')
+  return filled(deepened(marked(clean(text), index)))
 }
 
 /** Lines that rest on nothing say so, at their end. */
@@ -143,6 +145,7 @@ export function trailLine(g: Gathering): string {
     `${who}; harvested by ${markdownLine(g.harvester.name)}`,
     g.structure.join('-'),
     markdownLine(g.closed ? closingWords(g.closed) : ''),
+    g.decision ? markdownLine(outcomeWords(g.decision)) : '',
     decided === '' ? 'no harvest' : `decided: ${decided}`,
   ]
   return `- ${facts.filter((fact) => fact !== '').join(' · ')}`

@@ -47,6 +47,7 @@ export function planOf(parts: RequestContext, caller: Caller, input: Input): Pla
     harvester: seatFor(parts, caller, input.harvester, 0),
     user: input.user ? { holds: input.user.holds ?? false } : null,
     ...breathOf(input, rhythm),
+    ...decisionOf(input),
     sealed: input.sealed ?? !openInhale,
     maxTurns: input.maxTurns ?? null,
     maxCost: cap === null ? maxCost : Math.min(cap, maxCost ?? cap),
@@ -81,6 +82,7 @@ export function barePlan(parts: RequestContext, input: Input): Plan {
     seats: input.user ? [...seats, seat(99, 'user')] : seats,
     user: input.user ? { holds: false } : null,
     ...breathOf(input, findRhythm(parts, input.rhythm)),
+    ...decisionOf(input),
     sealed: true,
     maxTurns: null,
     maxCost: null,
@@ -117,6 +119,12 @@ function breathOf(
     interval: Math.round((input.beatIntervalSeconds ?? beatIntervalSeconds) * 1000),
     grace: Math.round((input.finalBeatGraceSeconds ?? usual.grace) * 1000),
   }
+}
+
+function decisionOf({ decision }: Input): Pick<Plan, 'decision'> {
+  if (!decision) return {}
+  const { by, alone = false, options = [] } = decision
+  return { decision: { by, alone, options: options.map((option) => option.trim()) } }
 }
 
 /** In the order of their numbers; who has none takes the first that is free. */

@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import { cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { gatheringsTable, gatheringWords, outOfTurn, gatheringLine } from '../show-gatherings.ts'
-import { nameList, one, option, row, text, under } from '../verb.ts'
+import { choice, flag, nameList, one, option, row, text, under } from '../verb.ts'
 import { messageKey } from './messages.ts'
 
 const id = one('ID', { source: 'gathering' })
@@ -34,6 +34,17 @@ const speech = {
 
 type Said = { readonly id: string; readonly text: string; readonly to: string | undefined }
 const saidIn = async (given: Said, app: App) => ({ ...given, text: await app.textOf(given.text) })
+
+type Decided = Readonly<Record<'decide', 'consent' | 'vote' | undefined>> &
+  Readonly<Record<'options', readonly string[]>> &
+  Readonly<Record<'alone', true | undefined>>
+
+function decisionIn({ decide, options, alone }: Decided) {
+  if (decide === undefined && (options.length > 0 || alone))
+    throw new EndingError('usage', '--options and --alone go with --decide.')
+  if (decide === undefined) return undefined
+  return { by: decide, alone, options: options.length > 0 ? [...options] : undefined }
+}
 
 /** Gatherings: lists them, opens one, speaks in it, steers it. */
 export const gatheringVerbs = under('Working together', [
@@ -66,10 +77,13 @@ export const gatheringVerbs = under('Working together', [
       harvester: option('NAME', 'Who listens and writes the harvest', { source: 'agent' }),
       rhythm: option('NAME', 'How it goes: one of janus api GET /rhythms'),
       seat: option('N', 'Your own number in the order of speaking'),
+      decide: choice(['consent', 'vote'], 'HOW', 'How it ends: whether each seat consents, or a vote'),
+      options: nameList('A,B', 'What a vote is about; without it what is put up in the exhale'),
+      alone: flag('You alone answer; needs --seat'),
     },
     examples: ['janus gatherings convene Friday "Ship on Friday?" --with Scout,Builder --harvester Scribe'],
     asks: 'gatherings.convene',
-    input: async ({ topic, question, with: names, harvester, rhythm, seat }, app) => {
+    input: async ({ topic, question, with: names, harvester, rhythm, seat, ...rest }, app) => {
       if (names.length === 0 || harvester === undefined)
         throw new EndingError('usage', 'It needs --with A,B and --harvester C.')
       if (seat !== undefined && !/^[1-9]\d?$/.test(seat))
@@ -81,6 +95,7 @@ export const gatheringVerbs = under('Working together', [
         participants: names.map((name) => ({ name })),
         harvester: { name: harvester },
         user: seat === undefined ? undefined : { number: Number(seat) },
+        decision: decisionIn(rest),
         idempotencyKey: messageKey(),
       }
     },
