@@ -115,3 +115,10 @@ function isNamed(element: HTMLElement, name: string | RegExp): boolean {
     String(name) === '/.*/'
   )
 }
+
+/** Chooses from a list, as its keys would. */
+export function choose(list: HTMLElement, value: string): void {
+  if (!(list instanceof HTMLSelectElement)) throw new Error('That is no list.')
+  list.value = value
+  list.dispatchEvent(new Event('change', { bubbles: true }))
+}

@@ -21,6 +21,8 @@ export interface Circle {
   readonly own: readonly string[]
   /** Who is still to speak in this round. */
   readonly left: readonly string[]
+  /** What its grant asks for besides words; null: nothing. */
+  readonly asks: 'options' | 'consent' | { readonly options: number } | null
 }
 
 /** Who sits in it. */
@@ -53,7 +55,8 @@ export function circleAt(parts: readonly PromptPart[], call: CircleCall): Circle
   const grants = told.flatMap((part, at) => (part.kind === 'grant' ? [{ at, text: part.text }] : []))
   const before = grants.at(-2)?.at ?? 0
   const grant = grants.at(-1)?.text ?? ''
-  const [, phase = '', round, rounds] = /\b(Inhale|Hold|Exhale), round (\d+) of (\d+)/.exec(grant) ?? []
+  const [, phase = '', round, rounds] =
+    /\b(Inhale|Hold|Exhale|Decision), round (\d+) of (\d+)/.exec(grant) ?? []
   const [, left = ''] = /Still to speak: (.+?\))\.(?: |$)/m.exec(grant) ?? []
   return {
     ...seededBy(seed.topic, seed.text),
@@ -62,16 +65,26 @@ export function circleAt(parts: readonly PromptPart[], call: CircleCall): Circle
     phase: phase.toLowerCase(),
     round: Number(round ?? 1),
     isLastRound: round === rounds,
+    asks: askedIn(grant),
     answered: told.slice(0, before).filter(({ kind }) => kind === 'spoken').length,
     left: left.split(/(?<=\)), /).flatMap((one) => one.replace(/ \(\d+\)$/, '') || []),
   }
+}
+
+/** Whether it is to put up options, to consent, or to rank so many options. */
+function askedIn(grant: string): Circle['asks'] {
+  if (/^A vote follows; options so far: none\./m.test(grant)) return 'options'
+  if (/^Do you consent/m.test(grant)) return 'consent'
+  const [, list] = /^The options: (.+)\. Rank them/m.exec(grant) ?? []
+  return list === undefined ? null : { options: list.match(/(?:^|; )\d+: /g)?.length ?? 0 }
 }
 
 /** What was said, each in the phase that was announced last. */
 function heardIn(told: readonly PromptPart[]): readonly Spoken[] {
   let phase = ''
   return told.flatMap((part) => {
-    if (part.kind === 'news') phase = /^(Inhale|Hold|Exhale)\b/.exec(part.words)?.[1]?.toLowerCase() ?? phase
+    if (part.kind === 'news')
+      phase = /^(Inhale|Hold|Exhale|Decision)\b/.exec(part.words)?.[1]?.toLowerCase() ?? phase
     return part.kind === 'spoken' ? [{ ...part, phase }] : []
   })
 }
@@ -109,7 +122,7 @@ function seededBy(
 }
 
 const scriptLine =
-  /^[\s>\\]*(.+?)(?:, (inhale|hold|exhale)(?: (\d))?)?(?:, (grant|beat|final|harvest))?: ((?:say|slow|think|muse|wait|call):.*)$/i
+  /^[\s>\\]*(.+?)(?:, (inhale|hold|exhale|decision)(?: (\d))?)?(?:, (grant|beat|final|harvest))?: ((?:say|slow|think|muse|wait|call):.*)$/i
 
 /**
  * The steps that lines of the question give to this seat for this call, as `Scout, hold 1, beat: say: TEXT`; without a

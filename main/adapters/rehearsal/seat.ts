@@ -31,13 +31,16 @@ export function* playCircle(
 }
 
 function* playSeat(circle: Circle, { kind }: CircleCall, tools: ReadonlySet<string>): Play {
-  const { self, phase, left, interval } = circle
+  const { self, phase, left, interval, asks } = circle
+  if (phase === 'decision') return yield* speak(answerOf(circle), interval)
   if (/\bpasses at once\b/i.test(self.role)) {
     const words = kind === 'grant' ? brief(circle) : 'That is all.'
     return void (yield sayStep(`${words}\n\nPASS`))
   }
   const speech = kind === 'grant' ? yield* speechOf(circle, tools) : secondThought(circle, kind)
-  const [words = '', mark] = speech.split(/ (?=>>$|~$)/)
+  const [said = '', mark] = speech.split(/ (?=>>$|~$)/)
+  const options = 'OPTION: Do it now\nOPTION: Wait a week'
+  const words = asks === 'options' ? `${said === silent ? '' : said}\n\n${options}`.trim() : said
   const stays = (mark === '~' && interval <= 20) || kind === 'final' || words === silent
   if (stays) return yield* speak(words, interval)
   // Mostly by the tool, which leaves no words; who ends the hold says it.
@@ -48,6 +51,13 @@ function* playSeat(circle: Circle, { kind }: CircleCall, tools: ReadonlySet<stri
     if (!failed) return yield* speak(words, interval)
   }
   yield* speak(`${words}\n\nPASS`, interval)
+}
+
+/** Where it is to decide: it goes along, or ranks the options, each seat another one first. */
+function answerOf({ asks, self }: Circle): string {
+  if (asks === null || typeof asks === 'string') return 'I can live with that.\n\nAGREE'
+  const all = Array.from({ length: asks.options }, (_, at) => ((at + self.number - 1) % asks.options) + 1)
+  return `I have weighed them.\n\nVOTE: ${all.join(' > ')}`
 }
 
 /** Slower than elsewhere, so that one can follow, and always well within a beat. */

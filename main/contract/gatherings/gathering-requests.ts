@@ -1,7 +1,6 @@
 import { mostBeats, mostRounds, seatCount } from '../api/limits.ts'
 import { z } from 'zod'
 import { cursor, effort, key, limit, line, modelId, ref, text, kindFields } from '../api/shapes.ts'
-import { optionCount } from './decisions.ts'
 import { steering } from './gatherings.ts'
 import { permissionMode } from '../app/settings.ts'
 
@@ -71,7 +70,7 @@ const gatheringPlan = z.strictObject({
     .strictObject({
       by: z.enum(['consent', 'vote']),
       alone: z.boolean().optional(),
-      options: z.array(line(120).min(1)).min(optionCount.least).max(optionCount.most).optional(),
+      options: z.array(line(120).min(1)).max(100).optional(),
     })
     .optional(),
   /** Model turns, the harvest included, after which it asks the user. */

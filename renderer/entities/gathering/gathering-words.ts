@@ -1,6 +1,6 @@
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { ForkPoint, Phase } from '../../../main/contract/gatherings/gatherings.ts'
-import { breath, roundsOf } from '../../../main/contract/gatherings/decisions.ts'
+import { breath, roundsOf, type DecisionPlan } from '../../../main/contract/gatherings/decisions.ts'
 import { closingWords, writingWords } from '../../../main/contract/gatherings/closing-words.ts'
 import { noCap } from '../../../main/contract/budget/budget.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
@@ -83,6 +83,13 @@ export function whereIs(
 ): string {
   if (of.phase === 'harvest') return writingWords(visible(of.harvester.name))
   return `${phaseNames[of.phase]}, round ${of.round} of ${roundsOf(of, of.phase)}`
+}
+
+/** How it decides after the conclusions, and who. */
+export function decisionAbout({ by, alone, options }: DecisionPlan): string {
+  const what = by === 'vote' ? 'A vote' : 'A consent round'
+  const on = options.length > 0 ? ` on ${options.map(visible).join(', ')}` : ''
+  return `${what} after the conclusions${on}. ${alone ? 'You decide alone.' : 'Every seat answers.'}`
 }
 
 /** `Scout (1), Hold 1`: a row as a place. */

@@ -47,6 +47,8 @@ export interface CircleDraft {
   /** s */
   readonly grace: number
   readonly sealed: boolean
+  /** Null: it ends without one. */
+  readonly decision: DecisionDraft | null
   /** The clock waits whenever the piece comes to the user. */
   readonly holds: boolean
   /** Numbers that are none, as they were typed. */
@@ -58,6 +60,17 @@ export interface CircleDraft {
   /** The row of an earlier gathering from which it goes on; null: it begins by itself. */
   readonly fork: ForkDraft | null
 }
+
+/** How it decides; `options` of a vote, one on each line. */
+export interface DecisionDraft {
+  readonly by: 'consent' | 'vote'
+  readonly alone: boolean
+  readonly options: string
+}
+
+/** The options of a vote as they were typed. */
+export const typedOptions = ({ by, options }: DecisionDraft): readonly string[] =>
+  by === 'vote' ? options.split('\n').flatMap((line) => line.trim() || []) : []
 
 /** What a part of the sheet takes: the circle, and what changes it. */
 export interface PartProps {

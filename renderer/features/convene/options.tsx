@@ -11,6 +11,7 @@ import { seedWords } from '../../entities/gathering/plan-words.ts'
 import { peerOf } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
 import { changed, hasUser, structureWords, type CircleDraft, type PartProps } from './circle-draft.ts'
+import { DecisionField } from './decision-field.tsx'
 import { HarvesterLine } from './harvester-line.tsx'
 import { numberIn, numbers, phaseFields, typedAs, type NumberName } from './numbers.ts'
 import { SeatSetup } from './seat-row.tsx'
@@ -62,6 +63,7 @@ export function GatheringOptions({ circle, onSaveTemplate }: OptionsProps) {
         <small>{turnHint(draft)}</small>
       </section>
       <Switches draft={draft} onChange={change} />
+      <DecisionField draft={draft} onChange={change} />
       <CapField value={draft.cap} onChange={(cap) => change({ cap })} />
       <div className="field">
         <span className="label">Earlier context</span>

@@ -76,7 +76,7 @@ function MiniCircle({ draft }: { readonly draft: CircleDraft }) {
   const faces = useSitterFaces(seats.map((seat) => seat.who))
   const nameOf = useSitterName()
   const count = seats.length
-  const rounds = roundsIn(draft.structure)
+  const rounds = roundsIn(draft.structure) + (draft.decision ? 1 : 0)
   const size = sizeFor(count)
   const who = seats.map((seat) => (seat.who.kind === 'user' ? 'you' : visible(nameOf(seat.who)))).join(', ')
   return (

@@ -1,7 +1,7 @@
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { kindInput } from '../../entities/kind/kind-choice.tsx'
-import { hasUser, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
+import { hasUser, typedOptions, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
 import { capsIn } from './numbers.ts'
 
 export type GatheringPlan = RequestInput<'gatherings.convene'>
@@ -22,9 +22,23 @@ export function planFromDraft(draft: CircleDraft, nameOf: (agent: AgentId) => st
     beatIntervalSeconds: draft.interval,
     finalBeatGraceSeconds: draft.grace,
     sealed: draft.sealed,
+    ...decisionOf(draft),
     ...(draft.proposal === null ? {} : { proposal: draft.proposal }),
     ...forkOf(draft.fork),
     ...capsOf(draft.cap),
+  }
+}
+
+function decisionOf({ decision, seats }: CircleDraft): Pick<GatheringPlan, 'decision'> {
+  if (decision === null) return {}
+  const options = typedOptions(decision)
+  const { by, alone } = decision
+  return {
+    decision: {
+      by,
+      alone: alone && hasUser(seats),
+      ...(options.length > 0 ? { options: [...options] } : {}),
+    },
   }
 }
 

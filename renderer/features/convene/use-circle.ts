@@ -133,6 +133,9 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
     interval: of.interval / 1000,
     grace: of.grace / 1000,
     sealed: of.sealed,
+    decision: of.decision
+      ? { by: of.decision.by, alone: of.decision.alone, options: of.decision.options.join('\n') }
+      : null,
     holds: of.user?.holds ?? false,
     unread: {},
     cap: typedCaps(of.caps),
@@ -181,7 +184,7 @@ const place = 'convene'
 function keptCircle(isOpen: (agent: AgentId) => boolean): CircleDraft | null {
   const kept = recall<CircleDraft | null>(place, null)
   // One that was kept before there were these fields.
-  const fresh = { unread: {}, madeTopic: '', fork: null }
+  const fresh = { unread: {}, madeTopic: '', decision: null, fork: null }
   return isWhole(kept) ? withoutGone({ ...fresh, ...kept }, isOpen) : null
 }
 

@@ -56,6 +56,7 @@ export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft 
     structure: [2, 2, 2],
     ...usualTurn,
     sealed: isSealed(status),
+    decision: null,
     holds: false,
     unread: {},
     cap: usualCap(status),
@@ -163,7 +164,7 @@ interface Defaults {
 
 /** Whether anything under the options of the start sheet is other than Janus would have set it. */
 export function hasOwnOptions(draft: CircleDraft, { rhythm, status, agentOf }: Defaults): boolean {
-  const { seats, harvester, beats, interval, grace, sealed, holds, cap } = draft
+  const { seats, harvester, beats, interval, grace, sealed, decision, holds, cap } = draft
   const turn = {
     beats: rhythm?.beatsPerTurn ?? usualTurn.beats,
     interval: rhythm?.beatIntervalSeconds ?? usualTurn.interval,
@@ -184,6 +185,7 @@ export function hasOwnOptions(draft: CircleDraft, { rhythm, status, agentOf }: D
     interval !== turn.interval ||
     grace !== usualTurn.grace ||
     sealed !== isSealed(status) ||
+    decision !== null ||
     holds ||
     cap !== usualCap(status)
   )

@@ -1,10 +1,11 @@
 import { createContext, useContext } from 'react'
+import { foldedOption, optionCount } from '../../../main/contract/gatherings/decisions.ts'
 import type { GatheringPreview } from '../../../main/contract/gatherings/gathering-views.ts'
 import { boundsWords, capProblem, numbers, type NumberName } from './numbers.ts'
-import { isUser, type CircleDraft, type Sitter } from './circle-draft.ts'
+import { isUser, typedOptions, type CircleDraft, type Sitter } from './circle-draft.ts'
 
 /** A place of the sheet that something can be wrong with; a seat by its key. */
-type Field = 'topic' | 'question' | 'cast' | 'harvester' | 'cap' | NumberName | `seat ${string}`
+type Field = 'topic' | 'question' | 'cast' | 'harvester' | 'options' | 'cap' | NumberName | `seat ${string}`
 
 /** What stands in the way of opening the circle. */
 export interface Wrong {
@@ -25,8 +26,20 @@ export function wrongIn(draft: CircleDraft): Wrong | null {
     return { field: 'harvester', words: 'Give the new tab that harvests a name.' }
   const number = (Object.keys(numbers) as NumberName[]).find((name) => draft.unread[name] !== undefined)
   if (number) return { field: number, words: boundsWords(number) }
+  const options = optionsProblem(draft)
+  if (options !== '') return { field: 'options', words: options }
   const cap = capProblem(draft.cap)
   return cap === '' ? null : { field: 'cap', words: cap }
+}
+
+/** What is wrong with the options of a vote; empty: nothing. */
+function optionsProblem({ decision }: CircleDraft): string {
+  const options = decision === null ? [] : typedOptions(decision)
+  if (options.length === 0) return ''
+  const { least, most } = optionCount
+  if (options.length < least || options.length > most) return `Enter ${least} to ${most} options, or none.`
+  if (options.some((one) => one.length > 120)) return 'An option has at most 120 characters.'
+  return new Set(options.map(foldedOption)).size < options.length ? 'Two options are the same.' : ''
 }
 
 const isUnnamed = (who: Sitter) => who.kind === 'new' && who.name.trim() === ''

@@ -12,6 +12,7 @@ import { HarvesterLine } from './newcomer-form.tsx'
 import { NoteBox } from './note-line.tsx'
 import { NoteComposer } from './note-composer.tsx'
 import { draftFor } from './say.ts'
+import { BallotForm } from './ballot-form.tsx'
 import { YourTurn } from './your-turn.tsx'
 import { At } from '../../components/time.tsx'
 import { RaiseLimit } from '../../entities/budget/raise.tsx'
@@ -35,7 +36,9 @@ export function GatheringDock({ of }: { readonly of: GatheringView }) {
       <div className="col">
         {of.state === 'paused' && <PausedRow of={of} />}
         {!isYourTurn && <TurnBanner of={of} />}
-        {isSpeaking && of.piece ? (
+        {isSpeaking && of.piece && of.phase === 'decide' && of.decision ? (
+          <BallotForm key={of.piece.turnId} of={of} piece={of.piece} decision={of.decision} />
+        ) : isSpeaking && of.piece ? (
           <YourTurn key={of.piece.turnId} of={of} piece={of.piece} onHost={() => setHost(true)} />
         ) : (
           of.phase !== 'harvest' && <NoteComposer of={of} wantsHost={wantsHost} onHost={setHost} />

@@ -1,7 +1,6 @@
 import { useMemo, useState, useEffect, type ReactNode, type RefObject } from 'react'
 import type { GatheringView, UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type {
-  Phase,
   UtteranceId,
   GatheringId,
   CirclePassage,
@@ -10,7 +9,7 @@ import type {
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
 import { useLog, readOlder, useMirror } from '../../state/store.ts'
-import { firstSealed, phasesOver, scrollRows, type ScrollRow } from './rows.ts'
+import { firstSealed, partOf, partsOver, scrollRows, type Part, type ScrollRow } from './rows.ts'
 import type { Sitting } from '../../entities/gathering/signs.tsx'
 import { LockLine, NoteRow, PassedRow, SealedRow, Banner, LiveRow } from './small-rows.tsx'
 import { UtteranceRow } from './utterance-row.tsx'
@@ -61,7 +60,7 @@ export function GatheringLog({ of, wanted, onArrived }: GatheringLogProps) {
           of={of}
           row={row}
           isFirstSealed={sealed.has(row.row.id)}
-          onCollapse={() => collapse(row.row.phase)}
+          onCollapse={() => collapse(partOf(row.row, items))}
         />
       ))}
       {isUnderWay(of) && <LiveRow of={of} />}
@@ -71,16 +70,16 @@ export function GatheringLog({ of, wanted, onArrived }: GatheringLogProps) {
 
 /** What was over when the pane opened is collapsed; afterwards only the hand collapses. */
 function useCollapsible(items: readonly UtteranceView[], isRead: boolean, isOpen: boolean) {
-  const [collapsed, setCollapsed] = useState<ReadonlySet<Phase> | null>(null)
-  if (collapsed === null && isRead) setCollapsed(isOpen ? new Set() : phasesOver(items))
+  const [collapsed, setCollapsed] = useState<ReadonlySet<Part> | null>(null)
+  if (collapsed === null && isRead) setCollapsed(isOpen ? new Set() : partsOver(items))
   const shown = collapsed ?? none
-  const expand = (phase: Phase) => setCollapsed(new Set([...shown].filter((one) => one !== phase)))
-  const collapse = (phase: Phase) =>
-    shown.has(phase) ? expand(phase) : setCollapsed(new Set([...shown, phase]))
+  const expand = (part: Part | null) => setCollapsed(new Set([...shown].filter((one) => one !== part)))
+  const collapse = (part: Part | null) =>
+    part === null || shown.has(part) ? expand(part) : setCollapsed(new Set([...shown, part]))
   return { collapsed: shown, collapse, expand }
 }
 
-const none: ReadonlySet<Phase> = new Set()
+const none: ReadonlySet<Part> = new Set()
 
 interface RowProps {
   readonly of: GatheringView
@@ -127,7 +126,7 @@ interface Jump {
   readonly wanted: UtteranceId | null
   readonly scroller: RefObject<HTMLElement | null>
   readonly letGo: () => void
-  readonly expand: (phase: Phase) => void
+  readonly expand: (part: Part | null) => void
   readonly onArrived: () => void
 }
 
@@ -143,7 +142,7 @@ function useJump({ of, log, wanted, scroller, letGo, expand, onArrived }: Jump):
       toMiddle(shown)
       mark(shown)
       onArrived()
-    } else if (row) expand(row.phase)
+    } else if (row) expand(partOf(row, log.rows))
     else if (log.older === null) onArrived()
     else void readOlder({ kind: 'gathering', id: of })
   })

@@ -3,6 +3,7 @@ import { clockDuration, dueTime, durationWords } from '../../components/duration
 import { useState } from 'react'
 import { unpricedWords } from '../../../main/contract/budget/budget-words.ts'
 import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'
+import { decisionMarkdown } from '../../../main/contract/gatherings/decision-words.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
@@ -12,8 +13,14 @@ import type { GatheringId } from '../../../main/contract/gatherings/gatherings.t
 import { setSide, showGathering, showReplay } from '../../state/view-store.ts'
 import { Meter } from '../../entities/budget/use-panel.tsx'
 import { useMoney } from '../../state/money.ts'
-import { capitalized, forkPointWords, sentence } from '../../entities/gathering/gathering-words.ts'
+import {
+  capitalized,
+  decisionAbout,
+  forkPointWords,
+  sentence,
+} from '../../entities/gathering/gathering-words.ts'
 import { NewcomerForm, ReopenHarvester } from './newcomer-form.tsx'
+import { Markdown } from '../../components/markdown/markdown.tsx'
 import { SeatFace } from '../../entities/gathering/signs.tsx'
 import { harvesterWord, isYours } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
@@ -46,6 +53,7 @@ export function GatheringSide({ of }: { readonly of: GatheringView }) {
         <ErrorBoundary>
           <Question of={of} />
           <Harvester of={of} />
+          <DecisionSoFar of={of} />
           <SoFar of={of} />
           <Forks of={of} />
           <GatheringTimers of={of} />
@@ -102,6 +110,25 @@ function Harvester({ of }: { readonly of: GatheringView }) {
         <p className="muted">
           Speaks once, at the close: decisions, open questions, dissent and next steps, each with its sources.
         </p>
+      )}
+    </section>
+  )
+}
+
+/** What it is to decide, and how far it is. */
+function DecisionSoFar({ of: { decision, state } }: { readonly of: GatheringView }) {
+  // The page of a closed one has it whole.
+  if (!decision || state === 'closed') return null
+  return (
+    <section aria-labelledby="decision">
+      <div className="side-cap">
+        <h2 id="decision">Decision</h2>
+      </div>
+      <p className="muted">{decisionAbout(decision)}</p>
+      {state !== 'proposed' && (
+        <div className="prose">
+          <Markdown text={decisionMarkdown(decision)} />
+        </div>
       )}
     </section>
   )

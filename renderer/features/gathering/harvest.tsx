@@ -1,5 +1,6 @@
 import { sentence } from '../../entities/gathering/gathering-words.ts'
 import { closingWords, noHarvestWords } from '../../../main/contract/gatherings/closing-words.ts'
+import { decisionMarkdown, withoutDecision } from '../../../main/contract/gatherings/decision-words.ts'
 import { useEffect, useRef, useState } from 'react'
 import type {
   GatheringView,
@@ -46,6 +47,7 @@ export function Closed({ of }: { readonly of: GatheringView }) {
         <div className={css.endedBare}>
           <div className={classes('col pretty', css.harvest)}>
             <HarvestHead of={of} />
+            <Decided of={of} />
           </div>
         </div>
       )}
@@ -123,13 +125,19 @@ function HarvestPage({ of, onJump, left }: PageProps) {
     <div ref={page} className="scroll" data-part="scroll" tabIndex={0} role="region" aria-label="Harvest">
       <div className={classes('col pretty', css.harvest)}>
         <HarvestHead of={of} />
+        <Decided of={of} />
         {hasLines && <Sections of={of} harvest={harvest} onJump={onJump} />}
-        {harvest && !hasLines && <Whole text={harvest.text} />}
+        {harvest && !hasLines && <Whole text={withoutDecision(harvest.text)} />}
         {harvest && hasLines && harvest.more.trim() !== '' && <Whole text={harvest.more} title="Other" />}
         {harvest && <HarvestCards of={of} cards={harvest.cards} />}
       </div>
     </div>
   )
+}
+
+/** How it was decided, with every answer; nothing where it was not to decide. */
+function Decided({ of: { decision } }: Pick<HarvestProps, 'of'>) {
+  return decision ? <Whole text={decisionMarkdown(decision)} title="Decision" /> : null
 }
 
 function HarvestHead({ of }: { readonly of: GatheringView }) {

@@ -1,3 +1,4 @@
+import { decisionAbout } from '../../entities/gathering/gathering-words.ts'
 import { isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import { Button } from '../../components/button.tsx'
 import { useId } from 'react'
@@ -87,6 +88,12 @@ function MayTake({ of }: { readonly of: GatheringView }) {
         {of.structure.join('-')} rounds, {of.beatsPerTurn} {of.beatsPerTurn === 1 ? 'check-in' : 'check-ins'}{' '}
         per turn
       </dd>
+      {of.decision && (
+        <>
+          <dt className="muted">Decision</dt>
+          <dd className="break-anywhere">{decisionAbout(of.decision)}</dd>
+        </>
+      )}
       <dt className="muted">Turns with the piece</dt>
       <dd>{of.spoken.of}</dd>
       <dt className="muted">Prompts</dt>

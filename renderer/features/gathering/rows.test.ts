@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstSealed, phasesOver, scrollRows } from './rows.ts'
+import { firstSealed, partsOver, scrollRows } from './rows.ts'
 import { utterance } from '../../testing/gathering.ts'
 
 const items = [
@@ -19,12 +19,14 @@ test('a banner counts what was spoken under it', () => {
 })
 
 test('under a collapsed banner nothing shows', () => {
-  expect(phasesOver(items)).toEqual(new Set(['inhale']))
-  expect(scrollRows(items, phasesOver(items)).map(({ row }) => row.n)).toEqual([1, 5, 6])
+  expect(partsOver(items)).toEqual(new Set(['inhale 1']))
+  expect(scrollRows(items, partsOver(items)).map(({ row }) => row.n)).toEqual([1, 5, 6])
 })
 
 test('rows whose banner is not read yet always show', () => {
-  expect(scrollRows(items.slice(2), new Set(['inhale'])).map(({ row }) => row.n)).toEqual([3, 4, 5, 6])
+  expect(scrollRows(items.slice(2), new Set(['inhale 1'] as const)).map(({ row }) => row.n)).toEqual([
+    3, 4, 5, 6,
+  ])
 })
 
 test('of each round the first sealed words are marked, whatever stands between them', () => {
@@ -36,4 +38,16 @@ test('of each round the first sealed words are marked, whatever stands between t
     utterance(4, { ...sealed, round: 2 }),
   ]
   expect(firstSealed(round)).toEqual(new Set(['utt-1', 'utt-4']))
+})
+
+test('a hold that objections open once more has a banner of its own', () => {
+  const again = [
+    ...items,
+    utterance(7, { kind: 'phase', phase: 'decide', number: null }),
+    utterance(8, { phase: 'decide' }),
+    utterance(9, { kind: 'phase', phase: 'hold', round: 2, number: null }),
+    utterance(10, { phase: 'hold', round: 2 }),
+  ]
+  expect(partsOver(again)).toEqual(new Set(['inhale 1', 'hold 1', 'decide 1']))
+  expect(scrollRows(again, partsOver(again)).map(({ row }) => row.n)).toEqual([1, 5, 7, 9, 10])
 })

@@ -15,19 +15,30 @@ export type ScrollRow =
       readonly voices: number
     }
 
-/** The rows of the scroll, without those under a collapsed banner. `collapsed`: phases whose rows do not show. */
+/** A stretch of the breath under a banner of its own: `hold 1`, and `hold 3` where objections have opened it once more. */
+export type Part = `${Phase} ${number}`
+
+/** Where a row stands; null: its banner is not read yet. */
+export function partOf({ phase, round }: UtteranceView, items: readonly UtteranceView[]): Part | null {
+  const banner = items.findLast((one) => one.kind === 'phase' && one.phase === phase && one.round <= round)
+  return banner ? `${phase} ${banner.round}` : null
+}
+
+/** The rows of the scroll, without those under a collapsed banner. `collapsed`: parts whose rows do not show. */
 export function scrollRows(
   items: readonly UtteranceView[],
-  collapsed: ReadonlySet<Phase>,
+  collapsed: ReadonlySet<Part>,
 ): readonly ScrollRow[] {
-  const banners = new Set(items.filter((row) => row.kind === 'phase').map((row) => row.phase))
-  const last = items.findLast((row) => row.kind === 'phase')?.phase
+  const banners = items.filter((row) => row.kind === 'phase')
+  const last = banners.at(-1)
   return items.flatMap((row): ScrollRow[] => {
-    const isCollapsed = collapsed.has(row.phase) && banners.has(row.phase)
+    const part = partOf(row, banners)
+    const isCollapsed = part !== null && collapsed.has(part)
     if (row.kind !== 'phase') return isCollapsed ? [] : [{ kind: 'row', row }]
-    const under = items.filter((one) => one.phase === row.phase && spoke(one))
+    const under = items.filter((one) => spoke(one) && partOf(one, banners) === part)
     const voices = new Set(under.map((one) => one.number)).size
-    return [{ kind: 'phase', row, isCollapsed, isOver: row.phase !== last, spoken: under.length, voices }]
+    const isOver = last !== undefined && partOf(last, banners) !== part
+    return [{ kind: 'phase', row, isCollapsed, isOver, spoken: under.length, voices }]
   })
 }
 
@@ -41,8 +52,8 @@ export function firstSealed(items: readonly UtteranceView[]): ReadonlySet<Uttera
   return new Set(firsts.values())
 }
 
-/** Phases that are over, so far as rows tell. */
-export function phasesOver(items: readonly UtteranceView[]): ReadonlySet<Phase> {
-  const begun = items.filter((row) => row.kind === 'phase').map((row) => row.phase)
+/** Parts that are over, so far as rows tell. */
+export function partsOver(items: readonly UtteranceView[]): ReadonlySet<Part> {
+  const begun = items.flatMap((row) => (row.kind === 'phase' ? (partOf(row, items) ?? []) : []))
   return new Set(begun.slice(0, -1))
 }

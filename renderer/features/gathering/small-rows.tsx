@@ -1,4 +1,4 @@
-import { roundsOf } from '../../../main/contract/gatherings/decisions.ts'
+import { isObjectionRound, roundsOf } from '../../../main/contract/gatherings/decisions.ts'
 import type {
   UtteranceView,
   GatheringView,
@@ -63,7 +63,8 @@ export function PassedRow({ row, by }: { readonly row: UtteranceView; readonly b
 }
 
 export function NoteRow({ row }: { readonly row: UtteranceView }) {
-  const words = row.kind === 'opened' ? `Round ${row.round} is now visible to everyone.` : row.text
+  const opened = row.phase === 'decide' ? 'All answers are' : `Round ${row.round} is`
+  const words = row.kind === 'opened' ? `${opened} now visible to everyone.` : row.text
   return (
     <p
       className={classes('row small muted break-anywhere', css.circleNote)}
@@ -145,7 +146,7 @@ export function Banner({ of, row, onCollapse }: BannerProps) {
           {wasSealed ? ', ' : ': '}
           {title}
         </h2>
-        <p>{row.isOver && row.isCollapsed ? overWords(row, wasSealed) : aboutWords(of, phase)}</p>
+        <p>{row.isOver && row.isCollapsed ? overWords(row, wasSealed) : aboutWords(of, row.row)}</p>
       </div>
       {row.isOver && onCollapse && (
         <Button variant="ghost" aria-expanded={!row.isCollapsed} onClick={onCollapse}>
@@ -157,8 +158,11 @@ export function Banner({ of, row, onCollapse }: BannerProps) {
   )
 }
 
-const aboutWords = (of: GatheringView, phase: keyof typeof purposes) =>
-  `${purposes[phase].about} ${roundsWords(roundsOf(of, phase))}`
+function aboutWords(of: GatheringView, { phase, round }: UtteranceView): string {
+  if (isObjectionRound(of, { phase, round })) return 'Answer the objections. One round.'
+  const { about } = purposes[phase]
+  return phase === 'decide' ? about : `${about} ${roundsWords(roundsOf({ structure: of.structure }, phase))}`
+}
 
 function overWords({ spoken, voices }: BannerProps['row'], wasSealed: boolean): string {
   const who = `${capitalized(numberWord(voices))} ${voices === 1 ? 'voice' : 'voices'}`

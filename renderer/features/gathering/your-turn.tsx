@@ -21,7 +21,7 @@ import { classes } from '../../components/classes.ts'
 import { ActButton } from './act-button.tsx'
 import css from './dock.module.css'
 
-interface TurnProps {
+export interface TurnProps {
   readonly of: GatheringView
   readonly piece: PieceView
 }
@@ -67,7 +67,8 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   )
 }
 
-function TurnHead({ of, piece, heading }: TurnProps & { readonly heading: string }) {
+/** Whose turn it is, how long, and more time for it. */
+export function TurnHead({ of, piece, heading }: TurnProps & { readonly heading: string }) {
   const held = isHeld(piece)
   return (
     <header className="row wrap row-gap-2">

@@ -2,7 +2,7 @@ import { crew } from '../domain/crew.ts'
 import type { Surroundings } from '../domain/janus.ts'
 import type { World } from '../domain/world.ts'
 import type { StoryPlay, Stories } from '../play.ts'
-import type { Hand } from '../hand.ts'
+import { choose, type Hand } from '../hand.ts'
 import { circle } from './circle.ts'
 
 /** Those who may sit: one waits for another, and one for the user. */
@@ -59,6 +59,13 @@ export const convenePlays: Stories = {
     for (const _ of [1, 2]) await hand.press('Control+Shift+ArrowUp')
   }),
   'convene-usual': sheet(),
+  'convene-decision': sheet(async (hand) => {
+    await fill(hand)
+    await addSeat(hand, 'Yourself')
+    await options(hand)
+    choose(await hand.see('dialog details .field:has(label) > select'), 'vote')
+    await hand.type('dialog [data-field=options]', 'Behind a flag\nOn Monday\nNot at all')
+  }),
   'convene-add': sheet((hand) => hand.click('dialog button', 'Add a seat')),
   'convene-own': sheet(async (hand) => {
     await options(hand)

@@ -2,7 +2,7 @@ import { guestKey } from '../../../main/contract/mail/authors.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { World } from '../domain/world.ts'
-import type { Hand } from '../hand.ts'
+import { choose, type Hand } from '../hand.ts'
 import { refuses, type StoryPlay, type Stories } from '../play.ts'
 import { begun, circle, closed, gathered, harvested, reasons, speak, spoken, works } from './circle.ts'
 
@@ -128,6 +128,23 @@ const change = (selector: string) => async (hand: Hand) => {
   await hand.see('[data-part=change]')
 }
 
+const deciders = ['Scout', 'me', 'Builder']
+const ways = ['Behind a flag', 'On Monday', 'Not at all']
+/** All has been said, and one after the other answers. */
+const decides =
+  (...answers: readonly string[]): Then =>
+  async (world, id) => {
+    world.at(1.8)
+    await speak(world, id, ...reasons(9), ...answers)
+  }
+const votes: Plan = {
+  people: deciders,
+  structure: [1, 1, 1],
+  sealed: false,
+  decision: { by: 'vote', options: ways },
+}
+const consents: Plan = { ...votes, decision: { by: 'consent' } }
+
 /** Gatherings. */
 export const gatheringPlays: Stories = {
   'gathering-yours': yoursNow(undefined, open),
@@ -239,6 +256,30 @@ export const gatheringPlays: Stories = {
     undefined,
     undefined,
     open,
+  ),
+  'gathering-ballot': play(
+    decides('I know the way back.\nVOTE: 1 > 3 > 2'),
+    async (hand) => choose(await hand.see('[data-part=your-turn] select'), '1'),
+    votes,
+    open,
+  ),
+  'gathering-consent': play(
+    decides('AGREE'),
+    (hand) => hand.click('[data-part=your-turn] label', 'Object'),
+    consents,
+  ),
+  'gathering-objection': play(
+    decides('AGREE', 'STAND ASIDE', 'OBJECT: nobody has tried the way back'),
+    undefined,
+    consents,
+    open,
+  ),
+  'gathering-decided': play(
+    then(decides('VOTE: 1 > 2', 'VOTE: 2 > 1', 'I have run both.\nVOTE: 1 = 3'), (world, id) =>
+      harvested(world, id),
+    ),
+    undefined,
+    votes,
   ),
   'gathering-long-names': { story: longNames },
   'gathering-host-in-turn': inhaleNow(async (hand, world) => {
