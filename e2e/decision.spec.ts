@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './shared-app.ts'
+import { circle, circleOnce, closed, convene } from './circles.ts'
+import { body, makeAgents } from './peers.ts'
+
+interface Decided {
+  readonly decision: {
+    readonly outcome: string | null
+    readonly ballots: readonly { readonly name: string; readonly answer: string }[]
+  }
+}
+
+test('a vote: the user ranks the options by keyboard, all ballots are opened together, and the harvest has them', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
+  const { id } = await convene(janus, {
+    topic: 'Which way?',
+    names: ['Ann', 'Bob'],
+    structure: [1, 1, 1],
+    more: {
+      participants: [
+        { name: 'Ann', role: 'passes at once', number: 1 },
+        { name: 'Bob', role: 'passes at once', number: 3 },
+      ],
+      user: { number: 2, holds: true },
+      decision: { by: 'vote', options: ['Behind a flag', 'On Monday'] },
+    },
+  })
+  const { page } = desk
+  await desk.gathering('Which way?').click()
+  for (const phase of ['inhale', 'hold', 'exhale']) {
+    const { holder } = await circleOnce(
+      janus,
+      id,
+      (seen) => seen.phase === phase && seen.holder?.number === 2,
+    )
+    await body(janus, 'POST', `/gatherings/${id}/say`, { text: 'I see.', turnId: holder?.turnId })
+  }
+  await circleOnce(janus, id, (seen) => seen.phase === 'decide' && seen.holder?.number === 2)
+
+  // Ann has answered, and nobody is shown what.
+  const before = (await circle(janus, id)) as Awaited<ReturnType<typeof circle>> & Decided
+  expect(before.decision.ballots).toEqual([])
+  expect(before.utterances.at(-1)).toMatchObject({ name: 'Ann', phase: 'decide', text: null })
+  await expect(page.getByText('VOTE: 1 > 2')).toHaveCount(0)
+  const refused = await body<object>(janus, 'POST', `/gatherings/${id}/say`, { text: 'The rack.' }).catch(
+    String,
+  )
+  expect(String(refused)).toContain('VOTE:')
+
+  const turn = page.getByRole('region', { name: 'Your turn' })
+  await expect(turn.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await turn.getByLabel('On Monday').focus()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Nobody is there on Saturday.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+
+  const done = (await closed(janus, id)) as Awaited<ReturnType<typeof circle>> & Decided
+  expect(done.decision.outcome).toBe('Vote: Behind a flag (1), by the Schulze method.')
+  const user = done.decision.ballots.find(({ answer }) => answer === 'On Monday (2)')
+  expect(done.decision.ballots.map(({ answer }) => answer).sort()).toEqual([
+    'Behind a flag (1) > On Monday (2)',
+    'Behind a flag (1) > On Monday (2)',
+    'On Monday (2)',
+  ])
+  expect(done.harvest).toContain(`## Decision\n\n${done.decision.outcome ?? ''}`)
+  expect(done.harvest).toContain(`- ${user?.name ?? ''} (2): On Monday (2)`)
+  expect(await readFile(done.path ?? '', 'utf8')).toContain('### Decision')
+  await expect(page.getByRole('region', { name: 'Decision' })).toContainText('Behind a flag (1)')
+  await desk.picture('gathering-decided')
+})
