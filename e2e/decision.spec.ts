@@ -39,12 +39,12 @@ test('a vote: the user ranks the options by keyboard, all ballots are opened tog
     )
     await body(janus, 'POST', `/gatherings/${id}/say`, { text: 'I see.', turnId: holder?.turnId })
   }
-  await circleOnce(janus, id, (seen) => seen.phase === 'decide' && seen.holder?.number === 2)
+  await circleOnce(janus, id, (seen) => seen.phase === 'decision' && seen.holder?.number === 2)
 
   // Ann has answered, and nobody is shown what.
   const before = (await circle(janus, id)) as Awaited<ReturnType<typeof circle>> & Decided
   expect(before.decision.ballots).toEqual([])
-  expect(before.utterances.at(-1)).toMatchObject({ name: 'Ann', phase: 'decide', text: null })
+  expect(before.utterances.at(-1)).toMatchObject({ name: 'Ann', phase: 'decision', text: null })
   await expect(page.getByText('VOTE: 1 > 2')).toHaveCount(0)
   const refused = await body<object>(janus, 'POST', `/gatherings/${id}/say`, { text: 'The rack.' }).catch(
     String,

@@ -193,7 +193,7 @@ const breaths = {
   inhale: <path d="M4 2c3 3.600 3 8.400 0 12M20 2c-3 3.600-3 8.400 0 12" />,
   hold: <path d="M6 2v12M18 2v12" />,
   exhale: <path d="M8 2c-3 3.600-3 8.400 0 12M16 2c3 3.600 3 8.400 0 12" />,
-  decide: <path d="M6 2.500h12v11H6z" />,
+  decision: <path d="M6 2.500h12v11H6z" />,
 } satisfies Record<string, ReactNode>
 
 const breathing = Object.fromEntries(

@@ -326,7 +326,7 @@ function utteranceReport(row: UtteranceView) {
 
 /** What a row says that only marks a moment. */
 function markerText({ kind, phase, round }: UtteranceView): string | null {
-  if (kind === 'phase') return `The ${phase === 'decide' ? 'decision' : phase} begins.`
+  if (kind === 'phase') return `The ${phase} begins.`
   return kind === 'opened' ? `The words of round ${String(round)} were opened.` : null
 }
 

@@ -75,19 +75,19 @@ export interface Rounds {
 /** Rounds of a phase: those of the structure, those of a decision, and one that objections have opened. */
 export function roundsOf({ structure, decision }: Rounds, phase: Phase): number {
   const more = decision?.isReopened === true ? 1 : 0
-  if (phase === 'decide') return decision ? 1 + more : 0
+  if (phase === 'decision') return decision ? 1 + more : 0
   return (structure[breath.indexOf(phase)] ?? 0) + (phase === 'hold' ? more : 0)
 }
 
 /** All rounds that come, as far as it is known. */
 export function allRounds(of: Rounds): number {
-  return [...breath, 'decide' as const].reduce((sum, phase) => sum + roundsOf(of, phase), 0)
+  return [...breath, 'decision' as const].reduce((sum, phase) => sum + roundsOf(of, phase), 0)
 }
 
 /** Rounds before this one: after objections come the hold and the decision once more. */
 export function roundsBefore(of: Rounds, { phase, round }: Pick<Gathering, 'phase' | 'round'>): number {
   const planned = of.structure.reduce((sum, rounds) => sum + rounds, 0)
-  if (phase === 'decide') return planned + (round > 1 ? 2 : 0)
+  if (phase === 'decision') return planned + (round > 1 ? 2 : 0)
   if (isObjectionRound(of, { phase, round })) return planned + 1
   const before = breath
     .slice(0, breath.indexOf(phase))

@@ -22,7 +22,7 @@ export type SpeakingTurnId = `grt-${string}`
 export type HarvestCardId = `hcd-${string}`
 
 /** The breath: each from where they sit; friction; convergence; then a decision, where one is planned. */
-export type Phase = 'inhale' | 'hold' | 'exhale' | 'decide'
+export type Phase = 'inhale' | 'hold' | 'exhale' | 'decision'
 /** Rounds of inhale, hold and exhale, each from 1 to 5. */
 export type Structure = readonly [inhale: number, hold: number, exhale: number]
 
@@ -288,7 +288,7 @@ export function inTurnOrder<Waiting extends { readonly number: number }>(
 
 /** Whether what is said now is kept from the others until all have spoken; ballots always are. */
 export function isSealed({ sealed, phase }: Gathering): boolean {
-  return phase === 'decide' || (sealed && phase === 'inhale')
+  return phase === 'decision' || (sealed && phase === 'inhale')
 }
 
 /** What the user's hand does with a gathering, each a route of its own. */

@@ -79,7 +79,7 @@ export function openingRows(rows: readonly ReplayRow[]): ReadonlyMap<UtteranceId
 
 const canBeSealed = ({ kind, phase, text, sealed }: ReplayRow): boolean =>
   (kind === 'said' || kind === 'passed') &&
-  (phase === 'inhale' || phase === 'decide') &&
+  (phase === 'inhale' || phase === 'decision') &&
   (text !== '' || sealed)
 
 /** What was under seal after a step. What is sealed to this day was so at every one. */

@@ -41,7 +41,7 @@ export function askForBallots(step: Step, g: Gathering): Gathering {
   // Who is not asked has had their turn.
   const spokenSeats = g.seats.flatMap((seat) => (voters.includes(seat) ? [] : [seat.number]))
   const begun = { spokenSeats, deferredSeats: [], skippedSeats: [], last: 0 }
-  return step.gathering({ ...g, ...begun, phase: 'decide', round: decision.isReopened ? 2 : 1 })
+  return step.gathering({ ...g, ...begun, phase: 'decision', round: decision.isReopened ? 2 : 1 })
 }
 
 /** Who passes or keeps silence abstains; that stays under seal as other answers do. */
@@ -58,7 +58,7 @@ export function withAnswer(
   if (!decision || number === null || (kind !== 'said' && kind !== 'passed')) return g
   if (phase === 'exhale' && decision.by === 'vote' && decision.options.length === 0)
     return { ...g, decision: { ...decision, proposed: withOptions(decision.proposed, text) } }
-  if (phase !== 'decide' || g.phase !== 'decide') return g
+  if (phase !== 'decision' || g.phase !== 'decision') return g
   const read = readBallot(text, decision)
   const choice: Choice = 'choice' in read ? read.choice : { kind: 'unread' }
   const isTheirs = (one: Ballot): boolean => one.number === number && one.round === round

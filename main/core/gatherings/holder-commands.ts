@@ -54,7 +54,7 @@ export function sayInGathering(step: Step, event: Spoken): Answer {
   }
   const to = target(g, event.to)
   if (typeof to === 'string') return refuse('wrong_state', to)
-  const ballot = g.decision && g.phase === 'decide' ? readBallot(text, g.decision) : null
+  const ballot = g.decision && g.phase === 'decision' ? readBallot(text, g.decision) : null
   if (ballot && 'problem' in ballot) return refuse('bad_request', ballot.problem)
   const after = utter(step, g, usersWords(step, piece, text, 'speech'))
   const noted = step.gathering({ ...after, user: after.user && { ...after.user, note: '' } })

@@ -65,7 +65,7 @@ const verbs: Readonly<Record<Exclude<Steered['verb'], 'close'>, Verb>> = {
   extend,
   open: (step, g) => {
     if (!isSealed(g)) return 'Nothing is under seal.'
-    if (g.phase === 'decide') return 'All answers are opened together, once everyone has answered.'
+    if (g.phase === 'decision') return 'All answers are opened together, once everyone has answered.'
     openSealed(step, step.gathering({ ...g, sealed: false }))
     return null
   },

@@ -121,7 +121,7 @@ function hear(step: Step, g: Gathering, call: PieceCall, words: SpokenWords, byL
   // The host may have added a beat meanwhile.
   const isLast = call.kind === 'final' && call.beat >= piece.beats
   // A pass with words that are no ballot does not end the turn: they are asked for once more.
-  const isDone = g.phase === 'decide' ? hasAnswered(after, piece.number) : pass !== null
+  const isDone = g.phase === 'decision' ? hasAnswered(after, piece.number) : pass !== null
   const over = isDone || piece.ending !== null || isLast
   if (!over || !after.piece) return
   const to = pass?.to ?? null

@@ -109,7 +109,7 @@ function give(step: Step, g: Gathering, seat: Seat): void {
     clockFrom: isUser ? step.now : null,
     beat: 0,
     // A ballot that cannot be read is asked for once more.
-    beats: g.phase === 'decide' && seat.kind === 'agent' ? 1 : g.beatsPerTurn,
+    beats: g.phase === 'decision' && seat.kind === 'agent' ? 1 : g.beatsPerTurn,
     beatAt: step.now,
     stopped: by.length > 0 ? { at: step.now, by } : null,
     cardAt: null,
@@ -153,9 +153,9 @@ export function missed(
 function endRound(step: Step, g: Gathering): Gathering {
   const opened = isSealed(g) ? openSealed(step, g) : g
   const begun = { spokenSeats: [], deferredSeats: [], skippedSeats: [], last: 0 }
-  if (g.phase === 'decide') {
+  if (g.phase === 'decision') {
     const counted = countBallots(step, opened)
-    if (counted.phase === 'decide') return finish(step, counted, { kind: 'spoken' })
+    if (counted.phase === 'decision') return finish(step, counted, { kind: 'spoken' })
     return announcePhase(step, step.gathering({ ...counted, ...begun }))
   }
   const nobody = opened.seats.every(({ number }) => opened.skippedSeats.some((one) => one.number === number))
@@ -170,7 +170,7 @@ function endRound(step: Step, g: Gathering): Gathering {
   if (phase !== undefined)
     return announcePhase(step, step.gathering({ ...opened, ...begun, phase, round: 1 }))
   const asked = askForBallots(step, opened)
-  return asked.phase === 'decide' ? announcePhase(step, asked) : finish(step, asked, { kind: 'spoken' })
+  return asked.phase === 'decision' ? announcePhase(step, asked) : finish(step, asked, { kind: 'spoken' })
 }
 
 /** A phase begins: a row says so, and everybody is told. */

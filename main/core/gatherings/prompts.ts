@@ -33,7 +33,7 @@ export const phaseTitles: Readonly<Record<Phase, string>> = {
   inhale: 'Inhale',
   hold: 'Hold',
   exhale: 'Exhale',
-  decide: 'Decision',
+  decision: 'Decision',
 }
 
 /** What each phase asks of who speaks. */
@@ -41,13 +41,13 @@ const disciplines: Readonly<Record<Phase, string>> = {
   inhale: 'give your own view; do not answer one another yet',
   hold: 'answer what you heard; disagree with what was said, not with who said it',
   exhale: 'bring it together: what holds, what stays open, what comes next',
-  decide: 'answer for yourself',
+  decision: 'answer for yourself',
 }
 
 /** A phase begins; sent to everybody. What it asks of a speaker is in the prompt that brings the piece. */
 export function phaseText(g: Gathering): string {
   if (isObjectionRound(g, g)) return 'Hold begins once more, one round: answer the objections.'
-  if (g.phase === 'decide') return decisionText(g)
+  if (g.phase === 'decision') return decisionText(g)
   const rounds = roundsOf(g, g.phase)
   const seal = isSealed(g) ? ' What is said stays sealed until all have spoken in a round.' : ''
   return `${phaseTitles[g.phase]} begins, ${rounds === 1 ? 'one round' : `${rounds} rounds`}.${seal}`
@@ -197,9 +197,9 @@ export function grantWords(step: Step, g: Gathering): PromptWords {
   const lines = [
     `You have the piece, ${called(seat)}. ${roundText(g)}: ${disciplines[g.phase]}.`,
     statusSummary(step, g),
-    ...(g.phase === 'decide' ? ballotWords(g) : beforeDecision(g)),
+    ...(g.phase === 'decision' ? ballotWords(g) : beforeDecision(g)),
     // A user passes the piece in their window.
-    ...(seat.kind === 'user' || g.phase === 'decide' ? [] : [howToPass(left[0])]),
+    ...(seat.kind === 'user' || g.phase === 'decision' ? [] : [howToPass(left[0])]),
   ]
   return { head: headers.piece(), text: lines.join('\n') }
 }
@@ -220,7 +220,7 @@ export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
       ? ', the last in this round'
       : `; ${left.map(called).join(', ')} ${left.length === 1 ? 'waits' : 'wait'}`
   const head = headers.beat(Math.min(beat, beats), beats)
-  if (g.phase === 'decide') return { head, text: ballotAgainWords(g) }
+  if (g.phase === 'decision') return { head, text: ballotAgainWords(g) }
   const isLast = beat >= beats
   if (mustSit(g, piece.number).kind === 'user') {
     const more = isLast ? 'It moves on after these words.' : 'Is there more?'

@@ -35,7 +35,7 @@ export interface TurnWords extends SpokenWords {
 /** Words of the holder become a row, go to the others or under seal, and are remembered for the harvest. */
 export function utter(step: Step, g: Gathering, words: TurnWords): Gathering {
   const { piece } = g
-  const { as, ...said } = g.phase === 'decide' && piece?.said === 0 ? asBallot(words) : words
+  const { as, ...said } = g.phase === 'decision' && piece?.said === 0 ? asBallot(words) : words
   const kind = piece && kindOf(piece, said.text, as)
   if (!piece || !kind) return g
   const seat = mustSit(g, piece.number)

@@ -109,7 +109,7 @@ export function obstacleToJoin(step: Around, g: Gathering, seat: Seat, tab: Name
   if (g.stage === 'convening') return 'It is only beginning. Try again in a moment.'
   if (g.stage !== 'running') return 'All rounds are spoken: the harvest is being written.'
   if (g.harvesting) return 'It is ending: nobody speaks any more.'
-  if (g.phase === 'decide') return 'It is being decided: nobody joins until all have answered.'
+  if (g.phase === 'decision') return 'It is being decided: nobody joins until all have answered.'
   if (g.seats.length >= seatCount.most) return `A gathering has at most ${seatCount.most} seats.`
   if (seat.number > highestNumber) return `There is no number left: ${highestNumber} is the last.`
   if (isOwnUser(seat) && g.user) return 'You have a seat in this gathering already.'

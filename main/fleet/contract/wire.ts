@@ -149,7 +149,7 @@ const sitter = z.object({
 
 const wireCircle: z.ZodType<WireCircle> = z.object({
   question: line(wireLimits.question),
-  phase: z.enum(['inhale', 'hold', 'exhale', 'decide', 'harvest']).nullable(),
+  phase: z.enum(['inhale', 'hold', 'exhale', 'decision', 'harvest']).nullable(),
   round: seatNumber,
   rounds: seatNumber,
   holder: seatNumber.nullable(),

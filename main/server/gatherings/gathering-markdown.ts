@@ -131,7 +131,7 @@ function said(g: Gathering, row: Utterance): readonly string[] {
     case 'note':
       return [`*${markdownLine(text)}*`]
     case 'opened':
-      return g.sealed || phase === 'decide' ? [`*The words of round ${String(round)} were opened.*`] : []
+      return g.sealed || phase === 'decision' ? [`*The words of round ${String(round)} were opened.*`] : []
   }
 }
 

@@ -72,7 +72,7 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
 
 /** Ballots of a round that is not over are nobody's to see. */
 function openBallots({ phase, stage, round }: Gathering, decision: Decision): Decision {
-  if (stage !== 'running' || phase !== 'decide') return decision
+  if (stage !== 'running' || phase !== 'decision') return decision
   return { ...decision, ballots: decision.ballots.filter((one) => one.round < round) }
 }
 

@@ -71,7 +71,7 @@ export class CircleWordWatcher extends Watcher {
       const isSaid = [turn.text, this.#withoutPass(turn.text)].some(
         (said) => row.text.slice(0, 1000) === said.trim().slice(0, 1000),
       )
-      const isAbstaining = row.phase === 'decide' && row.text === 'ABSTAIN'
+      const isAbstaining = row.phase === 'decision' && row.text === 'ABSTAIN'
       must(isSaid || isAbstaining, 'the words are those that were said, but for a line that passes')
     }
     if (steps !== 1) return
@@ -228,7 +228,7 @@ export class CircleWordWatcher extends Watcher {
 
 /** Whether words are under seal until all have spoken in their round. */
 const isSealable = ({ sealed }: Gathering, { phase, kind }: Utterance): boolean =>
-  kind !== 'host' && (phase === 'decide' || (sealed && phase === 'inhale'))
+  kind !== 'host' && (phase === 'decision' || (sealed && phase === 'inhale'))
 
 function gatheringOf(id: GatheringId | undefined): GatheringId | null {
   return id ?? null

@@ -14,8 +14,8 @@ export class DecisionWatcher extends Watcher {
       this.#opensOnce(was, is)
       this.#stays(was, is)
       this.#sealed(change)
-      if (was?.phase === 'decide' && is.phase === 'decide' && is.stage === 'running') this.#tells(is)
-      const isCounted = was?.phase === 'decide' && (is.phase !== 'decide' || is.decision.outcome !== null)
+      if (was?.phase === 'decision' && is.phase === 'decision' && is.stage === 'running') this.#tells(is)
+      const isCounted = was?.phase === 'decision' && (is.phase !== 'decision' || is.decision.outcome !== null)
       if (isCounted && is.decision.outcome?.kind !== 'closed') this.#counted(was, is)
       const { outcome = null } = was?.decision ?? {}
       if (outcome === null && is.decision.outcome) this.ledger.count(`decided: ${is.decision.outcome.kind}`)
@@ -27,7 +27,7 @@ export class DecisionWatcher extends Watcher {
     for (const { frame } of this.ledger.written) {
       const call = callIn(frame.prompt)
       const g = call && after.gatherings.get(call.gathering)
-      if (!g || g.phase !== 'decide' || call.pieceTurnId !== g.piece?.id || call.beat === 0) continue
+      if (!g || g.phase !== 'decision' || call.pieceTurnId !== g.piece?.id || call.beat === 0) continue
       const { number } = g.piece
       const hasMore = this.ledger.circles
         .of(g.id)
@@ -40,11 +40,11 @@ export class DecisionWatcher extends Watcher {
 
   #opensOnce(was: Gathering | null, is: Gathering): void {
     const round = Math.max(
-      is.phase === 'decide' ? is.round : 1,
+      is.phase === 'decision' ? is.round : 1,
       ...(is.decision?.ballots ?? []).map((one) => one.round),
     )
     must(round <= 2, 'the consent round comes twice at most')
-    const isBack = was?.phase === 'decide' && is.phase === 'hold'
+    const isBack = was?.phase === 'decision' && is.phase === 'hold'
     if (isBack) this.ledger.count('objections opened the hold')
     must(!isBack || was.decision?.isReopened === false, 'objections open the hold once')
     must(is.decision?.isReopened !== true || is.decision.by === 'consent', 'a vote opens nothing again')
@@ -65,12 +65,12 @@ export class DecisionWatcher extends Watcher {
 
   /** While the piece goes round for ballots none of their words is open. */
   #sealed({ is, rows }: Change): void {
-    if (is.phase !== 'decide' || is.stage !== 'running') return
+    if (is.phase !== 'decision' || is.stage !== 'running') return
     const all = [...this.ledger.circles.of(is.id).rows.values(), ...rows]
     const own = new Map(all.map((row) => [row.id, row]))
     for (const { phase, round, kind, sealed, origin } of own.values())
       must(
-        phase !== 'decide' ||
+        phase !== 'decision' ||
           round !== is.round ||
           origin !== null ||
           sealed ||

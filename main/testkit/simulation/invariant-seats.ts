@@ -238,7 +238,7 @@ export class ReplayWatcher extends Watcher {
         `a replay ends with those who have spoken (${String(number)} ${state})`,
       )
       // Where the user decides alone, nobody else is asked.
-      const isAsked = g.phase !== 'decide' || g.decision?.alone !== true
+      const isAsked = g.phase !== 'decision' || g.decision?.alone !== true
       must(
         !isAsked || !g.spokenSeats.includes(number) || state !== 'then',
         'who has had their turn has had it in a replay',
@@ -248,7 +248,7 @@ export class ReplayWatcher extends Watcher {
 }
 
 const isSpeech = ({ kind, text, phase }: Utterance): boolean =>
-  (phase === 'inhale' || phase === 'decide') && text !== '' && (kind === 'said' || kind === 'passed')
+  (phase === 'inhale' || phase === 'decision') && text !== '' && (kind === 'said' || kind === 'passed')
 
 /** The row that opened another in the same commit. */
 const openerOf = ({ gathering }: Utterance, written: readonly Utterance[]): number =>

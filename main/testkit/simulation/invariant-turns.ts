@@ -204,7 +204,7 @@ export class RoundWatcher extends Watcher {
       if (is.stage !== 'running' && closingOf(is)?.kind === 'deserted') this.#empty(is, circle, change)
       const isThrough = is.stage !== 'running' && closingOf(is)?.kind === 'spoken'
       if (!isThrough) continue
-      const isDecided = is.phase === 'decide' && is.round === (is.decision?.isReopened === true ? 2 : 1)
+      const isDecided = is.phase === 'decision' && is.round === (is.decision?.isReopened === true ? 2 : 1)
       const hasNothing = is.decision === undefined || is.decision.outcome?.kind === 'few'
       const isThroughAll = hasNothing ? is.phase === 'exhale' && is.round === is.structure[2] : isDecided
       must(isThroughAll, 'all have spoken after the last round')
@@ -281,7 +281,7 @@ export class RoundWatcher extends Watcher {
   /** Everybody has had the piece in it, or a row says why not. */
   #whole(is: Gathering, circle: Circle, { rows }: Change): void {
     const { phase, round, decision } = is
-    const isAlone = phase === 'decide' && decision?.alone === true
+    const isAlone = phase === 'decision' && decision?.alone === true
     const seats = isAlone ? is.seats.filter(isOwnUser) : is.seats
     const all = [...circle.rows.values(), ...rows]
     for (const { number, name } of seats) {
@@ -321,9 +321,9 @@ function after({ phase, round, structure, decision }: Gathering): readonly [Phas
   const [inhale, hold, exhale] = structure
   if (phase === 'inhale') return round < inhale ? [phase, round + 1] : ['hold', 1]
   // Objections open one round more than it has, and after that comes the consent round once more.
-  if (phase === 'hold' && decision?.isReopened === true) return ['decide', 2]
+  if (phase === 'hold' && decision?.isReopened === true) return ['decision', 2]
   if (phase === 'hold') return round < hold ? [phase, round + 1] : ['exhale', 1]
-  if (phase === 'exhale') return round < exhale ? [phase, round + 1] : ['decide', 1]
+  if (phase === 'exhale') return round < exhale ? [phase, round + 1] : ['decision', 1]
   return ['hold', hold + 1]
 }
 

@@ -66,7 +66,7 @@ export function seatedActs(
 function turnOf(sim: RandomChoices, g: Gathering, manners: Manners): Speech {
   const { random } = sim
   const { decision, phase } = g
-  if (decision && phase === 'decide' && random.chance(0.85)) return ballotOf(random, decision, sim.word())
+  if (decision && phase === 'decision' && random.chance(0.85)) return ballotOf(random, decision, sim.word())
   if (decision?.by === 'vote' && phase === 'exhale' && random.chance(0.5)) return optionOf(random, sim.word())
   return speechOf(random, manners, sim.word(), nameIn(sim, g))
 }

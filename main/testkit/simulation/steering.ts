@@ -110,7 +110,7 @@ function speak(sim: RandomChoices, g: Gathering, host: boolean): void {
   const asHost = pause ? 'host' : 'host and go on'
   hand(sim, g, host ? asHost : keep ? 'say and keep' : 'say')
   const { decision } = g
-  const isBallot = !host && decision !== undefined && g.phase === 'decide' && random.chance(0.9)
+  const isBallot = !host && decision !== undefined && g.phase === 'decision' && random.chance(0.9)
   const { text } = isBallot
     ? ballotOf(random, decision, sim.word())
     : speechOf(random, frank, sim.word(), nameIn(sim, g))

@@ -9,14 +9,14 @@ import { raiseWords } from '../budget/raise.tsx'
 
 /** The phases of a gathering, in their order. */
 export const phasesOf = ({ decision }: Pick<GatheringView, 'decision'>): readonly Phase[] =>
-  decision ? [...breath, 'decide'] : breath
+  decision ? [...breath, 'decision'] : breath
 
 /** The name of a phase, as a heading. */
 export const phaseNames: Readonly<Record<GatheringView['phase'], string>> = {
   inhale: 'Inhale',
   hold: 'Hold',
   exhale: 'Exhale',
-  decide: 'Decision',
+  decision: 'Decision',
   harvest: 'Harvest',
 }
 
@@ -25,7 +25,7 @@ export const plainPhaseNames: Readonly<Record<Phase, string>> = {
   inhale: 'Inhale · opening',
   hold: 'Hold · discussion',
   exhale: 'Exhale · conclusions',
-  decide: 'Decision',
+  decision: 'Decision',
 }
 
 /** What a phase is for. */
@@ -39,7 +39,7 @@ export const purposes: Readonly<Record<Phase, { readonly title: string; readonly
     title: 'what will hold',
     about: 'Say what you stand behind, and what stays open.',
   },
-  decide: {
+  decision: {
     title: 'all answers open together',
     about: 'Answer for yourself: nobody sees it before all have answered.',
   },
@@ -50,7 +50,7 @@ export const phaseHelp: Readonly<Record<Phase, string>> = {
   inhale: 'Inhale (opening): each says where they stand; nobody answers yet',
   hold: 'Hold (discussion): they answer one another',
   exhale: 'Exhale (conclusions): what will hold, and what stays open',
-  decide: 'Decision: each seat answers by itself, and all answers are opened together',
+  decision: 'Decision: each seat answers by itself, and all answers are opened together',
 }
 
 const small = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')

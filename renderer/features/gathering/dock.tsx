@@ -36,7 +36,7 @@ export function GatheringDock({ of }: { readonly of: GatheringView }) {
       <div className="col">
         {of.state === 'paused' && <PausedRow of={of} />}
         {!isYourTurn && <TurnBanner of={of} />}
-        {isSpeaking && of.piece && of.phase === 'decide' && of.decision ? (
+        {isSpeaking && of.piece && of.phase === 'decision' && of.decision ? (
           <BallotForm key={of.piece.turnId} of={of} piece={of.piece} decision={of.decision} />
         ) : isSpeaking && of.piece ? (
           <YourTurn key={of.piece.turnId} of={of} piece={of.piece} onHost={() => setHost(true)} />

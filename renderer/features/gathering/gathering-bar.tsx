@@ -221,7 +221,7 @@ function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): r
           hand('End this turn', 'skip'),
         ]
       : []),
-    ...(isSealing(of) && of.phase !== 'decide' ? [hand('Reveal statements now', 'open')] : []),
+    ...(isSealing(of) && of.phase !== 'decision' ? [hand('Reveal statements now', 'open')] : []),
     ...next.map((seat, at): MenuItem => ({
       label: `Give the piece to ${visible(seatLabel(seat))}`,
       run: () => void steer(of.id, 'skip', { to: seat.name }),

@@ -43,11 +43,11 @@ test('of each round the first sealed words are marked, whatever stands between t
 test('a hold that objections open once more has a banner of its own', () => {
   const again = [
     ...items,
-    utterance(7, { kind: 'phase', phase: 'decide', number: null }),
-    utterance(8, { phase: 'decide' }),
+    utterance(7, { kind: 'phase', phase: 'decision', number: null }),
+    utterance(8, { phase: 'decision' }),
     utterance(9, { kind: 'phase', phase: 'hold', round: 2, number: null }),
     utterance(10, { phase: 'hold', round: 2 }),
   ]
-  expect(partsOver(again)).toEqual(new Set(['inhale 1', 'hold 1', 'decide 1']))
+  expect(partsOver(again)).toEqual(new Set(['inhale 1', 'hold 1', 'decision 1']))
   expect(scrollRows(again, partsOver(again)).map(({ row }) => row.n)).toEqual([1, 5, 7, 9, 10])
 })

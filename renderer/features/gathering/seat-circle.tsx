@@ -277,7 +277,7 @@ const hearths: Readonly<Record<GatheringView['phase'], number>> = {
   inhale: 190,
   hold: 270,
   exhale: 330,
-  decide: 345,
+  decision: 345,
   harvest: 360,
 }
 

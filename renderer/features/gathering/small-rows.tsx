@@ -63,7 +63,7 @@ export function PassedRow({ row, by }: { readonly row: UtteranceView; readonly b
 }
 
 export function NoteRow({ row }: { readonly row: UtteranceView }) {
-  const opened = row.phase === 'decide' ? 'All answers are' : `Round ${row.round} is`
+  const opened = row.phase === 'decision' ? 'All answers are' : `Round ${row.round} is`
   const words = row.kind === 'opened' ? `${opened} now visible to everyone.` : row.text
   return (
     <p
@@ -161,7 +161,9 @@ export function Banner({ of, row, onCollapse }: BannerProps) {
 function aboutWords(of: GatheringView, { phase, round }: UtteranceView): string {
   if (isObjectionRound(of, { phase, round })) return 'Answer the objections. One round.'
   const { about } = purposes[phase]
-  return phase === 'decide' ? about : `${about} ${roundsWords(roundsOf({ structure: of.structure }, phase))}`
+  return phase === 'decision'
+    ? about
+    : `${about} ${roundsWords(roundsOf({ structure: of.structure }, phase))}`
 }
 
 function overWords({ spoken, voices }: BannerProps['row'], wasSealed: boolean): string {

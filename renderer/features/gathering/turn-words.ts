@@ -11,7 +11,7 @@ export const isUnderWay = ({ state }: Pick<GatheringView, 'state'>): boolean =>
 
 /** What is said now opens to all only when everybody has spoken. */
 export const isSealing = ({ sealed, phase }: Pick<GatheringView, 'sealed' | 'phase'>): boolean =>
-  phase === 'decide' || (sealed && phase === 'inhale')
+  phase === 'decision' || (sealed && phase === 'inhale')
 
 /** The user's seat, if there is one. */
 export const yourSeat = ({ seats }: Pick<GatheringView, 'seats'>): SeatView | null =>

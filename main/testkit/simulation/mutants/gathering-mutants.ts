@@ -17,7 +17,7 @@ export const gatheringMutants: Readonly<Record<string, Replacement>> = {
     'utter',
     (real) => (step, g, words) => {
       const now = real(step, g, words)
-      for (const row of now.phase === 'decide' ? now.sealedUtterances : [])
+      for (const row of now.phase === 'decision' ? now.sealedUtterances : [])
         step.utterance({ ...row, sealed: false })
       return now
     },
@@ -46,7 +46,7 @@ export const gatheringMutants: Readonly<Record<string, Replacement>> = {
   ),
   'who gives no answer is waited for': replace('gatherings/turn-clock.ts', 'synced', (real) => (step, g) => {
     const { piece, phase } = g
-    if (phase !== 'decide' || !piece || piece.said > 0) return real(step, g)
+    if (phase !== 'decision' || !piece || piece.said > 0) return real(step, g)
     const clockFrom = piece.clockFrom && step.now
     return real(step, { ...g, piece: { ...piece, clockFrom, waitsFrom: step.now, beatAt: step.now } })
   }),
