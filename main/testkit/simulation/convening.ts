@@ -85,8 +85,8 @@ function rhythmOf({ random }: RandomChoices, wish: Wish): Omit<Plan, 'seats' | '
 }
 
 /** How it decides at its end, at times: by what is put up, or by what was given. */
-function decisionOf({ random }: RandomChoices, hasUser: boolean): Pick<Plan, 'decision'> {
-  if (!random.chance(0.35)) return {}
+function decisionOf({ decides: random }: RandomChoices, hasUser: boolean): Pick<Plan, 'decision'> {
+  if (!random.chance(0.25)) return {}
   const by = random.chance(0.5) ? 'vote' : 'consent'
   const options = by === 'vote' && random.chance(0.6) ? ['now', 'later', 'never'] : []
   return { decision: { by, alone: hasUser && random.chance(0.3), options } }

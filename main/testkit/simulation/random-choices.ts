@@ -4,6 +4,8 @@ import { SimBase } from './sim-base.ts'
 
 /** A sim in which everything happens by chance, and the app may die at any time. The same seed tells the same story. */
 export abstract class RandomChoices extends SimBase {
+  /** Whether and how gatherings decide: a stream of its own, so that worlds without a decision stay as they were. */
+  readonly decides: Random
   readonly random: Random
   /** Faults and chatter have ended, since the world is to come to rest. */
   isCalm = false
@@ -11,6 +13,7 @@ export abstract class RandomChoices extends SimBase {
   constructor(seed: number, traced: boolean) {
     super(seed, traced)
     this.random = new Random(seed)
+    this.decides = new Random(~seed)
   }
 
   /** In some worlds the user is impatient, or lets few be awake. */
