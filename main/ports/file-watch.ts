@@ -1,3 +1,5 @@
+import type { TriggerEvent } from '../contract/timers/triggers.ts'
+
 /** Files of a folder that are watched for somebody, by a key of theirs. */
 export interface WatchedFiles {
   readonly folder: string
@@ -5,11 +7,18 @@ export interface WatchedFiles {
   readonly glob: string
 }
 
+/**
+ * What happened to watched files; after all but a change nothing more is reported. `paths`: what changed in one go,
+ * relative to the folder, with `/`.
+ */
+export type FileEvent =
+  | { readonly kind: 'files'; readonly paths: readonly string[] }
+  | Extract<TriggerEvent, { readonly kind: 'folderGone' | 'unwatched' }>
+
 /** Reports when files change. */
 export interface FileWatch {
   /** Watches these and no others; resolves when no change is missed any more. What lies in `node_modules` and `.git` is left out. */
   watch(wanted: ReadonlyMap<string, WatchedFiles>): Promise<void>
-  /** `paths`: what changed in one go, relative to the folder, with `/`; null: the folder is gone. */
-  connect(changed: (key: string, paths: readonly string[] | null) => void): void
+  connect(report: (key: string, event: FileEvent) => void): void
   close(): void
 }

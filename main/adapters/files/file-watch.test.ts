@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, onTestFinished, test, describe } from 'vitest'
-import type { FileWatch } from '../../ports/file-watch.ts'
+import type { FileEvent, FileWatch } from '../../ports/file-watch.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -22,8 +22,8 @@ function fileWatchSuite(open: () => Place): void {
     const place = open()
     onTestFinished(() => place.watch.close())
     const reports = new EventEmitter()
-    place.watch.connect((key, paths) => {
-      for (const path of paths ?? [null]) reports.emit(key, path)
+    place.watch.connect((key, event) => {
+      for (const what of event.kind === 'files' ? event.paths : [event.kind]) reports.emit(key, what)
     })
     const next = async (key: string): Promise<unknown> => (await once(reports, key))[0]
     return { ...place, next, reports }
@@ -55,10 +55,10 @@ function fileWatchSuite(open: () => Place): void {
     await watch.watch(new Map([['one', { folder, glob: '*' }]]))
     const gone = next('one')
     removeFolder()
-    expect(await gone).toBeNull()
+    expect(await gone).toBe('folderGone')
     const none = next('two')
     await watch.watch(new Map([['two', { folder, glob: '*' }]]))
-    expect(await none).toBeNull()
+    expect(await none).toBe('folderGone')
   })
 }
 
@@ -101,10 +101,10 @@ test('a folder within the watched one that is made again is watched on; what oth
   onTestFinished(() => watch.close())
   const seen = new EventEmitter()
   const paths: unknown[] = []
-  watch.connect((_, changed) => {
-    for (const path of changed ?? [null]) {
-      paths.push(path)
-      seen.emit(path ?? 'gone')
+  watch.connect((_, event) => {
+    for (const what of event.kind === 'files' ? event.paths : [event.kind]) {
+      paths.push(what)
+      seen.emit(what)
     }
   })
   await watch.watch(new Map([['one', { folder, glob: 'src/**' }]]))
@@ -116,7 +116,42 @@ test('a folder within the watched one that is made again is watched on; what oth
   put('src/b.ts')
   await again
   expect(paths).not.toContain('src/node_modules/left.ts')
-  expect(paths).not.toContain(null)
+  expect(paths).not.toContain('folderGone')
+})
+
+test.each([
+  ['the watched folder', '.'],
+  ['a folder within it', 'src'],
+])('%s that is removed and made again at once is watched on', async (_, which) => {
+  const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const make = () => {
+    mkdirSync(join(folder, 'src'), { recursive: true })
+    writeFileSync(join(folder, 'src', 'a.ts'), '')
+    writeFileSync(join(folder, 'src', 'a.md'), '')
+  }
+  make()
+  const watch = openFileWatch()
+  onTestFinished(() => watch.close())
+  const seen = new EventEmitter()
+  const events: unknown[] = []
+  watch.connect((_, event) => {
+    for (const what of event.kind === 'files' ? event.paths : [event.kind]) {
+      events.push(what)
+      seen.emit(what)
+    }
+  })
+  await watch.watch(new Map([['one', { folder, glob: 'src/*.ts' }]]))
+  const again = once(seen, 'src/b.ts')
+  rmSync(join(folder, which), { recursive: true })
+  make()
+  writeFileSync(join(folder, 'src', 'b.ts'), '')
+  await again
+  const later = once(seen, 'src/c.ts')
+  writeFileSync(join(folder, 'src', 'c.ts'), '')
+  await later
+  expect(events).not.toContain('folderGone')
+  expect(events).not.toContain('src/a.md')
 })
 
 test('files that change in one go are reported together', async () => {
@@ -124,11 +159,11 @@ test('files that change in one go are reported together', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const watch = openFileWatch()
   onTestFinished(() => watch.close())
-  const reported = new Promise<readonly string[] | null>((done) => watch.connect((_, paths) => done(paths)))
+  const reported = new Promise<FileEvent>((done) => watch.connect((_, event) => done(event)))
   await watch.watch(new Map([['one', { folder, glob: '*.ts' }]]))
   const names = Array.from({ length: 20 }, (_, at) => `${String(at)}.ts`)
   for (const name of names) writeFileSync(join(folder, name), '')
-  expect(new Set(await reported)).toEqual(new Set(names))
+  expect(await reported).toEqual({ kind: 'files', paths: expect.arrayContaining(names) as string[] })
 })
 
 test.each([

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
-import { relative, sep } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { basename, join, relative, sep } from 'node:path'
 import { watch, type FSWatcher } from 'chokidar'
-import { isSameFolder } from '../folder/folder-identity.ts'
+import { isBelow, isSameFolder } from '../folder/folder-identity.ts'
 import { matchesGlob } from '../../contract/timers/triggers.ts'
-import type { FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
+import { codeOf } from '../folder/errors.ts'
+import type { FileEvent, FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
 
 interface Watching extends WatchedFiles {
   readonly watcher: FSWatcher
@@ -26,45 +27,61 @@ function isBeside({ folder, glob }: WatchedFiles, path: string): boolean {
   return names.some((name, at) => skipped.has(name) || (at < fixed.length && name !== fixed[at]))
 }
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
 /** Has the system report changes of files, in no more folders than the globs name. */
 export function openFileWatch(): FileWatch {
   const watching = new Map<string, Watching>()
-  let report: (key: string, paths: readonly string[] | null) => void = () => {}
+  let report: (key: string, event: FileEvent) => void = () => {}
   const end = (key: string) => {
     void watching.get(key)?.watcher.close()
     watching.delete(key)
   }
-  const begin = async (key: string, files: WatchedFiles): Promise<void> => {
+  /** `remade`: a folder that was removed and made again; what lies in it now counts as changed. */
+  const begin = async (key: string, files: WatchedFiles, remade: string | null = null): Promise<void> => {
     const { folder, glob } = files
     const isDeep = glob.includes('/') || glob.includes('**')
     const watcher = watch(folder, {
       cwd: folder,
-      ignoreInitial: true,
+      ignoreInitial: remade === null,
+      ignorePermissionErrors: true,
       persistent: false,
       ignored: (path) => isBeside(files, path),
       ...(isDeep ? {} : { depth: 0 }),
     })
     watching.set(key, { ...files, watcher })
+    let isReady = false
     const changed = new Set<string>()
-    const isWatched = () => watching.get(key)?.watcher === watcher
+    const tell = (event: FileEvent) => {
+      if (watching.get(key)?.watcher === watcher) report(key, event)
+    }
     const flush = () => {
-      if (isWatched() && changed.size > 0) report(key, [...changed])
+      if (changed.size > 0) tell({ kind: 'files', paths: [...changed] })
       changed.clear()
     }
-    const look = (path: string | null) => {
-      if (!isWatched()) return
-      if (path === null || !existsSync(folder)) {
+    watcher.on('all', (_, found) => {
+      const path = found.split(sep).join('/')
+      const isNews = isReady || isBelow(remade ?? folder, join(folder, found))
+      if (!existsSync(folder)) {
         changed.clear()
-        report(key, null)
-      } else if (matchesGlob(glob, path)) {
+        tell({ kind: 'folderGone' })
+      } else if (isNews && matchesGlob(glob, path)) {
         if (changed.size === 0) setTimeout(flush, burst)
         changed.add(path)
       }
-    }
-    watcher.on('all', (_, path) => look(path.split(sep).join('/')))
-    watcher.on('error', () => look(null))
+    })
+    watcher.on('error', (error) => tell({ kind: 'unwatched', code: codeOf(error) || 'unknown' }))
+    watcher.on('raw', (event, name, of) => {
+      const { watchedPath } = of as { readonly watchedPath: string }
+      // A folder under its own name tells of its own end: if there is one again, nothing is heard of that.
+      if (event !== 'rename' || name !== basename(watchedPath) || !isFolder(watchedPath)) return
+      if (watching.get(key)?.watcher !== watcher) return
+      end(key)
+      void begin(key, files, watchedPath)
+    })
     await new Promise<void>((done) => watcher.once('ready', done))
-    if (!existsSync(folder)) look(null)
+    isReady = true
+    if (!existsSync(folder)) tell({ kind: 'folderGone' })
   }
   return {
     watch: async (wanted) => {
@@ -74,7 +91,7 @@ export function openFileWatch(): FileWatch {
       }
       await Promise.all([...wanted].flatMap(([key, files]) => (watching.has(key) ? [] : [begin(key, files)])))
     },
-    connect: (changed) => void (report = changed),
+    connect: (heard) => void (report = heard),
     close: () => {
       for (const key of watching.keys()) end(key)
     },

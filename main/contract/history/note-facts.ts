@@ -1,6 +1,7 @@
 import type { TurnUse } from '../budget/budget.ts'
 import type { AgentReason } from '../agents/agent-words.ts'
 import type { HeartbeatId, Intent } from '../timers/heartbeats.ts'
+import type { TriggerEvent } from '../timers/triggers.ts'
 import type { ActionTaken } from '../handlers/handlers.ts'
 import type { AgentKind } from '../agents/kinds.ts'
 
@@ -38,7 +39,13 @@ export type NoteFact =
   /** A message was given up over which its agent died so often. */
   | { readonly kind: 'gaveUp'; readonly from: string; readonly deaths: number }
   /** A timer ended unfired: its question is settled, or the agent of this name that it was about is gone. */
-  | { readonly kind: 'timerDiscarded'; readonly note: string; readonly deleted: string | null }
+  | {
+      readonly kind: 'timerDiscarded'
+      readonly note: string
+      readonly deleted: string | null
+      /** What ended a timer on an event. */
+      readonly event?: TriggerEvent
+    }
   /** The agent did not keep, with a newer task of the user's, what it had set for itself. */
   | {
       readonly kind: 'timerDropped'

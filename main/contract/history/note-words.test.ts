@@ -22,6 +22,10 @@ test.each<[NoteFact, string]>([
     'A timer was discarded, its question is settled: look',
   ],
   [{ kind: 'timerDiscarded', note: 'look', deleted: 'Ann' }, 'A timer was discarded, Ann was deleted: look'],
+  [
+    { kind: 'timerDiscarded', note: 'look', deleted: null, event: { kind: 'unwatched', code: 'EMFILE' } },
+    'A timer was discarded, too many files are open. Raise fs.inotify.max_user_instances or the limit of open files, and set it again: look',
+  ],
   [{ kind: 'died', with: 'janus' }, 'Janus quit during this turn.'],
   [{ kind: 'cleared' }, 'The conversation was cleared: the agent remembers nothing above this line.'],
   [{ kind: 'compacted' }, 'The conversation was compacted: the agent continues from a summary.'],

@@ -1,6 +1,7 @@
 import { agentReasonWords } from '../agents/agent-words.ts'
 import { kindFacts } from '../agents/kinds.ts'
 import { handledNote } from '../handlers/handler-words.ts'
+import { eventWords } from '../timers/triggers.ts'
 import { messageReasonWords } from '../mail/message-words.ts'
 import type { NoteFact } from './note-facts.ts'
 import { minuteWords } from '../words/times.ts'
@@ -72,7 +73,7 @@ function timerWords(note: Extract<NoteFact, { kind: 'timerDiscarded' | 'timerDro
   if (note.kind === 'timerDropped')
     return `It dropped its ${note.intent} timer with your newer task: ${note.note}`
   const deleted = note.deleted === null ? 'its question is settled' : `${note.deleted} was deleted`
-  return `A timer was discarded, ${deleted}: ${note.note}`
+  return `A timer was discarded, ${note.event ? eventWords(note.event) : deleted}: ${note.note}`
 }
 
 function conversationWords(what: 'historyLost' | 'cleared' | 'compacted'): string {

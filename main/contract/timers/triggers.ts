@@ -47,6 +47,8 @@ export type TriggerEvent =
   | { readonly kind: 'files'; readonly path: string; readonly more?: number }
   | { readonly kind: 'webhook' }
   | { readonly kind: 'folderGone' }
+  /** The system does not report changes; `code`: its own for why. */
+  | { readonly kind: 'unwatched'; readonly code: string }
 
 /** A trigger as it is shown: without the hash. */
 export interface TriggerView extends Omit<TriggerSettings, 'on'> {
@@ -140,7 +142,18 @@ export function eventWords(event: TriggerEvent): string {
       return 'the watched folder is gone'
     case 'finishes':
       return `${event.name} finished the task “${event.title}”`
+    case 'unwatched':
+      return unwatchedWords(event.code)
     default:
       return `${event.name} ${peerWords[event.kind][1]}`
   }
+}
+
+/** Why changes of files are not reported, and what to do. */
+function unwatchedWords(code: string): string {
+  if (code === 'ENOSPC')
+    return 'the system watches no more files. Raise fs.inotify.max_user_watches and set it again'
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return 'too many files are open. Raise fs.inotify.max_user_instances or the limit of open files, and set it again'
+  return `its files cannot be watched (${code})`
 }

@@ -39,17 +39,18 @@ export function onTriggerEvent(
 ): Answer {
   const found = step.find(agent)?.heartbeats.find((one) => one.id === id)
   if (!found?.trigger) return refuse('not_found', 'There is no such trigger.')
-  if (event.kind === 'folderGone') return discard(step, found)
+  if (event.kind === 'folderGone' || event.kind === 'unwatched') return discard(step, found, event)
   // An agent's own changes wake nobody: it would never come to rest.
   const isOwn = event.kind === 'files' && step.get(agent).turn !== null
   return { kind: 'heartbeat', heartbeat: isOwn ? found : arm(step, found, event) }
 }
 
-function discard(step: Step, found: Heartbeat): Answer {
-  const reason = { kind: 'event', event: { kind: 'folderGone' } } as const
+/** Nothing that it waits for is reported any more. */
+function discard(step: Step, found: Heartbeat, event: TriggerEvent): Answer {
+  const reason = { kind: 'event', event } as const
   const heartbeat: Heartbeat = { ...found, state: 'discarded', stateAt: step.now, reason }
   step.heartbeat(heartbeat)
-  step.note(found.agent, { kind: 'timerDiscarded', note: found.note, deleted: 'its folder' })
+  step.note(found.agent, { kind: 'timerDiscarded', note: found.note, deleted: null, event })
   return { kind: 'heartbeat', heartbeat }
 }
 

@@ -3,7 +3,7 @@ import type { HeartbeatId } from '../../contract/timers/heartbeats.ts'
 import type { State } from '../../core/step/state.ts'
 import type { TriggerEvent } from '../../contract/timers/triggers.ts'
 import type { Engine } from '../../engine/engine.ts'
-import type { FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
+import type { FileEvent, FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
 
 /** Has the files watched that triggers of open tabs wait for, and reports their changes. */
 export class FileTriggers {
@@ -13,15 +13,15 @@ export class FileTriggers {
 
   constructor(files: FileWatch, engine: Engine) {
     this.#files = files
-    files.connect((key, paths) => {
+    files.connect((key, event) => {
       const heartbeat = key as HeartbeatId
       const agent = this.#agents.get(heartbeat)
       const state = agent && engine.state.agents.get(agent)
       const found = state?.heartbeats.find(({ id }) => id === heartbeat)
       if (!agent || found?.state !== 'waiting') return
       // While it works the changes are its own, and cost no commit.
-      if (paths !== null && state?.turn) return
-      void engine.command({ type: 'trigger.happened', agent, heartbeat, event: eventOf(paths) })
+      if (event.kind === 'files' && state?.turn) return
+      void engine.command({ type: 'trigger.happened', agent, heartbeat, event: triggerEvent(event) })
     })
   }
 
@@ -44,8 +44,8 @@ export class FileTriggers {
   }
 }
 
-function eventOf(paths: readonly string[] | null): TriggerEvent {
-  const [path, ...others] = paths ?? []
-  if (path === undefined) return { kind: 'folderGone' }
+function triggerEvent(event: FileEvent): TriggerEvent {
+  if (event.kind !== 'files') return event
+  const [path = '', ...others] = event.paths
   return { kind: 'files', path, ...(others.length === 0 ? {} : { more: others.length }) }
 }

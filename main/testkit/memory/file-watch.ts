@@ -1,23 +1,23 @@
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { matchesGlob } from '../../contract/timers/triggers.ts'
-import type { FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
+import type { FileEvent, FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
 
 /** Folders in memory: a test changes files, and removes folders, by hand. */
 export class MemoryFileWatch implements FileWatch {
   readonly #gone = new Set<string>()
   #wanted: ReadonlyMap<string, WatchedFiles> = new Map()
-  #report: (key: string, paths: readonly string[] | null) => void = () => {}
+  #report: (key: string, event: FileEvent) => void = () => {}
 
   watch(wanted: ReadonlyMap<string, WatchedFiles>): Promise<void> {
     const fresh = [...wanted].filter(([key]) => !this.#wanted.has(key))
     this.#wanted = wanted
     for (const [key, { folder }] of fresh)
-      if (this.#gone.has(folder)) queueMicrotask(() => this.#report(key, null))
+      if (this.#gone.has(folder)) queueMicrotask(() => this.#report(key, { kind: 'folderGone' }))
     return Promise.resolve()
   }
 
-  connect(changed: (key: string, paths: readonly string[] | null) => void): void {
-    this.#report = changed
+  connect(report: (key: string, event: FileEvent) => void): void {
+    this.#report = report
   }
 
   close(): void {
@@ -25,17 +25,17 @@ export class MemoryFileWatch implements FileWatch {
   }
 
   /** Files of a folder are written in one go. */
-  put(folder: string, ...paths: readonly string[]): void {
+  put(folder: string, ...written: readonly string[]): void {
     for (const [key, one] of this.#wanted) {
-      const matching = isSameFolder(one.folder, folder)
-        ? paths.filter((path) => matchesGlob(one.glob, path))
-        : []
-      if (matching.length > 0) this.#report(key, matching)
+      const isHere = isSameFolder(one.folder, folder)
+      const paths = isHere ? written.filter((path) => matchesGlob(one.glob, path)) : []
+      if (paths.length > 0) this.#report(key, { kind: 'files', paths })
     }
   }
 
   removeFolder(folder: string): void {
     this.#gone.add(folder)
-    for (const [key, one] of this.#wanted) if (isSameFolder(one.folder, folder)) this.#report(key, null)
+    for (const [key, one] of this.#wanted)
+      if (isSameFolder(one.folder, folder)) this.#report(key, { kind: 'folderGone' })
   }
 }

@@ -79,7 +79,7 @@ export const linkVerbs: Readonly<Record<string, Verb>> = {
       about: about === undefined ? null : (scene.find(about) ?? scene.untag<`msg-${string}`>(about)),
     }
   },
-  // `happens t1 webhook`, `happens t1 src/fares.js` (that file has changed), `happens t1 gone` (its folder has).
+  // `happens t1 webhook`, `happens t1 src/fares.js` (that file has changed), `happens t1 gone` (its folder has), `happens t1 ENOSPC`.
   happens: (scene, tag, what) => {
     const heartbeat = scene.untag<HeartbeatId>(tag)
     const all = [...scene.state.agents.values()].flatMap(({ heartbeats }) => heartbeats)
@@ -89,7 +89,9 @@ export const linkVerbs: Readonly<Record<string, Verb>> = {
         ? { kind: 'webhook' }
         : what === 'gone'
           ? { kind: 'folderGone' }
-          : { kind: 'files', path: what }
+          : /^E[A-Z]+$/.test(what)
+            ? { kind: 'unwatched', code: what }
+            : { kind: 'files', path: what }
     return { type: 'trigger.happened', agent, heartbeat, event }
   },
   // `timer t1 pause`, `resume`, `delay`, `skip`, `keep`, `cancel`; by the user, or by an agent: `timer t1 keep scout`.
