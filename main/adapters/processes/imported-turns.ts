@@ -68,7 +68,8 @@ export class ImportedTurns<Row extends ImportedRow = ImportedRow> {
   }
 }
 
-function sizeOf({ said }: ImportedRow): number {
+/** How many characters a row has. */
+export function sizeOf({ said }: ImportedRow): number {
   if (said.kind === 'tool') return said.input.length
   return said.kind === 'interrupted' ? 0 : said.text.length
 }

@@ -1,7 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
+import { ClaudeSessionList } from './session-list.ts'
 
 /** What the CLI tells of an agent's own subagents, and where it keeps what they said. */
 describe('subagents', () => {
@@ -93,5 +94,13 @@ describe('subagents', () => {
     expect(lines).toContain('"isSidechain":true')
     expect(lines).toContain('kept')
     expect(await readFile(path, 'utf8')).not.toContain('"isSidechain":true')
+    const { past } = await new ClaudeSessionList(join(facts.home, 'config')).takeUp(basename(path, '.jsonl'))
+    const rows = past.rows.filter(({ within }) => within?.call === call)
+    expect(rows.map(({ said }) => said)).toMatchObject([{ text: 'kept' }, { kind: 'result', end: 'done' }])
+    // As the CLI itself counts it.
+    const counted = heard.flatMap((one) =>
+      one.type === 'system' && one.subtype === 'task_notification' ? [one.usage?.total_tokens] : [],
+    )
+    expect(rows.map(({ within }) => within?.tokens)).toEqual([counted[0], counted[0]])
   })
 })

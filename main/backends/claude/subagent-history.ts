@@ -1,15 +1,19 @@
 import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readShortText } from '../../adapters/folder/foreign-file.ts'
 import { asTokens, parseObject } from '../../adapters/processes/json.ts'
-import { maxImportedRows } from '../../adapters/processes/imported-turns.ts'
+import { maxImportedRows, sizeOf } from '../../adapters/processes/imported-turns.ts'
 import { deepestSubagent, mostSubagentRows } from '../../contract/agents/subagents.ts'
 import type { ImportedRow } from '../../ports/conversations.ts'
 import { readBlocks } from './blocks.ts'
 import { linesFrom, type Line } from './transcript.ts'
 
-/** Rows of all subagents together that are taken along, and files that are looked at. */
-const most = { rows: maxImportedRows.rows, files: 1_000 }
+/** How the short file about a subagent is read. */
+const aboutLimits = { most: 64 * 1024, links: 'refuse' } as const
+
+/** Files about subagents that are looked at. */
+const mostFiles = 1_000
 
 /**
  * The rows of a conversation with those of its subagents behind their calls. The CLI keeps each of these in a file of
@@ -23,14 +27,20 @@ export async function withSubagents(
   const names = await readdir(folder).catch(() => [])
   if (names.length === 0) return rows
   const found = new Map<string, Kept>()
-  for (const name of names.filter((one) => one.endsWith('.meta.json')).slice(-most.files)) {
-    const about = parseObject(await readFile(join(folder, name), 'utf8').catch(() => ''))
+  for (const name of names.filter((one) => one.endsWith('.meta.json')).slice(-mostFiles)) {
+    const about = parseObject(readShortText(join(folder, name), aboutLimits))
     const call = about?.['toolUseId']
     if (typeof call !== 'string') continue
     const path = join(folder, name.replace('.meta.json', '.jsonl'))
     found.set(call, { path, isFinished: about?.['finished'] === true })
   }
-  return followed(rows, found, { rows: most.rows }, deepestSubagent)
+  return followed(rows, found, { ...maxImportedRows }, deepestSubagent)
+}
+
+/** What of all subagents together may still be taken along, in rows and characters. */
+interface Left {
+  rows: number
+  text: number
 }
 
 interface Kept {
@@ -38,11 +48,11 @@ interface Kept {
   readonly isFinished: boolean
 }
 
-/** Behind each call what its subagent said, and in it the same, so deep. `left` counts down what may still be taken. */
+/** Behind each call what its subagent said, and in it the same, so deep. */
 async function followed(
   rows: readonly ImportedRow[],
   found: Map<string, Kept>,
-  left: { rows: number },
+  left: Left,
   depth: number,
 ): Promise<readonly ImportedRow[]> {
   const all: ImportedRow[] = []
@@ -57,22 +67,20 @@ async function followed(
 }
 
 /** What one subagent said, and last how it ended. A file that is gone or torn gives what of it can be read. */
-async function readSubagent(
-  { path, isFinished }: Kept,
-  call: string,
-  left: { rows: number },
-): Promise<ImportedRow[]> {
+async function readSubagent({ path, isFinished }: Kept, call: string, left: Left): Promise<ImportedRow[]> {
   const rows: ImportedRow[] = []
   let [tokens, at] = [0, 0]
   try {
     for await (const line of linesFrom(path, 0)) {
-      if (rows.length >= mostSubagentRows || left.rows <= 0) break
+      if (rows.length >= mostSubagentRows || left.rows <= 0 || left.text <= 0) break
       if (line['type'] !== 'user' && line['type'] !== 'assistant') continue
       tokens = tokensOf(line) || tokens
       at = Date.parse(String(line['timestamp'])) || at
       for (const said of readBlocks(line as unknown as SDKMessage)) {
-        rows.push({ at, prompt: null, said, within: { call, tokens } })
+        const row = { at, prompt: null, said, within: { call, tokens } }
+        rows.push(row)
         left.rows -= 1
+        left.text -= sizeOf(row)
       }
     }
   } catch {
