@@ -18,7 +18,7 @@ interface PageWanted {
   readonly limit: number
 }
 
-/** Rows of an agent's conversation, or of the log of one of its subagents, in order. */
+/** Rows of an agent's conversation, in order. */
 export function entriesOf(parts: RequestContext, agent: AgentId, { before, limit }: PageWanted): Page<Entry> {
   const numbers = eachOnce(turnNumbers(parts))
   const items = parts.store.entries(agent, before, limit).map((entry) => entryView(entry, numbers))
