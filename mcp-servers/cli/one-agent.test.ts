@@ -131,7 +131,9 @@ test('the user says something in a link, by its name or id', async () => {
   terminal.api.otherwise = (method) => ({
     status: 200,
     value:
-      method === 'GET' ? { items: [link], next: null } : { id: 'crs-1', wakes: ['Ann\u001b'], absorbs: ['Bob'] },
+      method === 'GET'
+        ? { items: [link], next: null }
+        : { id: 'crs-1', wakes: ['Ann\u001b'], absorbs: ['Bob'] },
   })
   expect(await terminal.janus('say', 'fares', '@Ann', 'look')).toBe(0)
   expect(terminal.printed).toBe('Said; it starts a turn of Ann\\u{1b}.')
