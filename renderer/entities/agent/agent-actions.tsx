@@ -105,7 +105,7 @@ const agentActions: readonly AgentAction[] = [
     obstacle: ({ abilities, turnNumber }) => (turnNumber === 0 ? null : uncopyable(abilities)),
     run: (agent) => void duplicate(agent),
   },
-  sheet('work', 'Link to…', 'linkTo', ['connect'], 'linkTo'),
+  sheet('work', 'Link to…', 'linkTo', ['connect', 'room', 'channel', 'mention'], 'linkTo'),
   {
     label: 'Discuss this…',
     group: 'work',
