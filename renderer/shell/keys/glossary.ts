@@ -68,6 +68,10 @@ export const glossary: readonly Part[] = [
       { word: 'Inhale', means: 'The opening rounds: each from where they sit, without answering' },
       { word: 'Hold', means: 'The discussion rounds: they answer one another' },
       { word: 'Exhale', means: 'The rounds for conclusions: what will hold, and what stays open' },
+      {
+        word: 'Decision',
+        means: 'The round in which each seat answers, and all answers are opened together',
+      },
       { word: 'Seal', means: 'What is said in an opening round is hidden until everyone has spoken' },
       { word: 'Note', means: 'What you write before your turn; you see it then' },
       { word: 'Host', means: 'You: you can speak to all, pause, pass the piece and close' },
