@@ -258,9 +258,9 @@ export function sealedTurns({ gatherings, agents }: State): ReadonlySet<TurnId> 
 }
 
 /** A harvest, read into its sections; what stands outside of them, cards aside, is `more`. */
-export function harvestView({ harvest, index: heard }: Gathering): HarvestView | null {
+export function harvestView({ harvest, index: heard, decision }: Gathering): HarvestView | null {
   if (!harvest) return null
-  const { lines, more } = parsedLines(withoutDecision(harvest.text), heard)
+  const { lines, more } = parsedLines(decision ? withoutDecision(harvest.text) : harvest.text, heard)
   const of = (section: HarvestSection): readonly HarvestLine[] =>
     lines.filter((line) => line.section === section).map(lineView)
   const [decided, open, dissent, next] = harvestSections.map(of)

@@ -127,7 +127,7 @@ function HarvestPage({ of, onJump, left }: PageProps) {
         <HarvestHead of={of} />
         <Decided of={of} />
         {hasLines && <Sections of={of} harvest={harvest} onJump={onJump} />}
-        {harvest && !hasLines && <Whole text={withoutDecision(harvest.text)} />}
+        {harvest && !hasLines && <Whole text={of.decision ? withoutDecision(harvest.text) : harvest.text} />}
         {harvest && hasLines && harvest.more.trim() !== '' && <Whole text={harvest.more} title="Other" />}
         {harvest && <HarvestCards of={of} cards={harvest.cards} />}
       </div>
