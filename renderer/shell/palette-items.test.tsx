@@ -53,6 +53,7 @@ const queries: readonly (readonly [string, string])[] = [
   ['kill', 'Scout: Shut down'],
   ['delete', 'Scout: Delete permanently…'],
   ['new tab', 'New agent'],
+  ['vote', 'New gathering…'],
   ['usage', 'Usage today and daily limit…'],
   ['budget', 'Usage today and daily limit…'],
   ['fork', 'Scout: Duplicate'],

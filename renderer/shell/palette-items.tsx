@@ -253,7 +253,7 @@ const offered: readonly OfferedAction[] = [
     name: 'convene',
     icon: 'gather',
     words: 'New gathering…',
-    synonyms: ['convene', 'meeting', 'discuss', 'round table', 'group chat'],
+    synonyms: ['convene', 'meeting', 'discuss', 'round table', 'group chat', 'vote', 'poll', 'decision'],
   },
   { name: 'search', icon: 'search', synonyms: ['find', 'grep', 'history'] },
   {
