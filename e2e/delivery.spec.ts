@@ -81,7 +81,7 @@ test(
     await model.held('work')
     await model.release('work')
     await expect(desk.line('Bob', 'Your work is done.')).toBeVisible()
-    await expect(desk.page.getByRole('group', { name: /sends Bob something urgent/ })).toHaveCount(0)
+    await expect(desk.page.getByRole('group', { name: /Urgent message from .* to Bob/ })).toHaveCount(0)
   },
 )
 
@@ -96,7 +96,7 @@ test(
     const urgent = await write(desk, model, 'Alice', 'say: Man rescued.', 'urgent')
     await desk.show('Bob')
     const permission = page.getByRole('group', { name: 'Run this command?' })
-    const mail = page.getByRole('group', { name: 'Alice sends Bob something urgent' })
+    const mail = page.getByRole('group', { name: 'Urgent message from Alice to Bob' })
     await expect(permission).toBeVisible()
     await expect(mail).toContainText('Man rescued.')
     await mail.getByRole('button', { name: 'Later', exact: true }).click()

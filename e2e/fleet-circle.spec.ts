@@ -24,9 +24,9 @@ test(
     await there.page.getByRole('button', { name: /1 waiting/ }).click()
     await there.page.getByRole('button', { name: /invites it to a gathering: Which port\?.* Go$/ }).click()
     const seat = there.page.getByRole('region', { name: 'Seat on another machine' })
-    await expect(seat).toContainText('wants bea in “Which port?”')
+    await expect(seat).toContainText('invites bea to “Which port?”')
     await seat.getByRole('button', { name: 'Join' }).click()
-    await expect(seat).toContainText('Sits in “Which port?” of attic')
+    await expect(seat).toContainText('Takes part in “Which port?” on attic')
 
     // Its first turn comes; then the server dies, and both Januses.
     await expect(there.transcript('bea')).toContainText('You have the piece', { timeout: 90_000 })
@@ -166,7 +166,7 @@ test(
     const next = await convene(attic, { topic: 'Which hour?', names: ['scout', 'Ann@barn'] })
     await there.page.getByRole('button', { name: 'Not now: Which hour?' }).first().click()
     // As long as it runs she could still come.
-    await there.page.getByRole('button', { name: /^Which hour\?.*you are not there/ }).click()
+    await there.page.getByRole('button', { name: /^Which hour\?.*you left/ }).click()
     const hour = there.page.getByRole('dialog', { name: /Which hour/ })
     await expect(hour.getByRole('button', { name: 'Join' })).toBeVisible()
     await hour.getByRole('button', { name: 'Archive' }).click()

@@ -129,7 +129,7 @@ test('urgent mail asks: View, Later and Handle now; it takes neither the draft n
 }) => {
   const { page } = desk
   const composer = desk.composer('puppet')
-  const card = page.getByRole('group', { name: 'scout sends puppet something urgent' })
+  const card = page.getByRole('group', { name: 'Urgent message from scout to puppet' })
   await busy(desk, model, 'work')
   await scoutWrites(desk, model, 'first', 'look at the rudder', 'urgent')
   await composer.fill(draft)
@@ -144,7 +144,7 @@ test('urgent mail asks: View, Later and Handle now; it takes neither the draft n
 
   await test.step('the tray leads to it; 3 opens it, 2 puts it off', async () => {
     await page.getByRole('button', { name: /1 waiting/ }).click()
-    await page.getByRole('button', { name: /scout sends something urgent/ }).click()
+    await page.getByRole('button', { name: /Urgent message from scout/ }).click()
     await expect(card).toBeFocused()
     await expect(card).toHaveAttribute('data-ready', 'true')
     await page.keyboard.press('3')
