@@ -114,7 +114,13 @@ test('agents are linked, and a link is closed by its members or its id', async (
 })
 
 test('a webhook is set with the command that calls it; what an event needs is named by its option', async () => {
-  answers({ id: 'hb-1', agent: 'Ann', note: 'look', trigger: 'when its webhook is called, once', secret: 's3' })
+  answers({
+    id: 'hb-1',
+    agent: 'Ann',
+    note: 'look',
+    trigger: 'when its webhook is called, once',
+    secret: 's3',
+  })
   expect(await terminal.janus('timers', 'on', 'Ann', 'webhook', 'look')).toBe(0)
   expect(terminal.printed).toMatch(/^hb-1 of Ann fires when its webhook is called, once\./)
   expect(terminal.printed).toMatch(
