@@ -117,7 +117,7 @@ export function asleep(agent: Agent): AgentState {
     typing: null,
     awaits: [],
     background: [],
-    subagents: new Map(),
+    subagents: [],
     healthWarning: null,
     wasRestarted: false,
     interjectedAt: null,

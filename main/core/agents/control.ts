@@ -49,7 +49,8 @@ export function restart(step: Step, id: AgentId): Answer {
 export function stopTask(step: Step, id: AgentId, task: string): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
-  if (!state.background.some((one) => one.id === task) && state.subagents.get(task)?.use.end !== null)
+  const isSubagent = state.subagents.some(({ entry, use }) => entry.call === task && use.end === null)
+  if (!isSubagent && !state.background.some((one) => one.id === task))
     return refuse('wrong_state', 'It has ended already: nothing of this name runs in the background.')
   if (!state.abilities.stopsTasks)
     return refuse('wrong_state', 'Its program stops none of these alone. Stop the agent instead.')

@@ -66,7 +66,7 @@ export function exited(step: Step, state: AgentState, detail: string): void {
     needsRestart: false,
     awaits: [],
     background: [],
-    subagents: new Map(),
+    subagents: [],
     healthWarning: null,
     interruptingMessage: null,
   })

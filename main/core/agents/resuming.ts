@@ -30,7 +30,7 @@ export function resumeConversation(step: Step, event: Resumed): Answer {
       recordSubagentBlock(step, id, said, within, at || step.now)
   }
   // No process runs any of them here.
-  step.set(id, { subagents: new Map() })
+  step.set(id, { subagents: [] })
   const words = rows.flatMap(({ said, within }) =>
     said.kind === 'text' && within === undefined && !isSilent(said.text) ? [said.text] : [],
   )

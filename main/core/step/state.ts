@@ -164,8 +164,8 @@ export interface AgentState {
   readonly awaits: readonly Await[]
   /** What its process runs beside its turns. */
   readonly background: readonly BackgroundTask[]
-  /** Its subagents that may still say something, by the call that started each. */
-  readonly subagents: ReadonlyMap<string, Subagent>
+  /** Its subagents that may still say something; last the one that said something last. */
+  readonly subagents: readonly Subagent[]
   /** A sign of its process that it may not go on. */
   readonly healthWarning: HealthWarning | null
   /** Its process was ended for its silence, and no turn has come to its own end since. */

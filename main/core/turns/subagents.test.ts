@@ -44,7 +44,7 @@ test('of a subagent that never ends a thousand rows are kept, and everything is 
   const calls = Array.from({ length: mostSubagentRows + 200 }, (_, at) => [tool(`in-${at}`), 'c1'] as const)
   const { agent, rows } = told([[tool('c1')], ...calls])
   expect(rows.filter(({ within }) => within !== undefined)).toHaveLength(mostSubagentRows)
-  expect(agent?.subagents.get('c1')?.use.tools).toBe(mostSubagentRows + 200)
+  expect(agent?.subagents.find(({ entry }) => entry.call === 'c1')?.use.tools).toBe(mostSubagentRows + 200)
   expect(agent?.agent.entryCount).toBe(1)
 })
 
@@ -65,7 +65,7 @@ test('what a subagent said in a conversation of before is in its log, and none o
   const [agent] = after.state.agents.values()
   const entries = after.rows.flatMap((row) => (row.table === 'entry' ? [row.row] : []))
   expect(agent?.agent).toMatchObject({ lastLine: 'Over.', entryCount: 3 })
-  expect(agent?.subagents.size).toBe(0)
+  expect(agent?.subagents).toEqual([])
   expect(entries.findLast(({ n, within }) => n === 3 && within === undefined)?.subagent).toEqual({
     tools: 0,
     tokens: 700,
@@ -81,6 +81,6 @@ test('of very many subagents at once the newest two hundred are expected to say 
     [text('late'), 'c0'],
     [text('soon'), 'c299'],
   ])
-  expect(agent?.subagents.size).toBe(200)
+  expect(agent?.subagents).toHaveLength(200)
   expect(rows.filter(({ within }) => within !== undefined).map((row) => row.text)).toEqual(['soon'])
 })

@@ -18,15 +18,15 @@ export function noteSubagent(step: Step, id: AgentId, entry: Entry): void {
   const { kind, tool, call, end } = entry
   if (call === null) return
   if (kind === 'tool' && tool?.kind === 'subagent')
-    return keep(step, id, call, { entry, use: { tools: 0, tokens: 0, end: null }, rows: 0 })
-  const known = step.get(id).subagents.get(call)
+    return keep(step, id, { entry, use: { tools: 0, tokens: 0, end: null }, rows: 0 })
+  const known = subagentOf(step, id, call)
   if (known?.use.end === null && kind === 'result' && end !== undefined && end !== 'launched')
-    keep(step, id, call, { ...known, use: { ...known.use, end: endOf(end) } })
+    keep(step, id, { ...known, use: { ...known.use, end: endOf(end) } })
 }
 
 /**
- * Keeps a block of a subagent in a log of its own; `at`: when it was said, where that was before. It is nothing that the agent said: neither the turn nor the agent's
- * last words change, and nothing crosses a link.
+ * Keeps a block of a subagent in a log of its own. It is nothing that the agent said: neither the turn nor the agent's
+ * last words change, and nothing crosses a link. `at`: when it was said, where that was before.
  */
 export function recordSubagentBlock(
   step: Step,
@@ -35,16 +35,16 @@ export function recordSubagentBlock(
   { call, tokens }: Within,
   at = step.now,
 ): void {
-  const known = step.get(id).subagents.get(call)
+  const known = subagentOf(step, id, call)
   if (!known) return
   const { entry, rows } = known
   // The result of a tool that was cut may come after the end; anything else means that it was asked again.
   const end = block.kind === 'result' ? known.use.end : null
   const use = { ...known.use, end, tokens: Math.max(tokens, known.use.tokens) }
   if (block.kind === 'result' && block.call === call)
-    return keep(step, id, call, { ...known, use: { ...use, end: endOf(block.end) } })
+    return keep(step, id, { ...known, use: { ...use, end: endOf(block.end) } })
   const tools = use.tools + (block.kind === 'tool' ? 1 : 0)
-  keep(step, id, call, { entry, use: { ...use, tools }, rows: rows + 1 })
+  keep(step, id, { entry, use: { ...use, tools }, rows: rows + 1 })
   if (rows >= mostSubagentRows) return
   const row = {
     agent: subagentLog(id, call),
@@ -60,19 +60,18 @@ export function recordSubagentBlock(
   noteSubagent(step, id, step.row(row))
 }
 
+const subagentOf = (step: Step, id: AgentId, call: string): Subagent | undefined =>
+  step.get(id).subagents.find(({ entry }) => entry.call === call)
+
 const endOf = (end: CallEnd): SubagentUse['end'] => (end === 'done' || end === 'failed' ? end : 'stopped')
 
 /** Writes what a subagent has done into the row of its call; one whose program reports nothing shows nothing. */
-function keep(step: Step, id: AgentId, call: string, { entry, use, rows }: Subagent): void {
-  const { subagents } = step.get(id)
+function keep(step: Step, id: AgentId, { entry, use, rows }: Subagent): void {
   const isSilent = rows === 0 && use.tokens === 0
   const { tools, tokens, end } = entry.subagent ?? {}
   const isSame = tools === use.tools && tokens === use.tokens && end === use.end
   const row = isSilent || isSame ? entry : step.row({ ...entry, subagent: use })
-  const next = new Map(subagents)
-  next.delete(call)
-  if (!isSilent || use.end === null) next.set(call, { entry: row, use, rows })
-  const [silent] = next.keys()
-  if (next.size > mostSubagents && silent !== undefined) next.delete(silent)
-  step.set(id, { subagents: next })
+  const others = step.get(id).subagents.filter((one) => one.entry.call !== entry.call)
+  const next = isSilent && use.end !== null ? others : [...others, { entry: row, use, rows }]
+  step.set(id, { subagents: next.slice(-mostSubagents) })
 }

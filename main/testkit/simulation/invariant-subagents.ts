@@ -19,7 +19,7 @@ export class SubagentWatcher extends Watcher {
         )
     }
     for (const { process, subagents } of after.agents.values())
-      must(process !== 'off' || subagents.size === 0, 'no subagent outlives the process that runs it')
+      must(process !== 'off' || subagents.length === 0, 'no subagent outlives the process that runs it')
   }
 
   #row({ agent, n, within, author }: Entry): void {
