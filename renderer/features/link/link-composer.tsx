@@ -41,11 +41,12 @@ export function LinkComposer({ link, onSent }: { readonly link: LinkView; readon
     input.current?.focus()
   }
   const choose = (next: LinkTarget) => {
+    // The focus still tells of the words to those for whom they were.
+    input.current?.focus()
     // What waited for the others goes on: the words are not for them.
     if (next !== 'all') for (const { id } of members) if (id !== next) composing.left(id)
     setTo(next)
     keepTo(link.id, next)
-    input.current?.focus()
   }
   const write = (text: string) => {
     draft.write(text)
