@@ -44,7 +44,7 @@ function answer(server: OwnServer, open: OpenTools): RequestHandler {
     if (Object.keys(req.query).length > 0) throw refusal('bad_request', 'This address has no query.')
     const message = (await readJson(req)) as Record<string, unknown>
     if (message['jsonrpc'] !== '2.0') throw refusal('bad_request', 'Send one message of JSON-RPC 2.0.')
-    // Loaded with the first call: Claude’s agents reach their tools another way.
+    // Loaded with the first call: many agents reach their tools over pipes.
     const { StreamableHTTPServerTransport } =
       await import('@modelcontextprotocol/sdk/server/streamableHttp.js')
     const tools = open(server, caller.id)
