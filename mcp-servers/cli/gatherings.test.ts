@@ -119,6 +119,21 @@ describe('janus gatherings', () => {
     ])
   })
 
+  test('convenes one that decides, and shows how; a choice of the vote steers no terminal', async () => {
+    const decision = { by: 'vote', alone: true, options: ['now', 'later\u001b'], outcome: null, ballots: [] }
+    answers({ ...circle, decision })
+    const cast = ['--with', 'Ann', '--harvester', 'Scribe', '--seat', '2']
+    const how = ['--decide', 'vote', '--options', 'now, later', '--alone']
+    expect(await terminal.janus('gatherings', 'convene', 'Friday', 'Ship?', ...cast, ...how)).toBe(0)
+    const wanted = { decision: { by: 'vote', alone: true, options: ['now', 'later'] } }
+    expect(asked()).toMatchObject([['POST /api/gatherings', wanted]])
+    expect(await terminal.janus('gatherings', 'show', 'gat-1')).toBe(0)
+    expect(terminal.printed).toContain('After the exhale a vote: you alone.\n1 now\n2 later\\u{1b}')
+    answers({ ...circle, decision: { ...decision, outcome: 'Vote: now (1), decided alone.' } })
+    expect(await terminal.janus('gatherings', 'show', 'gat-1')).toBe(0)
+    expect(terminal.printed).toContain('Vote: now (1), decided alone.\n1 now')
+  })
+
   test('speaks in one and steers it', async () => {
     answers({ ...circle, state: 'closed', holder: null, closedBecause: 'ended by Mo' })
     for (const argv of [
@@ -158,6 +173,7 @@ describe('janus gatherings', () => {
     ['convene', 'Friday', 'Ship?', '--with', 'Ann'],
     ['convene', 'Friday', 'Ship?', '--with', ' , ', '--harvester', 'Scribe'],
     ['convene', 'Friday', 'Ship?', '--with', 'Ann', '--harvester', 'Scribe', '--seat', 'first'],
+    ['convene', 'Friday', 'Ship?', '--with', 'Ann', '--harvester', 'Scribe', '--options', 'a,b'],
     ['say', 'gat-1'],
     ['show'],
     ['pause', 'gat-1', 'now'],
