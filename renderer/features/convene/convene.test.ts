@@ -180,6 +180,20 @@ describe('the plan', () => {
     expect([plan.maxTurns, plan.maxCost]).toEqual([60, undefined])
   })
 
+  test('it decides as was chosen: alone only from a seat, by options only in a vote', () => {
+    const decision = { by: 'vote', alone: true, options: 'now\n\n later ' } as const
+    const options = ['now', 'later']
+    expect(planFromDraft({ ...draft, decision }, nameOf).decision).toEqual({
+      by: 'vote',
+      alone: true,
+      options,
+    })
+    const seats = draft.seats.filter(({ who }) => who.kind !== 'user')
+    const consent = { ...decision, by: 'consent' } as const
+    const plan = planFromDraft({ ...draft, seats, decision: consent }, nameOf)
+    expect(plan.decision).toEqual({ by: 'consent', alone: false })
+  })
+
   test('a new tab is of the kind that was chosen, and a proposed one of its own', () => {
     const of = { kind: 'other', program: ' goose acp ' } as const
     const diver = draftSeat({ kind: 'new', name: 'Diver', of: { kind: 'codex', program: 'x' } })

@@ -53,6 +53,18 @@ describe('what is wrong with a circle', () => {
     expect([wrongIn(right), right.unread, numberIn(right, field)]).toEqual([null, {}, 4])
   })
 
+  test.each([
+    ['one', 'Enter 2 to 8 options, or none.'],
+    ['a\nb\nc\nd\ne\nf\ng\nh\ni', 'Enter 2 to 8 options, or none.'],
+    ['ship  now\nShip now', 'Two options are the same.'],
+    [`a\n${'b'.repeat(121)}`, 'An option has at most 120 characters.'],
+  ])('options of a vote: %j', (options, words) => {
+    const decision = { by: 'vote', alone: false, options } as const
+    expect(wrongIn({ ...draft, decision })).toEqual({ field: 'options', words })
+    expect(wrongIn({ ...draft, decision: { ...decision, by: 'consent' } })).toBeNull()
+    expect(wrongIn({ ...draft, decision: { ...decision, options: ' \n' } })).toBeNull()
+  })
+
   test('what main says stands at the seat that it names', () => {
     const { seats } = draft
     const problems = ['Scout sits elsewhere.']
