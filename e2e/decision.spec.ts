@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './shared-app.ts'
-import { circle, circleOnce, closed, convene } from './circles.ts'
+import { circle, circleOnce, closed, convene, rowsOf } from './circles.ts'
+import { wordsOf } from './model.ts'
 import { body, makeAgents } from './peers.ts'
 
 interface Decided {
@@ -74,3 +75,37 @@ test('a vote: the user ranks the options by keyboard, all ballots are opened tog
   await expect(page.getByRole('region', { name: 'Decision' })).toContainText('Behind a flag (1)')
   await desk.picture('gathering-decided')
 })
+
+test(
+  'consent: an objection opens the hold once more, in which all have read it; then all agree',
+  { tag: '@long' },
+  async ({ janus, model, place }) => {
+    await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
+    const { id } = await convene(janus, {
+      topic: 'Friday?',
+      question: 'Do we ship?\nAnn, decision 1: say: OBJECT: nobody is awake on Saturday',
+      names: ['Ann', 'Bob'],
+      structure: [1, 1, 1],
+      more: { decision: { by: 'consent' } },
+    })
+    const done = (await closed(janus, id)) as Awaited<ReturnType<typeof circle>> & Decided
+    expect(done.decision.outcome).toBe('Consent: agreed.')
+    expect(done.decision.ballots.map(({ name, answer }) => `${name} ${answer}`)).toEqual([
+      'Ann objects: nobody is awake on Saturday',
+      'Bob agrees',
+      'Ann agrees',
+      'Bob agrees',
+    ])
+    expect(rowsOf(done).slice(-6)).toEqual([
+      'Ann decision 1 said',
+      'Bob decision 1 said',
+      'Ann hold 2 said',
+      'Bob hold 2 said',
+      'Ann decision 2 said',
+      'Bob decision 2 said',
+    ])
+    expect(wordsOf(await model.lastWith('Hold, round 2 of 2'))).toContain(
+      'OBJECT: nobody is awake on Saturday',
+    )
+  },
+)
