@@ -150,18 +150,15 @@ describe('what a subagent said', () => {
     janus.clock.advance(5000)
     const { items } = await janus.window('log.page', { channel: { kind: 'agent', id } })
     const call = items.find((row) => 'tool' in row && row.tool?.kind === 'subagent') as Entry
-    expect(call.subagent).toEqual({ tools: 0, tokens: 200, end: 'done' })
+    expect(call.subagent).toEqual({ tools: 0, tokens: 100, end: 'done' })
     const found = await janus.window('history.search', { q: subagentWords, agent: 'Ann' })
-    expect(found.items).toMatchObject([
-      { agent: id, n: call.n, authorName: "Ann's subagent" },
-      { agent: id, n: call.n },
-    ])
+    expect(found.items).toMatchObject([{ agent: id, n: call.n, authorName: "Ann's subagent" }])
     expect(await janus.window('history.find', { agent: 'Ann', q: subagentWords })).toMatchObject({
       rows: [call.n],
     })
     const log = subagentLog(id, call.call ?? '')
     const page = await janus.window('log.page', { channel: { kind: 'agent', id: log }, limit: 1 })
-    expect(page).toMatchObject({ items: [{ agent: log, n: 2, text: `${subagentWords} again` }], next: 2 })
+    expect(page).toMatchObject({ items: [{ agent: log, n: 1, text: subagentWords }], next: null })
     for (const reader of [id, bob]) {
       const as = { kind: 'agent', id: reader } as const
       expect((await janus.as(as, 'history.search', { q: subagentWords })).items).toEqual([])

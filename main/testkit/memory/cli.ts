@@ -16,7 +16,7 @@ import {
   type Transcripts,
 } from './acts.ts'
 import { MemoryCalls, shownCall } from './calls.ts'
-import { subagentBlocks } from './subagent.ts'
+import { subagentSays } from './subagent.ts'
 import { MemoryTranscript } from './store/transcript.ts'
 import { MemoryInput, type Prompt } from './input.ts'
 import { billOf, type MemoryBill } from './bill.ts'
@@ -241,7 +241,7 @@ export class MemoryCli {
     const subagent = shown ? null : `${this.#turnOwner} ${(this.#subagents += 1)}`
     if (subagent !== null) {
       this.#calls.called(subagent, shownCall('subagent', 'look around'))
-      for (const told of subagentBlocks(subagent)) this.#tell({ type: 'block.said', ...this.#of, ...told })
+      this.#tell({ type: 'block.said', ...this.#of, ...subagentSays(subagent) })
     }
     this.#inTurn(ms, () => {
       if (shown) this.#calls.returned(shown.call, shown.text, 'done')

@@ -5,8 +5,7 @@ import type { Block } from '../../ports/ports.ts'
 export const subagentWords = 'only a subagent says this'
 
 /** What a subagent that a call has started tells of its work. */
-export const subagentBlocks = (call: string): readonly { block: Block; within: Within }[] =>
-  [subagentWords, `${subagentWords} again`].map((text, at) => ({
-    block: { kind: 'text', text },
-    within: { call, tokens: 100 * (at + 1) },
-  }))
+export const subagentSays = (call: string): { readonly block: Block; readonly within: Within } => ({
+  block: { kind: 'text', text: subagentWords },
+  within: { call, tokens: 100 },
+})

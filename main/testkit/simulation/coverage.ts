@@ -23,7 +23,7 @@ const week = {
   'conversations taken up': 0.02,
   'tabs with a past': 0.03,
   'folder decided': 0.13,
-  'process renewed': 0.029,
+  'process renewed': 0.026,
   'fell asleep': 2,
   woke: 3,
   'woke ahead': 0.06,
