@@ -173,7 +173,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await desk.show('third')
     await keyboard.press('Control+Shift+KeyX')
     const bar = desk.page.getByRole('region', { name: 'Everything is stopped' })
-    await expect(bar).toContainText('Nothing starts until you resume')
+    await expect(bar).toContainText('Only your own messages start turns until you resume')
     await bar.getByRole('button', { name: 'Resume' }).click()
     await expect(bar).toBeHidden()
   })

@@ -44,7 +44,7 @@ export const limitVerbs = under('Limits and settings', [
     name: 'stop',
     about: 'Stop everything',
     asks: 'app.stop',
-    words: () => 'Everything is stopped, and nothing starts until: janus go-on',
+    words: () => 'Everything is stopped; only your own messages start turns until: janus go-on',
   }),
   row({
     name: 'go-on',

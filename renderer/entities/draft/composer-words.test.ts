@@ -18,21 +18,28 @@ test('at rest both just send', () => {
 
 test('the empty composer says how it stands and what the keys do', () => {
   const working = tab('a', { status: 'working' })
-  expect(composerHint(working, 'queue', 'Ctrl')).toBe(
+  expect(composerHint(working, 'queue', 'Ctrl', null)).toBe(
     'Write to a. It is working: Enter queues, Ctrl Enter steers.',
   )
   const waitingFor = { agent: 'agt-b', name: 'b', since: 0 } as const
-  expect(composerHint({ ...working, waitingFor }, 'steer', '⌘')).toBe(
+  expect(composerHint({ ...working, waitingFor }, 'steer', '⌘', null)).toBe(
     'Write to a. It waits for b’s reply: Enter steers, ⌘ Enter queues.',
   )
   for (const [is, stands] of [
     ['suspended', 'is suspended'],
     ['quiet', 'is not responding'],
   ] as const)
-    expect(composerHint({ ...working, healthWarning: { is, since: 0 } }, 'queue', 'Ctrl')).toBe(
+    expect(composerHint({ ...working, healthWarning: { is, since: 0 } }, 'queue', 'Ctrl', null)).toBe(
       `Write to a. It ${stands}: Enter queues, Ctrl Enter steers.`,
     )
-  expect(composerHint(tab('a', { status: 'asleep' }), 'queue', 'Ctrl')).toBe(
+  expect(composerHint(tab('a', { status: 'asleep' }), 'queue', 'Ctrl', null)).toBe(
     'Write to a. It is asleep; your message starts it.',
+  )
+  const untrusted = tab('a', { status: 'asleep', trust: 'ask' })
+  expect(composerHint(untrusted, 'queue', 'Ctrl', null)).toBe(
+    'Write to a. Your message waits until you answer above.',
+  )
+  expect(composerHint(untrusted, 'queue', 'Ctrl', 'room')).toBe(
+    'No message can be sent until there is disk space.',
   )
 })

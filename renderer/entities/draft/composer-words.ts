@@ -1,3 +1,4 @@
+import type { DiskWarning } from '../../../main/contract/app/disk.ts'
 import type { Settings } from '../../../main/contract/app/settings.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -25,14 +26,28 @@ const verbs = { queue: 'Queue', steer: 'Steer', send: 'Send' } as const satisfie
   Record<SendWay, string>
 >
 
-type Hinted = Pick<AgentView, 'name' | 'status' | 'needs' | 'waitingFor' | 'cards' | 'healthWarning'>
+type Hinted = Pick<
+  AgentView,
+  'name' | 'status' | 'needs' | 'waitingFor' | 'cards' | 'healthWarning' | 'trust'
+>
 
-/** What stands in the empty composer: how the agent stands, and what the keys do. `mod`: the key's name here. */
-export function composerHint(agent: Hinted, enter: Settings['enter'], mod: string): string {
+/**
+ * What stands in the empty composer: how the agent stands, and what the keys do. `mod`: the key's name here;
+ * `refusing`: the trouble with a disk for which no message is accepted.
+ */
+export function composerHint(
+  agent: Hinted,
+  enter: Settings['enter'],
+  mod: string,
+  refusing: DiskWarning['kind'] | null,
+): string {
   const to = `Write to ${visible(agent.name)}`
+  if (refusing === 'reading') return 'No message can be sent: Janus is read-only.'
+  if (refusing !== null) return 'No message can be sent until there is disk space.'
   const keys = `Enter ${enter}s, ${mod} Enter ${otherWay(enter)}s.`
   if (agent.status === 'starting') return `${to}. It is starting: Enter queues.`
   if (agent.status === 'working') return `${to}. ${busyWords(agent)}: ${keys}`
+  if (agent.trust === 'ask') return `${to}. Your message waits until you answer above.`
   if (agent.status === 'asleep') return `${to}. It is asleep; your message starts it.`
   return `${to}, or / for its commands`
 }

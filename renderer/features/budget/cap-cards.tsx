@@ -50,11 +50,7 @@ function TabCard({ agent, onAnswered }: AskingProps) {
   const keys = useGoOn('tab', agent.id, onAnswered)
   const waiting = agent.pending.filter((one) => one.waits === 'tabCap').length
   const waits =
-    waiting === 0
-      ? 'New messages and timers wait'
-      : waiting === 1
-        ? '1 message waits'
-        : `${String(waiting)} messages wait`
+    waiting === 0 ? '' : waiting === 1 ? '1 message waits. ' : `${String(waiting)} messages wait. `
   return (
     <CardFrame
       card={{ id: `tab-cap-${agent.id}`, askedAt: agent.since }}
@@ -63,8 +59,8 @@ function TabCard({ agent, onAnswered }: AskingProps) {
       offers={false}
     >
       <p>
-        <span className="num">{ofCap(agent.spending)}.</span> {waits} until you raise the limit; your own
-        messages are still answered.
+        <span className="num">{ofCap(agent.spending)}.</span> {waits}Only your own messages start turns until
+        you raise the limit.
       </p>
       <RaiseLimit spender={{ of: 'tab', id: agent.id }} by={agent.spending.raiseBy} onDone={onAnswered} />
     </CardFrame>

@@ -123,8 +123,8 @@ export function DayBar() {
   return (
     <section className={classes('row wrap row-gap-2', css.bar)} aria-label="Daily limit reached">
       <p role="status">
-        <Icon name="pause" /> <b>Daily limit reached</b>: <span className="num">{ofCap(budget)}</span>.
-        Nothing starts until you raise it or the next day begins; you can still message agents.
+        <Icon name="pause" /> <b>Daily limit reached</b>: <span className="num">{ofCap(budget)}</span>. Only
+        your own messages start turns until you raise it or the next day begins.
       </p>
       <RaiseLimit spender={{ of: 'day' }} by={budget.raiseBy} />
     </section>

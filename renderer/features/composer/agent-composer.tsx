@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { lacksAmong } from '../../../main/contract/agents/ability-words.ts'
+import { isRefusing } from '../../../main/contract/app/disk.ts'
 import type { AgentId, PermissionMode } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
@@ -47,6 +48,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
   const { text } = draft
   const commands = useSlashCommands(agent.id, text)
   const enter = useMirror((now) => now.status?.settings.enter ?? 'queue')
+  const refusing = useMirror((now) => now.status?.disk.find(isRefusing)?.kind ?? null)
   const attaching = useAttaching(agent.id)
   const notes = useComposing([agent.id], text, attaching)
   const others = useAddressees(agent.id)
@@ -85,7 +87,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       draft={{ ...draft, write }}
       input={input}
       label={`Message to ${visible(agent.name)}`}
-      placeholder={composerHint(agent, enter, currentCaps('steer')[0] ?? '')}
+      placeholder={composerHint(agent, enter, currentCaps('steer')[0] ?? '', refusing)}
       keys={{
         ...(editLast ? { editLast } : {}),
         send: () => void send(false),

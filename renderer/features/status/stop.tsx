@@ -24,8 +24,8 @@ export function StoppedBar() {
     <section className={classes('row', css.stopped)} aria-label="Everything is stopped">
       <Icon name="pause" />
       <p role="status">
-        <b>Everything is stopped</b>, since <At at={Date.parse(stopped)} />. Nothing starts until you resume;
-        you can still message agents.
+        <b>Everything is stopped</b>, since <At at={Date.parse(stopped)} />. Only your own messages start
+        turns until you resume.
       </p>
       <Button onClick={toggleStop}>Resume</Button>
     </section>
@@ -41,7 +41,9 @@ export function StopButton() {
       data-acts=""
       aria-label="Stop all"
       aria-keyshortcuts={currentAriaKeys('stopAll')}
-      {...helpOf(`Ends every turn; nothing starts until you resume, ${currentKeyWords('stopAll')}`)}
+      {...helpOf(
+        `Ends every turn; then only your own messages start turns until you resume, ${currentKeyWords('stopAll')}`,
+      )}
       onClick={toggleStop}
     >
       <Icon name="stop" />
