@@ -67,15 +67,15 @@ test('beside a gathering each timer of its agents says whose it is, and offers w
   await openState(page, gallery, 'gathering-yours')
   const timer = page
     .getByRole('complementary')
-    .getByRole('listitem', { name: 'Builder, Anchor: refresh guard' })
-  await expect(timer).toContainText(/Builder · Anchor/)
+    .getByRole('listitem', { name: 'Builder, Task reminder: refresh guard' })
+  await expect(timer).toContainText(/Builder · Task reminder/)
   await expect(timer.locator('[data-part=time]')).toContainText(/fires in \d:\d\d/)
-  await timer.getByRole('button', { name: 'What to do with Builder, Anchor: refresh guard' }).click()
+  await timer.getByRole('button', { name: 'What to do with Builder, Task reminder: refresh guard' }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Pause',
     'Skip this time',
     'Snooze 5 min',
-    'Cancel timer',
+    'Remove timer',
   ])
 })
 

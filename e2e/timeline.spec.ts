@@ -35,7 +35,7 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
   const row = (words: RegExp) => pane.getByRole('listitem').filter({ hasText: words })
   await expect(row(/Ann\s*asks\s*.*Bob.*The ferry sails at nine\./)).toContainText('answered in turn 1')
   await expect(row(/Bob\s*answers.*Ann.*The ferry sails at nine\./)).toContainText('in answer to Ann')
-  await expect(row(/Ann\s*sets a timer \(anchor\) for\s*itself\s*look at the fares/)).toBeVisible()
+  await expect(row(/Ann\s*sets a timer \(task reminder\) for\s*itself\s*look at the fares/)).toBeVisible()
   await expect(row(/Bob\s*requests permission from/)).toContainText('touch lamp.txt')
   await expect(row(/allows.*Bob/)).toContainText('this once')
 
@@ -62,12 +62,12 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
 
   const { items } = await body<{ items: RowSeen[] }>(janus, 'GET', '/timeline?kinds=card,timer&limit=10')
   expect(items.toReversed().map(({ kind, from, what, to }) => [kind, from, what, ...to])).toEqual([
-    ['timer', 'Ann', 'sets a timer (anchor) for', 'Ann'],
+    ['timer', 'Ann', 'sets a timer (task reminder) for', 'Ann'],
     ['card', 'Bob', 'requests permission from', 'user'],
     ['card', 'user', 'allows', 'Bob'],
     // The late word was a new task, with which Ann did not keep what it had set for itself.
-    ['timer', 'Janus', 'asks whether to keep the anchor of', 'Ann'],
-    ['timer', 'Janus', 'drops the anchor of', 'Ann'],
+    ['timer', 'Janus', 'asks whether to keep the task reminder of', 'Ann'],
+    ['timer', 'Janus', 'removes the task reminder of', 'Ann'],
   ])
 })
 

@@ -47,7 +47,7 @@ const queries: readonly (readonly [string, string])[] = [
   ['verbose', 'Detail level'],
   ['diff', 'Scout: Changes…'],
   ['compact', 'Scout: Compact'],
-  ['schedule', 'Scout: Schedule…'],
+  ['schedule', 'Scout: Set a timer…'],
   ['remind', 'Scout: Set a timer…'],
   ['model', 'Scout: Settings…'],
   ['kill', 'Scout: Shut down'],

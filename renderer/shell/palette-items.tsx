@@ -39,7 +39,8 @@ import { actionsFor } from '../entities/agent/agent-actions.tsx'
 import { copyDiagnosis } from '../entities/kind/copy-diagnosis.tsx'
 import { closedAgents } from '../entities/agent/closed-tabs.tsx'
 import { reopenAgent } from '../entities/agent/endings.ts'
-import { faceOf, firingOf, intentIcons, intentWords } from '../entities/timer/timer-words.ts'
+import { faceOf, firingOf, intentIcons } from '../entities/timer/timer-words.ts'
+import { timerNames } from '../../main/contract/timers/timer-words.ts'
 import { checkForUpdates } from '../features/status/update-bar.tsx'
 import type { PaletteItem } from '../features/palette/palette.tsx'
 
@@ -153,14 +154,14 @@ export function closedLinkItem(link: LinkView): PaletteItem {
 }
 
 function timerItem(agent: AgentView, timer: RunningHeartbeat): PaletteItem {
-  const { status } = mirror.getState()
-  const firing = firingOf(agent, status?.settings)
+  const { status, day } = mirror.getState()
+  const firing = firingOf(agent, status?.settings, day.budget)
   return {
     key: timer.id,
     group: 'Timers',
     text: `${agent.name}: ${timer.note}`,
     sign: <Icon name={intentIcons[timer.intent]} />,
-    note: `${intentWords[timer.intent].toLowerCase()}, ${faceOf(timer, Date.now(), firing).spoken}`,
+    note: `${timerNames[timer.intent]}, ${faceOf(timer, Date.now(), firing).spoken}`,
     caps: [],
     run: () => {
       select(agent.id)

@@ -167,7 +167,7 @@ function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown
     case 'handlers':
       return <HandlersDialog key={agent.id} agent={agent} onClose={close} />
     case 'timer':
-      return <TimerDialog agent={agent} intent={panel.intent} onClose={close} />
+      return <TimerDialog agent={agent} onClose={close} />
     case 'chain':
       return <ChainDialog agent={agent} message={panel.message} onClose={close} />
     case 'ending':

@@ -73,7 +73,7 @@ export type Panel =
   | { readonly kind: 'linkPurpose'; readonly link: LinkId }
   | { readonly kind: 'handlers'; readonly agent: AgentId }
   /** `intent`: the kind of timer that is chosen at first. */
-  | { readonly kind: 'timer'; readonly agent: AgentId; readonly intent?: 'schedule' | 'event' }
+  | { readonly kind: 'timer'; readonly agent: AgentId }
   /** Words that somebody said, to be sent on, asked about, or answered in their thread. */
   | { readonly kind: 'quote'; readonly act: 'send' | 'ask' | 'reply'; readonly quote: Quote }
   /** A log that becomes a file; `name`: whose it is, as it shows. */

@@ -189,7 +189,7 @@ const byGroup = {
     anchors: said(
       'Task reminders',
       choiceControl({ open: 'While in contact with others', off: 'Never automatically' }),
-      'Timers that remind an agent in contact with others of your task: every 4½ minutes, at most twice in a row, each a turn. An agent’s own settings override this.',
+      'Timers that remind an agent in contact with others of its task: every 4½ minutes, at most twice in a row, each a turn. An agent’s own settings override this.',
     ),
     taskSilence: said(
       'Release claimed tasks',

@@ -13,5 +13,5 @@ test('what caps cannot count is said by name; of money nothing where none is spe
 
 test('a timer is named by its agent, what it is for, and its note', () => {
   expect(timerCostName({ agent: 'Ann', intent: 'check', name: 'Look.' })).toBe('Ann, check: Look.')
-  expect(timerCostName({ agent: 'Ann', intent: 'anchor', name: '' })).toBe('Ann, anchor')
+  expect(timerCostName({ agent: 'Ann', intent: 'anchor', name: '' })).toBe('Ann, task reminder')
 })

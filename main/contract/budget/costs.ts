@@ -1,6 +1,7 @@
 import type { Cap, CapState, UsedReport, TimerPart } from './budget.ts'
 import type { ContextUse } from '../agents/context.ts'
 import type { Intent } from '../timers/heartbeats.ts'
+import { timerNames } from '../timers/timer-words.ts'
 import type { AgentKind } from '../agents/kinds.ts'
 import type { PlanLimit } from './plan.ts'
 
@@ -68,7 +69,7 @@ const listed = (names: readonly string[]): string =>
 
 /** `Builder, check: Look at the tests`: a timer, beside what it used. */
 export function timerCostName({ agent, intent, name }: Pick<TimerPart, 'agent' | 'intent' | 'name'>): string {
-  return `${agent}, ${intent}${name === '' ? '' : `: ${name}`}`
+  return `${agent}, ${timerNames[intent]}${name === '' ? '' : `: ${name}`}`
 }
 
 /** What caps cannot count, a sentence each; `isPaid` false, as in a rehearsal: money is not spoken of. */

@@ -6,7 +6,7 @@ import { becauseWords } from '../mail/message-words.ts'
 import type { QuestionKind, CardAnswer, TaskAct, TimelineFact, TimerDid } from './timeline-entries.ts'
 import { timeSpanWords } from '../words/times.ts'
 import type { TimelineRow } from './timeline.ts'
-import { timerReasonWords } from '../timers/timer-words.ts'
+import { timerNames, timerReasonWords } from '../timers/timer-words.ts'
 
 /** What the timeline says of a row, in words for a user or an agent. */
 
@@ -22,7 +22,7 @@ export function whatWords({ fact, message, from }: Pick<TimelineRow, 'fact' | 'm
     case 'link':
       return linkWords(fact)
     case 'timer':
-      return timerWords[fact.did].replace('…', fact.intent)
+      return timerWords[fact.did].replace('…', timerNames[fact.intent])
     case 'gathering':
       return gatheringWords[fact.did]
     case 'card':
@@ -59,10 +59,10 @@ const timerWords: Readonly<Record<TimerDid, string>> = {
   held: 'holds the … of',
   stale: 'asks whether to keep the … of',
   kept: 'keeps the … of',
-  dropped: 'drops the … of',
+  dropped: 'removes the … of',
   discarded: 'discards the … of',
   replaced: 'replaces the … of',
-  cancelled: 'cancels the … of',
+  cancelled: 'removes the … of',
 }
 
 const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {

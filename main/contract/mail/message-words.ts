@@ -61,7 +61,7 @@ const plainWords = {
   sameWords: 'the same message more than twice within ten minutes between these two',
   broadcast: 'too many messages to many within ten minutes',
   restored: 'it was waiting when the backup was made; it may have been read since',
-  anchored: 'absorbed: its anchor came first',
+  anchored: 'absorbed: its task reminder came first',
   awaited: 'read in the result of the call that waited for it',
   mailboxFull: 'its mailbox was full',
   answeredFirst: 'the answer came before it',

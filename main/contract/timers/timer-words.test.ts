@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { anchorPriceWords } from './timer-words.ts'
 
-const rests = 'Pauses after two in a row without a message.'
+const rests = 'Pauses after two reminders in a row without a message.'
 
 describe('what an anchor comes to', () => {
   test('by what a turn used lately, each time and in an hour', () => {

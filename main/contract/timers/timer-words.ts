@@ -1,8 +1,23 @@
 import { eventWords } from './triggers.ts'
-import { runningStates, type Heartbeat, type RunningState, type TimerReason } from './heartbeats.ts'
+import {
+  runningStates,
+  type Heartbeat,
+  type Intent,
+  type RunningState,
+  type TimerReason,
+} from './heartbeats.ts'
 import { youTo, type Audience } from '../api/audience.ts'
 import type { UsualTurn } from '../budget/budget.ts'
 import { moneyWords, tokenWords } from '../budget/budget-words.ts'
+
+/** What users call a timer, by what it is for. */
+export const timerNames: Readonly<Record<Intent, string>> = {
+  anchor: 'task reminder',
+  check: 'check',
+  wait: 'wait',
+  schedule: 'schedule',
+  event: 'event timer',
+}
 
 /** Whether a timer has not ended. */
 export const isTimerRunning = (state: Heartbeat['state']): state is RunningState =>
@@ -18,7 +33,7 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
       return `paused until ${you} or another agent starts a turn`
     case 'nothingOpen':
       return audience === 'user'
-        ? 'no open exchange with another agent'
+        ? 'not in contact with another agent'
         : 'nothing is open between you and a peer'
     case 'newTask':
       return audience === 'user'
@@ -39,7 +54,7 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
     case 'cancelled':
       return `cancelled by ${reason.by === 'agent' ? 'the agent' : you}`
     case 'replaced':
-      return 'a newer anchor took its place'
+      return `a newer ${audience === 'user' ? timerNames.anchor : 'anchor'} took its place`
     case 'settled':
       return 'its question is settled'
     case 'deleted':
@@ -67,7 +82,7 @@ export function anchorPriceWords(turn: UsualTurn | null, every: number, isPaid: 
   const span = every <= hour ? { seconds: hour, of: 'an hour' } : { seconds: 24 * hour, of: 'a day' }
   const times = Math.max(1, Math.floor(span.seconds / every))
   const often = `At most ${times === 1 ? 'once' : `${String(times)} times`} ${span.of}`
-  const rest = 'Pauses after two in a row without a message.'
+  const rest = 'Pauses after two reminders in a row without a message.'
   if (turn === null) return `Each starts a turn. ${often}. ${rest}`
   const use = (count: number): string => useWords(turn, count, isPaid)
   return `Each starts a turn: about ${use(1)}. ${often}: ${use(times)}. ${rest}`

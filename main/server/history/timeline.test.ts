@@ -98,8 +98,8 @@ describe('timers', () => {
       'mo moves the check of Ann “see whether Bob sails” | paused by you',
       'mo restarts the check of Ann “see whether Bob sails”',
       'Janus fires the check of Ann “see whether Bob sails” | its time had come',
-      'mo sets a timer (anchor) for Ann “see whether Bob sails”',
-      'mo cancels the anchor of Ann “see whether Bob sails” | cancelled by you',
+      'mo sets a timer (task reminder) for Ann “see whether Bob sails”',
+      'mo removes the task reminder of Ann “see whether Bob sails” | cancelled by you',
     ])
     const fired = (await rows({ kinds: ['timer'] })).find(
       ({ fact }) => fact.kind === 'timer' && fact.did === 'fired',

@@ -63,6 +63,30 @@ const sheet = (
 })
 type AgentSheet = 'rename' | 'role' | 'look' | 'agentSettings' | 'linkTo' | 'handlers' | 'timer'
 
+/** Everything by which somebody looks for a timer: one that repeats, one at a time of day, one on an event. */
+const timerSynonyms = [
+  'remind',
+  'repeat',
+  'loop',
+  'heartbeat',
+  'alarm',
+  'interval',
+  'anchor',
+  'check',
+  'schedule',
+  'cron',
+  'daily',
+  'weekly',
+  'recurring',
+  'trigger',
+  'webhook',
+  'watch',
+  'hook',
+  'every day',
+  'wake on event',
+  'file changes',
+]
+
 const agentActions: readonly AgentAction[] = [
   sheet('change', 'Rename…', 'rename', ['title'], 'rename'),
   sheet('change', 'Description…', 'role', ['role', 'persona', 'instructions', 'system prompt', 'template']),
@@ -113,7 +137,7 @@ const agentActions: readonly AgentAction[] = [
     isOffered: (agent) => isOpen(agent) && agent.seat === null,
     run: ({ id }) => show({ kind: 'convene', around: { agent: id, words: '' } }),
   },
-  sheet('work', 'Set a timer…', 'timer', ['remind', 'repeat', 'loop', 'heartbeat', 'alarm', 'interval']),
+  sheet('work', 'Set a timer…', 'timer', timerSynonyms),
   {
     label: 'Changes…',
     group: 'work',
@@ -178,20 +202,6 @@ const agentActions: readonly AgentAction[] = [
   },
   sheet('more', 'Color and shape…', 'look', ['avatar', 'color', 'icon']),
   sheet('more', 'Message rules…', 'handlers', ['handlers', 'hooks', 'rules', 'automation', 'mail triggers']),
-  {
-    label: 'Schedule…',
-    group: 'more',
-    synonyms: ['cron', 'daily', 'weekly', 'every day', 'recurring', 'remind'],
-    isOffered: isOpen,
-    run: ({ id }) => show({ kind: 'timer', agent: id, intent: 'schedule' }),
-  },
-  {
-    label: 'Wake on event…',
-    group: 'more',
-    synonyms: ['trigger', 'webhook', 'watch', 'when', 'file changes', 'idle', 'hook'],
-    isOffered: isOpen,
-    run: ({ id }) => show({ kind: 'timer', agent: id, intent: 'event' }),
-  },
   {
     label: 'Find in conversation…',
     group: 'more',

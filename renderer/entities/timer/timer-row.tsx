@@ -13,6 +13,7 @@ import {
   actWordsOf,
   timerAnswers,
   faceOf,
+  intentAsides,
   intentHints,
   intentIcons,
   intentWords,
@@ -36,11 +37,12 @@ interface TimerRowProps {
 
 /** A timer: what it is for, how long it still runs, whose it is, and what can be done with it. */
 export function TimerRow({ timer, owner }: TimerRowProps) {
-  const firing = useMirror((now) => firingOf(now.agents[timer.agent], now.status?.settings))
+  const firing = useMirror((now) => firingOf(now.agents[timer.agent], now.status?.settings, now.day.budget))
   const usualTurn = useMirror((now) => now.agents[timer.agent]?.usualTurn ?? null)
   const answers = timerAnswers(timer)
   const story = timerDetails(timer, clockTime(timer.set.at), useMoney())
   const kind = intentWords[timer.intent]
+  const aside = intentAsides[timer.intent]
   const about = timer.about === null ? '' : `${timer.about.name}: `
   const whose = owner === undefined ? '' : `${visible(owner)}, `
   const name = `${whose}${kind}: ${visible(timer.note)}`
@@ -63,7 +65,7 @@ export function TimerRow({ timer, owner }: TimerRowProps) {
             </>
           )}
           {kind}
-          {timer.intent === 'anchor' && <span className="faint"> · reminder</span>}
+          {aside !== '' && <span className="faint"> · {aside}</span>}
         </b>
         <SafeText
           as="p"
@@ -98,8 +100,8 @@ function Running({ timer, firing }: { readonly timer: RunningHeartbeat; readonly
   const { left, time, spoken } = faceOf(timer, useNow(), firing)
   return (
     <>
-      <Dial icon={timer.state === 'paused' ? 'pause' : intentIcons[timer.intent]} left={left} />
-      <span className="num timer-time" data-part="time">
+      <Dial icon={time === 'paused' ? 'pause' : intentIcons[timer.intent]} left={left} />
+      <span className="num timer-time" data-part="time" title={spoken}>
         <span aria-hidden="true">{time}</span>
         <span className="vh">{spoken}</span>
       </span>

@@ -1,4 +1,5 @@
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
+import { emptyDay } from '../../../main/contract/budget/budget.ts'
 import { expect, test } from 'vitest'
 import { dollars } from '../../state/money.ts'
 import {
@@ -47,7 +48,7 @@ test('a timer that is hours away says when it fires, not in how many days', () =
 })
 
 test('while all timers wait, one that is due waits with them', () => {
-  expect(faceOf(timer(), 0, 'quiet').time).toBe('5:00')
+  expect(faceOf(timer(), 0, 'quiet')).toEqual({ left: 1, time: 'paused', spoken: 'all timers are paused' })
   expect(faceOf(timer(), 300_000, 'quiet')).toEqual({
     left: 0,
     time: 'waits',
@@ -62,10 +63,15 @@ test('one that is due at a closed tab waits for it', () => {
 test('one that is due while its agent sits in a circle waits for the end of that', () => {
   const seat = { gathering: 'gat-1', topic: 'Friday', number: 1, hasPiece: false } as const
   const loud = { quiet: false, stopped: null }
-  expect(firingOf({ closed: false, seat }, loud)).toBe('seated')
-  expect(firingOf({ closed: false, seat: null }, loud)).toBe('on')
-  expect(firingOf({ closed: false, seat }, { ...loud, quiet: true })).toBe('quiet')
-  expect(firingOf({ closed: true, seat: null }, loud)).toBe('closed')
+  const within = emptyDay.budget
+  const over = { ...within, state: 'over' } as const
+  const of = { closed: false, seat: null, spending: within } as const
+  expect(firingOf({ ...of, seat }, loud, within)).toBe('seated')
+  expect(firingOf(of, loud, within)).toBe('on')
+  expect(firingOf({ ...of, seat }, { ...loud, quiet: true }, within)).toBe('quiet')
+  expect(firingOf(of, loud, over)).toBe('limit')
+  expect(firingOf({ ...of, spending: over }, loud, within)).toBe('limit')
+  expect(firingOf({ ...of, closed: true }, loud, within)).toBe('closed')
   expect(faceOf(timer(), 300_000, 'seated')).toEqual({
     left: 0,
     time: 'waits',
@@ -79,7 +85,7 @@ test('what does not run says so', () => {
     spoken: 'paused, 1:01 left',
   })
   expect(faceOf(timer({ state: 'resting' }), 0, 'on')).toMatchObject({ left: null, time: 'paused' })
-  expect(faceOf(timer({ state: 'held' }), 0, 'on').spoken).toBe('on hold, waits for you')
+  expect(faceOf(timer({ state: 'held' }), 0, 'on').spoken).toBe('held, waits for you')
 })
 
 test('it tells why, whose it is and what it cost', () => {
@@ -110,8 +116,8 @@ test('what a newer task has put in question is kept or dropped, and what was dro
   const stale = timer({ state: 'stale' })
   const dropped = timer({ state: 'dropped' })
   expect([stale, dropped].map((one) => faceOf(one, 0, 'on').time)).toEqual(['Keep it?', 'dropped'])
-  expect(timerAnswers(stale).map((one) => actWordsOf(stale, one))).toEqual(['Keep', 'Cancel'])
-  expect(timerAnswers(dropped).map((one) => actWordsOf(dropped, one))).toEqual(['Keep', 'Dismiss'])
+  expect(timerAnswers(stale).map((one) => actWordsOf(stale, one))).toEqual(['Keep timer', 'Remove timer'])
+  expect(timerAnswers(dropped).map((one) => actWordsOf(dropped, one))).toEqual(['Keep timer', 'Dismiss'])
   expect(timerAnswers(timer())).toEqual([])
 })
 
@@ -119,5 +125,5 @@ test("Janus's own anchor that has nothing to lead back from can only be cancelle
   expect(actsOf(timer({ state: 'resting', reason: { kind: 'nothingOpen' } }))).toEqual(['cancel'])
   expect(
     timerDetails(timer({ state: 'resting', reason: { kind: 'nothingOpen' } }), '14:03', dollars),
-  ).toContain('no open exchange with another agent')
+  ).toContain('not in contact with another agent')
 })

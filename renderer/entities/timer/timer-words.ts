@@ -9,16 +9,25 @@ import type { IconName } from '../../components/sprite.tsx'
 
 /** What a timer is for, in a word. */
 export const intentWords: Readonly<Record<Intent, string>> = {
-  anchor: 'Anchor',
+  anchor: 'Task reminder',
   check: 'Check',
   wait: 'Wait',
   schedule: 'Schedule',
   event: 'Event',
 }
 
+/** A plain word beside that one; empty where it needs none. */
+export const intentAsides: Readonly<Record<Intent, string>> = {
+  anchor: '',
+  check: 'look at an agent',
+  wait: 'for a reply',
+  schedule: '',
+  event: '',
+}
+
 /** The same in a sentence, for anyone who sets one. */
 export const intentHints: Readonly<Record<Intent, string>> = {
-  anchor: 'Reminds the agent of its own task, repeatedly',
+  anchor: 'Reminds the agent of its task, repeatedly',
   check: 'Has the agent look at another agent, once',
   wait: 'Has the agent see whether an answer has come, once',
   schedule: 'Gives the agent your note at a time of day, once or weekly',
@@ -50,16 +59,18 @@ interface TimerFace {
 const isQuiet = (settings: Pick<Settings, 'quiet' | 'stopped'> | undefined): boolean =>
   settings !== undefined && (settings.quiet || settings.stopped !== null)
 
-/** Whether what falls due fires: the user lets all timers wait (`quiet`), its agent sits in a circle, or its tab is closed. */
-export type Firing = 'on' | 'quiet' | 'seated' | 'closed'
+/** Whether what falls due fires: all timers are paused, a limit is reached, its agent is in a gathering, or its tab is closed. */
+export type Firing = 'on' | 'quiet' | 'limit' | 'seated' | 'closed'
 
 /** Whether a timer of that agent fires now. */
 export function firingOf(
-  agent: Pick<AgentView, 'closed' | 'seat'> | undefined,
+  agent: Pick<AgentView, 'closed' | 'seat' | 'spending'> | undefined,
   settings: Pick<Settings, 'quiet' | 'stopped'> | undefined,
+  day: Pick<AgentView['spending'], 'state'>,
 ): Firing {
   if (agent?.closed) return 'closed'
   if (isQuiet(settings)) return 'quiet'
+  if (day.state === 'over' || agent?.spending.state === 'over') return 'limit'
   return agent?.seat ? 'seated' : 'on'
 }
 
@@ -77,7 +88,7 @@ export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): Ti
     case 'waiting':
       return { left: null, time: 'waits', spoken: 'waits for its event' }
     case 'held':
-      return { left: null, time: 'on hold', spoken: 'on hold, waits for you' }
+      return { left: null, time: 'held', spoken: 'held, waits for you' }
     case 'stale':
       return { left: null, time: 'Keep it?', spoken: 'its agent was asked whether it still holds' }
     case 'dropped':
@@ -88,13 +99,25 @@ export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): Ti
 const dueWords = {
   on: 'due',
   quiet: 'due, all timers are paused',
+  limit: 'due, paused until the limit is raised',
   seated: 'due, it waits for the end of the gathering',
   closed: 'due when its tab is opened again',
 } as const
 
+/** What keeps a timer from firing, whenever it falls due; empty where its time still tells when it fires. */
+const pauseWords = {
+  on: '',
+  quiet: 'all timers are paused',
+  limit: 'paused until the limit is raised',
+  seated: '',
+  closed: '',
+} as const satisfies Readonly<Record<Firing, string>>
+
 function runningFace(timer: RunningHeartbeat, now: number, firing: Firing): TimerFace {
   const ms = timer.dueAt - now
   if (ms > 0) {
+    const pause = pauseWords[firing]
+    if (pause !== '') return { left: partOf(timer, ms), time: 'paused', spoken: pause }
     if (ms > longestCountdown) {
       const at = dueTime(timer.dueAt, now)
       return { left: partOf(timer, ms), time: at, spoken: `fires ${at}` }
@@ -153,16 +176,14 @@ export type TimerAct = 'pause' | 'resume' | 'keep' | 'skip' | 'delay' | 'cancel'
 const actWords: Readonly<Record<TimerAct, string>> = {
   pause: 'Pause',
   resume: 'Resume',
-  keep: 'Keep',
+  keep: 'Keep timer',
   skip: 'Skip this time',
   delay: 'Snooze 5 min',
-  cancel: 'Cancel timer',
+  cancel: 'Remove timer',
 }
 
 /** What an act is called for a timer as it stands. */
 export function actWordsOf({ state }: Pick<RunningHeartbeat, 'state'>, act: TimerAct): string {
-  if (state === 'held' && act === 'resume') return 'Continue'
-  if (act === 'cancel' && state === 'stale') return 'Cancel'
   return act === 'cancel' && state === 'dropped' ? 'Dismiss' : actWords[act]
 }
 

@@ -184,7 +184,7 @@ function AnchorField({ agent, value, onChange }: AnchorFieldProps) {
     <SelectField label="Task reminders" value={value} onChange={onChange} choices={choices}>
       <small>
         {held === 'open'
-          ? 'Timers that remind it of your task while it is in contact with other agents.'
+          ? 'Timers that remind it of its task while it is in contact with other agents.'
           : 'None is set automatically; you and the agent can still set one.'}
       </small>
       {held === 'open' && <AnchorPrice turn={agent.usualTurn} every={usualAnchorSeconds} />}

@@ -61,7 +61,9 @@ const timer = (more: Partial<RunningHeartbeat>) =>
 test('of a timer only that its time is up', () => {
   const armed = agent({ heartbeats: [timer({})] })
   expect(told(armed, agent({ heartbeats: [timer({ dueAt: 90, reason: { kind: 'delayed' } })] }))).toEqual([])
-  expect(told(armed, agent({ heartbeats: [timer({ fired: 1 })] }))).toEqual(['Scout: time is up, anchor'])
+  expect(told(armed, agent({ heartbeats: [timer({ fired: 1 })] }))).toEqual([
+    'Scout: time is up, task reminder',
+  ])
   const check = agent({ heartbeats: [timer({ intent: 'check' })] })
   expect(told(check, agent({ status: 'working', since: 51 }))).toEqual([
     'Scout: time is up, check',

@@ -11,7 +11,7 @@ import { firstLineOf } from '../../../main/contract/agents/tool-calls.ts'
 import { phaseNames } from '../../entities/gathering/gathering-words.ts'
 import { isLastBeat } from '../../entities/gathering/piece-time.ts'
 import { listed, linkNames } from '../../entities/link/link-words.ts'
-import { intentWords } from '../../entities/timer/timer-words.ts'
+import { timerNames } from '../../../main/contract/timers/timer-words.ts'
 import { durationWords } from '../../components/duration.ts'
 import { announce } from '../../components/voice.ts'
 import { mirror } from '../../state/store.ts'
@@ -120,7 +120,7 @@ function timeUp(before: AgentView, after: AgentView): string | null {
     if (now) return now.fired > timer.fired
     return timer.state === 'armed' && timer.dueAt <= after.since && after.status === 'working'
   })
-  return fired ? `time is up, ${intentWords[fired.intent].toLowerCase()}` : null
+  return fired ? `time is up, ${timerNames[fired.intent]}` : null
 }
 
 /** Of its subagents those that have ended beside its turns, in one sentence; one in a turn ends as its tools do. */

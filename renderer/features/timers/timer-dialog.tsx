@@ -24,8 +24,6 @@ import { timerNoteLimit, timerSpan } from '../../../main/contract/api/limits.ts'
 
 interface TimerDialogProps {
   readonly agent: AgentView
-  /** The kind that is chosen at first; the anchor without it. */
-  readonly intent?: Intent | undefined
   readonly onClose: () => void
 }
 
@@ -35,8 +33,8 @@ const hasAbout = (intent: Intent): boolean => intent === 'check' || intent === '
 const intents = (Object.keys(intentWords) as readonly Intent[]).filter((intent) => intent !== 'event')
 
 /** Sets a timer for an agent by hand. */
-export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerDialogProps) {
-  const [intent, setIntent] = useState<Intent>(first)
+export function TimerDialog({ agent, onClose }: TimerDialogProps) {
+  const [intent, setIntent] = useState<Intent>('anchor')
   const [note, setNote] = useState('')
   const [count, setCount] = useState('5')
   const [unit, setUnit] = useState<Unit>('minutes')
@@ -119,7 +117,7 @@ export function TimerDialog({ agent, intent: first = 'anchor', onClose }: TimerD
           )}
           {intent === 'anchor' && <AnchorPrice turn={agent.usualTurn} every={everyOf(count, unit)} />}
           {intent === 'anchor' && agent.heartbeats.some((one) => one.intent === 'anchor') && (
-            <p className="muted">It replaces its current anchor.</p>
+            <p className="muted">It replaces its current task reminder.</p>
           )}
           {intent !== 'event' && (
             <MoreOptions summary={`${intentWords[intent]}: ${intentHints[intent].toLowerCase()}`}>

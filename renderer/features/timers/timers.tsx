@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { show } from '../../state/view-store.ts'
 import { useMoney } from '../../state/money.ts'
-import { timersCostWords, intentWords, type TimerAct } from '../../entities/timer/timer-words.ts'
+import { timersCostWords, type TimerAct } from '../../entities/timer/timer-words.ts'
 import { TimerRow, doWith } from '../../entities/timer/timer-row.tsx'
 import type { RunningHeartbeat } from '../../../main/contract/timers/heartbeats.ts'
-import { timerReasonWords } from '../../../main/contract/timers/timer-words.ts'
+import { timerNames, timerReasonWords } from '../../../main/contract/timers/timer-words.ts'
 import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -58,24 +58,24 @@ function HeldTimer({ timer, name, onAnswered }: HeldTimerProps) {
     const say = (how: TimerAct) => () => void send(doWith(timer, how))
     return { 1: say('resume'), 2: say('cancel') }
   }, [isSent, send, timer])
-  const kind = intentWords[timer.intent].toLowerCase()
+  const kind = timerNames[timer.intent]
   return (
     <CardFrame
       card={{ id: timer.id, askedAt: timer.dueAt }}
-      title={`A timer of ${visible(name)} is on hold`}
+      title={`A timer of ${visible(name)} is held`}
       keys={keys}
     >
       <p className="small muted break-anywhere pretty">
         Its {kind}, “<SafeText text={timer.note} />
-        ”, is due, after <SafeText text={timerReasonWords(timer.reason, 'user')} />. Continue lets it fire and
+        ”, is due, after <SafeText text={timerReasonWords(timer.reason, 'user')} />. Resume lets it fire and
         resets the count.
       </p>
       <div className="acts">
         <Button disabled={keys === null} onClick={() => keys?.[1]()}>
-          <kbd aria-hidden="true">1</kbd> Continue
+          <kbd aria-hidden="true">1</kbd> Resume
         </Button>
         <Button disabled={keys === null} onClick={() => keys?.[2]()}>
-          <kbd aria-hidden="true">2</kbd> Cancel timer
+          <kbd aria-hidden="true">2</kbd> Remove timer
         </Button>
       </div>
     </CardFrame>

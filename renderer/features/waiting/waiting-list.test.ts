@@ -123,7 +123,7 @@ test('a timer that is held waits', () => {
   const timer = { id: 'hb-1', intent: 'check', state: 'held', dueAt: 7 } as unknown as RunningHeartbeat
   const things = waitingFor([tab('a', { needs: 'card', heartbeats: [timer] }), tab('b')])
   expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
-    ['hb-1', 'a', 'A timer is on hold: resume the check?'],
+    ['hb-1', 'a', 'A timer is held: resume the check?'],
   ])
 })
 

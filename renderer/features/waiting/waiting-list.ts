@@ -1,6 +1,7 @@
 import { upperFirst } from '../../entities/agent/agent-state.ts'
 import type { Cap } from '../../../main/contract/budget/budget.ts'
 import type { HeartbeatId } from '../../../main/contract/timers/heartbeats.ts'
+import { timerNames } from '../../../main/contract/timers/timer-words.ts'
 import type { GatheringNeeds, GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import { circlesIn, type RemoteCircle } from '../../entities/machine/circle-words.ts'
@@ -96,7 +97,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
   const timers = agent.heartbeats
     .filter((timer) => timer.state === 'held')
     .map(({ id, intent, dueAt: since }) => {
-      const words = `A timer is on hold: resume the ${intent}?`
+      const words = `A timer is held: resume the ${timerNames[intent]}?`
       return { ...of, key: id, card: id, words, since }
     })
   const seats = (agent.awaySeat?.asked ? [agent.awaySeat] : []).map(({ topic, by }) => {

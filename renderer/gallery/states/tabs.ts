@@ -153,11 +153,14 @@ export const tabPlays: Stories = {
     await hand.click('dialog button', /^New group/)
   }, grouped),
   'dialog-role': panel((world) => ({ kind: 'role', agent: builder(world) })),
-  'dialog-trigger': panel((world) => ({ kind: 'timer', agent: builder(world), intent: 'event' })),
+  'dialog-trigger': then(async (hand, world) => {
+    await hand.open({ kind: 'timer', agent: builder(world) })
+    await hand.click('dialog button', 'Event')
+  }),
   'dialog-webhook': then(async (hand) => {
     await hand.context('[data-part=tab]', /Builder/)
-    await hand.click('[role=menuitem]', 'More')
-    await hand.click('[role=menuitem]', 'Wake on event…')
+    await hand.click('[role=menuitem]', 'Set a timer…')
+    await hand.click('dialog button', 'Event')
     await hand.type('dialog textarea', 'The build is done: read its log.')
     await hand.choose('dialog select', 'webhook', 'Event')
     await hand.click('dialog button', 'Set timer')
