@@ -99,7 +99,7 @@ test(
     const mail = page.getByRole('group', { name: 'Urgent message from Alice to Bob' })
     await expect(permission).toBeVisible()
     await expect(mail).toContainText('Man rescued.')
-    await mail.getByRole('button', { name: 'Later', exact: true }).click()
+    await mail.getByRole('button', { name: 'Leave in queue', exact: true }).click()
     await expect(mail).toBeHidden()
     await expect(permission).toBeVisible()
     expect(await receipt(janus, urgent)).toMatchObject({ state: 'queued' })

@@ -119,7 +119,7 @@ test(
     await row.click()
     await desk.composer('bea@barn').fill('say: Two have none.')
     await desk.composer('bea@barn').press('Enter')
-    await expect(view).toContainText('on hold on barn')
+    await expect(view).toContainText('held on barn')
     await desk.page.keyboard.press('Escape')
     await there.show('bea')
     await there.page.getByRole('button', { name: /^Allow .+@attic to write to bea$/ }).click()

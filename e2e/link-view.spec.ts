@@ -62,10 +62,10 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   await expect(mode.getByRole('radio', { name: 'Paused' })).toBeChecked()
   await ask(janus, 'Alice', 'say: The hold is dry.')
   const kept = pane(desk).getByRole('article').filter({ hasText: 'The hold is dry.' })
-  await expect(kept).toContainText('On hold for Bob: link paused')
-  await expect(pane(desk).getByText('1 message is on hold.')).toBeVisible()
+  await expect(kept).toContainText('Held for Bob: link paused')
+  await expect(pane(desk).getByText('1 message is held.')).toBeVisible()
   await pane(desk).getByRole('button', { name: 'Resume: all messages' }).click()
-  await expect(kept).not.toContainText('On hold')
+  await expect(kept).not.toContainText('Held')
 
   await pane(desk)
     .getByRole('button', { name: /^Actions for the link/ })

@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('urgent mail asks: View, Later and Handle now; it takes neither the draft nor the focus', async ({
+test('urgent mail asks: View, Leave in queue and Deliver now; it takes neither the draft nor the focus', async ({
   desk,
   model,
 }) => {
@@ -137,7 +137,7 @@ test('urgent mail asks: View, Later and Handle now; it takes neither the draft n
 
   await test.step('the card comes, the hand stays where it is', async () => {
     await expect(card).toContainText('look at the rudder')
-    await expect(card).toContainText('then Later')
+    await expect(card).toContainText('stays in the queue in')
     await expect(composer).toBeFocused()
     await expect(desk.tab('puppet', 'working, needs you')).toBeVisible()
   })
@@ -162,13 +162,13 @@ test('urgent mail asks: View, Later and Handle now; it takes neither the draft n
     await page.keyboard.press('2')
     await expect(card).toBeHidden()
     await expect(composer).toBeFocused()
-    await expect(rowOf(desk, 'look at the rudder')).toContainText('later')
+    await expect(rowOf(desk, 'look at the rudder')).toContainText('left in queue')
   })
 
-  await test.step('Handle now lets the next one in, and the turn goes on afterwards', async () => {
+  await test.step('Deliver now lets the next one in, and the turn goes on afterwards', async () => {
     await scoutWrites(desk, model, 'second', 'the sail as well', 'urgent')
     await model.release('second')
-    await card.getByRole('button', { name: 'Handle now', exact: true }).click()
+    await card.getByRole('button', { name: 'Deliver now', exact: true }).click()
     await expect(card).toBeHidden()
     await expect(desk.transcript('puppet')).toContainText('the sail as well')
     // The turn that goes on is rehearsed from its beginning.
@@ -204,7 +204,7 @@ test(
       await expect(banner).toContainText('when you have read this')
       await expect(composer).toBeFocused()
       await expect(desk.tab('puppet', '(idle|asleep), 1 pending')).toBeVisible()
-      await banner.getByRole('button', { name: 'Handle now: message from scout' }).click()
+      await banner.getByRole('button', { name: 'Deliver now: message from scout' }).click()
       await expect(banner).toBeHidden()
       await expect(desk.transcript('puppet')).toContainText('when you have read this')
       await expect(composer).toHaveValue(draft)

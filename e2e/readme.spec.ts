@@ -161,7 +161,7 @@ test('mail that waits beside a question', async ({ desk, janus }) => {
   await desk.say('Scout', 'Leave Builder a note: the readme says 9:30, the timetable too.')
   await desk.say('Critic', 'Interrupt Builder: Stop before you commit: the child fare is wrong for groups.')
   await desk.show('Builder')
-  await expect(desk.page.getByRole('button', { name: 'Handle now' })).toBeVisible()
+  await expect(desk.page.getByRole('button', { name: 'Deliver now' })).toBeVisible()
   await expect(desk.waiting).toContainText('Dogs ride free')
   await expect(desk.waiting).toContainText('1 note')
   await picture(desk, 'mailbox')

@@ -59,9 +59,9 @@ describe('janus links, janus timers', () => {
     answers({ items: [resting, link], next: null })
     expect(await terminal.janus('links')).toBe(0)
     expect(terminal.printed).toMatchInlineSnapshot(`
-      "LINK   AGENTS    MODE      STATE             LEFT
-      lnk-2  Ann, Bob  converse  on hold (budget)  0 of 8
-      lnk-1  Ann, Bob  converse  open              6 of 8"
+      "LINK   AGENTS    MODE      STATE            LEFT
+      lnk-2  Ann, Bob  converse  paused (budget)  0 of 8
+      lnk-1  Ann, Bob  converse  open             6 of 8"
     `)
     const timer = {
       id: 'hb-1',

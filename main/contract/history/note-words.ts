@@ -52,7 +52,7 @@ export function noteWords(note: NoteFact): string {
     case 'timerDropped':
       return timerWords(note)
     case 'crowdedOut':
-      return `Older messages from ${note.from} over a link on hold were dropped.`
+      return `Older messages from ${note.from} over a paused link were dropped.`
     case 'handled':
       return handledNote(note.name, note.from, note.words, note.action)
     case 'handedOver':

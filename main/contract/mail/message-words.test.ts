@@ -14,8 +14,8 @@ describe('the user is "you", and "the user" for an agent', () => {
     ['hastened', 'moved up by you', 'moved up by the user'],
     ['promoted', 'promoted by you', 'promoted by the user'],
     ['demoted', 'demoted by you', 'demoted by the user'],
-    ['postponed', 'postponed by you', 'postponed by the user'],
-    ['handled', 'handled now by you', 'handled now by the user'],
+    ['postponed', 'left in the queue by you', 'left in the queue by the user'],
+    ['handled', 'delivered now by you', 'delivered now by the user'],
     ['closed', 'discarded by you', 'closed by the user'],
     ['withdrawn', 'withdrawn by you', 'withdrawn by the user'],
     ['released', 'released by you', 'released by the user'],
@@ -59,7 +59,7 @@ describe('the user is "you", and "the user" for an agent', () => {
       'waits for the end of the turn: this agent cannot be steered',
       'waits for the end of the turn: this agent cannot be steered',
     ],
-    ['answer', 'waits for your answer to it', "waits for the user's answer to it"],
+    ['answer', 'waits until you answer its question', 'waits until the user answers its question'],
   ])('%s', (wait, user, agent) => {
     expect([waitWords(wait, 'user'), waitWords(wait, 'agent')]).toEqual([user, agent])
   })
@@ -68,7 +68,7 @@ describe('the user is "you", and "the user" for an agent', () => {
 test.each<[MessageReason | null, string]>([
   [null, ''],
   [{ kind: 'nudged', before: null }, 'nudged by you'],
-  [{ kind: 'crowdedOut', most: 20 }, 'older than the newest 20 on hold for its link'],
+  [{ kind: 'crowdedOut', most: 20 }, 'older than the newest 20 held for its link'],
   [{ kind: 'rate', cap: 20 }, 'more than 20 messages a minute between these two'],
   [{ kind: 'deaths', count: 3 }, 'the agent crashed 3 times while reading it'],
   [{ kind: 'askedAgain', turn: 4 }, 'asked again in turn 4, not answered'],
@@ -106,14 +106,14 @@ describe('what it waits for, and what became of it', () => {
   })
 
   it.each<[MessageReason | null, WaitReason | null, string]>([
-    [promoted, 'turn', 'promoted by you · for the end of the turn'],
-    [{ kind: 'cardOver' }, 'writing', 'later: not answered · while you are writing'],
-    [{ kind: 'hand', act: 'postponed' }, 'turn', 'later · for the end of the turn'],
-    [{ kind: 'hand', act: 'handled' }, 'boundary', 'will be sent after the current step (handled now)'],
+    [promoted, 'turn', 'promoted by you · waits for the end of the turn'],
+    [{ kind: 'cardOver' }, 'writing', 'left in queue: not answered · waits while you are writing'],
+    [{ kind: 'hand', act: 'postponed' }, 'turn', 'left in queue · waits for the end of the turn'],
+    [{ kind: 'hand', act: 'handled' }, 'boundary', 'delivered now · will be sent after the current step'],
     [
       { kind: 'triedAgain', detail: 'API 529' },
       'turn',
-      'its turn failed (API 529); trying again · for the end of the turn',
+      'its turn failed (API 529); trying again · waits for the end of the turn',
     ],
     [promoted, null, 'promoted by you'],
     [null, 'turn', 'waits for the end of the turn'],

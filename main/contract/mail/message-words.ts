@@ -1,7 +1,7 @@
 import { youTo, type Audience } from '../api/audience.ts'
 import { handledWords } from '../handlers/handler-words.ts'
 import type { Because, HandAct, LinkAct, MessageReason, TurnEnd } from './message-reasons.ts'
-import { untilWords, waitWords } from './wait-words.ts'
+import { waitWords } from './wait-words.ts'
 
 /** Why a message is in its state, in words; empty where the state says it all. */
 export function messageReasonWords(reason: MessageReason | null, audience: Audience): string {
@@ -17,7 +17,7 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
     case 'link':
       return linkWords[reason.act]
     case 'crowdedOut':
-      return `older than the newest ${reason.most} on hold for its link`
+      return `older than the newest ${reason.most} held for its link`
     case 'depth':
       return `${reason.depth} messages in a row between agents, without a message from ${youTo(audience)}`
     case 'rate':
@@ -56,7 +56,7 @@ const approvalWords = (audience: Audience): string =>
   audience === 'user' ? 'needs your approval' : "waits for the user's approval"
 
 const plainWords = {
-  cardOver: 'later: the card was not answered',
+  cardOver: 'left in the queue: the card was not answered',
   superseded: 'replaced by a newer message',
   sameWords: 'the same message more than twice within ten minutes between these two',
   broadcast: 'too many messages to many within ten minutes',
@@ -82,14 +82,11 @@ export function becauseWords({ reason, waits }: Because, audience: Audience): st
 
 /**
  * The same for a narrow place, where its end is cut: what became of it makes the difference, and goes first.
- * "waits for the end of the turn (promoted by you)": "promoted by you · for the end of the turn".
+ * "waits for the end of the turn (promoted by you)": "promoted by you · waits for the end of the turn".
  */
 export function briefBecauseWords({ reason, waits }: Because): string {
   const because = briefReasonWords(reason)
-  const until = untilWords(waits, 'user')
-  return because === '' || until === ''
-    ? inBrackets(waitWords(waits, 'user'), because)
-    : `${because} · ${until}`
+  return [because, waitWords(waits, 'user')].filter((words) => words !== '').join(' · ')
 }
 
 function inBrackets(waits: string, because: string): string {
@@ -97,9 +94,9 @@ function inBrackets(waits: string, because: string): string {
 }
 
 function briefReasonWords(reason: MessageReason | null): string {
-  if (reason?.kind === 'cardOver') return 'later: not answered'
-  if (reason?.kind === 'hand' && reason.act === 'postponed') return 'later'
-  if (reason?.kind === 'hand' && reason.act === 'handled') return 'handled now'
+  if (reason?.kind === 'cardOver') return 'left in queue: not answered'
+  if (reason?.kind === 'hand' && reason.act === 'postponed') return 'left in queue'
+  if (reason?.kind === 'hand' && reason.act === 'handled') return 'delivered now'
   return messageReasonWords(reason, 'user')
 }
 
@@ -107,8 +104,8 @@ const handWords: Readonly<Record<HandAct, (audience: Audience) => string>> = {
   hastened: (of) => `moved up by ${youTo(of)}`,
   promoted: (of) => `promoted by ${youTo(of)}`,
   demoted: (of) => `demoted by ${youTo(of)}`,
-  postponed: (of) => `postponed by ${youTo(of)}`,
-  handled: (of) => `handled now by ${youTo(of)}`,
+  postponed: (of) => `left in the queue by ${youTo(of)}`,
+  handled: (of) => `delivered now by ${youTo(of)}`,
   closed: (of) => (of === 'user' ? 'discarded by you' : 'closed by the user'),
   withdrawn: (of) => `withdrawn by ${youTo(of)}`,
   released: (of) => `released by ${youTo(of)}`,
@@ -120,8 +117,8 @@ const handWords: Readonly<Record<HandAct, (audience: Audience) => string>> = {
 
 const linkWords: Readonly<Record<LinkAct, string>> = {
   paused: 'its link is paused',
-  rests: 'its link is on hold',
-  gathering: 'its link is on hold: a member sits in a gathering',
+  rests: 'its link is paused',
+  gathering: 'its link is paused: a member is in a gathering',
   wentOn: 'its link has resumed',
   closed: 'its link was closed',
   left: 'its receiver has left that link',
@@ -137,7 +134,7 @@ function machineReasonWords(
   reason: Extract<MessageReason, { kind: 'firstTimeSender' | 'away' }>,
   audience: Audience,
 ): string {
-  if (reason.kind === 'away') return awayWords(reason, audience)
+  if (reason.kind === 'away') return awayWords(reason)
   const { sender, receiver } = reason
   // An agent is told so of its own words: it knows of which machine it is.
   if (audience === 'agent') return `waits for the approval of ${receiver}’s user`
@@ -145,15 +142,12 @@ function machineReasonWords(
 }
 
 /** How a message stands on another machine. */
-function awayWords(
-  { machine, stands, turn, why }: Extract<MessageReason, { kind: 'away' }>,
-  audience: Audience,
-): string {
+function awayWords({ machine, stands, turn, why }: Extract<MessageReason, { kind: 'away' }>): string {
   const read = turn === null ? 'read' : `read in turn ${String(turn)}`
   const words: Readonly<Record<typeof stands, string>> = {
     'on its way': `on its way to ${machine}`,
     waits: `waiting for ${machine}`,
-    held: `${audience === 'user' ? 'on hold' : 'held'} on ${machine}`,
+    held: `held on ${machine}`,
     read: `${read} on ${machine}`,
     answered: `${read} on ${machine}`,
     withdrawn: `taken back on ${machine}`,

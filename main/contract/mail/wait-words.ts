@@ -19,7 +19,7 @@ const waits = {
   /** Its agent's process starts for it. */
   wakes: { plain: 'starts the agent' },
   writing: { until: (of) => `while ${of === 'user' ? 'you are' : 'the user is'} writing` },
-  answer: { until: (of) => `for ${yourTo(of)} answer to it` },
+  answer: { until: (of) => `until ${of === 'user' ? 'you answer' : 'the user answers'} its question` },
   boundary: { plain: 'will be sent after the current step', agent: 'sent at the next tool boundary' },
   tool: { plain: 'interrupts after the current tool call' },
   turn: { until: () => 'for the end of the turn' },
@@ -40,10 +40,4 @@ export function waitWords(wait: WaitReason | null, audience: Audience): string {
   const row: WaitRow = wait === null ? { plain: '' } : waits[wait]
   if ('plain' in row) return (audience === 'agent' && row.agent) || row.plain
   return `waits ${row.until(audience)}`
-}
-
-/** What a message waits for, without the verb: "for the end of the turn"; empty where it is not said so. */
-export function untilWords(wait: WaitReason | null, audience: Audience): string {
-  const row: WaitRow = wait === null ? { plain: '' } : waits[wait]
-  return 'until' in row ? row.until(audience) : ''
 }

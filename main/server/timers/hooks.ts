@@ -37,7 +37,7 @@ export function hookCall(engine: Engine): (id: string, secret: string) => Promis
 
 function answerOf({ limits }: State, { state }: Heartbeat): HookAnswer {
   if (state === 'paused') return { accepted: false, note: 'This timer is paused: the call was ignored.' }
-  if (state === 'held') return { accepted: false, note: 'This timer is on hold until the user continues it.' }
+  if (state === 'held') return { accepted: false, note: 'This timer is held until the user resumes it.' }
   if (limits.stopped !== null) return { accepted: true, note: 'Everything is stopped: it fires on resume.' }
   return limits.quiet
     ? { accepted: true, note: 'Timers are paused: it fires on resume.' }

@@ -32,7 +32,7 @@ export const linkVerbs = under('Working together', [
       NAME: ({ name }) => name,
       AGENTS: ({ members }) => members.map(({ name }) => name).join(', '),
       MODE: ({ mode }) => mode,
-      STATE: ({ state, rests }) => (rests === null ? state : `on hold (${rests})`),
+      STATE: ({ state, rests }) => (rests === null ? state : `paused (${rests})`),
       LEFT: ({ budget }) => `${String(budget.left)} of ${String(budget.allowed)}`,
     }),
   }),

@@ -53,21 +53,20 @@ export const linkModeWords: Readonly<Record<LinkMode, { readonly word: string; r
     word: 'Mentions',
     about: 'You are a member: @Name starts a turn of that agent; others read it with their next prompt',
   },
-  paused: { word: 'Paused', about: 'Messages are on hold until the link resumes' },
+  paused: { word: 'Paused', about: 'Messages are held until the link resumes' },
 }
 
 /** What the message limit of a link counts, and what it does. */
 export const crossingHelp =
   'How many final messages are exchanged before the link pauses until you write to a member'
 
-/** Why a message that crossed a link is on hold; goes on from "on hold". */
+/** Why a message that crossed a link is held; goes on from "held". */
 export function holdWords(reason: MessageReason | null): string {
   const act = reason?.kind === 'link' ? reason.act : 'paused'
   switch (act) {
-    case 'rests':
-      return ': the link is on hold'
     case 'gathering':
       return ': a member is in a gathering'
+    case 'rests':
     case 'paused':
     case 'wentOn':
     case 'closed':
@@ -84,7 +83,7 @@ export function standingWord(link: {
 }): string {
   if (link.closed !== null) return 'Closed'
   if (link.rests === null || link.mode === 'paused') return linkModeWords[link.mode].word
-  return link.rests === 'budget' || link.rests === 'cap' ? 'Limit reached' : 'On hold'
+  return link.rests === 'budget' || link.rests === 'cap' ? 'Limit reached' : 'Paused'
 }
 
 type OfMachines = Pick<LinkView, 'machines'>

@@ -89,7 +89,7 @@ test('a held one says why by what can be answered', () => {
     const { release, end, hasChain } = holdWays(hold, 'scout', 'builder')
     return [release, end.label, hasChain]
   }
-  expect(words('loop')).toEqual(['Continue', 'Discard', true])
+  expect(words('loop')).toEqual(['Deliver', 'Discard', true])
   expect(words('consent')).toEqual(['Allow scout to write to builder', 'Discard', false])
   expect(words('policy')).toEqual(['Deliver', 'Discard', false])
   expect(words('interrupted')).toEqual(['Send', 'Withdraw', false])

@@ -146,7 +146,7 @@ const discardUnread = { ...discard, by: 'messages.withdraw' } as const
 export function holdWays(hold: Hold | null, from: string, agent: string): HoldWays {
   switch (hold) {
     case 'loop':
-      return { release: 'Continue', end: discard, hasChain: true }
+      return { release: 'Deliver', end: discard, hasChain: true }
     case 'consent':
       return { release: `Allow ${from} to write to ${agent}`, end: discard, hasChain: false }
     case 'policy':

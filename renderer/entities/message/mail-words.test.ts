@@ -1,12 +1,12 @@
 import { countsAsWaiting } from '../../../main/contract/mail/mail-views.ts'
 import { expect, test } from 'vitest'
 import { waits } from '../../testing/mail.ts'
-import { headingSays, notesWords, saidAbove, waitingStatus } from './mail-words.ts'
+import { notesWords, saidAbove, waitingStatus } from './mail-words.ts'
 
 test('a message that waits says why, and shortly what makes the difference', () => {
   const late = waitingStatus(waits(1, { waits: 'writing', reason: { kind: 'cardOver' } }))
-  expect(late.words).toBe('waits while you are writing (later: the card was not answered)')
-  expect(late.brief).toBe('later: not answered · while you are writing')
+  expect(late.words).toBe('waits while you are writing (left in the queue: the card was not answered)')
+  expect(late.brief).toBe('left in queue: not answered · waits while you are writing')
   expect(waitingStatus(waits(1, { waits: 'turn' })).brief).toBe('waits for the end of the turn')
 })
 
@@ -20,18 +20,12 @@ test('what is next says no more than that the user sent it on, and what is on it
   expect(waitingStatus(waits(1, { state: 'written', inInput: true })).words).toBe('delivered, not read yet')
 })
 
-test('what all wait for is said once: by the heading, or by the first of those that wait for it', () => {
+test('what all wait for is said once, by the first of those that wait for it', () => {
   const turn = (n: number) => waits(n, { waits: 'turn' })
   const writing = (n: number) => waits(n, { waits: 'writing' })
   const later = waits(5, { waits: 'writing', reason: { kind: 'cardOver' } })
-  const says = headingSays({ status: 'working', cards: [] })
-  const of = (heading: string, ...all: ReturnType<typeof turn>[]) => [...saidAbove(all, heading)]
-  expect(of(says, turn(1), turn(2), writing(3), writing(4), later, turn(6))).toEqual([
-    turn(1).id,
-    turn(2).id,
-    writing(4).id,
-  ])
-  expect(of(headingSays({ status: 'idle', cards: [] }), turn(1), turn(2))).toEqual([turn(2).id])
+  const of = (...all: ReturnType<typeof turn>[]) => [...saidAbove(all)]
+  expect(of(turn(1), turn(2), writing(3), writing(4), later, turn(6))).toEqual([turn(2).id, writing(4).id])
 })
 
 test('the collapsed notes are as many as the badge of the tab says, those of Janus apart', () => {

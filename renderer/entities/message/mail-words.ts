@@ -25,25 +25,10 @@ export function waitingStatus(message: PendingView): Standing {
 
 const plain = (sign: Standing['sign'], words: string): Standing => ({ sign, words, brief: words })
 
-/** What the queue stands under: when the first of it will be read. */
-export function headingOf(agent: Pick<AgentView, 'status' | 'needs' | 'cards'>): string {
-  if (agent.cards.length > 0) return 'Queue, after your answer'
-  if (agent.status === 'working') return 'Queue, after this turn'
-  return 'Queue'
-}
-
-/** What that heading says of those below it, as a row would. */
-export const headingSays = (agent: Pick<AgentView, 'status' | 'cards'>): string =>
-  agent.status === 'working' && agent.cards.length === 0
-    ? briefBecauseWords({ reason: null, waits: 'turn' })
-    : ''
-
-/** Those that wait for what the heading, or the one above them, says already: a reason is said once. */
-export function saidAbove(waiting: readonly PendingView[], heading: string): ReadonlySet<MessageId> {
+/** Those that wait for what the one above them says already: a reason is said once. */
+export function saidAbove(waiting: readonly PendingView[]): ReadonlySet<MessageId> {
   const briefs = waiting.map((one) => waitingStatus(one).brief)
-  return new Set(
-    waiting.flatMap(({ id }, at) => (briefs[at] === (at === 0 ? heading : briefs[at - 1]) ? [id] : [])),
-  )
+  return new Set(waiting.flatMap(({ id }, at) => (at > 0 && briefs[at] === briefs[at - 1] ? [id] : [])))
 }
 
 /** The collapsed notes in one line. What Janus adds is counted apart: the badges leave it out. */
@@ -64,9 +49,9 @@ export function cardWhy(agent: AgentView, hasDraft: boolean): string {
   return `You are in a conversation with ${name}.`
 }
 
-/** What Handle now does, as the agent stands. */
+/** What Deliver now does, as the agent stands. */
 export function handleWords(agent: AgentView): string {
-  if (agent.cards.length > 0) return 'If you handle it now, the agent reads it as soon as you have answered.'
-  if (agent.status !== 'working') return 'If you handle it now, it starts a turn at once.'
-  return `If you handle it now, ${agent.name} reads it at its next step and continues afterwards.`
+  if (agent.cards.length > 0) return 'If you deliver it now, the agent reads it as soon as you have answered.'
+  if (agent.status !== 'working') return 'If you deliver it now, it starts a turn at once.'
+  return `If you deliver it now, ${agent.name} reads it at its next step and continues afterwards.`
 }

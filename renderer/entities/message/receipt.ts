@@ -65,8 +65,8 @@ function wordsOf(standing: Standing): Omit<ReceiptState, 'sign'> {
     case 'queued':
       return { words: queuedWords(standing, why), isTimed: false }
     case 'held':
-      if (carriage === 'paused') return { words: `on hold${holdWords(reason)}`, isTimed: false }
-      return { words: `on hold${because}`, isTimed: false }
+      if (carriage === 'paused') return { words: `held${holdWords(reason)}`, isTimed: false }
+      return { words: `held${because}`, isTimed: false }
     case 'written':
       return { words: standing.inInput ? 'delivered, not read yet' : 'on its way', isTimed: true }
     case 'read':

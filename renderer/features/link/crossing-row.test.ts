@@ -24,14 +24,14 @@ test.each<[Partial<SentView>, string]>([
   [{ state: 'queued', turn: null, waits: 'starting' }, 'ring | Waiting for Builder to start'],
   [{ state: 'written', turn: null }, 'half | On its way to Builder'],
   [{ state: 'written', inInput: true, turn: null }, 'half | Delivered to Builder, not read yet'],
-  [{ state: 'held', carriage: 'paused', turn: null }, 'ring | On hold for Builder: link paused'],
+  [{ state: 'held', carriage: 'paused', turn: null }, 'ring | Held for Builder: link paused'],
   [
     { state: 'held', carriage: 'paused', turn: null, reason: { kind: 'link', act: 'rests' } },
-    'ring | On hold for Builder: the link is on hold',
+    'ring | Held for Builder: link paused',
   ],
   [
     { state: 'held', turn: null, reason: { kind: 'depth', depth: 17 } },
-    'ring | *On hold*, not given to Builder yet: 17 messages in a row between agents, without a message from you',
+    'ring | *Held*, not given to Builder yet: 17 messages in a row between agents, without a message from you',
   ],
   [
     { state: 'dropped', turn: null, reason: { kind: 'hand', act: 'closed' } },

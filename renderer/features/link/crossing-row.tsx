@@ -216,8 +216,8 @@ export function fateWords(sent: Standing, name: string = sent.toName): FateWords
       return { lead: '', rest: waitingWords(sent, name, why) }
     case 'held':
       return sent.carriage === 'paused'
-        ? { lead: '', rest: `On hold for ${name}${holdWords(sent.reason)}` }
-        : { lead: 'On hold', rest: `, not given to ${name} yet${because}` }
+        ? { lead: '', rest: `Held for ${name}${holdWords(sent.reason)}` }
+        : { lead: 'Held', rest: `, not given to ${name} yet${because}` }
     case 'written':
       return { lead: '', rest: sent.inInput ? `Delivered to ${name}, not read yet` : `On its way to ${name}` }
     case 'read':

@@ -137,7 +137,7 @@ function LinkRow({ link, of }: LinkRowProps) {
           {link.kept > 0 && (
             <>
               {' · '}
-              <SafeText text={`${link.kept} on hold`} />
+              <SafeText text={`${link.kept} held`} />
             </>
           )}
         </span>

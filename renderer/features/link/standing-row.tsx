@@ -50,7 +50,7 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
   return (
     <Box>
       <p>
-        <b>{why === 'budget' ? 'Limit reached.' : 'Link on hold.'}</b> {words} {keptWords(link.kept)}
+        <b>{why === 'budget' ? 'Limit reached.' : 'Link paused.'}</b> {words} {keptWords(link.kept)}
       </p>
       <div className="acts">
         {!isRemote && (
@@ -95,7 +95,7 @@ function AskedRow({ link }: { readonly link: LinkView }) {
     return (
       <Box>
         <p>
-          <b>Link on hold.</b> The user of <Name name={whose} /> has not agreed yet.{' '}
+          <b>Link paused.</b> The user of <Name name={whose} /> has not agreed yet.{' '}
           {keptAnd(link.kept, yesWords)}
         </p>
       </Box>
@@ -125,7 +125,7 @@ function SitsRow() {
   return (
     <Box>
       <p>
-        <b>Link on hold.</b> A member is in a gathering; the link resumes when that closes.
+        <b>Link paused.</b> A member is in a gathering; the link resumes when that closes.
       </p>
     </Box>
   )
@@ -135,7 +135,7 @@ function OffRow({ link }: { readonly link: LinkView }) {
   return (
     <Box>
       <p>
-        <b>Link on hold.</b> You turned all links off; none is closed. {keptAnd(link.kept, onWords)}
+        <b>Link paused.</b> You turned all links off; no link was closed. {keptAnd(link.kept, onWords)}
       </p>
       <div className="acts">
         <Button onClick={() => void act('settings.change', { links: true })}>Turn links on</Button>
@@ -149,7 +149,7 @@ function PausedRow({ link }: { readonly link: LinkView }) {
   return (
     <Box>
       <p>
-        <b>Paused.</b> Messages are on hold until the link resumes. {keptWords(link.kept)}
+        <b>Paused.</b> Messages are held until the link resumes. {keptWords(link.kept)}
       </p>
       <div className="acts">
         {!isRemoteLink(link) && (
@@ -169,9 +169,9 @@ function PausedRow({ link }: { readonly link: LinkView }) {
 }
 
 const keptWords = (count: number): string =>
-  count === 0 ? '' : count === 1 ? '1 message is on hold.' : `${count} messages are on hold.`
+  count === 0 ? '' : count === 1 ? '1 message is held.' : `${count} messages are held.`
 
-/** What sends the crossings that are on hold: of one, of several. */
+/** What sends the crossings that are held: of one, of several. */
 type LetsGo = (count: number) => string
 
 const yesWords: LetsGo = (count) => `${count === 1 ? 'it is' : 'they are'} sent with that answer.`

@@ -39,10 +39,10 @@ export function HeldList({ agent, held }: HeldListProps) {
       <h2 className={collapses ? css.collapse : undefined} data-part={collapses ? 'collapse' : undefined}>
         {collapses ? (
           <CollapseButton isOpen={isExpanded} onTurn={setExpanded}>
-            {held.length} on hold
+            {held.length} held
           </CollapseButton>
         ) : (
-          <span className="grow">On hold</span>
+          <span className="grow">Held</span>
         )}
         {!collapses && held.length > 1 && <span className="num">{held.length}</span>}
       </h2>
@@ -95,7 +95,7 @@ interface HeldKind {
 }
 
 const why: Readonly<Record<Hold, string>> = {
-  loop: 'stopped by the loop guard',
+  loop: 'held: possible loop',
   policy: 'need your approval',
   consent: 'from first-time senders',
   interrupted: 'from before you interrupted',
@@ -171,7 +171,7 @@ function HeldRow({ agent, message }: HeldRowProps) {
         <p className={classes('muted pretty break-anywhere', css.why)} id={`card-${message.id}`}>
           <span className="st needs">
             <Sign of="needs" />
-            On hold
+            Held
           </span>
           <SafeText text={heldWords(message, agent.name)} />
         </p>

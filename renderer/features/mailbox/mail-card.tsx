@@ -70,18 +70,18 @@ interface MailCardProps extends MailCardsProps {
   readonly among: readonly PendingView[]
 }
 
-/** Handle now, Later or View. Without an answer it comes to Later by itself. */
+/** Deliver now, Leave in queue or View. Without an answer it stays in the queue. */
 function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
   const { isSent, decide, putAllOff } = useDecide(message.id, onAnswered)
   const hasDraft = useView((now) => draftOf(now, agent.id).text.trim() !== '')
   const place = useFocusKept(onAnswered)
   const view = () => readMail(message)
   const ways = [
-    { words: 'Handle now', run: () => void decide('now') },
-    { words: 'Later', run: () => void decide('later') },
+    { words: 'Deliver now', run: () => void decide('now') },
+    { words: 'Leave in queue', run: () => void decide('later') },
     { words: 'View', run: view },
     ...(card.canStopTool
-      ? [{ words: 'Handle now, stop the tool', run: () => void decide('now', true) }]
+      ? [{ words: 'Deliver now, stop the tool', run: () => void decide('now', true) }]
       : []),
   ]
   const what = interrupts(message.priority) ? `${upperFirst(message.priority)} message` : 'Message'
@@ -119,7 +119,7 @@ function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
           ))}
           {among.length > 1 && (
             <Button variant="ghost" disabled={isSent} onClick={() => void putAllOff(among)}>
-              Later for all {among.length}
+              Leave all {among.length} in queue
             </Button>
           )}
         </div>
@@ -133,7 +133,7 @@ function Left({ until }: { readonly until: number }) {
   const left = Math.max(0, until - useNow())
   return (
     <>
-      <span className="num">{clockDuration(left)}</span> left, then Later
+      stays in the queue in <span className="num">{clockDuration(left)}</span>
     </>
   )
 }

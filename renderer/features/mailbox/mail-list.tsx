@@ -21,11 +21,10 @@ interface MailListProps {
   readonly notes: readonly PendingView[]
   readonly queue: readonly Queued[]
   readonly input: RefObject<HTMLTextAreaElement | null>
-  readonly heading: string
 }
 
 /** What will be read, in the order of reading. One stop for Tab; arrow keys walk. */
-export function MailList({ agent, notes, queue, input, heading }: MailListProps) {
+export function MailList({ agent, notes, queue, input }: MailListProps) {
   const [isExpanded, setExpanded] = useState(false)
   const [shown, setShown] = useState(portion)
   const [chosen, setChosen] = useState<MessageId | null>(null)
@@ -37,7 +36,7 @@ export function MailList({ agent, notes, queue, input, heading }: MailListProps)
   const waiting = queue.flatMap(({ message, place }) => (place === null ? [] : [message]))
   const { drag, handlers } = useMailDrag(waiting)
   const act = useDoing(agent, input)
-  const said = saidAbove(waiting, heading)
+  const said = saidAbove(waiting)
   useSayPlace(
     'data-mail',
     waiting.map(({ id }) => id),

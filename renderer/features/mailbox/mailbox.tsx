@@ -3,7 +3,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { HeldList } from './held-list.tsx'
 import { MailList } from './mail-list.tsx'
 import { hasMail, mailSections, askingOf } from '../../entities/message/mail-sections.ts'
-import { headingOf, headingSays, firstWords } from '../../entities/message/mail-words.ts'
+import { firstWords } from '../../entities/message/mail-words.ts'
 import type { OwedView, PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { messageReasonWords } from '../../../main/contract/mail/message-words.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
@@ -72,10 +72,10 @@ function Mailbox({ agent, input }: Omit<ComposerTopProps, 'onAnswered'>) {
       {isWaiting && (
         <>
           <h2>
-            <span className="grow">{headingOf(agent)}</span>
+            <span className="grow">Queue</span>
             {count > 1 && <span className="num">{count} waiting</span>}
           </h2>
-          <MailList agent={agent.id} notes={notes} queue={queue} input={input} heading={headingSays(agent)} />
+          <MailList agent={agent.id} notes={notes} queue={queue} input={input} />
         </>
       )}
     </section>
@@ -147,7 +147,7 @@ function KeptLine({ link, messages }: KeptLineProps) {
       <li className={css.collapse} data-part="collapse">
         <CollapseButton isOpen={isExpanded} onTurn={setExpanded}>
           <span className="clip">
-            {messages.length} on hold: <SafeText text={names} /> is paused
+            {messages.length} held: <SafeText text={names} /> is paused
           </span>
         </CollapseButton>
         {known && (
@@ -215,10 +215,10 @@ function BannerLine({ agent, message, more, onDismiss }: BannerLineProps) {
       {message.state === 'queued' ? (
         <Button
           variant="ghost"
-          aria-label={`Handle now: ${about}`}
+          aria-label={`Deliver now: ${about}`}
           onClick={() => doMail(agent, message, 'now')}
         >
-          Handle now
+          Deliver now
         </Button>
       ) : (
         <StandingNow message={message} />

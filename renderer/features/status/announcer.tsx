@@ -165,7 +165,7 @@ function told(words: string, card: Card | undefined): string {
 function cardWords({ trust, pending, heartbeats }: AgentView): string {
   if (trust === 'ask') return 'asks about its folder'
   const urgent = pending.find((message) => message.card !== null)
-  if (urgent) return `has a message from ${urgent.fromName} that asks you: now or later`
+  if (urgent) return `has a message from ${urgent.fromName} that asks you: deliver it now?`
   const isTimer = heartbeats.some((timer) => timer.state === 'held')
   return isTimer ? 'has a timer that waits for you' : 'has mail that waits for you'
 }

@@ -163,7 +163,7 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
   const urgent = waits(2, { priority: 'urgent', card: { until: 1, canStopTool: false } })
   expect(secondLine(agent('a', { needs: 'card', pending: [waiting, urgent] }))).toBe('Urgent from scout')
   const held = waits(3, { state: 'held' })
-  expect(secondLine(agent('a', { needs: 'card', pending: [held] }))).toBe('On hold: message from scout')
+  expect(secondLine(agent('a', { needs: 'card', pending: [held] }))).toBe('Held: message from scout')
   expect(spokenName(agent('a', { background: [task(1), task(2)], broken }))).toBe(
     'a, idle, its turn failed, 2 in the background',
   )

@@ -117,10 +117,10 @@ export function secondLine(agent: AgentView): string {
 function cardLine({ trust, pending, heartbeats, tabProposals: wishes }: AgentView): string {
   if (trust === 'ask') return 'Trust this folder?'
   const urgent = pending.find((message) => message.card !== null)
-  if (urgent) return `${interrupts(urgent.priority) ? 'Urgent from' : 'Now or later:'} ${urgent.fromName}`
+  if (urgent) return `${interrupts(urgent.priority) ? 'Urgent from' : 'Deliver now? From'} ${urgent.fromName}`
   const held = pending.find((message) => message.state === 'held' && !isKept(message))
-  if (held) return `On hold: message from ${held.fromName}`
-  if (heartbeats.some((timer) => timer.state === 'held')) return 'On hold: timer'
+  if (held) return `Held: message from ${held.fromName}`
+  if (heartbeats.some((timer) => timer.state === 'held')) return 'Held: timer'
   return wishes[0] ? `Proposes a tab: ${wishes[0].name}` : 'Waiting for you'
 }
 

@@ -75,9 +75,9 @@ test('urgent mail that asks, and everything held, waits for the user beside the 
   expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
     ['msg-2', 'a', 'Urgent message from scout “words 2”'],
     ['crd-1', 'a', 'Run `npm test`?'],
-    ['msg-3', 'a', 'A chain of messages was stopped at scout’s message: continue? “words 3”'],
+    ['msg-3', 'a', 'scout’s message is held, possible loop: deliver it? “words 3”'],
     ['msg-6', 'b', 'Allow messages from scout? “words 6”'],
-    ['msg-7', 'b', 'Your message is on hold since you stopped it: “words 7”'],
+    ['msg-7', 'b', 'Your message is held since you stopped it: “words 7”'],
   ])
 })
 
@@ -87,7 +87,7 @@ test('one’s own words that wait since a turn was stopped are one thing, answer
     tab('a', { pending: [waits(1, mine), waits(2, mine), waits(3, mine)] }),
   ])
   expect(others).toEqual([])
-  expect(thing?.words).toBe('Your message is on hold since you stopped it: “words 1” and 2 more')
+  expect(thing?.words).toBe('Your message is held since you stopped it: “words 1” and 2 more')
   expect(thing?.own?.map(({ id }) => id)).toEqual(['msg-1', 'msg-2', 'msg-3'])
 })
 
@@ -115,7 +115,7 @@ test('an agent that asks about its folder and has urgent mail waits with both', 
   ])
   expect(things.map(({ words }) => words)).toEqual([
     'Trust the folder ferry?',
-    'scout writes: now or later? “words 2”',
+    'Deliver scout’s message now? “words 2”',
   ])
 })
 

@@ -206,7 +206,7 @@ const isOwnHeld = ({ from, state, hold }: PendingView): boolean =>
 function ownWords(own: readonly PendingView[]): string {
   const first = own[0]?.preview ?? ''
   const more = own.length > 1 ? ` and ${String(own.length - 1)} more` : ''
-  return `Your message is on hold since you stopped it: “${begun(first)}”${more}`
+  return `Your message is held since you stopped it: “${begun(first)}”${more}`
 }
 
 /** Enough of a text to recognize it. */
@@ -225,11 +225,11 @@ function questionOf({ card, state, hold, fromName, priority, reason }: PendingVi
   if (card !== null)
     return interrupts(priority)
       ? `${upperFirst(priority)} message from ${fromName}`
-      : `${fromName} writes: now or later?`
+      : `Deliver ${fromName}’s message now?`
   if (state !== 'held') return null
   switch (hold) {
     case 'loop':
-      return `A chain of messages was stopped at ${fromName}’s message: continue?`
+      return `${fromName}’s message is held, possible loop: deliver it?`
     case 'consent':
       return reason?.kind === 'firstTimeSender'
         ? `${fromName} wants to write to it`
@@ -242,7 +242,7 @@ function questionOf({ card, state, hold, fromName, priority, reason }: PendingVi
       return `Send ${fromName}’s message from the backup again?`
     case 'interrupted':
     case null:
-      return `${fromName}’s message is on hold: send it again?`
+      return `${fromName}’s message is held: send it again?`
     case 'paused':
     case 'answering':
       return null

@@ -127,7 +127,7 @@ export const mailPlays: Stories = {
   'mail-three-hundred': mail(long(300)),
   'mail-held': mail(heldOfEachKind),
   'mail-held-many': mail(heldMany, later),
-  'mail-held-many-open': { ...mail(heldMany, later), act: (hand) => hand.click('button', /8 on hold/) },
+  'mail-held-many-open': { ...mail(heldMany, later), act: (hand) => hand.click('button', /8 held/) },
   'mail-flood': idle(flood),
   'mail-peek': {
     ...mail((world) => urgent(world), all, writes),

@@ -27,7 +27,7 @@ export const glossary: readonly Part[] = [
         word: 'With the next prompt',
         means: 'The message starts no turn; the agent reads it with its next prompt',
       },
-      { word: 'On hold', means: 'It waits until you decide' },
+      { word: 'Held', means: 'It waits until you decide' },
       {
         word: 'Message rule, handler',
         means: 'What you want done with certain messages before an agent sees them',
