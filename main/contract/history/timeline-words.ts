@@ -39,7 +39,7 @@ function linkWords(fact: Fact<'link'>): string {
     case 'silent':
       return 'has nothing to add'
     case 'opened':
-      return 'opens a link of'
+      return 'links'
     case 'changed':
       return `sets the link to ${fact.mode}:`
     case 'closed':

@@ -62,7 +62,7 @@ describe('what passes between agents', () => {
     await janus.window('links.change', { id: link, mode: 'absorb' })
     await janus.window('links.close', { id: link })
     expect(await told({ link })).toEqual([
-      'mo opens a link of Ann+Bob',
+      'mo links Ann+Bob',
       'Ann sends over the link to Bob “Found it.” | at the end of its turn 1',
       'Bob has nothing to add | at the end of its turn 1',
       'mo sets the link to absorb: Ann+Bob',

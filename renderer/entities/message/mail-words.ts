@@ -6,6 +6,10 @@ import { becauseWords, briefBecauseWords } from '../../../main/contract/mail/mes
 /** The first words of a message on one line. */
 export const firstWords = (preview: string): string => preview.replace(/\s+/g, ' ').trim()
 
+/** Words of Janus to an agent, for a user: without the ids that only the agent's tools need. */
+export const withoutIds = (text: string): string =>
+  text.replace(/\b(?:msg|lnk|hb|tsk)-[0-9a-z]{6,}[:,]? ?/g, '')
+
 /** How a message that waits stands: a sign of the receipts, and words. */
 interface Standing {
   readonly sign: 'ring' | 'half'

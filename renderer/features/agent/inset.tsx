@@ -16,7 +16,7 @@ interface InsetProps {
   readonly label: string
   readonly hue?: number | 'user' | 'gone' | undefined
   /** Janus's own words, shown as they are; so many lines of them show. */
-  readonly plain?: 2 | 3
+  readonly plain?: 1 | 2
   /** Whose words they are, how they came, and when. */
   readonly head: ReactNode
   readonly fate?: ReactNode
@@ -61,7 +61,11 @@ export function Inset({ entry, label, hue, plain, head, fate, acts, over }: Inse
         <p
           ref={preview}
           dir="auto"
-          className={isOpen ? classes('prose', css.whole) : classes(css.preview, plain === 2 && css.two)}
+          className={
+            isOpen
+              ? classes('prose', css.whole)
+              : classes(css.preview, plain === 1 && css.one, plain === 2 && css.two)
+          }
           data-part={plain === undefined ? undefined : 'said'}
         >
           <SafeText text={shownOf(text, isOpen, plain !== undefined)} />

@@ -4,7 +4,7 @@ import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
 import { classes } from '../../components/classes.ts'
 import { guessedHeight, DrawAll, VirtualListItem, useKept } from '../../components/virtual-list.tsx'
 import { Sign, Icon } from '../../components/icon.tsx'
-import { SafeText } from '../../components/safe-text.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
 import { AgentWords, type WordsProps } from '../../entities/agent/said.tsx'
 import { useMirror, useStreamKinds } from '../../state/store.ts'
 import { blocksOf, turnParts, stillFrom, type TurnBlock, type ShownCall } from './blocks.ts'
@@ -198,17 +198,18 @@ function BlockView({ block, agent, isCurrent, isLast, isOpen, depth = 0 }: Block
 /** What a timer put before the agent: its own note, and what was attached. */
 function BeatInset({ entry }: { readonly entry: Entry }) {
   const word = entry.intent === undefined ? 'Timer' : intentWords[entry.intent]
+  const name = useMirror((now) => now.agents[ownerOf(entry.agent)]?.name ?? '')
   return (
     <Inset
       entry={entry}
       label={`Timer: ${word}`}
-      plain={3}
+      plain={1}
       head={
         <>
           <Icon name={entry.intent === undefined ? 'hour' : intentIcons[entry.intent]} />
           <span className="muted strong">{word}</span>
           <span className="num">
-            timer · <At at={saidAtOf(entry)} />
+            prompt to <Name name={name} /> from its timer · <At at={saidAtOf(entry)} />
           </span>
         </>
       }

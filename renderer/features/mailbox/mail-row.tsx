@@ -13,7 +13,7 @@ import { readMail } from '../../entities/message/mail-acts.ts'
 import { passFocus } from '../../components/focus.ts'
 import { PrioritySign, TicketSign } from '../../entities/message/mail-signs.tsx'
 import { nextPriority, waysOf, type MoveRoom, type Way } from '../../entities/message/mail-order.ts'
-import { firstWords, waitingStatus } from '../../entities/message/mail-words.ts'
+import { firstWords, waitingStatus, withoutIds } from '../../entities/message/mail-words.ts'
 import { classes } from '../../components/classes.ts'
 import css from './mailbox.module.css'
 
@@ -40,6 +40,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
   }, [])
   const ways = waysOf(message, room)
   const isMovable = ways.includes('up') || ways.includes('down')
+  const words = message.from.kind === 'system' ? withoutIds(message.preview) : message.preview
   const isPlain = message.from.kind === 'user' && message.priority === usualPriority.user
   const tab = isCurrent ? 0 : -1
   return (
@@ -74,7 +75,7 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
           <span className="vh">{place === null ? ', ' : `, number ${place}, `}</span>{' '}
           {isPlain ? <span className="vh">{message.priority} </span> : <PrioritySign of={message.priority} />}{' '}
           {message.expectsReply && <TicketSign />} <AttachedSign of={message.attachments} />{' '}
-          <SafeText text={firstWords(message.preview)} />
+          <SafeText text={firstWords(words)} />
           <span className="vh">
             , <SafeText text={waitingStatus(message).words} />
           </span>

@@ -23,6 +23,7 @@ import { useMoney } from '../../state/money.ts'
 import css from './timeline.module.css'
 import { goToCircle } from '../../entities/machine/circle-words.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
+import { withoutIds } from '../../entities/message/mail-words.ts'
 import { goToMessage } from '../../entities/message/go-to-message.ts'
 import { mirror } from '../../state/store.ts'
 import {
@@ -51,7 +52,8 @@ export const TimelineItem = memo(function TimelineItem({ row, isStop }: Timeline
   const { from, to, at, fact, sealed, text, n } = row
   const why = [whyWords(row, 'user'), fateWords(row, 'user')].filter((words) => words !== '').join(' · ')
   const price = useWords({ costUsd: money ? costOf(row) : null, tokens: row.tokens }, moneyWords)
-  const words = sealed ? 'under seal' : isTitle(fact) ? `“${plainLine(text)}”` : plainLine(text)
+  const said = plainLine(from?.by.kind === 'system' ? withoutIds(text) : text)
+  const words = sealed ? 'under seal' : isTitle(fact) ? `“${said}”` : said
   return (
     <button
       type="button"
