@@ -59,7 +59,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   ])
   // That turn used more than was added: it asks again, and takes a number.
   await card.getByRole('textbox').fill('900k')
-  await card.getByRole('button', { name: 'Raise by', exact: true }).click()
+  await card.getByRole('button', { name: 'Raise', exact: true }).click()
   await expect(card).toBeHidden()
 })
 
@@ -91,7 +91,7 @@ test(
     await desk.open(janus.url)
     await expect(bar()).toBeVisible()
     await bar().getByRole('textbox').fill('900k')
-    await bar().getByRole('button', { name: 'Raise by', exact: true }).click()
+    await bar().getByRole('button', { name: 'Raise', exact: true }).click()
     await expect(bar()).toBeHidden()
   },
 )

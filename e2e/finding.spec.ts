@@ -123,7 +123,7 @@ test('words that were said are asked about, and answered in their thread', async
     await page.keyboard.press('Enter')
     await expect(page.getByText('Replied to Builder')).toBeVisible()
     await inset.getByRole('button', { name: 'With what Builder said' }).click()
-    await page.getByRole('menuitem', { name: 'Show conversation' }).click()
+    await page.getByRole('menuitem', { name: 'Show thread' }).click()
     const thread = page.getByRole('dialog', { name: 'Conversation' }).getByRole('article')
     await expect(thread).toHaveCount(2)
     await expect(thread.last()).toContainText('say: Take the bus.')

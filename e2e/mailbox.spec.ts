@@ -151,7 +151,7 @@ test('urgent mail asks: View, Leave in queue and Deliver now; it takes neither t
     const dialog = page.getByRole('dialog', { name: 'Message from scout' })
     await expect(dialog).toContainText('look at the rudder')
     await expect(dialog).toContainText('urgent')
-    await expect(dialog.getByRole('button', { name: 'Show conversation' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Show thread' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(card).toBeFocused()

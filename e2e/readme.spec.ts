@@ -58,7 +58,7 @@ test('two agents, what they ask, and what one says to the other', async ({ desk,
     .getByRole('button', { name: /answered/ })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Show conversation' }).click()
+  await page.getByRole('button', { name: 'Show thread' }).click()
   await expect(page.getByRole('dialog', { name: 'Conversation' })).toContainText('What does this project do?')
   await picture(desk, 'conversation')
   await page.keyboard.press('Escape')

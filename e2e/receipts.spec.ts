@@ -101,7 +101,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
   await answered.click()
   const detail = desk.page.getByRole('dialog', { name: 'Message status' })
   await expect(detail).toContainText('Accepted')
-  await detail.getByRole('button', { name: 'Show conversation' }).click()
+  await detail.getByRole('button', { name: 'Show thread' }).click()
   const thread = desk.page.getByRole('dialog', { name: 'Conversation' })
   const messages = thread.getByRole('feed').getByRole('article')
   // Between question and answer Janus has told Alice that Bob was stopped.

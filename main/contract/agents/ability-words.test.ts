@@ -13,7 +13,7 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
   expect(lacks('codex', expectedAbilities.codex)).toEqual([
     'When you deny something, it does not get what you wrote.',
     'Reports tokens, no price.',
-    'Can only be copied whole, not from a turn.',
+    'This agent can only be copied whole, not from a turn.',
     'Cannot restore files to before a turn; revert single files in Changes.',
   ])
   const gemini = lacks('gemini', expectedAbilities.gemini)

@@ -101,7 +101,8 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     title: 'can be forked from a turn',
     cell: ({ forks }) => yes(forks),
     // What cannot be copied at all says so.
-    lack: ({ forks, copies }) => (forks || !copies ? null : 'Can only be copied whole, not from a turn.'),
+    lack: ({ forks, copies }) =>
+      forks || !copies ? null : 'This agent can only be copied whole, not from a turn.',
   },
   takesUp: {
     title: 'resumes earlier sessions',

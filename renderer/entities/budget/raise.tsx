@@ -41,9 +41,6 @@ export function RaiseLimit({ spender, by = noCap, onDone }: RaiseProps) {
       </Button>
       {spender.of !== 'turn' && (
         <>
-          <Button type="submit" disabled={typed.trim() === ''}>
-            Raise by
-          </Button>
           <input
             className="input num"
             aria-label={`Raise by, as ${hint}${isPaid ? ' tokens' : ' (tokens)'}`}
@@ -55,6 +52,9 @@ export function RaiseLimit({ spender, by = noCap, onDone }: RaiseProps) {
               setWrong(false)
             }}
           />
+          <Button type="submit" disabled={typed.trim() === ''}>
+            Raise
+          </Button>
         </>
       )}
       {isWrong && (

@@ -8,7 +8,7 @@ test('what resumes a link says who can do it', () => {
   for (const link of [{}, { machines: ours }])
     expect(resumeWords(link)).toBe('Extend the limit or write to a member to continue.')
   expect(resumeWords({ machines: copy })).toBe('Write to a member to continue.')
-  expect(resumeWords({ machines: { ...copy, spent: true } })).toMatch(/Only attic’s user can extend it/)
+  expect(resumeWords({ machines: { ...copy, spent: true } })).toMatch(/only attic’s user can extend it/)
   for (const link of [{}, { machines: ours }])
     expect(loopWords(link)).toBe('You discarded a message in a loop.')
   expect(loopWords({ machines: copy })).toMatch(/^The user of attic discarded .* with their next message/)

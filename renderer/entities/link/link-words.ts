@@ -98,7 +98,7 @@ export function raisesLimitByWord({ machines, rests }: Pick<LinkView, 'machines'
 export function resumeWords({ machines }: OfMachines): string {
   if (!machines?.home) return 'Extend the limit or write to a member to continue.'
   return machines.spent
-    ? `Paused by ${machines.home} after several automatic restarts. Only ${machines.home}’s user can extend it.`
+    ? `Messages from other machines have restarted the count several times; now only ${machines.home}’s user can extend it.`
     : 'Write to a member to continue.'
 }
 

@@ -37,7 +37,7 @@ export async function withdrawMail(agent: AgentId, { id, from, fromName }: Pendi
     const words = await whole(id)
     await ask('messages.withdraw', { id })
     const run = () => putBack(agent, words)
-    toast('Your message was withdrawn.', { action: { label: 'Undo: back to the composer', run } })
+    toast('Your message was withdrawn.', { action: { label: 'Edit again', run } })
   })
 }
 

@@ -28,7 +28,7 @@ export function MessageActs({ id, standing, onDone }: ActsProps) {
           show({ kind: 'thread', message: id })
         }}
       >
-        Show conversation
+        Show thread
       </Button>
     </div>
   )

@@ -22,7 +22,7 @@ test('that more may cross is promised where something can', () => {
 test('that a tab is closed is said before one writes to it', () => {
   const members = [scout, builder]
   expect(linkHint(link, members, [builder])).toBe(
-    'Write to Builder. Builder is closed: words wait there until you reopen the tab.',
+    'Write to Builder. Builder is closed: your message waits until you reopen the tab.',
   )
   expect(linkHint(link, members, [scout])).toBe('Write to Scout. Your message restarts the count.')
   expect(linkHint(link, members, members)).toMatch(

@@ -130,7 +130,7 @@ export function linkHint(
 }
 
 const closedWords = (names: readonly string[]): string =>
-  `${listed(names)} ${names.length === 1 ? 'is' : 'are'} closed: words wait there`
+  `${listed(names)} ${names.length === 1 ? 'is' : 'are'} closed: your message waits`
 
 const tabs = (count: number): string => (count === 1 ? 'the tab' : 'the tabs')
 

@@ -55,7 +55,9 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
       <div className="acts">
         {!isRemote && (
           <Button onClick={() => extendLink(link)}>
-            {why === 'budget' ? `Extend by ${usualBudget}` : 'Resume'}
+            {why === 'budget'
+              ? `Extend by ${usualBudget}`
+              : `Resume: ${linkModeWords[link.mode].word.toLowerCase()}`}
           </Button>
         )}
         <Button variant="ghost" onClick={() => confirmCloseLink(link)}>

@@ -53,7 +53,7 @@ export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
         <div className="acts">
           {next !== null && <Button onClick={() => setOffset(next)}>Read on</Button>}
           <Button variant="ghost" onClick={() => show({ kind: 'thread', message: id })}>
-            Show conversation
+            Show thread
           </Button>
         </div>
       </div>
@@ -112,10 +112,7 @@ function Links({ chain }: { readonly chain: readonly ChainLink[] }) {
   if (chain.length === 0) return <p className="muted">What led to it is no longer known.</p>
   return (
     <>
-      <p className="muted">
-        Oldest first. A step is counted for each message that agents send each other without a message from
-        you.
-      </p>
+      <p className="muted">The messages that led to this one, oldest first.</p>
       <ol>
         {chain.map((link) => (
           <li key={link.id} className="row baseline gap-5">
@@ -135,9 +132,8 @@ function Links({ chain }: { readonly chain: readonly ChainLink[] }) {
                 text={firstWords(link.preview)}
               />
             </span>
-            <span className={classes('no-shrink faint', css.stepOf)}>
+            <span className="no-shrink faint">
               <At at={link.at} />
-              {link.depth > 0 && <small>step {link.depth}</small>}
             </span>
           </li>
         ))}

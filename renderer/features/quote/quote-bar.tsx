@@ -128,7 +128,7 @@ function quoteItems(quote: Quote): readonly MenuItem[] {
             run: () => show({ kind: 'quote', act: 'reply', quote }),
             isApart: true,
           },
-          { label: 'Show conversation', run: () => show({ kind: 'thread', message }) },
+          { label: 'Show thread', run: () => show({ kind: 'thread', message }) },
         ]),
   ]
 }

@@ -127,7 +127,7 @@ export function ConnectionBanner() {
 const connectionWords: Readonly<Record<Exclude<Connection, 'signedOut'>, string>> = {
   open: '',
   connecting: '',
-  lost: 'Connection lost, reconnecting… You see the last known state; what you write is kept.',
+  lost: 'Connection to Janus lost, reconnecting… You see the last known state; what you write is kept.',
 }
 
 const signedOutWords = {

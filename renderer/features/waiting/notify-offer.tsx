@@ -28,7 +28,7 @@ export function NotifyOffer() {
     >
       <Icon name="talk" />
       <p role="status" className="grow break-anywhere">
-        {visible(after.title)} while you were elsewhere. Notify you when a turn is finished, a harvest
+        {visible(after.title)} while you were elsewhere. Get a notification when a turn is finished, a harvest
         (summary) is ready or an agent needs you?
       </p>
       <div className="row wrap gap-3">

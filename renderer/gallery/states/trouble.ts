@@ -145,7 +145,7 @@ export const troublePlays: Stories = {
     story: after([talk]),
     act: async () => {
       const { toast } = await import('../../state/view-store.ts')
-      const action = { label: 'Undo: back to the composer', run: () => undefined }
+      const action = { label: 'Edit again', run: () => undefined }
       toast('Your message was withdrawn.', { action })
     },
   },
