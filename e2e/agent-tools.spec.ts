@@ -3,7 +3,7 @@ import { lastPrompt, wordsOf } from './model.ts'
 import { atRest, body, call, makeAgents } from './peers.ts'
 
 test(
-  'an agent writes to a group and proposes a tab; the user opens it, and it is written to',
+  'an agent writes to a group and proposes an agent; the user opens it, and it is written to',
   { tag: '@long' },
   async ({ desk, janus, model }) => {
     for (const name of ['Alice', 'Bob', 'Cleo']) await desk.create(name)
@@ -22,7 +22,7 @@ test(
     const wish = { name: 'Diver', role: 'looks below', colour: 'iris', first_message: 'say: I am here.' }
     await desk.say('Alice', call('open_tab', wish), 'say: Alice has asked.')
     await expect(desk.line('Alice', 'Alice has asked.')).toBeVisible()
-    const card = desk.page.getByRole('group', { name: 'Alice proposes a tab' })
+    const card = desk.page.getByRole('group', { name: 'Alice proposes an agent' })
     await expect(card).toContainText('looks below')
     await card.getByRole('button', { name: 'Create' }).click()
     await desk.show('Diver')

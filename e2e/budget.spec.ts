@@ -28,7 +28,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   await expect.poll(async () => (await budget()).day.used.turns).toBe(turns + 1)
 
   await body(janus, 'PATCH', '/budget', { of: 'tab', id: 'Ann', cap: { tokens: 1000 } })
-  const card = page.getByRole('group', { name: /Ann’s tab reached its limit/ })
+  const card = page.getByRole('group', { name: /Ann reached its limit/ })
   await expect(card).toBeVisible()
   await desk.picture('tab-cap')
 

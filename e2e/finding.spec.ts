@@ -124,7 +124,7 @@ test('words that were said are asked about, and answered in their thread', async
     await expect(page.getByText('Replied to Builder')).toBeVisible()
     await inset.getByRole('button', { name: 'With what Builder said' }).click()
     await page.getByRole('menuitem', { name: 'Show thread' }).click()
-    const thread = page.getByRole('dialog', { name: 'Conversation' }).getByRole('article')
+    const thread = page.getByRole('dialog', { name: 'Thread' }).getByRole('article')
     await expect(thread).toHaveCount(2)
     await expect(thread.last()).toContainText('say: Take the bus.')
   })

@@ -147,13 +147,13 @@ test(
       await expect(desk.composer('Bob')).toBeFocused()
     })
 
-    await test.step('a conversation; what it leads to is shown in the other pane', async () => {
+    await test.step('a thread; what it leads to is shown in the other pane', async () => {
       await keyboard.press('Control+KeyK')
-      await keyboard.type('>conversation of this')
+      await keyboard.type('>thread of this')
       await keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Export the conversation' }).click()
+      await page.getByRole('button', { name: 'Export the thread' }).click()
       await page.getByRole('menuitem', { name: 'Open beside' }).click()
-      const talk = 'Conversation between agents'
+      const talk = 'Thread between agents'
       await expect.poll(() => shown(page)).toEqual([`>${talk}`, 'Bob'])
       await expect(pane(page, talk)).toContainText('Alice to Bob')
       await desk.tab('Alice').click()

@@ -59,7 +59,7 @@ test('two agents, what they ask, and what one says to the other', async ({ desk,
     .first()
     .click()
   await page.getByRole('button', { name: 'Show thread' }).click()
-  await expect(page.getByRole('dialog', { name: 'Conversation' })).toContainText('What does this project do?')
+  await expect(page.getByRole('dialog', { name: 'Thread' })).toContainText('What does this project do?')
   await picture(desk, 'conversation')
   await page.keyboard.press('Escape')
 

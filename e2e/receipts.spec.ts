@@ -102,7 +102,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
   const detail = desk.page.getByRole('dialog', { name: 'Message status' })
   await expect(detail).toContainText('Accepted')
   await detail.getByRole('button', { name: 'Show thread' }).click()
-  const thread = desk.page.getByRole('dialog', { name: 'Conversation' })
+  const thread = desk.page.getByRole('dialog', { name: 'Thread' })
   const messages = thread.getByRole('feed').getByRole('article')
   // Between question and answer Janus has told Alice that Bob was stopped.
   await expect(messages).toHaveCount(3)

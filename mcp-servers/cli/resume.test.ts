@@ -59,7 +59,7 @@ test('janus resume lists what there is to go on from, with age, size and first w
 test('an id is opened, and --last the newest of the folder alone', async () => {
   terminal.api.otherwise = () => ({ status: 200, value: summary })
   expect(await terminal.janus('resume', 'a1', '--name', 'Fares')).toBe(0)
-  expect(terminal.printed).toContain('ferry resumes the session in /ferry.')
+  expect(terminal.printed).toContain('ferry resumes the conversation in /ferry.')
   expect(asked()).toEqual(['POST /api/conversations/a1/open'])
 })
 

@@ -183,7 +183,7 @@ export const keyTable = {
     },
   }),
   ...inGroup('The window', {
-    stopAll: { words: 'Stop all, or resume', keys: ['Mod+Shift+X'] },
+    stopAll: { words: 'Stop all agents, or resume', keys: ['Mod+Shift+X'] },
     settings: { words: 'Settings', keys: ['Mod+,'] },
     density: { words: 'Detail level', keys: ['Ctrl+O'] },
     side: { words: 'Toggle side panel', keys: ['Mod+.'] },

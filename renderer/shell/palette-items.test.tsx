@@ -57,7 +57,7 @@ const queries: readonly (readonly [string, string])[] = [
   ['usage', 'Usage today and daily limit…'],
   ['budget', 'Usage today and daily limit…'],
   ['fork', 'Scout: Duplicate'],
-  ['resume', 'Resume session…'],
+  ['resume', 'Resume conversation…'],
   ['quit', 'How to quit Janus'],
   ['version', 'About Janus…'],
   ['bug report', 'Copy diagnostics'],

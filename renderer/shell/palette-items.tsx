@@ -61,7 +61,7 @@ export function paletteItems(
     ...replayItems(desk),
     ...(selected ? actionsFor(selected).map((action) => agentActionItem(selected, action)) : []),
     {
-      ...plain('Resume session…', 'talk', ['continue', 'import', 'past', 'history', 'conversation']),
+      ...plain('Resume conversation…', 'talk', ['continue', 'import', 'past', 'history', 'session']),
       run: () => show({ kind: 'goOn' }),
     },
     ...offered.flatMap((action) => windowItem(desk, action)),
@@ -225,7 +225,7 @@ function replayItems({ gathering: id }: Desk): readonly PaletteItem[] {
 }
 
 const threadItem = (message: MessageId): PaletteItem => ({
-  ...plain('Show the conversation of this message', 'talk', ['thread', 'replies']),
+  ...plain('Show the thread of this message', 'talk', ['conversation', 'replies']),
   run: () => show({ kind: 'thread', message }),
 })
 

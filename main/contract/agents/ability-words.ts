@@ -105,13 +105,13 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
       forks || !copies ? null : 'This agent can only be copied whole, not from a turn.',
   },
   takesUp: {
-    title: 'resumes earlier sessions',
+    title: 'resumes earlier conversations',
     cell: ({ takesUp }) => ({ copy: 'in a copy', original: 'in the original', no: 'no' })[takesUp],
     lack: ({ takesUp }) =>
       ({
         copy: null,
-        original: 'Resumes an earlier session itself: it cannot be copied.',
-        no: 'Sessions from before Janus cannot be resumed.',
+        original: 'Resumes an earlier conversation itself: it cannot be copied.',
+        no: 'Conversations from before Janus cannot be resumed.',
       })[takesUp],
   },
   undoes: either(

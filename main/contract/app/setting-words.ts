@@ -207,11 +207,15 @@ const byGroup = {
     ),
     agentsConveneCap: said('Limit per gathering', number('USD'), 'Maximum cost before it asks you.'),
     agentsOpen: said(
-      'Tabs',
+      'Agents',
       choiceControl({ ask: 'Ask me', within: 'Open, up to the limit' }),
-      'When an agent proposes a new tab.',
+      'When an agent proposes a new agent.',
     ),
-    agentsOpenLimit: said('Limit of tabs', number('tabs'), 'Open at the same time before agents ask you.'),
+    agentsOpenLimit: said(
+      'Limit of agents',
+      number('agents'),
+      'Open at the same time before agents ask you.',
+    ),
   },
   Gatherings: {
     openInhale: said(
@@ -232,9 +236,9 @@ const byGroup = {
       'When it is reached, the turn stops and asks you. Empty: no limit.',
     ),
     tabCap: said(
-      'Per tab',
+      'Per agent',
       capControl,
-      'In total; when it is reached, only your own messages start turns there. Empty: no limit.',
+      'In total; when it is reached, only your own messages start turns. Empty: no limit.',
     ),
     linkCap: said(
       'Per link',

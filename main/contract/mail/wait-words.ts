@@ -4,7 +4,7 @@ import { yourTo, type Audience } from '../api/audience.ts'
 const waits = {
   closed: { plain: 'the tab is closed' },
   dayCap: { until: (of) => `until ${yourTo(of)} daily limit is raised, or the next day begins` },
-  tabCap: { until: (of) => `until ${yourTo(of)} limit for its tab is raised` },
+  tabCap: { until: (of) => `until ${yourTo(of)} limit for the agent is raised` },
   /** The link that it crossed has reached its limit. */
   linkCap: { until: (of) => `until ${yourTo(of)} limit for the link is raised` },
   /** The user has stopped everything. */

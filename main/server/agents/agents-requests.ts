@@ -134,7 +134,7 @@ async function createAgent(parts: RequestContext, caller: Caller, input: Request
   const look = lookOf(input)
   const wanted = { ...choice, name, cwd, model, effort, permissionMode, policy, role, look, ...given }
   if (input.resume !== undefined && input.worktree)
-    throw refused('bad_request', 'A session resumes in its own folder, not in a worktree.')
+    throw refused('bad_request', 'A conversation resumes in its own folder, not in a worktree.')
   if (input.resume !== undefined) return resume(parts, input.resume, wanted)
   const create = async (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) =>
     summaryOf(parts, await parts.engine.command({ type: 'agent.created', ...wanted, ...place }))

@@ -68,7 +68,7 @@ test('at its cap a tab begins nothing of a peer; Go on lets it', async () => {
   })
   const id = await write('Bob', 'How many?')
   const waiting = (await call('GET', `/messages/${id}`)).body as MessageReport
-  expect(waiting).toMatchObject({ state: 'queued', reason: 'waits until your limit for its tab is raised' })
+  expect(waiting).toMatchObject({ state: 'queued', reason: 'waits until your limit for the agent is raised' })
   expect(await write('user', 'And now?')).toMatch(/^msg-/)
   expect((await budget()).tabs[0]?.used.turns).toBe(2)
   const told = await call('POST', '/budget/go-on', { of: 'tab', id: 'Ann' })

@@ -75,7 +75,7 @@ function unlisted(error: unknown): string {
 
 /** What has to be said before a conversation is gone on from itself. */
 const onlyItself = (kind: AgentKind): string =>
-  `${kindFacts[kind].name} cannot copy a session: a tab continues the original itself. Confirm with original, and do not open it elsewhere.`
+  `${kindFacts[kind].name} cannot copy a conversation: a tab continues the original itself. Confirm with original, and do not open it elsewhere.`
 
 const noSessionList = (kind: AgentKind): string =>
   `${kindFacts[kind].name} keeps no list of conversations that Janus can read: a new tab begins again.`
@@ -144,7 +144,7 @@ export async function resume(
   const taken = await sessionList.takeUp(id).catch((error: unknown) => {
     throw error instanceof ConversationError
       ? refused('unavailable', error.message)
-      : refused('unavailable', `That session could not be resumed: ${String(error)}. It is unchanged.`)
+      : refused('unavailable', `That conversation could not be resumed: ${String(error)}. It is unchanged.`)
   })
   const userName = parts.status().user
   const event = { ...tab, type: 'agent.resumed', kind, userName, folder: head.folder, taken } as const

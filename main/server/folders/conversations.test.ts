@@ -198,7 +198,7 @@ test('where a program cannot copy, a tab goes on in the original only if that wa
   })
   const of = { id: 'past-one', kind: 'copilot' } as const
   await expect(janus.as(api, 'conversations.open', of)).rejects.toThrow(
-    'Copilot cannot copy a session: a tab continues the original itself.',
+    'Copilot cannot copy a conversation: a tab continues the original itself.',
   )
   const { id } = await janus.as(api, 'conversations.open', { ...of, original: true })
   expect(janus.engine.state.agents.get(id)?.agent.conversation).toBe('past-one')

@@ -36,7 +36,7 @@ export const resumeVerbs = under('Agents', [
       return report(
         app.ask('conversations.open', { id: which, kind, name, original }),
         (agent) =>
-          `${terminalLine(agent.name)} resumes the session in ${terminalLine(agent.cwd)}. ${writeTo(agent)}`,
+          `${terminalLine(agent.name)} resumes the conversation in ${terminalLine(agent.cwd)}. ${writeTo(agent)}`,
       )
     },
   }),

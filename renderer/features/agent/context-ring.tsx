@@ -40,7 +40,7 @@ export function ContextRing({ agent, context }: { readonly agent: AgentView; rea
         id={id}
         popover="auto"
         role="dialog"
-        aria-label="Context of this tab"
+        aria-label="Context of this agent"
         className={classes('popover', css.more)}
         onToggle={({ newState }) => {
           if (newState !== 'open' || !list.current) return
@@ -48,7 +48,7 @@ export function ContextRing({ agent, context }: { readonly agent: AgentView; rea
           keepWithin(list.current)
         }}
       >
-        <h2>Context of this tab</h2>
+        <h2>Context of this agent</h2>
         <p className="num">{words}</p>
         <p className="muted small pretty">{aboutOf[state]}</p>
         <Compact agent={agent} onDone={() => list.current?.hidePopover()} />

@@ -122,7 +122,7 @@ function Figures({ agent }: { readonly agent: AgentView }) {
             spender={{ of: 'tab', id: agent.id }}
             spending={agent.spending}
             label="Usage of this tab"
-            capLabel="Limit of this tab"
+            capLabel="Limit of this agent"
           >
             <LackLine abilities={agent.abilities} of={['cost', 'countsAll', ...toldOf(agent)]} />
             <AllCosts />

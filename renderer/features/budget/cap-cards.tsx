@@ -54,7 +54,7 @@ function TabCard({ agent, onAnswered }: AskingProps) {
   return (
     <CardFrame
       card={{ id: `tab-cap-${agent.id}`, askedAt: agent.since }}
-      title={`${visible(agent.name)}’s tab reached its limit`}
+      title={`${visible(agent.name)} reached its limit`}
       keys={keys}
       offers={false}
     >

@@ -15,7 +15,7 @@ import { UsePanel } from '../../entities/budget/use-panel.tsx'
 
 const usual = [
   { of: 'turn', setting: 'turnCap', label: 'Each turn' },
-  { of: 'tab', setting: 'tabCap', label: 'Each tab' },
+  { of: 'tab', setting: 'tabCap', label: 'Each agent' },
   { of: 'link', setting: 'linkCap', label: 'Each link' },
   { of: 'gathering', setting: 'gatheringCap', label: 'Each new gathering' },
 ] as const
@@ -138,7 +138,7 @@ export function TabUse({ agent }: { readonly agent: AgentView }) {
       <div className="side-cap">
         <h2 id="side-use">Usage</h2>
       </div>
-      <UsePanel spender={{ of: 'tab', id: agent.id }} spending={agent.spending} label="Limit of this tab" />
+      <UsePanel spender={{ of: 'tab', id: agent.id }} spending={agent.spending} label="Limit of this agent" />
       {agent.context === null && <LackLine abilities={agent.abilities} of={['tellsContext']} />}
     </section>
   )

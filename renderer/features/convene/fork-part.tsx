@@ -66,4 +66,4 @@ export function givenWords(
 }
 
 const goneWords = (gone: readonly string[]): string =>
-  `${gone.length === 1 ? 'The tab' : 'The tabs'} of ${gone.join(', ')} ${gone.length === 1 ? 'is' : 'are'} gone: created again, unless you choose someone else.`
+  `${gone.join(', ')} ${gone.length === 1 ? 'was' : 'were'} deleted: created again, unless you choose someone else.`

@@ -60,7 +60,7 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
     else list.more()
   }
   const choice = useChoice(items.length + (next === null ? 0 : 1), list.q, take)
-  const label = `Resume a ${kindFacts[kind].name} session`
+  const label = `Resume a ${kindFacts[kind].name} conversation`
   return (
     <Overlay label={label} className={css.palette} onClose={onClose}>
       <div className={css.q}>
@@ -262,6 +262,13 @@ async function page(
     })
     return { of: kind, q, items, next, goesOn, phase: 'read', why: why ?? '' }
   } catch (error) {
-    return { ...nothing, of: kind, q, next: cursor, phase: 'failed', why: loadErrorWords('sessions', error) }
+    return {
+      ...nothing,
+      of: kind,
+      q,
+      next: cursor,
+      phase: 'failed',
+      why: loadErrorWords('conversations', error),
+    }
   }
 }

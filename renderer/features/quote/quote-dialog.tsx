@@ -45,7 +45,7 @@ const acts = {
   reply: {
     title: 'Reply',
     label: 'Your words',
-    hint: 'a reply to that message, in its conversation',
+    hint: 'a reply to that message, in its thread',
     verb: 'Send',
     done: 'Replied to',
   },

@@ -16,12 +16,12 @@ interface GoOnLineProps {
 export function GoOnLine({ kind, folder }: GoOnLineProps) {
   const has = expectedAbilities[kind].takesUp !== 'no'
   if (!has)
-    return <p className={classes('small muted', css.goOn)}>No sessions to resume with this program.</p>
+    return <p className={classes('small muted', css.goOn)}>No conversations to resume with this program.</p>
   const of = folder === undefined || folder === '' ? {} : { folder }
   return (
     <p className={classes('small muted', css.goOn)}>
       <Button variant="ghost" onClick={() => show({ kind: 'goOn', of: kind, ...of })}>
-        <Icon name="talk" /> Resume session…
+        <Icon name="talk" /> Resume conversation…
       </Button>
     </p>
   )

@@ -134,7 +134,7 @@ function subagentsEnded(before: AgentView, after: AgentView): readonly string[] 
 
 function boundaryOf(before: AgentView, after: AgentView): Boundary | null {
   const wished = after.tabProposals.find(({ id }) => !before.tabProposals.some((wish) => wish.id === id))
-  if (wished) return wants(`proposes a tab: ${wished.name}`)
+  if (wished) return wants(`proposes an agent: ${wished.name}`)
   if (after.needs !== before.needs && after.needs !== null) {
     if (after.needs === 'card') return wants(cardWords(after))
     return wants(told(after.needs === 'permission' ? 'asks permission' : 'has a question', after.cards[0]))

@@ -54,7 +54,7 @@ export function ChangeTabProposal({ agent, of, onClose }: ChangeTabProposalProps
     )
   }
   return (
-    <Dialog title={`Tab proposed by ${visible(agent.name)}`} onClose={onClose}>
+    <Dialog title={`Agent proposed by ${visible(agent.name)}`} onClose={onClose}>
       <form onSubmit={open}>
         <div className="sheet-body">
           <WhoFields

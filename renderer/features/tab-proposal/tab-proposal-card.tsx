@@ -30,7 +30,7 @@ function TabProposalCard({ agent, of, onAnswered }: TabProposalsProps & { readon
   return (
     <CardFrame
       card={{ id: of.id, askedAt: of.at }}
-      title={`${visible(agent.name)} proposes a tab`}
+      title={`${visible(agent.name)} proposes an agent`}
       keys={keys}
       limit="refused after 24 hours"
     >

@@ -127,7 +127,7 @@ test('the second line says what is wanted before what was said', () => {
   const more = { model: null, look: {}, at: 0, permissionMode: 'default', firstMessage: '' } as const
   const wishes = [{ ...wish, ...more }]
   expect(secondLine(agent('a', { needs: 'card', tabProposals: wishes, lastLine: 'said' }))).toBe(
-    'Proposes a tab: Diver',
+    'Proposes an agent: Diver',
   )
   expect(
     secondLine(

@@ -121,7 +121,7 @@ function cardLine({ trust, pending, heartbeats, tabProposals: wishes }: AgentVie
   const held = pending.find((message) => message.state === 'held' && !isKept(message))
   if (held) return `Held: message from ${held.fromName}`
   if (heartbeats.some((timer) => timer.state === 'held')) return 'Held: timer'
-  return wishes[0] ? `Proposes a tab: ${wishes[0].name}` : 'Waiting for you'
+  return wishes[0] ? `Proposes an agent: ${wishes[0].name}` : 'Waiting for you'
 }
 
 /**

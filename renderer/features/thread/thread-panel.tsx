@@ -30,11 +30,11 @@ interface ThreadPanelProps {
   readonly onClose: () => void
 }
 
-/** A whole conversation between agents, in order, with what became of each message. */
+/** A whole thread of messages between agents, in order, with what became of each message. */
 export function ThreadPanel({ id, onClose }: ThreadPanelProps) {
   return (
     <Dialog
-      title="Conversation"
+      title="Thread"
       className={css.threadSheet}
       onClose={onClose}
       tools={<Taking id={id} beside={onClose} />}
@@ -59,10 +59,10 @@ function Taking({ id, beside }: TakingProps) {
   }
   return (
     <Menu
-      label="Export the conversation"
+      label="Export the thread"
       items={[
         ...(beside ? [{ label: 'Open beside', run: open }] : []),
-        { label: 'Export…', run: () => show({ kind: 'export', log, name: 'the conversation' }) },
+        { label: 'Export…', run: () => show({ kind: 'export', log, name: 'the thread' }) },
         { label: 'Copy as Markdown', run: () => void copyLog(log) },
       ]}
     >
@@ -178,14 +178,14 @@ function useThread(thread: MessageId, wanted: MessageId): Log<ThreadRow> | undef
   return log
 }
 
-/** A whole conversation between agents as a pane of its own. */
+/** A whole thread of messages between agents as a pane of its own. */
 export function ThreadPane({ id }: { readonly id: MessageId }) {
   const of = { kind: 'thread', id } as const
   return (
-    <Pane label="Conversation between agents">
+    <Pane label="Thread between agents">
       <PriorityRow as="header" className="head">
         <Icon name="talk" />
-        <h1 data-name="">Conversation</h1>
+        <h1 data-name="">Thread</h1>
         <span className="grow" data-elastic="" />
         <Yields at={1}>
           <Taking id={id} />
@@ -193,7 +193,7 @@ export function ThreadPane({ id }: { readonly id: MessageId }) {
         <Button variant="ghost" onClick={() => leave(of)}>
           Close
         </Button>
-        <RowMenu label="Actions for the conversation" />
+        <RowMenu label="Actions for the thread" />
         <Yields at={2}>
           <PaneButton />
         </Yields>

@@ -105,7 +105,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     return { ...of, key: `seat ${agent.id} ${topic}`, words }
   })
   const tabProposals = agent.tabProposals.map(({ id, name, at: since }) => {
-    const words = `proposes a tab: ${name}`
+    const words = `proposes an agent: ${name}`
     return { ...of, key: id, card: id, tabProposal: id, words, since }
   })
   const rules = agent.handlers.asks.map(({ handler, message, name, command, at: since }) => {
@@ -115,7 +115,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
   const caps = [
     ...(agent.isTurnCapped ? [{ kind: 'turn', words: 'A turn reached its limit: raise it?' } as const] : []),
     ...(agent.spending.state === 'over'
-      ? [{ kind: 'tab', words: 'Its tab reached its limit: raise it?' } as const]
+      ? [{ kind: 'tab', words: 'It reached its limit: raise it?' } as const]
       : []),
   ].map(({ kind, words }) => {
     const id: CapCardId = `${kind}-cap-${agent.id}`

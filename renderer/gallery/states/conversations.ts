@@ -73,7 +73,7 @@ const listed = (kept: SessionList, sign = '[role=option]', more: Partial<StoryPl
   }),
   act: async (hand) => {
     await hand.click('button', 'New agent')
-    await hand.click('button', /^Resume session/)
+    await hand.click('button', /^Resume conversation/)
     await hand.see(sign)
   },
   ...more,
