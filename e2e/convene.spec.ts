@@ -117,7 +117,7 @@ test(
     const card = page.getByRole('group', { name: 'Ann proposes a gathering' })
     await expect(card).toContainText('Saturday')
     await page.getByRole('button', { name: '1 waiting' }).click()
-    const tray = page.getByRole('dialog', { name: 'Waiting for you' })
+    const tray = page.getByRole('dialog', { name: 'Needs you' })
     await expect(tray).toContainText('Ann proposes a gathering: Saturday')
     await page.keyboard.press('Escape')
     // Its card is in view: the area below the list does not repeat it.

@@ -11,7 +11,7 @@ test(
   async ({ desk }) => {
     const { page } = desk
     const chip = page.getByRole('button', { name: /waiting/ })
-    const tray = page.getByRole('dialog', { name: 'Waiting for you' })
+    const tray = page.getByRole('dialog', { name: 'Needs you' })
     const card = page.getByRole('group').filter({ hasText: 'Bash' })
     const told = () =>
       page.evaluate(() =>
@@ -25,7 +25,7 @@ test(
       await desk.say('scout', 'call: Bash {"command":"touch one.txt"}', 'say: After one.')
       await expect(card).toBeVisible()
       await desk.show('third')
-      await expect(chip).toHaveText(/1 waiting for you/)
+      await expect(chip).toHaveText(/1 needs you/)
       await expect(page).toHaveTitle('(1) third · Janus')
       expect(await told()).toEqual([])
       await chip.click()
@@ -42,7 +42,7 @@ test(
     await test.step('what begins to wait in another tab is told once', async () => {
       await desk.say('puppet', 'think: 400', 'call: Bash {"command":"touch two.txt"}', 'say: After two.')
       await desk.show('third')
-      await expect(chip).toHaveText(/2 waiting for you/)
+      await expect(chip).toHaveText(/2 need you/)
       await expect(page).toHaveTitle('(2) third · Janus')
       expect(await told()).toEqual(['puppet needs you'])
       expect(await page.evaluate(() => window.told[1]?.body)).toBe('Run this command? touch two.txt')
@@ -73,7 +73,7 @@ test(
 
     await test.step('what is answered is taken back', async () => {
       await desk.decide('Bash', 'Allow once')
-      await expect(chip).toHaveText(/1 waiting for you/)
+      await expect(chip).toHaveText(/1 needs you/)
       expect(await told()).toEqual(['puppet needs you, taken back'])
       await desk.show('scout')
       await desk.decide('Bash', 'Allow once')
@@ -90,7 +90,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
 }) => {
   const { page } = desk
   const chip = page.getByRole('button', { name: /waiting/ })
-  const tray = page.getByRole('dialog', { name: 'Waiting for you' })
+  const tray = page.getByRole('dialog', { name: 'Needs you' })
   const row = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
   const bash = (command: string) => `call: Bash ${JSON.stringify({ command })}`
   const lines = 'touch a b\n'.repeat(6)
@@ -141,7 +141,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
   await test.step('those that ask for just the same are allowed with one word', async () => {
     for (const name of ['scout', 'puppet'])
       await desk.say(name, bash('touch same.txt'), `say: ${name} is through.`)
-    await expect(chip).toHaveText(/2 waiting for you/)
+    await expect(chip).toHaveText(/2 need you/)
     await chip.click()
     await tray.getByRole('button', { name: 'Allow all 2 once' }).click()
     await expect(chip).toBeHidden()

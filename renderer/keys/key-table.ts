@@ -64,7 +64,7 @@ export const keyTable = {
     search: { words: 'Search everything said', keys: ['Mod+Shift+F'] },
     find: { words: 'Find in the conversation in view', keys: ['Mod+F'] },
     timeline: { words: 'Show or hide the timeline', keys: ['Mod+Shift+L'] },
-    nextWaiting: { words: 'Next item waiting for you', keys: ['Mod+Shift+A'] },
+    nextWaiting: { words: 'Next item that needs you', keys: ['Mod+Shift+A'] },
   }),
   ...inGroup('Tabs', {
     newAgent: { words: 'New agent', keys: ['Mod+T'], inBrowser: ['Own+N'] },

@@ -28,7 +28,7 @@ describe('what a CLI suggests', () => {
     [rule('WebSearch'), 'every WebSearch', false],
     [rule('mcp__ferry__list_boats'), 'list_boats of ferry', true],
     [folders('/srv/docs'), 'work in /srv/docs', false],
-    [edits, 'all edits', false],
+    [edits, 'this and all edits', false],
   ])('%j is put in words: %s', (update, label, isCode) => {
     const offered = readSuggestions([update], '/srv').map(({ suggestion }) => suggestion)
     expect(offered).toMatchObject([{ label, isCode }])
@@ -48,7 +48,7 @@ describe('what a CLI suggests', () => {
       mode: null,
     })
     expect(mode?.suggestion).toEqual({
-      label: 'all edits in /docs',
+      label: 'this and all edits in /docs',
       isCode: false,
       permissions: [{ kind: 'folder', path: '/docs' }],
       mode: 'acceptEdits',

@@ -71,14 +71,16 @@ function isRule({ toolName, ruleContent }: PermissionRuleValue): boolean {
   return /^[A-Za-z][\w-]*$/.test(toolName) && ruleContent !== '' && !/\0/.test(ruleContent ?? '')
 }
 
-/** `npm run …`, `reading in /srv/docs`, `all edits in /srv/docs`. */
+/** `npm run …`, `reading in /srv/docs`, `this and all edits in /srv/docs`: the mode covers what asks, too. */
 function labelOf(
   rules: readonly PermissionRuleValue[],
   folders: readonly string[],
   mode: PermissionMode | null,
 ): string {
   const what =
-    mode === null ? [...new Set(rules.map((rule) => ruleWords(rule).text))].join(' and ') : 'all edits'
+    mode === null
+      ? [...new Set(rules.map((rule) => ruleWords(rule).text))].join(' and ')
+      : 'this and all edits'
   const where = folders.join(', ')
   if (what === '') return plainLine(`work in ${where}`)
   return plainLine(where === '' ? what : `${what} in ${where}`)

@@ -113,14 +113,14 @@ function QuestionPart({ question, choice, isSaid, hasKeys, onChoose, onWrite }: 
           aria-keyshortcuts={hasKeys && at < 9 ? String(at + 1) : undefined}
           onClick={() => onChoose(option.label)}
         >
-          <kbd aria-hidden="true" className={hasKeys && at < 9 ? undefined : css.noKey}>
-            {at + 1}
-          </kbd>
+          <span className={css.mark} data-many={question.isMany || undefined}>
+            {choice.chosen.includes(option.label) && <Icon name="check" />}
+          </span>
           <span className="grow">
             <SafeText text={option.label} />
             {option.description !== '' && <SafeText as="small" text={option.description} />}
           </span>
-          {choice.chosen.includes(option.label) && <Icon name="check" />}
+          {hasKeys && at < 9 && <kbd aria-hidden="true">{at + 1}</kbd>}
         </Button>
       ))}
       <input

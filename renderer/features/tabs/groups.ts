@@ -104,7 +104,7 @@ export function secondLine(agent: AgentView): string {
   if (card && (agent.needs === 'permission' || agent.needs === 'question'))
     return cardQuestionLine(card, agent.cwd)
   if (agent.needs === 'card') return cardLine(agent)
-  if (agent.needs !== null) return 'Waiting for you'
+  if (agent.needs !== null) return 'Needs you'
   if (agent.waitingFor && agent.status === 'working') return `Waiting for ${agent.waitingFor.name}`
   const isDown = agent.status === 'failed' || agent.status === 'stopped'
   if (isDown && agent.reason !== null) return upperFirst(agentReasonWords(agent.reason, 'user'))
@@ -121,7 +121,7 @@ function cardLine({ trust, pending, heartbeats, tabProposals: wishes }: AgentVie
   const held = pending.find((message) => message.state === 'held' && !isKept(message))
   if (held) return `Held: message from ${held.fromName}`
   if (heartbeats.some((timer) => timer.state === 'held')) return 'Held: timer'
-  return wishes[0] ? `Proposes an agent: ${wishes[0].name}` : 'Waiting for you'
+  return wishes[0] ? `Proposes an agent: ${wishes[0].name}` : 'Needs you'
 }
 
 /**

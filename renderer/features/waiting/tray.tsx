@@ -32,19 +32,14 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   }
   return (
     <>
-      <button
-        type="button"
-        className="chip needs"
-        aria-label={`${things.length} waiting for you`}
-        popoverTarget={id}
-      >
+      <button type="button" className="chip needs" aria-label={needWords(things.length)} popoverTarget={id}>
         <span className="st needs">
           <Sign of="needs" />
           <span>
             {things.length}
             <span data-yield={9}>
-              {' '}
-              waiting<span data-yield={2}> for you</span>
+              {things.length === 1 ? ' needs' : ' need'}
+              <span data-yield={2}> you</span>
             </span>
           </span>
         </span>
@@ -55,11 +50,11 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
         className={css.tray}
         popover="auto"
         role="dialog"
-        aria-label="Waiting for you"
+        aria-label="Needs you"
         {...handlers}
       >
         <div className={classes('row gap-5', css.top)}>
-          <h2 className="grow strong">Waiting for you</h2>
+          <h2 className="grow strong">Needs you</h2>
           <KeyCaps of="nextWaiting" />
         </div>
         <ul>
@@ -83,6 +78,8 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
     </>
   )
 }
+
+const needWords = (count: number): string => (count === 1 ? '1 needs you' : `${count} need you`)
 
 /** While the list is open, its key leads to the next thing as everywhere. */
 function useNextByKey(list: RefObject<HTMLDivElement | null>) {
@@ -141,18 +138,14 @@ export function NeedsArea({ agents }: { readonly agents: readonly AgentView[] })
   const shown = useView(({ panes, room }) =>
     (room === 1 ? [focused(panes)] : panes.list).map((pane) => idOf(shownIn(pane))).join(' '),
   )
-  const things = useWaiting(agents).filter(
-    (thing) => !answerPlaces(thing).some((place) => shown.split(' ').includes(place)),
-  )
+  const all = useWaiting(agents)
+  const things = all.filter((thing) => !answerPlaces(thing).some((place) => shown.split(' ').includes(place)))
   const handlers = useStillHand(things.map(({ key }) => key).join(' '))
   if (things.length === 0) return null
   return (
     <section className={css.area} aria-label="Needs you" data-part="needs-area" {...handlers}>
-      <h2 className="tab-group needs">
-        <span>Needs you</span>
-        <b className="num">{things.length}</b>
-      </h2>
-      {equalAsks(things).map((set) => (
+      <h2 className="tab-group needs">Needs you in other tabs</h2>
+      {equalAsks(all).map((set) => (
         <AllowAll key={set[0]?.key} equal={set} />
       ))}
       <ul>

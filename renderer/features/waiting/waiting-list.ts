@@ -129,7 +129,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
     const words = `Trust the folder ${folderName(agent.cwd)}?`
     return [{ ...whole, key: `folder ${agent.cwd}`, words }, ...asking]
   }
-  return asking.length > 0 ? asking : [{ ...whole, key: `agent ${agent.id}`, words: 'Waiting for you' }]
+  return asking.length > 0 ? asking : [{ ...whole, key: `agent ${agent.id}`, words: 'Needs you' }]
 }
 
 /** Another machine keeps a seat in its circle for the user, or gives them the piece there. */

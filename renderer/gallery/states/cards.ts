@@ -12,7 +12,6 @@ const suggestions = [
     permissions: [{ kind: 'rule', rule: 'Bash(npm run migrate:*)' }],
     mode: null,
   },
-  { label: 'every edit in this conversation', isCode: false, permissions: [], mode: 'acceptEdits' },
 ] as const
 const reason = 'The command is not on the list of what is allowed.'
 
@@ -115,7 +114,10 @@ export const cardPlays: Stories = {
       old_string: "import { refresh } from './own.ts'",
       new_string: "import { refresh } from '../auth/refresh.ts'",
     },
-    { title: 'Edit this file?' },
+    {
+      title: 'Edit this file?',
+      suggestions: [{ label: 'this and all edits', isCode: false, permissions: [], mode: 'acceptEdits' }],
+    },
   ),
   'card-permission-cut': asking(
     'Write',
@@ -152,6 +154,6 @@ export const cardPlays: Stories = {
         world.card(name, 'Bash', { command: 'npm test' })
       }
     },
-    act: (hand) => hand.click('footer button', /3 waiting for you/),
+    act: (hand) => hand.click('footer button', /need you/),
   },
 }

@@ -168,7 +168,7 @@ export const mailPlays: Stories = {
       (world) => urgent(world),
       (world) => heldByGuard(world, 1),
     ),
-    act: (hand) => hand.click('footer button', /waiting for you/),
+    act: (hand) => hand.click('footer button', /needs? you/),
   },
   'mail-steers': { ...mail(drafts(writing)), app: { settings: { enter: 'steer' } } },
   'mail-waits-on-reply': mail((world) => {
