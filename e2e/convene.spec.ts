@@ -58,7 +58,10 @@ test.describe('as a newcomer', () => {
         .getByRole('region', { name: 'No gathering yet' })
         .getByRole('button', { name: 'Decide' })
         .click()
-      const [topic, beats] = [sheet.getByLabel('Topic'), sheet.getByLabel('Check-ins per turn')]
+      const [topic, beats] = [
+        sheet.getByLabel('Name', { exact: true }),
+        sheet.getByLabel('Check-ins per turn'),
+      ]
       const name = sheet.getByRole('textbox', { name: 'Name of the new tab' }).nth(1)
       const isWrong = async (field: Locator, words: string) => {
         await expect(sheet.getByRole('alert')).toHaveText(words)
@@ -69,10 +72,11 @@ test.describe('as a newcomer', () => {
         await expect(open).toHaveAttribute('aria-disabled', 'true')
       }
       await openOptions(sheet)
+      // Without a name it has that of its question.
       await topic.fill('')
-      await beats.fill('99')
-      await isWrong(topic, 'Enter a topic, under Options.')
+      await expect(open).toHaveAttribute('aria-disabled', 'false')
       await topic.fill('Monday')
+      await beats.fill('99')
       await isWrong(beats, 'Check-ins per turn: a whole number from 1 to 10.')
       await beats.fill('2')
       await expect(sheet.getByRole('alert')).toHaveCount(0)
@@ -141,7 +145,7 @@ test(
     await dragOnto(desk, sheet.getByRole('button', { name: 'Move Bob' }), castOf(page).first())
     await expect(castOf(page)).toHaveText(['Bob', 'Ann'])
     await openOptions(sheet)
-    await sheet.getByLabel('Topic').fill('Sunday')
+    await sheet.getByLabel('Name', { exact: true }).fill('Sunday')
     await expect(sheet.getByRole('region', { name: 'Estimate' })).toContainText('Turns6')
     await sheet.getByRole('button', { name: 'Start', exact: true }).click()
     await model.held('first')
@@ -153,7 +157,7 @@ test(
     // Ann and Bob sit: a circle with them is refused, and what was filled in is kept.
     await page.keyboard.press('Control+Shift+KeyG')
     await openOptions(sheet)
-    await sheet.getByLabel('Topic').fill('Monday')
+    await sheet.getByLabel('Name', { exact: true }).fill('Monday')
     await expect(sheet.getByRole('textbox', { name: 'Name of the new tab' })).toHaveCount(2)
     await sheet.getByRole('button', { name: 'Add a seat' }).click()
     await page.getByRole('menuitem', { name: /^Bob/ }).click()
@@ -164,7 +168,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await page.getByRole('button', { name: 'New gathering' }).click()
-    await expect(sheet.getByLabel('Topic')).toHaveValue('Monday')
+    await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('Monday')
     await sheet.getByRole('button', { name: 'Cancel' }).click()
 
     await model.release('first')

@@ -183,7 +183,7 @@ test('a gathering: its sheet, the user’s turn, the harvest', async ({ desk, ja
   await page.keyboard.press('Control+Shift+KeyG')
   const sheet = page.getByRole('dialog', { name: 'New gathering' })
   await openOptions(sheet)
-  await sheet.getByLabel('Topic').fill('Ship on Friday?')
+  await sheet.getByLabel('Name', { exact: true }).fill('Ship on Friday?')
   await sheet.getByText('Options', { exact: true }).click()
   await sheet.getByLabel('Question').fill('What would make us regret shipping on Friday?')
   await sheet.getByRole('button', { name: 'Add a seat' }).click()

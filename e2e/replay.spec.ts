@@ -57,7 +57,7 @@ test(
       'Continues “Friday” at Ann (1), Hold 1. Everyone gets the 3 earlier messages',
     )
     await openOptions(sheet)
-    await sheet.getByLabel('Topic').fill('Monday')
+    await sheet.getByLabel('Name', { exact: true }).fill('Monday')
     await sheet
       .getByLabel('Question')
       .fill('Do we wait?\nBob, hold: wait: bob\nBob, hold: say: On Monday.\\nPASS')

@@ -112,6 +112,8 @@ describe('the usual circle', () => {
     expect(withQuestion(asked, 'a'.repeat(61), []).topic).toBe(`${'a'.repeat(60)}…`)
     expect(withQuestion(asked, 'Again?', ['Again?']).topic).toBe('Again? (2)')
     expect(withQuestion({ ...draft, topic: 'Ferries' }, 'When?', [])).toEqual({ question: 'When?' })
+    const unnamed = { ...asked, topic: ' ' }
+    expect(planFromDraft(unnamed, (id) => id).topic).toBe('Ship on Friday?')
   })
 
   test('nothing under its options is set as it begins, and each that is set shows', () => {

@@ -66,4 +66,6 @@ export function givenWords(
 }
 
 const goneWords = (gone: readonly string[]): string =>
-  `${gone.join(', ')} ${gone.length === 1 ? 'was' : 'were'} deleted: created again, unless you choose someone else.`
+  gone.length === 1
+    ? `${gone.join()} was deleted. A new agent is created, unless you choose another.`
+    : `${gone.join(', ')} were deleted. New agents are created, unless you choose others.`

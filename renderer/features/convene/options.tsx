@@ -17,7 +17,7 @@ import { numberIn, numbers, phaseFields, typedAs, type NumberName } from './numb
 import { SeatSetup } from './seat-row.tsx'
 import { useSitterName } from './sitter.tsx'
 import type { Circle } from './use-circle.ts'
-import { hasOwnOptions, presetWord } from './usual-circle.ts'
+import { hasOwnOptions, presetWord, topicOfQuestion } from './usual-circle.ts'
 import { useMark } from './validation.ts'
 import css from './convene.module.css'
 import summaryCss from './plan-summary.module.css'
@@ -84,15 +84,15 @@ function TopicField({ draft, onChange }: PartProps) {
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>Topic</label>
+      <label htmlFor={id}>Name</label>
       <input
-        {...useMark('topic')}
         id={id}
         className="input"
         maxLength={120}
         autoComplete="off"
         dir={directionOf(draft.topic)}
         value={draft.topic}
+        placeholder={topicOfQuestion(draft.question)}
         onFocus={(event) => event.target.select()}
         onChange={(event) => onChange({ topic: event.target.value })}
       />

@@ -3,6 +3,7 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import { kindInput } from '../../entities/kind/kind-choice.tsx'
 import { hasUser, typedOptions, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
 import { capsIn } from './numbers.ts'
+import { topicOfQuestion } from './usual-circle.ts'
 
 export type GatheringPlan = RequestInput<'gatherings.convene'>
 type Participant = GatheringPlan['participants'][number]
@@ -11,7 +12,7 @@ type Participant = GatheringPlan['participants'][number]
 export function planFromDraft(draft: CircleDraft, nameOf: (agent: AgentId) => string): GatheringPlan {
   const participants = draft.seats.flatMap((seat, at) => participantOf(seat, at + 1, draft, nameOf))
   return {
-    topic: draft.topic.trim() || '–',
+    topic: draft.topic.trim() || topicOfQuestion(draft.question) || '–',
     question: draft.question.trim() || '–',
     ...(draft.rhythm === null ? {} : { rhythm: draft.rhythm }),
     participants,

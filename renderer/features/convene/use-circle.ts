@@ -123,7 +123,8 @@ function about(around: NonNullable<ConvenePanel['around']>, near: AgentView | nu
 export function circleOf(of: GatheringView, folder: string): CircleDraft {
   return {
     topic: of.topic,
-    madeTopic: '',
+    // Another question gets a name of its own.
+    madeTopic: of.topic,
     question: of.question,
     rhythm: of.rhythm,
     seats: of.seats.map((seat) => draftSeat(isOwnUser(seat) ? { kind: 'user' } : sitterOf(seat), seat.role)),

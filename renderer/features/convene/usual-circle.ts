@@ -140,17 +140,22 @@ const hasOwnTopic = ({ topic, madeTopic }: CircleDraft) => topic.trim() !== '' &
 /** Longest topic that is taken from a question, in characters. */
 const longestTopic = 60
 
+/** The first line of the question, cut. */
+export function topicOfQuestion(question: string): string {
+  const letters = [...(question.trim().split('\n')[0] ?? '').trim()]
+  return letters.length > longestTopic
+    ? `${letters.slice(0, longestTopic).join('').trim()}…`
+    : letters.join('')
+}
+
 /** The circle with another question, whose first line is its topic too while nobody writes one. */
 export function withQuestion(
   draft: CircleDraft,
   question: string,
   topics: readonly string[],
 ): Partial<CircleDraft> {
-  const [line = ''] = question.trim().split('\n')
-  if (hasOwnTopic(draft) || line === '') return { question }
-  const letters = [...line.trim()]
-  const isLong = letters.length > longestTopic
-  const wanted = isLong ? `${letters.slice(0, longestTopic).join('').trim()}…` : line.trim()
+  const wanted = topicOfQuestion(question)
+  if (hasOwnTopic(draft) || wanted === '') return { question }
   const topic = freeTopic(wanted, topics)
   return { question, topic, madeTopic: topic }
 }

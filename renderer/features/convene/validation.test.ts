@@ -17,7 +17,6 @@ const typed = (name: NumberName, text: string): CircleDraft => ({ ...draft, ...t
 
 describe('what is wrong with a circle', () => {
   test.each([
-    ['topic', 'Enter a topic, under Options.', { topic: ' ' }],
     ['question', 'Enter a question.', { question: '' }],
     ['cast', 'Add at least one agent.', { seats: [draftSeat({ kind: 'user' })] }],
     [

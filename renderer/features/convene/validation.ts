@@ -5,7 +5,7 @@ import { boundsWords, capProblem, numbers, type NumberName } from './numbers.ts'
 import { isUser, typedOptions, type CircleDraft, type Sitter } from './circle-draft.ts'
 
 /** A place of the sheet that something can be wrong with; a seat by its key. */
-type Field = 'topic' | 'question' | 'cast' | 'harvester' | 'options' | 'cap' | NumberName | `seat ${string}`
+type Field = 'question' | 'cast' | 'harvester' | 'options' | 'cap' | NumberName | `seat ${string}`
 
 /** What stands in the way of opening the circle. */
 export interface Wrong {
@@ -21,7 +21,6 @@ export function wrongIn(draft: CircleDraft): Wrong | null {
   const unnamed = draft.seats.findIndex((seat) => isUnnamed(seat.who))
   const seat = draft.seats[unnamed]
   if (seat) return { field: `seat ${seat.key}`, words: `Give the new tab on seat ${unnamed + 1} a name.` }
-  if (draft.topic.trim() === '') return { field: 'topic', words: 'Enter a topic, under Options.' }
   if (isUnnamed(draft.harvester))
     return { field: 'harvester', words: 'Give the new tab that harvests a name.' }
   const number = (Object.keys(numbers) as NumberName[]).find((name) => draft.unread[name] !== undefined)

@@ -83,7 +83,7 @@ export const convenePlays: Stories = {
   }),
   'convene-missing': sheet(async (hand) => {
     await options(hand)
-    await hand.type('dialog input', '', 'Topic')
+    await hand.type('dialog input', '', /^Name$/)
     await hand.type('dialog input', 'a lot', 'Budget')
   }),
   'convene-number': sheet(async (hand) => {

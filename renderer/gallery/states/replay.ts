@@ -24,7 +24,8 @@ const openFork = async (hand: Hand) => {
 async function forked(world: World, id: GatheringId): Promise<void> {
   await closed(world, id)
   const rowOf = (of: GatheringId, n: number) => world.store.utterances(of, null, 200)[n]?.id ?? ''
-  const plan = { topic: 'Ship on Monday?', structure: [1, 1, 1] } as const
+  const question = 'What would make us regret shipping on Monday?'
+  const plan = { topic: 'Ship on Monday?', question, structure: [1, 1, 1] } as const
   const { id: second } = await world.ask('gatherings.fork', {
     id,
     utterance: rowOf(id, 17),
@@ -39,6 +40,7 @@ async function forked(world: World, id: GatheringId): Promise<void> {
     id: second,
     utterance: rowOf(second, 4),
     topic: 'Ship on Tuesday?',
+    question: 'What would make us regret shipping on Tuesday?',
     begins: 'anew',
   })
   world.inView = { gathering: second }
