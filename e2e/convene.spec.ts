@@ -60,7 +60,7 @@ test.describe('as a newcomer', () => {
         .click()
       const [topic, beats] = [
         sheet.getByLabel('Name', { exact: true }),
-        sheet.getByLabel('Check-ins per turn'),
+        sheet.getByLabel('Reminders per turn'),
       ]
       const name = sheet.getByRole('textbox', { name: 'Name of the new tab' }).nth(1)
       const isWrong = async (field: Locator, words: string) => {
@@ -77,7 +77,7 @@ test.describe('as a newcomer', () => {
       await expect(open).toHaveAttribute('aria-disabled', 'false')
       await topic.fill('Monday')
       await beats.fill('99')
-      await isWrong(beats, 'Check-ins per turn: a whole number from 1 to 10.')
+      await isWrong(beats, 'Reminders per turn: a whole number from 1 to 10.')
       await beats.fill('2')
       await expect(sheet.getByRole('alert')).toHaveCount(0)
       await name.fill('')

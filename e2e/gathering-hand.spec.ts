@@ -53,7 +53,7 @@ test(
     await expect(pane.getByRole('textbox', { name: 'Note for your turn' })).toHaveValue('I come too late.')
 
     const isPaused = pane.getByRole('region', { name: 'The gathering is paused' })
-    const pause = pane.getByRole('button', { name: 'Pause', exact: true })
+    const pause = pane.getByRole('button', { name: 'Pause gathering' })
     expect(await asked(page, () => pause.dblclick())).toEqual(['gatherings.steer pause'])
     await expect(isPaused).toBeVisible()
     const goOn = isPaused.getByRole('button', { name: 'Resume' })

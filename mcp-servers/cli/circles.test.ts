@@ -32,7 +32,7 @@ const words = [
   {
     id: 'msg-0000000007',
     seq: 7,
-    from: 'the circle@attic',
+    from: 'the gathering on attic',
     number: null,
     text: 'You have the piece.',
     at: '2026-11-28T10:00:00.000Z',
@@ -81,7 +81,7 @@ test('janus circles lists where a seat is kept, and shows what was said there: t
     hold 1 of 2: 1 Bob@attic (spoke), 2 Mo@cellar (you, has the piece)
 
     Bob@attic (1): Nine thousand.
-    the circle@attic: You have the piece.
+    the gathering on attic: You have the piece.
 
     You have the piece: janus circles say gat-0000000001@attic TEXT"
   `)

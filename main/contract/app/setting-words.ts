@@ -226,7 +226,7 @@ const byGroup = {
     plainGrants: said(
       'Unmarked gathering prompts',
       flip,
-      'In gatherings that you start, turns and check-ins reach the model without the note that they are not from you.',
+      'In gatherings that you start, turns and reminders reach the model without the note that they are not from you.',
     ),
   },
   Limits: {

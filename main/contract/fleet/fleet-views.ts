@@ -87,7 +87,7 @@ export interface CircleWordsView {
   readonly id: MessageId
   /** Grows with each; the cursor of the next page. */
   readonly seq: number
-  /** "bob@attic"; "the circle@attic" for what nobody in it says. */
+  /** "bob@attic"; "the gathering on attic" for what nobody in it says. */
   readonly from: string
   /** Number of the seat that spoke; null: the host, or the circle itself. */
   readonly number: number | null

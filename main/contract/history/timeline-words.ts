@@ -83,11 +83,11 @@ const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {
   seated: 'joins',
   declined: 'declines',
   left: 'leaves',
-  handed: 'gives the piece to',
+  handed: 'the piece comes to',
   spoke: 'says',
   quiet: 'says nothing',
   skipped: 'is skipped',
-  over: 'ends for',
+  over: 'the gathering has ended:',
 }
 
 const askedWords: Readonly<Record<QuestionKind, string>> = {

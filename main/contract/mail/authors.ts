@@ -29,3 +29,6 @@ export const guestName = (name: string, machine: MachineName): string => `${name
 
 /** Who says in a circle over machines what nobody in it says. */
 export const circleName = 'the circle'
+
+/** The same as users read it. */
+export const circleLabel = (machine: string): string => `the gathering on ${machine}`

@@ -1,4 +1,3 @@
-import { circleName, guestName } from '../../contract/mail/authors.ts'
 import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { Actor } from '../../contract/api/model.ts'
 import type { CircleDid, TimelineEntry } from '../../contract/history/timeline-entries.ts'
@@ -23,7 +22,7 @@ export function circleEntries(done: FinishedStep): readonly TimelineEntry[] {
 function standing(done: FinishedStep, machine: MachineName, was: UserSeat | undefined, is: UserSeat) {
   const { gathering, topic, by, stands } = is
   if (was?.stands === stands) return []
-  const made = (did: CircleDid, from: Actor, to: readonly Actor[] = []) => [
+  const made = (did: CircleDid, from: Actor | null, to: readonly Actor[] = []) => [
     circleEntry(done, machine, is, { id: `${gathering} ${did} ${done.now}`, did, from, to, text: topic }),
   ]
   switch (stands) {
@@ -34,7 +33,7 @@ function standing(done: FinishedStep, machine: MachineName, was: UserSeat | unde
     case 'left':
       return made(was?.stands === 'taken' ? 'left' : 'declined', userActor)
     case 'over':
-      return made('over', circleOf(machine), [userActor])
+      return made('over', null)
   }
 }
 
@@ -47,7 +46,7 @@ function turns(
 ): readonly TimelineEntry[] {
   const [had, has] = [was, is].map((seat) => (seat?.stands === 'taken' ? seat.ask : null))
   if (had?.id === has?.id) return []
-  const made = ({ id }: Message, did: CircleDid, from: Actor, to: readonly Actor[], text = is.topic) =>
+  const made = ({ id }: Message, did: CircleDid, from: Actor | null, to: readonly Actor[], text = is.topic) =>
     circleEntry(done, machine, is, { id: `${id} ${did}`, did, from, to, text })
   const words = had ? saidTo(done, had) : null
   const ended =
@@ -57,7 +56,7 @@ function turns(
   return [
     ...(ended ?? []),
     ...(isPassed ? [made(had, 'skipped', userActor, [])] : []),
-    ...(has ? [made(has, 'handed', circleOf(machine), [userActor])] : []),
+    ...(has ? [made(has, 'handed', null, [userActor])] : []),
   ]
 }
 
@@ -69,11 +68,6 @@ function saidTo({ rows }: FinishedStep, { id }: Message): string | null {
   if (!isAnswered) return null
   const said = rows.find((row) => row.table === 'entry' && row.row.message === id)
   return said?.table === 'entry' ? said.row.text : ''
-}
-
-/** For what nobody in it does. */
-function circleOf(machine: MachineName): Actor {
-  return { by: { kind: 'guest', machine, name: circleName }, name: guestName(circleName, machine) }
 }
 
 function circleEntry(

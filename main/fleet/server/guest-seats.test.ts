@@ -40,7 +40,7 @@ test('the user sits in a circle of another machine: what is said there, their tu
   await expect(janus.as({ kind: 'agent', id: scout }, 'circles.words', { circle })).rejects.toThrow()
   const { items } = await janus.window('circles.words', { circle })
   expect(items).toMatchObject([
-    { from: 'the circle@barn', number: null, text: 'Your turn.', isTurn: true, answer: null },
+    { from: 'the gathering on barn', number: null, text: 'Your turn.', isTurn: true, answer: null },
     { from: 'Bob@barn', number: 1, text: 'I say 8080.', isTurn: false, answer: null },
   ])
   const first = await janus.window('circles.words', { circle, limit: 1 })

@@ -1,4 +1,5 @@
 import type { CircleWordsView } from '../../contract/fleet/fleet-views.ts'
+import { circleLabel, circleName } from '../../contract/mail/authors.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { UserSeat } from '../../core/step/machines.ts'
 import { machineOf } from '../../core/step/peer-ids.ts'
@@ -20,11 +21,14 @@ export function mustFindSeat(parts: Pick<RequestContext, 'engine'>, circle: stri
 
 /** Words of such a circle, as they are shown. */
 export function circleWordsView(message: Message): CircleWordsView {
-  const { id, seq, fromName: from, spoken, body: text, acceptedAt, asks, reply } = message
+  const { id, seq, from: author, fromName, spoken, body: text, acceptedAt, asks, reply } = message
   return {
     id,
     seq,
-    from,
+    from:
+      author.kind === 'guest' && author.name === circleName && !spoken?.number
+        ? circleLabel(author.machine)
+        : fromName,
     number: spoken?.number ?? null,
     text,
     at: iso(acceptedAt),

@@ -18,7 +18,7 @@ const steers: Readonly<Record<Exclude<(typeof steering)[number], 'note'>, string
   hold: 'Stop the clock of the present turn',
   resume: 'Lift a pause or a hold',
   skip: 'End the present turn; --to names who comes next',
-  extend: 'Give the present turn one more check-in',
+  extend: 'Give the present turn one more reminder',
   open: 'Show the opening statements that are under seal',
   close: 'End it with a harvest of what there is',
   here: 'Say that you are here',

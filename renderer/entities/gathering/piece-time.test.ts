@@ -47,6 +47,6 @@ test('a clock that stands says why', () => {
   expect(isHeld({ ...piece, stopped: { at: 0, by: ['card', 'hold'] } })).toBe(true)
 })
 
-test('check-ins in words', () => {
-  expect([beatLabel(0, 3), beatLabel(2, 3)]).toEqual(['before check-in 1 of 3', 'check-in 2 of 3'])
+test('reminders in words', () => {
+  expect([beatLabel(0, 3), beatLabel(2, 3)]).toEqual(['before reminder 1 of 3', 'reminder 2 of 3'])
 })

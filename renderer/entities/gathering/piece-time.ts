@@ -40,6 +40,6 @@ export const isHeld = (piece: PieceView | null): boolean => piece?.stopped?.by.i
 /** Has the beat come that asks for last words? */
 export const isLastBeat = ({ beat, beats }: Pick<PieceView, 'beat' | 'beats'>): boolean => beat >= beats
 
-/** `check-in 2 of 3`. */
+/** `reminder 2 of 3`. */
 export const beatLabel = (beat: number, beats: number): string =>
-  beat === 0 ? `before check-in 1 of ${beats}` : `check-in ${beat} of ${beats}`
+  beat === 0 ? `before reminder 1 of ${beats}` : `reminder ${beat} of ${beats}`

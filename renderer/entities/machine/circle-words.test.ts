@@ -46,7 +46,7 @@ test('a turn that came while the user was asked is told as seen when they take t
 })
 
 test('the circle tells what neither a seat nor its host has said', () => {
-  expect(isFromCircle({ from: 'the circle@attic', number: null })).toBe(true)
+  expect(isFromCircle({ from: 'the gathering on attic', number: null })).toBe(true)
   expect(isFromCircle({ from: 'Mo@attic', number: null })).toBe(false)
   expect(isFromCircle({ from: 'Ann@attic', number: 1 })).toBe(false)
 })

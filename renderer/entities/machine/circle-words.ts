@@ -1,5 +1,5 @@
 import { writingWords } from '../../../main/contract/gatherings/closing-words.ts'
-import { circleName, guestName } from '../../../main/contract/mail/authors.ts'
+import { circleLabel } from '../../../main/contract/mail/authors.ts'
 import type { CircleSeatView, CircleWordsView, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { MachineName } from '../../../main/contract/fleet/machines.ts'
@@ -80,7 +80,7 @@ export const toSee = ({ stands, turn, isNew }: CircleSeatView): string | null =>
 
 /** Whether the circle itself tells it, and nobody who sits there or hosts it. */
 export const isFromCircle = ({ from, number }: Pick<CircleWordsView, 'from' | 'number'>): boolean =>
-  number === null && from.startsWith(guestName(circleName, ''))
+  number === null && from.startsWith(circleLabel(''))
 
 /** Opens the user's seat in a circle of another machine, at what was found there; where it is gone, says where it was. */
 export function goToCircle({ id, topic, machine }: FoundCircle, found: FoundWords | null = null): void {

@@ -241,7 +241,7 @@ function KeepTemplate({ draft, onDone }: { readonly draft: CircleDraft; readonly
       >
         {problem === '' ? (
           <p className="muted">
-            Saves rounds, check-ins and question, not participants. The same name replaces an existing
+            Saves rounds, reminders and question, not participants. The same name replaces an existing
             template.
           </p>
         ) : (

@@ -11,8 +11,8 @@ interface Bounds {
 
 /** The numbers of a gathering that are set by hand, as main takes them. */
 export const numbers = {
-  beats: { label: 'Check-ins per turn', least: 1, most: 10, unit: '' },
-  interval: { label: 'Check-in interval', least: 1, most: 3600, unit: 's' },
+  beats: { label: 'Reminders per turn', least: 1, most: 10, unit: '' },
+  interval: { label: 'Reminder interval', least: 1, most: 3600, unit: 's' },
   grace: { label: 'Time for last words', least: 1, most: 600, unit: 's' },
   inhale: { label: 'Inhale · opening', least: 1, most: 5, unit: '' },
   hold: { label: 'Hold · discussion', least: 1, most: 5, unit: '' },

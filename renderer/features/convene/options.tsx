@@ -174,7 +174,7 @@ function Switches({ draft, onChange }: PartProps) {
       />
       {hasUser(draft.seats) && (
         <Switch
-          label="Pause the timer on my turn"
+          label="Pause the clock on my turn"
           help="It stops when your turn comes, until you resume it or speak"
           isOn={draft.holds}
           onTurn={(holds) => onChange({ holds })}
@@ -214,7 +214,7 @@ function CapField({ value, onChange }: CapFieldProps) {
 export function turnHint({ beats, interval, grace }: CircleDraft): string {
   if (beats === 1)
     return `If an agent stops without passing, it is asked for last words. A user is asked after ${interval} s. Either has ${grace} s for them.`
-  return `If an agent stops without passing, it is asked whether to go on. A user is asked every ${interval} s. The last of the ${beats} check-ins asks for last words and waits ${grace} s for them.`
+  return `If an agent stops without passing, it is asked whether to go on. A user is asked every ${interval} s. The last of the ${beats} reminders asks for last words and waits ${grace} s for them.`
 }
 
 interface NumberFieldProps extends PartProps {

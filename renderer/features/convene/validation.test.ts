@@ -36,11 +36,11 @@ describe('what is wrong with a circle', () => {
   })
 
   test.each([
-    ['beats', '99', 'Check-ins per turn: a whole number from 1 to 10.'],
-    ['beats', '0', 'Check-ins per turn: a whole number from 1 to 10.'],
-    ['beats', '2.5', 'Check-ins per turn: a whole number from 1 to 10.'],
-    ['beats', '', 'Check-ins per turn: a whole number from 1 to 10.'],
-    ['interval', '-5', 'Check-in interval: whole seconds from 1 to 3600.'],
+    ['beats', '99', 'Reminders per turn: a whole number from 1 to 10.'],
+    ['beats', '0', 'Reminders per turn: a whole number from 1 to 10.'],
+    ['beats', '2.5', 'Reminders per turn: a whole number from 1 to 10.'],
+    ['beats', '', 'Reminders per turn: a whole number from 1 to 10.'],
+    ['interval', '-5', 'Reminder interval: whole seconds from 1 to 3600.'],
     ['grace', '601', 'Time for last words: whole seconds from 1 to 600.'],
     ['hold', '6', 'Hold · discussion: a whole number from 1 to 5.'],
   ] as const)('%s of “%s” stands, and is wrong', (field, text, words) => {
@@ -92,7 +92,7 @@ test('who sits elsewhere is told by circle, without those who are seated here', 
 
 test('the numbers of a turn are told in a sentence', () => {
   expect(turnHint(draft)).toBe(
-    'If an agent stops without passing, it is asked whether to go on. A user is asked every 60 s. The last of the 3 check-ins asks for last words and waits 30 s for them.',
+    'If an agent stops without passing, it is asked whether to go on. A user is asked every 60 s. The last of the 3 reminders asks for last words and waits 30 s for them.',
   )
   expect(turnHint({ ...draft, beats: 1 })).toBe(
     'If an agent stops without passing, it is asked for last words. A user is asked after 60 s. Either has 30 s for them.',

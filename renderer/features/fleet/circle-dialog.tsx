@@ -19,7 +19,7 @@ import type { Author } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
-import { phaseNames } from '../../entities/gathering/gathering-words.ts'
+import { plainPhaseNames } from '../../entities/gathering/gathering-words.ts'
 import { writingWords } from '../../../main/contract/gatherings/closing-words.ts'
 import { PhaseSign, Piece } from '../../entities/gathering/signs.tsx'
 import { peerNamed } from '../../state/peers.ts'
@@ -127,11 +127,11 @@ function CircleSeats({ now }: { readonly now: WireCircle }) {
   )
 }
 
-/** `Hold, round 1 of 2`. */
+/** `Hold · discussion, round 1 of 2`. */
 function whereWords({ phase, round, rounds, harvester }: WireCircle): string {
   if (phase === null) return 'It has not begun'
   if (phase === 'harvest') return writingWords(visible(harvester))
-  return `${phaseNames[phase]}, round ${round} of ${rounds}`
+  return `${plainPhaseNames[phase]}, round ${round} of ${rounds}`
 }
 
 function Sitter({ seat, of }: { readonly seat: WireSitter; readonly of: WireCircle }) {
@@ -207,13 +207,13 @@ function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, 
         rows={3}
         keys={{ speak: () => speak() }}
       >
-        <Button variant="ghost" onClick={() => pass()}>
-          Pass
+        <Button variant="primary" aria-disabled={!draft.canSend} onClick={() => draft.canSend && speak()}>
+          Speak and pass <KeyCaps of="speak" />
         </Button>
-        <span className="grow" />
         <Button aria-disabled={!draft.canSend} onClick={() => draft.canSend && speak({ keep: true })}>
           Speak and keep the piece
         </Button>
+        <Button onClick={() => pass()}>Pass</Button>
         {waiting(now).length > 0 && (
           <Menu
             label={passTo}
@@ -227,9 +227,6 @@ function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, 
             <Icon name="down" />
           </Menu>
         )}
-        <Button variant="primary" aria-disabled={!draft.canSend} onClick={() => draft.canSend && speak()}>
-          Speak and pass <KeyCaps of="speak" />
-        </Button>
       </Composer>
     </section>
   )

@@ -171,7 +171,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
           data-yield={2}
           onClick={() => void steer(of.id, held ? 'resume' : 'hold')}
         >
-          {held ? 'Resume the timer' : 'Pause the timer'}
+          {held ? 'Resume this turn’s clock' : 'Pause this turn’s clock'}
         </ActButton>
       )}
       <ActButton act="close" variant="ghost" data-yield={6} aria-expanded={isClosing} onClick={onClose}>
@@ -188,7 +188,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
 function PauseOrGoOn({ of }: { readonly of: GatheringView }) {
   const canPause = of.phase !== 'harvest' && of.state === 'running'
   if (!canPause && (of.state !== 'paused' || of.paused?.why === 'cap')) return null
-  const word = canPause ? 'Pause' : 'Resume'
+  const word = canPause ? 'Pause gathering' : 'Resume gathering'
   return (
     <ActButton
       act={canPause ? 'pause' : undefined}
@@ -216,8 +216,8 @@ function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): r
   return [
     ...(isRunning
       ? [
-          hand(held ? 'Resume the timer' : 'Pause the timer', held ? 'resume' : 'hold'),
-          hand('One more check-in', 'extend'),
+          hand(held ? 'Resume this turn’s clock' : 'Pause this turn’s clock', held ? 'resume' : 'hold'),
+          hand('One more reminder', 'extend'),
           hand('End this turn', 'skip'),
         ]
       : []),

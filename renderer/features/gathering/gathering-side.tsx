@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { unpricedWords } from '../../../main/contract/budget/budget-words.ts'
 import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'
 import { decisionMarkdown } from '../../../main/contract/gatherings/decision-words.ts'
-import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
+import type { GatheringView, PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -270,18 +270,9 @@ function Clocks({ of }: { readonly of: GatheringView }) {
         <ClockRow
           icon="clock"
           title={isYours(of) ? 'Your turn' : `Turn of ${piece.name}`}
-          note={beatLabel(piece.beat, piece.beats)}
+          note={beatNote(piece, now)}
           left={pieceTime(piece, of.interval, now).share}
           time={pieceTime(piece, of.interval, now).brief}
-        />
-      )}
-      {piece !== null && piece.nextBeatAt !== null && piece.stopped === null && (
-        <ClockRow
-          icon="bolt"
-          title="Next check-in"
-          note={beatLabel(Math.min(piece.beat + 1, piece.beats), piece.beats)}
-          left={Math.max(0, Math.min(1, (piece.nextBeatAt - now) / of.interval))}
-          time={clockDuration(Math.max(0, piece.nextBeatAt - now))}
         />
       )}
       {end !== null && (
@@ -295,6 +286,12 @@ function Clocks({ of }: { readonly of: GatheringView }) {
       )}
     </>
   )
+}
+
+/** `reminder 2 of 3 in 0:12`. */
+function beatNote({ beat, beats, nextBeatAt, stopped }: PieceView, now: number): string {
+  if (nextBeatAt === null || stopped !== null) return beatLabel(beat, beats)
+  return `${beatLabel(Math.min(beat + 1, beats), beats)} in ${clockDuration(Math.max(0, nextBeatAt - now))}`
 }
 
 interface ClockRowProps {

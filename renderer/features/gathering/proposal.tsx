@@ -85,7 +85,7 @@ function MayTake({ of }: { readonly of: GatheringView }) {
     <dl className={classes('small', css.kv)}>
       <dt className="muted">Structure</dt>
       <dd>
-        {of.structure.join('-')} rounds, {of.beatsPerTurn} {of.beatsPerTurn === 1 ? 'check-in' : 'check-ins'}{' '}
+        {of.structure.join('-')} rounds, {of.beatsPerTurn} {of.beatsPerTurn === 1 ? 'reminder' : 'reminders'}{' '}
         per turn
       </dd>
       {of.decision && (

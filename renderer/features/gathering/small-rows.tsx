@@ -207,7 +207,7 @@ function Speaking({ of, piece, holder }: SpeakingProps) {
   )
 }
 
-/** Facts only: the check-in, whether it writes, when the last words came. */
+/** Facts only: the reminder, whether it writes, when the last words came. */
 function LiveFacts({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
   const now = useNow()
   const time = pieceTime(piece, interval, now)

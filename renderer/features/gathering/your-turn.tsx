@@ -56,7 +56,7 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
         draft={draft}
         input={input}
         label="Your turn in the gathering"
-        placeholder={`You decide the question here; this starts no work and approves nothing. Enter is a new line, ${currentKeyWords('speak')} speaks.`}
+        placeholder={`Write your turn. Enter is a new line, ${currentKeyWords('speak')} speaks.`}
         rows={2}
         keys={{ speak, speakAndKeep: () => speak({ keep: true }) }}
         isBare

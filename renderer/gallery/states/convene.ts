@@ -88,7 +88,7 @@ export const convenePlays: Stories = {
   }),
   'convene-number': sheet(async (hand) => {
     await options(hand)
-    await hand.type('dialog input', '99', 'Check-ins per turn')
+    await hand.type('dialog input', '99', 'Reminders per turn')
     await hand.click('dialog button', 'Start')
   }),
   'convene-name': sheet(async (hand) => {

@@ -33,15 +33,15 @@ const turnText =
 const said: readonly CircleWordsView[] = [
   words(
     1,
-    'the circle@attic',
+    'the gathering on attic',
     'You are Mo@cellar (3) in the gathering "Which port?".\n\nWho speaks, in this order:\n- Ann@attic (1), a remote user, who started it\n- Bob (2): knows the build machine\n- Mo@cellar (3), a remote user\n\nScribe is the harvester: it listens, and at the close it writes what came of it.\n\nThree phases: inhale (each alone), hold (you answer one another), exhale (you conclude); rounds 1, 1, 1.\n\nThe question: Which port do both services take?',
   ),
-  words(2, 'the circle@attic', 'Inhale begins, one round.'),
+  words(2, 'the gathering on attic', 'Inhale begins, one round.'),
   words(3, 'Ann@attic', 'Whatever is free on both machines. I would begin with **9090**.', { number: 1 }),
   words(4, 'Bob@attic', '`9090` is taken on the build machine:\n\n- metrics\n- the old gateway', {
     number: 2,
   }),
-  words(5, 'the circle@attic', turnText, {
+  words(5, 'the gathering on attic', turnText, {
     isTurn: true,
     answer: { text: 'Then **9191**. Nothing here listens on it.', isSilence: false, at: isoAgo(35) },
   }),
@@ -118,11 +118,11 @@ export const fleetCirclePlays: Stories = {
   'fleet-circle-harvest': play(circleSeat({ now: { ...now, phase: 'harvest', holder: null } })),
   'fleet-circle-turn': play(circleSeat({ turn, isNew: true, now: yours }), [
     ...said,
-    words(7, 'the circle@attic', turnText, { isTurn: true }),
+    words(7, 'the gathering on attic', turnText, { isTurn: true }),
   ]),
   'fleet-circle-paused': play(circleSeat({ isPaused: true, turn: { ...turn, until: null }, isNew: true }), [
     ...said,
-    words(7, 'the circle@attic', turnText, { isTurn: true }),
+    words(7, 'the gathering on attic', turnText, { isTurn: true }),
   ]),
   'fleet-circle-older': {
     ...play(circleSeat()),
@@ -135,7 +135,7 @@ export const fleetCirclePlays: Stories = {
     ...said,
     words(
       8,
-      'the circle@attic',
+      'the gathering on attic',
       'The gathering "Which port?" is closed: every round was spoken. Its harvest:\n\n## Decided\n- 9191, in both services and in every unit file of theirs\n\n```todo\nWrite 9191 into the unit files of both services, on the build machine and on each of the three others that run them.\n```',
     ),
   ]),

@@ -82,18 +82,18 @@ const elsewhere = (topic: string): readonly TimelineRow[] =>
     [
       ['asked', true],
       ['seated', false],
-      ['handed', true],
+      ['handed', null],
       ['spoke', false, 'Then 9191. Nothing here listens on it.'],
-      ['handed', true],
+      ['handed', null],
       ['skipped', false],
-      ['over', true],
-    ] as const satisfies readonly (readonly [CircleDid, boolean, string?])[]
+      ['over', null],
+    ] as const satisfies readonly (readonly [CircleDid, boolean | null, string?])[]
   ).map(([did, isTheirs, text = topic], at) => ({
     n: at + 1,
     id: `elsewhere ${at + 1}`,
     at: ago(40 - at),
-    from: isTheirs ? guest(at === 0 ? 'Ann@attic' : 'the circle@attic') : you,
-    to: isTheirs ? [you] : [],
+    from: isTheirs === null ? null : isTheirs ? guest('Ann@attic') : you,
+    to: did === 'asked' || did === 'handed' ? [you] : [],
     link: null,
     gathering: null,
     text,

@@ -64,7 +64,7 @@ export const glossary: readonly Part[] = [
       { word: 'Gathering, circle', means: 'Agents, and you if you like, speak in turn about one question' },
       { word: 'Piece', means: 'The talking piece: only who has it speaks' },
       { word: 'Pass', means: 'You have nothing (more) to say: the piece moves on' },
-      { word: 'Check-in, beat', means: 'The moment at which the speaker is asked whether there is more' },
+      { word: 'Reminder, beat', means: 'The moment at which the speaker is asked whether there is more' },
       { word: 'Inhale', means: 'The opening rounds: each from where they sit, without answering' },
       { word: 'Hold', means: 'The discussion rounds: they answer one another' },
       { word: 'Exhale', means: 'The rounds for conclusions: what will hold, and what stays open' },
