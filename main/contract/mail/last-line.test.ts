@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beforeSilence, isSilent } from './last-line.ts'
+import { beforePass, beforeSilence, isSilent } from './last-line.ts'
 
 test.each([
   ['SILENT', ''],
@@ -30,4 +30,14 @@ test.each([
   '> so\nSILENT',
 ])('%j does not', (text) => {
   expect([isSilent(text), beforeSilence(text)]).toEqual([false, null])
+})
+
+test.each([
+  ['PASS', ''],
+  ['Not me.\n\nPASS: Mo', 'Not me.'],
+  ['**PASS**', ''],
+  ['> PASS', null],
+  ['I PASS', null],
+])('what %j says before it passes', (text, words) => {
+  expect(beforePass(text)).toBe(words)
 })

@@ -35,6 +35,12 @@ function isInCode(text: string): boolean {
   return fence !== '' || isOpen('<pre', '</pre') || isOpen('<code', '</code') || isOpen('<!--', '-->')
 }
 
+/** What stands before the line by which a text passes the talking piece; null where it does not end with one. */
+export function beforePass(text: string): string | null {
+  const end = endOf(text)
+  return end !== null && /^ {0,3}PASS(?:: *\S.*)?$/.test(end.line) ? end.words : null
+}
+
 /** The one word of an agent that has nothing to say. */
 export const silence = 'SILENT'
 const silent = new RegExp(`^ {0,3}${silence}\\.?$`)

@@ -22,10 +22,13 @@ export interface WordsProps {
   readonly isHalf?: boolean
   /** The user was shown them before the turn ended. */
   readonly isNotice?: boolean
+  /** They passed the talking piece. */
+  readonly isPass?: boolean
 }
 
 /** What the agent says: the same element while it is written and afterwards, so that nothing moves in between. */
-export function AgentWords({ text, agent, at, n, isLast, isHalf = false, isNotice = false }: WordsProps) {
+export function AgentWords(props: WordsProps) {
+  const { text, agent, at, n, isLast, isHalf = false, isNotice = false, isPass = false } = props
   const reader = useRef<Pick<GrowingReader, 'cost'>>(null)
   const cost = useCallback(() => reader.current?.cost() ?? 0, [])
   const written = useLiveText(text === null ? agent : null, at, cost)
@@ -50,6 +53,7 @@ export function AgentWords({ text, agent, at, n, isLast, isHalf = false, isNotic
       ) : (
         <Markdown text={kind === 'coming' ? '' : words} isGrowing={text === null} reader={reader} />
       )}
+      {isPass && <p className="faint small">Passed</p>}
       {isHalf && <p className="faint small">{brokenOffWords}</p>}
     </div>
   )

@@ -1,4 +1,5 @@
 import type { CallEnd, Entry, EntryKind } from '../../../main/contract/api/model.ts'
+import { beforePass } from '../../../main/contract/mail/last-line.ts'
 import type { StreamBlock } from '../../state/mirror.ts'
 import type { Density } from './density.tsx'
 import type { ToolCall as Call } from '../../../main/contract/agents/tool-calls.ts'
@@ -23,6 +24,8 @@ export type TurnBlock = { readonly key: string; readonly n: number | undefined }
       readonly isHalf?: true
       /** The user was shown them before the turn ended. */
       readonly isNotice?: true
+      /** They passed the talking piece, by a line that is left out. */
+      readonly isPass?: true
     }
   | {
       readonly kind: 'peer' | 'beat' | 'piece' | 'crossed' | 'remark'
@@ -70,7 +73,10 @@ export function blocksOf(
       ...(entry?.half ? { isHalf: true as const } : {}),
       ...(entry?.isNotice ? { isNotice: true as const } : {}),
     }
-    blocks.push({ kind: kinds[of], key, text, live, n: entry?.n, ...how })
+    const words =
+      of === 'text' && text !== null && blocks.some(({ kind }) => kind === 'piece') ? beforePass(text) : null
+    const said = words === null ? { text } : { text: words, isPass: true as const }
+    blocks.push({ kind: kinds[of], key, live, n: entry?.n, ...said, ...how })
   }
   for (const entry of entries) {
     if (entry.kind === 'result') continue

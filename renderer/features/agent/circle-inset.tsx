@@ -1,7 +1,7 @@
 import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
 import type { GatheringId, PieceCall } from '../../../main/contract/gatherings/gatherings.ts'
 import type { Spoken } from '../../../main/contract/gatherings/utterances.ts'
-import type { Entry } from '../../../main/contract/api/model.ts'
+import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
 import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
@@ -53,25 +53,25 @@ export function CircleInset({ entry }: { readonly entry: Spoke }) {
   )
 }
 
-function pieceWords(piece: PieceCall | undefined): string {
+function pieceWords(piece: PieceCall | undefined, name: string): string {
   switch (piece?.kind) {
     case undefined:
       return 'Gathering'
     case 'grant':
-      return 'Has the piece'
+      return `${name} got the piece`
     case 'beat':
-      return `Check-in ${piece.beat}`
+      return `Reminder ${piece.beat}`
     case 'final':
-      return 'Last words'
+      return 'Asked for last words'
     case 'harvest':
       return 'Asked for the harvest'
   }
 }
 
 /** What a gathering put before the agent: the piece, a beat of its turn, or the question for the harvest. */
-export function PieceInset({ entry }: { readonly entry: Entry }) {
+export function PieceInset({ entry, agent }: { readonly entry: Entry; readonly agent: AgentId }) {
   const { piece } = entry
-  const word = pieceWords(piece)
+  const word = pieceWords(piece, visible(useMirror((now) => now.agents[agent]?.name ?? 'It')))
   return (
     <Inset
       entry={entry}

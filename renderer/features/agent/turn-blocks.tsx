@@ -148,6 +148,7 @@ function BlockView({ block, agent, isCurrent, isLast, isOpen, depth = 0 }: Block
           isLast={isLast}
           isHalf={block.isHalf === true}
           isNotice={block.isNotice === true}
+          isPass={block.isPass === true}
         />
       )
     case 'thought':
@@ -155,7 +156,7 @@ function BlockView({ block, agent, isCurrent, isLast, isOpen, depth = 0 }: Block
     case 'peer':
       return isSpoken(block.entry) ? <CircleInset entry={block.entry} /> : <PeerInset entry={block.entry} />
     case 'piece':
-      return <PieceInset entry={block.entry} />
+      return <PieceInset entry={block.entry} agent={agent} />
     case 'beat':
       return <BeatInset entry={block.entry} />
     case 'crossed':

@@ -136,6 +136,7 @@ test('the second line says what is wanted before what was said', () => {
   ).toBe('Exit 137')
   expect(secondLine(agent('a', { lastLine: 'said', role: 'looks' }))).toBe('said')
   expect(secondLine(agent('a', { role: 'looks' }))).toBe('looks')
+  expect(secondLine(agent('a', { lastLine: 'PASS: Mo' }))).toBe('Passed')
   expect(secondLine(agent('a', { lastLine: '- **All** `green`' }))).toBe('All green')
 })
 

@@ -1,6 +1,7 @@
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { agentReasonWords } from '../../../main/contract/agents/agent-words.ts'
 import { kindTitle } from '../../../main/contract/agents/kinds.ts'
+import { beforePass } from '../../../main/contract/mail/last-line.ts'
 import { interrupts } from '../../../main/contract/mail/priorities.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
@@ -110,6 +111,7 @@ export function secondLine(agent: AgentView): string {
   if (isDown && agent.reason !== null) return upperFirst(agentReasonWords(agent.reason, 'user'))
   if (agent.broken && !isDown && agent.status !== 'working') return `Turn failed: ${agent.broken.detail}`
   const said = plainLine(agent.lastLine)
+  if (beforePass(said) === '') return 'Passed'
   return said === '' ? agent.role : said
 }
 

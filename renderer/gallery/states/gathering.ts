@@ -158,12 +158,12 @@ export const gatheringPlays: Stories = {
   'gathering-held': play(then(yours, (world, id) => steer(world, id, 'hold'))),
   'gathering-pass-to': yoursNow(passTo),
   'gathering-pass-to-guest': yoursNow(
-    // Someone of another machine, who is the only one that has not spoken yet.
+    // Someone of another machine, who is the only one whose turn is still to come.
     amended(
       ({ seats }) => ({
         seats: seats.map((seat) => {
           if (seat.kind === 'user') return seat
-          if (seat.number < seats.length) return { ...seat, state: 'spoke', had: true }
+          if (seat.number < seats.length) return seat.had ? seat : { ...seat, state: 'over', had: true }
           return {
             ...seat,
             name: 'Ann@attic',
