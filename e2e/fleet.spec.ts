@@ -249,7 +249,7 @@ test(
     await expect(there.page.locator('[data-part=fleet-line]')).toContainText('Another Janus runs as barn')
     await expect(elsewhere.page.locator('[data-part=fleet-line]')).toContainText('this one stays offline')
     await expect(elsewhere.page.getByRole('region', { name: 'Machine attic' })).toContainText(
-      'not connected yet',
+      'not seen since Janus started',
     )
 
     // Mail goes to the first, as if there were no other.

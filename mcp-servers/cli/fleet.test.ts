@@ -45,8 +45,8 @@ test('janus fleet shows how this machine stands among the others', async () => {
   expect(await terminal.janus('fleet')).toBe(0)
   expect(terminal.printed).toMatchInlineSnapshot(`
     "This machine is attic, connecting: attic.local:4222 has not answered since 14:02.
-    MACHINE  STATE    HEARD                VERSION  ON THE WAY  AGENTS
-    barn     offline  2026-11-26 19:32:00  0.1.0    2           Bob\\u{1b}[2J"
+    MACHINE  STATE    HEARD                VERSION  WAITING  AGENTS
+    barn     offline  2026-11-26 19:32:00  0.1.0    2        Bob\\u{1b}[2J"
   `)
   const twice = fleet.machines.map((one) => ({ ...one, stands: 'here', isTwice: true }))
   terminal.api.otherwise = () => ({ status: 200, value: { fleet: { ...fleet, machines: twice } } })

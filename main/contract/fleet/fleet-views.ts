@@ -29,10 +29,11 @@ export interface MachineView {
   /** Its Janus, as "0.1.0"; empty: not known yet. */
   readonly version: string
   /**
-   * `silent`: it was there, and says nothing any more; `unheard`: not heard since this Janus started; `removed`: it belongs
-   * to the fleet no more, and something for it still waits here.
+   * `silent`: it was there, and says nothing any more; `unknown`: it was there, and the fleet's server is out of reach;
+   * `unheard`: not heard since this Janus started; `removed`: it is no longer in the fleet, and something for it still
+   * waits here.
    */
-  readonly stands: 'here' | 'silent' | 'unheard' | 'removed'
+  readonly stands: 'here' | 'silent' | 'unknown' | 'unheard' | 'removed'
   /** ISO 8601 UTC: when it was last heard; null: not since the start. */
   readonly heardAt: string | null
   /** Another Janus runs with its key, and takes no part. */

@@ -127,7 +127,7 @@ export class Fleet {
       version: machine.version,
       agents: machine.agents,
       setBackAt: isoOf(machine.setBackAt),
-      stands: isOut ? 'removed' : presentAt === null ? 'unheard' : isSilent ? 'silent' : 'here',
+      stands: this.#standsOf(isOut, presentAt, isSilent),
       heardAt: isoOf(presentAt),
       onTheWay: isOnTheWay.length,
       unseen: machine.unseen ?? [],
@@ -136,6 +136,13 @@ export class Fleet {
       user: machine.user ?? null,
       circles: (machine.circles ?? []).map((seat) => circleView(seat, outgoing)),
     }
+  }
+
+  #standsOf(isOut: boolean, presentAt: number | null, isSilent: boolean): MachineView['stands'] {
+    if (isOut) return 'removed'
+    if (presentAt === null) return 'unheard'
+    if (!isReached(this.#broker)) return 'unknown'
+    return isSilent ? 'silent' : 'here'
   }
 
   /** It is there; when it says nothing for a while, that is shown. */
@@ -173,6 +180,10 @@ export class Fleet {
     transport.announce(presence)
   }
 }
+
+/** A short break says nothing: only once the user reads why is what is known of others old. */
+const isReached = (state: Standing): boolean =>
+  state.kind === 'connected' || state.kind === 'twice' || (state.kind === 'connecting' && state.why === '')
 
 function brokerView(state: Standing, self: MachineName): BrokerView {
   const { kind: stands } = state

@@ -81,7 +81,8 @@ function fleetWords(fleet: FleetView | null, columns: number): string {
 const stateWords: Readonly<Record<MachineView['stands'], string>> = {
   here: 'online',
   silent: 'offline',
-  unheard: 'not connected yet',
+  unknown: 'unknown',
+  unheard: 'not seen since Janus started',
   removed: 'removed',
 }
 
@@ -90,6 +91,6 @@ const machinesTable = list<MachineView>('No other machines yet.', {
   STATE: ({ stands, isTwice }) => `${stateWords[stands]}${isTwice ? ', runs twice' : ''}`,
   HEARD: ({ heardAt }) => heardAt && localTime(heardAt),
   VERSION: ({ version }) => version,
-  'ON THE WAY': ({ onTheWay }) => onTheWay,
+  WAITING: ({ onTheWay }) => onTheWay,
   AGENTS: ({ agents }) => agents.map((each) => each.name).join(', '),
 })

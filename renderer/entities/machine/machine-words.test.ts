@@ -22,7 +22,10 @@ describe('a machine', () => {
   it('is online, offline since it was last heard, or was not heard yet', () => {
     expect(machineWord({ stands: 'here', heardAt })).toBe('online')
     expect(machineWord({ stands: 'silent', heardAt })).toBe(`offline since ${clockTime(Date.parse(heardAt))}`)
-    expect(machineWord({ stands: 'unheard', heardAt: null })).toBe('not connected yet')
+    expect(machineWord({ stands: 'unheard', heardAt: null })).toBe('not seen since Janus started')
+    expect(machineWord({ stands: 'unknown', heardAt })).toBe(
+      `unknown, last seen ${clockTime(Date.parse(heardAt))}`,
+    )
     expect(machineWord({ stands: 'removed', heardAt })).toBe('removed')
   })
 })
@@ -30,11 +33,11 @@ describe('a machine', () => {
 it('tells of a machine what is known, and no more', () => {
   const agents = [peer('Bob'), peer('Ann')]
   expect(machineFacts(machine('attic', agents, { onTheWay: 1 }))).toBe(
-    'online · Janus 0.1.0 · shares 2 agents · 1 message on the way',
+    'online · Janus 0.1.0 · shares 2 agents · 1 message waiting',
   )
   expect(machineFacts(machine('attic', [], { user: 'Ann' }))).toBe('online · Janus 0.1.0 · its user is Ann')
   const gate = machine('gate', [], { stands: 'unheard', heardAt: null, version: '' })
-  expect(machineFacts(gate)).toBe('not connected yet')
+  expect(machineFacts(gate)).toBe('not seen since Janus started')
 })
 
 it('says that two Januses are of different versions, what could not be read, and what to do', () => {

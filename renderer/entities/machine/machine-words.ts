@@ -9,8 +9,9 @@ import { shownStateOf } from '../agent/agent-state.ts'
 export function machineWord({ stands, heardAt }: Pick<MachineView, 'stands' | 'heardAt'>): string {
   if (stands === 'here') return 'online'
   if (stands === 'removed') return stands
-  if (stands === 'unheard' || heardAt === null) return 'not connected yet'
-  return `offline since ${clockTime(Date.parse(heardAt))}`
+  if (stands === 'unheard' || heardAt === null) return 'not seen since Janus started'
+  const at = clockTime(Date.parse(heardAt))
+  return stands === 'unknown' ? `unknown, last seen ${at}` : `offline since ${at}`
 }
 
 /** Whether a machine says nothing now: what is shown of its agents is old. */
@@ -120,7 +121,7 @@ export function misreadWords(
 export function machineFacts(machine: MachineView): string {
   const { version, agents, onTheWay, user } = machine
   const shares = agents.length === 1 ? 'shares 1 agent' : `shares ${agents.length} agents`
-  const way = onTheWay === 1 ? '1 message on the way' : `${onTheWay} messages on the way`
+  const way = onTheWay === 1 ? '1 message waiting' : `${onTheWay} messages waiting`
   return [
     machineWord(machine),
     ...(version === '' ? [] : [`Janus ${version}`]),

@@ -4,7 +4,7 @@ import type { WrittenView } from '../../../main/contract/mail/mail-views.ts'
 import type { FleetResult, FleetView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { Panel } from '../../state/panel.ts'
 import type { Hand } from '../hand.ts'
-import { bob, machines } from '../make-fleet.ts'
+import { isoAgo, bob, machines } from '../make-fleet.ts'
 import { fleet } from '../../testing/fleet.ts'
 import { after } from '../domain/crew.ts'
 import type { Line, World } from '../domain/world.ts'
@@ -14,7 +14,11 @@ import { talk, work } from './said.ts'
 
 const three = fleet(machines)
 const outside = {
-  ...three,
+  ...fleet(
+    machines.map((one) =>
+      one.stands === 'unheard' ? one : { ...one, stands: 'unknown', heardAt: one.heardAt ?? isoAgo(2) },
+    ),
+  ),
   broker: { stands: 'connecting', why: 'Can’t reach the fleet’s server at attic.local:4222 (ECONNREFUSED).' },
 } as const
 /** Another Janus has the key of this machine, and of one of the others too. */
