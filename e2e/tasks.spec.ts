@@ -37,8 +37,10 @@ test('two agents claim and finish tasks in turn; the board shows it, and the use
     call('finish_task', { task_id: first.id, result: 'It reads both forms.' }),
     'say: Finished.',
   )
-  await expect(board.getByRole('region', { name: 'Ended' })).toContainText('done by Scout')
-  await expect(board.getByRole('region', { name: 'Ended' })).toContainText('Result: It reads both forms.')
+  await expect(board.getByRole('region', { name: 'Done or canceled' })).toContainText('done by Scout')
+  await expect(board.getByRole('region', { name: 'Done or canceled' })).toContainText(
+    'Result: It reads both forms.',
+  )
   await ask(janus, 'Puppet', call('claim_task', { task_id: second.id }), 'say: Claimed.')
   await ask(janus, 'Puppet', call('finish_task', { task_id: second.id }), 'say: Finished.')
   expect((await tasks()).map(({ title, state, owner }) => [title, state, owner])).toEqual([
@@ -58,8 +60,8 @@ test('two agents claim and finish tasks in turn; the board shows it, and the use
   await page.keyboard.press('Escape')
   const row = board.getByRole('listitem').filter({ hasText: 'Ship it' })
   await expect(row).toBeFocused()
-  await board.getByRole('button', { name: 'Drop Ship it' }).press('Enter')
-  await expect(board.getByRole('region', { name: 'Ended' })).toContainText('dropped by')
+  await board.getByRole('button', { name: 'Cancel task Ship it' }).press('Enter')
+  await expect(board.getByRole('region', { name: 'Done or canceled' })).toContainText('canceled by')
   await expect(row).toBeFocused()
 })
 
@@ -73,7 +75,7 @@ test(
     await closed(janus, id)
     const { page } = desk
     await desk.gathering('Friday').click()
-    await page.getByRole('button', { name: 'Add as tasks' }).click()
+    await page.getByRole('button', { name: 'Add to the task list' }).click()
     await page.getByRole('button', { name: 'Show tasks' }).click()
     await expect(page.getByRole('dialog', { name: 'Tasks' })).toContainText('from a gathering')
     // What earlier tests have ended stays in the list of an app that they share.

@@ -34,7 +34,7 @@ export function NextTasks({ of }: { readonly of: GatheringView }) {
         void withErrorToast(add).then((isDone) => setState(isDone ? 'added' : 'new'))
       }}
     >
-      Add as tasks
+      Add to the task list
     </Button>
   )
 }

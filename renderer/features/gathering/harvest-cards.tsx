@@ -28,7 +28,7 @@ export function HarvestCards({ of, cards }: CardsProps) {
   if (cards.length === 0) return null
   return (
     <section aria-label="Proposed">
-      <h2>Proposed: nothing happens until you accept</h2>
+      <h2>Proposed: nothing happens until you save or give it</h2>
       {cards.map((card) => (
         <Card key={card.id} of={of} card={card} />
       ))}
@@ -36,7 +36,7 @@ export function HarvestCards({ of, cards }: CardsProps) {
   )
 }
 
-const kinds = { todo: 'Task', memory: 'Memory', idea: 'Idea', doc: 'Note' } as const
+const kinds = { todo: 'To-do', memory: 'Memory', idea: 'Idea', doc: 'Note' } as const
 const icons = { todo: 'task', memory: 'file', idea: 'file', doc: 'file' } as const
 
 interface CardProps {

@@ -22,7 +22,7 @@ type Page = { readonly kind: 'board' } | { readonly kind: 'form'; readonly task:
 const sections = [
   { title: 'Open', states: ['open'] },
   { title: 'Claimed', states: ['claimed'] },
-  { title: 'Ended', states: ['done', 'dropped'] },
+  { title: 'Done or canceled', states: ['done', 'dropped'] },
 ] as const
 
 /** Takes the focus over from a button that is gone. */
@@ -105,10 +105,10 @@ function actionsOf({ state, waiting, ownerId }: TaskView): readonly (readonly [T
   const release =
     state === 'claimed' ? ([['release', ownerId === 'user' ? 'Release' : 'Take back']] as const) : []
   const finish = waiting.length === 0 ? ([['finish', 'Finish']] as const) : []
-  return [...claim, ...release, ...finish, ['drop', 'Drop']]
+  return [...claim, ...release, ...finish, ['drop', 'Cancel task']]
 }
 
-const stateWords = { open: 'open', claimed: 'claimed by', done: 'done by', dropped: 'dropped by' } as const
+const stateWords = { open: 'open', claimed: 'claimed by', done: 'done by', dropped: 'canceled by' } as const
 
 interface RowProps {
   readonly task: TaskView
@@ -154,7 +154,6 @@ function TaskRow({ task, all, isLast, onAct, onEdit }: RowProps) {
                 : []),
               ...(waits.length > 0 ? [`waits for ${waits.join(', ')}`] : []),
               ...(lapsed === '' ? [] : [lapsed]),
-              id,
             ].join(' · ')}
           />
         </p>
