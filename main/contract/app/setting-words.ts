@@ -205,7 +205,11 @@ const byGroup = {
       choiceControl({ ask: 'Ask me', start: 'Start, up to the limit' }),
       'When an agent proposes a gathering.',
     ),
-    agentsConveneCap: said('Limit per gathering', number('USD'), 'Maximum cost before it asks you.'),
+    agentsConveneCap: said(
+      'Limit of gatherings that agents propose',
+      number('USD'),
+      'Maximum cost before it asks you.',
+    ),
     agentsOpen: said(
       'Agents',
       choiceControl({ ask: 'Ask me', within: 'Open, up to the limit' }),

@@ -141,7 +141,7 @@ const taskWords: Readonly<Record<TaskAct, string>> = {
   edited: 'edits a task',
   claimed: 'claims a task',
   done: 'finishes a task',
-  dropped: 'drops a task',
+  dropped: 'cancels a task',
   open: 'opens a task again',
   lapsed: 'releases the task of',
 }
@@ -220,7 +220,7 @@ function askedWhy(asked: QuestionKind, audience: Audience): string {
     case 'held':
       return 'it needs approval'
     case 'proposal':
-      return `agents start no gathering without ${youTo(audience)}`
+      return `it starts only with ${yourTo(audience)} approval`
   }
 }
 

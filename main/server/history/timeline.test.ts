@@ -155,7 +155,7 @@ describe('what the user is asked', () => {
       'mo postpones it for Bob “Fire!”',
       'Janus holds mail for mo “May I?” | it needs approval',
       'mo delivers it to Cat “May I?”',
-      'Ann proposes a gathering to mo “Friday?” | agents start no gathering without you',
+      'Ann proposes a gathering to mo “Friday?” | it starts only with your approval',
       'mo turns down the gathering of Ann “Friday?”',
     ])
     const [asked] = await rows({ kinds: ['card'] })

@@ -10,7 +10,7 @@ import { show, toast } from '../../state/view-store.ts'
 import { CopyDiagnosis } from './copy-diagnosis.tsx'
 import { canSignInFromWindow } from './check-lines.ts'
 import { useIsChosen, useKind } from './kind-status.ts'
-import { DownloadProgram } from './download.tsx'
+import { DownloadProgram, isDownloading } from './download.tsx'
 import { CheckAgain, FixCommand } from './fix.tsx'
 import { SignInCode, useSignIn } from './sign-in.tsx'
 import css from './kind.module.css'
@@ -23,28 +23,29 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
   const heading = useId()
   if (!status || status.problem === null) return null
   const canSignIn = canSignInFromWindow(status)
+  const isComing = isDownloading(status)
   return (
     <section aria-labelledby={heading} className="stack gap-3">
       <h2 id={heading} className="small strong">
-        1 issue to fix
+        {isComing ? 'Almost ready' : '1 issue to fix'}
       </h2>
       <p className={classes('stack muted break-anywhere', css.issue)}>
         <Icon name={status.problem.line === 'login' ? 'lock' : 'terminal'} className="faint" />
-        <SafeText as="span" text={status.problem.words} />
+        <SafeText as="span" text={isComing ? `Downloading ${programTitle(kind)}…` : status.problem.words} />
         {canSignIn && (
           <Button disabled={signIn.state.kind === 'asked'} onClick={() => void signIn.begin()}>
             {signIn.state.kind === 'begun' ? 'Start over' : 'Sign in'}
           </Button>
         )}
-        {status.problem.line !== 'login' && kind !== 'other' && (
+        {status.problem.line !== 'login' && kind !== 'other' && !isComing && (
           <span className={css.choose}>
-            <Button onClick={() => show({ kind: 'settings', text: kind })}>Choose another…</Button>
+            <Button onClick={() => show({ kind: 'settings', text: kind })}>Choose another program…</Button>
             <UseOwn of={status} />
           </span>
         )}
       </p>
       <DownloadProgram of={status} />
-      <FixCommand of={status} />
+      {!isComing && <FixCommand of={status} />}
       {canSignIn && <SignInCode signIn={signIn} />}
       <div className="acts">
         <CheckAgain of={status} />

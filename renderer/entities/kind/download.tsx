@@ -16,6 +16,10 @@ const canDownload = ({ download, problem }: KindStatus): boolean =>
   problem !== null &&
   problem.line !== 'login'
 
+/** Whether Janus is bringing it just now. */
+export const isDownloading = (of: KindStatus): boolean =>
+  canDownload(of) && ['downloading', 'unpacking'].includes(of.download?.state.kind ?? '')
+
 interface DownloadProgramProps {
   readonly of: KindStatus
   /** One of several in a list, none of which is what the user came for. */
@@ -29,8 +33,7 @@ export function DownloadProgram({ of, inList = false }: DownloadProgramProps) {
   if (download === undefined || isChosen || !canDownload(of)) return null
   const { state, from } = download
   const begin = () => void act('programs.install', { kind })
-  if (state.kind === 'downloading' || state.kind === 'unpacking')
-    return <DownloadProgress of={of} state={state} />
+  if (isDownloading(of)) return <DownloadProgress of={of} state={state} />
   return (
     <div className={classes('stack gap-2', css.download)}>
       {state.kind === 'failed' && <Problem text={state.words} />}

@@ -98,7 +98,7 @@ function Harvester({ of }: { readonly of: GatheringView }) {
           <ReopenHarvester of={of} />
           {of.state !== 'proposed' && !isChoosing && (
             <Button variant="ghost" onClick={() => setChoosing(true)}>
-              Choose another…
+              Choose another agent…
             </Button>
           )}
         </p>

@@ -210,7 +210,7 @@ export function HarvesterActs({ of }: { readonly of: GatheringView }) {
     <>
       <ReopenHarvester of={of} />
       <Button variant="ghost" onClick={() => setChoosing(true)}>
-        Choose another…
+        Choose another agent…
       </Button>
       {/* Away from the circle, whose looks it would take over. */}
       {isChoosing &&

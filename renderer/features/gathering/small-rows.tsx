@@ -136,7 +136,7 @@ export function Banner({ of, row, onCollapse }: BannerProps) {
   const { phase } = row.row
   const name = phaseNames[phase]
   const wasSealed = phase === 'inhale' && of.sealed && row.isOver
-  const title = wasSealed ? 'opened together' : purposes[phase].title
+  const title = wasSealed ? 'revealed together' : purposes[phase].title
   return (
     <section className={css.banner} aria-label={`${name} begins`} data-utterance={row.row.id} tabIndex={-1}>
       <PhaseSign of={phase} className={css.phaseSign} />
@@ -169,7 +169,7 @@ function aboutWords(of: GatheringView, { phase, round }: UtteranceView): string 
 function overWords({ spoken, voices }: BannerProps['row'], wasSealed: boolean): string {
   const who = `${capitalized(numberWord(voices))} ${voices === 1 ? 'voice' : 'voices'}`
   const what = `${numberWord(spoken)} ${spoken === 1 ? 'turn' : 'turns'}`
-  return `${who}, ${what}${wasSealed ? ', each round written unheard' : ''}.`
+  return `${who}, ${what}${wasSealed ? ', each round hidden until all had spoken' : ''}.`
 }
 
 /** Who has the piece now, where the next words will stand. The user's turn is told at the composer. */

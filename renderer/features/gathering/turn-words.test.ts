@@ -30,7 +30,7 @@ test('after your turn the next one is named, if there is one', () => {
     'You passed, 1st. Your next turn is in Hold.',
   )
   expect(place(['Mo silent', 'Scout speaks'], { phase: 'exhale', round: 2 })).toBe(
-    'You kept silence, 1st. There is no other round.',
+    'You kept silence, 1st. This is the last round.',
   )
 })
 

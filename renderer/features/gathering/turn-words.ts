@@ -52,7 +52,7 @@ function hadWords({ state }: SeatView, place: number): string {
 
 function laterWords(of: Turns, you: SeatView): string {
   const when = nextRound(of)
-  if (when === null) return '. There is no other round.'
+  if (when === null) return '. This is the last round.'
   const before = of.seats[of.seats.findIndex((seat) => seat.number === you.number) - 1]
   return `. Your next turn is in ${when}${before ? `, after ${before.name}` : ''}.`
 }

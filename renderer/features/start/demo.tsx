@@ -74,8 +74,8 @@ function Duet() {
           <b>This is the</b>&ensp;<span className="chip rehearsal">demo</span>
         </h2>
         <p className="muted">
-          The agents are real; a built-in script answers for them. Builder asks Scout something: half a
-          minute, no account, no cost, and nothing leaves this computer.
+          A built-in script answers in place of a model. Builder asks Scout something: half a minute, no
+          account, no cost, and nothing leaves this computer.
         </p>
       </div>
       <Button variant="primary" disabled={isBegun} onClick={() => void watch()}>

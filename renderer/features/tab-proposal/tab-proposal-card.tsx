@@ -32,7 +32,7 @@ function TabProposalCard({ agent, of, onAnswered }: TabProposalsProps & { readon
       card={{ id: of.id, askedAt: of.at }}
       title={`${visible(agent.name)} proposes an agent`}
       keys={keys}
-      limit="refused after 24 hours"
+      limit="dismissed after 24 hours"
     >
       <dl className={classes('break-anywhere', css.tabProposal)}>
         <dt>Name</dt>

@@ -1,4 +1,4 @@
-import { agentKinds, usualKind } from '../../../main/contract/agents/kinds.ts'
+import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { DownloadState } from '../../../main/contract/agents/program-downloads.ts'
 import type { BackendCheck } from '../../../main/contract/api/views.ts'
 import type { Surroundings } from '../domain/janus.ts'
@@ -15,7 +15,7 @@ const choose = (name: RegExp) => async (hand: Hand) => {
 }
 
 /** The same was found of the programs of all kinds but the usual one. */
-const others = (found: Partial<BackendCheck>): Surroundings => ({
+const others = (found: (kind: AgentKind) => Partial<BackendCheck>): Surroundings => ({
   kinds: Object.fromEntries(
     agentKinds.flatMap((kind, at) =>
       kind === usualKind
@@ -23,7 +23,12 @@ const others = (found: Partial<BackendCheck>): Surroundings => ({
         : [
             [
               kind,
-              { path: `/usr/local/bin/${kind}`, version: `${String(at)}.61.0`, account: null, ...found },
+              {
+                path: `/usr/local/bin/${kind}`,
+                version: `${String(at)}.61.0`,
+                account: null,
+                ...found(kind),
+              },
             ],
           ],
     ),
@@ -31,12 +36,15 @@ const others = (found: Partial<BackendCheck>): Surroundings => ({
 })
 
 /** Each is there, and somebody is signed in. */
-export const installed = others({})
+export const installed = others(() => ({}))
 /** None is there but the usual one. */
-export const missing = others({
+export const missing = others((kind) => ({
   ...absent,
-  problem: { line: 'binary', words: 'It is not on your PATH. Install it, or set its path in the settings.' },
-})
+  problem: {
+    line: 'binary',
+    words: `${kindFacts[kind].name} is not installed. Install it, or choose its program in the settings.`,
+  },
+}))
 
 /** Nobody has opened a tab yet. */
 const nobody = (app: Surroundings, more: Partial<StoryPlay> = {}): StoryPlay => ({
@@ -132,25 +140,25 @@ export const startPlays: Stories = {
   'start-kinds': nobody(installed, { act: (hand) => hand.click('[data-part="picker"]', /^Program/) }),
   'start-kind-missing': nobody(missing, { act: choose(/^Codex/) }),
   'start-kind-signed-out': nobody(
-    others({
+    others(() => ({
       login: 'out',
       version: '0.61.0',
       problem: {
         line: 'login',
         words: 'Not signed in. Sign in by its own program in a terminal, and check again.',
       },
-    }),
+    })),
     { act: choose(/^Gemini/) },
   ),
   'start-kind-old': nobody(
-    others({
+    others(() => ({
       ...unusable,
       version: '0.12.0',
       problem: {
         line: 'version',
         words: 'This is version 0.12.0; Janus needs 0.24.0 or newer. Install it again.',
       },
-    }),
+    })),
     { act: choose(/^Qwen/) },
   ),
   'start-kind-other': nobody(installed, { act: choose(/^Custom agent/) }),
