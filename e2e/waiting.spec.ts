@@ -10,7 +10,7 @@ test(
   { tag: '@long' },
   async ({ desk }) => {
     const { page } = desk
-    const chip = page.getByRole('button', { name: /waiting/ })
+    const chip = page.getByRole('button', { name: /^\d+ needs? you$/ })
     const tray = page.getByRole('dialog', { name: 'Needs you' })
     const card = page.getByRole('group').filter({ hasText: 'Bash' })
     const told = () =>
@@ -89,7 +89,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
   place,
 }) => {
   const { page } = desk
-  const chip = page.getByRole('button', { name: /waiting/ })
+  const chip = page.getByRole('button', { name: /^\d+ needs? you$/ })
   const tray = page.getByRole('dialog', { name: 'Needs you' })
   const row = (name: string) => tray.getByRole('listitem').filter({ hasText: name })
   const bash = (command: string) => `call: Bash ${JSON.stringify({ command })}`

@@ -124,7 +124,7 @@ function answerWords(answer: CardAnswer, asked: QuestionKind): string {
     case 'started':
       return 'starts the gathering of'
     case 'dismissed':
-      return 'turns down the gathering of'
+      return 'dismisses the gathering of'
     case 'withdrawn':
       return noMoreWords(asked)
   }

@@ -156,7 +156,7 @@ describe('what the user is asked', () => {
       'Janus holds mail for mo “May I?” | it needs approval',
       'mo delivers it to Cat “May I?”',
       'Ann proposes a gathering to mo “Friday?” | it starts only with your approval',
-      'mo turns down the gathering of Ann “Friday?”',
+      'mo dismisses the gathering of Ann “Friday?”',
     ])
     const [asked] = await rows({ kinds: ['card'] })
     const { items } = await janus.log('agent', asked?.row?.agent ?? '')

@@ -27,7 +27,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
   return (
     <section aria-labelledby={heading} className="stack gap-3">
       <h2 id={heading} className="small strong">
-        {isComing ? 'Almost ready' : '1 issue to fix'}
+        {isComing ? 'Installing' : '1 issue to fix'}
       </h2>
       <p className={classes('stack muted break-anywhere', css.issue)}>
         <Icon name={status.problem.line === 'login' ? 'lock' : 'terminal'} className="faint" />

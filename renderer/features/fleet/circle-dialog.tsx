@@ -207,26 +207,30 @@ function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, 
         rows={3}
         keys={{ speak: () => speak() }}
       >
-        <Button variant="primary" aria-disabled={!draft.canSend} onClick={() => draft.canSend && speak()}>
-          Speak and pass <KeyCaps of="speak" />
-        </Button>
-        <Button aria-disabled={!draft.canSend} onClick={() => draft.canSend && speak({ keep: true })}>
-          Speak and keep the piece
-        </Button>
-        <Button onClick={() => pass()}>Pass</Button>
-        {waiting(now).length > 0 && (
-          <Menu
-            label={passTo}
-            className="btn"
-            items={waiting(now).map(({ number, name }) => ({
-              label: `${String(number)} ${visible(name)}`,
-              run: () => (draft.canSend ? speak({ to: number }) : pass(number)),
-            }))}
-          >
-            {passTo}
-            <Icon name="down" />
-          </Menu>
-        )}
+        <span className="row gap-3">
+          <Button variant="primary" aria-disabled={!draft.canSend} onClick={() => draft.canSend && speak()}>
+            Speak and pass <KeyCaps of="speak" />
+          </Button>
+          <Button aria-disabled={!draft.canSend} onClick={() => draft.canSend && speak({ keep: true })}>
+            Speak and keep the piece
+          </Button>
+        </span>
+        <span className="row gap-3">
+          <Button onClick={() => pass()}>Pass</Button>
+          {waiting(now).length > 0 && (
+            <Menu
+              label={passTo}
+              className="btn"
+              items={waiting(now).map(({ number, name }) => ({
+                label: `${String(number)} ${visible(name)}`,
+                run: () => (draft.canSend ? speak({ to: number }) : pass(number)),
+              }))}
+            >
+              {passTo}
+              <Icon name="down" />
+            </Menu>
+          )}
+        </span>
       </Composer>
     </section>
   )

@@ -288,10 +288,11 @@ function Clocks({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** `reminder 2 of 3 in 0:12`. */
+/** `reminder 2 of 3, next in 0:12`. */
 function beatNote({ beat, beats, nextBeatAt, stopped }: PieceView, now: number): string {
-  if (nextBeatAt === null || stopped !== null) return beatLabel(beat, beats)
-  return `${beatLabel(Math.min(beat + 1, beats), beats)} in ${clockDuration(Math.max(0, nextBeatAt - now))}`
+  const at = beatLabel(beat, beats)
+  if (nextBeatAt === null || stopped !== null) return at
+  return `${at}, ${beat === 0 ? '' : 'next '}in ${clockDuration(Math.max(0, nextBeatAt - now))}`
 }
 
 interface ClockRowProps {
