@@ -26,9 +26,10 @@ export function decisionText(g: Gathering): string {
 /** What comes after the exhale, told at the start. */
 export function decisionRules({ decision, ...g }: Gathering): readonly string[] {
   if (!decision) return []
-  const what = decision.by === 'vote' ? 'a vote' : 'a consent round'
-  const who = decision.alone ? `${nameOfUser(g)} decides alone` : 'nobody sees an answer before all are given'
-  return [`After the exhale comes ${what}: ${who}.`]
+  const known = decision.options.length > 0 ? ` on ${listed(decision)}` : ''
+  const what = decision.by === 'vote' ? `a vote${known}` : 'a consent round'
+  const who = decision.alone ? `${nameOfUser(g)} decides alone` : 'Nobody sees an answer before all are given'
+  return [`After the exhale comes ${what}. ${who}.`]
 }
 
 const nameOfUser = (g: Pick<Gathering, 'seats'>): string => quotable(userSeat(g)?.name ?? 'the user')
@@ -51,7 +52,10 @@ export function ballotWords({ decision }: Gathering): readonly string[] {
     decision.by === 'vote'
       ? `The options: ${listed(decision)}. Rank them; = ties two, and what you leave out comes last.`
       : 'Do you consent to what was concluded? Stand aside if you would not do it yourself, object only if it would do harm.'
-  return [ask, `${howToAnswer(decision)} What you say before that line is opened with it.`]
+  return [
+    ask,
+    `${howToAnswer(decision)} That line also passes the piece; what you say before it is opened with it.`,
+  ]
 }
 
 /** It stopped without an answer that can be read: it is asked once more. */

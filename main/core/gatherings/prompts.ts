@@ -239,7 +239,8 @@ export function whoIsLeft(g: Gathering): string {
   return left.length === 0 ? 'nobody: pass without a name' : left.map(called).join(', ')
 }
 
-const toldDecision = 'Janus puts what was decided, with every answer, below your text: do not repeat it.'
+const toldDecision =
+  'Janus adds the result of the vote or consent round, with every answer, below your text: do not repeat it.'
 
 /** The close: how the harvest is to look. What was said stands in the conversation, each speech with its id in its header. */
 export function harvestWords(g: Gathering): PromptWords {
