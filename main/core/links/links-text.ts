@@ -10,7 +10,7 @@ const modes: Readonly<Record<LinkMode, string>> = {
   converse: 'a conversation: every message starts a turn',
   absorb: 'nothing starts a turn, everything comes with your next prompt',
   mentions:
-    'your user is a member: only who is named, as "@Name", gets a turn, the others read it with their next prompt; "@user" notifies your user',
+    'your user reads along; only who is named, as "@Name", gets a turn, the others read it with their next prompt; "@user" notifies your user, which an answer to them does not need',
   paused: 'paused by your user: nothing crosses now',
 }
 
