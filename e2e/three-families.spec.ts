@@ -114,7 +114,7 @@ test(
 
 /** The list of what can be gone on from, of these agents; from the first screen, since no tab is left. */
 async function listOf(desk: Desk, kind: string): Promise<void> {
-  await desk.page.getByRole('button', { name: 'Resume session…' }).click()
+  await desk.page.getByRole('button', { name: 'Resume conversation…' }).click()
   await desk.page.getByRole('combobox', { name: 'Whose conversations' }).selectOption({ label: kind })
 }
 

@@ -184,7 +184,7 @@ test.describe('in a small window', () => {
         ),
         demo,
         start,
-        button('Resume session…'),
+        button('Resume conversation…'),
         ...(state === 'start-empty' ? [] : [page.getByRole('region', { name: '1 issue to fix' })]),
       ]
       for (const part of shown) await expect(part).toBeInViewport({ ratio: 1 })

@@ -48,7 +48,11 @@ test('a timer that is hours away says when it fires, not in how many days', () =
 })
 
 test('while all timers wait, one that is due waits with them', () => {
-  expect(faceOf(timer(), 0, 'quiet')).toEqual({ left: 1, time: 'paused', spoken: 'all timers are paused' })
+  expect(faceOf(timer(), 0, 'quiet')).toEqual({
+    left: 1,
+    time: 'paused',
+    spoken: 'all timers are paused, due in 5:00',
+  })
   expect(faceOf(timer(), 300_000, 'quiet')).toEqual({
     left: 0,
     time: 'waits',

@@ -116,14 +116,13 @@ const pauseWords = {
 function runningFace(timer: RunningHeartbeat, now: number, firing: Firing): TimerFace {
   const ms = timer.dueAt - now
   if (ms > 0) {
+    const left = partOf(timer, ms)
+    const isFar = ms > longestCountdown
+    const time = isFar ? dueTime(timer.dueAt, now) : remaining(ms)
+    const when = isFar ? time : `in ${time}`
     const pause = pauseWords[firing]
-    if (pause !== '') return { left: partOf(timer, ms), time: 'paused', spoken: pause }
-    if (ms > longestCountdown) {
-      const at = dueTime(timer.dueAt, now)
-      return { left: partOf(timer, ms), time: at, spoken: `fires ${at}` }
-    }
-    const time = remaining(ms)
-    return { left: partOf(timer, ms), time, spoken: `fires in ${time}` }
+    if (pause !== '') return { left, time: 'paused', spoken: `${pause}, due ${when}` }
+    return { left, time, spoken: `fires ${when}` }
   }
   // What fell due is put as soon as the agent is free; while it cannot fire, not before it can.
   return { left: 0, time: firing === 'on' ? 'due' : 'waits', spoken: dueWords[firing] }
