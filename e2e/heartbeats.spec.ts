@@ -141,7 +141,7 @@ sharedTest(
     await desk.show('Alice')
     const row = desk.transcript('Alice').getByText('It dropped its wait timer with your newer task')
     await expect(row).toBeVisible()
-    await desk.transcript('Alice').getByRole('button', { name: 'Keep: has the tide turned?' }).click()
+    await desk.transcript('Alice').getByRole('button', { name: 'Keep timer: has the tide turned?' }).click()
     await expect.poll(timers, often).toMatchObject([{ id: tide?.id, state: 'armed' }])
   },
 )
