@@ -139,7 +139,7 @@ sharedTest(
     expect(fired.length).toBeGreaterThan(0)
 
     await desk.show('Alice')
-    const row = desk.transcript('Alice').getByText('It dropped its wait timer with your newer task')
+    const row = desk.transcript('Alice').getByText('It dropped its wait with your newer task')
     await expect(row).toBeVisible()
     await desk.transcript('Alice').getByRole('button', { name: 'Keep timer: has the tide turned?' }).click()
     await expect.poll(timers, often).toMatchObject([{ id: tide?.id, state: 'armed' }])

@@ -1,6 +1,7 @@
 import { agentReasonWords } from '../agents/agent-words.ts'
 import { kindFacts } from '../agents/kinds.ts'
 import { handledNote } from '../handlers/handler-words.ts'
+import { timerNames } from '../timers/timer-words.ts'
 import { eventWords } from '../timers/triggers.ts'
 import { messageReasonWords } from '../mail/message-words.ts'
 import type { NoteFact } from './note-facts.ts'
@@ -71,7 +72,7 @@ export function noteWords(note: NoteFact): string {
 
 function timerWords(note: Extract<NoteFact, { kind: 'timerDiscarded' | 'timerDropped' }>): string {
   if (note.kind === 'timerDropped')
-    return `It dropped its ${note.intent} timer with your newer task: ${note.note}`
+    return `It dropped its ${timerNames[note.intent]} with your newer task: ${note.note}`
   const deleted = note.deleted === null ? 'its question is settled' : `${note.deleted} was deleted`
   return `A timer was discarded, ${note.event ? eventWords(note.event) : deleted}: ${note.note}`
 }
