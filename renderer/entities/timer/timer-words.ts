@@ -19,7 +19,7 @@ export const intentWords: Readonly<Record<Intent, string>> = {
 /** A plain word beside that one; empty where it needs none. */
 export const intentAsides: Readonly<Record<Intent, string>> = {
   anchor: '',
-  check: 'look at an agent',
+  check: 'on an agent',
   wait: 'for a reply',
   schedule: '',
   event: '',
