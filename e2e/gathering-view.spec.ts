@@ -44,10 +44,10 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await expect(page.getByRole('complementary', { name: 'About Saturday' })).toBeHidden()
 
   // The timer stops, and runs again; close asks, and Escape leaves it as it is.
-  await pane.getByRole('button', { name: 'Pause this turn’s clock' }).click()
+  await pane.getByRole('button', { name: 'Pause clock' }).click()
   await expect(pane.locator('[data-part=gathering-bar]')).toContainText('paused')
-  await pane.getByRole('button', { name: 'Resume this turn’s clock' }).click()
-  await expect(pane.getByRole('button', { name: 'Pause this turn’s clock' })).toBeVisible()
+  await pane.getByRole('button', { name: 'Resume clock' }).click()
+  await expect(pane.getByRole('button', { name: 'Pause clock' })).toBeVisible()
   await pane.getByRole('button', { name: 'End gathering…', exact: true }).click()
   await expect(pane.getByRole('button', { name: 'End it' })).toBeFocused()
   await page.keyboard.press('Escape')

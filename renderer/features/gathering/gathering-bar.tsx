@@ -171,7 +171,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
           data-yield={2}
           onClick={() => void steer(of.id, held ? 'resume' : 'hold')}
         >
-          {held ? 'Resume this turn’s clock' : 'Pause this turn’s clock'}
+          {held ? 'Resume clock' : 'Pause clock'}
         </ActButton>
       )}
       <ActButton act="close" variant="ghost" data-yield={6} aria-expanded={isClosing} onClick={onClose}>
@@ -188,17 +188,20 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
 function PauseOrGoOn({ of }: { readonly of: GatheringView }) {
   const canPause = of.phase !== 'harvest' && of.state === 'running'
   if (!canPause && (of.state !== 'paused' || of.paused?.why === 'cap')) return null
-  const word = canPause ? 'Pause gathering' : 'Resume gathering'
+  const word = canPause ? 'Pause' : 'Resume'
   return (
     <ActButton
       act={canPause ? 'pause' : undefined}
       variant="ghost"
-      aria-label={word}
+      aria-label={`${word} gathering`}
       data-yield={7}
       onClick={() => void steer(of.id, canPause ? 'pause' : 'resume')}
     >
       <Icon name={canPause ? 'pause' : 'play'} />
-      <span data-yield={5}>{word}</span>
+      <span data-yield={5}>
+        {word}
+        <span data-yield={1}> gathering</span>
+      </span>
     </ActButton>
   )
 }
