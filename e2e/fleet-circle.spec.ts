@@ -112,7 +112,9 @@ test(
       utterances.some(({ name, text }) => name === 'Ann@barn' && text?.includes('Nine thousand')),
     )
     expect(said.utterances.filter(({ text }) => text === 'Nine thousand and ninety.')).toHaveLength(1)
-    await expect(sheet.getByRole('region', { name: 'Seats' })).toContainText('Hold, round 1 of 1')
+    await expect(sheet.getByRole('region', { name: 'Seats' })).toContainText(
+      'Hold · discussion, round 1 of 1',
+    )
 
     // She goes away: the circle waits for her no longer than for anyone, and the harvest comes to her.
     await there.page.goto('about:blank')
