@@ -79,7 +79,7 @@ const week = {
   'mail asks the user': 0.47,
   'mail is put off': 0.16,
 
-  'held for loop': 0.24,
+  'held for loop': 0.15,
   'held for consent': 0.51,
   'held for policy': 0.67,
   'held for interrupted': 0.003,
@@ -190,7 +190,7 @@ const week = {
   'set anchor': 1.4,
   'set check': 0.7,
   'set wait': 0.5,
-  'fired anchor': 1,
+  'fired anchor': 0.8,
   'fired check': 0.5,
   'fired wait': 0.3,
   'fired late': 0.25,
