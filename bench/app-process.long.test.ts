@@ -27,9 +27,11 @@ test('what the long runs ask as the window is done: tabs that are to be awake st
     Promise.all(
       names.map((name) => api.ask('POST', `/agents/${name}/message`, { message: 'hello', awaitMs: 50_000 })),
     )
+  // Not those that are only asked for their version, or who is signed in.
   const clis = async () => {
     const all = await place.processes()
-    return all.filter(({ command }) => command.includes('streaming-cli')).map(({ pid }) => pid)
+    const isAgents = (command: string) => /streaming-cli.*--input-format/.test(command)
+    return all.filter(({ command }) => isAgents(command)).map(({ pid }) => pid)
   }
   await sayToAll()
   const before = await clis()

@@ -23,7 +23,7 @@ const week = {
   'conversations taken up': 0.02,
   'tabs with a past': 0.03,
   'folder decided': 0.13,
-  'process renewed': 0.026,
+  'process renewed': 0.015,
   'fell asleep': 2,
   woke: 3,
   'woke ahead': 0.06,
@@ -97,7 +97,7 @@ const week = {
   'way steered': 0.5,
   'way interjected': 0.14,
   'way absorbed': 1,
-  'way awaited': 0.04,
+  'way awaited': 0.03,
 
   'await over by reply': 0.047,
   'await over by mail': 0.023,
@@ -144,8 +144,8 @@ const week = {
   'several tried again in one turn': 0.03,
 
   'link opened': 0.8,
-  'said by the user in a link': 0.1,
-  'named by the user': 0.1,
+  'said by the user in a link': 0.012,
+  'named by the user': 0.015,
   'named by an agent': 0.05,
   'link opened again': 0.004,
   'link closed': 0.15,
