@@ -89,7 +89,7 @@ class HostileWindow {
     for (const [order, words] of this.#payloads.entries())
       this.#tell({ kind: 'agent', agent: this.#agent(order, words) })
     await frame()
-    await hand.click('footer button', /waiting/)
+    await hand.click('footer button', /needs? you/)
     await this.#look('tray')
     await hand.type('textarea', '/')
     await this.#look('commands')

@@ -182,7 +182,7 @@ export const aroundPlays: Stories = {
     },
     closed,
   ),
-  'tray-timer': beside([someLinks, heldTimer], (hand) => hand.click('footer button', /waiting/), closed),
+  'tray-timer': beside([someLinks, heldTimer], (hand) => hand.click('footer button', /needs? you/), closed),
   'timer-held': beside([heldTimer], undefined, closed),
   'mail-kept-back': beside([someLinks], (hand) => hand.click('[data-part=kept-back] button'), closed),
 }

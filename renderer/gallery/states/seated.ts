@@ -103,7 +103,7 @@ const play = (
   act,
   ...more,
 })
-const tray = (hand: Hand) => hand.click('footer button', /waiting/)
+const tray = (hand: Hand) => hand.click('footer button', /needs? you/)
 
 /** Gatherings as they show elsewhere: in the list, in an agent's tab, among what waits. */
 export const seatedPlays: Stories = {

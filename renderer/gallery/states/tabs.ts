@@ -141,7 +141,7 @@ export const tabPlays: Stories = {
   ),
   'dialog-delete': panel((world) => ({ kind: 'ending', of: 'delete', agent: builder(world) })),
   'tab-wanted': { story: wanting },
-  'tab-wanted-tray': then((hand) => hand.click('footer button', /waiting/), wanting),
+  'tab-wanted-tray': then((hand) => hand.click('footer button', /needs? you/), wanting),
   'dialog-wish': panel((world) => {
     const [wish] = world.agent('Builder').agent.tabProposals
     return { kind: 'tabProposal', agent: builder(world), tabProposal: wish?.id ?? 'tab-' }
