@@ -118,6 +118,9 @@ test(
     await desk.show('scout')
     await desk.composer('scout').fill('say: Half a')
     await expect(desk.tab('scout', 'idle')).toBeVisible()
+    // What is there after a reload is kept.
+    await desk.page.reload()
+    await expect(desk.composer('scout')).toHaveValue('say: Half a')
     await desk.show('puppet')
     await janus.kill()
     await janus.start()
