@@ -38,7 +38,7 @@ export const linkRequests = {
   }),
   /**
    * What the user says in a link of the mode `mentions`: starts a turn of whom it names (`@Scout`, `@all`), the others read it
-   * with their next prompt. `quiet`: starts no turn, whoever is named.
+   * with their next prompt. `quiet`: starts no turn, even where an agent is named.
    */
   'links.say': z.strictObject({ id: linkId, message: text, quiet: z.boolean().optional() }),
   /** By any member or the user; `message`: last words to the other members. Closed already: as it is. */

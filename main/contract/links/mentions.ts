@@ -38,55 +38,63 @@ export function mentionsIn<T extends Named>(
   members: readonly T[],
   users: readonly string[],
 ): Mentions<T> {
-  const words = text.includes('@') ? withoutCode(text) : ''
   const candidates = [
-    ...members.map((who) => ({ name: who.name.toLowerCase(), who })),
+    ...members.map((who) => ({ name: who.name, who })),
     ...everyone.map((name) => ({ name, who: 'all' as const })),
-    ...[...theUser, ...users].map((name) => ({ name: name.toLowerCase(), who: 'user' as const })),
-  ].toSorted((one, other) => other.name.length - one.name.length)
-  const found = new Set<T | 'all' | 'user'>()
-  const unknown = new Set<string>()
-  for (const { index } of words.matchAll(/@/g)) {
-    if (isInWord.test(words.slice(Math.max(0, index - 2), index))) continue
-    const rest = words.slice(index + 1, index + mostCharacters)
-    const low = rest.toLowerCase()
-    const named = candidates.find(({ name }) => low.startsWith(name) && !goesOn.test(low.slice(name.length)))
-    const [word] = oneWord.exec(rest) ?? []
-    if (named) found.add(named.who)
-    else if (word !== undefined) unknown.add(word)
-  }
+    ...[...theUser, ...users].map((name) => ({ name, who: 'user' as const })),
+  ]
+  const places = mentionPlaces(text, candidates)
+  const found = new Set(places.map(({ of }) => of?.who))
   return {
     named: members.filter((who) => found.has(who)),
     all: found.has('all'),
     user: found.has('user'),
-    unknown: [...unknown],
+    unknown: [...new Set(places.flatMap(({ of, word }) => (of === null && word !== '' ? [word] : [])))],
   }
 }
 
-/** A text without its code: fenced blocks, also one that is never closed, and spans within a line. */
-function withoutCode(text: string): string {
+/** Each `@` that may name somebody: where it stands, whom it names, or null and the word behind it. */
+export function mentionPlaces<T extends Named>(
+  text: string,
+  all: readonly T[],
+): readonly { readonly at: number; readonly of: T | null; readonly word: string }[] {
+  const words = text.includes('@') ? blankCode(text) : ''
+  const byLength = all.toSorted((one, other) => other.name.length - one.name.length)
+  return [...words.matchAll(/@/g)].flatMap(({ index: at }) => {
+    if (isInWord.test(words.slice(Math.max(0, at - 2), at))) return []
+    const rest = words.slice(at + 1, at + mostCharacters)
+    const low = rest.toLowerCase()
+    const isNamed = (name: string): boolean =>
+      low.startsWith(name.toLowerCase()) && !goesOn.test(low.slice(name.length))
+    return { at, of: byLength.find(({ name }) => isNamed(name)) ?? null, word: oneWord.exec(rest)?.[0] ?? '' }
+  })
+}
+
+/** A text with blanks in the place of code: of fenced blocks, also one that is never closed, and of spans within a line. */
+function blankCode(text: string): string {
   let fence = ''
   const lines = text.split('\n').map((line) => {
     const [, mark = ''] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? []
     if (fence === '') {
       fence = mark
-      return mark === '' ? withoutSpans(line) : ''
+      return mark === '' ? blankSpans(line) : ' '.repeat(line.length)
     }
     if (mark.startsWith(fence)) fence = ''
-    return ''
+    return ' '.repeat(line.length)
   })
   return lines.join('\n')
 }
 
-/** A line without what stands between two runs of as many backticks. */
-function withoutSpans(line: string): string {
+/** A line with blanks for what stands between two runs of as many backticks. */
+function blankSpans(line: string): string {
   const parts = line.split(/(`+)/)
-  let words = ''
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at] ?? ''
     const end = part.startsWith('`') ? parts.indexOf(part, at + 1) : -1
-    words += part
-    if (end > 0) at = end
+    if (end < 0) continue
+    for (let inside = at + 1; inside < end; inside += 1)
+      parts[inside] = ' '.repeat(parts[inside]?.length ?? 0)
+    at = end
   }
-  return words
+  return parts.join('')
 }

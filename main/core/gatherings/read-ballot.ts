@@ -29,7 +29,7 @@ export function readBallot(text: string, decision: Decision): ReadBallot {
   return first
 }
 
-/** How an answer is written, for whoever gives it. */
+/** How an answer is written. */
 export const howToAnswer = ({ by }: Pick<Decision, 'by'>): string =>
   by === 'consent'
     ? 'Answer with AGREE, STAND ASIDE, or OBJECT: REASON as your last line; or ABSTAIN.'

@@ -237,7 +237,7 @@ export type Command =
       readonly by: Author
       readonly byName: string
       readonly text: string
-      /** Starts no turn, whoever is named. */
+      /** Starts no turn, even where an agent is named. */
       readonly quiet: boolean
     }
   | {

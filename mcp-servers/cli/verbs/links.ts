@@ -60,7 +60,7 @@ export const linkVerbs = under('Working together', [
     name: 'say',
     about: 'Say something in a link in mode mentions: @NAME starts a turn of that agent, @all of all',
     args: { link: one('LINK', { source: 'link' }), message: text() },
-    options: { quiet: flag('Start no turn, whoever is named') },
+    options: { quiet: flag('Start no turn, even where an agent is named') },
     examples: [
       'janus say Fares "@Scout, look into the rounding"',
       'janus say lnk-7k2m4q8x3p "Done for today."',

@@ -56,3 +56,8 @@ test('who is left out is named still, without the @', () => {
       'Scout, ask @Scout 2 and scout',
     )
 })
+
+test('in code nobody is named, and what is taken out stands where it was', () => {
+  expect(named('run `@Scout` in\n```\n@Builder\n```')).toEqual([])
+  expect(withoutMention('`@Scout` and @Scout', all[0] ?? { name: '' }, all)).toBe('`@Scout` and Scout')
+})

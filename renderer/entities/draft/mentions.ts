@@ -1,5 +1,7 @@
+import { mentionPlaces } from '../../../main/contract/links/mentions.ts'
+
 /** What is being typed behind an @, and where that stands. */
-interface Begun {
+export interface Begun {
   /** Place of the @. */
   readonly from: number
   /** From behind the @ to the caret. */
@@ -52,26 +54,11 @@ interface Named {
  */
 export function mentionsIn<T extends Named>(text: string, all: readonly T[]): readonly T[] {
   if (text.trimStart().startsWith('/') || !text.includes('@')) return []
-  return [...new Set(placesIn(text, all).map(({ who }) => who))]
+  return [...new Set(mentionPlaces(text, all).flatMap(({ of }) => of ?? []))]
 }
 
 /** The words with this one named no more: without the @ before the name. */
 export function withoutMention<T extends Named>(text: string, who: T, all: readonly T[]): string {
-  const places = placesIn(text, all).filter((place) => place.who === who)
+  const places = mentionPlaces(text, all).filter(({ of }) => of === who)
   return places.reduceRight((words, { at }) => words.slice(0, at) + words.slice(at + 1), text)
-}
-
-function placesIn<T extends Named>(text: string, all: readonly T[]): readonly { at: number; who: T }[] {
-  const byLength = all.toSorted((a, b) => b.name.length - a.name.length)
-  return [...text.matchAll(/@/g)].flatMap(({ index: at }) => {
-    if (!isOpening(text.charAt(at - 1))) return []
-    const who = byLength.find(({ name }) => isNameAt(text, at + 1, name))
-    return who ? [{ at, who }] : []
-  })
-}
-
-function isNameAt(text: string, at: number, name: string): boolean {
-  const end = at + name.length
-  if (text.slice(at, end).toLowerCase() !== name.toLowerCase()) return false
-  return !/^(?:[\p{L}\p{N}\p{M}_/\\-]|[.@][\p{L}\p{N}])/u.test(text.slice(end, end + 3))
 }

@@ -7,11 +7,12 @@ import { agentAuthor } from '../../entities/link/link-words.ts'
 import type { Addressee } from '../../entities/draft/addressees.ts'
 import { classes } from '../../components/classes.ts'
 import css from './composer.module.css'
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import type { FilesFound } from '../../../main/contract/mail/attachments.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { mentionAt, pathMention, withMention } from '../../entities/draft/mentions.ts'
+import { pathMention } from '../../entities/draft/mentions.ts'
+import { useTypedMention } from '../../entities/draft/use-typed-mention.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { keepDraft } from '../../state/view-store.ts'
 
@@ -103,15 +104,10 @@ export function useMentions(
   text: string,
   input: RefObject<HTMLTextAreaElement | null>,
 ) {
-  const [caret, setCaret] = useState(text.length)
-  const isCommand = text.startsWith('/')
-  const begun = isCommand
-    ? null
-    : mentionAt(
-        text,
-        caret,
-        others.map(({ name }) => name),
-      )
+  const names = others.map(({ name }) => name)
+  const write = (words: string) => keepDraft(agent.id, words)
+  const typed = useTypedMention({ text, write, input, names })
+  const begun = text.startsWith('/') ? null : typed.begun
   const found = useFiles(agent.id, begun === null ? null : begun.words.replace(/^"/, ''))
   const low = begun?.words.toLowerCase() ?? ''
   const agents = others.filter(({ name }) => name.toLowerCase().includes(low)).slice(0, mostAgents)
@@ -120,22 +116,9 @@ export function useMentions(
     ...found.files.map((path) => ({ kind: 'file', path }) as const),
   ]
   const list = useOptions(begun === null ? null : `${begun.from} ${begun.words}`, items, 0)
-  const caretTo = useRef<number | null>(null)
-  useLayoutEffect(() => {
-    if (caretTo.current === null) return
-    input.current?.setSelectionRange(caretTo.current, caretTo.current)
-    caretTo.current = null
-  }, [text, input])
-  const take = (mention: Mention) => {
-    if (begun === null) return
-    const name = mention.kind === 'agent' ? mention.agent.name : pathMention(mention.path)
-    const next = withMention(text, begun, name)
-    caretTo.current = next.caret
-    setCaret(next.caret)
-    keepDraft(agent.id, next.text)
-    input.current?.focus()
-  }
-  return { list, more: moreWords(found), moved: setCaret, take }
+  const take = (mention: Mention) =>
+    typed.take(mention.kind === 'agent' ? mention.agent.name : pathMention(mention.path))
+  return { list, more: moreWords(found), moved: typed.moved, take }
 }
 
 /** The files that fit; while newer ones are looked for, those before. Null: nobody asks. */

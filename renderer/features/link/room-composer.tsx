@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, type RefObject } from 'react'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { mentionsIn } from '../../../main/contract/links/mentions.ts'
 import { Button } from '../../components/button.tsx'
@@ -6,8 +6,8 @@ import { visible } from '../../components/hygiene.ts'
 import { Options, optionAria, useOptions } from '../../components/options.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Composer, SendVerb } from '../../entities/draft/composer.tsx'
-import { mentionAt, withMention } from '../../entities/draft/mentions.ts'
 import { useDraft } from '../../entities/draft/send.ts'
+import { useTypedMention } from '../../entities/draft/use-typed-mention.ts'
 import { confirmCloseLink } from '../../entities/link/link-acts.ts'
 import { linkNames, listed, memberName } from '../../entities/link/link-words.ts'
 import { ask } from '../../state/connection.ts'
@@ -75,29 +75,12 @@ export function RoomComposer({ link, onSent }: RoomComposerProps) {
 /** The members whose names fit what is being typed behind an `@`. */
 function useMentionList(
   names: readonly string[],
-  draft: { readonly text: string; readonly write: (text: string) => void },
-  input: { readonly current: HTMLTextAreaElement | null },
+  { text, write }: { readonly text: string; readonly write: (text: string) => void },
+  input: RefObject<HTMLTextAreaElement | null>,
 ) {
-  const { text } = draft
-  const [caret, setCaret] = useState(text.length)
-  const caretTo = useRef<number | null>(null)
-  useLayoutEffect(() => {
-    if (caretTo.current === null) return
-    input.current?.setSelectionRange(caretTo.current, caretTo.current)
-    caretTo.current = null
-  }, [text, input])
-  const begun = mentionAt(text, caret, names)
+  const { begun, take, moved } = useTypedMention({ text, write, input, names })
   const low = begun?.words.toLowerCase() ?? ''
   const fitting = names.filter((name) => name.toLowerCase().includes(low))
   const list = useOptions(begun === null ? null : `${begun.from} ${begun.words}`, fitting, 0)
-  const take = (name: string): boolean => {
-    if (begun === null) return false
-    const next = withMention(text, begun, name)
-    caretTo.current = next.caret
-    setCaret(next.caret)
-    draft.write(next.text)
-    input.current?.focus()
-    return true
-  }
-  return { list, moved: setCaret, take }
+  return { list, moved, take }
 }
