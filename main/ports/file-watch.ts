@@ -19,6 +19,7 @@ export type FileEvent =
 export interface FileWatch {
   /** Watches these and no others; resolves when no change is missed any more. What lies in `node_modules` and `.git` is left out. */
   watch(wanted: ReadonlyMap<string, WatchedFiles>): Promise<void>
-  connect(report: (key: string, event: FileEvent) => void): void
+  /** `counts`: whether a change counts, asked as it happens: it is reported with others a little later. */
+  connect(report: (key: string, event: FileEvent) => void, counts?: (key: string) => boolean): void
   close(): void
 }

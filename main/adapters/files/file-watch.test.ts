@@ -154,6 +154,36 @@ test.each([
   expect(events).not.toContain('src/a.md')
 })
 
+test('what does not count as it happens is not reported, whatever counts later', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const watch = openFileWatch()
+  onTestFinished(() => watch.close())
+  const asked = new EventEmitter()
+  const events: FileEvent[] = []
+  let isWorking = true
+  const reported = new Promise<void>((done) =>
+    watch.connect(
+      (_, event) => {
+        events.push(event)
+        done()
+      },
+      () => {
+        asked.emit('change')
+        return !isWorking
+      },
+    ),
+  )
+  await watch.watch(new Map([['one', { folder, glob: '*.ts' }]]))
+  const own = once(asked, 'change')
+  writeFileSync(join(folder, 'own.ts'), '')
+  await own
+  isWorking = false
+  writeFileSync(join(folder, 'other.ts'), '')
+  await reported
+  expect(events).toEqual([{ kind: 'files', paths: ['other.ts'] }])
+})
+
 test('files that change in one go are reported together', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

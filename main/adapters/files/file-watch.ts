@@ -33,6 +33,7 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 export function openFileWatch(): FileWatch {
   const watching = new Map<string, Watching>()
   let report: (key: string, event: FileEvent) => void = () => {}
+  let counts: (key: string) => boolean = () => true
   const end = (key: string) => {
     void watching.get(key)?.watcher.close()
     watching.delete(key)
@@ -65,7 +66,7 @@ export function openFileWatch(): FileWatch {
       if (!existsSync(folder)) {
         changed.clear()
         tell({ kind: 'folderGone' })
-      } else if (isNews && matchesGlob(glob, path)) {
+      } else if (isNews && matchesGlob(glob, path) && counts(key)) {
         if (changed.size === 0) setTimeout(flush, burst)
         changed.add(path)
       }
@@ -76,6 +77,7 @@ export function openFileWatch(): FileWatch {
       // A folder under its own name tells of its own end: if there is one again, nothing is heard of that.
       if (event !== 'rename' || name !== basename(watchedPath) || !isFolder(watchedPath)) return
       if (watching.get(key)?.watcher !== watcher) return
+      flush()
       end(key)
       void begin(key, files, watchedPath)
     })
@@ -91,7 +93,10 @@ export function openFileWatch(): FileWatch {
       }
       await Promise.all([...wanted].flatMap(([key, files]) => (watching.has(key) ? [] : [begin(key, files)])))
     },
-    connect: (heard) => void (report = heard),
+    connect: (heard, isCounted = () => true) => {
+      report = heard
+      counts = isCounted
+    },
     close: () => {
       for (const key of watching.keys()) end(key)
     },

@@ -13,16 +13,17 @@ export class FileTriggers {
 
   constructor(files: FileWatch, engine: Engine) {
     this.#files = files
-    files.connect((key, event) => {
+    const stateOf = (key: string) =>
+      engine.state.agents.get(this.#agents.get(key as HeartbeatId) ?? 'agt-none')
+    const report = (key: string, event: FileEvent) => {
       const heartbeat = key as HeartbeatId
       const agent = this.#agents.get(heartbeat)
-      const state = agent && engine.state.agents.get(agent)
-      const found = state?.heartbeats.find(({ id }) => id === heartbeat)
+      const found = stateOf(key)?.heartbeats.find(({ id }) => id === heartbeat)
       if (!agent || found?.state !== 'waiting') return
-      // While it works the changes are its own, and cost no commit.
-      if (event.kind === 'files' && state?.turn) return
       void engine.command({ type: 'trigger.happened', agent, heartbeat, event: triggerEvent(event) })
-    })
+    }
+    // While it works the changes are its own.
+    files.connect(report, (key) => !stateOf(key)?.turn)
   }
 
   /** Looks again where agents have changed. */

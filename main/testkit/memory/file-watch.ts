@@ -7,6 +7,7 @@ export class MemoryFileWatch implements FileWatch {
   readonly #gone = new Set<string>()
   #wanted: ReadonlyMap<string, WatchedFiles> = new Map()
   #report: (key: string, event: FileEvent) => void = () => {}
+  #counts: (key: string) => boolean = () => true
 
   watch(wanted: ReadonlyMap<string, WatchedFiles>): Promise<void> {
     const fresh = [...wanted].filter(([key]) => !this.#wanted.has(key))
@@ -16,8 +17,9 @@ export class MemoryFileWatch implements FileWatch {
     return Promise.resolve()
   }
 
-  connect(report: (key: string, event: FileEvent) => void): void {
+  connect(report: (key: string, event: FileEvent) => void, counts = (_: string) => true): void {
     this.#report = report
+    this.#counts = counts
   }
 
   close(): void {
@@ -29,7 +31,7 @@ export class MemoryFileWatch implements FileWatch {
     for (const [key, one] of this.#wanted) {
       const isHere = isSameFolder(one.folder, folder)
       const paths = isHere ? written.filter((path) => matchesGlob(one.glob, path)) : []
-      if (paths.length > 0) this.#report(key, { kind: 'files', paths })
+      if (paths.length > 0 && this.#counts(key)) this.#report(key, { kind: 'files', paths })
     }
   }
 
