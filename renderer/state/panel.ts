@@ -72,7 +72,6 @@ export type Panel =
   | { readonly kind: 'closeLink'; readonly link: LinkId }
   | { readonly kind: 'linkPurpose'; readonly link: LinkId }
   | { readonly kind: 'handlers'; readonly agent: AgentId }
-  /** `intent`: the kind of timer that is chosen at first. */
   | { readonly kind: 'timer'; readonly agent: AgentId }
   /** Words that somebody said, to be sent on, asked about, or answered in their thread. */
   | { readonly kind: 'quote'; readonly act: 'send' | 'ask' | 'reply'; readonly quote: Quote }

@@ -1,3 +1,4 @@
+import { quotable } from '../words/prompts.ts'
 import {
   optionCount,
   optionsOf,
@@ -127,6 +128,6 @@ function concluded(step: Step, g: Gathering, decision: Decision, outcome: Decisi
     { ...g, decision: decided },
     { kind: 'note', text: outcomeWords(decided) },
   )
-  tellAll(step, noted, outcomeWords(decided))
+  tellAll(step, noted, quotable(outcomeWords(decided)))
   return step.gathering(noted)
 }

@@ -23,12 +23,17 @@ export function sayInLink(step: Step, event: Said): Answer {
   if (problem || !found) return problem ?? refuse('not_found', 'You have no such link.')
   const { named, all, unknown } = mentionsOf(step, found, event.text, event.byName)
   if (unknown.length > 0 && !event.quiet) return refuse('unknown_agent', unknownWords(step, found, unknown))
+  const woken = event.quiet ? [] : all ? found.members : named.map(({ id }) => id)
+  for (const to of woken) {
+    const unfit = unfitness(step, { from: event.by, to, body: event.text })
+    if (unfit) return unfit
+  }
   beginEpisode(step, found)
   const link = step.links.get(event.link) ?? found
   const crossing = step.ids.next('crs')
   const sent = link.members.map((to): Sent => {
     const crossed = { link: link.id, crossing, carriage: 'absorb' } as const
-    const isNamed = !event.quiet && (all || named.some(({ id }) => id === to))
+    const isNamed = woken.includes(to)
     const earlier = unreadIn(step, link, to)
     if (isNamed) wakeByUser(step, to)
     const message = earlier
@@ -36,13 +41,15 @@ export function sayInLink(step: Step, event: Said): Answer {
       : isNamed
         ? wake(step, to, event, crossed)
         : tell(step, to, event, crossed)
+    // It counts as words to this member, in each of its links.
+    if (isNamed) step.announce('message.sent', { message })
     const carriage = message.crossed?.carriage ?? 'absorb'
     return { to, toName: nameIn(link, to, step.find), message: message.id, carriage }
   })
   const author = { agent: userKey, name: event.byName, turn: step.ids.next('trn'), turnNumber: 0 }
   const said = { id: crossing, kind: 'said', text: event.text, sent } as const
   record(step, link, { ...author, depth: 0, causes: [], costUsd: 0 }, said)
-  const now = { ...link, rows: link.rows + 1 }
+  const now = { ...(step.links.get(link.id) ?? link), rows: link.rows + 1 }
   step.link(now)
   return { kind: 'link', link: now }
 }
@@ -90,11 +97,8 @@ function wake(
   { by: from, byName: fromName, text: body }: Said,
   crossed: Crossed,
 ): Message {
-  const full = unfitness(step, { from, to, body })
   const carried = { ...crossed, carriage: 'converse' } as const
-  const message = accept(step, { from, fromName, to, body, crossed: carried, priority: usualPriority.user })
-  if (full !== null) step.message(inState(step, message, 'dropped', { kind: 'mailboxFull' }), false)
-  return message
+  return accept(step, { from, fromName, to, body, crossed: carried, priority: usualPriority.user })
 }
 
 /** Who is not meant is told what was said, as news rather than as the user's word. */
@@ -105,7 +109,7 @@ export function tell(step: Step, to: AgentId, { text }: Said, crossed: Crossed):
   const waiting = step
     .get(to)
     .mailbox.filter(({ from, crossed, state }) => from.kind === 'system' && crossed && state !== 'read')
-  const length = waiting.reduce((sum, one) => sum + one.body.length, body.length)
+  const length = waiting.reduce((sum, one) => sum + utf8Length(one.body), utf8Length(body))
   const message = acceptFromJanus(step, { to, body, crossed, priority: 'low' })
   if (waiting.length >= count || length > bytes)
     step.message(inState(step, message, 'dropped', { kind: 'mailboxFull' }), false)
