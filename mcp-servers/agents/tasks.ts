@@ -80,8 +80,8 @@ export const finishTask: Tool<typeof finished> = {
   isRare: true,
   input: finished,
   async call(ask, { task_id: id, result, give_back: isBack }, call) {
-    const done = isBack ? ({ action: 'release' } as const) : ({ action: 'finish', result } as const)
-    const { title, state } = await ask('tasks.change', { id, ...done }, call)
+    const action = isBack ? 'release' : 'finish'
+    const { title, state } = await ask('tasks.change', { id, action, result }, call)
     return { fields: { task_id: id, title, state }, text: `${id} is ${state}.` }
   },
 }

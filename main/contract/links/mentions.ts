@@ -24,7 +24,7 @@ const theUser = ['you', 'user']
 /** Behind a name these make it another word, a file or an address. */
 const goesOn = /^(?:[\p{L}\p{N}\p{M}_/\\-]|[.@:][\p{L}\p{N}])/u
 /** Before an `@` these make it an address or a part of a path. */
-const isInWord = /[\p{L}\p{N}\p{M}_@/\\.+-]$/u
+export const isInWord = /[\p{L}\p{N}\p{M}_@/\\.+-]$/u
 /** A name and what stands right behind it are shorter. */
 const mostCharacters = 2 * agentNameLimit
 const oneWord = /^[\p{L}\p{N}\p{M}_](?:[\p{L}\p{N}\p{M}_@/\\.:-]*[\p{L}\p{N}\p{M}_])?/u

@@ -72,6 +72,8 @@ export function taskHandlers(parts: RequestContext) {
           'bad_request',
           'Say what to do with the task: an action, or another title, detail, waitsFor or assignee.',
         )
+      if (result !== undefined && action !== 'finish')
+        throw refused('bad_request', 'A result goes with the action "finish".')
       return give({
         type: 'task.changed',
         ...doer(parts, caller),

@@ -45,6 +45,7 @@ test('a task for one agent is named so, claimed by nobody else, and keeps what c
   await expect(change(scout, { action: 'claim' })).rejects.toThrow(/for somebody else/)
   await expect(change(scout, { assignee: '' })).rejects.toThrow(/Only the user edits/)
   await change(builder, { action: 'claim' })
+  await expect(change(builder, { action: 'release', result: 'Half.' })).rejects.toThrow(/goes with/)
   expect(await change(builder, { action: 'finish', result: 'Line 5.' })).toMatchObject({ result: 'Line 5.' })
   await change({ kind: 'window' }, { action: 'reopen' })
   expect(await change({ kind: 'window' }, { assignee: 'user' })).toMatchObject({

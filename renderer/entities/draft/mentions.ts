@@ -1,4 +1,4 @@
-import { mentionPlaces } from '../../../main/contract/links/mentions.ts'
+import { isInWord, mentionPlaces } from '../../../main/contract/links/mentions.ts'
 
 /** What is being typed behind an @, and where that stands. */
 export interface Begun {
@@ -19,8 +19,8 @@ export function mentionAt(text: string, caret: number, names: readonly string[])
   const before = text.slice(Math.max(0, caret - lookBack), caret)
   let at = before.lastIndexOf('@')
   // The name of an agent of another machine has an @ of its own.
-  while (at > 0 && !isOpening(before.charAt(at - 1))) at = before.lastIndexOf('@', at - 1)
-  if (at < 0 || !isOpening(before.charAt(at - 1))) return null
+  while (at > 0 && !mayBegin(before, at)) at = before.lastIndexOf('@', at - 1)
+  if (at < 0 || !mayBegin(before, at)) return null
   const words = before.slice(at + 1)
   if (words.includes('\n')) return null
   const low = words.toLowerCase()
@@ -29,7 +29,8 @@ export function mentionAt(text: string, caret: number, names: readonly string[])
   return { from: caret - words.length - 1, words }
 }
 
-const isOpening = (character: string): boolean => character === '' || /[\s([{"'“‘«,;:/–—-]/.test(character)
+/** Whether the `@` at this place may name somebody. */
+const mayBegin = (text: string, at: number): boolean => !isInWord.test(text.slice(Math.max(0, at - 2), at))
 
 /** The words with a name or a path in the place of what was typed, and where the caret goes. */
 export function withMention(text: string, begun: Begun, name: string): { text: string; caret: number } {

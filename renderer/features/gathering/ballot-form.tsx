@@ -24,7 +24,8 @@ export function BallotForm({ of, piece, decision }: TurnProps & { readonly decis
     if (isGone) draft.write('')
     setSent(false)
   }
-  const answer = needsWords ? `OBJECT: ${draft.text.trim()}` : `${draft.text.trim()}\n\n${line}`.trim()
+  const withReason = (answer: string): string => `${draft.text.trim()}\n\n${answer}`.trim()
+  const answer = needsWords ? `OBJECT: ${draft.text.trim()}` : withReason(line)
   return (
     <section className={dockCss.holding} data-part="your-turn" aria-labelledby={heading}>
       <TurnHead of={of} piece={piece} heading={heading} />
@@ -50,7 +51,7 @@ export function BallotForm({ of, piece, decision }: TurnProps & { readonly decis
           <Button variant="primary" type="submit" disabled={!canSend}>
             Submit
           </Button>
-          <Button disabled={isSent} onClick={() => void send('ABSTAIN')}>
+          <Button disabled={isSent} onClick={() => void send(withReason('ABSTAIN'))}>
             Abstain
           </Button>
           <span className="small muted">

@@ -9,7 +9,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { agentAuthor } from '../../entities/link/link-words.ts'
 import { useMoney } from '../../state/money.ts'
 import { usePartyName } from './parties.ts'
-import { keepSeen, lastSeenAt } from './link-memory.ts'
+import { keepSeen, lastSeenAt } from '../../entities/link/link-memory.ts'
 import { classes } from '../../components/classes.ts'
 import css from './link.module.css'
 

@@ -14,7 +14,7 @@ import { toAgents, useDraft } from '../../entities/draft/send.ts'
 import { confirmCloseLink } from '../../entities/link/link-acts.ts'
 import { listed, raisesLimitByWord } from '../../entities/link/link-words.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
-import { keepTo, lastTo, type LinkTarget } from './link-memory.ts'
+import { keepTo, lastTo, type LinkTarget } from '../../entities/link/link-memory.ts'
 import { WordChoice } from './mode-choice.tsx'
 
 /** Where the user writes to all members of a link, or to one. What stands here is kept until all have it. */

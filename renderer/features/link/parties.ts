@@ -4,7 +4,7 @@ import { userKey } from '../../../main/contract/mail/authors.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { useMirror } from '../../state/store.ts'
-import { keepKnown, knownLink } from './link-memory.ts'
+import { keepKnown, knownLink } from '../../entities/link/link-memory.ts'
 
 /** Somebody who is or was a member of a link, by the last known name. `closed`: its tab is. */
 export interface Party {

@@ -14,7 +14,7 @@ import {
   joinLink,
   openAgain,
 } from '../../entities/link/link-acts.ts'
-import { knownLink } from './link-memory.ts'
+import { knownLink } from '../../entities/link/link-memory.ts'
 import { listed, memberName, linkModeWords, resumeWords, loopWords } from '../../entities/link/link-words.ts'
 import { mirror } from '../../state/store.ts'
 import { useMoney } from '../../state/money.ts'

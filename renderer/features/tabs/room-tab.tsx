@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { LinkId } from '../../../main/contract/links/links.ts'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { classes } from '../../components/classes.ts'
 import { useDragToPane } from '../../components/drag-to-pane.ts'
@@ -9,7 +8,7 @@ import { MenuAt } from '../../components/menu.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { linkItems } from '../../entities/link/link-acts.ts'
 import { isRoom, linkNames, listed, memberName, standingWord } from '../../entities/link/link-words.ts'
-import { recall, remember } from '../../state/local-storage.ts'
+import { keepSeenCount, seenCount } from '../../entities/link/link-memory.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { showLink } from '../../state/view-store.ts'
 import {
@@ -105,13 +104,10 @@ function RoomTab({ link, isShown, isStop }: RoomTabProps) {
   )
 }
 
-type Counts = Readonly<Record<LinkId, number>>
-
 /** Agents' words in a link since the user last had it in view on this machine. */
 function useUnread({ id, crossings }: LinkView, isInView: boolean): number {
   useEffect(() => {
-    const seen = recall<Counts>('rooms-seen', {})
-    if (isInView && seen[id] !== crossings) remember('rooms-seen', { ...seen, [id]: crossings })
+    if (isInView) keepSeenCount(id, crossings)
   }, [id, crossings, isInView])
-  return isInView ? 0 : Math.max(0, crossings - (recall<Counts>('rooms-seen', {})[id] ?? 0))
+  return isInView ? 0 : Math.max(0, crossings - seenCount(id))
 }

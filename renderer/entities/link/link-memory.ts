@@ -37,6 +37,17 @@ export function keepSeen(link: LinkId, at: number): void {
   remember('links-seen', Object.fromEntries(kept.sort(([, a], [, b]) => b - a).slice(0, most)))
 }
 
+type Counts = Readonly<Record<LinkId, number>>
+
+/** How many messages of a link the user has had in view on this machine. */
+export const seenCount = (link: LinkId): number => recall<Counts>('rooms-seen', {})[link] ?? 0
+
+export function keepSeenCount(link: LinkId, count: number): void {
+  const { [link]: before, ...others } = recall<Counts>('rooms-seen', {})
+  if (before === count) return
+  remember('rooms-seen', Object.fromEntries(Object.entries({ ...others, [link]: count }).slice(-most)))
+}
+
 /** For whom the words of a link's composer are. */
 export type LinkTarget = 'all' | AgentId
 
