@@ -115,3 +115,8 @@ function targetOf(key: string, list: HTMLElement, row: HTMLElement, from: HTMLEl
       return undefined
   }
 }
+
+/** Takes the focus over from what is gone. */
+export function takeLostFocus(element: HTMLElement | null): void {
+  if (document.activeElement === document.body) element?.focus()
+}

@@ -4,7 +4,7 @@ import { talkParts, readTurn, type Turn } from './conversation.ts'
 import { playOrder } from './orders.ts'
 import { needsNoReply, playLetter, playTimer } from './peers.ts'
 import { perform, playWords, type Play, type Result } from './play.ts'
-import { circleCallIn, linkedIn, readPrompt, type PromptPart } from './prompt.ts'
+import { circleCallIn, isWithUser, linkedIn, readPrompt, type PromptPart } from './prompt.ts'
 import { parseSteps, sayStep, type Call, type Step } from './script.ts'
 import { playCircle } from './seat.ts'
 import { doTask, taskIn } from './tasks.ts'
@@ -80,7 +80,8 @@ function stepsOf(turn: Turn, scene: Scene): Step[] {
 }
 
 /** Everything that plays to what was put together: what is asked comes first. */
-function playsFor(parts: readonly PromptPart[], { told, tools }: Scene): readonly Play[] {
+function playsFor(all: readonly PromptPart[], { told, tools }: Scene): readonly Play[] {
+  const parts = isWithUser(told) ? all.map(unaddressed) : all
   const names = plainNames(tools)
   const known = new Set([...names, ...operationsOf(tools)])
   const asked = circleCallIn(parts)
@@ -101,6 +102,10 @@ function playsFor(parts: readonly PromptPart[], { told, tools }: Scene): readonl
   if (words?.kind === 'words') plays.push(playWords(plainAnswer(words.words, names, seen)))
   return plays.length === 0 && parts.length > 0 ? [playWords(silent)] : plays
 }
+
+/** The user's words to a link without the names of those whom they are for. */
+const unaddressed = (part: PromptPart): PromptPart =>
+  part.kind === 'words' ? { ...part, words: part.words.replace(/^(?:@\S+[,:]? +(?:and +)?)+/u, '') } : part
 
 function playPart(
   part: PromptPart,

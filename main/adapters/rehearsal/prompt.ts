@@ -133,12 +133,21 @@ function isCall(part: PromptPart): part is CircleCall {
   return /^(?:grant|beat|final|harvest)$/.test(part.kind)
 }
 
-/** With whom the agent is linked, in small letters, as it was last told. */
-export function linkedIn(parts: readonly PromptPart[]): ReadonlySet<string> {
+/** What was last told of the agent's links. */
+function linksTold(parts: readonly PromptPart[]): string {
   const told = parts.findLast(
     (part) => part.kind === 'news' && /^You(?:r link| are linked)/m.test(part.words),
   )
-  const lines = told?.kind === 'news' ? told.words.split('\n') : []
+  return told?.kind === 'news' ? told.words : ''
+}
+
+/** Whether the user is a member of its link: a name behind an `@` at the beginning of their words says then who is meant. */
+export const isWithUser = (parts: readonly PromptPart[]): boolean =>
+  linksTold(parts).includes('your user reads along')
+
+/** With whom the agent is linked, in small letters, as it was last told. */
+export function linkedIn(parts: readonly PromptPart[]): ReadonlySet<string> {
+  const lines = linksTold(parts).split('\n')
   const names = lines
     .filter((line) => line.startsWith('You are linked with "'))
     .flatMap((line) => line.replace(/ \(lnk-.*$/, '').match(/(?<=")[^",][^"]*(?=")/g) ?? [])

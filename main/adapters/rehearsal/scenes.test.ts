@@ -254,6 +254,12 @@ describe('over a link', () => {
     ).toBe(end)
   })
 
+  test('in a link with the user a name at the beginning says who is meant, and is no message', () => {
+    stage.ask('[Janus]:\nYou are linked with "Bob" (lnk-1: your user reads along; …).')
+    stage.ask('@Scout and @Bob what does this project do?')
+    expect(stage.calls.map(({ tool }) => tool)).not.toContain('send_to_agent')
+  })
+
   test('what a peer says is quiet as long as the link is open', () => {
     const letter = '[From agent "Bob"]:\nMine.\n\\[Janus: expects a reply, reply_to_agent "msg-9"]'
     stage.ask('[Janus]:\nYou are linked with "Ann", "Bob" (lnk-1: …).')

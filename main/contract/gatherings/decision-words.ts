@@ -3,9 +3,9 @@ import { countPreferences } from './schulze.ts'
 
 /** A decision in words, for the log, the harvest, the command line and the window. */
 
-/** Options in an order: `Ship later (2) > Ship now (1) = Wait (3)`. */
+/** Options in an order: `Ship later (option 2) > Ship now (option 1) = Wait (option 3)`. */
 const rankWords = (ranks: Ranks, options: readonly string[]): string =>
-  ranks.map((tied) => tied.map((at) => `${options[at] ?? ''} (${at + 1})`).join(' = ')).join(' > ')
+  ranks.map((tied) => tied.map((at) => `${options[at] ?? ''} (option ${at + 1})`).join(' = ')).join(' > ')
 
 /** What a seat answered. */
 export function choiceWords(choice: Choice, options: readonly string[]): string {
@@ -81,7 +81,7 @@ export function decisionMarkdown(decision: Decision): string {
     `${by === 'vote' ? 'Ballots' : rounds.length > 1 ? `Answers, round ${round}` : 'Answers'}:`,
     ballots
       .filter((one) => one.round === round)
-      .map(({ name, number, choice }) => `- ${name} (${number}): ${choiceWords(choice, options)}`)
+      .map(({ name, choice }) => `- ${name}: ${choiceWords(choice, options)}`)
       .join('\n'),
   ])
   const parts = [outcomeWords(decision), list.join('\n'), ...order, tallyOf(decision), ...answers]

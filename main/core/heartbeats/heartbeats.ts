@@ -63,7 +63,9 @@ function problemOf(step: Step, state: AgentState, set: Set): Answer | null {
   if (about === agent)
     return refuse(
       'bad_request',
-      'A timer about yourself is an anchor; check and wait are about other agents.',
+      intent === 'event'
+        ? 'An event timer watches another agent, not its own.'
+        : 'A timer about yourself is an anchor; check and wait are about other agents.',
     )
   const wrong = triggerProblem(set)
   if (wrong) return wrong

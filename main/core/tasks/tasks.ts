@@ -157,10 +157,7 @@ const tooMany = (): Answer =>
   refuse('too_many', `There are ${String(taskCounts.unfinished)} unfinished tasks. Finish or drop one first.`)
 
 const unknown = (id: string): Answer =>
-  refuse(
-    'not_found',
-    `There is no task ${JSON.stringify(id.slice(0, 40))}. list_tasks shows those that there are.`,
-  )
+  refuse('not_found', `There is no task ${JSON.stringify(id.slice(0, 40))}. The list of tasks has their ids.`)
 
 function written(step: Step, task: Task): Answer {
   step.task(task, true)

@@ -80,15 +80,15 @@ test('an answer that cannot be read is refused with how to write it; then all ar
   const { decision, harvest, state } = await get()
   expect(state).toBe('closed')
   expect(decision).toMatchObject({
-    outcome: 'Vote: the rack (2), by the Schulze method.',
+    outcome: 'Vote: the rack (option 2), by the Schulze method.',
     ballots: [
-      { name: 'Scout', answer: 'the rack (2) > cloud (1)' },
-      { number: 2, answer: 'cloud (1)' },
-      { name: 'Builder', answer: 'the rack (2)' },
+      { name: 'Scout', answer: 'the rack (option 2) > cloud (option 1)' },
+      { number: 2, answer: 'cloud (option 1)' },
+      { name: 'Builder', answer: 'the rack (option 2)' },
     ],
   })
-  expect(harvest).toContain('## Decision\n\nVote: the rack (2), by the Schulze method.')
-  expect(harvest).toContain('- Scout (1): the rack (2) > cloud (1)')
+  expect(harvest).toContain('## Decision\n\nVote: the rack (option 2), by the Schulze method.')
+  expect(harvest).toContain('- Scout: the rack (option 2) > cloud (option 1)')
   expect(harvest).toContain('| 2 | 2 |  |')
   // The window has the decision beside the sections, once.
   const view = await janus.window('gatherings.get', { id })
@@ -96,7 +96,7 @@ test('an answer that cannot be read is refused with how to write it; then all ar
   expect(view.decision?.outcome).toEqual({ kind: 'voted', order: [[1], [0]] })
   const { markdown } = await janus.window('gatherings.export', { id })
   expect(markdown).toContain('### Decision')
-  expect(markdown.split('## Trail')[1]).toContain('Vote: the rack (2), by the Schulze method.')
+  expect(markdown.split('## Trail')[1]).toContain('Vote: the rack (option 2), by the Schulze method.')
 })
 
 test('a fork decides as the earlier one did; what was put up there stays put up', async () => {

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { optionsOf, type Decision } from '../../../main/contract/gatherings/decisions.ts'
 import { Button } from '../../components/button.tsx'
+import { takeLostFocus } from '../../components/focus.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import { ordinal } from '../../entities/gathering/gathering-words.ts'
@@ -26,11 +27,16 @@ export function BallotForm({ of, piece, decision }: TurnProps & { readonly decis
   }
   const withReason = (answer: string): string => `${draft.text.trim()}\n\n${answer}`.trim()
   const answer = needsWords ? `OBJECT: ${draft.text.trim()}` : withReason(line)
+  const seal = decision.alone ? 'You decide alone.' : 'Nobody sees it before all have answered.'
+  const hint = needsWords && !canSend ? 'An objection needs a reason.' : seal
   return (
     <section className={dockCss.holding} data-part="your-turn" aria-labelledby={heading}>
       <TurnHead of={of} piece={piece} heading={heading} />
       <form
         className={css.ballot}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           if (canSend) void send(answer)
@@ -54,9 +60,7 @@ export function BallotForm({ of, piece, decision }: TurnProps & { readonly decis
           <Button disabled={isSent} onClick={() => void send(withReason('ABSTAIN'))}>
             Abstain
           </Button>
-          <span className="small muted">
-            {decision.alone ? 'You decide alone.' : 'Nobody sees it before all have answered.'}
-          </span>
+          <span className="small muted">{hint}</span>
         </div>
       </form>
     </section>
@@ -79,9 +83,15 @@ function Consent({ chosen, onChoose }: ConsentProps) {
   return (
     <fieldset className="stack gap-2">
       <legend>Do you consent to what was concluded?</legend>
-      {answers.map(([line, words]) => (
+      {answers.map(([line, words], at) => (
         <label key={line} className="row gap-3">
-          <input type="radio" name={id} checked={chosen === line} onChange={() => onChoose(line)} />
+          <input
+            ref={at === 0 ? takeLostFocus : undefined}
+            type="radio"
+            name={id}
+            checked={chosen === line}
+            onChange={() => onChoose(line)}
+          />
           {words}
         </label>
       ))}
@@ -108,6 +118,7 @@ function Ranking({ options, onRank }: RankingProps) {
       {options.map((option, at) => (
         <label key={option} className={css.option}>
           <select
+            ref={at === 0 ? takeLostFocus : undefined}
             className="input"
             value={places[at] ?? 0}
             onChange={(event) => rank(at, Number(event.target.value))}

@@ -81,6 +81,8 @@ function useMentionList(
   const { begun, take, moved } = useTypedMention({ text, write, input, names })
   const low = begun?.words.toLowerCase() ?? ''
   const fitting = names.filter((name) => name.toLowerCase().includes(low))
-  const list = useOptions(begun === null ? null : `${begun.from} ${begun.words}`, fitting, 0)
+  // A name that is typed to its end needs no choice: Enter sends.
+  const isWhole = fitting.length === 1 && fitting[0]?.toLowerCase() === low
+  const list = useOptions(begun === null || isWhole ? null : `${begun.from} ${begun.words}`, fitting, 0)
   return { list, moved, take }
 }

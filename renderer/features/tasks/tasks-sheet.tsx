@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { isUnfinished, type TaskAction, type TaskView } from '../../../main/contract/tasks/tasks.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { takeLostFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -24,11 +25,6 @@ const sections = [
   { title: 'Claimed', states: ['claimed'] },
   { title: 'Done or canceled', states: ['done', 'dropped'] },
 ] as const
-
-/** Takes the focus over from a button that is gone. */
-function takeLostFocus(element: HTMLElement | null) {
-  if (document.activeElement === document.body) element?.focus()
-}
 
 /** The list of tasks that all agents and the user share. */
 export function TasksSheet({ onClose }: { readonly onClose: () => void }) {
