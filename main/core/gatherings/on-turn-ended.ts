@@ -134,10 +134,10 @@ function hear(step: Step, g: Gathering, call: PieceCall, words: SpokenWords, byL
 const cameLate =
   'Your words came after the piece had moved on: they stand as a comment, and nobody was given them.'
 
-/** An answer to a grant that is not the present one any more: kept, and nothing moves. A late ballot would show what others answer still. */
+/** An answer to a grant that is not the present one any more: kept, and nothing moves. */
 function comment(step: Step, g: Gathering, { beat, pieceTurnId }: PieceCall, words: SpokenWords): void {
   const speaker = words.agent === null ? undefined : seatOf(g, words.agent)
-  if (!speaker || words.text === '' || g.phase === 'decision') return
+  if (!speaker || words.text === '') return
   const { number, name } = speaker
   addRow(step, g, { ...words, kind: 'comment', number, name, beat, pieceTurnId })
   // Who sits here sees that; the user of another machine would take their words for heard.

@@ -71,7 +71,7 @@ export function crossOwn(
     const present = step.links.get(link.id) ?? link
     if (receivers.length > 0) carry(step, present, speaker, cutBytes(text, messageLimit).text, receivers)
   }
-  tellUser(step, links, speaker.agent, text)
+  if (routes.size > 0) tellUser(step, links, speaker.agent, text)
   return [...routes.keys()]
 }
 
