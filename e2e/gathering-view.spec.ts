@@ -29,7 +29,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   // Ann has spoken under seal, Bob has the piece: in the circle, in the bar, in words.
   const seats = pane.getByRole('list', { name: 'In the order of speaking' })
   await expect(seats.locator('[aria-current=true]')).toContainText('Bob')
-  await expect(pane.locator('[data-part=gathering-bar]')).toContainText('2 Bob')
+  await expect(pane.locator('[data-part=gathering-bar]')).toContainText('Bob (2)')
   await expect(pane.locator('[data-part=sealed]', { hasText: 'Ann has spoken' })).toContainText('words')
   await expect(pane.locator('[data-part=utterance]')).toHaveCount(0)
   await expect(pane).toContainText('Bob (2) has the piece. You have no seat here: you are the host.')

@@ -236,7 +236,7 @@ export function gatheringSummary(view: GatheringLine) {
     path,
     holder: piece && { name: piece.name, number: piece.number, turnId: piece.turnId },
     convened: { by: convened.name, at: iso(convened.at) },
-    closedBecause: closed && closingWords(closed),
+    closedBecause: closed && closingWords(closed, 'agent'),
   }
 }
 

@@ -1,23 +1,27 @@
+import { actorTo, type Audience } from '../api/audience.ts'
 import type { Closing, NoHarvest } from './closing-facts.ts'
 import { absenceWords } from './seat-words.ts'
 
 /** Why a gathering is over, in words that follow "because". */
-export function closingWords(closing: Closing): string {
+export function closingWords(closing: Closing, audience: Audience): string {
   switch (closing.kind) {
     case 'spoken':
       return 'every round was spoken'
     case 'deserted':
       return 'nobody in the gathering could speak'
     case 'ended':
-      return `${closing.name} ended it`
+      return `${actorTo(closing, audience)} ended it`
     case 'dismissed':
-      return `${closing.name} turned it down`
+      return `${actorTo(closing, audience)} turned it down`
     case 'unstarted':
       return 'nobody started it within a day'
     case 'held':
       return 'the piece was held for a day'
     case 'paused':
-      return `it was paused by ${closing.pausedBy} for a day`
+      // Only the user pauses, and a limit.
+      return audience === 'user'
+        ? 'it was paused for a day'
+        : `it was paused by ${closing.pausedBy} for a day`
   }
 }
 

@@ -197,7 +197,7 @@ function gatheringWhy(fact: Fact<'gathering'>, audience: Audience): string {
       if (fact.way === 'host') return `by ${yourTo(audience)} hand`
       return fact.way === 'chosen' ? 'chosen by the holder' : 'next in order'
     case 'closed':
-      return closingWords(fact.closing)
+      return closingWords(fact.closing, audience)
     case 'convened':
     case 'harvested':
     case 'note':

@@ -77,7 +77,7 @@ test.each<[MessageReason | null, string]>([
     { kind: 'unanswered', turn: 3, end: { kind: 'cut' } },
     'read in turn 3, not answered: cut short by a newer prompt',
   ],
-  [{ kind: 'ended', end: { kind: 'interrupted' } }, 'interrupted by the user'],
+  [{ kind: 'ended', end: { kind: 'interrupted' } }, 'interrupted by you'],
   [{ kind: 'expired', read: true }, 'read, and not answered within a day'],
   [{ kind: 'expired', read: false }, 'not read within a day'],
 ])('%o', (reason, words) => {

@@ -40,7 +40,7 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
     case 'unanswered':
       return reason.end === null
         ? `read in turn ${reason.turn}, not answered yet`
-        : `read in turn ${reason.turn}, not answered: ${endWords(reason.end)}`
+        : `read in turn ${reason.turn}, not answered: ${endWords(reason.end, audience)}`
     case 'askedAgain':
       return `asked again in turn ${reason.turn}, not answered`
     case 'triedAgain':
@@ -48,7 +48,7 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
     case 'expired':
       return reason.read ? 'read, and not answered within a day' : 'not read within a day'
     case 'ended':
-      return endWords(reason.end)
+      return endWords(reason.end, audience)
   }
 }
 
@@ -124,9 +124,9 @@ const linkWords: Readonly<Record<LinkAct, string>> = {
   left: 'its receiver has left that link',
 }
 
-function endWords(end: TurnEnd): string {
+function endWords(end: TurnEnd, audience: Audience): string {
   if (end.kind === 'broken') return end.detail
-  return end.kind === 'cut' ? 'cut short by a newer prompt' : 'interrupted by the user'
+  return end.kind === 'cut' ? 'cut short by a newer prompt' : `interrupted by ${youTo(audience)}`
 }
 
 /** Why a message stands as it does that goes between machines, in words. */

@@ -47,7 +47,7 @@ export function closeGathering(step: Step, g: Gathering, closed: Closing): Gathe
  */
 function tellUsers(step: Step, g: Gathering): void {
   const { topic, closed, harvest } = g
-  const end = closed ? `The gathering "${topic}" is closed: ${closingWords(closed)}.` : ''
+  const end = closed ? `The gathering "${topic}" is closed: ${closingWords(closed, 'agent')}.` : ''
   const words = harvest
     ? `${end} Its harvest:\n\n${readableHarvest(harvest.text)}`
     : `${end} There is no harvest.`
@@ -60,7 +60,7 @@ export function reportHarvestFile(step: Step, g: Gathering, path: string | null,
   const where = path === null ? `It could not be written to a file: ${problem}` : `It is kept in ${path}`
   const { by } = g.convened
   const proposer = by.kind === 'agent' && step.find(by.id) ? by.id : null
-  const begun = `The gathering "${g.topic}" is closed: ${closingWords(g.closed)}.`
+  const begun = `The gathering "${g.topic}" is closed: ${closingWords(g.closed, 'agent')}.`
   // Who was free already has been told so, and who sits on another machine when it closed.
   const isLater = g.stageAt > g.closed.at
   const others = isLater ? [] : g.seats.filter(({ agent }) => agent !== proposer && !isRemote(agent ?? ''))
@@ -92,7 +92,7 @@ export function dismiss(step: Step, g: Gathering, why: Dismissal): Answer {
   if (by.kind === 'agent' && step.find(by.id))
     acceptFromJanus(step, {
       to: by.id,
-      body: `The gathering "${g.topic}" that you proposed does not take place: ${closingWords(closed)}.`,
+      body: `The gathering "${g.topic}" that you proposed does not take place: ${closingWords(closed, 'agent')}.`,
       priority: 'normal',
     })
   const gathering = step.gathering({

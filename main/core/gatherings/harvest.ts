@@ -47,7 +47,7 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
 /** How the talking ended: by itself, or where it was when somebody or something ended it. */
 function endText(g: Gathering, closing: Closing): string {
   if (closing.kind === 'spoken') return `All rounds of "${g.topic}" are over.`
-  return `"${g.topic}" has closed in ${roundText(g)}: ${closingWords(closing)}.`
+  return `"${g.topic}" has closed in ${roundText(g)}: ${closingWords(closing, 'agent')}.`
 }
 
 function noHarvest(step: Step, g: Gathering, why: NoHarvest): Gathering {

@@ -31,7 +31,7 @@ function about(g: Gathering): string {
   const cost = g.costUsd > 0 ? `, ${g.unpriced > 0 ? 'at least ' : ''}$${g.costUsd.toFixed(2)}` : ''
   return [
     `- Convened ${minuteWords(g.convened.at)} by ${markdownLine(g.convened.name)}`,
-    `- Closed ${g.closed ? minuteWords(g.closed.at) : ''}: ${markdownLine(g.closed ? closingWords(g.closed) : '')}`,
+    `- Closed ${g.closed ? minuteWords(g.closed.at) : ''}: ${markdownLine(g.closed ? closingWords(g.closed, 'agent') : '')}`,
     `- Structure ${g.structure.join('-')} (inhale, hold, exhale), ${String(allRounds(g))} rounds, ${String(said)} ${said === 1 ? 'utterance' : 'utterances'}, ${String(g.turns)} prompts${cost}`,
     `- Harvester: ${markdownLine(g.harvester.name)}`,
     ...forksOf(g),
@@ -144,7 +144,7 @@ export function trailLine(g: Gathering): string {
     `${day} **${markdownLine(g.topic)}**: ${markdownLine(g.question)}`,
     `${who}; harvested by ${markdownLine(g.harvester.name)}`,
     g.structure.join('-'),
-    markdownLine(g.closed ? closingWords(g.closed) : ''),
+    markdownLine(g.closed ? closingWords(g.closed, 'agent') : ''),
     g.decision ? markdownLine(outcomeWords(g.decision)) : '',
     decided === '' ? 'no harvest' : `decided: ${decided}`,
   ]

@@ -32,7 +32,7 @@ export function gatheringLine(scene: Scene, g: Gathering): string {
   if (g.forkedFrom) facts.push(`forked from ${scene.tag(g.forkedFrom.gathering)}`)
   if (g.forks.length > 0)
     facts.push(`forked into ${g.forks.map(({ gathering }) => scene.tag(gathering)).join(' ')}`)
-  if (g.closed) facts.push(`closed (${g.closed.kind}): ${closingWords(g.closed)}`)
+  if (g.closed) facts.push(`closed (${g.closed.kind}): ${closingWords(g.closed, 'agent')}`)
   return `circle ${scene.tag(g.id)}: ${facts.join('; ')}`
 }
 

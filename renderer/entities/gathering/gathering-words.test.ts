@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import {
   capitalized,
   gatheringLine,
-  holderWithName,
   holderWords,
   numberWord,
   ordinal,
@@ -39,12 +37,13 @@ test('where a gathering is', () => {
 })
 
 test('a line says what a gathering is at, what it needs first', () => {
-  expect(gatheringLine(circle())).toBe('Hold 1/2 · 2 Builder')
+  expect(gatheringLine(circle())).toBe('Hold 1/2 · Builder (2)')
   expect(gatheringLine(circle({ needs: 'piece' }))).toBe('Your turn')
   expect(gatheringLine(circle({ state: 'proposed', needs: 'proposal' }))).toBe('Scout proposes it')
   expect(gatheringLine(circle({ state: 'paused' }))).toBe('Paused · Hold 1/2')
   expect(gatheringLine(circle({ phase: 'harvest', piece: null }))).toBe('Scribe harvests')
-  expect(holderWords(circle())).toBe('2 Builder has the piece')
+  expect(holderWords(circle())).toBe('Builder (2) has the piece')
+  expect(holderWords(circle({ needs: 'piece' }))).toBe('you have the piece')
   expect(spokenGathering(circle({ needs: 'cap' }))).toBe(
     'Ship on Friday?, gathering, needs you, Limit reached: raise it?',
   )
@@ -59,15 +58,9 @@ test('a place is told by whose words stand there, and what Janus notes by where 
 
 test('a closed gathering without a harvest says so in the list, unless it never began', () => {
   const closed = (kind: 'ended' | 'dismissed') =>
-    circle({ state: 'closed', closed: { by: { kind: 'system' }, name: 'Mo', at: 1, kind } })
-  expect(gatheringLine(closed('ended'))).toBe('Closed, no harvest: Mo ended it')
-  expect(gatheringLine(closed('dismissed'))).toBe('Closed: Mo turned it down')
-})
-
-test('in the tab of an agent, you are called by your name', () => {
-  const piece = { ...circle().piece, name: 'Mo' } as GatheringView['piece']
-  expect(holderWithName(circle())).toBe('2 Builder has the piece')
-  expect(holderWithName(circle({ needs: 'piece', piece }))).toBe('Mo has the piece (you)')
+    circle({ state: 'closed', closed: { by: { kind: 'user', via: 'window' }, name: 'Mo', at: 1, kind } })
+  expect(gatheringLine(closed('ended'))).toBe('Closed, no harvest: you ended it')
+  expect(gatheringLine(closed('dismissed'))).toBe('Closed: you turned it down')
 })
 
 test('closing a tab that sits says what becomes of the circle', () => {

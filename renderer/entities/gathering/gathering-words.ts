@@ -100,6 +100,10 @@ export function forkPointWords(row: Pick<ForkPoint, 'name' | 'number' | 'phase' 
   return row.name === 'Janus' ? where : `${row.name}, ${where}`
 }
 
+/** `Critic (3)`. */
+export const seatLabel = ({ name, number }: { readonly name: string; readonly number: number }): string =>
+  `${name} (${number})`
+
 type Shown = Pick<
   GatheringView,
   | 'topic'
@@ -132,14 +136,14 @@ export function gatheringLine(of: Shown): string {
   if (of.state === 'convening') return 'Starting'
   if (of.phase === 'harvest') return `${of.harvester.name} harvests`
   if (of.state === 'paused') return `Paused · ${phaseShort(of)}`
-  return `${phaseShort(of)}${of.piece ? ` · ${of.piece.number} ${of.piece.name}` : ''}`
+  return `${phaseShort(of)}${of.piece ? ` · ${seatLabel(of.piece)}` : ''}`
 }
 
 /** One that was held and has no harvest says so; one that never began has nothing to harvest. */
 function bareEnd(closed: Shown['closed']): string {
   if (closed === null) return 'Closed'
   const wasHeld = closed.kind !== 'dismissed' && closed.kind !== 'unstarted'
-  return `Closed${wasHeld ? ', no harvest' : ''}: ${closingWords(closed)}`
+  return `Closed${wasHeld ? ', no harvest' : ''}: ${closingWords(closed, 'user')}`
 }
 
 /** The name of its row for those who cannot see its signs. */
@@ -158,17 +162,11 @@ export function seatLoss(
     : `${who} sits in “${topic}”: it is skipped from now on. `
 }
 
-/** The same in the tab of an agent, where `you` would be that agent: `Mo has the piece (you)`. */
-export function holderWithName(of: Shown): string {
-  const isYou = of.needs === 'piece' && of.piece !== null
-  return isYou ? `${of.piece.name} has the piece (you)` : holderWords(of)
-}
-
-/** Who has the piece, for a chip: `3 Builder has the piece`. */
+/** Who has the piece, for a chip: `Builder (3) has the piece`. */
 export function holderWords(of: Shown): string {
   if (of.piece === null || of.state === 'closed' || of.phase === 'harvest' || of.state === 'paused')
     return gatheringLine(of)
-  return of.needs === 'piece' ? 'Your turn' : `${of.piece.number} ${of.piece.name} has the piece`
+  return of.needs === 'piece' ? 'you have the piece' : `${seatLabel(of.piece)} has the piece`
 }
 
 /** The button that raises the limit which a gathering has reached: money and tokens, else its prompts. */

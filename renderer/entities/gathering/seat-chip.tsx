@@ -5,7 +5,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { listedGatherings, useShownAnywhere } from '../../state/selectors.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
 import { showGathering } from '../../state/view-store.ts'
-import { holderWithName, holderWords } from './gathering-words.ts'
+import { holderWords } from './gathering-words.ts'
 import css from './seat-chip.module.css'
 import { classes } from '../../components/classes.ts'
 
@@ -13,7 +13,7 @@ import { classes } from '../../components/classes.ts'
 export function SeatChip({ seat }: { readonly seat: SeatOf }) {
   const of = useMirror((now) => now.gatherings[seat.gathering])
   const sits = seat.number === 0 ? 'harvests' : of?.state === 'convening' ? 'will sit' : 'sits'
-  const words = seat.hasPiece ? 'it has the piece' : of ? holderWithName(of) : ''
+  const words = seat.hasPiece ? 'it has the piece' : of ? holderWords(of) : ''
   const label = `${sits} in ${seat.topic}${words === '' ? '' : `, ${words}`}`
   return (
     <button

@@ -66,7 +66,7 @@ const now: NonNullable<CircleSeatView['now']> = {
 }
 
 test('who listens reads in the list where the piece is', () => {
-  expect(circleWord(circleSeat({ now }))).toBe('the piece is with Bob@attic')
+  expect(circleWord(circleSeat({ now }))).toBe('Bob@attic has the piece')
   expect(circleWord(circleSeat({ now: { ...now, holder: null } }))).toBe('you listen')
   expect(circleWord(circleSeat({ now: { ...now, phase: 'harvest' } }))).toBe(
     'Scribe@attic is writing the harvest (summary)',

@@ -33,7 +33,7 @@ export function circleWord(seat: CircleSeatView): string {
   if (isNew) return 'something new was said'
   if (now?.phase === 'harvest') return writingWords(visible(now.harvester))
   const holder = holderIn(seat)
-  return holder === '' ? 'you listen' : `the piece is with ${holder}`
+  return holder === '' ? 'you listen' : `${holder} has the piece`
 }
 
 /** Who has the piece there; empty: nobody, or that is not known. */

@@ -19,7 +19,7 @@ import type { Author } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { classes } from '../../components/classes.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
-import { plainPhaseNames } from '../../entities/gathering/gathering-words.ts'
+import { plainPhaseNames, seatLabel } from '../../entities/gathering/gathering-words.ts'
 import { writingWords } from '../../../main/contract/gatherings/closing-words.ts'
 import { PhaseSign, Piece } from '../../entities/gathering/signs.tsx'
 import { peerNamed } from '../../state/peers.ts'
@@ -222,7 +222,7 @@ function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, 
               label={passTo}
               className="btn"
               items={waiting(now).map(({ number, name }) => ({
-                label: `${String(number)} ${visible(name)}`,
+                label: visible(seatLabel({ name, number })),
                 run: () => (draft.canSend ? speak({ to: number }) : pass(number)),
               }))}
             >

@@ -86,7 +86,7 @@ function TurnBanner({ of }: { readonly of: GatheringView }) {
 
 function endWords({ closing }: GatheringView): string {
   if (!closing || closing.kind === 'spoken') return 'All has been said.'
-  return capitalized(sentence(closingWords(closing)))
+  return capitalized(sentence(closingWords(closing, 'user')))
 }
 
 function OwnActs({ of, hand }: { readonly of: GatheringView; readonly hand: boolean }) {
@@ -118,10 +118,10 @@ function PausedRow({ of }: { readonly of: GatheringView }) {
         ) : (
           <>
             <b>
-              Paused by <Name name={paused.name} />, <At at={paused.at} />.
+              Paused by you, <At at={paused.at} />.
             </b>{' '}
-            {paused.why === 'host' ? 'The host spoke. ' : ''}Nobody gets the piece until you resume it; after
-            24 hours it closes automatically.
+            {paused.why === 'host' ? 'You spoke as host. ' : ''}Nobody gets the piece until you resume it;
+            after 24 hours it closes automatically.
           </>
         )}
       </p>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { durationWords } from '../../components/duration.ts'
 import { allRounds, roundsBefore, roundsOf } from '../../../main/contract/gatherings/decisions.ts'
-import type { Phase } from '../../../main/contract/gatherings/gatherings.ts'
+import { isOwnUser, type Phase } from '../../../main/contract/gatherings/gatherings.ts'
 import type { GatheringView, PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { useNow } from '../../state/clock.ts'
 import { visible } from '../../components/hygiene.ts'
@@ -20,13 +20,14 @@ import { NewcomerForm } from './newcomer-form.tsx'
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 import { isHeld, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Piece, PhaseSign } from '../../entities/gathering/signs.tsx'
-import { isSealing, isUnderWay, isYours, seatLabel, stillToSpeak, turnsWords } from './turn-words.ts'
+import { isSealing, isUnderWay, isYours, stillToSpeak, turnsWords } from './turn-words.ts'
 import { classes } from '../../components/classes.ts'
 import {
   phaseHelp,
   phaseNames,
   phasesOf,
   plainPhaseNames,
+  seatLabel,
   whereIs,
 } from '../../entities/gathering/gathering-words.ts'
 import { ActButton } from './act-button.tsx'
@@ -54,7 +55,7 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
             </div>
           </>
         )}
-        {isUnderWay(of) && of.piece && <PieceNow piece={of.piece} interval={of.interval} />}
+        {isUnderWay(of) && of.piece && <PieceNow of={of} piece={of.piece} />}
         <Standing of={of} />
         {of.state !== 'proposed' && of.state !== 'closed' && <Cost of={of} />}
         <span className="grow" data-elastic="" />
@@ -99,19 +100,20 @@ function Standing({ of }: { readonly of: GatheringView }) {
 }
 
 /** Whose the piece is, and how long still; steps with the one clock, and is never announced. */
-function PieceNow({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
-  const { words } = pieceTime(piece, interval, useNow())
+function PieceNow({ of, piece }: { readonly of: GatheringView; readonly piece: PieceView }) {
+  const { words } = pieceTime(piece, of.interval, useNow())
+  const isYou = isYours(of)
   return (
     <div className={css.holder}>
       <Piece className={css.barPiece} />
-      <span className="vh">The piece is with </span>
       <b
         className="clip"
         data-name=""
-        data-help={`${visible(piece.name)} has the talking piece: only they speak now`}
+        data-help={`${isYou ? 'You have' : `${visible(piece.name)} has`} the talking piece: only ${isYou ? 'you' : 'they'} speak now`}
       >
-        <span className="num">{piece.number}</span> <Name name={piece.name} />
+        <Name name={seatLabel(isYou ? { ...piece, name: 'You' } : piece)} />
       </b>
+      <span className="vh"> {isYou ? 'have' : 'has'} the piece, </span>
       <span className={classes('num muted', css.time)}>{words}</span>
     </div>
   )
@@ -226,7 +228,7 @@ function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): r
       : []),
     ...(isSealing(of) && of.phase !== 'decision' ? [hand('Reveal statements now', 'open')] : []),
     ...next.map((seat, at): MenuItem => ({
-      label: `Give the piece to ${visible(seatLabel(seat))}`,
+      label: `Give the piece to ${visible(seatLabel(isOwnUser(seat) ? { ...seat, name: 'you' } : seat))}`,
       run: () => void steer(of.id, 'skip', { to: seat.name }),
       isApart: at === 0,
     })),

@@ -158,7 +158,7 @@ function HarvestHead({ of }: { readonly of: GatheringView }) {
           ) : (
             <SafeText text={noHarvest(of)} />
           )}
-          {closed && <SafeText text={`Closed because ${sentence(closingWords(closed))}`} />}
+          {closed && <SafeText text={`Closed because ${sentence(closingWords(closed, 'user'))}`} />}
         </p>
         {canHarvestLater(of) && <HarvestLater of={of} />}
       </div>

@@ -64,7 +64,7 @@ describe('a replay', () => {
   test('says how the circle stood, and at the close what it was in all', () => {
     expect(factsAt(over, rows, 2, null)).toEqual([
       'Inhale, round 1 of 2',
-      'the piece is with Scout (1), before reminder 1 of 3',
+      'Scout (1) has the piece, before reminder 1 of 3',
       '1 s in',
       '2 prompts',
     ])

@@ -6,7 +6,7 @@ import type {
 } from '../../../main/contract/gatherings/gathering-views.ts'
 import { circleAt, stepsIn, type CircleAt } from '../../../main/contract/gatherings/replay.ts'
 import { durationWords } from '../../components/duration.ts'
-import { phaseNames, whereIs } from '../../entities/gathering/gathering-words.ts'
+import { phaseNames, seatLabel, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { beatLabel } from '../../entities/gathering/piece-time.ts'
 
 /** How a replay looks at a step. A step is the `n` of a row; one more is the close, where there was one. */
@@ -142,9 +142,7 @@ export function factsAt(
   const [turns, cost] = isOver ? [of.turns, of.costUsd] : [at.turns, at.costUsd]
   return [
     whereIs({ ...of, phase: at.phase, round: at.round }),
-    holder
-      ? `the piece is with ${holder.name} (${holder.number}), ${beatLabel(at.beat, at.beats)}`
-      : 'nobody holds the piece',
+    holder ? `${seatLabel(holder)} has the piece, ${beatLabel(at.beat, at.beats)}` : 'nobody has the piece',
     `${durationWords(ms, Math.floor)} in`,
     `${turns} ${turns === 1 ? 'prompt' : 'prompts'}`,
     ...(money ? [money(cost)] : []),

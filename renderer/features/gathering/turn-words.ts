@@ -1,7 +1,13 @@
 import { roundsOf } from '../../../main/contract/gatherings/decisions.ts'
 import { inTurnOrder, isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import type { GatheringView, SeatView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { numberWord, ordinal, phaseNames, phasesOf } from '../../entities/gathering/gathering-words.ts'
+import {
+  numberWord,
+  ordinal,
+  phaseNames,
+  phasesOf,
+  seatLabel,
+} from '../../entities/gathering/gathering-words.ts'
 
 type Turns = Pick<GatheringView, 'seats' | 'piece' | 'phase' | 'round' | 'structure' | 'decision'>
 
@@ -39,7 +45,8 @@ export function yourPlace(of: Turns): string {
   const at = queue.findIndex((seat) => seat.number === you.number)
   const place = of.seats.findIndex((seat) => seat.number === you.number) + 1
   if (at === 0) return `You are next, ${ordinal(place)} of ${numberWord(of.seats.length)}.`
-  if (at > 0) return `You are ${ordinal(place)}, after ${seatLabel(queue[at - 1])}.`
+  const before = queue[at - 1]
+  if (before) return `You are ${ordinal(place)}, after ${seatLabel(before)}.`
   return `${hadWords(you, place)}${laterWords(of, you)}`
 }
 
@@ -71,10 +78,6 @@ function nextRound(of: Turns): string | null {
   const next = phases[phases.indexOf(of.phase) + 1]
   return next ? phaseNames[next] : null
 }
-
-/** `Critic (3)`. */
-export const seatLabel = (seat: Pick<SeatView, 'name' | 'number'> | undefined): string =>
-  seat ? `${seat.name} (${seat.number})` : ''
 
 export function seatWord(seat: Pick<SeatView, 'state' | 'kind' | 'agent'>): string {
   const { state } = seat

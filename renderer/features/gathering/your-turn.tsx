@@ -13,9 +13,10 @@ import { Composer } from '../../entities/draft/composer.tsx'
 import { actHelp } from '../../entities/gathering/act-help.ts'
 import { steer } from '../../entities/gathering/gathering-acts.ts'
 import { NoteLine, UnsentWords } from './note-line.tsx'
+import { seatLabel } from '../../entities/gathering/gathering-words.ts'
 import { beatLabel, isHeld, isLastBeat, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Beats, Piece } from '../../entities/gathering/signs.tsx'
-import { seatLabel, stillToSpeak } from './turn-words.ts'
+import { stillToSpeak } from './turn-words.ts'
 import { inGathering, appendText, useSaying } from './say.ts'
 import { classes } from '../../components/classes.ts'
 import { ActButton } from './act-button.tsx'
@@ -154,7 +155,7 @@ function TurnBar({ of, piece, canSay, text, onSpeak }: TurnBarProps) {
       <span className={classes('small muted num', css.then)}>
         {next ? (
           <>
-            Then {next.number} <Name name={next.name} />.{' '}
+            Next: <Name name={seatLabel(next)} />.{' '}
           </>
         ) : (
           'You are the last of this round. '

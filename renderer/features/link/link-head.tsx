@@ -1,4 +1,5 @@
 import { Fragment, useContext } from 'react'
+import { actorTo } from '../../../main/contract/api/audience.ts'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -58,7 +59,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
       </h1>
       <div className="head-facts grow" data-elastic="" data-yield={3}>
         <span className="clip">
-          opened by <Name name={link.opened.name} />, <At at={link.opened.at} />
+          opened by <Name name={actorTo(link.opened, 'user')} />, <At at={link.opened.at} />
         </span>
       </div>
       {!isClosed && (

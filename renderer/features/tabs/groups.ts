@@ -121,7 +121,7 @@ function cardLine({ trust, pending, heartbeats, tabProposals: wishes }: AgentVie
   const urgent = pending.find((message) => message.card !== null)
   if (urgent) return `${interrupts(urgent.priority) ? 'Urgent from' : 'Deliver now? From'} ${urgent.fromName}`
   const held = pending.find((message) => message.state === 'held' && !isKept(message))
-  if (held) return `Held: message from ${held.fromName}`
+  if (held) return held.from.kind === 'user' ? 'Held: your message' : `Held: message from ${held.fromName}`
   if (heartbeats.some((timer) => timer.state === 'held')) return 'Held: timer'
   return wishes[0] ? `Proposes an agent: ${wishes[0].name}` : 'Needs you'
 }

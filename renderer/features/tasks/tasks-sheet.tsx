@@ -117,6 +117,9 @@ interface RowProps {
 
 function TaskRow({ task, all, isLast, onAct, onEdit }: RowProps) {
   const { id, title, detail, state, owner, assignee, result, addedBy, waiting, lapsed, source } = task
+  // No agent can have the user's name.
+  const user = useMirror((now) => now.status?.user ?? '')
+  const nameOf = (name: string) => (name === user ? 'you' : name)
   const name = visible(title)
   const waits = all.filter((one) => waiting.includes(one.id)).map((one) => visible(one.title))
   return (
@@ -143,8 +146,8 @@ function TaskRow({ task, all, isLast, onAct, onEdit }: RowProps) {
         <p className="small muted">
           <SafeText
             text={[
-              ...(state === 'open' ? [] : [`${stateWords[state]} ${owner}`]),
-              source === null ? `added by ${addedBy}` : `added by ${addedBy}, from a ${source.kind}`,
+              ...(state === 'open' ? [] : [`${stateWords[state]} ${nameOf(owner)}`]),
+              `added by ${nameOf(addedBy)}${source === null ? '' : `, from a ${source.kind}`}`,
               ...(state === 'open' && assignee !== ''
                 ? [`for ${assignee === 'user' ? 'you' : assignee}`]
                 : []),
