@@ -62,7 +62,7 @@ test.describe('as a newcomer', () => {
         sheet.getByLabel('Name', { exact: true }),
         sheet.getByLabel('Reminders per turn'),
       ]
-      const name = sheet.getByRole('textbox', { name: 'Name of the new tab' }).nth(1)
+      const name = sheet.getByRole('textbox', { name: 'Name of the new agent' }).nth(1)
       const isWrong = async (field: Locator, words: string) => {
         await expect(sheet.getByRole('alert')).toHaveText(words)
         await expect(field).toHaveAttribute('aria-invalid', 'true')
@@ -81,7 +81,7 @@ test.describe('as a newcomer', () => {
       await beats.fill('2')
       await expect(sheet.getByRole('alert')).toHaveCount(0)
       await name.fill('')
-      await isWrong(name, 'Give the new tab on seat 2 a name.')
+      await isWrong(name, 'Give the new agent on seat 2 a name.')
       await name.fill('Scout')
       await isWrong(name, 'Seat 1 and seat 2 are both called Scout. Give one of them another name.')
       await name.fill('Janus')
@@ -158,7 +158,7 @@ test(
     await page.keyboard.press('Control+Shift+KeyG')
     await openOptions(sheet)
     await sheet.getByLabel('Name', { exact: true }).fill('Monday')
-    await expect(sheet.getByRole('textbox', { name: 'Name of the new tab' })).toHaveCount(2)
+    await expect(sheet.getByRole('textbox', { name: 'Name of the new agent' })).toHaveCount(2)
     await sheet.getByRole('button', { name: 'Add a seat' }).click()
     await page.getByRole('menuitem', { name: /^Bob/ }).click()
     const why = 'Bob is in the gathering "Sunday". An agent can be in only one at a time.'

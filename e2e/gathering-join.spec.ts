@@ -25,7 +25,7 @@ test(
     await page.getByRole('menuitem', { name: 'Add a seat…' }).click()
     const form = pane.getByRole('form', { name: 'Add a seat' })
     const who = form.getByRole('combobox', { name: 'Who' })
-    await who.selectOption('A new tab')
+    await who.selectOption('A new agent')
     const setUp = form.getByRole('group', { name: 'Model, effort and permissions' })
     await setUp.getByRole('button', { name: /^Permission mode/ }).click()
     await page.getByRole('radio', { name: /^Plan only/ }).click()

@@ -54,7 +54,7 @@ test(
     await pane.getByRole('button', { name: 'Fork from here' }).click()
     const sheet = page.getByRole('dialog', { name: 'Fork a gathering' })
     await expect(sheet).toContainText(
-      'Continues “Friday” at Ann (1), Hold 1. Everyone gets the 3 earlier messages',
+      'Continues “Friday” at Ann (1), Hold 1. Everyone gets the 3 earlier statements',
     )
     await openOptions(sheet)
     await sheet.getByLabel('Name', { exact: true }).fill('Monday')

@@ -1,5 +1,5 @@
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
-import type { ForkPoint, Phase } from '../../../main/contract/gatherings/gatherings.ts'
+import type { ForkPoint, Phase, Structure } from '../../../main/contract/gatherings/gatherings.ts'
 import { breath, roundsOf, type DecisionPlan } from '../../../main/contract/gatherings/decisions.ts'
 import { closingWords, writingWords } from '../../../main/contract/gatherings/closing-words.ts'
 import { noCap } from '../../../main/contract/budget/budget.ts'
@@ -30,27 +30,27 @@ export const plainPhaseNames: Readonly<Record<Phase, string>> = {
 
 /** What a phase is for. */
 export const purposes: Readonly<Record<Phase, { readonly title: string; readonly about: string }>> = {
-  inhale: { title: 'each from where they sit', about: 'Do not answer one another yet.' },
+  inhale: { title: 'each gives their own view', about: 'They do not answer one another yet.' },
   hold: {
-    title: 'now the friction',
-    about: 'Answer what you heard. Disagree with words, not with people.',
+    title: 'they answer one another',
+    about: 'Disagree with words, not with people.',
   },
   exhale: {
-    title: 'what will hold',
-    about: 'Say what you stand behind, and what stays open.',
+    title: 'what each stands behind',
+    about: 'And what stays open.',
   },
   decision: {
-    title: 'all answers open together',
-    about: 'Answer for yourself: nobody sees it before all have answered.',
+    title: 'each answers alone',
+    about: 'All answers are shown together, when everybody has answered.',
   },
 }
 
 /** What a phase is, in one line: its name alone says too little. */
 export const phaseHelp: Readonly<Record<Phase, string>> = {
-  inhale: 'Inhale (opening): each says where they stand; nobody answers yet',
+  inhale: 'Inhale (opening): each gives their own view; nobody answers yet',
   hold: 'Hold (discussion): they answer one another',
-  exhale: 'Exhale (conclusions): what will hold, and what stays open',
-  decision: 'Decision: each seat answers by itself, and all answers are opened together',
+  exhale: 'Exhale (conclusions): what each stands behind, and what stays open',
+  decision: 'Decision: each seat answers alone; all answers are shown together',
 }
 
 const small = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
@@ -61,6 +61,12 @@ export const numberWord = (count: number): string => small[count] ?? String(coun
 /** `Two rounds.` */
 export const roundsWords = (count: number): string =>
   `${capitalized(numberWord(count))} ${count === 1 ? 'round' : 'rounds'}.`
+
+/** `6 rounds: 2 opening, 2 discussion, 2 conclusions`. */
+export function structureWords([inhale, hold, exhale]: Structure): string {
+  const rounds = inhale + hold + exhale
+  return `${rounds} rounds: ${inhale} opening, ${hold} discussion, ${exhale} conclusions`
+}
 
 /** Words as a sentence: with a full stop, unless they bring one. */
 export const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`)
@@ -88,7 +94,7 @@ export function whereIs(
 /** How it decides after the conclusions, and who. */
 export function decisionAbout({ by, alone, options }: DecisionPlan): string {
   const what = by === 'vote' ? 'A vote' : 'A consent round'
-  const on = options.length > 0 ? ` on ${options.map(visible).join(', ')}` : ''
+  const on = options.length > 0 ? ` on ${options.map((one) => `“${visible(one)}”`).join(', ')}` : ''
   return `${what} after the conclusions${on}. ${alone ? 'You decide alone.' : 'Every seat answers.'}`
 }
 

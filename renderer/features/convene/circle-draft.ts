@@ -132,6 +132,3 @@ export const newNames = ({ seats, harvester }: Pick<CircleDraft, 'seats' | 'harv
   [...seats.map((seat) => seat.who), harvester].flatMap((who) => (who.kind === 'new' ? [who.name] : []))
 
 export const roundsIn = ([inhale, hold, exhale]: Structure): number => inhale + hold + exhale
-
-/** `2-2-2`. */
-export const structureWords = (structure: Structure): string => structure.join('-')

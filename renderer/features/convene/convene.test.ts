@@ -242,6 +242,7 @@ test('a seat moves within the list, and no further', () => {
 
 test.each([
   ['$5.00', { kind: 'cost', usd: 5 }],
+  ['60 prompts', { kind: 'turns', turns: 60 }],
   [' 2,50 ', { kind: 'cost', usd: 2.5 }],
   ['60 turns', { kind: 'turns', turns: 60 }],
   ['', { kind: 'none' }],
@@ -301,7 +302,7 @@ describe('a fork', () => {
     expect(forkDraft({ of, row: { ...row, n: 8 } }, all, '/work').seats).toHaveLength(1)
     const draft = forkDraft({ of, row: { ...row, n: 9 } }, all, '/work')
     expect(draft.seats).toHaveLength(2)
-    expect(draft.cap).toBe('$2.00 or 5 turns or 70000 tokens')
+    expect(draft.cap).toBe('$2.00 or 5 prompts or 70000 tokens')
     expect(planFromDraft(draft, nameOf)).toMatchObject({ maxTurns: 5, maxCost: 2, maxTokens: 70_000 })
   })
 

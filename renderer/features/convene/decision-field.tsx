@@ -29,13 +29,13 @@ export function DecisionField({ draft, onChange }: PartProps) {
         label="Decision"
         value={by}
         choices={choices}
-        hint={hints[by]}
+        hint={decision?.alone ? 'The others speak before; only you answer at the end.' : hints[by]}
         onChange={(next) => (next === 'none' ? onChange({ decision: null }) : change({ by: next }))}
       />
       {by === 'vote' && (
         <TextAreaField
           {...mark}
-          label="Options, one per line"
+          label="Options of the vote, one per line"
           rows={3}
           value={decision?.options ?? ''}
           hint="Leave it empty to let them propose options in the conclusions."
@@ -43,12 +43,7 @@ export function DecisionField({ draft, onChange }: PartProps) {
         />
       )}
       {decision && hasUser(draft.seats) && (
-        <Switch
-          label="You decide alone"
-          help="The others speak before; only you answer at the end"
-          isOn={decision.alone}
-          onTurn={(alone) => change({ alone })}
-        />
+        <Switch label="You decide alone" isOn={decision.alone} onTurn={(alone) => change({ alone })} />
       )}
     </>
   )

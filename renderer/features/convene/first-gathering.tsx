@@ -37,18 +37,18 @@ export function FirstGathering() {
               <Name name={nameOf(seat.who)} />
             </span>
           ))}{' '}
-          speak, <Name name={nameOf(harvester)} /> harvests
+          would speak, <Name name={nameOf(harvester)} /> {harvester.kind === 'new' && '(a new agent) '}
+          would write the summary.
         </span>
       </p>
       <div className="acts">
         {rhythms.slice(0, 3).map((rhythm) => (
           <Button
             key={rhythm.name}
-
             title={visible(rhythm.about)}
             onClick={() => show({ kind: 'convene', rhythm: rhythm.name })}
           >
-            {visible(presetWord(rhythm))}
+            {visible(presetWord(rhythm))}…
           </Button>
         ))}
       </div>

@@ -45,7 +45,7 @@ export function ForkPart({ fork, preview, onChange }: ForkPartProps) {
         </small>
       )}
       <Switch
-        label="Use copies of the agents"
+        label="Use copies: the agents themselves stay as they are"
         isOn={fork.copies}
         onTurn={(copies) => onChange({ fork: { ...fork, copies } })}
       />
@@ -58,8 +58,8 @@ export function givenWords(
   { given, sealed }: NonNullable<NonNullable<Preview['told']>['fork']>,
   begins: 'there' | 'anew',
 ): string {
-  if (given === 0 && sealed === 0) return 'There are no earlier messages.'
-  const words = `Everyone gets the ${given === 1 ? 'one earlier message' : `${given} earlier messages`}.`
+  if (given === 0 && sealed === 0) return 'There are no earlier statements.'
+  const words = `Everyone gets the ${given === 1 ? 'one earlier statement' : `${given} earlier statements`}.`
   if (sealed === 0) return words
   const left = begins === 'there' ? 'stay hidden until their round opens' : 'were hidden, and stay out'
   return `${words} ${sealed} ${left}.`

@@ -31,7 +31,12 @@ export function HarvesterLine({ draft, onChange }: PartProps) {
   const items: readonly MenuItem[] = [
     ...(isNew
       ? []
-      : [{ label: `A new tab, ${fresh}`, run: () => onChange({ harvester: { kind: 'new', name: fresh } }) }]),
+      : [
+          {
+            label: `A new agent, ${fresh}`,
+            run: () => onChange({ harvester: { kind: 'new', name: fresh } }),
+          },
+        ]),
     ...tabItems(agents, draft, !isNew, ({ id }) => onChange({ harvester: { kind: 'agent', agent: id } })),
   ]
   return (
@@ -45,7 +50,7 @@ export function HarvesterLine({ draft, onChange }: PartProps) {
         <b className="strong">
           <Name name={name} />
         </b>{' '}
-        <span className="muted">{isNew && 'a new tab, '}listens and harvests, outside the order</span>
+        <span className="muted">{isNew && 'a new agent, '}listens and harvests, outside the order</span>
       </span>
       {harvester.kind === 'new' && (
         <>

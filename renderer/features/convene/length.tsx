@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { Structure } from '../../../main/contract/gatherings/gatherings.ts'
-import { roundsIn, structureWords, type PartProps } from './circle-draft.ts'
+import { roundsIn, type PartProps } from './circle-draft.ts'
 import { phaseFields, without } from './numbers.ts'
 import { classes } from '../../components/classes.ts'
 import css from './convene.module.css'
@@ -12,7 +12,7 @@ const lengths: readonly { readonly name: string; readonly of: Structure }[] = [
 ]
 
 const lengthOf = (structure: Structure): number =>
-  lengths.findIndex(({ of }) => structureWords(of) === structureWords(structure))
+  lengths.findIndex(({ of }) => of.join() === structure.join())
 
 /** Whether a structure is one of the lengths that the sheet offers by name. */
 export const isNamedLength = (structure: Structure): boolean => lengthOf(structure) >= 0

@@ -59,11 +59,11 @@ type Cap =
   | { readonly kind: 'turns'; readonly turns: number }
   | { readonly kind: 'tokens'; readonly tokens: number }
 
-/** Reads what a user types: `$5.00`, `5`, `60 turns`, `200k tokens`, nothing. null: none of these. */
+/** Reads what a user types: `$5.00`, `5`, `60 prompts`, `200k tokens`, nothing. null: none of these. */
 export function readCap(text: string): Cap | null {
   const typed = text.trim()
   if (typed === '') return { kind: 'none' }
-  const turns = /^(\d{1,5})\s*(?:model\s+)?turns?$/i.exec(typed)?.[1]
+  const turns = /^(\d{1,5})\s*(?:(?:model\s+)?turns?|prompts?)$/i.exec(typed)?.[1]
   if (turns !== undefined) return within({ kind: 'turns', turns: Number(turns) }, Number(turns), 2)
   const [, count, unit = ''] = /^(\d{1,12}(?:[.]\d{1,3})?)\s*(k|m)?\s*tokens?$/i.exec(typed) ?? []
   if (count !== undefined) {
@@ -79,7 +79,7 @@ export function readCap(text: string): Cap | null {
 const within = (cap: Cap, value: number, least: number): Cap | null =>
   value >= least && value <= 10_000 ? cap : null
 
-/** Several of them, whichever is reached first: `$5.00 or 60 turns`. null: one of them is none. */
+/** Several of them, whichever is reached first: `$5.00 or 60 prompts`. null: one of them is none. */
 export function capsIn(text: string): readonly Cap[] | null {
   const caps = text.split(/\s+or\s+/i).map(readCap)
   const read = caps.filter((cap) => cap !== null)
@@ -92,7 +92,7 @@ export function capsIn(text: string): readonly Cap[] | null {
 export function typedCaps({ turns, cost, tokens }: GatheringView['caps']): string {
   const words = [
     cost === null ? '' : `$${cost.toFixed(2)}`,
-    turns === null ? '' : `${turns} turns`,
+    turns === null ? '' : `${turns} prompts`,
     tokens === null ? '' : `${tokens} tokens`,
   ]
   return words.filter((one) => one !== '').join(' or ')
@@ -100,7 +100,7 @@ export function typedCaps({ turns, cost, tokens }: GatheringView['caps']): strin
 
 /** What is wrong with what was typed; empty: nothing. */
 export const capProblem = (text: string): string =>
-  capsIn(text) === null ? 'Budget: an amount, for example $5, 60 turns or 200k tokens.' : ''
+  capsIn(text) === null ? 'Limit: an amount, for example $5, 60 prompts or 200k tokens.' : ''
 
 /** That a cap is reached before the circle likely comes to its end; empty where it is not. */
 export function capWarning(text: string, told: Pick<GatheringPreview, 'modelTurns' | 'cost'> | null): string {

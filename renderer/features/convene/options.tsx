@@ -7,10 +7,11 @@ import { visible } from '../../components/hygiene.ts'
 import { Menu } from '../../components/menu.tsx'
 import { MoreOptions } from '../../components/more-options.tsx'
 import { Switch } from '../../components/switch.tsx'
+import { structureWords } from '../../entities/gathering/gathering-words.ts'
 import { seedWords } from '../../entities/gathering/plan-words.ts'
 import { peerOf } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
-import { changed, hasUser, structureWords, type CircleDraft, type PartProps } from './circle-draft.ts'
+import { changed, hasUser, type CircleDraft, type PartProps } from './circle-draft.ts'
 import { DecisionField } from './decision-field.tsx'
 import { HarvesterLine } from './harvester-line.tsx'
 import { numberIn, numbers, phaseFields, typedAs, type NumberName } from './numbers.ts'
@@ -50,7 +51,8 @@ export function GatheringOptions({ circle, onSaveTemplate }: OptionsProps) {
           ))}
         </div>
         <small>
-          Opening: each from where they sit. Discussion: they answer one another. Conclusions: what will hold.
+          Opening: each gives their own view without answering the others. Discussion: they answer one
+          another. Conclusions: what each stands behind.
         </small>
       </section>
       <section className="field" aria-label="A turn">
@@ -135,21 +137,21 @@ function Templates({ circle, onSaveTemplate }: OptionsProps) {
         </Menu>
       )}
       <Button variant="ghost" onClick={onSaveTemplate}>
-        Save as template
+        Save as template…
       </Button>
     </div>
   )
 }
 
-/** A role for each seat; for a tab to be made also whose agent it is, and how it is set up. */
+/** A description for each seat; for a tab to be made also whose agent it is, and how it is set up. */
 function Roles({ draft, onChange }: PartProps) {
   const { seats } = draft
   const nameOf = useSitterName()
   if (seats.length === 0) return null
   return (
     <div className="field">
-      <span className="label">Roles and models</span>
-      <ol className={css.setups} aria-label="Roles and models">
+      <span className="label">Descriptions and models</span>
+      <ol className={css.setups} aria-label="Descriptions and models">
         {seats.map((seat) => (
           <SeatSetup
             key={seat.key}
@@ -174,7 +176,7 @@ function Switches({ draft, onChange }: PartProps) {
       />
       {hasUser(draft.seats) && (
         <Switch
-          label="Pause the clock on my turn"
+          label="Pause clock on my turn"
           help="It stops when your turn comes, until you resume it or speak"
           isOn={draft.holds}
           onTurn={(holds) => onChange({ holds })}
@@ -195,12 +197,12 @@ function CapField({ value, onChange }: CapFieldProps) {
   const mark = useMark('cap')
   return (
     <div className="field">
-      <label htmlFor={id}>Budget</label>
+      <label htmlFor={id}>Limit</label>
       <input
         {...mark}
         id={id}
         className="input num"
-        placeholder={isRehearsal ? 'no limit, or 60 turns' : 'no limit, $5.00, or 60 turns'}
+        placeholder={isRehearsal ? 'no limit, or 60 prompts' : 'no limit, $5.00, or 60 prompts'}
         autoComplete="off"
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -211,10 +213,11 @@ function CapField({ value, onChange }: CapFieldProps) {
 }
 
 /** What the numbers of a turn mean, told with them. */
-export function turnHint({ beats, interval, grace }: CircleDraft): string {
+export function turnHint({ beats, interval, grace, seats }: CircleDraft): string {
+  const you = (when: string) => (hasUser(seats) ? ` You are asked ${when} ${interval} s.` : '')
   if (beats === 1)
-    return `If an agent stops without passing, it is asked for last words. A user is asked after ${interval} s. Either has ${grace} s for them.`
-  return `If an agent stops without passing, it is asked whether to go on. A user is asked every ${interval} s. The last of the ${beats} reminders asks for last words and waits ${grace} s for them.`
+    return `If an agent stops without passing, it is asked for last words.${you('after')} There are ${grace} s for them.`
+  return `If an agent stops without passing, it is asked whether to go on.${you('every')} The last of the ${beats} reminders asks for last words and waits ${grace} s for them.`
 }
 
 interface NumberFieldProps extends PartProps {

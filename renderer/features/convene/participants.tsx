@@ -129,7 +129,7 @@ function AddSeat({ draft, onAdd }: AddSeatProps) {
           },
         ]),
     {
-      label: 'A new tab',
+      label: 'A new agent',
       run: () => add({ kind: 'new', name: nextName(named, newNames(draft)) }),
     },
     ...tabItems(agents, draft, true, ({ id, role }) => add({ kind: 'agent', agent: id }, role)),
@@ -221,14 +221,13 @@ interface BusyAgents {
   readonly names: readonly string[]
 }
 
-/** The agents that sit elsewhere and are not spoken for here, by their gathering. */
+/** The agents that sit elsewhere, by their gathering. */
 export function busyAgentsOf(
   agents: readonly Pick<AgentView, 'id' | 'name' | 'seat'>[],
-  taken: ReadonlySet<AgentId>,
 ): readonly BusyAgents[] {
   const found = new Map<GatheringId, BusyAgents>()
-  for (const { id, name, seat } of agents) {
-    if (seat === null || taken.has(id)) continue
+  for (const { name, seat } of agents) {
+    if (seat === null) continue
     const { names = [] } = found.get(seat.gathering) ?? {}
     found.set(seat.gathering, { gathering: seat.gathering, topic: seat.topic, names: [...names, name] })
   }
@@ -254,12 +253,10 @@ interface BusyAgentLinesProps {
 function BusyAgentLines({ draft, onLeave }: BusyAgentLinesProps) {
   const agents = useMirrorList(openAgents)
   const hasNew = newNames(draft).length > 0
-  return busyAgentsOf(agents, takenBy(draft)).map(({ gathering, topic, names }) => (
+  return busyAgentsOf(agents).map(({ gathering, topic, names }) => (
     <p key={gathering} className="small muted break-anywhere">
       <SafeText text={`${namesWords(names)} ${names.length === 1 ? 'sits' : 'sit'} in “${topic}”`} /> until it
-      closes
-      {hasNew && ', so new tabs sit here'}. To seat {names.length === 1 ? 'it' : 'them'} here, end that one
-      first.{' '}
+      closes{hasNew && '; new agents take their place'}.{' '}
       <button
         type="button"
         className="in-words"

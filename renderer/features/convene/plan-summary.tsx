@@ -18,8 +18,10 @@ interface PlanSummaryProps {
 /** The circle, and what all of it may take. */
 export const PlanSummary = ({ draft, preview }: PlanSummaryProps) => (
   <div className={css.aside}>
-    <MiniCircle draft={draft} />
-    <Estimate told={preview.told} />
+    <div className={css.summary}>
+      <MiniCircle draft={draft} />
+      <Estimate told={preview.told} />
+    </div>
   </div>
 )
 
@@ -28,7 +30,10 @@ function Estimate({ told }: { readonly told: GatheringPreview | null }) {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   const rows: readonly (readonly [string, string])[] = [
     ['Turns', told ? String(told.turns) : '–'],
-    ['Prompts', told ? `about ${rangeWords(told.modelTurns.likely)}, at most ${told.modelTurns.most}` : '–'],
+    [
+      'Prompts to agents',
+      told ? `about ${rangeWords(told.modelTurns.likely)}, at most ${told.modelTurns.most}` : '–',
+    ],
     ['Time', told ? `at most ${durationWords(told.time, Math.ceil)}` : '–'],
     ['Likely cost', told ? costWords(told.cost, isRehearsal) : '–'],
   ]

@@ -40,10 +40,16 @@ export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTake
       : who.kind === 'new'
         ? who.name
         : (agent?.name ?? (peer ? peerName(peer) : ''))
-  const standing = agent ? shownStateOf(agent).word : peer ? peerWord(peer.agent) : 'gone'
+  const standing = agent?.seat
+    ? 'in a gathering'
+    : agent
+      ? shownStateOf(agent).word
+      : peer
+        ? peerWord(peer.agent)
+        : 'gone'
   const mark = useMark(`seat ${seat.key}`)
   const isWrong = mark['aria-invalid']
-  const shown = visible(name) || 'the new tab'
+  const shown = visible(name) || 'the new agent'
   const press = (event: KeyboardEvent) => {
     const by = isKey('rowUp', event.nativeEvent) ? -1 : isKey('rowDown', event.nativeEvent) ? 1 : null
     if (by === null) return
@@ -93,17 +99,17 @@ export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTake
 
 type SeatSetupProps = Pick<SeatRowProps, 'seat' | 'onChange'> & { readonly name: string }
 
-/** The role on a seat, and how the tab is made that there is to be on it. */
+/** The description of a seat, and how the agent is made that there is to be on it. */
 export function SeatSetup({ seat, name, onChange }: SeatSetupProps) {
   const { who, role } = seat
-  const shown = visible(name) || 'the new tab'
+  const shown = visible(name) || 'the new agent'
   return (
     <li>
       <span className="clip">{shown}</span>
       <input
         className={classes('small', css.inline)}
-        aria-label={`${shown}’s role`}
-        placeholder="role"
+        aria-label={`Description of ${shown}`}
+        placeholder="description"
         maxLength={200}
         autoComplete="off"
         dir="auto"
@@ -140,7 +146,7 @@ function NameField({ who, mark, onChange }: NameFieldProps) {
     <input
       {...mark}
       className={classes('strong', css.inline)}
-      aria-label="Name of the new tab"
+      aria-label="Name of the new agent"
       placeholder="name"
       maxLength={agentNameLimit}
       autoComplete="off"

@@ -24,13 +24,13 @@ describe('what is wrong with a circle', () => {
       'Add at least one agent.',
       { seats: [draftSeat({ kind: 'user' }), draftSeat({ kind: 'agent', agent: 'agt-person@barn' })] },
     ],
-    ['seat new 1', 'Give the new tab on seat 2 a name.', { seats: [...draft.seats.slice(0, 1), unnamed] }],
+    ['seat new 1', 'Give the new agent on seat 2 a name.', { seats: [...draft.seats.slice(0, 1), unnamed] }],
     [
       'harvester',
-      'Give the new tab that harvests a name.',
+      'Give the new agent that harvests a name.',
       { harvester: { kind: 'new', name: '' } as const },
     ],
-    ['cap', 'Budget: an amount, for example $5, 60 turns or 200k tokens.', { cap: 'a lot' }],
+    ['cap', 'Limit: an amount, for example $5, 60 prompts or 200k tokens.', { cap: 'a lot' }],
   ])('%s: %s', (field, words, more) => {
     expect(wrongIn({ ...draft, ...more })).toEqual({ field, words })
   })
@@ -74,17 +74,15 @@ describe('what is wrong with a circle', () => {
   })
 })
 
-test('who sits elsewhere is told by circle, without those who are seated here', () => {
+test('who sits elsewhere is told by circle', () => {
   const seat = { gathering: 'gat-1', topic: 'Monday', number: 1, hasPiece: false } as const
   const one = (name: string, at: typeof seat | null = seat) => ({
     id: `agt-${name}` as const,
     name,
     seat: at,
   })
-  const agents = [one('Ann'), one('Bob'), one('Cid', null), one('Dee')]
-  expect(busyAgentsOf(agents, new Set(['agt-Dee']))).toEqual([
-    { gathering: 'gat-1', topic: 'Monday', names: ['Ann', 'Bob'] },
-  ])
+  const agents = [one('Ann'), one('Bob'), one('Cid', null)]
+  expect(busyAgentsOf(agents)).toEqual([{ gathering: 'gat-1', topic: 'Monday', names: ['Ann', 'Bob'] }])
   expect(namesWords(['Ann'])).toBe('Ann')
   expect(namesWords(['Ann', 'Bob', 'Cid', 'Dee'])).toBe('Ann, Bob, Cid and Dee')
   expect(namesWords(['Ann', 'Bob', 'Cid', 'Dee', 'Eve'])).toBe('Ann, Bob, Cid and 2 others')
@@ -92,10 +90,10 @@ test('who sits elsewhere is told by circle, without those who are seated here', 
 
 test('the numbers of a turn are told in a sentence', () => {
   expect(turnHint(draft)).toBe(
-    'If an agent stops without passing, it is asked whether to go on. A user is asked every 60 s. The last of the 3 reminders asks for last words and waits 30 s for them.',
+    'If an agent stops without passing, it is asked whether to go on. The last of the 3 reminders asks for last words and waits 30 s for them.',
   )
-  expect(turnHint({ ...draft, beats: 1 })).toBe(
-    'If an agent stops without passing, it is asked for last words. A user is asked after 60 s. Either has 30 s for them.',
+  expect(turnHint({ ...draft, beats: 1, seats: [draftSeat({ kind: 'user' })] })).toBe(
+    'If an agent stops without passing, it is asked for last words. You are asked after 60 s. There are 30 s for them.',
   )
 })
 
@@ -129,6 +127,6 @@ test('a cap that is reached before the end is warned of', () => {
 test('a fork from where nothing was said says that', () => {
   const given = (count: number) =>
     givenWords({ begins: 'there', canGoOn: true, given: count, sealed: 0 }, 'there')
-  expect(given(0)).toBe('There are no earlier messages.')
-  expect(given(1)).toBe('Everyone gets the one earlier message.')
+  expect(given(0)).toBe('There are no earlier statements.')
+  expect(given(1)).toBe('Everyone gets the one earlier statement.')
 })

@@ -20,9 +20,9 @@ export function wrongIn(draft: CircleDraft): Wrong | null {
   if (draft.seats.every(({ who }) => isUser(who))) return { field: 'cast', words: 'Add at least one agent.' }
   const unnamed = draft.seats.findIndex((seat) => isUnnamed(seat.who))
   const seat = draft.seats[unnamed]
-  if (seat) return { field: `seat ${seat.key}`, words: `Give the new tab on seat ${unnamed + 1} a name.` }
+  if (seat) return { field: `seat ${seat.key}`, words: `Give the new agent on seat ${unnamed + 1} a name.` }
   if (isUnnamed(draft.harvester))
-    return { field: 'harvester', words: 'Give the new tab that harvests a name.' }
+    return { field: 'harvester', words: 'Give the new agent that harvests a name.' }
   const number = (Object.keys(numbers) as NumberName[]).find((name) => draft.unread[name] !== undefined)
   if (number) return { field: number, words: boundsWords(number) }
   const options = optionsProblem(draft)

@@ -52,7 +52,8 @@ function Content({ of }: { readonly of: GatheringView }) {
         <div className="scroll" data-part="scroll">
           <p className={classes('col row small muted break-anywhere', css.circleNote)} role="status">
             <span>
-              Preparing tabs and earlier context; then <Name name={of.seats[0]?.name ?? ''} /> has the piece.
+              Preparing the agents and earlier context; then <Name name={of.seats[0]?.name ?? ''} /> has the
+              piece.
             </span>
           </p>
         </div>

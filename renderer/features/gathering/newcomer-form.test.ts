@@ -16,7 +16,7 @@ const tabs = [
 test('who sits here, or harvests, cannot come; who sits elsewhere is named with it; the user comes once', () => {
   expect(whoCanCome(circle, 'seat', tabs).map(({ words }) => words)).toEqual([
     'Ops, who sits in Winter',
-    'A new tab',
+    'A new agent',
     'Yourself',
   ])
   const user = { away: false, hand: false, note: '', holds: false }

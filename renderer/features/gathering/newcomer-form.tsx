@@ -63,7 +63,12 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
       />
       {isNew && <NewTab draft={draft} onChange={change} />}
       {as === 'seat' && (
-        <Line label="Role (optional)" value={draft.role} most={200} onChange={(role) => change({ role })} />
+        <Line
+          label="Description (optional)"
+          value={draft.role}
+          most={200}
+          onChange={(role) => change({ role })}
+        />
       )}
       {problem !== '' && (
         <div className={css.problem}>
@@ -92,7 +97,7 @@ function NewTab({ draft: { name, of, setUp }, onChange }: NewTabProps) {
   return (
     <>
       <Line
-        label="Name of the new tab"
+        label="Name of the new agent"
         value={name}
         most={agentNameLimit}
         onChange={(next) => onChange({ name: next })}
@@ -164,8 +169,8 @@ function aboutOf(of: GatheringView, as: NewcomerProps['as'], who: Newcomer['who'
   if (before)
     return `Seat ${before.number} is offered again, with everything said so far that is not known there.`
   const number = Math.max(...of.seats.map((seat) => seat.number)) + 1
-  const seal = isSealing(of) ? ' What is under seal opens for it with the others.' : ''
-  return `It gets number ${number}, everything said so far, and speaks in this round when its number comes.${seal}`
+  const seal = isSealing(of) ? ' It reads hidden statements when everyone does.' : ''
+  return `It takes seat ${number}, reads what has been said, and speaks in this round after seat ${number - 1}.${seal}`
 }
 
 function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => void) {
@@ -285,7 +290,7 @@ export function whoCanCome(
     .filter((peer) => as === 'seat' && !there.has(peerIdOf(peer)))
     .map((peer): Choice => ({ who: peerIdOf(peer), words: `${peerName(peer)}, ${peerHint(peer)}` }))
   const own: readonly Choice[] = as === 'seat' && user === null ? [{ who: 'user', words: 'Yourself' }] : []
-  return [...tabs, { who: 'new', words: 'A new tab' }, ...own, ...away]
+  return [...tabs, { who: 'new', words: 'A new agent' }, ...own, ...away]
 }
 
 /** Whether a circle that is closed can be harvested after all. */

@@ -1,4 +1,4 @@
-import { decisionAbout } from '../../entities/gathering/gathering-words.ts'
+import { decisionAbout, structureWords } from '../../entities/gathering/gathering-words.ts'
 import { isOwnUser } from '../../../main/contract/gatherings/gatherings.ts'
 import { Button } from '../../components/button.tsx'
 import { useId } from 'react'
@@ -85,7 +85,7 @@ function MayTake({ of }: { readonly of: GatheringView }) {
     <dl className={classes('small', css.kv)}>
       <dt className="muted">Structure</dt>
       <dd>
-        {of.structure.join('-')} rounds, {of.beatsPerTurn} {of.beatsPerTurn === 1 ? 'reminder' : 'reminders'}{' '}
+        {structureWords(of.structure)}; {of.beatsPerTurn} {of.beatsPerTurn === 1 ? 'reminder' : 'reminders'}{' '}
         per turn
       </dd>
       {of.decision && (
@@ -94,9 +94,9 @@ function MayTake({ of }: { readonly of: GatheringView }) {
           <dd className="break-anywhere">{decisionAbout(of.decision)}</dd>
         </>
       )}
-      <dt className="muted">Turns with the piece</dt>
+      <dt className="muted">Turns</dt>
       <dd>{of.spoken.of}</dd>
-      <dt className="muted">Prompts</dt>
+      <dt className="muted">Prompts to agents</dt>
       <dd>at most {Math.min(of.mostTurns, of.maxTurns)}</dd>
       <dt className="muted">Time</dt>
       <dd>at most {durationWords(of.mostTime, Math.ceil)}</dd>
@@ -136,7 +136,10 @@ function ProposalCard({ of, onAnswered }: { readonly of: GatheringView; readonly
     >
       <div className={classes('stack break-anywhere', css.planned)}>
         <SafeText as="p" className="strong" text={of.topic} />
-        <SafeText as="p" className={css.question} dir="auto" text={of.question} />
+        <p className={css.question} dir="auto">
+          <span className="muted">Question: </span>
+          <SafeText text={of.question} />
+        </p>
         <ol className="row wrap gap-6 row-gap-3" aria-label="Who would sit, in speaking order">
           {of.seats.map((seat) => (
             <li key={seat.number} className="inline-row gap-3">
@@ -165,5 +168,5 @@ function ProposalCard({ of, onAnswered }: { readonly of: GatheringView; readonly
 function Terms({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
   const cap = of.maxCost === null || !money ? '' : `, stops and asks at ${money(of.maxCost)}`
-  return `${of.structure.join('-')} rounds, ${of.spoken.of} turns, at most ${of.mostTurns} prompts${cap}`
+  return `${structureWords(of.structure)}; ${of.spoken.of} turns, at most ${of.mostTurns} prompts${cap}`
 }

@@ -69,7 +69,7 @@ export const convenePlays: Stories = {
   'convene-add': sheet((hand) => hand.click('dialog button', 'Add a seat')),
   'convene-own': sheet(async (hand) => {
     await options(hand)
-    await hand.type('dialog input', 'decides in the end', /’s role$/)
+    await hand.type('dialog input', 'decides in the end', /^Description of /)
     await hand.type('dialog input', '3', 'Hold')
     await hand.type('dialog input', '1', 'Inhale')
     await hand.click('dialog button', 'Change who harvests')
@@ -84,7 +84,7 @@ export const convenePlays: Stories = {
   'convene-missing': sheet(async (hand) => {
     await options(hand)
     await hand.type('dialog input', '', /^Name$/)
-    await hand.type('dialog input', 'a lot', 'Budget')
+    await hand.type('dialog input', 'a lot', 'Limit')
   }),
   'convene-number': sheet(async (hand) => {
     await options(hand)
@@ -92,8 +92,8 @@ export const convenePlays: Stories = {
     await hand.click('dialog button', 'Start')
   }),
   'convene-name': sheet(async (hand) => {
-    await addSeat(hand, 'A new tab')
-    await hand.type('dialog input', 'Mo', 'Name of the new tab')
+    await addSeat(hand, 'A new agent')
+    await hand.type('dialog input', 'Mo', 'Name of the new agent')
     await hand.see('dialog .problem')
     await hand.click('dialog button', 'Start')
   }),
@@ -101,7 +101,7 @@ export const convenePlays: Stories = {
   'convene-template': sheet(async (hand) => {
     await fill(hand)
     await options(hand)
-    await hand.click('dialog button', 'Save as template')
+    await hand.click('dialog button', 'Save as template…')
     await hand.type('dialog footer input', 'Friday')
   }),
   'convene-templates': sheet(

@@ -98,7 +98,7 @@ export const kindPlays: Stories = {
   'kinds-convene': play(['codex'], async (hand) => {
     await hand.click('nav button', 'New gathering')
     await hand.click('dialog button', 'Add a seat')
-    await hand.click('dialog [role=menuitem]', 'A new tab')
+    await hand.click('dialog [role=menuitem]', 'A new agent')
     await hand.click('dialog summary', 'Options')
     await hand.click('dialog [data-part="picker"]', /^Program/)
     await hand.click('dialog [role="radio"]', /^Custom agent/)

@@ -21,7 +21,7 @@ export const glossary: readonly Part[] = [
     words: [
       { word: 'Agent', means: 'One tab: a conversation with a program that works in a folder' },
       { word: 'Turn', means: 'From the prompt that starts an agent to the end of its answer' },
-      { word: 'Queue', means: 'Your message waits until the turn ends' },
+      { word: 'Queue', means: 'Your message waits until the agent can read it' },
       { word: 'Steer', means: 'Your message is added to the running turn, between two steps' },
       {
         word: 'With the next prompt',
@@ -29,7 +29,7 @@ export const glossary: readonly Part[] = [
       },
       { word: 'Held', means: 'It waits until you decide' },
       {
-        word: 'Message rule, handler',
+        word: 'Message rule',
         means: 'What you want done with certain messages before an agent sees them',
       },
       { word: 'Nothing to add', means: 'The agent read it and has nothing to say' },
@@ -40,10 +40,6 @@ export const glossary: readonly Part[] = [
     words: [
       { word: 'Link', means: 'Each agent reads the final message of the other’s turns, until you close it' },
       { word: 'Message limit', means: crossingHelp },
-      {
-        word: 'Budget period',
-        means: 'From one message of yours to the next; the message limit counts from its start',
-      },
       { word: answers.word, means: answers.about },
       { word: converse.word, means: converse.about },
       { word: absorb.word, means: absorb.about },
@@ -61,16 +57,16 @@ export const glossary: readonly Part[] = [
   {
     title: 'Gatherings',
     words: [
-      { word: 'Gathering, circle', means: 'Agents, and you if you like, speak in turn about one question' },
+      { word: 'Gathering', means: 'Agents, and you if you like, speak in turn about one question' },
       { word: 'Piece', means: 'The talking piece: only who has it speaks' },
       { word: 'Pass', means: 'You have nothing (more) to say: the piece moves on' },
-      { word: 'Reminder, beat', means: 'The moment at which the speaker is asked whether there is more' },
-      { word: 'Inhale', means: 'The opening rounds: each from where they sit, without answering' },
+      { word: 'Reminder', means: 'The moment at which the speaker is asked whether there is more' },
+      { word: 'Inhale', means: 'The opening rounds: each gives their own view, without answering' },
       { word: 'Hold', means: 'The discussion rounds: they answer one another' },
-      { word: 'Exhale', means: 'The rounds for conclusions: what will hold, and what stays open' },
+      { word: 'Exhale', means: 'The rounds for conclusions: what each stands behind, and what stays open' },
       {
         word: 'Decision',
-        means: 'The round in which each seat answers, and all answers are opened together',
+        means: 'The round in which each seat answers alone; all answers are shown together',
       },
       { word: 'Seal', means: 'What is said in an opening round is hidden until everyone has spoken' },
       { word: 'Note', means: 'What you write before your turn; you see it then' },
