@@ -73,7 +73,7 @@ test('a vote: the user ranks the options by keyboard, all ballots are opened tog
   expect(done.harvest).toContain(`## Decision\n\n${done.decision.outcome ?? ''}`)
   expect(done.harvest).toContain(`- ${user?.name ?? ''}: On Monday (option 2)`)
   expect(await readFile(done.path ?? '', 'utf8')).toContain('### Decision')
-  await expect(page.getByRole('region', { name: 'Decision' })).toContainText('Behind a flag (option 1)')
+  await expect(page.getByRole('region', { name: 'Vote' })).toContainText('Behind a flag (option 1)')
   await desk.picture('gathering-decided')
 })
 

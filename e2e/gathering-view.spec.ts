@@ -81,7 +81,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   // Filed only after its change was shown, and once.
   const note = pane.getByRole('article', { name: 'Note: docs/decisions/saturday.md' })
   await expect(note.getByRole('button', { name: 'Save' })).toHaveCount(0)
-  await note.getByRole('button', { name: 'See what changes…' }).click()
+  await note.getByRole('button', { name: 'Review and save…' }).click()
   const change = note.getByRole('table', { name: /^Changes in .*saturday\.md$/ })
   const path = ((await change.getAttribute('aria-label')) ?? '').replace('Changes in ', '')
   await note.getByRole('button', { name: 'Save' }).click()
@@ -137,7 +137,7 @@ test(
     // The piece comes: its composer says so, and what is written there is kept.
     const words = pane.getByRole('textbox', { name: 'Your turn in the gathering' })
     await expect(words).toBeFocused()
-    await expect(pane.getByRole('switch', { name: 'More time' })).toHaveAttribute('aria-checked', 'true')
+    await expect(pane.getByRole('switch', { name: 'Pause clock' })).toHaveAttribute('aria-checked', 'true')
     await pane.getByRole('button', { name: 'Put it in' }).click()
     await words.press('End')
     await words.pressSequentially(' And on Monday.')

@@ -93,7 +93,7 @@ test(
     await page.getByRole('button', { name: 'Keep as note' }).click()
     await model.release('first')
 
-    await page.getByRole('switch', { name: 'More time' }).click()
+    await page.getByRole('switch', { name: 'Pause clock' }).click()
     await page.getByRole('button', { name: 'Put it in' }).click()
     const words = page.getByRole('textbox', { name: 'Your turn in the gathering' })
     await expect(words).toHaveValue('I am awake from six.')

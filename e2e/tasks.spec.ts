@@ -75,7 +75,7 @@ test(
     await closed(janus, id)
     const { page } = desk
     await desk.gathering('Friday').click()
-    await page.getByRole('button', { name: 'Add to the task list' }).click()
+    await page.getByRole('button', { name: 'Add to Tasks' }).click()
     await page.getByRole('button', { name: 'Show tasks' }).click()
     await expect(page.getByRole('dialog', { name: 'Tasks' })).toContainText('from a gathering')
     // What earlier tests have ended stays in the list of an app that they share.

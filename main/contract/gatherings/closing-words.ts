@@ -34,7 +34,7 @@ export function noHarvestWords(why: NoHarvest): string {
     case 'nothingSaid':
       return 'nobody said anything'
     case 'absent':
-      return `${why.name} cannot harvest: ${absenceWords(why.reason)}`
+      return `${why.name} cannot harvest (${absenceWords(why.reason)})`
     case 'unasked':
       return `${why.name} could not be asked in time`
     case 'unfinished':

@@ -98,7 +98,7 @@ function tallyOf(decision: Decision): string {
   )
   const numbers = options.map((_, at) => at + 1)
   return [
-    'How many prefer the option of the row to that of the column:',
+    'How many prefer the row to the column:',
     '',
     `| | ${numbers.join(' | ')} |`,
     `|${' --- |'.repeat(options.length + 1)}`,

@@ -12,10 +12,10 @@ test('why a turn went by is worded for whose it was', () => {
 
 test('who was too late may speak last, once', () => {
   expect(seatReasonWords({ kind: 'busy', again: false }, 'agent')).toBe(
-    'it was busy with something else; it may speak last in this round',
+    'it was busy with something else; it is asked again at the end of this round',
   )
   expect(seatReasonWords({ kind: 'unreachable', status: 'starting', again: true }, 'agent')).toBe(
-    'it could not be reached (starting), again',
+    'it was still starting, again',
   )
 })
 

@@ -34,7 +34,7 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'user'): stri
     case 'busy':
       return `it was busy with something else${lateWords(reason.again)}`
     case 'unreachable':
-      return `it could not be reached (${reason.status})${lateWords(reason.again)}`
+      return `${reason.status === 'starting' ? 'it was still starting' : `it could not be reached (${reason.status})`}${lateWords(reason.again)}`
     case 'away':
       return `${isUser ? 'not seen yet, or their machine was not reached' : 'its machine has not let it in, or was not reached'}${lateWords(reason.again, isUser)}`
     case 'late':
@@ -52,7 +52,7 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'user'): stri
 export function ownReasonWords(reason: SeatReason): string {
   switch (reason.kind) {
     case 'away':
-      return `Your turn went by${reason.again ? ', again' : ''}: you had not looked${reason.again ? '' : '. You may speak last in this round'}.`
+      return `Your turn went by${reason.again ? ', again' : ''}: you had not looked${reason.again ? '' : '. You are asked again at the end of this round'}.`
     case 'late':
       return 'Your turn went by without a word in time.'
     case 'skipped':
@@ -65,4 +65,4 @@ export function ownReasonWords(reason: SeatReason): string {
 }
 
 const lateWords = (again: boolean, isUser = false): string =>
-  again ? ', again' : `; ${isUser ? 'they' : 'it'} may speak last in this round`
+  again ? ', again' : `; ${isUser ? 'they are' : 'it is'} asked again at the end of this round`

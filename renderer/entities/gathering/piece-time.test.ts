@@ -37,9 +37,9 @@ test('a clock that stands says why', () => {
   const words = (by: NonNullable<PieceView['stopped']>['by']) =>
     pieceTime({ ...piece, stopped: { at: minute, by } }, minute, 9 * minute).words
   expect([words(['pause', 'hold']), words(['hold']), words(['card'])]).toEqual([
-    '3:00 paused',
-    '3:00 paused',
-    '3:00 waits for you',
+    '3:00 left, paused',
+    '3:00 left, clock paused',
+    '3:00 left, waits for you',
   ])
   const held = { ...piece, done: true, stopped: { at: minute, by: ['hold'] as const } }
   expect(pieceTime(held, minute, 9 * minute).words).toBe('done, paused by you')

@@ -5,7 +5,7 @@ import { clockDuration } from '../../components/duration.ts'
 interface PieceTime {
   /** What is left of the turn, from 0 to 1; null while its clock has not begun. */
   readonly share: number | null
-  /** `1:12 left`, `1:12 paused`. */
+  /** `1:12 left`, `1:12 left, clock paused`. */
   readonly words: string
   /** The same for a list: `1:12`. */
   readonly brief: string
@@ -22,7 +22,7 @@ export function pieceTime(piece: PieceView, interval: number, now: number): Piec
   const share = Math.min(1, left / Math.max(1, piece.until - piece.clockFrom))
   const brief = clockDuration(left)
   // Who is done needs no more time.
-  const words = piece.done && word !== null ? word : `${brief} ${word ?? 'left'}`
+  const words = piece.done && word !== null ? word : `${brief} left${word === null ? '' : `, ${word}`}`
   return { share, words, brief: word ?? brief }
 }
 
@@ -31,7 +31,7 @@ function stopWord(by: NonNullable<PieceView['stopped']>['by'], isDone: boolean):
   if (by.includes('everything')) return 'stopped'
   if (by.includes('spent')) return 'waits: limit reached'
   if (isDone && by.includes('hold')) return 'done, paused by you'
-  return by.includes('hold') ? 'paused' : 'waits for you'
+  return by.includes('hold') ? 'clock paused' : 'waits for you'
 }
 
 /** Is the piece held by a hand? */

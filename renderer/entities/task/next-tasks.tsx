@@ -34,7 +34,7 @@ export function NextTasks({ of }: { readonly of: GatheringView }) {
         void withErrorToast(add).then((isDone) => setState(isDone ? 'added' : 'new'))
       }}
     >
-      Add to the task list
+      Add to Tasks
     </Button>
   )
 }

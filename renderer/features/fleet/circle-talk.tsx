@@ -78,7 +78,7 @@ function Words({ of }: { readonly of: CircleWordsView }) {
             <strong>You</strong> <At at={Date.parse(answer.at)} />
           </p>
           {answer.text === '' ? (
-            <p className="muted">{answer.isSilence ? 'You kept silence.' : 'You passed the piece.'}</p>
+            <p className="muted">{answer.isSilence ? 'You had nothing to add.' : 'You passed the piece.'}</p>
           ) : (
             <div className="prose">
               <Markdown text={answer.text} />

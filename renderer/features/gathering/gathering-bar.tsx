@@ -200,10 +200,7 @@ function PauseOrGoOn({ of }: { readonly of: GatheringView }) {
       onClick={() => void steer(of.id, canPause ? 'pause' : 'resume')}
     >
       <Icon name={canPause ? 'pause' : 'play'} />
-      <span data-yield={5}>
-        {word}
-        <span data-yield={1}> gathering</span>
-      </span>
+      <span data-yield={5}>{word} gathering</span>
     </ActButton>
   )
 }
@@ -221,7 +218,7 @@ function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): r
   return [
     ...(isRunning
       ? [
-          hand(held ? 'Resume this turn’s clock' : 'Pause this turn’s clock', held ? 'resume' : 'hold'),
+          hand(held ? 'Resume clock' : 'Pause clock', held ? 'resume' : 'hold'),
           hand('One more reminder', 'extend'),
           hand('End this turn', 'skip'),
         ]

@@ -87,21 +87,23 @@ function Harvester({ of }: { readonly of: GatheringView }) {
             <Name name={harvester.name} /> {harvesterWord(of)}
           </b>
           <br />
-          <span className="muted num">
-            {harvester.taken} of {harvester.given} {harvester.given === 1 ? 'statement' : 'statements'} read
-          </span>
+          <span className="muted num">{readWords(harvester)}</span>
         </p>
       </div>
       {harvester.absent !== null && of.state !== 'closed' && (
-        <p className={css.cannot}>
-          <SafeText text={capitalized(sentence(absenceWords(harvester.absent)))} />
-          <ReopenHarvester of={of} />
-          {of.state !== 'proposed' && !isChoosing && (
-            <Button variant="ghost" onClick={() => setChoosing(true)}>
-              Choose another agent…
-            </Button>
-          )}
-        </p>
+        <>
+          <SafeText
+            as="p"
+            className={css.cannot}
+            text={capitalized(sentence(absenceWords(harvester.absent)))}
+          />
+          <div className="acts">
+            <ReopenHarvester of={of} />
+            {of.state !== 'proposed' && !isChoosing && (
+              <Button onClick={() => setChoosing(true)}>Choose another agent…</Button>
+            )}
+          </div>
+        </>
       )}
       {isChoosing && harvester.absent !== null && of.state !== 'closed' && (
         <NewcomerForm of={of} as="harvester" onDone={() => setChoosing(false)} />
@@ -113,6 +115,13 @@ function Harvester({ of }: { readonly of: GatheringView }) {
       )}
     </section>
   )
+}
+
+/** What it has read so far: most read it all at the close. */
+function readWords({ taken, given }: GatheringView['harvester']): string {
+  if (given === 0) return ''
+  const statements = given === 1 ? 'statement' : 'statements'
+  return taken === 0 ? `${given} ${statements} to read` : `${taken} of ${given} ${statements} read`
 }
 
 /** What it is to decide, and how far it is. */
@@ -142,13 +151,13 @@ function SoFar({ of }: { readonly of: GatheringView }) {
   return (
     <section aria-labelledby="so-far">
       <div className="side-cap">
-        <h2 id="so-far">{isProposed ? 'At most' : 'So far'}</h2>
+        <h2 id="so-far">{isProposed ? 'At most' : of.state === 'closed' ? 'In all' : 'So far'}</h2>
       </div>
       <dl className={classes('small', css.kv)}>
         <dt className="muted">Turns</dt>
         <dd>{isProposed ? of.spoken.of : `${of.spoken.turns} of ${of.spoken.of}`}</dd>
-        <dt className="muted">Prompts</dt>
-        <dd>{isProposed ? most : `${of.turns}, at most ${most}`}</dd>
+        <dt className="muted">Prompts to agents</dt>
+        <dd>{isProposed ? most : of.state === 'closed' ? of.turns : `${of.turns}, at most ${most}`}</dd>
         {isProposed && money && (
           <>
             <dt className="muted">Cost</dt>

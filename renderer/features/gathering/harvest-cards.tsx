@@ -28,7 +28,10 @@ export function HarvestCards({ of, cards }: CardsProps) {
   if (cards.length === 0) return null
   return (
     <section aria-label="Proposed">
-      <h2>Proposed: nothing happens until you save or give it</h2>
+      <h2>
+        Proposed
+        {cards.some(({ state }) => state === 'proposed') && ': nothing happens until you save or give it'}
+      </h2>
       {cards.map((card) => (
         <Card key={card.id} of={of} card={card} />
       ))}
@@ -36,7 +39,7 @@ export function HarvestCards({ of, cards }: CardsProps) {
   )
 }
 
-const kinds = { todo: 'To-do', memory: 'Memory', idea: 'Idea', doc: 'Note' } as const
+const kinds = { todo: 'To-do', memory: 'Memory', idea: 'Idea', doc: 'Document' } as const
 const icons = { todo: 'task', memory: 'file', idea: 'file', doc: 'file' } as const
 
 interface CardProps {
@@ -74,7 +77,7 @@ function Card({ of, card }: CardProps) {
               aria-disabled={isBusy}
               onClick={() => (shown ? collapse() : !isBusy && void look())}
             >
-              {shown ? 'Collapse' : 'See what changes…'}
+              {shown ? 'Collapse' : 'Review and save…'}
             </Button>
           </>
         ) : (

@@ -137,7 +137,9 @@ function HarvestPage({ of, onJump, left }: PageProps) {
 
 /** How it was decided, with every answer; nothing where it was not to decide. */
 function Decided({ of: { decision } }: Pick<HarvestProps, 'of'>) {
-  return decision ? <Whole text={decisionMarkdown(decision)} title="Decision" /> : null
+  return decision ? (
+    <Whole text={decisionMarkdown(decision)} title={decision.by === 'vote' ? 'Vote' : 'Consent'} />
+  ) : null
 }
 
 function HarvestHead({ of }: { readonly of: GatheringView }) {
@@ -152,7 +154,7 @@ function HarvestHead({ of }: { readonly of: GatheringView }) {
         <p>
           {harvest ? (
             <>
-              Harvested by <Harvester of={of} />, who listened to {of.harvester.given}{' '}
+              Harvested by <Harvester of={of} />, who read {of.harvester.given}{' '}
               {of.harvester.given === 1 ? 'statement' : 'statements'}.{' '}
             </>
           ) : (
@@ -183,7 +185,7 @@ function Harvester({ of: { harvester } }: { readonly of: GatheringView }) {
 }
 
 const noHarvest = ({ unharvested }: GatheringView) =>
-  `There is no harvest${unharvested === null ? '.' : `: ${sentence(noHarvestWords(unharvested))}`} `
+  `There is no harvest${unharvested === null ? '.' : `, because ${sentence(noHarvestWords(unharvested))}`} `
 
 interface SectionsProps extends HarvestProps {
   readonly harvest: HarvestView

@@ -214,9 +214,7 @@ export function HarvesterActs({ of }: { readonly of: GatheringView }) {
   return (
     <>
       <ReopenHarvester of={of} />
-      <Button variant="ghost" onClick={() => setChoosing(true)}>
-        Choose another agent…
-      </Button>
+      <Button onClick={() => setChoosing(true)}>Choose another agent…</Button>
       {/* Away from the circle, whose looks it would take over. */}
       {isChoosing &&
         createPortal(
@@ -254,7 +252,6 @@ export function ReopenHarvester({ of }: { readonly of: GatheringView }) {
   if (agent === null || !isClosed || of.state === 'closed') return null
   return (
     <Button
-      variant="ghost"
       aria-label={`Reopen its tab: ${visible(name)}`}
       onClick={() => void act('agents.reopen', { agent })}
     >

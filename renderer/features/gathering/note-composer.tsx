@@ -130,11 +130,6 @@ function hintOf(of: GatheringView, isHost: boolean): string {
   return `Write a note for your turn.${sealed}`
 }
 
-const pauseWords = (of: GatheringView) =>
-  isYours(of)
-    ? 'Speaking as host pauses the gathering.'
-    : 'Speaking now pauses the gathering after this answer.'
-
 interface BarProps {
   readonly of: GatheringView
   readonly isHost: boolean
@@ -150,13 +145,11 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo, onGoOn }: BarProps
   const pauses = of.state === 'running'
   return (
     <>
-      {(isHost || pauses) && (
-        <span className={classes('muted', css.why)}>{pauses ? pauseWords(of) : 'The circle is paused.'}</span>
-      )}
+      {isHost && !pauses && <span className={classes('muted', css.why)}>The gathering is paused.</span>}
       <span className="grow" />
       {canNote && (
         <ActButton act={isHost ? undefined : 'host'} variant="ghost" onClick={() => onHost(!isHost)}>
-          {isHost ? (isYours(of) ? 'To your turn' : 'Back to the note') : 'Speak as host…'}
+          {isHost ? (isYours(of) ? 'Speak in your turn instead' : 'Write a note instead') : 'Speak as host…'}
         </ActButton>
       )}
       {isHost && pauses && (
@@ -165,7 +158,7 @@ function NoteBar({ of, isHost, canNote, canSay, onHost, onGo, onGoOn }: BarProps
         </ActButton>
       )}
       <ActButton act={isHost ? 'host' : 'note'} variant="primary" aria-disabled={!canSay} onClick={onGo}>
-        {isHost ? 'Speak as host' : 'Keep as note'}{' '}
+        {isHost ? (pauses ? 'Speak and pause' : 'Speak') : 'Keep as note'}{' '}
         <kbd aria-hidden="true">{isHost ? currentCaps('speak')[0]?.concat(' ↵') : '↵'}</kbd>
       </ActButton>
     </>

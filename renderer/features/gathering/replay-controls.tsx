@@ -46,12 +46,12 @@ export function ReplayControls({ of, rows, step, steps, playing }: ControlsProps
         <Way rows={rows} step={step} steps={steps} words={words} onGo={byHand} />
         <div className="row wrap gap-3">
           <Step label="First" to={1} step={step} steps={steps} keys="replayEnds" onGo={byHand} />
-          <Step label="Back" to={step - 1} step={step} steps={steps} keys="replaySteps" onGo={byHand} />
+          <Step label="Previous" to={step - 1} step={step} steps={steps} keys="replaySteps" onGo={byHand} />
           <Button aria-keyshortcuts={currentAriaKeys('replayPlay')} onClick={toggle}>
             <Icon name={isPlaying ? 'pause' : 'play'} />
             {isPlaying ? 'Pause' : 'Play'}
           </Button>
-          <Step label="Forward" to={step + 1} step={step} steps={steps} keys="replaySteps" onGo={byHand} />
+          <Step label="Next" to={step + 1} step={step} steps={steps} keys="replaySteps" onGo={byHand} />
           <Step label="Last" to={steps} step={step} steps={steps} keys="replayEnds" onGo={byHand} />
           <Speeds playing={playing} />
           <span className="grow" />

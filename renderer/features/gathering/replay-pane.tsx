@@ -41,7 +41,9 @@ export function ReplayPane({ of }: { readonly of: GatheringView }) {
             aria-keyshortcuts={currentAriaKeys('replayClose')}
             onClick={() => showReplay(null)}
           >
-            Back<span data-yield={3}> to the gathering</span>{' '}
+            <span>
+              Back<span data-yield={3}> to the gathering</span>
+            </span>{' '}
             <span data-yield={1}>
               <KeyCaps of="replayClose" />
             </span>
@@ -124,7 +126,8 @@ function ReplayLog({ of, rows, step }: ReplayLogProps) {
   const scroller = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const box = scroller.current
-    const row = box?.querySelector<HTMLElement>('[data-part=replay-row][data-now]')
+    // The close has no row of its own: it stands at the end.
+    const row = box?.querySelector<HTMLElement>('[data-now], [data-part=replay-row]:last-child')
     if (!box || !row) return
     // The end of the step's words, unless they are longer than the view: then their beginning.
     const isLong = row.offsetHeight > box.clientHeight

@@ -123,7 +123,7 @@ export function stepWords(of: GatheringView, rows: readonly UtteranceView[], ste
 const verbs = {
   said: 'speaks',
   passed: 'passes',
-  silent: 'keeps silence',
+  silent: 'has nothing to add',
   missed: 'is skipped',
   comment: 'is heard too late, as a comment',
 } as const

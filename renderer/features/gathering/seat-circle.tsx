@@ -237,10 +237,12 @@ function Listener({ of }: { readonly of: GatheringView }) {
       </b>
       <SeatKind of={harvester.agent} />
       {absent !== '' ? (
-        <span className={classes('break-anywhere', css.cannot)} title={visible(absent)}>
-          <SafeText text={`cannot harvest: ${absent}`} />
-          <HarvesterActs of={of} />
-        </span>
+        <div className={css.cannot} title={visible(absent)}>
+          <SafeText as="p" className="break-anywhere" text={`cannot harvest: ${absent}`} />
+          <div className="acts gap-3">
+            <HarvesterActs of={of} />
+          </div>
+        </div>
       ) : (
         <>
           <Icon name="ear" />

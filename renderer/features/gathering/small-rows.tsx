@@ -32,7 +32,7 @@ import css from './gathering-log.module.css'
 
 const verbs: Partial<Readonly<Record<UtteranceView['kind'], string>>> = {
   passed: 'passed',
-  silent: 'kept silence',
+  silent: 'had nothing to add',
   missed: 'was skipped',
 }
 
@@ -49,6 +49,7 @@ export function PassedRow({ row, by }: { readonly row: UtteranceView; readonly b
       <SeatFace of={by} />
       <span>
         <Name name={row.name} pigment /> {verbs[row.kind]}
+        {row.kind === 'missed' && ':'}
       </span>
       {row.kind === 'passed' && row.text !== '' && (
         <em className="break-anywhere" dir="auto">
@@ -146,7 +147,7 @@ export function Banner({ of, row, onCollapse }: BannerProps) {
           {wasSealed ? ', ' : ': '}
           {title}
         </h2>
-        <p>{row.isOver && row.isCollapsed ? overWords(row, wasSealed) : aboutWords(of, row.row)}</p>
+        <p>{row.isOver ? overWords(row, wasSealed) : aboutWords(of, row.row)}</p>
       </div>
       {row.isOver && onCollapse && (
         <Button variant="ghost" aria-expanded={!row.isCollapsed} onClick={onCollapse}>
@@ -167,7 +168,7 @@ function aboutWords(of: GatheringView, { phase, round }: UtteranceView): string 
 }
 
 function overWords({ spoken, voices }: BannerProps['row'], wasSealed: boolean): string {
-  const who = `${capitalized(numberWord(voices))} ${voices === 1 ? 'voice' : 'voices'}`
+  const who = `${capitalized(numberWord(voices))} ${voices === 1 ? 'speaker' : 'speakers'}`
   const what = `${numberWord(spoken)} ${spoken === 1 ? 'turn' : 'turns'}`
   return `${who}, ${what}${wasSealed ? ', each round hidden until all had spoken' : ''}.`
 }

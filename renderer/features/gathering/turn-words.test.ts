@@ -30,7 +30,7 @@ test('after your turn the next one is named, if there is one', () => {
     'You passed, 1st. Your next turn is in Hold.',
   )
   expect(place(['Mo silent', 'Scout speaks'], { phase: 'exhale', round: 2 })).toBe(
-    'You kept silence, 1st. This is the last round.',
+    'You had nothing to add, 1st. This is the last round.',
   )
 })
 
@@ -52,7 +52,7 @@ test('who may still be given the piece: the next, the order after the holder, th
   const at = { seats, piece: pieceIn(seats) }
   expect(stillToSpeak(at).map(({ name }) => name)).toEqual(['Schema', 'Critic', 'Builder', 'Scout'])
   expect(isYours(at)).toBe(true)
-  expect(seats.map(seatWord).slice(0, 3)).toEqual(['may speak last', 'later', 'speaks'])
+  expect(seats.map(seatWord).slice(0, 3)).toEqual(['last in this round', 'later', 'has the piece'])
 })
 
 test('turns that left nothing to listen to are told of, so that the numbers agree', () => {

@@ -52,7 +52,7 @@ export function yourPlace(of: Turns): string {
 
 function hadWords({ state }: SeatView, place: number): string {
   if (state === 'passed') return `You passed, ${ordinal(place)}`
-  if (state === 'silent') return `You kept silence, ${ordinal(place)}`
+  if (state === 'silent') return `You had nothing to add, ${ordinal(place)}`
   if (state === 'over' || state === 'away') return 'Your turn in this round went by'
   return `You spoke ${ordinal(place)}`
 }
@@ -87,7 +87,7 @@ export function seatWord(seat: Pick<SeatView, 'state' | 'kind' | 'agent'>): stri
 
 /** What the harvester is at. Where it cannot harvest, that is told in its place. */
 export function harvesterWord({ state, phase, harvest, harvester }: HarvesterOf): string {
-  if (state === 'closed') return harvest ? 'harvested' : 'listened'
+  if (state === 'closed') return harvest ? 'wrote the harvest' : 'listened'
   if (harvester.absent !== null) return 'cannot harvest'
   if (harvester.isAskedAgain) return 'rewrites the harvest: some lines cite no source'
   return phase === 'harvest' ? 'writes the harvest' : 'listens'
@@ -96,14 +96,14 @@ export function harvesterWord({ state, phase, harvest, harvester }: HarvesterOf)
 type HarvesterOf = Pick<GatheringView, 'state' | 'phase' | 'harvest' | 'harvester'>
 
 const seatWords: Readonly<Record<SeatView['state'], string>> = {
-  speaks: 'speaks',
+  speaks: 'has the piece',
   next: 'next',
   then: 'later',
   spoke: 'spoke',
   passed: 'passed',
-  silent: 'kept silence',
+  silent: 'nothing to add',
   over: 'skipped',
-  late: 'may speak last',
+  late: 'last in this round',
   away: 'away',
   gone: 'is not there',
 }

@@ -3,7 +3,7 @@ import type { UtteranceView, ListenerView } from '../../../main/contract/gatheri
 import { clockTime, durationWords, fullTime } from '../../components/duration.ts'
 import { saidBy } from '../../components/said-by.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Name } from '../../components/safe-text.tsx'
+import { Name, SafeText } from '../../components/safe-text.tsx'
 import { select, show, showReplay } from '../../state/view-store.ts'
 import { LongText } from '../../entities/message/long-text.tsx'
 import { useMoney } from '../../state/money.ts'
@@ -79,7 +79,7 @@ function Facts({ row, where }: { readonly row: UtteranceView; readonly where: st
   return (
     <>
       <span className="num">{where}</span>
-      <Beats beat={row.beat} beats={row.beats} />
+      {row.beat > 0 && <Beats beat={row.beat} beats={row.beats} />}
       <span className="num" title={fullTime(row.at)}>
         {[...took, ...cost].join(' · ')}
       </span>
@@ -117,19 +117,27 @@ export function signAt(one: Pick<ListenerView, 'state' | 'inInput' | 'to'>): Rec
   return sign === 'disc' && isGuest(one.to) ? 'half' : sign
 }
 
-const wordsAt = (one: ListenerView): string =>
-  isGuest(one.to) && signAt(one) === 'half' ? 'has come to their Janus' : takenWords[signAt(one)]
-
-export function countsOf(
-  sent: readonly Pick<ListenerView, 'state' | 'inInput' | 'to'>[],
-): Readonly<Record<ReceiptMark, number>> {
-  const counts = { ring: 0, half: 0, disc: 0, x: 0 }
-  for (const one of sent) counts[signAt(one)] += 1
-  return counts
-}
-
 /** More listeners than this are counted. */
-const mostDots = 8
+const mostNumbers = 8
+
+/** How far words have come, and at whom: `Read by 2, 3`, `With the next prompt: 4 of 18`. */
+export function takenBy(
+  seats: readonly Pick<ListenerView, 'number' | 'name' | 'state' | 'inInput' | 'to'>[],
+): readonly { readonly mark: ReceiptMark; readonly words: string; readonly names: string }[] {
+  const marks = [
+    ['disc', 'Read by'],
+    ['half', 'Delivered to'],
+    ['ring', 'With the next prompt:'],
+    ['x', 'Not read by'],
+  ] as const
+  return marks.flatMap(([mark, words]) => {
+    const by = seats.filter((one) => signAt(one) === mark)
+    if (by.length === 0) return []
+    const isMany = seats.length > mostNumbers
+    const who = isMany ? `${by.length} of ${seats.length}` : by.map(({ number }) => number).join(', ')
+    return [{ mark, words: `${words} ${who}`, names: `${words} ${by.map(({ name }) => name).join(', ')}` }]
+  })
+}
 
 /** Who has taken an utterance in: facts, no theatre. */
 function Heard({ sent: first }: { readonly sent: readonly ListenerView[] }) {
@@ -140,12 +148,15 @@ function Heard({ sent: first }: { readonly sent: readonly ListenerView[] }) {
   const harvester = sent.find((one) => one.number === 0)
   return (
     <p className={classes('row wrap gap-5 row-gap-2 small faint num', css.heard)}>
-      <span className="vh">Seen by: </span>
-      {seats.length > mostDots ? (
-        <Counted seats={seats} />
-      ) : (
-        seats.map((one) => <Listening key={one.number} one={one} />)
-      )}
+      {takenBy(seats).map(({ mark, words, names }) => (
+        <span key={mark} title={visible(names)}>
+          <ReceiptSign of={mark} />
+          <span aria-hidden="true">{words}</span>
+          <span className="vh">
+            <SafeText text={names} />.{' '}
+          </span>
+        </span>
+      ))}
       {harvester && (
         <span title={visible(`${harvester.name}: ${takenWords[signOf(harvester)]}`)}>
           <Icon name="ear" />
@@ -154,37 +165,6 @@ function Heard({ sent: first }: { readonly sent: readonly ListenerView[] }) {
       )}
     </p>
   )
-}
-
-function Listening({ one }: { readonly one: ListenerView }) {
-  const words = wordsAt(one)
-  return (
-    <span title={visible(`${one.name}: ${words}`)}>
-      <ReceiptSign of={signAt(one)} />
-      <span aria-hidden="true">{one.number}</span>
-      <span className="vh">
-        <Name name={one.name} />: {words};{' '}
-      </span>
-    </span>
-  )
-}
-
-function Counted({ seats }: { readonly seats: readonly ListenerView[] }) {
-  const counts = countsOf(seats)
-  const shown: readonly (readonly [ReceiptMark, string])[] = [
-    ['disc', `Read by ${counts.disc} of ${seats.length}`],
-    ['half', `${counts.half} not read yet`],
-    ['ring', `${counts.ring} will read it with ${counts.ring === 1 ? 'its' : 'their'} next prompt`],
-    ['x', `${counts.x} could not`],
-  ]
-  return shown
-    .filter(([sign]) => counts[sign] > 0)
-    .map(([sign, words]) => (
-      <span key={sign}>
-        <ReceiptSign of={sign} />
-        {words}
-      </span>
-    ))
 }
 
 const quoteOf = ({ text, name, agent, at }: UtteranceView): Quote => ({

@@ -78,7 +78,7 @@ export function TurnHead({ of, piece, heading }: TurnProps & { readonly heading:
       <TurnClock piece={piece} interval={of.interval} />
       <span className="grow" />
       <Switch
-        label="More time"
+        label="Pause clock"
         help={actHelp.holdMine}
         isOn={held}
         onTurn={(on) => void steer(of.id, on ? 'hold' : 'resume')}

@@ -99,7 +99,10 @@ const everything = [...begun, 'I am awake from six.', ...reasons(2), ...reasons(
 /** The harvest of what was said in it, with its lines, and cards to file. */
 function harvestOf(world: World, id: GatheringId): string {
   const said = world.janus.store.utterances(id, null, 200).filter(({ kind }) => kind === 'said')
-  const rests = (...ns: readonly number[]) => `[${ns.map((n) => said[n]?.id ?? '').join(', ')}]`
+  const rests = (...ns: readonly number[]) => {
+    const ids = ns.flatMap((n) => said[n]?.id ?? [])
+    return ids.length === 0 ? '' : `[${ids.join(', ')}]`
+  }
   return [
     '## Decided',
     `- Ship on Friday behind a flag that is **off by default**. ${rests(13, 15)}`,

@@ -124,7 +124,7 @@ const newcomer = (selector: string, name: string) => async (hand: Hand) => {
   await hand.see('[data-part=newcomer]')
 }
 const change = (selector: string) => async (hand: Hand) => {
-  await hand.click(`${selector} button`, 'See what changes')
+  await hand.click(`${selector} button`, 'Review and save')
   await hand.see('[data-part=change]')
 }
 
@@ -286,7 +286,7 @@ export const gatheringPlays: Stories = {
     await hand.click('[data-part=pane] button', 'Speak as host')
     await hand.type('[data-part=pane] textarea', 'Please keep to the question')
     await world.turn('Critic', ['text', 'I would not.\nPASS'])
-    await hand.see('[data-part=pane] button', 'To your turn')
+    await hand.see('[data-part=pane] button', 'Speak in your turn instead')
   }),
   'gathering-closed': play(closed),
   'gathering-filing': play(closed, change('article')),
