@@ -149,7 +149,7 @@ test(
 
     // The timeline tells it, and leads there too; it is there as soon as she has a tab.
     await there.create('keeper')
-    const timeline = there.page.getByRole('button', { name: 'Timeline of all traffic' })
+    const timeline = there.page.getByRole('button', { name: 'Timeline of all events' })
     await timeline.click()
     const row = (words: RegExp) => there.page.getByRole('listitem').filter({ hasText: words })
     await expect(row(/Mo@attic.*invites.*Ann.*Which port/s)).toHaveCount(1)

@@ -64,7 +64,7 @@ test('the tour', async ({ desk, janus }) => {
   await closed(janus, id)
   await expect(page.getByRole('heading', { name: 'Next', exact: true })).toBeVisible()
   await frame(3600)
-  await page.getByRole('button', { name: 'Timeline of all traffic' }).click()
+  await page.getByRole('button', { name: 'Timeline of all events' }).click()
   await expect(page.getByRole('main', { name: 'Timeline' })).toBeVisible()
   await frame(2600)
 

@@ -36,7 +36,7 @@ test('two agents, what they ask, and what one says to the other', async ({ desk,
   await page.getByRole('button', { name: 'Allow all 2 once' }).click()
   await atRest(janus)
 
-  await page.getByRole('button', { name: 'Timeline of all traffic' }).click()
+  await page.getByRole('button', { name: 'Timeline of all events' }).click()
   await expect(page.getByRole('main', { name: 'Timeline' })).toContainText('npm test')
   await picture(desk, 'timeline')
   await page.keyboard.press('Escape')

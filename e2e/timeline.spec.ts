@@ -30,12 +30,12 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
   await expect(desk.line('Bob', 'It burns.')).toBeVisible()
   await atRest(janus)
 
-  await page.getByRole('button', { name: 'Timeline of all traffic' }).click()
+  await page.getByRole('button', { name: 'Timeline of all events' }).click()
   const pane = page.getByRole('main', { name: 'Timeline' })
   const row = (words: RegExp) => pane.getByRole('listitem').filter({ hasText: words })
   await expect(row(/Ann\s*asks\s*.*Bob.*The ferry sails at nine\./)).toContainText('answered in turn 1')
   await expect(row(/Bob\s*answers.*Ann.*The ferry sails at nine\./)).toContainText('in answer to Ann')
-  await expect(row(/Ann\s*sets a timer \(task reminder\) for\s*itself\s*look at the fares/)).toBeVisible()
+  await expect(row(/Ann\s*sets a timer \(task reminder\) for\s*itself\s*“look at the fares”/)).toBeVisible()
   await expect(row(/Bob\s*requests permission from/)).toContainText('touch lamp.txt')
   await expect(row(/allows.*Bob/)).toContainText('this once')
 
@@ -51,7 +51,7 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
 
   await test.step('chips choose, also by keyboard; what comes meanwhile stands there at once', async () => {
     await pane.getByRole('button', { name: 'Questions to you', exact: true }).press('Space')
-    await expect(pane.getByRole('status')).toHaveText('2 rows')
+    await expect(pane.getByRole('status')).toHaveText('2 events')
     await pane.getByRole('button', { name: 'Clear filters', exact: true }).click()
     await body(janus, 'POST', '/agents/Ann/message', { message: 'say: A late word.' })
     await expect(row(/Messages[^]*A late word\./)).toContainText('answered in turn')

@@ -260,7 +260,7 @@ const offered: readonly OfferedAction[] = [
   {
     name: 'timeline',
     icon: 'clock',
-    words: 'Timeline of all traffic',
+    words: 'Timeline of all events',
     synonyms: ['history', 'log', 'activity', 'events'],
   },
   { name: 'nextWaiting', icon: 'alert', synonyms: ['pending', 'inbox', 'approve', 'permission'] },

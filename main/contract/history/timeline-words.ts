@@ -1,5 +1,5 @@
 import { agentReasonWords } from '../agents/agent-words.ts'
-import { youTo, yourTo, type Audience } from '../api/audience.ts'
+import { yourTo, type Audience } from '../api/audience.ts'
 import { tokenWords } from '../budget/budget-words.ts'
 import { closingWords } from '../gatherings/closing-words.ts'
 import { becauseWords } from '../mail/message-words.ts'
@@ -24,7 +24,7 @@ export function whatWords({ fact, message, from }: Pick<TimelineRow, 'fact' | 'm
     case 'timer':
       return timerWords[fact.did].replace('…', timerNames[fact.intent])
     case 'gathering':
-      return gatheringWords[fact.did]
+      return fact.did === 'phase' ? `begins the ${fact.phase}` : gatheringWords[fact.did]
     case 'card':
       return fact.answer === null ? askedWords[fact.asked] : answerWords(fact.answer, fact.asked)
     case 'agent':
@@ -47,6 +47,21 @@ function linkWords(fact: Fact<'link'>): string {
   }
 }
 
+const irregular: Readonly<Record<string, string>> = { is: 'are', has: 'have', does: 'do' }
+
+/** What somebody does, as what you do: "always allows" becomes "always allow". */
+export const secondPerson = (words: string): string =>
+  words.replace(
+    /^((?:always|permanently|no longer) )?(\w+)/,
+    (_, adverb: string | undefined, verb: string) => {
+      const base = verb
+        .replace(/ies$/, 'y')
+        .replace(/(ss|sh|ch)es$/, '$1')
+        .replace(/([^s])s$/, '$1')
+      return `${adverb ?? ''}${irregular[verb] ?? base}`
+    },
+  )
+
 /** `…`: what the timer is for. */
 const timerWords: Readonly<Record<TimerDid, string>> = {
   set: 'sets a timer (…) for',
@@ -65,18 +80,17 @@ const timerWords: Readonly<Record<TimerDid, string>> = {
   cancelled: 'removes the … of',
 }
 
-const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {
+const gatheringWords: Readonly<Record<Exclude<Fact<'gathering'>['did'], 'phase'>, string>> = {
   said: 'says',
   passed: 'passes',
-  silent: 'keeps silence',
+  silent: 'has nothing to add',
   missed: 'is skipped',
   comment: 'says too late',
   host: 'says as host',
-  phase: 'begins a phase',
-  opened: 'reveals the sealed statements',
+  opened: 'reveals sealed statements:',
   note: 'notes',
   given: 'passes the piece to',
-  convened: 'convenes',
+  convened: 'starts a gathering with',
   harvested: 'harvests',
   closed: 'closes the gathering',
   asked: 'invites',
@@ -93,8 +107,8 @@ const gatheringWords: Readonly<Record<Fact<'gathering'>['did'], string>> = {
 const askedWords: Readonly<Record<QuestionKind, string>> = {
   permission: 'requests permission from',
   question: 'asks a question of',
-  trust: 'asks to trust its folder:',
-  urgent: 'asks whether to interrupt:',
+  trust: 'requests trust in its folder from',
+  urgent: 'shows urgent mail to',
   held: 'holds mail for',
   proposal: 'proposes a gathering to',
 }
@@ -122,9 +136,9 @@ function answerWords(answer: CardAnswer, asked: QuestionKind): string {
     case 'dropped':
       return 'drops it for'
     case 'started':
-      return 'starts the gathering of'
+      return 'starts the gathering proposed by'
     case 'dismissed':
-      return 'dismisses the gathering of'
+      return 'dismisses the gathering proposed by'
     case 'withdrawn':
       return noMoreWords(asked)
   }
@@ -132,8 +146,8 @@ function answerWords(answer: CardAnswer, asked: QuestionKind): string {
 
 /** The matter was over before there was an answer. Of mail it is Janus that asks, in its receiver's place. */
 function noMoreWords(asked: QuestionKind): string {
-  if (asked === 'urgent') return 'no longer asks whether to interrupt:'
-  return asked === 'held' ? 'no longer holds mail for' : 'withdraws its request:'
+  if (asked === 'urgent') return 'no longer asks about urgent mail'
+  return asked === 'held' ? 'no longer holds mail for' : 'withdraws its request'
 }
 
 const taskWords: Readonly<Record<TaskAct, string>> = {
@@ -167,16 +181,16 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
     case 'message':
       if (cause?.how === 'answers') return `in answer to ${cause.from.name}: “${cause.words}”`
       if (cause) return `in a turn that ${cause.from.name} began: “${cause.words}”`
-      if (from?.by.kind === 'user')
-        return from.by.via === 'api' ? 'through the API' : `written by ${youTo(audience)}`
+      if (from?.by.kind === 'user' && from.by.via === 'api') return 'through the API'
+      // The user reads that it was themselves.
+      if (from?.by.kind === 'user') return audience === 'user' ? '' : 'written by the user'
       return from?.by.kind === 'agent' ? 'by itself' : 'from Janus'
     case 'link':
       if (fact.did === 'said' || fact.did === 'silent') return `at the end of its turn ${fact.turn}`
       return ''
     case 'timer':
-      return fact.did === 'fired' && fact.reason === null
-        ? 'its time had come'
-        : timerReasonWords(fact.reason, audience)
+      if (fact.did === 'fired' && fact.reason === null) return 'its time had come'
+      return `${fact.did === 'set' && fact.reason !== null ? 'paused: ' : ''}${timerReasonWords(fact.reason, audience)}`
     case 'gathering':
       return gatheringWhy(fact, audience)
     case 'card':

@@ -17,7 +17,7 @@ describe('what passes between agents', () => {
     await janus.as(as('Ann'), 'messages.send', { agent: 'Bob', message: 'which boats?', expectReply: true })
     janus.clock.advance(1000)
     expect(await told({ kinds: ['message'] })).toEqual([
-      'mo writes to Ann “Ask Bob.” | written by you | answered in turn 1',
+      'mo writes to Ann “Ask Bob.” | answered in turn 1',
       'Ann asks Bob “which boats?” | in a turn that mo began: “Ask Bob.” | answered in turn 1',
       'Bob answers Ann “The ferry.” | in answer to Ann: “which boats?” | answered in turn 2',
     ])
@@ -151,12 +151,12 @@ describe('what the user is asked', () => {
       expect.stringMatching(/^mo allows Ann “.+” \| this once$/),
       expect.stringMatching(/^Ann requests permission from mo/),
       expect.stringMatching(/^mo denies Ann “.+” \| “not now”$/),
-      'Janus asks whether to interrupt: mo “Fire!” | urgent mail meets a turn of yours',
+      'Janus shows urgent mail to mo “Fire!” | urgent mail meets a turn of yours',
       'mo postpones it for Bob “Fire!”',
       'Janus holds mail for mo “May I?” | it needs approval',
       'mo delivers it to Cat “May I?”',
       'Ann proposes a gathering to mo “Friday?” | it starts only with your approval',
-      'mo dismisses the gathering of Ann “Friday?”',
+      'mo dismisses the gathering proposed by Ann “Friday?”',
     ])
     const [asked] = await rows({ kinds: ['card'] })
     const { items } = await janus.log('agent', asked?.row?.agent ?? '')
@@ -179,7 +179,7 @@ describe('what the user is asked', () => {
     janus.clock.advance(minute)
     const cards = await told({ kinds: ['card'] })
     expect(cards[1]).toBe('Janus postpones it, unanswered, for Ann “Fire!” | no answer came in time')
-    expect(cards.at(-1)).toMatch(/^Bob withdraws its request: “/)
+    expect(cards.at(-1)).toMatch(/^Bob withdraws its request “/)
   })
 })
 
@@ -200,8 +200,8 @@ describe('a gathering', () => {
     janus.clock.advance(10 * minute)
     const lines = await told({ gathering })
     expect(lines.slice(0, 6)).toEqual([
-      'mo convenes Ann+Bob+Cat “Ship on Friday?”',
-      'Janus begins a phase | inhale, round 1',
+      'mo starts a gathering with Ann+Bob+Cat “Ship on Friday?”',
+      'Janus begins the inhale | inhale, round 1',
       'Janus passes the piece to Ann | next in order',
       'Ann says “Ann: the wheelhouse.” | inhale, round 1',
       'Ann passes the piece to Bob | next in order',
@@ -212,7 +212,7 @@ describe('a gathering', () => {
     const words = items.find(({ what, from }) => what === 'says' && from === 'Ann')
     expect(words).toMatchObject({ costUsd: 0, tokens: expect.any(Number) as unknown })
     expect(words?.tokens).toBeGreaterThan(0)
-    expect(items.at(-1)).toMatchObject({ from: 'user', fromName: 'mo', what: 'convenes' })
+    expect(items.at(-1)).toMatchObject({ from: 'user', fromName: 'mo', what: 'starts a gathering with' })
     const { text: file } = await janus.window('timeline.export', { gathering })
     expect(file).toMatch(/Ann: the wheelhouse\\?\. .*\d tokens/)
     expect(lines.at(-2)).toMatch(/^Cat harvests “## Decided - Ship”/)

@@ -56,7 +56,7 @@ export function Foot() {
       </Button>
       <Button
         className="icon"
-        {...namedWithKeys('Timeline of all traffic', 'timeline')}
+        {...namedWithKeys('Timeline of all events', 'timeline')}
         aria-pressed={isTimeline}
         disabled={isEmpty}
         onClick={() => showTimeline(!isTimeline)}

@@ -99,7 +99,7 @@ function AgentChoice() {
         <Picker
           label="About whom"
           value=""
-          shown={chosen.length === 0 ? 'All agents' : 'Add agent'}
+          shown={chosen.length === 0 ? 'All agents' : 'One more agent'}
           choices={choices}
           onPick={(id) => filterTimeline({ agents: [...chosen, id as `agt-${string}`] })}
         />

@@ -1,5 +1,6 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import { classes } from '../../components/classes.ts'
+import { actorTo } from '../../../main/contract/api/audience.ts'
 import type { Actor, AgentId } from '../../../main/contract/api/model.ts'
 import type { TimelineFact } from '../../../main/contract/history/timeline-entries.ts'
 import type { TimelineRow } from '../../../main/contract/history/timeline.ts'
@@ -7,6 +8,7 @@ import { moneyWords } from '../../../main/contract/budget/budget-words.ts'
 import {
   costOf,
   fateWords,
+  secondPerson,
   useWords,
   whatWords,
   whyWords,
@@ -53,7 +55,8 @@ export const TimelineItem = memo(function TimelineItem({ row, isStop }: Timeline
   const why = [whyWords(row, 'user'), fateWords(row, 'user')].filter((words) => words !== '').join(' · ')
   const price = useWords({ costUsd: money ? costOf(row) : null, tokens: row.tokens }, moneyWords)
   const said = plainLine(from?.by.kind === 'system' ? withoutIds(text) : text)
-  const words = sealed ? 'under seal' : isTitle(fact) ? `“${said}”` : said
+  const words = sealed ? 'under seal' : said === '' || isCount(fact) ? said : `${leadOf(fact)}“${said}”`
+  const what = whatWords(row)
   return (
     <button
       type="button"
@@ -70,8 +73,8 @@ export const TimelineItem = memo(function TimelineItem({ row, isStop }: Timeline
         <span className="vh">{kindWords[fact.kind]}: </span>
       </span>
       <span className={classes('row gap-3', css.what)}>
-        {from && <Party actor={from} />}
-        <span className="no-shrink muted">{whatWords(row)}</span>
+        {from && <Party actor={from} as={isUser(from) ? 'You' : from.name} />}
+        <span className="no-shrink muted">{from && isUser(from) ? secondPerson(what) : what}</span>
         <Receivers from={from} to={to} />
         {words !== '' && (
           <SafeText as="span" className={sealed ? css.sealed : css.words} dir="auto" text={words} />
@@ -100,15 +103,20 @@ const clock = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 })
 
-/** Whether the words of a row are the topic of the gathering that it is about, not something that was said. */
-const isTitle = (fact: TimelineFact): boolean =>
-  fact.kind === 'card'
-    ? fact.asked === 'proposal'
-    : fact.kind === 'gathering' &&
-      ('machine' in fact ? fact.did !== 'spoke' : fact.did === 'convened' || fact.did === 'closed')
+/** Whether the words of a row are a number. */
+const isCount = (fact: TimelineFact): boolean => fact.kind === 'gathering' && fact.did === 'opened'
+
+/** What leads to the topic of a gathering on another machine. */
+function leadOf(fact: TimelineFact): string {
+  if (fact.kind !== 'gathering' || !('machine' in fact)) return ''
+  if (fact.did === 'asked') return 'to '
+  return fact.did === 'handed' || fact.did === 'skipped' ? 'in ' : ''
+}
+
+const isUser = ({ by }: Actor): boolean => by.kind === 'user'
 
 /** A face and a name: an outlined arch is a user, a filled shape an agent, the mark Janus. */
-function Party({ actor }: { readonly actor: Actor }) {
+function Party({ actor, as }: { readonly actor: Actor; readonly as: string }) {
   return (
     <span className={classes('inline-row gap-3 medium', css.party)}>
       {actor.by.kind === 'system' ? (
@@ -116,23 +124,28 @@ function Party({ actor }: { readonly actor: Actor }) {
       ) : (
         <Avatar author={actor.by} name={actor.name} size="sm" />
       )}
-      <Name name={actor.name} />
+      <Name name={as} />
     </span>
   )
 }
 
 const named = 2
 
-function Receivers({ from, to }: Pick<TimelineRow, 'from' | 'to'>) {
-  const [only] = to
-  if (to.length === 1 && from && only && isSame(from, only))
+function Receivers({ from, to: all }: Pick<TimelineRow, 'from' | 'to'>) {
+  const [only] = all
+  if (all.length === 1 && from && only && isSame(from, only))
     return <span className="no-shrink muted">itself</span>
+  const to = from && isUser(from) ? all.filter((one) => !isUser(one)) : all
+  const rest = to.length - named
   return (
     <>
       {to.slice(0, named).map((one, at) => (
-        <Party key={at} actor={one} />
+        <Fragment key={at}>
+          {at > 0 && rest <= 0 && <span className="no-shrink muted">and</span>}
+          <Party actor={one} as={`${actorTo(one, 'user')}${at === 0 && rest > 0 ? ',' : ''}`} />
+        </Fragment>
       ))}
-      {to.length > named && <span className="no-shrink muted">and {to.length - named} more</span>}
+      {rest > 0 && <span className="no-shrink muted">and {rest} more</span>}
     </>
   )
 }
@@ -147,7 +160,7 @@ export const kindWords: Readonly<Record<TimelineFact['kind'], string>> = {
   timer: 'Timers',
   gathering: 'Gatherings',
   card: 'Questions to you',
-  agent: 'Agents',
+  agent: 'Agent changes',
 }
 
 /** The sign of a kind. */

@@ -18,8 +18,6 @@ import {
   useTimeline,
   timelineQuery,
   timeline,
-  filterTimeline,
-  noFilter,
 } from '../../state/timeline.ts'
 import { showTimeline, toast, useView } from '../../state/view-store.ts'
 import { TimelineFilters } from './filters.tsx'
@@ -66,7 +64,7 @@ export function TimelinePane() {
 
 function Count() {
   const total = useTimeline((now) => now.total)
-  const words = total === null ? '' : total > countedRows ? `${countedRows}+ rows` : rowsOf(total)
+  const words = total === null ? '' : total > countedRows ? `${countedRows}+ events` : eventsOf(total)
   return (
     <span className="num" role="status">
       {words}
@@ -74,7 +72,7 @@ function Count() {
   )
 }
 
-const rowsOf = (total: number) => (total === 1 ? '1 row' : `${total} rows`)
+const eventsOf = (total: number) => (total === 1 ? '1 event' : `${total} events`)
 
 function Entries() {
   const rows = useTimeline((now) => now.rows)
@@ -125,9 +123,8 @@ async function exportTimeline(format: 'md' | 'json'): Promise<void> {
       ...timelineQuery(filter, Date.now()),
       format,
     })
-    const count = `${rows} ${rows === 1 ? 'row' : 'rows'}`
     await saveText(name, text, exportTypes[format])
-    if (isCut) toast(`Exported the newest ${count}; choose a time range for older ones.`)
+    if (isCut) toast(`Exported the newest ${eventsOf(rows)}; choose a time range for older ones.`)
   })
 }
 
@@ -144,12 +141,7 @@ function Nothing() {
         why.
       </p>
     )
-  return (
-    <p className={classes('row wrap muted pretty', css.nothing)}>
-      No matching events.
-      <Button onClick={() => filterTimeline(noFilter)}>Clear filters</Button>
-    </p>
-  )
+  return <p className={classes('row wrap muted pretty', css.nothing)}>No matching events.</p>
 }
 
 const isTimeline = ({ list }: PanesState) => list.some(({ timeline }) => timeline)

@@ -107,7 +107,7 @@ const elsewhere = (topic: string): readonly TimelineRow[] =>
   }))
 
 /** The timeline in view, as the button under the tabs shows it. */
-const opens = (hand: Hand) => hand.click('button', 'Timeline of all traffic')
+const opens = (hand: Hand) => hand.click('button', 'Timeline of all events')
 
 const timeline = (
   act: (hand: Hand) => Promise<unknown> = (hand) => hand.see('[data-part=pane]', 'Timeline'),
