@@ -1,5 +1,5 @@
 import { agentReasonWords } from '../agents/agent-words.ts'
-import { yourTo, type Audience } from '../api/audience.ts'
+import { actorTo, yourTo, type Audience } from '../api/audience.ts'
 import { tokenWords } from '../budget/budget-words.ts'
 import { closingWords } from '../gatherings/closing-words.ts'
 import { becauseWords } from '../mail/message-words.ts'
@@ -179,8 +179,8 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
   const { fact, cause, from } = row
   switch (fact.kind) {
     case 'message':
-      if (cause?.how === 'answers') return `in answer to ${cause.from.name}: “${cause.words}”`
-      if (cause) return `in a turn that ${cause.from.name} began: “${cause.words}”`
+      if (cause?.how === 'answers') return `in answer to ${actorTo(cause.from, audience)}: “${cause.words}”`
+      if (cause) return `in a turn that ${actorTo(cause.from, audience)} began: “${cause.words}”`
       if (from?.by.kind === 'user' && from.by.via === 'api') return 'through the API'
       // The user reads that it was themselves.
       if (from?.by.kind === 'user') return audience === 'user' ? '' : 'written by the user'

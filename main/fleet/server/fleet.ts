@@ -157,8 +157,8 @@ export class Fleet {
   #brokerChanged(state: BrokerState): void {
     if (this.#isOver) return
     if (state.kind === 'dropped') {
-      this.#dropped = `message from ${state.machine}. ${state.why}`
-      this.#parts.log(`fleet: dropped a ${this.#dropped}`)
+      this.#dropped = `A message from ${state.machine} was dropped. ${state.why}`
+      this.#parts.log(`fleet: ${this.#dropped}`)
     } else if (state.kind !== 'full') this.#broker = state
     this.#parts.changed()
   }

@@ -18,7 +18,7 @@ describe('what passes between agents', () => {
     janus.clock.advance(1000)
     expect(await told({ kinds: ['message'] })).toEqual([
       'mo writes to Ann “Ask Bob.” | answered in turn 1',
-      'Ann asks Bob “which boats?” | in a turn that mo began: “Ask Bob.” | answered in turn 1',
+      'Ann asks Bob “which boats?” | in a turn that you began: “Ask Bob.” | answered in turn 1',
       'Bob answers Ann “The ferry.” | in answer to Ann: “which boats?” | answered in turn 2',
     ])
     const [first, question, answer] = await rows({ kinds: ['message'] })

@@ -21,8 +21,8 @@ export function AwaySeat({ agent }: { readonly agent: AgentView }) {
             <SafeText text={seat.topic} />
             ”.
           </b>{' '}
-          It reads what is said there, and its answers go to <Name name={seat.machine} />. Other messages and
-          links wait until the gathering ends.
+          <Name name={agent.name} /> reads what is said there, and its answers go to{' '}
+          <Name name={seat.machine} />. Other messages and links wait until the gathering ends.
         </p>
       ) : (
         <p>

@@ -79,7 +79,9 @@ test('without the piece the user reads how they stand there, and what they can d
     standingWords({ machine: 'attic', seat: circleSeat(more) })
   expect(words({ stands: 'asked' })).toMatch(/^Ann@attic invites you/)
   expect(words({})).toMatch(/^You do not have the piece now/)
-  expect(words({ isOnTheWay: true })).toBe('Your words will be sent when attic is online again.')
+  expect(words({ isOnTheWay: true })).toBe(
+    'Your words are on their way to attic; if it is offline, they arrive when it is online again.',
+  )
   expect(words({ now })).toBe('Bob@attic has the piece. You are notified when it is your turn.')
   expect(words({ now: { ...now, holder: null } })).toMatch(/^You do not have the piece now/)
   expect(words({ now: { ...now, phase: 'harvest', holder: null } })).toBe(

@@ -61,7 +61,8 @@ function listeningWords(machine: MachineName, seat: CircleSeatView): string {
   if (seat.now?.phase === 'harvest')
     return `All has been said. ${visible(seat.now.harvester)} writes the harvest, which comes to you too.`
   if (seat.isPaused) return 'The gathering is paused. You are notified when it is your turn.'
-  if (seat.isOnTheWay) return `Your words will be sent when ${visible(machine)} is online again.`
+  if (seat.isOnTheWay)
+    return `Your words are on their way to ${visible(machine)}; if it is offline, they arrive when it is online again.`
   const holder = holderIn(seat)
   const who = holder === '' ? 'You do not have the piece now.' : `${holder} has the piece.`
   return `${who} You are notified when it is your turn.`

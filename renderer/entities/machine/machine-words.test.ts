@@ -24,7 +24,7 @@ describe('a machine', () => {
     expect(machineWord({ stands: 'silent', heardAt })).toBe(`offline since ${clockTime(Date.parse(heardAt))}`)
     expect(machineWord({ stands: 'unheard', heardAt: null })).toBe('not seen since Janus started')
     expect(machineWord({ stands: 'unknown', heardAt })).toBe(
-      `unknown, last seen ${clockTime(Date.parse(heardAt))}`,
+      `state unknown since ${clockTime(Date.parse(heardAt))}`,
     )
     expect(machineWord({ stands: 'removed', heardAt })).toBe('removed')
   })
@@ -58,7 +58,7 @@ it('says that two Januses are of different versions, what could not be read, and
   expect(machineWarnings(machine('attic', [], { isTwice: true }))).toEqual(['runs twice'])
   expect(
     machineWarnings(machine('attic', [], { setBackAt: heardAt, misread: { by: 'us', what: 'circle' } })),
-  ).toEqual(['restored from an older backup', 'different version'])
+  ).toEqual(['was restored from an older backup', 'runs another version'])
 })
 
 it('says what becomes of a machine that runs twice', () => {

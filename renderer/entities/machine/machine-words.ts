@@ -11,7 +11,7 @@ export function machineWord({ stands, heardAt }: Pick<MachineView, 'stands' | 'h
   if (stands === 'removed') return stands
   if (stands === 'unheard' || heardAt === null) return 'not seen since Janus started'
   const at = clockTime(Date.parse(heardAt))
-  return stands === 'unknown' ? `unknown, last seen ${at}` : `offline since ${at}`
+  return stands === 'unknown' ? `state unknown since ${at}` : `offline since ${at}`
 }
 
 /** Whether a machine says nothing now: what is shown of its agents is old. */
@@ -91,8 +91,8 @@ export function noWord({ broker: { stands, why } }: Pick<FleetView, 'broker'>): 
 /** What the user should know of a machine: in a word each, for its heading. */
 export const machineWarnings = ({ isTwice, setBackAt, misread }: MachineView): readonly string[] => [
   ...(isTwice ? ['runs twice'] : []),
-  ...(setBackAt === null ? [] : ['restored from an older backup']),
-  ...(misread === null ? [] : ['different version']),
+  ...(setBackAt === null ? [] : ['was restored from an older backup']),
+  ...(misread === null ? [] : ['runs another version']),
 ]
 
 /** That two Januses run as one machine, and what becomes of it, in sentences. */

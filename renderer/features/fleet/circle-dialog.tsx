@@ -54,7 +54,7 @@ export function CircleDialog({ of, found, onClose }: CircleDialogProps) {
     >
       <div className="sheet-body" data-part="circle" onClickCapture={once}>
         <p className="muted">
-          A gathering on <Name name={machine} />, convened by <Name name={by} />.
+          A gathering on <Name name={machine} />, started by <Name name={by} />.
         </p>
         {seat.now !== null && <CircleSeats now={seat.now} />}
         <CircleTalk seat={seat} found={found} />
@@ -97,7 +97,7 @@ function TakeCircle({ seat: { circle, topic } }: { readonly seat: CircleSeatView
         { label: 'Copy as Markdown', run: () => void copyLog(log) },
       ]}
     >
-      <Icon name="out" />
+      <Icon name="export" />
     </Menu>
   )
 }

@@ -54,15 +54,26 @@ function Outcome({ of }: { readonly of: FleetOutcome }) {
   )
 }
 
-/** What is to be done now, as it was told. */
+/** What is to be done now, as it was told; an indented line is a command. */
 function Next({ of }: { readonly of: FleetResult }) {
-  const text = of.next.join('\n')
   return (
-    <div className={classes('well row top', css.next)} role="status" data-part="fleet-next">
-      <pre tabIndex={0} aria-label="What to do now">
-        <SafeText text={text} />
-      </pre>
-      <CopyButton text={() => text} label="Copy what to do now" />
+    <div
+      className={classes('well stack gap-3 break-anywhere', css.next)}
+      role="status"
+      data-part="fleet-next"
+    >
+      {of.next.map((line) =>
+        line.startsWith(' ') ? (
+          <p key={line} className="row top">
+            <code className="grow">
+              <SafeText text={line.trim()} />
+            </code>
+            <CopyButton text={() => line.trim()} label="Copy the command" />
+          </p>
+        ) : (
+          <SafeText as="p" key={line} text={line} />
+        ),
+      )}
     </div>
   )
 }
@@ -157,7 +168,7 @@ function Fleet({ fleet }: { readonly fleet: FleetView }) {
       {isFounder && fleet.broker.stands === 'connecting' && <StartServer command={server} />}
       {fleet.dropped !== '' && (
         <p className="muted">
-          Dropped: <SafeText text={fleet.dropped} />
+          <SafeText text={fleet.dropped} />
         </p>
       )}
       {fleet.machines.length === 0 ? (

@@ -60,7 +60,7 @@ export function MachineRow({ machine, onRemove }: MachineRowProps) {
       {isAsking && (
         <Sure
           title={`Remove ${name} from the fleet?`}
-          words={`The server no longer accepts ${name}: its agents and those of other machines cannot write to each other. What waits for it is kept. It can come back with a new invitation only.`}
+          words={`The server will no longer accept ${name}: its agents and those of other machines will not be able to write to each other. What waits for it is kept. It can come back with a new invitation only.`}
           verb="Remove"
           isDanger
           onConfirm={() => {

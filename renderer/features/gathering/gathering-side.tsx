@@ -100,7 +100,7 @@ function Harvester({ of }: { readonly of: GatheringView }) {
           <div className="acts">
             <ReopenHarvester of={of} />
             {of.state !== 'proposed' && !isChoosing && (
-              <Button onClick={() => setChoosing(true)}>Choose another agent…</Button>
+              <Button onClick={() => setChoosing(true)}>Choose another…</Button>
             )}
           </div>
         </>
@@ -160,8 +160,8 @@ function SoFar({ of }: { readonly of: GatheringView }) {
         <dd>{isProposed ? most : of.state === 'closed' ? of.turns : `${of.turns}, at most ${most}`}</dd>
         {isProposed && money && (
           <>
-            <dt className="muted">Cost</dt>
-            <dd>{of.maxCost === null ? 'no limit' : money(of.maxCost)}</dd>
+            <dt className="muted">Limit</dt>
+            <dd>{of.maxCost === null ? 'none' : money(of.maxCost)}</dd>
           </>
         )}
         {!isProposed && (

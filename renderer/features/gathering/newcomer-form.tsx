@@ -214,7 +214,7 @@ export function HarvesterActs({ of }: { readonly of: GatheringView }) {
   return (
     <>
       <ReopenHarvester of={of} />
-      <Button onClick={() => setChoosing(true)}>Choose another agent…</Button>
+      <Button onClick={() => setChoosing(true)}>Choose another…</Button>
       {/* Away from the circle, whose looks it would take over. */}
       {isChoosing &&
         createPortal(

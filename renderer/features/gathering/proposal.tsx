@@ -102,8 +102,8 @@ function MayTake({ of }: { readonly of: GatheringView }) {
       <dd>at most {durationWords(of.mostTime, Math.ceil)}</dd>
       {money && (
         <>
-          <dt className="muted">Cost</dt>
-          <dd>{of.maxCost === null ? 'no limit' : `at most ${money(of.maxCost)}, then it asks you`}</dd>
+          <dt className="muted">Limit</dt>
+          <dd>{of.maxCost === null ? 'none' : `${money(of.maxCost)}, then it asks you`}</dd>
         </>
       )}
     </dl>

@@ -49,14 +49,17 @@ export function PassedRow({ row, by }: { readonly row: UtteranceView; readonly b
       <SeatFace of={by} />
       <span>
         <Name name={row.name} pigment /> {verbs[row.kind]}
-        {row.kind === 'missed' && ':'}
+        {row.kind === 'missed' && (
+          <>
+            : <SafeText className="break-anywhere" text={row.text} />
+          </>
+        )}
       </span>
       {row.kind === 'passed' && row.text !== '' && (
         <em className="break-anywhere" dir="auto">
           “<SafeText text={row.text} />”
         </em>
       )}
-      {row.kind === 'missed' && <SafeText as="span" className="break-anywhere" text={row.text} />}
       <span className="num faint">{row.ms > 0 ? durationWords(row.ms) : <At at={row.at} />}</span>
       <RowActs row={row} />
     </div>

@@ -52,7 +52,7 @@ test('who may still be given the piece: the next, the order after the holder, th
   const at = { seats, piece: pieceIn(seats) }
   expect(stillToSpeak(at).map(({ name }) => name)).toEqual(['Schema', 'Critic', 'Builder', 'Scout'])
   expect(isYours(at)).toBe(true)
-  expect(seats.map(seatWord).slice(0, 3)).toEqual(['last in this round', 'later', 'has the piece'])
+  expect(seats.map(seatWord).slice(0, 3)).toEqual(['last in this round', 'later', 'speaks'])
 })
 
 test('turns that left nothing to listen to are told of, so that the numbers agree', () => {

@@ -96,7 +96,7 @@ export function harvesterWord({ state, phase, harvest, harvester }: HarvesterOf)
 type HarvesterOf = Pick<GatheringView, 'state' | 'phase' | 'harvest' | 'harvester'>
 
 const seatWords: Readonly<Record<SeatView['state'], string>> = {
-  speaks: 'has the piece',
+  speaks: 'speaks',
   next: 'next',
   then: 'later',
   spoke: 'spoke',

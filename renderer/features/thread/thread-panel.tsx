@@ -66,7 +66,7 @@ function Taking({ id, beside }: TakingProps) {
         { label: 'Copy as Markdown', run: () => void copyLog(log) },
       ]}
     >
-      <Icon name="out" />
+      <Icon name="export" />
     </Menu>
   )
 }

@@ -19,6 +19,7 @@ import { plainLine } from '../../components/markdown/plain-line.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import type { IconName } from '../../components/sprite.tsx'
+import { upperFirst } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { intentIcons } from '../../entities/timer/timer-words.ts'
 import { useMoney } from '../../state/money.ts'
@@ -74,7 +75,9 @@ export const TimelineItem = memo(function TimelineItem({ row, isStop }: Timeline
       </span>
       <span className={classes('row gap-3', css.what)}>
         {from && <Party actor={from} as={isUser(from) ? 'You' : from.name} />}
-        <span className="no-shrink muted">{from && isUser(from) ? secondPerson(what) : what}</span>
+        <span className="no-shrink muted">
+          {from === null ? upperFirst(what) : isUser(from) ? secondPerson(what) : what}
+        </span>
         <Receivers from={from} to={to} />
         {words !== '' && (
           <SafeText as="span" className={sealed ? css.sealed : css.words} dir="auto" text={words} />

@@ -40,7 +40,7 @@ export function TimelinePane() {
           <Count />
         </div>
         <Menu label="Export the timeline" className="btn ghost" items={exportItems()}>
-          <Icon name="out" />
+          <Icon name="export" />
           <span data-yield={2}>Export</span>
         </Menu>
         <Button variant="ghost" onClick={() => showTimeline(false)}>

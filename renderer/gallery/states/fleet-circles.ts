@@ -110,7 +110,7 @@ const turn = { id: messageIdOf(7), since: isoAgo(1), until: isoAgo(-1.2) }
 /** The user's seat in a circle of another machine. */
 export const fleetCirclePlays: Stories = {
   'fleet-circle-asked': play(
-    circleSeat({ stands: 'asked', isNew: true, now: { ...now, phase: null, holder: null } }),
+    circleSeat({ stands: 'asked', isNew: true, now: { ...now, phase: 'inhale', holder: 1 } }),
     said.slice(0, 2),
   ),
   'fleet-circle-listening': play(circleSeat({ now })),

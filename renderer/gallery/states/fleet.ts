@@ -223,7 +223,10 @@ export const fleetPlays: Stories = {
       ),
     },
   ),
-  'fleet-settings': over({ ...three, dropped: 'message from barn. Its signature is not valid.' }, page),
+  'fleet-settings': over(
+    { ...three, dropped: 'A message from barn was dropped. Its signature is not valid.' },
+    page,
+  ),
   'fleet-settings-apart': over(outside, page),
   'fleet-settings-twice': over(twice, page),
   'fleet-settings-guest': over({ ...three, founder: 'attic' }, page),
@@ -239,8 +242,8 @@ export const fleetPlays: Stories = {
     },
     {
       'fleet.remove': () => ({
-        file: '/home/mo/barn.json',
-        next: ['/home/mo/barn.json lets one machine into this fleet, as barn. It is a secret.'],
+        file: '',
+        next: ['attic is out of the fleet. It can come back by a new invitation only.'],
       }),
     },
   ),
