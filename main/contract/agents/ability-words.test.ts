@@ -13,7 +13,7 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
   expect(lacks('codex', expectedAbilities.codex)).toEqual([
     'When you deny something, it does not get what you wrote.',
     'Reports tokens, no price.',
-    'This agent can only be copied whole, not from a turn.',
+    'This agent can only be duplicated whole, not forked from a turn.',
     'Cannot restore files to before a turn; revert single files in Changes.',
   ])
   const gemini = lacks('gemini', expectedAbilities.gemini)
@@ -28,7 +28,7 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
   // settings are no ability.
   expect(lacks('other', leastAbilities)).toHaveLength(Object.keys(abilityRows).length - 1)
   expect(unforkable(leastAbilities)).toBe('Copies are not possible.')
-  expect(unforkable(expectedAbilities.codex)).toMatch(/not from a turn/)
+  expect(unforkable(expectedAbilities.codex)).toMatch(/not forked from a turn/)
   expect(unforkable(expectedAbilities.claude)).toBeNull()
   expect(lacks('opencode', expectedAbilities.opencode)).toContainEqual(
     expect.stringContaining('the count is a minimum'),

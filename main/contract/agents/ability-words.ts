@@ -102,7 +102,7 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     cell: ({ forks }) => yes(forks),
     // What cannot be copied at all says so.
     lack: ({ forks, copies }) =>
-      forks || !copies ? null : 'This agent can only be copied whole, not from a turn.',
+      forks || !copies ? null : 'This agent can only be duplicated whole, not forked from a turn.',
   },
   takesUp: {
     title: 'resumes earlier conversations',

@@ -71,6 +71,7 @@ export function Remark({ entry }: { readonly entry: Entry }) {
   // What follows is told at a click.
   const first = entry.topic === undefined ? plainForm(firstLineOf(text)) : `Gathering: ${entry.topic} …`
   const isLong = first !== text.trim()
+  const shown = isOpen || !isLong ? text : first
   const name = useMirror((now) => now.agents[entry.agent]?.name ?? '')
   return (
     <div
@@ -85,7 +86,9 @@ export function Remark({ entry }: { readonly entry: Entry }) {
             To <Name name={name} />:{' '}
           </>
         )}
-        <SafeText text={isOpen || !isLong ? text : first} /> · <At at={saidAtOf(entry)} />
+        <SafeText text={shown} />
+        {shown.endsWith('.') ? ' ' : ' · '}
+        <At at={saidAtOf(entry)} />
         {isLong && (
           <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Collapse' : 'Show all'}

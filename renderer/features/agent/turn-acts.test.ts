@@ -22,7 +22,7 @@ test('what an agent lacks stands there with the reason, and files wait for the e
   expect(off([tab('scout'), own])).toEqual([undefined, undefined, undefined])
   expect(off([tab('scout', { status: 'working' }), own]).at(-1)).toMatch(/^It is working/)
   const of = (kind: 'qwen' | 'gemini') => off([tab(kind, { kind, abilities: expectedAbilities[kind] }), own])
-  const whole = 'This agent can only be copied whole, not from a turn.'
+  const whole = 'This agent can only be duplicated whole, not forked from a turn.'
   expect(of('qwen')).toEqual([
     whole,
     whole,

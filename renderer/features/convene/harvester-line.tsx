@@ -49,8 +49,8 @@ export function HarvesterLine({ draft, onChange }: PartProps) {
       <span className="break-anywhere">
         <b className="strong">
           <Name name={name} />
-        </b>{' '}
-        <span className="muted">{isNew && 'a new agent, '}listens and harvests, outside the order</span>
+        </b>
+        <span className="muted">{isNew && ', a new agent,'} listens and harvests, outside the order</span>
       </span>
       {harvester.kind === 'new' && (
         <>

@@ -163,7 +163,7 @@ export function Banner({ of, row, onCollapse }: BannerProps) {
 }
 
 function aboutWords(of: GatheringView, { phase, round }: UtteranceView): string {
-  if (isObjectionRound(of, { phase, round })) return 'Answer the objections. One round.'
+  if (isObjectionRound(of, { phase, round })) return 'They answer the objections.'
   const { about } = purposes[phase]
   return phase === 'decision'
     ? about

@@ -49,7 +49,7 @@ export function RolesSheet({ from, of, onClose }: RolesSheetProps) {
   if (page.kind === 'form')
     return (
       <Dialog
-        title={page.was === null ? 'New role' : `Role ${visible(page.was)}`}
+        title={page.was === null ? 'New role' : `${visible(page.was)} role`}
         className={css.form}
         onClose={onClose}
         onBack={() => setPage({ kind: 'list' })}
@@ -114,7 +114,7 @@ function RoleItem({ role, onEdit }: { readonly role: Role; readonly onEdit: () =
   return (
     <li className={classes('row wrap gap-3 row-gap-2', css.item)}>
       <span className={css.who}>
-        <SafeText as="b" text={role.name} /> <SafeText as="span" className="muted" text={aboutRole(role)} />
+        <SafeText as="b" text={role.name} />: <SafeText as="span" className="muted" text={aboutRole(role)} />
       </span>
       {origin === 'changed' && (
         <Button
