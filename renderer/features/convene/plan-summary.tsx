@@ -82,6 +82,8 @@ function MiniCircle({ draft }: { readonly draft: CircleDraft }) {
   const nameOf = useSitterName()
   const count = seats.length
   const rounds = roundsIn(draft.structure) + (draft.decision ? 1 : 0)
+  // A fork that continues has begun already: how much is left is in the estimate.
+  const continues = draft.fork !== null && draft.fork.begins !== 'anew'
   const size = sizeFor(count)
   const who = seats.map((seat) => (seat.who.kind === 'user' ? 'you' : visible(nameOf(seat.who)))).join(', ')
   return (
@@ -123,9 +125,11 @@ function MiniCircle({ draft }: { readonly draft: CircleDraft }) {
       <text className={css.strong} x={width / 2} y={height / 2 - 8}>
         {seatWords(count)}
       </text>
-      <text x={width / 2} y={height / 2 + 9}>
-        {rounds === 1 ? '1 round' : `${rounds} rounds`}
-      </text>
+      {!continues && (
+        <text x={width / 2} y={height / 2 + 9}>
+          {rounds === 1 ? '1 round' : `${rounds} rounds`}
+        </text>
+      )}
     </svg>
   )
 }

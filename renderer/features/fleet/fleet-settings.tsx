@@ -64,7 +64,7 @@ function Next({ of }: { readonly of: FleetResult }) {
     >
       {of.next.map((line) =>
         line.startsWith(' ') ? (
-          <p key={line} className="row top">
+          <p key={line} className="row">
             <code className="grow">
               <SafeText text={line.trim()} />
             </code>

@@ -155,7 +155,8 @@ function HarvestHead({ of }: { readonly of: GatheringView }) {
           {harvest ? (
             <>
               Harvested by <Harvester of={of} />, who read {of.harvester.given}{' '}
-              {of.harvester.given === 1 ? 'statement' : 'statements'}.{' '}
+              {of.harvester.given === 1 ? 'statement' : 'statements'}
+              {of.forkedFrom !== null && ', those before the fork included'}.{' '}
             </>
           ) : (
             <SafeText text={noHarvest(of)} />

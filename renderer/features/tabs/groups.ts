@@ -106,6 +106,7 @@ export function secondLine(agent: AgentView): string {
     return cardQuestionLine(card, agent.cwd)
   if (agent.needs === 'card') return cardLine(agent)
   if (agent.needs !== null) return 'Needs you'
+  if (agent.awaySeat?.asked) return `Invited to “${agent.awaySeat.topic}”`
   if (agent.waitingFor && agent.status === 'working') return `Waiting for ${agent.waitingFor.name}`
   const isDown = agent.status === 'failed' || agent.status === 'stopped'
   if (isDown && agent.reason !== null) return upperFirst(agentReasonWords(agent.reason, 'user'))
