@@ -185,7 +185,7 @@ test(
     await test.step('there the user is asked, and says yes', async () => {
       await there.open(barn.url)
       await there.page.getByRole('button', { name: /^1 needs you$/ }).click()
-      await there.page.getByRole('button', { name: /wants to link it: join.* Go$/ }).click()
+      await there.page.getByRole('button', { name: /wants to link this agent: join.* Go$/ }).click()
       const stands = there.page.getByRole('region', { name: 'How the link stands' })
       await expect(stands).toContainText('wants to link bea')
       await stands.getByRole('button', { name: 'Join' }).click()

@@ -63,7 +63,7 @@ test('a rule answers a peer without a turn of its agent; told when the user is b
   await desk.show('Puppet')
   const digest = desk.page.getByRole('region', { name: /^While you were away/ })
   await digest.getByRole('button', { name: /^While you were away/ }).click()
-  await expect(digest.getByText('Handled while you were away')).toBeVisible()
+  await expect(digest.getByText('1 message handled by your rules')).toBeVisible()
   await desk.picture('handled-while-away')
   await digest.getByRole('button', { name: /^Deliver anyway/ }).click()
   await expect(desk.line('Puppet', 'Puppet has read it after all.')).toBeVisible()

@@ -137,7 +137,7 @@ test('urgent mail asks: View, Leave in queue and Deliver now; it takes neither t
 
   await test.step('the card comes, the hand stays where it is', async () => {
     await expect(card).toContainText('look at the rudder')
-    await expect(card).toContainText('stays in the queue in')
+    await expect(card).toContainText('left in the queue in')
     await expect(composer).toBeFocused()
     await expect(desk.tab('puppet', 'working, needs you')).toBeVisible()
   })
@@ -234,7 +234,7 @@ test(
       await desk.show('puppet')
       const away = page.getByRole('region', { name: /^While you were away/ })
       await expect(away).toContainText('1 message from scout')
-      await expect(away).toContainText('1 answered')
+      await expect(away).toContainText('1 read')
       await away.getByRole('button', { name: /^While you were away/ }).click()
       await away.getByRole('button', { name: /^Go to the message from scout.*found a leak/ }).click()
       await expect(desk.transcript('puppet').locator(':focus')).toContainText('found a leak')

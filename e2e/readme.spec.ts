@@ -31,9 +31,9 @@ test('two agents, what they ask, and what one says to the other', async ({ desk,
   await desk.say('Scout', 'Run the tests')
   await isAsked(desk)
   await page.getByRole('button', { name: '2 need you' }).click()
-  await expect(page.getByRole('button', { name: 'Allow all 2 once' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Allow both once' })).toBeVisible()
   await picture(desk, 'waiting')
-  await page.getByRole('button', { name: 'Allow all 2 once' }).click()
+  await page.getByRole('button', { name: 'Allow both once' }).click()
   await atRest(janus)
 
   await page.getByRole('button', { name: 'Timeline of all events' }).click()

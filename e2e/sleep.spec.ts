@@ -79,7 +79,7 @@ test(
     const input = { command, description: 'Wait for the file', run_in_background: true }
     await desk.say('waiter', `call: Bash ${JSON.stringify(input)}`, 'say: It runs.')
     await expect(desk.line('waiter', 'It runs.')).toBeVisible()
-    await expect(desk.tab('waiter', 'idle, 1 in the background')).toBeVisible()
+    await expect(desk.tab('waiter', 'idle, 1 background task')).toBeVisible()
     await desk.say('asker', 'call: Bash {"command":"touch asked.txt"}', 'say: After it.')
     await expect(desk.tab('asker', 'working, needs you')).toBeVisible()
     await desk.say('worker', 'wait: work', 'say: Done.')

@@ -130,7 +130,7 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
     await desk.show('scout')
     await expect(out.first()).toContainText(/to puppet · read in turn 1/)
     await desk.show('puppet')
-    await result.getByRole('button', { name: /^Open link/ }).click()
+    await result.getByRole('button', { name: /^Show link/ }).click()
     await expect(page.getByRole('main')).toContainText('The tide has turned.')
     await expect(desk.composer('puppet')).toBeHidden()
   })

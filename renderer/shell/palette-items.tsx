@@ -137,7 +137,7 @@ function linkItem(link: LinkView): PaletteItem {
     group: 'Links',
     text: linkNames(link, mirror.getState().agents),
     sign: <Icon name="link" />,
-    note: `${standingWord(link).toLowerCase()}, ${link.budgetUsed} of ${link.budgetGranted}`,
+    note: `${standingWord(link).toLowerCase()}, ${link.budgetUsed} of ${link.budgetGranted} messages`,
     caps: [],
     run: () => showLink(link.id),
     thing: { kind: 'link', id: link.id },

@@ -39,7 +39,7 @@ describe('the user is "you", and "the user" for an agent', () => {
     ],
     [
       { kind: 'policy', receiver: 'Builder' },
-      'needs your approval: Builder asks you first',
+      'needs your approval, as every message to Builder does',
       "waits for the user's click: Builder asks the user first",
     ],
     [

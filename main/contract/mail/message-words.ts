@@ -30,7 +30,7 @@ export function messageReasonWords(reason: MessageReason | null, audience: Audie
     case 'policy':
       return audience === 'agent'
         ? `waits for the user's click: ${reason.receiver} asks the user first`
-        : `${approvalWords(audience)}: ${reason.receiver} asks you first`
+        : `${approvalWords(audience)}, as every message to ${reason.receiver} does`
     case 'handler':
       return handledWords(reason.name, reason.action, audience)
     case 'deaths':
@@ -58,8 +58,8 @@ const approvalWords = (audience: Audience): string =>
 const plainWords = {
   cardOver: 'left in the queue: the card was not answered',
   superseded: 'replaced by a newer message',
-  sameWords: 'the same message more than twice within ten minutes between these two',
-  broadcast: 'too many messages to many within ten minutes',
+  sameWords: 'the same message more than twice in ten minutes between these two',
+  broadcast: 'too many messages to several agents in ten minutes',
   restored: 'it was waiting when the backup was made; it may have been read since',
   anchored: 'absorbed: its task reminder came first',
   awaited: 'read in the result of the call that waited for it',
@@ -117,8 +117,8 @@ const handWords: Readonly<Record<HandAct, (audience: Audience) => string>> = {
 
 const linkWords: Readonly<Record<LinkAct, string>> = {
   paused: 'its link is paused',
-  rests: 'its link is paused',
-  gathering: 'its link is paused: a member is in a gathering',
+  rests: 'its link is on hold',
+  gathering: 'its link is on hold while a member is in a gathering',
   wentOn: 'its link has resumed',
   closed: 'its link was closed',
   left: 'its receiver has left that link',
@@ -138,7 +138,7 @@ function machineReasonWords(
   const { sender, receiver } = reason
   // An agent is told so of its own words: it knows of which machine it is.
   if (audience === 'agent') return `waits for the approval of ${receiver}’s user`
-  return `needs your approval: ${sender} is on another machine, and ${receiver} asks you first`
+  return `needs your approval: the first message to ${receiver} from the machine of ${sender}`
 }
 
 /** How a message stands on another machine. */
@@ -155,5 +155,5 @@ function awayWords({ machine, stands, turn, why }: Extract<MessageReason, { kind
     dropped: `dropped on ${machine}`,
     undeliverable: `not taken by ${machine}`,
   }
-  return why === '' ? words[stands] : `${words[stands]}: ${why}`
+  return why === '' ? words[stands] : `${words[stands]} (${why})`
 }

@@ -44,9 +44,38 @@ export function shownStateOf({
   return states[status]
 }
 
+type SinceSource = Pick<
+  AgentView,
+  | 'needs'
+  | 'cards'
+  | 'pending'
+  | 'tabProposals'
+  | 'handlers'
+  | 'healthWarning'
+  | 'waitingFor'
+  | 'status'
+  | 'since'
+>
+
+/** Since when the state that is shown has lasted, in ms: of what needs the user, since the first of it asked. */
+export function shownSince(agent: SinceSource): number {
+  const { needs, healthWarning, waitingFor, status, since } = agent
+  if (needs === null)
+    return healthWarning?.since ?? (status === 'working' ? waitingFor?.since : undefined) ?? since
+  const asked = [
+    ...agent.cards.map(({ askedAt }) => askedAt),
+    ...agent.pending.flatMap(({ card, state, stateAt }) =>
+      card !== null || state === 'held' ? [stateAt] : [],
+    ),
+    ...agent.tabProposals.map(({ at }) => at),
+    ...agent.handlers.asks.map(({ at }) => at),
+  ]
+  return asked.length === 0 ? since : Math.min(...asked)
+}
+
 /** How much its program runs beside its turns, in words. */
 export const inBackground = ({ background }: Pick<AgentView, 'background'>): string =>
-  `${background.length} in the background`
+  background.length === 1 ? '1 background task' : `${background.length} background tasks`
 
 /** Whether an agent has a process. */
 export const hasProcess = (agent: AgentView): boolean =>

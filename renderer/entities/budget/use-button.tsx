@@ -14,11 +14,13 @@ interface UseButtonProps {
   readonly spending: BudgetView
   readonly label: string
   readonly capLabel: string
+  /** What is counted, where that does not go without saying. */
+  readonly counted?: string
   readonly children?: ReactNode
 }
 
 /** What something has used, quiet; a press shows more, and where its cap is set. */
-export function UseButton({ spender, spending, label, capLabel, children }: UseButtonProps) {
+export function UseButton({ spender, spending, label, capLabel, counted, children }: UseButtonProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -37,6 +39,7 @@ export function UseButton({ spender, spending, label, capLabel, children }: UseB
         popoverTarget={id}
       >
         <span>
+          {counted !== undefined && <span data-yield={1}>{counted}</span>}
           {short}
           <span data-yield={1}>{rest}</span>
         </span>

@@ -67,6 +67,7 @@ export function holdWords(reason: MessageReason | null): string {
     case 'gathering':
       return ': a member is in a gathering'
     case 'rests':
+      return ': link on hold'
     case 'paused':
     case 'wentOn':
     case 'closed':
@@ -83,7 +84,7 @@ export function standingWord(link: {
 }): string {
   if (link.closed !== null) return 'Closed'
   if (link.rests === null || link.mode === 'paused') return linkModeWords[link.mode].word
-  return link.rests === 'budget' || link.rests === 'cap' ? 'Limit reached' : 'Paused'
+  return link.rests === 'budget' || link.rests === 'cap' ? 'Limit reached' : 'On hold'
 }
 
 type OfMachines = Pick<LinkView, 'machines'>

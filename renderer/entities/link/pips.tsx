@@ -31,8 +31,7 @@ export function Pips({ link: { budgetUsed: used, budgetGranted: allowed }, isBar
         <span className="vh">{words} messages used</span>
       ) : (
         <span>
-          {words}
-          <span className="vh"> messages used</span>
+          {words} messages<span className="vh"> used</span>
         </span>
       )}
     </span>

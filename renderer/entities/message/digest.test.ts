@@ -35,7 +35,7 @@ test('what peers sent since is what was read since, and what waits since', () =>
   ])
 })
 
-test('what became of them: told by main, by the mailbox, else by what was said after it', () => {
+test('what became of them: told by main, by the mailbox, else by the transcript', () => {
   const missed = (n: number, at: number | null): Missed => ({
     message: `msg-${n}`,
     n: at,
@@ -47,11 +47,10 @@ test('what became of them: told by main, by the mailbox, else by what was said a
     pending: [waits(7), waits(8, { state: 'held' })],
     fates: {},
     entries,
-    isWorking: true,
   }
   const dropped = { 'msg-9': { state: 'dropped' } } as never
-  expect(becameOf(missed(3, 3), now)).toBe('answered')
-  expect(becameOf(missed(3, null), now)).toBe('answered')
+  expect(becameOf(missed(3, 3), now)).toBe('read')
+  expect(becameOf(missed(3, null), now)).toBe('read')
   expect(becameOf(missed(5, 5), now)).toBe('read')
   expect(becameOf(missed(7, null), now)).toBe('waits')
   expect(becameOf(missed(8, null), now)).toBe('held')
@@ -59,9 +58,7 @@ test('what became of them: told by main, by the mailbox, else by what was said a
 })
 
 test('it is said in few words', () => {
-  expect(countsOf(['read', 'answered', 'waits', 'answered', 'held'])).toBe(
-    '2 answered, 1 read, 1 waits, 1 held for you',
-  )
+  expect(countsOf(['read', 'waits', 'read', 'held'])).toBe('2 read, 1 waits, 1 held for you')
   const from = (...names: string[]) =>
     names.map((fromName) => ({ message: null, n: 1, from: user, fromName, line: '' }))
   expect(sendersOf(from('scout'), true)).toBe('1 message from scout')
@@ -82,7 +79,7 @@ test('what handlers did since, from the lines that tell of it', () => {
   expect(handledAfter({ n: 2, at: 0 }, notes)).toEqual([
     { message: 'msg-2', n: 4, name: 'Away', fromName: 'scout', line: 'Is it done?', action: met.action },
   ])
-  expect([handledCount(0), handledCount(2)]).toEqual(['', '2 handled by your rules'])
+  expect([handledCount(0), handledCount(2)]).toEqual(['', '2 messages handled by your rules'])
 })
 
 test('an answered one can be handed over once, a held one while it is held, others not at all', () => {

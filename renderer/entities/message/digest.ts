@@ -106,8 +106,9 @@ export function canDeliverAnyway(
   )
 }
 
-/** "2 handled by your rules"; empty for none. */
-export const handledCount = (count: number): string => (count === 0 ? '' : `${count} handled by your rules`)
+/** "2 messages handled by your rules"; empty for none. */
+export const handledCount = (count: number): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? 'message' : 'messages'} handled by your rules`
 
 const lineOf = (text: string) => firstWords(text.slice(0, lineLength))
 
@@ -118,43 +119,35 @@ export const rowOfMessage = ({ message, n }: Missed, entries: readonly Entry[]):
   null
 
 /** What became of a message that was missed. */
-export type Became = 'read' | 'answered' | 'waits' | 'held' | 'ended'
+export type Became = 'read' | 'waits' | 'held' | 'ended'
 
 /** What there is to know about it now. */
 interface Standings {
   readonly pending: readonly PendingView[]
   readonly fates: Readonly<Record<MessageId, Fate>>
   readonly entries: readonly Entry[]
-  readonly isWorking: boolean
 }
 
 /** What became of it, by main's word, else by what stands in the transcript. */
-export function becameOf(missed: Missed, { pending, fates, entries, isWorking }: Standings): Became {
+export function becameOf(missed: Missed, { pending, fates, entries }: Standings): Became {
   const { message } = missed
   const waiting = pending.find((one) => one.id === message)
   if (waiting) return waiting.state === 'held' ? 'held' : 'waits'
   const fate = message === null ? undefined : fates[message]
   if (fate && fate.state !== 'read' && fate.state !== 'answered')
     return fate.state === 'queued' || fate.state === 'written' ? 'waits' : 'ended'
-  if (fate?.state === 'answered') return 'answered'
-  const n = rowOfMessage(missed, entries)
-  const row = n === null ? undefined : entries.find((one) => one.n === n)
-  if (row === undefined) return fate ? 'read' : 'ended'
-  const isRunning = isWorking && entries.at(-1)?.turn === row.turn
-  const said = entries.some((one) => one.kind === 'text' && one.turn === row.turn && one.n > row.n)
-  return said && !isRunning ? 'answered' : 'read'
+  return fate || rowOfMessage(missed, entries) !== null ? 'read' : 'ended'
 }
 
-const order: readonly Became[] = ['answered', 'read', 'waits', 'held', 'ended']
+const order: readonly Became[] = ['read', 'waits', 'held', 'ended']
 const plural: Readonly<Record<Became, string>> = {
-  answered: 'answered',
   read: 'read',
   waits: 'wait',
   held: 'held for you',
   ended: 'ended unread',
 }
 
-/** "2 answered, 1 waits". */
+/** "2 read, 1 waits". */
 export function countsOf(all: readonly Became[]): string {
   const parts = order.flatMap((kind) => {
     const count = all.filter((one) => one === kind).length

@@ -33,7 +33,9 @@ test('the collapsed notes are as many as the badge of the tab says, those of Jan
   const janus = { from: { kind: 'system' }, absorbed: true } as const
   const five = Array.from({ length: 5 }, () => agent)
   expect(five.filter(countsAsWaiting)).toHaveLength(5)
-  expect(notesWords(five)).toBe('5 notes wait for the next prompt')
-  expect(notesWords([...five, janus])).toBe('5 notes wait for the next prompt, and 1 note from Janus')
-  expect(notesWords([janus])).toBe('1 note from Janus will be sent with the next prompt')
+  expect(notesWords(five)).toBe('5 messages will be sent with the next prompt')
+  expect(notesWords([...five, janus])).toBe(
+    '5 messages and 1 message from Janus will be sent with the next prompt',
+  )
+  expect(notesWords([janus])).toBe('1 message from Janus will be sent with the next prompt')
 })

@@ -35,14 +35,14 @@ export function saidAbove(waiting: readonly PendingView[]): ReadonlySet<MessageI
   return new Set(waiting.flatMap(({ id }, at) => (at > 0 && briefs[at] === briefs[at - 1] ? [id] : [])))
 }
 
+const messages = (count: number): string => (count === 1 ? '1 message' : `${count} messages`)
+
 /** The collapsed notes in one line. What Janus adds is counted apart: the badges leave it out. */
 export function notesWords(notes: readonly Pick<PendingView, 'from' | 'absorbed'>[]): string {
   const count = notes.filter(countsAsWaiting).length
   const added = notes.length - count
-  const fromJanus = `${added} ${added === 1 ? 'note' : 'notes'} from Janus`
-  if (count === 0) return `${fromJanus} will be sent with the next prompt`
-  const wait = count === 1 ? '1 note waits for the next prompt' : `${count} notes wait for the next prompt`
-  return added === 0 ? wait : `${wait}, and ${fromJanus}`
+  const parts = [count === 0 ? '' : messages(count), added === 0 ? '' : `${messages(added)} from Janus`]
+  return `${parts.filter((part) => part !== '').join(' and ')} will be sent with the next prompt`
 }
 
 /** Why a card of an urgent message asks, and what is safe whatever the user says. */

@@ -46,7 +46,7 @@ export function MessageWay({ id, standing, onDone }: ActsProps) {
         void act(nudges ? 'messages.nudge' : 'messages.retry', { id })
       }}
     >
-      {nudges ? 'Nudge' : 'Retry'}
+      {nudges ? (standing.reason?.kind === 'nudged' ? 'Nudge again' : 'Nudge') : 'Retry'}
     </Button>
   )
 }

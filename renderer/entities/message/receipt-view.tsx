@@ -152,7 +152,7 @@ function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
   const hasTurn = turn !== null && state === 'answered' && expectsReply
   return (
     <dl>
-      <Fact name="Now">
+      <Fact name="Status">
         <SafeText text={receiptOf({ ...standing, reply: ticket?.reply, isOwn }).words} />
       </Fact>
       {acceptedAt !== null && <Fact name="Accepted">{fullTime(acceptedAt)}</Fact>}

@@ -18,7 +18,7 @@ test('what waits says its place and why', () => {
   expect(words({ place: 2, waits: 'starting' })).toBe('waits, place 2: waits until the agent has started')
   expect(words({ absorbed: true })).toBe('will be sent with the next prompt')
   expect(words({ state: 'held', reason: { kind: 'policy', receiver: 'scout' } })).toBe(
-    'held: needs your approval: scout asks you first',
+    'held: needs your approval, as every message to scout does',
   )
 })
 
@@ -27,7 +27,7 @@ test('words to another machine stand as that machine has told', () => {
     ({ kind: 'away', machine: 'attic', stands, turn: stands === 'held' ? null : 4, why }) as const
   expect(words({ reason: away('on its way') })).toBe('on its way to attic')
   expect(words({ reason: away('held', 'waits for the approval of Bob’s user') })).toBe(
-    'held on attic: waits for the approval of Bob’s user',
+    'held on attic (waits for the approval of Bob’s user)',
   )
   const read = { state: 'read', reason: away('read') } as const
   expect(words(read)).toBe('read in turn 4 on attic')

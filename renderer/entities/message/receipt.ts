@@ -128,11 +128,11 @@ function answeredWords({ expectsReply, reply, isOwn, turn }: Standing): string {
 /** How a message came, where that says more than that it began the turn. */
 export const wayWords: Readonly<Record<DeliveryMode, string>> = {
   began: '',
-  steered: 'steered',
-  interjected: 'interrupted',
-  absorbed: 'read',
-  reminded: 'put again',
-  awaited: 'returned to the call that waited for it',
+  steered: 'added to the running turn',
+  interjected: 'interrupted the turn',
+  absorbed: 'with the next prompt',
+  reminded: 'asked again',
+  awaited: 'given to the waiting tool call',
 }
 
 /** The same in a sentence, for those who rest on it. */

@@ -39,6 +39,6 @@ describe('how words that crossed a link stand', () => {
 
   it('is told as main reports it where nothing newer was heard', () => {
     const standing = standingOf(undefined, null, undefined, known)
-    expect(standing && receiptOf(standing).words).toBe('held: link paused')
+    expect(standing && receiptOf(standing).words).toBe('held: link on hold')
   })
 })

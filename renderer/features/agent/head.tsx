@@ -1,5 +1,5 @@
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { inBackground, upperFirst, shownStateOf } from '../../entities/agent/agent-state.ts'
+import { inBackground, upperFirst, shownSince, shownStateOf } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -28,9 +28,6 @@ import { writersIn } from '../../entities/agent/worktree-field.tsx'
 import { folderName } from '../../entities/folder/short-path.ts'
 
 const noContext = { used: 0, size: 1 }
-
-const sinceOf = ({ waitingFor, needs, since }: AgentView): number =>
-  (needs === null ? waitingFor?.since : undefined) ?? since
 
 /** Leads to the tab of which this one is a fork, under its present name; one that is deleted is only named. */
 function ForkedFrom({ of }: { readonly of: NonNullable<AgentView['forkedFrom']> }) {
@@ -73,7 +70,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           <SafeText as="span" text={upperFirst(state.word)} />
         </span>
         <span className="num">
-          for <Since at={sinceOf(agent)} />
+          for <Since at={shownSince(agent)} />
           {agent.turnNumber > 0 && ` · turn ${agent.turnNumber}`}
           {agent.status === 'working' && agent.background.length > 0 && ` · ${inBackground(agent)}`}
         </span>

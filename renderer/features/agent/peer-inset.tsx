@@ -90,10 +90,10 @@ function OpenLink({ link, from }: { readonly link: LinkId; readonly from: string
   return (
     <Button
       variant="ghost"
-      aria-label={`Open link that ${visible(from)}’s result crossed`}
+      aria-label={`Show link that ${visible(from)}’s result crossed`}
       onClick={() => showLink(link)}
     >
-      Open link
+      Show link
     </Button>
   )
 }
@@ -106,7 +106,8 @@ function Arrival({ entry }: { readonly entry: Entry }) {
   const way = entry.way === undefined ? '' : wayWords[entry.way]
   return (
     <span className="num" title={entry.way && wayHints[entry.way]}>
-      {sizeOf(entry.text)} · {way} <At at={saidAtOf(entry)} />
+      {sizeOf(entry.text)} · <At at={saidAtOf(entry)} />
+      {way !== '' && ` · ${way}`}
     </span>
   )
 }

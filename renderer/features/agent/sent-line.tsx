@@ -143,8 +143,8 @@ export function CrossedLine({ entry }: { readonly entry: Entry }) {
           ))}
         </ul>
         {isKnown && link !== undefined && (
-          <Button variant="ghost" aria-label="Open link that it crossed" onClick={() => showLink(link)}>
-            Open link
+          <Button variant="ghost" aria-label="Show link that it crossed" onClick={() => showLink(link)}>
+            Show link
           </Button>
         )}
       </div>

@@ -21,7 +21,7 @@ export function Background({ agent }: { readonly agent: AgentView }) {
   return (
     <section aria-labelledby="side-background" data-part="background">
       <div className="side-cap">
-        <h2 id="side-background">In the background</h2>
+        <h2 id="side-background">Background tasks</h2>
         <span className="num faint">{background.length}</span>
       </div>
       <ul className="stack gap-3">

@@ -71,7 +71,7 @@ interface SummaryProps {
 export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: SummaryProps) {
   const money = useMoney()
   const cost = items.reduce((sum, one) => sum + one.costUsd, 0)
-  const when = `While you were away, ${spanOfTime(away.since, away.until)}`
+  const when = `While you were away (${spanOfTime(away.since, away.until)})`
   const said = items.filter((one) => one.kind === 'said')
   const silent = items.length - said.length
   const shown = said.slice(-most)

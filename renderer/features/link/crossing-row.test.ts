@@ -11,7 +11,7 @@ const told = (changes: Partial<SentView>) => {
 }
 
 test.each<[Partial<SentView>, string]>([
-  [{}, 'disc | *Started turn 30 of Builder*: its question was answered'],
+  [{}, 'disc | *Started turn 30 of Builder*: a reply to its message'],
   [{ carriage: 'converse', state: 'answered', turn: 31 }, 'disc | *Started turn 31 of Builder*'],
   [{ carriage: 'absorb', turn: 31 }, 'disc | Read by Builder in turn 31'],
   [{ carriage: 'absorb', turn: null }, 'disc | Read by Builder'],
@@ -27,7 +27,7 @@ test.each<[Partial<SentView>, string]>([
   [{ state: 'held', carriage: 'paused', turn: null }, 'ring | Held for Builder: link paused'],
   [
     { state: 'held', carriage: 'paused', turn: null, reason: { kind: 'link', act: 'rests' } },
-    'ring | Held for Builder: link paused',
+    'ring | Held for Builder: link on hold',
   ],
   [
     { state: 'held', turn: null, reason: { kind: 'depth', depth: 17 } },
@@ -38,6 +38,7 @@ test.each<[Partial<SentView>, string]>([
     'x | Never read by Builder: discarded by you',
   ],
   [{ state: 'expired', turn: null }, 'x | Never read by Builder: expired'],
+  [{ state: 'dropped', turn: null, reason: { kind: 'agentDeleted' } }, 'x | No receipt: Builder was deleted'],
   [{ state: 'undeliverable', turn: null }, 'x | Could not be given to Builder'],
 ])('tells what became of a crossing: %o', (changes, words) => {
   expect(told(changes)).toBe(words)

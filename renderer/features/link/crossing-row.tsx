@@ -226,6 +226,8 @@ export function fateWords(sent: Standing, name: string = sent.toName): FateWords
     case 'withdrawn':
     case 'expired':
     case 'dropped':
+      // The receipts of an agent go with it, so that what it read is no longer known.
+      if (sent.reason?.kind === 'agentDeleted') return { lead: '', rest: `No receipt: ${name} was deleted` }
       return {
         lead: '',
         rest: `Never read by ${name}: ${why || (sent.state === 'dropped' ? 'discarded' : sent.state)}`,
@@ -245,7 +247,7 @@ function readWords({ carriage, turn }: Standing, name: string): FateWords {
   const started = `Started ${turn === null ? 'a turn' : `turn ${turn}`} of ${name}`
   switch (carriage) {
     case 'asked':
-      return { lead: started, rest: ': its question was answered' }
+      return { lead: started, rest: ': a reply to its message' }
     case 'converse':
       return { lead: started, rest: '' }
     case 'absorb':
@@ -273,14 +275,14 @@ function Fates({ crossing }: { readonly crossing: CrossingView }) {
       {home !== undefined && crossing.sent.length === 0 && (
         <li className={classes('row top small faint break-anywhere', css.ack)} data-part="fate">
           <span>
-            Told <Name name={home} />, which carries it
+            Sent to <Name name={home} />, which delivers it
           </span>
         </li>
       )}
       {home === undefined && others.length > 0 && (
         <li className={classes('row top small faint break-anywhere', css.ack)} data-part="fate">
           <span>
-            <SafeText text={listed(others.map((one) => one.name))} /> got it over another link
+            <SafeText text={listed(others.map((one) => one.name))} /> already had it over another link
           </span>
         </li>
       )}

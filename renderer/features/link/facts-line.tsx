@@ -3,7 +3,7 @@ import { userKey } from '../../../main/contract/mail/authors.ts'
 import type { CrossingView, LinkView } from '../../../main/contract/links/link-views.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { PeerAgent } from '../../../main/contract/fleet/machines.ts'
-import { shownStateOf } from '../../entities/agent/agent-state.ts'
+import { shownSince, shownStateOf } from '../../entities/agent/agent-state.ts'
 import { machineWord, isOffline, peerWord } from '../../entities/machine/machine-words.ts'
 import { isGuest, peerOf } from '../../state/peers.ts'
 import { Sign } from '../../components/icon.tsx'
@@ -35,7 +35,7 @@ export function FactsLine({ link, held }: FactsProps) {
       </ul>
       {money && costs.length > 0 && (
         <span className={classes('num', css.costs)}>
-          {costs.length === 1 ? 'Last message' : `Last ${costs.length === 2 ? 'two' : 'three'} messages`}:{' '}
+          Cost of the last {['message', 'two messages', 'three messages'][costs.length - 1]}:{' '}
           {costs.map((one) => money(one.costUsd)).join(', ')}
         </span>
       )}
@@ -75,7 +75,6 @@ function PeerMember({ party: { id, name } }: { readonly party: Party }) {
 
 function OpenMember({ agent }: { readonly agent: AgentView }) {
   const { sign, tone } = shownStateOf(agent)
-  const since = (agent.needs === null ? agent.waitingFor?.since : undefined) ?? agent.since
   return (
     <li className="row">
       <button
@@ -89,7 +88,7 @@ function OpenMember({ agent }: { readonly agent: AgentView }) {
           <Name name={agent.name} /> {verbOf(agent)}
         </span>
       </button>
-      <Since at={since} />
+      <Since at={shownSince(agent)} />
     </li>
   )
 }
@@ -111,5 +110,6 @@ function peerVerb(agent: PeerAgent): string {
 function verbOf(agent: AgentView): string {
   const { word } = shownStateOf(agent)
   if (word === agent.status) return verbs[agent.status]
-  return agent.broken && word === 'turn failed' ? 'failed its turn' : word
+  if (agent.broken && word === 'turn failed') return 'failed its turn'
+  return word.startsWith('idle') ? `is ${word}` : word
 }

@@ -8,15 +8,17 @@ const dora = { name: 'Dora', closed: false }
 
 test('that more may cross is promised where something can', () => {
   const hint = (changes: object) => linkHint({ ...link, ...changes }, [scout, dora], [scout, dora])
-  expect(hint({})).toBe('Write to both. Your message restarts the count.')
-  expect(hint({ rests: 'budget' })).toBe('Write to both. Your message restarts the count.')
-  expect(hint({ rests: 'off' })).toBe('Write to both. Links are off.')
+  expect(hint({})).toBe('Write to both. Your message sets the message count back to 0.')
+  expect(hint({ rests: 'budget' })).toBe('Write to both. Your message sets the message count back to 0.')
+  expect(hint({ rests: 'off' })).toBe('Write to both. Links stay off.')
   const machines = { home: 'attic', names: {}, asked: [] }
-  expect(hint({ rests: 'budget', machines })).toBe('Write to both. Your message restarts the count.')
+  expect(hint({ rests: 'budget', machines })).toBe(
+    'Write to both. Your message sets the message count back to 0.',
+  )
   expect(hint({ rests: 'budget', machines: { ...machines, spent: true } })).toBe('Write to both.')
   expect(hint({ rests: 'loop', machines })).toBe('Write to both.')
   expect(hint({ rests: 'asked', machines: { ...machines, home: null } })).toBe('Write to both.')
-  expect(hint({ mode: 'paused' })).toBe('Write to both. The link is paused.')
+  expect(hint({ mode: 'paused' })).toBe('Write to both. The link stays paused.')
 })
 
 test('that a tab is closed is said before one writes to it', () => {
@@ -24,8 +26,8 @@ test('that a tab is closed is said before one writes to it', () => {
   expect(linkHint(link, members, [builder])).toBe(
     'Write to Builder. Builder is closed: your message waits until you reopen the tab.',
   )
-  expect(linkHint(link, members, [scout])).toBe('Write to Scout. Your message restarts the count.')
-  expect(linkHint(link, members, members)).toMatch(
-    /^Write to both. Builder is closed: .* Your message restarts/,
+  expect(linkHint(link, members, [scout])).toBe(
+    'Write to Scout. Your message sets the message count back to 0.',
   )
+  expect(linkHint(link, members, members)).toMatch(/^Write to both. Builder is closed: .* Your message sets/)
 })

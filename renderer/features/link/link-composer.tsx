@@ -120,11 +120,11 @@ export function linkHint(
   const { mode, rests } = link
   const after =
     rests === 'off'
-      ? 'Links are off.'
+      ? 'Links stay off.'
       : mode === 'paused'
-        ? 'The link is paused.'
+        ? 'The link stays paused.'
         : raisesLimitByWord(link)
-          ? 'Your message restarts the count.'
+          ? 'Your message sets the message count back to 0.'
           : ''
   return `Write to ${to}.${wait} ${wait !== '' && targets.length === 1 ? '' : after}`.trim()
 }

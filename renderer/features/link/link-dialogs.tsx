@@ -220,8 +220,8 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
         <div className="sheet-body">
           <p>
             {isRemoteLink(link)
-              ? 'Your agents leave the link; what they have read stays. The machine that keeps the link is notified.'
-              : 'No more messages are exchanged; what was read stays. If you reopen it, it continues with what is left of its limit.'}
+              ? 'Your agents will leave the link; what they have read stays. The machine that keeps the link is notified.'
+              : 'No more messages will be exchanged; what was read stays. If you reopen the link, it continues with what is left of its limit.'}
           </p>
           {trouble !== '' && <Problem text={trouble} />}
           {here.length > 0 && (

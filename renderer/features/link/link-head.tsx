@@ -65,12 +65,13 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
       {!isClosed && (
         <Yields at={5}>{isRemoteLink(link) ? <KeptBy link={link} /> : <ModeChoice link={link} />}</Yields>
       )}
-      <Pips link={link} />
+      {link.members.length > 1 && <Pips link={link} />}
       <Yields at={7}>
         <UseButton
           spender={{ of: 'link', id: link.id }}
           spending={link.spending}
           label="Usage of this link"
+          counted="Turns started: "
           capLabel="Limit of this link"
         >
           {left > 0 && !isClosed && present.length > 1 && (

@@ -133,7 +133,7 @@ function LinkRow({ link, of }: LinkRowProps) {
         <span className="grow">
           {standingWord(link)}
           {link.rests === 'off' && ', links are off'}
-          {isLow && ', no turns on its side'}
+          {isLow && ', muted for this agent'}
           {link.kept > 0 && (
             <>
               {' · '}
@@ -142,7 +142,7 @@ function LinkRow({ link, of }: LinkRowProps) {
           )}
         </span>
         <span className={classes('no-shrink', css.spent)}>
-          {link.budgetUsed} of {link.budgetGranted}
+          {link.budgetUsed} of {link.budgetGranted} messages
           {money && link.costUsd > 0 && ` · ${money(link.costUsd)}`}
         </span>
       </p>

@@ -204,7 +204,8 @@ function Muted({ link }: { readonly link: LinkView }) {
   if (names === '' || link.mode === 'absorb' || link.mode === 'paused') return null
   return (
     <>
-      Messages to <SafeText text={names} /> start no turn.
+      <SafeText text={names} /> {link.mutedMembers.length === 1 ? 'is' : 'are'} muted: no message starts a
+      turn there.
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { usualBudget } from '../../../main/contract/api/limits.ts'
+import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { act } from '../../state/act.ts'
 import { Button } from '../../components/button.tsx'
@@ -50,13 +51,13 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
   return (
     <Box>
       <p>
-        <b>{why === 'budget' ? 'Limit reached.' : 'Link paused.'}</b> {words} {keptWords(link.kept)}
+        <b>{why === 'budget' ? 'Limit reached.' : 'Stopped in a loop.'}</b> {words} {keptWords(link.kept)}
       </p>
       <div className="acts">
         {!isRemote && (
           <Button onClick={() => extendLink(link)}>
             {why === 'budget'
-              ? `Extend by ${usualBudget}`
+              ? `Extend by ${usualBudget} messages`
               : `Resume: ${linkModeWords[link.mode].word.toLowerCase()}`}
           </Button>
         )}
@@ -92,12 +93,14 @@ function CapRow({ link }: { readonly link: LinkView }) {
 function AskedRow({ link }: { readonly link: LinkView }) {
   const { agents } = mirror.getState()
   const { home = null, asked = [] } = link.machines ?? {}
-  const whose = listed(asked.map((id) => memberName(id, agents, link)))
+  const namesOf = (ids: readonly AgentId[]) => listed(ids.map((id) => memberName(id, agents, link)))
+  const whose = namesOf(asked)
+  const others = namesOf(link.members.filter((id) => !asked.includes(id)))
   if (home === null)
     return (
       <Box>
         <p>
-          <b>Link paused.</b> The user of <Name name={whose} /> has not agreed yet.{' '}
+          <b>Not joined yet.</b> The user of <Name name={whose} /> has not agreed.{' '}
           {keptAnd(link.kept, yesWords)}
         </p>
       </Box>
@@ -106,10 +109,10 @@ function AskedRow({ link }: { readonly link: LinkView }) {
     <Box>
       <p>
         <b>
-          <Name name={link.opened.name} /> wants to link <Name name={whose} />.
+          <Name name={link.opened.name} /> wants to link <Name name={others} /> with <Name name={whose} />.
         </b>{' '}
-        If it joins, the final message of each of its turns goes to <Name name={home} />, and theirs come to
-        it. Until you say so nothing of it leaves this machine.
+        If you join, the final message of each turn of <Name name={whose} /> goes to <Name name={home} />, and
+        the others’ come to <Name name={whose} />. Nothing leaves this machine until you do.
       </p>
       <div className="acts">
         <Button variant="primary" onClick={() => joinLink(link)}>
@@ -127,7 +130,7 @@ function SitsRow() {
   return (
     <Box>
       <p>
-        <b>Link paused.</b> A member is in a gathering; the link resumes when that closes.
+        <b>On hold.</b> A member is in a gathering; the link resumes when that closes.
       </p>
     </Box>
   )
@@ -137,7 +140,7 @@ function OffRow({ link }: { readonly link: LinkView }) {
   return (
     <Box>
       <p>
-        <b>Link paused.</b> You turned all links off; no link was closed. {keptAnd(link.kept, onWords)}
+        <b>Links are off.</b> You turned all of them off; none was closed. {keptAnd(link.kept, onWords)}
       </p>
       <div className="acts">
         <Button onClick={() => void act('settings.change', { links: true })}>Turn links on</Button>
@@ -176,8 +179,8 @@ const keptWords = (count: number): string =>
 /** What sends the crossings that are held: of one, of several. */
 type LetsGo = (count: number) => string
 
-const yesWords: LetsGo = (count) => `${count === 1 ? 'it is' : 'they are'} sent with that answer.`
-const onWords: LetsGo = (count) => `${count === 1 ? 'it is' : 'they are'} sent when links are on.`
+const yesWords: LetsGo = (count) => `${count === 1 ? 'it is' : 'they are'} sent once they agree.`
+const onWords: LetsGo = (count) => `${count === 1 ? 'it is' : 'they are'} sent once links are on.`
 
 const keptAnd = (count: number, letsGo: LetsGo): string =>
   count === 0 ? '' : `${keptWords(count).slice(0, -1)}; ${letsGo(count)}`

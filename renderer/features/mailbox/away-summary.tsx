@@ -46,13 +46,12 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
   const { items, handled, since, until } = digest
   // Where handlers met all messages, what they did.
   const headline = items.length > 0 ? sendersOf(items, digest.isWhole) : handledCount(handled.length)
-  const isWorking = agent.status === 'working'
-  const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries, isWorking }))
+  const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries }))
   const places = items.map((one) => rowOfMessage(one, entries))
   const first = places.find((n) => n !== null) ?? null
   const [isOpen, setOpen] = useState(false)
   const when =
-    digest.kind === 'away' ? `While you were away, ${spanOfTime(since, until)}` : 'During your turn'
+    digest.kind === 'away' ? `While you were away (${spanOfTime(since, until)})` : 'During your turn'
   return (
     <section className={classes('stack gap-2 small', css.awayDigest)} aria-label={when}>
       <header className="row gap-3">
@@ -101,15 +100,14 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
       )}
       {isOpen && items.length > most && <p className="faint">and {items.length - most} more</p>}
       {isOpen && handled.length > 0 && (
-        <HandledList agent={agent} handled={handled} entries={entries} kind={digest.kind} />
+        <HandledList agent={agent} handled={handled} entries={entries} isAlone={items.length === 0} />
       )}
     </section>
   )
 }
 
-const signs = { answered: 'disc', read: 'disc', waits: 'ring', held: 'ring', ended: 'x' } as const
+const signs = { read: 'disc', waits: 'ring', held: 'ring', ended: 'x' } as const
 const words: Readonly<Record<Became, string>> = {
-  answered: 'answered',
   read: 'read',
   waits: 'waits',
   held: 'held for you',
@@ -161,17 +159,18 @@ interface HandledListProps {
   readonly agent: AgentView
   readonly handled: readonly HandledItem[]
   readonly entries: readonly Entry[]
-  readonly kind: Digest['kind']
+  /** The headline says already what these are. */
+  readonly isAlone: boolean
 }
 
 /** Handled messages listed one by one. */
 const mostHandled = 8
 
 /** What handlers did while the user did not look, each with a way to give the message to the agent after all. */
-function HandledList({ agent, handled, entries, kind }: HandledListProps) {
+function HandledList({ agent, handled, entries, isAlone }: HandledListProps) {
   return (
     <>
-      <h3 className="strong">{kind === 'away' ? 'Handled while you were away' : 'Handled by your rules'}</h3>
+      {!isAlone && <h3 className="strong">Handled by your rules</h3>}
       <ul>
         {handled.slice(-mostHandled).map((item) => (
           <HandledLine

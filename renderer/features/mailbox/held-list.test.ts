@@ -12,7 +12,7 @@ test('those of one kind are answered together; a single one and consents are not
   ]
   const kinds = kindsOf(held, 'puppet')
   expect(kinds.map(({ words, release, end }) => [words, release, end.label])).toEqual([
-    ['2 held: possible loop', 'Deliver all', 'Discard all'],
+    ['2 messages held: possible loop', 'Deliver all', 'Discard all'],
   ])
   expect(kinds[0]?.messages.map((one) => one.id)).toEqual(['msg-1', 'msg-3'])
 })

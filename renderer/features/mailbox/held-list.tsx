@@ -9,6 +9,7 @@ import { useView, show } from '../../state/view-store.ts'
 import { holdWays, type HoldWays } from '../../entities/message/mail-order.ts'
 import { classes } from '../../components/classes.ts'
 import { becauseWords } from '../../../main/contract/mail/message-words.ts'
+import { upperFirst } from '../../entities/agent/agent-state.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -39,7 +40,7 @@ export function HeldList({ agent, held }: HeldListProps) {
       <h2 className={collapses ? css.collapse : undefined} data-part={collapses ? 'collapse' : undefined}>
         {collapses ? (
           <CollapseButton isOpen={isExpanded} onTurn={setExpanded}>
-            {held.length} held
+            {held.length} held messages
           </CollapseButton>
         ) : (
           <span className="grow">Held</span>
@@ -122,7 +123,7 @@ export function kindsOf(held: readonly PendingView[], agent: string): readonly H
       {
         key: hold,
         messages,
-        words: `${messages.length} ${why[hold]}`,
+        words: `${messages.length} messages ${why[hold]}`,
         release: allAgain[hold] ?? `${release} all`,
         end: { ...end, label: `${end.label} all` },
       },
@@ -173,7 +174,7 @@ function HeldRow({ agent, message }: HeldRowProps) {
             <Sign of="needs" />
             Held
           </span>
-          <SafeText text={heldWords(message, agent.name)} />
+          <SafeText text={upperFirst(heldWords(message, agent.name))} />
         </p>
         <HeldActs agent={agent} message={message} about={about} />
       </div>
@@ -222,10 +223,10 @@ export function HeldActs({ agent, message, about, onDone }: HeldActsProps) {
       {ways.hasChain && onDone === undefined && (
         <Button
           variant="ghost"
-          aria-label={`Show the chain: ${about}`}
+          aria-label={`Messages that led here: ${about}`}
           onClick={() => show({ kind: 'chain', message: id, agent: agent.id })}
         >
-          Show the chain
+          Messages that led here
         </Button>
       )}
     </div>

@@ -70,7 +70,7 @@ interface MailCardProps extends MailCardsProps {
   readonly among: readonly PendingView[]
 }
 
-/** Deliver now, Leave in queue or View. Without an answer it stays in the queue. */
+/** Deliver now, Leave in queue or View. Without an answer it is left in the queue. */
 function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
   const { isSent, decide, putAllOff } = useDecide(message.id, onAnswered)
   const hasDraft = useView((now) => draftOf(now, agent.id).text.trim() !== '')
@@ -119,7 +119,7 @@ function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
           ))}
           {among.length > 1 && (
             <Button variant="ghost" disabled={isSent} onClick={() => void putAllOff(among)}>
-              Leave all {among.length} in queue
+              Leave {among.length === 2 ? 'both' : `all ${among.length}`} in queue
             </Button>
           )}
         </div>
@@ -133,7 +133,7 @@ function Left({ until }: { readonly until: number }) {
   const left = Math.max(0, until - useNow())
   return (
     <>
-      stays in the queue in <span className="num">{clockDuration(left)}</span>
+      left in the queue in <span className="num">{clockDuration(left)}</span>
     </>
   )
 }

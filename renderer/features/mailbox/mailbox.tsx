@@ -147,12 +147,12 @@ function KeptLine({ link, messages }: KeptLineProps) {
       <li className={css.collapse} data-part="collapse">
         <CollapseButton isOpen={isExpanded} onTurn={setExpanded}>
           <span className="clip">
-            {messages.length} held: <SafeText text={names} /> is paused
+            {messages.length} held for the link <SafeText text={names} />
           </span>
         </CollapseButton>
         {known && (
           <Button variant="ghost" onClick={() => showLink(link)}>
-            Show the link
+            Show link
           </Button>
         )}
       </li>

@@ -83,12 +83,12 @@ export function ChainDialog({ agent, message, onClose }: ChainDialogProps) {
   const { answer, problem } = useAnswer('messages.chain', { id: message })
   const held = agent.pending.find((one) => one.id === message && one.state === 'held')
   return (
-    <Dialog title="Message chain" onClose={onClose}>
+    <Dialog title="Messages that led here" onClose={onClose}>
       <div
         className={classes('sheet-body', css.chain)}
         tabIndex={0}
         role="group"
-        aria-label="The chain, oldest first"
+        aria-label="Messages that led here, oldest first"
       >
         {problem !== '' && <Problem text={problem} />}
         {answer === null && problem === '' && <p className="muted">Reading…</p>}

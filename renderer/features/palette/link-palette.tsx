@@ -85,6 +85,6 @@ function othersOf(agent: AgentView): readonly Other[] {
       id,
       group: 'Agents' as const,
       text,
-      note: isLinked ? 'linked, opens the link' : note,
+      note: isLinked ? 'already linked: shows the link' : note,
     }))
 }

@@ -166,7 +166,7 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
   const held = waits(3, { state: 'held' })
   expect(secondLine(agent('a', { needs: 'card', pending: [held] }))).toBe('Held: message from scout')
   expect(spokenName(agent('a', { background: [task(1), task(2)], broken }))).toBe(
-    'a, idle, its turn failed, 2 in the background',
+    'a, idle, its turn failed, 2 background tasks',
   )
   const healthWarning = { is: 'suspended', since } as const
   expect(spokenName(agent('a', { status: 'working', healthWarning }))).toBe('a, working, suspended')

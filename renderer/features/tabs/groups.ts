@@ -5,7 +5,7 @@ import { beforePass } from '../../../main/contract/mail/last-line.ts'
 import { interrupts } from '../../../main/contract/mail/priorities.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
-import { upperFirst, waitingMail } from '../../entities/agent/agent-state.ts'
+import { inBackground, upperFirst, waitingMail } from '../../entities/agent/agent-state.ts'
 import { folderKey } from '../../entities/folder/short-path.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 import { cardQuestionLine } from '../../entities/tool/card-question-line.ts'
@@ -141,7 +141,7 @@ export function spokenName(agent: AgentView, partners = '', isMarked = false): s
   const unread = agent.unread.length > 0 ? `, ${agent.unread.length} unread` : ''
   const waits = agent.waitingFor ? `, waiting for ${agent.waitingFor.name}` : ''
   const broken = agent.broken ? ', its turn failed' : ''
-  const background = agent.background.length > 0 ? `, ${agent.background.length} in the background` : ''
+  const background = agent.background.length > 0 ? `, ${inBackground(agent)}` : ''
   return `${agent.name}${kind}, ${agent.status}${health}${needs}${waits}${broken}${pending}${unread}${background}${handlersWords(agent)}${links}`
 }
 

@@ -41,9 +41,9 @@ interface RoomSectionProps {
 export function RoomSection({ rooms, stop, shownAs }: RoomSectionProps) {
   if (rooms.length === 0) return null
   return (
-    <section aria-label="Rooms">
+    <section aria-label="Named links">
       <h2 className="tab-group">
-        <span className="clip">Rooms</span>
+        <span className="clip">Named links</span>
         <b className="num">{rooms.length}</b>
       </h2>
       {rooms.map((link) => (

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { inBackground, shownStateOf, waitingMail } from '../../entities/agent/agent-state.ts'
+import { inBackground, shownSince, shownStateOf, waitingMail } from '../../entities/agent/agent-state.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { IconButton } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -220,7 +220,7 @@ export const waysToMenu = (open: (at: MenuPlace) => void) => ({
 function Corner({ of }: { readonly of: AgentView }) {
   return (
     <span className={css.t}>
-      <Since at={sinceOf(of)} />
+      <Since at={shownSince(of)} />
       <UsedToday agent={of.id} />
       <PolicySign of={of.policy} />
       {of.handlers.on > 0 && (
@@ -245,14 +245,10 @@ function UsedToday({ agent }: { readonly agent: AgentId }) {
   if (words === undefined) return null
   return (
     <span className={classes(css.used, 'num')} data-part="today" title={words}>
-      {shortUse(words.replace(/ today.*$/, '').replace(/ tokens?$/, ' tok'))[0]}
+      {shortUse(words.replace(/ today.*$/, ''))[0]}
     </span>
   )
 }
-
-/** Since when it stands so: what it asks, whom it waits for, else its state. */
-const sinceOf = ({ cards, needs, waitingFor, since }: AgentView): number =>
-  cards[0]?.askedAt ?? (needs === null ? waitingFor?.since : undefined) ?? since
 
 const handlersTitle = (on: number) => (on === 1 ? '1 rule is on' : `${on} rules are on`)
 

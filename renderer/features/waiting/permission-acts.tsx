@@ -154,7 +154,7 @@ export function AllowAll({ equal }: { readonly equal: readonly Asking[] }) {
   return (
     <div className={classes('row gap-5 small', css.all)}>
       <Button disabled={isSent} onClick={() => void allow()}>
-        Allow all {equal.length} once
+        Allow {equal.length === 2 ? 'both' : `all ${equal.length}`} once
       </Button>
       <SafeText
         as="span"

@@ -145,7 +145,7 @@ export function NeedsArea({ agents }: { readonly agents: readonly AgentView[] })
   return (
     <section className={css.area} aria-label="Needs you" data-part="needs-area" {...handlers}>
       <h2 className="tab-group needs">Needs you in other tabs</h2>
-      {equalAsks(all).map((set) => (
+      {equalAsks(things).map((set) => (
         <AllowAll key={set[0]?.key} equal={set} />
       ))}
       <ul>

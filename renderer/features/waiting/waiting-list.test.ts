@@ -75,7 +75,7 @@ test('urgent mail that asks, and everything held, waits for the user beside the 
   expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
     ['msg-2', 'a', 'Urgent message from scout “words 2”'],
     ['crd-1', 'a', 'Run `npm test`?'],
-    ['msg-3', 'a', 'scout’s message is held, possible loop: deliver it? “words 3”'],
+    ['msg-3', 'a', 'Deliver scout’s message, a possible loop? “words 3”'],
     ['msg-6', 'b', 'Allow messages from scout? “words 6”'],
     ['msg-7', 'b', 'Your message is held since you stopped it: “words 7”'],
   ])
@@ -123,7 +123,7 @@ test('a timer that is held waits', () => {
   const timer = { id: 'hb-1', intent: 'check', state: 'held', dueAt: 7 } as unknown as RunningHeartbeat
   const things = waitingFor([tab('a', { needs: 'card', heartbeats: [timer] }), tab('b')])
   expect(things.map(({ key, agentName, words }) => [key, agentName, words])).toEqual([
-    ['hb-1', 'a', 'A timer is held: resume the check?'],
+    ['hb-1', 'a', 'Resume the check that is held?'],
   ])
 })
 
@@ -175,7 +175,7 @@ test('a user of another machine who wants to link one of ours is answered; whom 
   const links = [link('lnk-1@barn', 'barn', 'agt-1'), link('lnk-2', null, 'agt-bob@barn')]
   const things = waitingFor([tab('1', { name: 'Scout' })], [], links)
   expect(things.map(({ agentName, words, link: id, since }) => [agentName, words, id, since])).toEqual([
-    ['Scout', 'Ann@barn wants to link it: join?', 'lnk-1@barn', 7],
+    ['Scout', 'Ann@barn wants to link this agent: join?', 'lnk-1@barn', 7],
   ])
   // It is answered in the link: who looks at the agent's tab does not see it there.
   expect(things.map(answerPlaces)).toEqual([['lnk-1@barn']])

@@ -97,7 +97,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
   const timers = agent.heartbeats
     .filter((timer) => timer.state === 'held')
     .map(({ id, intent, dueAt: since }) => {
-      const words = `A timer is held: resume the ${timerNames[intent]}?`
+      const words = `Resume the ${timerNames[intent]} that is held?`
       return { ...of, key: id, card: id, words, since }
     })
   const seats = (agent.awaySeat?.asked ? [agent.awaySeat] : []).map(({ topic, by }) => {
@@ -149,7 +149,7 @@ function linkCall(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly
   if (rests === 'asked' && machines && machines.home !== null) {
     const [agent = nobody] = machines.asked
     const agentName = names.get(agent) ?? ''
-    const words = `${opened.name} wants to link it: join?`
+    const words = `${opened.name} wants to link this agent: join?`
     return [{ ...plain, key: `link-asked-${id}`, agent, agentName, words, link: id, since: opened.at }]
   }
   if (rests !== 'cap') return []
@@ -229,7 +229,7 @@ function questionOf({ card, state, hold, fromName, priority, reason }: PendingVi
   if (state !== 'held') return null
   switch (hold) {
     case 'loop':
-      return `${fromName}’s message is held, possible loop: deliver it?`
+      return `Deliver ${fromName}’s message, a possible loop?`
     case 'consent':
       return reason?.kind === 'firstTimeSender'
         ? `${fromName} wants to write to it`

@@ -32,11 +32,14 @@ function copyOf(world: World, more: Partial<LinkView>, home: string | null = 'at
 const byBob: OwnAnswers['log.page'] = async (input, world) => {
   const page = await world.ask('log.page', input)
   const builder = world.id('Builder')
-  const items = page.items.map((row) =>
-    'link' in row && 'from' in row && row.from === builder
-      ? { ...row, from: there, fromName: 'Bob@attic' }
-      : row,
-  )
+  const items = page.items.map((row) => {
+    if (!('link' in row && 'from' in row && 'sent' in row)) return row
+    const by = row.from === builder ? { from: there, fromName: 'Bob@attic' } : {}
+    const sent = row.sent.map((one) =>
+      one.to === builder ? { ...one, to: there, toName: 'Bob@attic' } : one,
+    )
+    return { ...row, ...by, sent }
+  })
   return { ...page, items } as typeof page
 }
 

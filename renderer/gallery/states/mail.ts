@@ -161,7 +161,7 @@ export const mailPlays: Stories = {
   }, writes),
   'mail-chain': {
     ...mail((world) => world.loop('Scout', b, 'Shall I look at the sandbox too?')),
-    act: (hand) => hand.click('button', /^Show the chain/),
+    act: (hand) => hand.click('button', /^Messages that led here/),
   },
   'mail-tray': {
     ...mail(
