@@ -14,7 +14,7 @@ test('what is allowed for good is not asked again', async ({ desk, place }) => {
   await expect(card).toContainText(/From your message at \d\d:\d\d\. Uses Bash in/)
   await card.focus()
   await expect(card).toHaveAttribute('data-ready')
-  await expect(card.getByRole('button', { name: /from now on/ }).first()).toContainText('3')
+  await expect(card.getByRole('button', { name: /in this conversation/ }).first()).toContainText('3')
   await desk.page.keyboard.press('3')
   await expect(desk.line('scout', 'After one.')).toBeVisible()
   await expect(desk.transcript('scout')).toContainText(/You allowed: Bash, and from now on/)

@@ -70,7 +70,7 @@ test('what an agent changed is seen under its turn, file by file, and taken back
   await expect(dialog).toBeHidden()
   await desk.page.keyboard.press(janus.window === null ? 'Alt+Shift+KeyD' : 'ControlOrMeta+Shift+KeyD')
   await expect(dialog.getByRole('button', { name: 'Conversation' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Last commit' }).click()
+  await dialog.getByRole('button', { name: 'Since commit' }).click()
   await expect(rows.first()).toContainText('export const fare = 4')
   expect(await readFile(file, 'utf8')).toContain('fare = 5')
 })

@@ -126,7 +126,7 @@ test(
   async ({ desk, place }) => {
     await desk.create('Scout')
     await desk.hear('Scout', 'The word is heron.')
-    await desk.choose('Scout', 'Shut down')
+    await desk.choose('Scout', 'Stop')
     await expect(desk.tab('Scout', 'stopped')).toBeVisible()
     const projects = join(place.home, 'claude', 'projects')
     await rm(join(projects, place.work.replace(/[^a-zA-Z0-9]/g, '-')), { recursive: true })

@@ -157,7 +157,7 @@ test('words that were said are sent on, and gathered about', { tag: '@long' }, a
 
   await test.step('gathered about: they are the question, and whose words they are sits there', async () => {
     await select()
-    await bar.getByRole('button', { name: 'Discuss this…' }).click()
+    await bar.getByRole('button', { name: 'Start a gathering about this…' }).click()
     const sheet = page.getByRole('dialog', { name: /gathering$/ })
     await expect(sheet.getByLabel('Question')).toHaveValue('The ferry is late.')
     await expect(sheet.getByRole('list', { name: 'Participants' })).toContainText('Scout')

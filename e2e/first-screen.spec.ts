@@ -40,7 +40,7 @@ test.describe('without a CLI', () => {
       await expect(check(desk)).toContainText(`There is no Claude CLI at ${cli.path}`)
       await expect(desk.page.getByRole('combobox', { name: 'Folder' })).toHaveValue(place.work)
       await expect(desk.page.getByRole('button', { name: 'Try the demo' })).toBeVisible()
-      await check(desk).getByRole('button', { name: 'Choose another program…' }).click()
+      await check(desk).getByRole('button', { name: 'Set its path…' }).click()
       const settings = desk.page.getByRole('dialog', { name: 'Settings' })
       await expect(settings.getByRole('textbox', { name: 'Claude CLI' })).toBeVisible()
       await settings.getByRole('button', { name: 'Close' }).click()

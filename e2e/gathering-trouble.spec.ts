@@ -16,7 +16,7 @@ const reasons = ({ utterances }: CircleSeen): readonly string[] =>
 async function stop(desk: Desk, name: string): Promise<void> {
   await desk.show(name)
   await desk.page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await desk.page.getByRole('menuitem', { name: /^Shut down/ }).click()
+  await desk.page.getByRole('menuitem', { name: /^Stop/ }).click()
   await expect(desk.tab(name, 'stopped')).toBeVisible()
 }
 

@@ -30,8 +30,8 @@ test('what an agent lacks is said where it matters: while it works, at a denial,
   await expect(page.locator('header').getByText('Idle')).toBeVisible()
   await expect(lack).toHaveText('')
 
-  await page.getByRole('button', { name: /^Usage of this tab/ }).click()
-  const use = page.getByRole('dialog', { name: 'Usage of this tab' })
+  await page.getByRole('button', { name: /^Usage of this agent/ }).click()
+  const use = page.getByRole('dialog', { name: 'Usage of this agent' })
   await expect(use.locator('[data-part="lack"]')).toHaveText(/Reports tokens, no price/)
   await page.keyboard.press('Escape')
 

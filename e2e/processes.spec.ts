@@ -66,7 +66,7 @@ sharedTest(
     for (const { memoryBytes } of [...agents, own]) expect(memoryBytes).toBeGreaterThan(10_000_000)
     await expect(row('Bob')).toContainText(String(agents[1]?.pid))
 
-    await row('Ann').getByRole('button', { name: 'Shut down Ann' }).click()
+    await row('Ann').getByRole('button', { name: 'Stop Ann' }).click()
     await expect(row('Ann')).toHaveCount(0)
     await expect(page.getByRole('button', { name: '1 awake', exact: true })).toBeVisible()
     await page.keyboard.press('Escape')

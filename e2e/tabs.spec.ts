@@ -125,7 +125,7 @@ test(
       await desk.say('scout', 'say: Begun.', 'wait: never')
       await model.held('never')
       for (const [action, title] of [
-        ['Shut down', 'Shut down scout?'],
+        ['Stop', 'Stop scout?'],
         ['Restart', 'Restart scout?'],
         ['Close', 'Close scout?'],
       ] as const) {
@@ -135,8 +135,8 @@ test(
         await expect(dialog).toBeHidden()
       }
       await expect(desk.tab('scout', 'working')).toBeVisible()
-      await desk.choose('scout', 'Shut down')
-      await dialog.getByRole('button', { name: 'Shut down', exact: true }).click()
+      await desk.choose('scout', 'Stop')
+      await dialog.getByRole('button', { name: 'Stop', exact: true }).click()
       await expect(desk.tab('scout', 'stopped')).toBeVisible()
       await desk.choose('scout', 'Restart')
       await expect(desk.tab('scout', 'idle')).toBeVisible()

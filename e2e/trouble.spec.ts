@@ -26,7 +26,7 @@ test.beforeEach(async ({ desk }) => {
 /** Ends the agent's process, so that the next words start it again. */
 async function rest(desk: Desk): Promise<void> {
   await desk.page.getByRole('button', { name: 'Actions for scout' }).click()
-  await desk.page.getByRole('menuitem', { name: /^Shut down/ }).click()
+  await desk.page.getByRole('menuitem', { name: /^Stop/ }).click()
   await expect(desk.tab('scout', 'stopped')).toBeVisible()
 }
 

@@ -216,7 +216,7 @@ test('janus status tells the app, its programs, and last what had happened to it
     "Janus 0.1.0, in the browser; its folder is /home/mo/.janus
     Claude 2.1.5: ready
     Codex: Not found. Install it.
-    Janus 0.2.0 is ready. Waiting for 2 agents.
+    Janus 0.2.0 is ready, and starts when 2 agents have finished their turns.
     2026-11-24 09:30 UTC: Janus crashed (Error: \\u{1b}[2Jx)."
   `)
 })

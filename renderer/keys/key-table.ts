@@ -97,7 +97,7 @@ export const keyTable = {
   }),
   ...inGroup('The agent in view', {
     interrupt: {
-      words: 'Interrupt (twice: shut down). Otherwise go to the open question or the message box',
+      words: 'Interrupt (twice: stop the agent). Otherwise go to the open question or the message box',
       keys: ['Escape'],
     },
     rename: { words: 'Rename', keys: ['F2'] },

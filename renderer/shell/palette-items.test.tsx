@@ -50,7 +50,7 @@ const queries: readonly (readonly [string, string])[] = [
   ['schedule', 'Scout: Set a timer…'],
   ['remind', 'Scout: Set a timer…'],
   ['model', 'Scout: Settings…'],
-  ['kill', 'Scout: Shut down'],
+  ['kill', 'Scout: Stop'],
   ['delete', 'Scout: Delete permanently…'],
   ['new tab', 'New agent'],
   ['vote', 'New gathering…'],

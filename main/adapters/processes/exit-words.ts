@@ -29,9 +29,9 @@ export function exitWords(
 /** Why no process could be started, and what to do, for a user. */
 export function startFailureWords({ program }: ProgramWords, message: string): string {
   if (/ENOENT|not found/i.test(message))
-    return `${program} was not found. Install it again, or choose another one in the settings.`
+    return `${program} was not found. Install it again, or set another path in the settings.`
   if (/EACCES|EPERM/.test(message))
-    return `${program} may not be run. Make it executable, or choose another one in the settings.`
+    return `${program} may not be run. Make it executable, or set another path in the settings.`
   if (/ENOEXEC|failed to launch/i.test(message))
     return `${program} does not run on this system. Install the one for this system, or choose another one.`
   return `${program} could not be started: ${message}`

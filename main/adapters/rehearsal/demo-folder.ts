@@ -87,7 +87,7 @@ export async function prepareDemoFolder(folder: string, git: RunGit): Promise<st
 /** The author is nobody; `demoGitEnvironment` keeps the user's own settings, templates and hooks out. */
 const author = ['-c', 'user.name=Ferry', '-c', 'user.email=ferry@example.invalid']
 
-/** The first commit, so that branches, worktrees and *Last commit* can be tried. Without git it stays a plain folder. */
+/** The first commit, so that branches, worktrees and *Since commit* can be tried. Without git it stays a plain folder. */
 async function commitAll(ferry: string, git: RunGit): Promise<void> {
   try {
     await git(['-c', 'init.defaultBranch=main', 'init', '--quiet', '--template='], { cwd: ferry })

@@ -68,15 +68,15 @@ function missingWords({ kind, program }: Profile, path: string | null): string {
   const there =
     path === null ? `${program} was not found.` : `There is no ${kindFacts[kind].name} at ${path}.`
   const how = install === null ? 'Install it' : `Install it with \`${install}\` in a terminal`
-  return `${there} ${how}, or choose where it is in the settings, and check again.`
+  return `${there} ${how}, or set its path in the settings, and check again.`
 }
 
 function unusableWords({ kind, program }: Profile): UnusableWords {
   const { install } = kindFacts[kind]
   return {
     program,
-    broken: 'Install it again, or choose another one in the settings.',
-    versionless: 'which version it is. Choose another one in the settings.',
+    broken: 'Install it again, or set another path in the settings.',
+    versionless: 'which version it is. Set another path in the settings.',
     outdated: install === null ? 'Update it.' : `Update it with \`${install}\` in a terminal.`,
   }
 }

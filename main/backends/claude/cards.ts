@@ -1,4 +1,5 @@
 import type { CanUseTool, PermissionResult } from '@anthropic-ai/claude-agent-sdk'
+import { readableName } from '../../contract/agents/tool-calls.ts'
 import type { Decision } from '../../ports/ports.ts'
 import { jsonHash } from '../../adapters/processes/json.ts'
 import { outputLine } from '../../adapters/processes/output.ts'
@@ -52,7 +53,7 @@ export class ClaudeCards {
         request,
         call,
         kind,
-        title: titles[tool] ?? `Use ${outputLine(toolName(tool, options.displayName), 200)}?`,
+        title: titles[tool] ?? `Use ${outputLine(readableName(tool, options.displayName), 200)}?`,
         ...describeClaudeCall(tool, input),
         hash: jsonHash(input),
         reason: ownReason(input, outputLine(options.decisionReason ?? options.description ?? '', 1000)),
@@ -74,12 +75,6 @@ export class ClaudeCards {
     this.#open.delete(request)
     answer?.(decision)
   }
-}
-
-/** A tool as the user knows it, and whose it is: two servers may both have a `Ping`. */
-function toolName(tool: string, shown = tool): string {
-  const [, server, name] = /^mcp__(.+?)__(.+)$/.exec(tool) ?? []
-  return server === undefined ? shown : `${shown === tool ? name : shown} of ${server}`
 }
 
 /** A question is answered by running its tool with the answers in its input. */

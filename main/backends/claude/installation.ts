@@ -37,8 +37,8 @@ export interface ClaudeInstallationOptions {
 
 const words: UnusableWords = {
   program: 'The Claude CLI',
-  broken: 'Install it again, or choose another in the settings.',
-  versionless: 'which version of Claude it is. Choose another in the settings.',
+  broken: 'Install it again, or set another path in the settings.',
+  versionless: 'which version of Claude it is. Set another path in the settings.',
   outdated: 'Update it, or use another.',
 }
 
@@ -134,7 +134,7 @@ export class CliInstallation extends InstalledProgram {
 
 function missingWords(path: string | null, chosen: string | undefined): string {
   if (path === null || chosen === undefined) return notInstalled
-  return `There is no Claude CLI at ${path}. Choose another in the settings, or none for the default.`
+  return `There is no Claude CLI at ${path}. Set another path in the settings, or clear it to use the default.`
 }
 
 function isNewEnough(output: string): boolean {

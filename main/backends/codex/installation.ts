@@ -28,8 +28,8 @@ export interface CodexInstallationOptions {
 
 const words: UnusableWords = {
   program: 'The Codex',
-  broken: `Install it again (${install}), or choose another in the settings.`,
-  versionless: 'which version of Codex it is. Choose another in the settings.',
+  broken: `Install it again (${install}), or set another path in the settings.`,
+  versionless: 'which version of Codex it is. Set another path in the settings.',
   outdated: `Update it: ${install}`,
 }
 
@@ -121,5 +121,5 @@ function missingWords(path: string | null, chosen: string | null): string {
     return `Codex is not installed. Install it (${install}), or choose its program in the settings.`
   return chosen === null
     ? `Codex is not at ${path} any more. Install it again: ${install}`
-    : `There is no Codex at ${path}. Choose another in the settings, or none for the one on the search path.`
+    : `There is no Codex at ${path}. Set another path in the settings, or clear it to use the one on the search path.`
 }

@@ -17,9 +17,9 @@ export interface Within {
   readonly tokens: number
 }
 
-/** `4 tools · 12.3k tokens`; without what there is none of. */
+/** `4 tool calls · 12.3k tokens`; without what there is none of. */
 export function subagentWords({ tools, tokens }: SubagentUse): string {
-  const called = tools === 0 ? [] : [tools === 1 ? '1 tool' : `${String(tools)} tools`]
+  const called = tools === 0 ? [] : [tools === 1 ? '1 tool call' : `${String(tools)} tool calls`]
   return [...called, ...(tokens === 0 ? [] : [tokenWords(tokens)])].join(' · ')
 }
 

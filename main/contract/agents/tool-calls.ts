@@ -143,6 +143,8 @@ export function callText({ diffs }: ToolCall, input: string): string {
 const ownTools: Readonly<Record<string, { readonly verb?: string; readonly about?: readonly string[] }>> = {
   list_agents: { verb: 'Look' },
   get_session_data: { verb: 'Look', about: ['agent'] },
+  send_to_agent: { verb: 'Write to an agent' },
+  reply_to_agent: { verb: 'Reply' },
   read_message: { verb: 'Read', about: ['message_id'] },
   notify_user: { verb: 'Notify', about: ['text', 'message'] },
   open_link: { verb: 'Link', about: ['agents'] },
@@ -194,17 +196,24 @@ const verbs: Readonly<Record<ToolKind, string>> = {
   plan: 'Plan',
   subagent: 'Subagent',
   ask: 'Ask',
-  switch_mode: 'Use',
+  switch_mode: 'Propose',
   own: 'Use',
   other: 'Use',
+}
+
+/** The name of a tool of an MCP server as people read it, since two servers may both have a `ping`: `ping of docs`. */
+export function readableName(tool: string, shown = tool): string {
+  const [, server, name] = /^mcp__(.+?)__(.+)$/.exec(tool) ?? []
+  return server === undefined ? shown : `${shown === tool ? name : shown} of ${server}`
 }
 
 /** A call in words: `Read`, `src/fares.js`. */
 export function callWords({ kind, name, title }: ToolCall): CallWords {
   if (kind === 'ask') return { verb: verbs.ask, target: 'you' }
+  if (kind === 'switch_mode') return { verb: verbs.switch_mode, target: 'a plan' }
   const own = kind === 'own' ? ownTool(name)?.verb : undefined
   if (own === undefined)
-    return { verb: verbs[kind], target: title === '' && verbs[kind] === 'Use' ? name : title }
+    return { verb: verbs[kind], target: title === '' && verbs[kind] === 'Use' ? readableName(name) : title }
   if (name === 'list_agents') return { verb: own, target: 'who is there' }
   if (name === 'pass_piece') return { verb: own, target: firstLineOf(`the piece${title && ` to ${title}`}`) }
   return { verb: own, target: title }

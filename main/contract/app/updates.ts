@@ -37,7 +37,8 @@ const failureWords: Readonly<Record<UpdateFailure, (what: string) => string>> = 
   other: (what) => `${upper(what)} could not be fetched or installed. The log says why.`,
 }
 
-const agents = (count: number): string => (count === 1 ? '1 agent' : `${String(count)} agents`)
+const afterTurns = (count: number): string =>
+  count === 1 ? '1 agent has finished its turn' : `${String(count)} agents have finished their turns`
 const upper = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)
 
 /** How the search for a newer version stands, in one sentence for a user. */
@@ -54,7 +55,7 @@ export function updateWords(state: UpdateState): string {
     case 'ready':
       return state.waitingFor === null
         ? `Janus ${state.version} is ready.`
-        : `Janus ${state.version} is ready. Waiting for ${agents(state.waitingFor)}.`
+        : `Janus ${state.version} is ready, and starts when ${afterTurns(state.waitingFor)}.`
     case 'failed':
       return failureWords[state.reason](state.version === null ? 'the update' : `Janus ${state.version}`)
   }

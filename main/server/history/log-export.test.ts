@@ -80,7 +80,7 @@ test('what a subagent said stands under its call: a count in a line, or all of i
   const nested = makeEntry(2, { ...of, kind: 'tool', text: '', tool, call: 'c2', subagent })
   const deep = makeEntry(1, { ...of, agent: subagentLog(id, 'c2'), authorName: 'Deep', text: 'A wreck.' })
   janus.store.commit([said, nested, deep].map(entryRow))
-  const line = '- Subagent look around · 1 tool · 12.3k tokens'
+  const line = '- Subagent look around · 1 tool call · 12.3k tokens'
   expect((await taken()).text).toContain(`${line}\n\n`)
   expect((await taken()).text).not.toContain('Low tide')
   expect((await taken({ tools: 'whole' })).text).toContain(

@@ -131,9 +131,9 @@ const agentActions: readonly AgentAction[] = [
   },
   sheet('work', 'Link to…', 'linkTo', ['connect', 'room', 'channel', 'mention'], 'linkTo'),
   {
-    label: 'Discuss this…',
+    label: 'Start a gathering about this…',
     group: 'work',
-    synonyms: ['gather', 'meeting'],
+    synonyms: ['discuss', 'meeting'],
     isOffered: (agent) => isOpen(agent) && agent.seat === null,
     run: ({ id }) => show({ kind: 'convene', around: { agent: id, words: '' } }),
   },
@@ -171,9 +171,9 @@ const agentActions: readonly AgentAction[] = [
     run: ending('restart'),
   },
   {
-    label: 'Shut down',
+    label: 'Stop',
     group: 'end',
-    synonyms: ['stop', 'kill', 'terminate', 'end', 'quit'],
+    synonyms: ['shut down', 'kill', 'terminate', 'end', 'quit'],
     isOffered: runs,
     asks: 'resumes',
     run: ending('stop'),

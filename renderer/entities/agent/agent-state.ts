@@ -12,7 +12,7 @@ export interface ShownState {
 
 /** What of an agent its state is read from. */
 export type StateSource = Pick<AgentView, 'status' | 'needs'> &
-  Partial<Pick<AgentView, 'waitingFor' | 'broken' | 'healthWarning' | 'background'>>
+  Partial<Pick<AgentView, 'waitingFor' | 'broken' | 'healthWarning' | 'background' | 'trouble'>>
 
 const states: Record<AgentView['status'], ShownState> = {
   starting: { sign: 'start', word: 'starting', tone: '' },
@@ -31,7 +31,9 @@ export function shownStateOf({
   broken,
   healthWarning,
   background = [],
+  trouble,
 }: StateSource): ShownState {
+  if (status === 'failed' && trouble === 'trust') return { ...states.stopped, word: 'not started' }
   if (needs !== null) return { sign: 'needs', word: 'needs you', tone: 'needs' }
   if (healthWarning?.is === 'suspended') return { sign: 'wait', word: 'suspended', tone: '' }
   if (waitingFor && status === 'working')

@@ -69,6 +69,6 @@ test('what is lost by a stop stands in the menu, where there is something to los
     ).flatMap(({ label, note }) => (note === undefined ? [] : [`${label}: ${note}`]))
   expect(notes('claude')).toEqual([])
   expect(notes('gemini', 0)).toEqual([])
-  expect(notes('gemini').map((line) => line.split(':')[0])).toEqual(['Interrupt', 'Restart', 'Shut down'])
+  expect(notes('gemini').map((line) => line.split(':')[0])).toEqual(['Interrupt', 'Restart', 'Stop'])
   expect(notes('gemini').at(-1)).toContain('cannot be resumed after a stop')
 })

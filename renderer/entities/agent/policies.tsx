@@ -52,12 +52,19 @@ export function PolicyPicker({ agent }: PolicyPickerProps) {
   )
 }
 
+interface PolicySignProps {
+  readonly of: Policy
+  /** There is room for words beside the sign. */
+  readonly hasWords?: true
+}
+
 /** Shows that an agent takes its mail in another way than by priority; nothing for `hybrid`. */
-export function PolicySign({ of }: { readonly of: Policy }) {
+export function PolicySign({ of, hasWords }: PolicySignProps) {
   if (of === 'hybrid') return null
   return (
     <span className={css.policy} title={`${policyWords[of]}: ${policyHints[of]}`}>
       <Icon name={signs[of]} />
+      {hasWords && ` messages: ${policyWords[of].toLowerCase()}`}
     </span>
   )
 }

@@ -41,6 +41,7 @@ export function RaiseLimit({ spender, by = noCap, onDone }: RaiseProps) {
       </Button>
       {spender.of !== 'turn' && (
         <>
+          <span className="muted">or by</span>
           <input
             className="input num"
             aria-label={`Raise by, as ${hint}${isPaid ? ' tokens' : ' (tokens)'}`}

@@ -38,15 +38,12 @@ export function UsePanel({ spender, spending, label }: UsePanelProps) {
 
 /** How much of its cap something has used, as words and a thin bar; the bar only where there is a cap. */
 export function Meter({ spending }: { readonly spending: BudgetView }) {
-  const { used, cap } = useAmounts()
+  const { used, ofCap } = useAmounts()
   const { state } = spending
   const hasCap = spending.cap.usd !== null || spending.cap.tokens !== null
   return (
     <span className={classes(css.meter, css[state])} data-part="use">
-      <span className="num">
-        {used(spending)}
-        {hasCap && <span className="faint"> of {cap(spending.cap)}</span>}
-      </span>
+      <span className="num">{hasCap ? ofCap(spending) : used(spending)}</span>
       {hasCap && (
         <span className={css.bar} aria-hidden="true">
           <span style={{ width: `${String(Math.min(100, partOf(spending.cap, spending) * 100))}%` }} />

@@ -38,7 +38,7 @@ interface LastingWordsProps {
   readonly isHidden?: boolean
 }
 
-/** What is on the button that allows something for good. */
+/** What is on the button that allows something for the whole conversation. */
 export function LastingWords({ way, isHidden }: LastingWordsProps) {
   return (
     <span className="break-anywhere" aria-hidden={isHidden}>
@@ -46,7 +46,7 @@ export function LastingWords({ way, isHidden }: LastingWordsProps) {
       <bdi className={way.isCode ? 'mono' : undefined}>
         <SafeText text={way.label} />
       </bdi>{' '}
-      from now on
+      in this conversation
     </span>
   )
 }

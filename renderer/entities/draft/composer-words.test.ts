@@ -25,16 +25,19 @@ test('the empty composer says how it stands and what the keys do', () => {
   expect(composerHint({ ...working, waitingFor }, 'steer', '⌘', null)).toBe(
     'Write to a. It waits for b’s reply: Enter steers, ⌘ Enter queues.',
   )
-  for (const [is, stands] of [
-    ['suspended', 'is suspended'],
-    ['quiet', 'is not responding'],
+  for (const [is, words] of [
+    ['suspended', 'It is suspended; your message waits.'],
+    ['quiet', 'It is not responding: Enter queues, Ctrl Enter steers.'],
   ] as const)
     expect(composerHint({ ...working, healthWarning: { is, since: 0 } }, 'queue', 'Ctrl', null)).toBe(
-      `Write to a. It ${stands}: Enter queues, Ctrl Enter steers.`,
+      `Write to a. ${words}`,
     )
-  expect(composerHint(tab('a', { status: 'asleep' }), 'queue', 'Ctrl', null)).toBe(
-    'Write to a. It is asleep; your message starts it.',
-  )
+  for (const [status, words] of [
+    ['asleep', 'It is asleep; your message starts it.'],
+    ['stopped', 'It is stopped; your message starts it again.'],
+    ['failed', 'Your message waits until it runs again.'],
+  ] as const)
+    expect(composerHint(tab('a', { status }), 'queue', 'Ctrl', null)).toBe(`Write to a. ${words}`)
   const untrusted = tab('a', { status: 'asleep', trust: 'ask' })
   expect(composerHint(untrusted, 'queue', 'Ctrl', null)).toBe(
     'Write to a. Your message waits until you answer above.',

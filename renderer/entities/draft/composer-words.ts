@@ -46,16 +46,19 @@ export function composerHint(
   if (refusing !== null) return 'No message can be sent until there is disk space.'
   const keys = `Enter ${enter}s, ${mod} Enter ${otherWay(enter)}s.`
   if (agent.status === 'starting') return `${to}. It is starting: Enter queues.`
-  if (agent.status === 'working') return `${to}. ${busyWords(agent)}: ${keys}`
+  if (agent.status === 'working')
+    return agent.healthWarning?.is === 'suspended'
+      ? `${to}. It is suspended; your message waits.`
+      : `${to}. ${busyWords(agent)}: ${keys}`
   if (agent.trust === 'ask') return `${to}. Your message waits until you answer above.`
   if (agent.status === 'asleep') return `${to}. It is asleep; your message starts it.`
+  if (agent.status === 'stopped') return `${to}. It is stopped; your message starts it again.`
+  if (agent.status === 'failed') return `${to}. Your message waits until it runs again.`
   return `${to}, or / for its commands`
 }
 
 function busyWords({ cards, needs, waitingFor, healthWarning }: Hinted): string {
-  if (cards.length > 0) return 'It waits for your answer above'
-  if (needs !== null) return 'It needs you'
-  if (healthWarning?.is === 'suspended') return 'It is suspended'
+  if (needs !== null || cards.length > 0) return 'It waits for your answer above'
   if (waitingFor !== null) return `It waits for ${visible(waitingFor.name)}’s reply`
   return healthWarning === null ? 'It is working' : 'It is not responding'
 }

@@ -33,7 +33,7 @@ export function Unclear({ look, onAgain }: { readonly look: FolderLook; readonly
   return (
     <>
       <Problem
-        text={`Janus cannot tell what ${pathWithin(first, look.folder)}${more} does, so it cannot be allowed here. Save it as UTF-8, in the form that its program reads, or remove it; then check again.`}
+        text={`Janus cannot tell what ${pathWithin(first, look.folder)}${more} does, so it cannot be trusted here. Save it as UTF-8 in the format that its program reads, or remove it; then check again.`}
       />
       {onAgain && (
         <div className="acts">
@@ -89,9 +89,7 @@ function File({ file, within }: { readonly file: BroughtFile; readonly within: s
       <summary className="row">
         <Icon name="right" className={css.tw} />
         {name}
-        <span className="num faint">
-          {file.brings.length === 1 ? '1 setting' : `${file.brings.length} settings`}
-        </span>
+        {file.brings.length > fewLines && <span className="num faint">{file.brings.length} settings</span>}
       </summary>
       {lines}
     </details>

@@ -27,11 +27,11 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
   return (
     <section aria-labelledby={heading} className="stack gap-3">
       <h2 id={heading} className="small strong">
-        {isComing ? 'Installing' : '1 issue to fix'}
+        {isComing ? 'Downloading' : '1 issue to fix'}
       </h2>
       <p className={classes('stack muted break-anywhere', css.issue)}>
         <Icon name={status.problem.line === 'login' ? 'lock' : 'terminal'} className="faint" />
-        <SafeText as="span" text={isComing ? `Downloading ${programTitle(kind)}…` : status.problem.words} />
+        <SafeText as="span" text={isComing ? programTitle(kind) : status.problem.words} />
         {canSignIn && (
           <Button disabled={signIn.state.kind === 'asked'} onClick={() => void signIn.begin()}>
             {signIn.state.kind === 'begun' ? 'Start over' : 'Sign in'}
@@ -39,7 +39,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
         )}
         {status.problem.line !== 'login' && kind !== 'other' && !isComing && (
           <span className={css.choose}>
-            <Button onClick={() => show({ kind: 'settings', text: kind })}>Choose another program…</Button>
+            <Button onClick={() => show({ kind: 'settings', text: kind })}>Set its path…</Button>
             <UseOwn of={status} />
           </span>
         )}

@@ -8,13 +8,15 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { fixCommand } from './check-lines.ts'
 import css from './kind.module.css'
 
+const toFix = { login: 'sign in', version: 'update', binary: 'install' } as const
+
 /** The line for a terminal that fixes what is wrong, to be copied; nothing where there is none. */
 export function FixCommand({ of }: { readonly of: KindStatus }) {
   const command = fixCommand(of)
   if (command === null) return null
   return (
     <p className={classes('row wrap row-gap-2', css.command)}>
-      <span className="muted">{of.problem?.line === 'login' ? 'To sign in, run:' : 'To install:'}</span>
+      <span className="muted">{of.problem === null ? '' : `To ${toFix[of.problem.line]}:`}</span>
       <SafeText as="code" text={command} />
       <CopyButton text={() => command} label="Copy the command" />
     </p>

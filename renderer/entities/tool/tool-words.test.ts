@@ -37,13 +37,15 @@ test('many calls are told together', () => {
   const proposed = { tool: ownCall('start_gathering', { topic: 'x' }), came: 'done' as const }
   expect(callsSummary([proposed])).toBe('Proposed a gathering')
   expect(callsSummary(done('other', 'switch_mode'))).toBe('Used 2 other tools')
-  expect(callsSummary([...done('read'), { tool: of('execute', ''), came: 'running' }])).toBe('Running 1 tool')
+  expect(callsSummary([...done('read'), { tool: of('execute', ''), came: 'running' }])).toBe(
+    'Running 1 tool call',
+  )
 })
 
 test('a call that was stopped, denied or lost is not told as done', () => {
   const off = { tool: of('execute', 'a'), came: 'off' as const }
   expect(callsSummary([...done('execute', 'execute'), off])).toBe('Ran 2 commands')
-  expect(callsSummary([off, off])).toBe('2 tools')
+  expect(callsSummary([off, off])).toBe('2 tool calls')
 })
 
 test('only our own tools send', () => {

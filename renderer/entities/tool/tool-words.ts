@@ -95,14 +95,14 @@ export interface Summed {
 }
 
 /**
- * Several calls in one line: "Read 4 files and ran 2 commands"; "Running 1 tool" while one is at work. What is `off`
+ * Several calls in one line: "Read 4 files and ran 2 commands"; "Running 1 tool call" while one is at work. What is `off`
  * does not count, unless nothing else is there.
  */
 export function callsSummary(all: readonly Summed[]): string {
   const running = all.filter(({ came }) => came === 'running').length
-  if (running > 0) return `Running ${many(running, 'tool')}`
+  if (running > 0) return `Running ${many(running, 'tool call')}`
   const calls = all.filter(({ came }) => came === 'done')
-  if (calls.length === 0) return many(all.length, 'tool')
+  if (calls.length === 0) return many(all.length, 'tool call')
   const counts = new Map<string, { readonly sum: Way['sum']; count: number }>()
   for (const { tool } of calls) {
     const { sum } = wayOf(tool)

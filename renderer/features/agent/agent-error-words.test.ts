@@ -70,7 +70,7 @@ test('where the window cannot sign in, the words say how a terminal can', () => 
 test('an agent that may not be started in its folder leads to the word about it', () => {
   const reason = { kind: 'untrusted', of: 'opencode', isDecided: true } as const
   const words = agentErrorWords({ ...agent('trust'), reason, kind: 'opencode' } as AgentView, null, 0)
-  expect(words.happened).toBe('docs starts here once you trust the folder.')
+  expect(words.happened).toBe('docs starts here only if you trust the folder.')
   expect(words).toMatchObject({ best: 'settings', ways: ['settings', 'move'] })
 })
 

@@ -50,7 +50,7 @@ export function agentErrorWords(
     case 'trust':
       return {
         title: 'Folder not trusted',
-        happened: `${name} starts here once you trust the folder.`,
+        happened: `${name} starts here only if you trust the folder.`,
         kept,
         ways: ['settings', 'move'],
         best: 'settings',

@@ -134,7 +134,7 @@ const labels: Readonly<Record<WayOn, string>> = {
   restart: 'Restart',
   check: 'Check again',
   settings: 'Review trust…',
-  choose: 'Choose another program…',
+  choose: 'Set its path…',
   locate: 'Locate the folder…',
   move: 'Choose another folder…',
   signIn: 'Sign in',
@@ -142,7 +142,7 @@ const labels: Readonly<Record<WayOn, string>> = {
 
 function LocateFolder({ agent, onBack }: { readonly agent: AgentView; readonly onBack: () => void }) {
   const id = useId()
-  const [folder, setFolder] = useState(agent.cwd)
+  const [folder, setFolder] = useState(agent.trouble === 'folder' ? '' : agent.cwd)
   const [problem, setProblem] = useState('')
   const go = async (event: FormEvent) => {
     event.preventDefault()
@@ -189,7 +189,7 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
     </span>
   )
   return (
-    <ErrorCard title={title} happened={broken.detail} kept="Your conversation and draft are saved.">
+    <ErrorCard title={title} happened={broken.detail} kept="The conversation and your draft are kept.">
       <div className="acts">
         {canGoBack ? (
           <Button variant="primary" onClick={() => void forkBeforeBroken(agent)}>
@@ -219,7 +219,7 @@ function Next({ broken, canGoBack }: { readonly broken: BrokenView; readonly can
   const tried = tries === 0 ? '' : tries === 1 ? ' Tried once.' : ` Tried ${tries} times.`
   if (retryAt === null && canGoBack) return 'Refused more than once: a retry will not help.'
   if (retryAt === null && isLasting) return 'Not retried: it would be refused again.'
-  if (retryAt === null) return `It continues when you retry.${tried}`
+  if (retryAt === null) return tried.trim()
   const left = retryAt - now
   return `${left > 0 ? `Retries in ${clockDuration(left)}.` : 'Retrying now.'}${tried}`
 }
@@ -232,7 +232,7 @@ export function HealthWarningNote({ agent: { id, healthWarning } }: { readonly a
   return (
     <section className={classes('stack', css.healthWarning)} role="group" aria-labelledby={heading}>
       <h2 id={heading} className="row gap-3">
-        <Icon name="hush" />
+        <Icon name="alert" />
         {title} for <Since at={healthWarning.since} />
       </h2>
       <p>{about}</p>

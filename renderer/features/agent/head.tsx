@@ -76,7 +76,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
         </span>
         <PlaceFacts agent={agent} />
         {agent.forkedFrom && <ForkedFrom of={agent.forkedFrom} />}
-        <PolicySign of={agent.policy} />
+        <PolicySign of={agent.policy} hasWords />
         {(agent.role !== '' || agent.template !== null) && (
           <span className={classes('clip', css.role)} data-part="role">
             · {agent.template !== null && <SafeText as="b" text={agent.template} />}{' '}
@@ -118,7 +118,7 @@ function Figures({ agent }: { readonly agent: AgentView }) {
           <UseButton
             spender={{ of: 'tab', id: agent.id }}
             spending={agent.spending}
-            label="Usage of this tab"
+            label="Usage of this agent"
             capLabel="Limit of this agent"
           >
             <LackLine abilities={agent.abilities} of={['cost', 'countsAll', ...toldOf(agent)]} />

@@ -65,7 +65,7 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
             {failed} failed
           </span>
         )}
-        {off > 0 && <span className="st">{off} not finished</span>}
+        {off > 0 && <span className="st">{off === 1 ? '1 call' : `${off} calls`} not finished</span>}
         {running && <Since at={running.entry.at} className="faint" />}
       </summary>
       {calls.map((call) => (

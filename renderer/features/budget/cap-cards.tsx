@@ -37,7 +37,7 @@ function TurnCard({ agent, onAnswered }: AskingProps) {
       offers={false}
     >
       <p>
-        Stopped{most && ` at ${cap(most)}`}. Raise the limit to continue the turn. Meanwhile{' '}
+        Stopped{most && ` at its limit of ${cap(most)}`}. Raise the limit to continue the turn. Meanwhile{' '}
         {visible(agent.name)} handles other messages.
       </p>
       <RaiseLimit spender={{ of: 'turn', id: agent.id }} onDone={onAnswered} />

@@ -14,10 +14,10 @@ import { LackLine } from '../../entities/kind/lacks.tsx'
 import { UsePanel } from '../../entities/budget/use-panel.tsx'
 
 const usual = [
-  { of: 'turn', setting: 'turnCap', label: 'Each turn' },
-  { of: 'tab', setting: 'tabCap', label: 'Each agent' },
-  { of: 'link', setting: 'linkCap', label: 'Each link' },
-  { of: 'gathering', setting: 'gatheringCap', label: 'Each new gathering' },
+  { of: 'turn', setting: 'turnCap', label: 'Per turn' },
+  { of: 'tab', setting: 'tabCap', label: 'Per agent' },
+  { of: 'link', setting: 'linkCap', label: 'Per link' },
+  { of: 'gathering', setting: 'gatheringCap', label: 'Per new gathering' },
 ] as const
 
 /** Rows of one list that are shown at once; the others open. */
@@ -44,7 +44,7 @@ export function DayUse() {
         <Parts title="By link" parts={parts.links} />
         <Parts title="By gathering" parts={parts.gatherings} />
         <p className="muted pretty">
-          Total so far: <span className="num">{used(day.total)}</span>. Tabs, links and gatherings can have
+          Total so far: <span className="num">{used(day.total)}</span>. Agents, links and gatherings can have
           limits of their own.
         </p>
         <AllCosts />

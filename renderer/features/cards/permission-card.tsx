@@ -1,6 +1,7 @@
 import { useCallback, useId, useMemo, useState, type ReactNode, useRef } from 'react'
 import type { Card, Entry } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { readableName } from '../../../main/contract/agents/tool-calls.ts'
 import { act } from '../../state/act.ts'
 import { Button } from '../../components/button.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
@@ -150,9 +151,14 @@ function Reasons({ agent, card }: { readonly agent: AgentView; readonly card: Ca
         </dl>
       )}
       <p className="small pretty break-anywhere muted">
-        <SafeText text={causeWords({ origin: card.origin, from: card.from, when })} /> Uses{' '}
-        <SafeText as="span" className="mono" text={card.tool.name} /> in{' '}
-        <SafeText as="span" className="mono" text={shortPath(agent.cwd)} />.
+        <SafeText text={causeWords({ origin: card.origin, from: card.from, when })} />
+        {card.tool.kind !== 'switch_mode' && (
+          <>
+            {' '}
+            Uses <SafeText as="span" className="mono" text={readableName(card.tool.name)} /> in{' '}
+            <SafeText as="span" className="mono" text={shortPath(agent.cwd)} />.
+          </>
+        )}
       </p>
     </>
   )

@@ -78,7 +78,7 @@ export function QuestionCard(props: CardProps) {
           Answer <kbd aria-hidden="true">↵</kbd>
         </Button>
         <Button variant="ghost" disabled={isSent} onClick={() => answer(null)}>
-          No answer
+          Skip
         </Button>
       </div>
     </CardFrame>

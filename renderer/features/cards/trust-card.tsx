@@ -84,19 +84,20 @@ function titleOf(kind: AgentKind, isChanged: boolean): string {
 /** For an agent that cannot ignore what the folder brings. */
 function whyFollowed(seen: Seen, { name: called, kind }: AgentView): string {
   const name = kind === 'other' ? 'The agent' : kindFacts[kind].name
-  const rest = `${name} uses all of this at once, and it can run programs: trust it only if you know who wrote it.`
-  if (seen.kind !== 'shown') return `${visible(called)} starts here once you answer.`
-  if (seen.moved) return `it changed while you read. Below is what is there now. ${rest}`
-  if (seen.look.changed) return `you trusted it as it was, and it is different now. ${rest}`
-  return `${visible(called)} starts here once you answer. ${rest}`
+  const starts = `${visible(called)} starts here only if you trust the folder.`
+  const rest = `${name} uses all of its settings at once, and they can run programs: trust them only if you know who wrote them.`
+  if (seen.kind !== 'shown') return starts
+  if (seen.moved) return `they changed while you read. Below is the current state. ${rest}`
+  if (seen.look.changed) return `they have changed since you trusted them. ${rest}`
+  return `${starts} ${rest}`
 }
 
 function whyOf(seen: Seen): string {
-  if (seen.kind !== 'shown') return 'until you answer, none of it is used.'
-  if (seen.moved) return 'it changed while you read. Below is the current state; none of it is used yet.'
+  if (seen.kind !== 'shown') return 'until you answer, none of them is used.'
+  if (seen.moved) return 'they changed while you read. Below is the current state; none of them is used yet.'
   if (seen.look.changed)
-    return 'it has changed since you trusted it, so none of it is used until you answer again.'
-  return 'until you answer, none of it is used. It can run programs: trust it only if you know who wrote it.'
+    return 'they have changed since you trusted them, so none of them is used until you answer again.'
+  return 'until you answer, none of them is used. They can run programs: trust them only if you know who wrote them.'
 }
 
 /** Looks into the folder when the card comes up, and whenever it is asked to. */

@@ -78,9 +78,9 @@ export interface ShownSpan {
 }
 
 const spans = [
-  ['turn', 'Turn', 'What was changed in one turn'],
+  ['turn', 'Last turn', 'What was changed in one turn'],
   ['conversation', 'Conversation', 'What was changed in the whole conversation'],
-  ['commit', 'Last commit', 'What anyone has changed since the last commit'],
+  ['commit', 'Since commit', 'What anyone has changed since the last commit'],
 ] as const
 
 interface SpanChoiceProps {

@@ -45,14 +45,15 @@ function Today({ report }: { readonly report: CostsReport }) {
   const spending = useMirror((now) => now.day.budget)
   const lines = uncountedWords(report.uncounted, isPaid)
   return (
-    <section className={classes('stack', css.today)} aria-label="Today">
+    <section className={classes('stack', css.today)} aria-label="Usage today">
+      <h2>Usage today</h2>
       {!isPaid && (
         <p className="muted small pretty">
           <span className="chip rehearsal">demo</span> The built-in model answers: tokens are counted, nothing
           is paid.
         </p>
       )}
-      <UsePanel spender={{ of: 'day' }} spending={spending} label="Daily limit for all tabs" />
+      <UsePanel spender={{ of: 'day' }} spending={spending} label="Daily limit for all agents" />
       {lines.map((line) => (
         <p key={line} className="muted small pretty" data-part="uncounted">
           {visible(line)}
@@ -147,7 +148,7 @@ function DayList({ days, today, shown, onShow, onMore }: DayListProps) {
       </ul>
       {onMore && (
         <Button variant="ghost" onClick={onMore}>
-          Earlier days
+          Show earlier days
         </Button>
       )}
     </section>

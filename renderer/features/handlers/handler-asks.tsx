@@ -48,7 +48,7 @@ function Ask({ agent, ask, onAnswered }: AskingProps & { readonly ask: HandlerAs
           <kbd aria-hidden="true">2</kbd> No
         </Button>
         <Button onClick={() => readMail({ id: message, fromName })}>
-          <kbd aria-hidden="true">3</kbd> Read it
+          <kbd aria-hidden="true">3</kbd> Show the message
         </Button>
       </div>
     </CardFrame>

@@ -201,7 +201,7 @@ function AgentRow({ of, agent, onLeave }: AgentRowProps) {
 }
 
 /** Of what can be done with an agent, what is about its process. */
-const offered: ReadonlySet<string> = new Set(['Restart', 'Shut down'])
+const offered: ReadonlySet<string> = new Set(['Restart', 'Stop'])
 
 const states = {
   suspended: { sign: 'wait', word: 'suspended', tone: '' },

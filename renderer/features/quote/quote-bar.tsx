@@ -119,7 +119,7 @@ function quoteItems(quote: Quote): readonly MenuItem[] {
   return [
     { label: 'Send to…', run: () => show({ kind: 'quote', act: 'send', quote }) },
     { label: 'Ask…', run: () => show({ kind: 'quote', act: 'ask', quote }) },
-    { label: 'Discuss this…', run: () => gather(quote) },
+    { label: 'Start a gathering about this…', run: () => gather(quote) },
     ...(message === null
       ? []
       : [

@@ -147,7 +147,7 @@ function FirstWords() {
           <FirstBar
             fields={fields}
             onChange={setFields}
-            canStart={!isSent}
+            canStart={!isSent && !(waits && problem !== null)}
             wrong={excess === null ? (refused?.field ?? null) : null}
           />
         </Composer>

@@ -193,7 +193,7 @@ function Account({ status }: { readonly status: AppStatus }) {
   if (login !== 'in' || account === null || !isUsed) return null
   return (
     <span className="clip" title={planTitle(plan, readClock())}>
-      {account.includes('@') ? 'signed in as ' : 'signed in by '}
+      {kindFacts[usualKind].name}: {account.includes('@') ? 'signed in as ' : 'signed in by '}
       <SafeText text={account} />
     </span>
   )

@@ -40,7 +40,7 @@ function UpdateButtons({ update, putOff }: { readonly update: UpdateState; reado
     return (
       <>
         <Button onClick={() => restart('now')}>Restart now</Button>
-        <Button onClick={() => restart('never')}>Cancel</Button>
+        <Button onClick={() => restart('never')}>Don’t restart</Button>
       </>
     )
   return (

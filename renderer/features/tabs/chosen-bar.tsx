@@ -40,7 +40,7 @@ export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] })
       <IconButton icon="x" aria-label="Clear selection" title="Clear selection" onClick={() => choose([])} />
       <span className={css.turn} />
       <Button disabled={running.length === 0} onClick={() => begin('stop')}>
-        Shut down
+        Stop
       </Button>
       <Button
         disabled={running.length === 0}
@@ -54,9 +54,9 @@ export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] })
       </Button>
       {asking !== null && (
         <Sure
-          title={asking === 'close' ? `Close ${tabs(agents.length)}?` : `Shut down ${tabs(running.length)}?`}
+          title={asking === 'close' ? `Close ${tabs(agents.length)}?` : `Stop ${tabs(running.length)}?`}
           words={sureWords(asking, working)}
-          verb={asking === 'close' ? `Close ${tabs(agents.length)}` : 'Shut them down'}
+          verb={asking === 'close' ? `Close ${tabs(agents.length)}` : 'Stop them'}
           isDanger={working.length > 0}
           onConfirm={() => confirm(asking)}
           onClose={() => setAsking(null)}
@@ -78,7 +78,7 @@ function sureWords(what: Exclude<Act, 'sleep'>, working: readonly AgentView[]): 
   return `${names} ${working.length === 1 ? 'is' : 'are'} working, and that ends ${working.length === 1 ? 'its turn' : 'their turns'}. ${kept}`
 }
 
-const done = { close: 'closed', stop: 'shut down', sleep: 'asleep' } as const
+const done = { close: 'closed', stop: 'stopped', sleep: 'asleep' } as const
 
 /** Does it to each in turn, then reports how many succeeded. */
 async function doWith(what: Act, agents: readonly AgentView[]): Promise<void> {

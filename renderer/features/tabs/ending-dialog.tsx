@@ -18,10 +18,10 @@ function wordsFor(how: ConfirmedAct, agent: AgentView) {
       }
     case 'stop':
       return {
-        title: `Shut down ${name}?`,
-        verb: 'Shut down',
+        title: `Stop ${name}?`,
+        verb: 'Stop',
         words:
-          'It is working, and shutting it down ends its turn. The conversation is kept; your next message starts it again.',
+          'It is working, and stopping it ends its turn. The conversation is kept; your next message starts it again.',
       }
     case 'restart':
       return {
@@ -60,8 +60,8 @@ function lossOf(agent: AgentView): string {
       : waiting === 1
         ? ', the message that waits for it'
         : `, the ${waiting} messages that wait for it`
-  const turn = agent.status === 'working' ? 'It is working; its turn ends. ' : ''
-  return `${turn}Its conversation${mail}, its settings and what you allowed it are lost, and search no longer finds what it said. ${filesStay(agent)} This cannot be undone.`
+  const turn = agent.status === 'working' ? 'It is working; its turn will end. ' : ''
+  return `${turn}Its conversation${mail}, its settings and what you allowed it will be lost, and search will no longer find what it said. ${filesStay(agent)} This cannot be undone.`
 }
 
 const filesStay = ({ worktree }: AgentView): string =>

@@ -37,7 +37,7 @@ export function NotifyOffer() {
         </Button>
         <Button onClick={() => void answer(false)}>No, thanks</Button>
         <Button variant="ghost" onClick={() => goToNews(after)}>
-          Read it
+          Show
         </Button>
       </div>
     </section>

@@ -119,7 +119,7 @@ function wordsOf(way: Way): string {
     case 'deny':
       return 'Deny'
     case 'lasting':
-      return `Allow ${visible(way.label)} from now on`
+      return `Allow ${visible(way.label)} in this conversation`
   }
 }
 

@@ -1,5 +1,5 @@
 import { usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
-import { callKey, handedLine } from '../../../main/contract/agents/tool-calls.ts'
+import { callKey, handedLine, readableName } from '../../../main/contract/agents/tool-calls.ts'
 import type { FeedEvent } from '../../../main/contract/api/feed.ts'
 import type { AgentId, CallEnd, Suggestion } from '../../../main/contract/api/model.ts'
 import type { Gathering, GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
@@ -250,7 +250,7 @@ export class World {
       call,
       kind: questions.length > 0 ? 'question' : 'permission',
       ...describeClaudeCall(tool, input),
-      title: questions[0]?.text ?? (tool === 'Bash' ? 'Run this command?' : `Use ${tool}?`),
+      title: questions[0]?.text ?? (tool === 'Bash' ? 'Run this command?' : `Use ${readableName(tool)}?`),
       hash: 'aaaaaaaa',
       reason: '',
       suggestions: [],

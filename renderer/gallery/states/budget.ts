@@ -39,10 +39,10 @@ const onDay = (date: string, costUsd: number, tokens: number): CostDay => {
 const costs: CostsReport = {
   rehearsal: false,
   today: '2026-11-22',
-  cap: { usd: 5, tokens: null },
+  cap: { usd: 3, tokens: null },
   state: 'near',
   days: [
-    onDay('2026-11-22', 4.1, 1_210_000),
+    onDay('2026-11-22', 2.64, 752_000),
     onDay('2026-11-21', 7.85, 2_600_000),
     onDay('2026-11-19', 0.004, 900),
     onDay('2025-12-30', 1.6, 512_000),

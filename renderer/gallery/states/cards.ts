@@ -70,7 +70,7 @@ const look: FolderLook = {
       brings: ['runs ./scripts/check.sh before each command', 'allows Bash(npm run *) without asking'],
     },
     { path: `${folder}/.mcp.json`, brings: ['starts the MCP server ferry: node tools/ferry-server.mjs'] },
-    { path: `${folder}/CLAUDE.md`, brings: ['tells every agent how to work here'] },
+    { path: `${folder}/CLAUDE.md`, brings: ['instructions for the agent (12 lines)'] },
   ],
   unclear: [],
   variables: [

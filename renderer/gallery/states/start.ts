@@ -105,7 +105,7 @@ export const startPlays: Stories = {
       problem: {
         line: 'binary',
         words:
-          'There is no Claude CLI at /opt/claude/bin/claude. Choose another in the settings, or none for the default.',
+          'There is no Claude CLI at /opt/claude/bin/claude. Set another path in the settings, or clear it to use the default.',
       },
     },
     { settings: { claude: '/opt/claude/bin/claude' } },
@@ -145,7 +145,7 @@ export const startPlays: Stories = {
       version: '0.61.0',
       problem: {
         line: 'login',
-        words: 'Not signed in. Sign in by its own program in a terminal, and check again.',
+        words: 'Not signed in to Gemini. Run `gemini` in a terminal, sign in there, and check again.',
       },
     })),
     { act: choose(/^Gemini/) },

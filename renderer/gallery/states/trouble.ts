@@ -68,7 +68,7 @@ export const troublePlays: Stories = {
   }),
   'update-downloading': withApp({ update: { kind: 'downloading', version: '0.2.0', percent: 40 } }),
   'update-ready': withApp({ update: { kind: 'ready', version: '0.2.0', waitingFor: null } }),
-  'update-waiting': withApp({ update: { kind: 'ready', version: '0.2.0', waitingFor: 2 } }),
+  'update-waiting': withApp({ update: { kind: 'ready', version: '0.2.0', waitingFor: 1 } }),
   'update-available': withApp({
     update: { kind: 'available', version: '0.2.0', page: 'https://janus.example/releases' },
   }),

@@ -163,10 +163,15 @@ describe('a restart', () => {
     await ready()
     working = 2
     updates.restart('idle')
-    expect(updateWords(updates.state)).toBe('Janus 2.0.0 is ready. Waiting for 2 agents.')
+    expect(updateWords(updates.state)).toBe(
+      'Janus 2.0.0 is ready, and starts when 2 agents have finished their turns.',
+    )
     working = 1
     updates.workingChanged()
-    expect([updateWords(updates.state), installs]).toEqual(['Janus 2.0.0 is ready. Waiting for 1 agent.', 0])
+    expect([updateWords(updates.state), installs]).toEqual([
+      'Janus 2.0.0 is ready, and starts when 1 agent has finished its turn.',
+      0,
+    ])
     working = 0
     updates.workingChanged()
     expect(installs).toBe(1)
