@@ -23,7 +23,7 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
     'say: Sent.',
   )
   await expect(desk.line('scout', 'Sent.')).toBeVisible()
-  await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
+  await expect(desk.tab('puppet', 'working, 1 waiting')).toBeVisible()
   expect((await runJanus(place, 'backup')).output).toMatch(/^Backed up to .*-asked\.db\n$/)
   expect((await runJanus(place, 'restore')).output).toContain('Quit it, then try again.')
 

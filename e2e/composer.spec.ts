@@ -80,7 +80,7 @@ test('what is typed: lines, and the commands of the CLI', async ({ desk, model }
     await composer.press('Enter')
     await expect(desk.waiting).toContainText('Queued.')
     await page.keyboard.press('Escape')
-    await expect(desk.tab('scout', 'idle, 1 pending')).toBeVisible()
+    await expect(desk.tab('scout', 'idle, 1 waiting')).toBeVisible()
   })
 
   await test.step('what was queued behind an interrupted turn waits for a click', async () => {

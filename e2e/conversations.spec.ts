@@ -34,7 +34,7 @@ test('a conversation of the CLI goes on in a tab, is searched, and is forked fro
   await test.step('it is listed with its first words, found by them, and opened by keyboard', async () => {
     const dialog = await desk.openDialog()
     await dialog.getByRole('button', { name: 'Resume conversation…' }).click()
-    const field = desk.page.getByRole('combobox', { name: /^Resume a .* conversation$/ })
+    const field = desk.page.getByRole('combobox', { name: /^Search .* conversations$/ })
     await expect(listed(desk).first()).toContainText('say: Zebras ride free.')
     await expect(listed(desk).first()).toContainText('2 turns')
     await field.fill('zebras')

@@ -75,7 +75,7 @@ export class Desk {
     return this.page.getByRole('dialog', { name: 'New agent' })
   }
 
-  /** The tab of an agent; with `state`, only when it says so ("idle", "working, 1 pending"). */
+  /** The tab of an agent; with `state`, only when it says so ("idle", "working, 1 waiting"). */
   tab(name: string, state = ''): Locator {
     return this.tabs.getByRole('button', { name: new RegExp(`^${name}, ${state}`) })
   }

@@ -30,7 +30,7 @@ test('what was said is found by who and when, found again within a talk, and tak
   await test.step('words first, the tools folded behind them and in words', async () => {
     await page.keyboard.press('Control+Shift+KeyF')
     await page.keyboard.type('fares')
-    const fold = options.filter({ hasText: 'Show tools, results and thoughts: 2' })
+    const fold = options.filter({ hasText: 'Show 2 in tools, results and thoughts' })
     await expect(fold).toBeVisible()
     await fold.click()
     await expect(options.filter({ hasText: 'Read src/fares.js' })).toHaveCount(2)

@@ -101,7 +101,7 @@ test(
     await desk.create('Scout', { folder })
     const dialog = await desk.openDialog()
     await dialog.getByRole('button', { name: 'Resume conversation…' }).click()
-    await page.getByRole('combobox', { name: /^Resume a .* conversation$/ }).fill('Answer 0')
+    await page.getByRole('combobox', { name: /^Search .* conversations$/ }).fill('Answer 0')
     const found = page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
     await expect(found).toHaveCount(1)
     await found.click()

@@ -203,7 +203,7 @@ test(
       await model.release('first')
       await expect(banner).toContainText('when you have read this')
       await expect(composer).toBeFocused()
-      await expect(desk.tab('puppet', '(idle|asleep), 1 pending')).toBeVisible()
+      await expect(desk.tab('puppet', '(idle|asleep), 1 waiting')).toBeVisible()
       await banner.getByRole('button', { name: 'Deliver now: message from scout' }).click()
       await expect(banner).toBeHidden()
       await expect(desk.transcript('puppet')).toContainText('when you have read this')

@@ -126,7 +126,7 @@ withFaultyModel(
     await expect(desk.tab('Alice', 'idle, its turn failed')).toBeVisible()
     // The words of the error stand once, on the card.
     await expect(desk.page.getByRole('main').getByText('The ferry is full.')).toHaveCount(1)
-    const goBack = card.getByRole('button', { name: 'Go back to before this message' })
+    const goBack = card.getByRole('button', { name: 'Go back to before the refused message' })
     const retry = card.getByRole('button', { name: 'Retry' })
     await expect(goBack).toBeHidden()
     faulty.fault = null

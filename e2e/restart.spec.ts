@@ -54,11 +54,11 @@ for (const ending of ['quit', 'kill'] as const) {
         'say: Sent.',
       )
       await expect(desk.line('scout', 'Sent.')).toBeVisible()
-      await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
+      await expect(desk.tab('puppet', 'working, 1 waiting')).toBeVisible()
 
       await restart(janus, desk, ending)
       // Told that it was cut off, the agent comes to the same place again, while the message still waits.
-      await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
+      await expect(desk.tab('puppet', 'working, 1 waiting')).toBeVisible()
       await model.held('work')
       await model.release('work')
       await expect(desk.tab('puppet', 'idle')).toBeVisible()

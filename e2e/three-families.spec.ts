@@ -137,7 +137,7 @@ for (const [kind, label, name] of [
       const listed = desk.page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
       const option = listed.first()
       await expect(option).toContainText('Zebras ride free.')
-      const field = desk.page.getByRole('combobox', { name: /^Resume a .* conversation$/ })
+      const field = desk.page.getByRole('combobox', { name: /^Search .* conversations$/ })
       await field.fill('zebras')
       await expect(listed).toHaveCount(1)
       await field.press('Enter')

@@ -1,4 +1,3 @@
-import { openOptions } from './desk.ts'
 import { expect, test } from './shared-app.ts'
 import { atRest, body, makeAgents } from './peers.ts'
 
@@ -26,11 +25,10 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   const set = async (kind: string, note: string, count: string, unit: string) => {
     await side.getByRole('button', { name: 'Set timer…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Timer for scout' })
-    await openOptions(dialog)
     await dialog.getByRole('button', { name: kind }).click()
-    const price = dialog.getByText('Each starts a turn')
+    const price = dialog.getByText('Each reminder starts a turn')
     await expect(price).toHaveCount(kind === 'Task reminder' ? 1 : 0)
-    await dialog.getByLabel('Note').fill(note)
+    await dialog.getByLabel('Message').fill(note)
     await dialog.getByLabel(kind === 'Task reminder' ? 'Every' : 'Fires in', { exact: true }).fill(count)
     await dialog.getByLabel('Unit').selectOption(unit)
     if (kind === 'Task reminder') await expect(price).toContainText('At most 6 times an hour')
@@ -66,9 +64,8 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   await test.step('a time of day is set, on certain days, and shown', async () => {
     await side.getByRole('button', { name: 'Set timer…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Timer for scout' })
-    await openOptions(dialog)
     await dialog.getByRole('button', { name: 'Schedule' }).click()
-    await dialog.getByLabel('Note').fill('read the news')
+    await dialog.getByLabel('Message').fill('read the news')
     await dialog.getByLabel('At', { exact: true }).fill('')
     await dialog.getByRole('button', { name: 'Set timer', exact: true }).click()
     await expect(dialog).toContainText('Enter a time')

@@ -48,7 +48,7 @@ test('code is coloured and copied, a link asks before it leaves, nothing is fetc
       await (await next).close()
     }
     await link.click()
-    await question.getByRole('checkbox', { name: 'Always open this site' }).check()
+    await question.getByRole('checkbox', { name: /^Don’t ask again for/ }).check()
     await open(() => question.getByRole('button', { name: 'Open', exact: true }).click())
     await open(() => link.click())
     await expect(question).toBeHidden()

@@ -51,7 +51,7 @@ test('two agents talk in all the ways that there are, and the user is asked', as
     expect(answer).toContain('"state":"waiting"')
     expect(answer).toContain('"position":1')
 
-    await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
+    await expect(desk.tab('puppet', 'working, 1 waiting')).toBeVisible()
     await desk.show('puppet')
     await expect(desk.waiting).toContainText('when you can')
     const early = (await model.requests()).filter((request) =>
@@ -119,9 +119,9 @@ test('two agents talk in all the ways that there are, and the user is asked', as
     await desk.say('puppet', 'wait: work', 'say: Ready.')
     await model.held('work')
     await desk.say('scout', 'call: send_to_agent {"target":"puppet","message":"one"}', 'say: Sent 6.')
-    await expect(desk.tab('puppet', 'working, 1 pending')).toBeVisible()
+    await expect(desk.tab('puppet', 'working, 1 waiting')).toBeVisible()
     await desk.say('third', 'call: send_to_agent {"target":"puppet","message":"two"}', 'say: Sent 6.')
-    await expect(desk.tab('puppet', 'working, 2 pending')).toBeVisible()
+    await expect(desk.tab('puppet', 'working, 2 waiting')).toBeVisible()
     await model.release('work')
     await expect(desk.tab('puppet', 'idle')).toBeVisible()
     const prompt = lastPrompt(await model.lastWith('[From agent "third"]:'))

@@ -40,7 +40,7 @@ function LeaveQuestion({ href }: { readonly href: string }) {
         {host !== null && (
           <label className={classes('row', css.always)}>
             <input type="checkbox" checked={isAlways} onChange={(event) => setAlways(event.target.checked)} />
-            Always open this site
+            Don’t ask again for {host}
           </label>
         )}
       </div>

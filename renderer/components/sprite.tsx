@@ -12,7 +12,8 @@ const icons = {
   right: <path d="m6 4 4 4-4 4" />,
   in: <path d="M13 8H3m4-4L3 8l4 4" />,
   out: <path d="M3 8h10M9 4l4 4-4 4" />,
-  export: <path d="M8 2v8M4.5 6.5 8 10l3.5-3.5M3 13.5h10" />,
+  export: <path d="M8 10V2.500M5 5.500l3-3 3 3M3 10v3.500h10V10" />,
+  download: <path d="M8 2.500V10M5 7l3 3 3-3M3 10v3.500h10V10" />,
   stop: <rect x="4" y="4" width="8" height="8" rx="1" fill="currentColor" />,
   play: <path d="M5 3.5v9L12.5 8z" />,
   eye: (

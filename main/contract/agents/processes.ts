@@ -87,5 +87,8 @@ export function measureWords({ janus, agents }: ProcessReport): readonly string[
   const shared = all.some(({ memoryAs }) => memoryAs === 'rss')
     ? 'Memory is RSS: shared memory is counted for each process, so the sum is more than is used.'
     : 'Memory is PSS: shared memory is divided, so the sum is what is used.'
-  return [isUntold ? untold : shared, '100 % is one CPU core.']
+  return [
+    isUntold ? untold : shared,
+    ...(all.some(({ cpuPercent }) => cpuPercent !== null) ? ['100 % is one CPU core.'] : []),
+  ]
 }

@@ -33,7 +33,7 @@ const programPaths = Object.fromEntries(
 
 const byGroup = {
   General: {
-    user: said('Your name', textControl, 'How agents call you. Empty: your user name.'),
+    user: said('Your name', textControl, 'What agents call you. Empty: your user name.'),
     theme: said(
       'Theme',
       choiceControl({ system: 'System', light: 'Light', dark: 'Dark' }),
@@ -206,8 +206,8 @@ const byGroup = {
       'When an agent proposes a gathering.',
     ),
     agentsConveneCap: said(
-      'Limit of gatherings that agents propose',
-      number('USD'),
+      'Cost limit of proposed gatherings',
+      number('dollars'),
       'Maximum cost before it asks you.',
     ),
     agentsOpen: said(

@@ -14,7 +14,7 @@ export const doingWords: Readonly<Record<Doing, string>> = {
 
 type Senders = HandlerView['when']['from']
 
-/** For which messages a handler is: "a high or urgent message from Scout that contains “deploy” arrives while it is idle". */
+/** For which messages a handler is: "a high or urgent message from Scout that contains “deploy” arrives while this agent is idle". */
 function whenWords(when: Omit<HandlerWhen, 'from'> & { readonly from: Senders }): string {
   const { question, priorities } = when
   const kind = question === 'yes' ? 'question' : 'message'
@@ -24,7 +24,7 @@ function whenWords(when: Omit<HandlerWhen, 'from'> & { readonly from: Senders })
   const words =
     when.words === null ? '' : `${asks === '' ? ' that' : ' and'} contains ${containsWords(when.words)}`
   const doing =
-    when.doing.length > 0 ? ` while it is ${orWords(when.doing.map((one) => doingWords[one]))}` : ''
+    when.doing.length > 0 ? ` while this agent is ${orWords(when.doing.map((one) => doingWords[one]))}` : ''
   return `${article} ${what} from ${senderWords(when.from)}${asks}${words} arrives${doing}`
 }
 

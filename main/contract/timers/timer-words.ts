@@ -75,17 +75,17 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
 const hour = 3600
 
 /**
- * What an anchor comes to, before it is switched on: `Each starts a turn: about $0.03, 1.2k tokens. At most 12 times
+ * What an anchor comes to, before it is switched on: `Each reminder starts a turn: about $0.03, 1.2k tokens. At most 12 times
  * an hour: $0.36, 14.4k tokens.` `every`: in seconds. `isPaid` false, as in a rehearsal: tokens alone.
  */
 export function anchorPriceWords(turn: UsualTurn | null, every: number, isPaid: boolean): string {
   const span = every <= hour ? { seconds: hour, of: 'an hour' } : { seconds: 24 * hour, of: 'a day' }
   const times = Math.max(1, Math.floor(span.seconds / every))
   const often = `At most ${times === 1 ? 'once' : `${String(times)} times`} ${span.of}`
-  const rest = 'Pauses after two reminders in a row without a message.'
-  if (turn === null) return `Each starts a turn. ${often}. ${rest}`
+  const rest = 'Pauses after two in a row without a message.'
+  if (turn === null) return `Each reminder starts a turn. ${often}. ${rest}`
   const use = (count: number): string => useWords(turn, count, isPaid)
-  return `Each starts a turn: about ${use(1)}. ${often}: ${use(times)}. ${rest}`
+  return `Each reminder starts a turn: about ${use(1)}. ${often}: ${use(times)}. ${rest}`
 }
 
 function useWords({ costUsd, tokens }: UsualTurn, times: number, isPaid: boolean): string {

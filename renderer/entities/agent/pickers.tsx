@@ -35,7 +35,7 @@ export const modeHints: Readonly<Record<PermissionMode, string>> = {
   plan: 'Reads and plans, changes nothing',
   default: 'Asks before edits and commands',
   acceptEdits: 'Changes files without asking',
-  auto: 'A model approves safe steps and asks you about others; models without this ask about all',
+  auto: 'A model approves safe steps and asks you about the rest, or about all where it cannot judge',
   bypassPermissions: 'Runs every command without asking',
 }
 

@@ -8,10 +8,12 @@ interface KindBadgeProps {
   readonly of: KindChoice
   /** The name stands in words beside it: nothing is said to a screen reader. */
   readonly isSilent?: boolean
+  /** There is room for the whole name. */
+  readonly hasName?: boolean
 }
 
 /** Two letters that say whose agent it is, beside its own colour and shape. */
-export function KindBadge({ of, isSilent = false }: KindBadgeProps) {
+export function KindBadge({ of, isSilent = false, hasName = false }: KindBadgeProps) {
   const title = visible(kindTitle(of))
   return (
     <span
@@ -21,7 +23,7 @@ export function KindBadge({ of, isSilent = false }: KindBadgeProps) {
       title={title}
       {...(isSilent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title })}
     >
-      {kindFacts[of.kind].mark}
+      {hasName ? kindFacts[of.kind].name : kindFacts[of.kind].mark}
     </span>
   )
 }

@@ -1,10 +1,11 @@
 import type { MessageId } from '../../../main/contract/api/model.ts'
+import { plainLine } from '../../components/markdown/plain-line.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { countsAsWaiting, type PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { becauseWords, briefBecauseWords } from '../../../main/contract/mail/message-words.ts'
 
 /** The first words of a message on one line. */
-export const firstWords = (preview: string): string => preview.replace(/\s+/g, ' ').trim()
+export const firstWords = (preview: string): string => plainLine(preview.replace(/\s+/g, ' ').trim())
 
 /** Words of Janus to an agent, for a user: without the ids that only the agent's tools need. */
 export const withoutIds = (text: string): string =>

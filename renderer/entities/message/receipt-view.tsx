@@ -150,10 +150,14 @@ function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
   const steps = receiptSteps(standing).filter((step) => step.state !== 'queued' || step.at !== acceptedAt)
   const byRule = ticket?.reply?.byRule ?? false
   const hasTurn = turn !== null && state === 'answered' && expectsReply
+  const status =
+    standing.reason?.kind === 'unanswered'
+      ? why
+      : receiptOf({ ...standing, reply: ticket?.reply, isOwn }).words
   return (
     <dl>
       <Fact name="Status">
-        <SafeText text={receiptOf({ ...standing, reply: ticket?.reply, isOwn }).words} />
+        <SafeText text={status} />
       </Fact>
       {acceptedAt !== null && <Fact name="Accepted">{fullTime(acceptedAt)}</Fact>}
       {steps.map((step) => (
@@ -162,8 +166,8 @@ function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
         </Fact>
       ))}
       {hasTurn && <Fact name="In turn">{turn}</Fact>}
-      {why !== '' && (
-        <Fact name="Because">
+      {!status.includes(why) && (
+        <Fact name="Reason">
           <SafeText text={why} />
         </Fact>
       )}

@@ -30,8 +30,8 @@ export const intentHints: Readonly<Record<Intent, string>> = {
   anchor: 'Reminds the agent of its task, repeatedly',
   check: 'Has the agent look at another agent, once',
   wait: 'Has the agent see whether an answer has come, once',
-  schedule: 'Gives the agent your note at a time of day, once or weekly',
-  event: 'Gives the agent your note when something happens',
+  schedule: 'Gives the agent your message at a time of day, once or weekly',
+  event: 'Gives the agent your message when something happens',
 }
 
 /** The sign of a timer. */

@@ -115,7 +115,7 @@ const othersWords = (others: number): string => {
 
 function keptWords(waiting: number): string {
   if (waiting === 0) return 'The conversation and your draft are kept.'
-  const messages = waiting === 1 ? 'one waiting message' : `${waiting} waiting messages`
+  const messages = waiting === 1 ? '1 waiting message' : `${waiting} waiting messages`
   return `The conversation, your draft and ${messages} are kept.`
 }
 

@@ -20,7 +20,6 @@ import { ask } from '../../state/connection.ts'
 import { FolderField } from '../../entities/folder/folder-field.tsx'
 import { unforkable } from '../../../main/contract/agents/ability-words.ts'
 import { useNow } from '../../state/clock.ts'
-import { CopyButton } from '../../components/copy-button.tsx'
 import { clockDuration } from '../../components/duration.ts'
 import { forkBeforeBroken } from './turn-acts.tsx'
 import { healthWarningWords } from '../../../main/contract/agents/vitals.ts'
@@ -193,7 +192,7 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
       <div className="acts">
         {canGoBack ? (
           <Button variant="primary" onClick={() => void forkBeforeBroken(agent)}>
-            Go back to before this message
+            Go back to before the refused message
           </Button>
         ) : (
           <Button
@@ -203,7 +202,7 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
             Retry
           </Button>
         )}
-        <CopyButton text={() => broken.detail} label="Copy what happened" />
+        <CopyDetails text={broken.detail} words="Copy details" />
         <span className="faint num">
           <Next broken={broken} canGoBack={canGoBack} />
         </span>

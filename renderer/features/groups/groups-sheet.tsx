@@ -59,7 +59,7 @@ export function GroupsSheet({ write, onClose }: GroupsSheetProps) {
         <ul className="stack gap-5" aria-label="Groups">
           <li className="row gap-3 wrap break-anywhere">
             <span className={css.who}>
-              <b>All</b> <span className="muted">all agents with an open tab</span>
+              <b>All</b> <span className="muted">agents with an open tab</span>
             </span>
             <Button onClick={() => setPage({ kind: 'write', to: 'all' })}>Write to all</Button>
           </li>

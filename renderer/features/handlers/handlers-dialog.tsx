@@ -48,8 +48,8 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
         {problem !== '' && <Problem text={problem} />}
         <p className="muted">
           Rules act on what other agents write to {name}. The first one that is on and matches applies. They
-          never apply to your own messages, links or gatherings. Messages held for another reason skip the
-          rules once you deliver them.
+          do not apply to your own messages, to final messages sent over a link, or to gatherings. Messages
+          held for another reason skip the rules once you deliver them.
         </p>
         {handlers?.length === 0 && <p className={css.none}>No rules yet.</p>}
         <ol className={classes('stack', css.list)}>

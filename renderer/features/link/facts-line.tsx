@@ -35,7 +35,7 @@ export function FactsLine({ link, held }: FactsProps) {
       </ul>
       {money && costs.length > 0 && (
         <span className={classes('num', css.costs)}>
-          Cost of the last {['message', 'two messages', 'three messages'][costs.length - 1]}:{' '}
+          Cost of the last {costs.length === 1 ? 'message' : `${costs.length} messages`}:{' '}
           {costs.map((one) => money(one.costUsd)).join(', ')}
         </span>
       )}

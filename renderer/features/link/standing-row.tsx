@@ -197,7 +197,7 @@ function ClosedRow({ link, closed }: ClosedRowProps) {
         <b>
           Closed by <Name name={closed.name} />, <At at={closed.at} />.
         </b>{' '}
-        <SafeText text={closed.why} />
+        <SafeText text={/[^.!?]$/.test(closed.why) ? `${closed.why}.` : closed.why} />
       </p>
       {link.members.length > 1 && !isRemoteLink(link) && (
         <div className="acts">

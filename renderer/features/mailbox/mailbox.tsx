@@ -4,7 +4,7 @@ import { HeldList } from './held-list.tsx'
 import { MailList } from './mail-list.tsx'
 import { hasMail, mailSections, askingOf } from '../../entities/message/mail-sections.ts'
 import { firstWords } from '../../entities/message/mail-words.ts'
-import type { OwedView, PendingView } from '../../../main/contract/mail/mail-views.ts'
+import { countsAsWaiting, type OwedView, type PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { messageReasonWords } from '../../../main/contract/mail/message-words.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
 import { Button, IconButton } from '../../components/button.tsx'
@@ -50,7 +50,7 @@ export function ComposerTop({ agent, input, onAnswered }: ComposerTopProps) {
 /** The messages that wait for the agent, on the shoulders of the composer; what the user must decide is first. */
 function Mailbox({ agent, input }: Omit<ComposerTopProps, 'onAnswered'>) {
   const { held, kept, notes, queue } = mailSections(agent.pending)
-  const count = queue.filter((one) => one.place !== null).length
+  const count = [...notes, ...queue.map(({ message }) => message)].filter(countsAsWaiting).length
   const isWaiting = notes.length + queue.length > 0
   return (
     <section className={css.queue} aria-label="Waiting messages">
@@ -72,8 +72,8 @@ function Mailbox({ agent, input }: Omit<ComposerTopProps, 'onAnswered'>) {
       {isWaiting && (
         <>
           <h2>
-            <span className="grow">Queue</span>
-            {count > 1 && <span className="num">{count} waiting</span>}
+            <span className="grow">Not read yet</span>
+            {count > 1 && <span className="num">{count}</span>}
           </h2>
           <MailList agent={agent.id} notes={notes} queue={queue} input={input} />
         </>

@@ -65,7 +65,13 @@ export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelPro
     <Overlay label={label} className={css.palette} onClose={onClose}>
       <div className={css.q}>
         <Icon name="talk" />
-        <QueryField label={label} value={typed} onChange={setTyped} choice={choice} maxLength={400} />
+        <QueryField
+          label={`Search ${kindFacts[kind].name} conversations`}
+          value={typed}
+          onChange={setTyped}
+          choice={choice}
+          maxLength={400}
+        />
         <span className="faint" aria-live="polite">
           {countOf(list, opening)}
         </span>

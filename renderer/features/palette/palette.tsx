@@ -153,7 +153,7 @@ function useLines(typed: string, { items, past }: Offered): readonly Line[] {
               “<Highlighted parts={result.parts} />”
             </>
           ) : (
-            <SafeText text={result.call} />
+            <SafeText text={`${result.authorName}: ${result.call}`} />
           )}
         </span>
         <span className={classes('muted clip', css.from)} data-part="from">

@@ -34,11 +34,13 @@ export function ResultRow({ result, words }: { readonly result: SearchResult; re
       )}
       <span className={css.result} data-part="result">
         <span className="by">
-          <Name name={whereOf(result)} />
+          <span>
+            {!isOwn && 'in '}
+            <Name name={whereOf(result)} />
+          </span>
           {!isOwn && (
             <span>
-              {result.kind === 'user' || result.kind === 'peer' ? 'from ' : ''}
-              <Name name={result.authorName} />
+              from <Name name={result.authorName} />
             </span>
           )}
           {kind !== undefined && <span>{kind}</span>}

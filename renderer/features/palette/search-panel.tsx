@@ -81,7 +81,7 @@ function useLines(said: Listed, work: Listed): readonly Line[] {
   const collapse: Line = {
     kind: 'collapse',
     key: 'collapse',
-    words: `${isOpen ? 'Hide' : 'Show'} tools, results and thoughts: ${counted(work.total)}`,
+    words: `${isOpen ? 'Hide' : 'Show'} ${counted(work.total)} in tools, results and thoughts`,
     run: () => setOpen({ q: work.q, isOpen: !isOpen }),
   }
   return [

@@ -175,7 +175,7 @@ function AgentRow({ of, agent, onLeave }: AgentRowProps) {
               <Name name={of.name} />
             </span>
           </Button>
-          <KindBadge of={of} />
+          <KindBadge of={of} hasName />
           <SafeText as="span" className="vh" text={kindTitle(of)} />
         </span>
       </th>
@@ -259,8 +259,7 @@ function Uses({ of }: { readonly of: OwnProcess }) {
         {more > 0 && (
           <span className="faint">
             {' '}
-            +{more}
-            <span className="vh"> more</span>
+            +{more} {more === 1 ? 'process' : 'processes'}
           </span>
         )}
       </td>

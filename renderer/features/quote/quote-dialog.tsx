@@ -36,9 +36,9 @@ const acts = {
     done: 'Sent to',
   },
   ask: {
-    title: 'Ask…',
+    title: 'Ask an agent',
     label: 'Your question',
-    hint: 'answered in its own tab',
+    hint: 'the answer appears in the tab of the agent',
     verb: 'Ask',
     done: 'Asked',
   },

@@ -17,7 +17,7 @@ export function UpdateBar() {
   if (update === null || !isNews(update) || putOff === keyOf(update)) return null
   return (
     <section className={classes('row', css.stopped)} aria-label="Update" data-part="update">
-      <Icon name="down" />
+      <Icon name="download" />
       <SafeText as="p" role="status" className="break-anywhere" text={updateWords(update)} />
       <UpdateButtons update={update} putOff={() => setPutOff(keyOf(update))} />
     </section>

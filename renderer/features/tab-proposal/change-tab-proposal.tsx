@@ -77,7 +77,7 @@ export function ChangeTabProposal({ agent, of, onClose }: ChangeTabProposalProps
             rows={3}
             value={fields.firstMessage}
             onChange={(words) => change({ firstMessage: words })}
-            hint="If you change it, it comes as your own message. Empty: no message."
+            hint="If you change this text, it is sent as your message. Leave it empty to send none."
           />
           <MoreOptions summary={[fields.role, setUp].filter((words) => words !== '').join(' · ')}>
             <RoleLineField value={fields.role} onChange={(line) => change({ role: line })} />

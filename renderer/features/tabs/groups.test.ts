@@ -144,7 +144,7 @@ test('a tab has a spoken name', () => {
   expect(spokenName(agent('puppet'))).toBe('puppet, idle')
   expect(
     spokenName(agent('puppet', { status: 'working', needs: 'permission', pending: [waiting, waiting] })),
-  ).toBe('puppet, working, needs you, 2 pending')
+  ).toBe('puppet, working, needs you, 2 waiting')
 })
 
 test('a tab says whom it waits for, what broke off, and what of its mail asks', () => {

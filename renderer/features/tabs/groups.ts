@@ -128,7 +128,7 @@ function cardLine({ trust, pending, heartbeats, tabProposals: wishes }: AgentVie
 }
 
 /**
- * What a screen reader says of a tab: "puppet, working, needs you, 2 pending, linked with scout". `partners`: names of linked
+ * What a screen reader says of a tab: "puppet, working, needs you, 2 waiting, linked with scout". `partners`: names of linked
  * agents; `isMarked`: says its kind too.
  */
 export function spokenName(agent: AgentView, partners = '', isMarked = false): string {
@@ -137,7 +137,7 @@ export function spokenName(agent: AgentView, partners = '', isMarked = false): s
   const health = agent.healthWarning === null ? '' : `, ${agent.healthWarning.is}`
   const needs = agent.needs === null ? '' : ', needs you'
   const waiting = waitingMail(agent)
-  const pending = waiting > 0 ? `, ${waiting} pending` : ''
+  const pending = waiting > 0 ? `, ${waiting} waiting` : ''
   const unread = agent.unread.length > 0 ? `, ${agent.unread.length} unread` : ''
   const waits = agent.waitingFor ? `, waiting for ${agent.waitingFor.name}` : ''
   const broken = agent.broken ? ', its turn failed' : ''

@@ -100,8 +100,10 @@ export function TabList({ agents, selected, toasts, asks }: TabListProps) {
                   onMenu={(at) => setMenu({ of: one.id, at })}
                 />
               ))}
-              {(group.kind !== 'asleep' || collapse.isOpen) &&
-                group.agents.map((agent) => rowOfTab(agent, group))}
+              {/* A selected tab stays in sight: what is done with all that are selected is done with it too. */}
+              {group.agents
+                .filter(({ id }) => group.kind !== 'asleep' || collapse.isOpen || chosen.includes(id))
+                .map((agent) => rowOfTab(agent, group))}
             </section>
           ))}
           {machines.map((machine) => (

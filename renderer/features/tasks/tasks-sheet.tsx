@@ -44,7 +44,7 @@ export function TasksSheet({ onClose }: { readonly onClose: () => void }) {
         {problem !== '' && <Problem text={problem} />}
         {tasks?.length === 0 && (
           <p className="muted">
-            No tasks yet. Add one here, or let an agent do it; agents claim and finish them.
+            No tasks yet. Add one here, or let an agent add one; agents claim and finish them.
           </p>
         )}
         {sections.map(({ title, states }) => {
@@ -99,7 +99,7 @@ function actionsOf({ state, waiting, ownerId }: TaskView): readonly (readonly [T
   if (state === 'done' || state === 'dropped') return [['reopen', 'Reopen']]
   const claim = state === 'open' && waiting.length === 0 ? ([['claim', 'Claim']] as const) : []
   const release =
-    state === 'claimed' ? ([['release', ownerId === 'user' ? 'Release' : 'Take back']] as const) : []
+    state === 'claimed' ? ([['release', ownerId === 'user' ? 'Give back' : 'Take back']] as const) : []
   const finish = waiting.length === 0 ? ([['finish', 'Finish']] as const) : []
   return [...claim, ...release, ...finish, ['drop', 'Cancel task']]
 }
@@ -121,7 +121,7 @@ function TaskRow({ task, all, isLast, onAct, onEdit }: RowProps) {
   const user = useMirror((now) => now.status?.user ?? '')
   const nameOf = (name: string) => (name === user ? 'you' : name)
   const name = visible(title)
-  const waits = all.filter((one) => waiting.includes(one.id)).map((one) => visible(one.title))
+  const waits = all.filter((one) => waiting.includes(one.id)).map((one) => `“${visible(one.title)}”`)
   return (
     <li
       className="stack gap-2 break-anywhere"
@@ -223,7 +223,7 @@ function TaskForm({ task, all, onDone }: FormProps) {
       <div className="sheet-body">
         {problem !== '' && <Problem text={problem} />}
         <TextField label="Title" value={title} onChange={setTitle} isFirst />
-        <TextAreaField label="Detail" rows={4} value={detail} onChange={setDetail} />
+        <TextAreaField label="Details" rows={4} value={detail} onChange={setDetail} />
         <SelectField label="For" value={assignee} onChange={setAssignee} choices={choices} />
         {others.length > 0 && (
           <fieldset className={css.waits}>

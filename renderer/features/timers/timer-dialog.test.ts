@@ -34,9 +34,9 @@ test('a time is read in its unit, and kept within what a timer can do', () => {
 })
 
 test('a note says something, and is short', () => {
-  expect(noteProblem('  ')).toContain('Write a note')
+  expect(noteProblem('  ')).toContain('Write a message')
   expect(noteProblem('a'.repeat(1024))).toBe('')
-  expect(noteProblem('é'.repeat(513))).toBe('A note has up to 1 KiB.')
+  expect(noteProblem('é'.repeat(513))).toBe('A message has up to 1 KiB.')
 })
 
 test('a time of day is asked for where the user is', () => {

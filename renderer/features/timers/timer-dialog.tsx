@@ -5,7 +5,6 @@ import type { HeartbeatView, Intent } from '../../../main/contract/timers/heartb
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { errorWords } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { MoreOptions } from '../../components/more-options.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { SheetFooter } from '../../components/sheet-footer.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -59,7 +58,9 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
         : intent === 'event'
           ? readEvent(event)
           : spanOf(count, unit)
-    const wrong = noteProblem(note) || (typeof when === 'string' ? when : '')
+    const wrong = [noteProblem(note), typeof when === 'string' ? when : '']
+      .filter((words) => words !== '')
+      .join(' ')
     if (wrong !== '' || typeof when === 'string') return setProblem(wrong)
     const whom = !isAbout ? '' : shown.some((one) => one.id === about) ? about : ''
     if (isAbout && intent !== 'wait' && whom === '')
@@ -76,11 +77,12 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
       <form onSubmit={save} onChange={() => setProblem('')} onKeyDown={submitOnModEnter} noValidate>
         <div className="sheet-body">
           {problem !== '' && <Problem text={problem} />}
-          <NoteField value={note} onChange={setNote} />
           <WhenField
             isEvent={intent === 'event'}
             onChange={(isEvent) => choose(isEvent ? 'event' : 'anchor')}
           />
+          {intent !== 'event' && <IntentField value={intent} onChange={choose} />}
+          <NoteField value={note} onChange={setNote} />
           {intent === 'event' ? (
             <EventFields value={event} onChange={setEvent}>
               {isAbout && (
@@ -118,11 +120,6 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
           {intent === 'anchor' && <AnchorPrice turn={agent.usualTurn} every={everyOf(count, unit)} />}
           {intent === 'anchor' && agent.heartbeats.some((one) => one.intent === 'anchor') && (
             <p className="muted">It replaces its current task reminder.</p>
-          )}
-          {intent !== 'event' && (
-            <MoreOptions summary={`${intentWords[intent]}: ${intentHints[intent].toLowerCase()}`}>
-              <IntentField value={intent} onChange={choose} />
-            </MoreOptions>
           )}
         </div>
         <SheetFooter act="Set timer" onClose={onClose} />
@@ -164,7 +161,7 @@ function NoteField({ value, onChange }: FieldProps<string>) {
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>Note</label>
+      <label htmlFor={id}>Message</label>
       <textarea
         ref={takeFocus}
         id={id}
@@ -296,8 +293,8 @@ export function spanOf(text: string, unit: Unit): { inSeconds: number } | string
 
 /** What is wrong with a note, in words; empty for nothing. */
 export function noteProblem(note: string): string {
-  if (note.trim() === '') return 'Write a note: the agent reads it when the timer fires.'
-  return new TextEncoder().encode(note).length > timerNoteLimit ? 'A note has up to 1 KiB.' : ''
+  if (note.trim() === '') return 'Write a message: the agent reads it when the timer fires.'
+  return new TextEncoder().encode(note).length > timerNoteLimit ? 'A message has up to 1 KiB.' : ''
 }
 
 interface Times {

@@ -152,7 +152,6 @@ export const aroundPlays: Stories = {
   'side-links': beside([someLinks]),
   'timer-form': beside([timers], async (hand) => {
     await hand.click('#side button', 'Set timer…')
-    await hand.click('dialog summary', 'Options')
     await hand.click('dialog button', 'Wait')
     await hand.type('dialog textarea', 'the provider’s answer')
   }),

@@ -112,7 +112,7 @@ const away = (count: number, opens: boolean): StoryPlay => ({
         `Finding ${at}: the sandbox does not apply the window.`,
       ])
     await heldByPolicy(world, fromScout, 'Shall I look at the sandbox too?')
-    await hand.see('[data-part=tab]', /2 pending/)
+    await hand.see('[data-part=tab]', /2 waiting/)
     select(world.id(b))
     await hand.see('section', /^While you were away/)
     if (opens) await hand.click('button', /^While you were away/)
