@@ -77,15 +77,32 @@ test('a window first, a page in its sandbox, agents that inherit nothing, and a 
     expect(await place.leftOver()).toEqual([])
   })
 
-  await test.step('the window opens before Janus has begun', async () => {
+  await test.step('before Janus has begun, the window is as it was, and takes words', async () => {
     const other = new DatabaseSync(join(place.state, 'janus.db'))
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     const whileStarting = async (window: Page) => {
-      await expect(window.locator('[data-part=pending]')).toBeVisible()
+      await expect(window.locator('[data-part=starting]')).toBeVisible()
+      await window.getByRole('textbox', { name: 'Message to scout' }).fill('say: Begun again.')
+      await window.keyboard.press('Enter')
       other.close()
     }
     await janus.start({ whileStarting })
     await desk.open(janus.url)
-    await expect(desk.tab('scout')).toBeVisible()
+    await expect(desk.line('scout', 'Begun again.')).toBeVisible()
   })
+})
+
+test('after a crash nothing is shown before Janus has begun', async ({ desk, janus, place }) => {
+  await expect(desk.page.getByRole('form', { name: 'First agent' })).toBeVisible()
+  await janus.quit()
+  await janus.start()
+  await janus.kill()
+  const other = new DatabaseSync(join(place.state, 'janus.db'))
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  const whileStarting = async (window: Page) => {
+    await expect(window.locator('[data-part=pending]')).toBeVisible()
+    other.close()
+  }
+  await janus.start({ whileStarting })
+  await desk.open(janus.url)
 })

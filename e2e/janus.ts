@@ -80,6 +80,8 @@ export class Janus {
     await start.whileStarting?.(this.window)
     const isUp = this.window.getByRole('navigation', { name: 'Tabs' })
     await isUp.or(this.window.getByRole('form', { name: 'First agent' })).waitFor()
+    // Until then it shows what it did last.
+    await this.window.locator('[data-part=starting]').waitFor({ state: 'hidden' })
     const { url } = JSON.parse(await readFile(join(this.place.state, 'api.json'), 'utf8')) as { url: string }
     this.apiUrl = url
   }

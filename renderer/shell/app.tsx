@@ -113,6 +113,8 @@ function Window({ agents, selected, thing }: WindowProps) {
   const isSideOpen = useView((now) => now.side === 'open')
   const { isCollapsed, isOver } = useNarrow()
   const isWithList = useMirror(isListed)
+  // The first screen begins again where the user has started Janus in another folder than the one remembered.
+  const folder = useMirror((now) => now.status?.defaultFolder)
   const isListWide = isWithList && !isCollapsed
   const gathering = useShownGathering(thing?.kind === 'gathering' ? thing.id : null)
   useCalledCard(selected?.id ?? null)
@@ -142,7 +144,7 @@ function Window({ agents, selected, thing }: WindowProps) {
           asks={<NeedsArea agents={agents} />}
         />
       )}
-      {agents.length > 0 ? <Panes /> : <Start gathering={<FirstGathering />} />}
+      {agents.length > 0 ? <Panes /> : <Start key={folder} gathering={<FirstGathering />} />}
       {/* The panel at the side is about what the pane with the focus shows. */}
       {isSideOpen && gathering && <GatheringSide of={gathering} />}
       {isSideOpen && selected && <Side key={`side ${selected.id}`} agent={selected} />}

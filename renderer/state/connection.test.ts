@@ -32,6 +32,15 @@ test('a mistake of the window is told as one, and the same feed goes on', async 
   leave()
 })
 
+test('what the desktop remembers comes before the connection is open', () => {
+  const heard: string[] = []
+  const events = [{ kind: 'snapshot', isRemembered: true }, { kind: 'snapshot' }]
+  const subscribe = (listener: (event: unknown) => void) => events.forEach(listener)
+  vi.stubGlobal('window', { janus: { subscribe } })
+  follow({ event: ({ kind }) => heard.push(kind), connection: (state) => heard.push(state) })
+  expect(heard).toEqual(['snapshot', 'open', 'snapshot'])
+})
+
 test('a page reloads when a feed says that the files of the window are of another build', async () => {
   const builds = ['a', 'a', 'b']
   const reloaded = Promise.withResolvers<number>()

@@ -89,8 +89,11 @@ interface FeedListener {
 /** Follows main's feed, for ever: a lost one is opened again, and each begins with a snapshot. */
 export function follow(listener: FeedListener): () => void {
   if (!window.janus) return followHttp(listener)
-  listener.connection('open')
-  return window.janus.subscribe(listener.event)
+  return window.janus.subscribe((event) => {
+    // What is remembered is shown before Janus can be heard.
+    if (event.kind !== 'snapshot' || !event.isRemembered) listener.connection('open')
+    listener.event(event)
+  })
 }
 
 const longestPause = 5_000

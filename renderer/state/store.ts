@@ -54,6 +54,12 @@ export const useStreamKinds = (agent: AgentId | null): readonly StreamBlock['of'
 /** Is an agent writing now? */
 export const useIsWriting = (agent: AgentId): boolean => useStore(streams, (now) => agent in now)
 
+/** Calls back with every change that Janus itself tells, not with what is remembered of it; the answer ends it. */
+export const followTold = (listener: (now: Settled, before: Settled) => void): (() => void) =>
+  mirror.subscribe((now, before) => {
+    if (now.status !== null && now.connection !== 'connecting') listener(now, before)
+  })
+
 /** Reads a part of the mirror and follows it. */
 export const useMirror = <T>(select: (now: Settled) => T): T => useStore(mirror, select)
 
@@ -103,7 +109,9 @@ function flush() {
 
 function receive(event: FeedEvent) {
   waiting.push(event)
-  if (frame === 0) wantFrame()
+  // The first that there is to show is shown at once.
+  if (event.kind === 'snapshot') flush()
+  else if (frame === 0) wantFrame()
 }
 
 function wantFrame() {

@@ -4,6 +4,7 @@ import { outsideArchive } from '../../adapters/processes/command.ts'
 import { cleanOwnEnvironment } from '../shared/launchers/without-launchers.ts'
 import { errorWords, noteBreakdown } from '../../server/app/notices.ts'
 import { brokeDownCode, lastChance } from '../shared/quitting.ts'
+import { keepLastView } from '../shared/last-view.ts'
 import { outliveReaders } from '../shared/output.ts'
 import { userEnvironment } from '../shared/user-environment.ts'
 import type { FromCore, ToCore } from './core-messages.ts'
@@ -76,6 +77,10 @@ serveCore({
     stateFolder = janus.folder
     // Not left to the end, which may come by force; nor before the window is told.
     setImmediate(() => module.flushCompileCache?.())
-    return janus
+    const close = () => {
+      keepLastView(janus.folder, join(dist, 'renderer'), janus.feed)
+      return janus.close()
+    }
+    return { ...janus, close }
   },
 })

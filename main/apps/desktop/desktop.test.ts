@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keepLastView, readLastView } from '../shared/last-view.ts'
+import { JanusStandIn, snapshot } from './testing/janus-stand-in.ts'
 import { Started } from './testing/started.ts'
 import { webPreferences } from './window.ts'
 import * as fs from 'node:fs'
@@ -85,16 +87,35 @@ describe('a start', () => {
     const { window } = desktop.electron
     await window.drawn
     expect([window.isShown, desktop.printed]).toEqual([true, ['janus: window']])
-    // The page has come before the core: it is refused, and told once there is something to tell.
-    expect(await desktop.electron.ask('janus:request', ['app.status', {}])).toMatchObject({
-      error: { code: 'unavailable' },
-    })
+    // The page has come before the core: it is answered and told once there is something to tell.
+    const reply = desktop.electron.ask('janus:request', ['app.status', {}])
     await desktop.electron.ask('janus:feed', ['open', 'a'])
     expect(window.webContents.sent).toEqual([])
     gate.resolve(undefined)
     await started?.ready
     expect(window.webContents.sent.map(([channel, name]) => [channel, name])).toEqual([['janus:feed', 'a']])
     expect([window.loaded.length, desktop.printed.at(-1)]).toEqual([1, 'agents API: http://127.0.0.1:1/api'])
+    expect(await reply).toEqual({ answer: { of: 'own' } })
+  })
+
+  test('shows what it showed last until the core stands, if the window is of the same build', async () => {
+    const gate = Promise.withResolvers<JanusStandIn>()
+    desktop.starting = () => gate.promise
+    const renderer = join(desktop.folder, 'renderer')
+    fs.mkdirSync(renderer)
+    fs.writeFileSync(join(renderer, 'index.html'), 'a build')
+    keepLastView(desktop.folder, renderer, new JanusStandIn('last').feed)
+    const files = { renderer, preload: '/p/preload.cjs', icon: '/r/icon.png' }
+    const started = await desktop.begin({ files })
+    const { webContents } = desktop.electron.window
+    await desktop.electron.ask('janus:feed', ['open', 'a'])
+    const last = { ...snapshot('last'), isRemembered: true }
+    expect(webContents.sent).toEqual([['janus:feed', 'a', last]])
+    gate.resolve(desktop.own)
+    await started?.ready
+    expect(webContents.sent[1]).toEqual(['janus:feed', 'a', snapshot('own')])
+    fs.writeFileSync(join(renderer, 'index.html'), 'another build')
+    expect(readLastView(desktop.folder, renderer)).toBeNull()
   })
 
   test('on Wayland makes a window that is in view at once', async () => {

@@ -1,4 +1,5 @@
 import { brokeDownCode, quitOnSignals, type Signals } from '../shared/quitting.ts'
+import { readLastView } from '../shared/last-view.ts'
 import { CrashReports } from './crash-reports.ts'
 import { CloseQuestion } from './closing.ts'
 import { AppMenu, showContextMenu } from './menu.ts'
@@ -107,10 +108,10 @@ export class Desktop {
     })
   }
 
-  /** The core and the window start side by side; until the core stands, the page says that Janus is starting. */
+  /** The core and the window start side by side; until the core stands, the page shows what it did last, if it can. */
   async boot(): Promise<void> {
     const { app, Menu, powerMonitor, protocol, session } = this.#electron
-    const { files, platform, canRehearse, signals } = this.#options
+    const { home, files, platform, canRehearse, signals } = this.#options
     const { isHurried } = quitOnSignals(
       {
         running: () => this.#cores,
@@ -121,11 +122,18 @@ export class Desktop {
       signals,
     )
     this.#isHurried = isHurried
+    // Before the core stands, which forgets it.
+    const last = 'folder' in home ? readLastView(home.folder, files.renderer) : null
     // First of all: its process starts while the window is made.
     const started = this.#lifecycle.open()
     guardSession(session.defaultSession, !app.isPackaged)
     protocol.handle('app', serveFiles(files.renderer))
-    this.#door = serveWindow(this.#electron, { shown: () => this.#lifecycle.shown, log: this.#options.log })
+    this.#door = serveWindow(this.#electron, {
+      started: started.catch(() => undefined),
+      last,
+      shown: () => this.#lifecycle.shown,
+      log: this.#options.log,
+    })
     // Linux tells of the shutdown only anyone who already listens to something of the kind.
     powerMonitor.on('suspend', () => undefined)
     powerMonitor.on('resume', () => {

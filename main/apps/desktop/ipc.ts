@@ -1,3 +1,4 @@
+import type { FeedEvent } from '../../contract/api/feed.ts'
 import { refusal, refusalOf } from '../../adapters/http/refusals.ts'
 import { errorWords } from '../../server/app/notices.ts'
 import { commandChannel, feedChannel, requestChannel } from './channels.ts'
@@ -8,6 +9,10 @@ import { acceptSender } from './policy.ts'
 
 /** What the handlers need: whom to ask now (null while Janus starts or ends), and where to note a mistake of ours. */
 interface IpcOptions {
+  /** Settles once the first Janus stands, or will not: requests wait for it. */
+  readonly started: Promise<unknown>
+  /** What a page hears until then; null: nothing. */
+  readonly last: FeedEvent | null
   readonly shown: () => Pick<CoreProcess, 'request' | 'subscribe'> | null
   readonly log: (line: string) => void
 }
@@ -25,7 +30,7 @@ export function serveWindow({ ipcMain }: Pick<ElectronParts, 'ipcMain'>, options
 
 /** Never throws: an error would lose its fields on the way, and show its stack. */
 async function answer(
-  { shown, log }: IpcOptions,
+  { shown, started, log }: IpcOptions,
   event: AskEvent,
   kind: unknown,
   input: unknown,
@@ -33,7 +38,7 @@ async function answer(
   try {
     if (!acceptSender(event)) throw refusal('forbidden_origin', 'Only the window of Janus may ask here.')
     if (typeof kind !== 'string') throw refusal('not_found', 'There is no such request.')
-    const core = shown()
+    const core = shown() ?? (await started.then(shown))
     if (core === null) throw refusal('unavailable', 'Janus is not ready; try again in a moment.')
     return await core.request(kind, plainCopy(input))
   } catch (error) {
@@ -72,8 +77,12 @@ export class WindowFeed {
       this.leave()
       return false
     }
-    const core = this.#options.shown()
-    if (core === null) return true
+    const { shown, last } = this.#options
+    const core = shown()
+    if (core === null) {
+      if (last !== null) this.#send(feedChannel, page.name, last)
+      return true
+    }
     this.#leave = core.subscribe((event) => {
       if (this.#page === page) this.#send(feedChannel, page.name, event)
     })

@@ -46,6 +46,7 @@ import { Disposables } from './disposables.ts'
 import { createDomain } from '../../server/api/domain.ts'
 import type { Host } from '../../server/app/host.ts'
 import type { Fleet } from '../../fleet/server/fleet.ts'
+import { forgetLastView } from './last-view.ts'
 import { saveAtEnd } from './tell-end.ts'
 import { ownTools } from '../../server/agents/own-tools.ts'
 import { httpToolFormat, openPrograms, pipeToolFormat } from './programs.ts'
@@ -343,6 +344,7 @@ function begin(
   fleet: Fleet | null,
 ): void {
   if (readOf !== null) return engine.stop()
+  forgetLastView(folder)
   engine.start(restored?.at ?? null)
   if (restored !== null && engine.isSaved) forgetRestored(folder)
   fleet?.begin()

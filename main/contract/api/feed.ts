@@ -24,7 +24,12 @@ export interface Delta {
  * changes, in order.
  */
 export type FeedEvent =
-  | { readonly kind: 'snapshot'; readonly view: WindowView }
+  | {
+      readonly kind: 'snapshot'
+      readonly view: WindowView
+      /** As the window was shown when Janus last ended; the present follows once Janus stands. */
+      readonly isRemembered?: true
+    }
   | { readonly kind: 'agent'; readonly agent: AgentView }
   | { readonly kind: 'gone'; readonly agent: AgentId }
   | { readonly kind: 'status'; readonly status: AppStatus }

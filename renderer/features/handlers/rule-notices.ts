@@ -3,7 +3,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { NewerReader } from '../../state/newer.ts'
 import { isInView } from '../../state/selectors.ts'
-import { mirror } from '../../state/store.ts'
+import { followTold } from '../../state/store.ts'
 import { select, toast } from '../../state/view-store.ts'
 
 type Told = HandlersView['told'][number]
@@ -22,8 +22,8 @@ export function ruleNoticeWords({ name }: Pick<AgentView, 'name'>, told: Told): 
  */
 export function followRuleNotices(notify: (title: string, body: string, go: () => void) => void): () => void {
   const reader = new NewerReader()
-  return mirror.subscribe((now, before) => {
-    if (now.status === null || now.agents === before.agents) return
+  return followTold((now, before) => {
+    if (now.agents === before.agents) return
     const all = Object.values<AgentView>(now.agents).flatMap((agent) =>
       agent.handlers.told.map((told) => ({ agent, told, key: told.handler, at: told.at })),
     )

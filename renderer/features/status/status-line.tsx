@@ -33,6 +33,7 @@ interface StatusLineProps {
 /** The line at the bottom: the agents' programs, who is signed in, what runs, what it cost, what waits for the user. */
 export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
   const status = useMirror((now) => now.status)
+  const isStarting = useMirror((now) => now.connection === 'connecting')
   const isRehearsal = status?.rehearsal === true
   return (
     <PriorityRow
@@ -87,6 +88,7 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
         <UpdateProgress />
       </Yields>
       <span className="grow" data-elastic="" />
+      {isStarting && <span data-part="starting">Starting…</span>}
       <Yields at={13}>
         <CircleChip />
       </Yields>

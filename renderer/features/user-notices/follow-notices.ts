@@ -3,7 +3,7 @@ import type { UserNotice } from '../../../main/contract/agents/user-notices.ts'
 import { visible } from '../../components/hygiene.ts'
 import { NewerReader } from '../../state/newer.ts'
 import { isInView } from '../../state/selectors.ts'
-import { mirror } from '../../state/store.ts'
+import { followTold } from '../../state/store.ts'
 import { jumpTo, select, toast } from '../../state/view-store.ts'
 
 /** What an agent told its user, in words: the newest, and how many there were before it. */
@@ -15,8 +15,8 @@ function noticeWords({ text, count }: Pick<UserNotice, 'text' | 'count'>): strin
 /** Shows what agents tell the user within a turn, as toasts and by the system, where the tab is not in view; returns what ends it. */
 export function followNotices(notify: (title: string, body: string, go: () => void) => void): () => void {
   const reader = new NewerReader()
-  return mirror.subscribe((now, before) => {
-    if (now.status === null || now.agents === before.agents) return
+  return followTold((now, before) => {
+    if (now.agents === before.agents) return
     const all = Object.values<AgentView>(now.agents).flatMap((agent) => {
       const shown = agent.notices?.shown
       return shown ? [{ agent, notice: shown, key: agent.id, at: shown.row }] : []

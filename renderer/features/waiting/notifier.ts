@@ -1,7 +1,7 @@
 import { view } from '../../state/view-store.ts'
 import { thingsInView } from '../../state/selectors.ts'
 import { visible } from '../../components/hygiene.ts'
-import { mirror } from '../../state/store.ts'
+import { followTold } from '../../state/store.ts'
 import {
   isWindowSeen,
   mayNotify,
@@ -86,13 +86,13 @@ export function followWaiting(): () => void {
       goToThing(thing)
     },
   })
-  return mirror.subscribe((now, before) => {
+  return followTold((now, before) => {
     const isChanged =
       now.agents !== before.agents ||
       now.gatherings !== before.gatherings ||
       now.links !== before.links ||
       now.status?.fleet !== before.status?.fleet
-    if (now.status !== null && isChanged) notifier.update(waitingThings(now))
+    if (isChanged) notifier.update(waitingThings(now))
   })
 }
 
