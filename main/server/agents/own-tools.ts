@@ -5,12 +5,14 @@ import { RefusedError } from '../../contract/api/errors.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Report } from '../../contract/api/answers.ts'
 import type { OwnServer } from '../../contract/agents/tool-calls.ts'
-import { agentTools } from '../../../mcp-servers/agents/tools.ts'
-import { historyTools } from '../../../mcp-servers/history/tools.ts'
 import type { AskAsAgent } from '../../../mcp-servers/shared/ask-as-agent.ts'
-import { createServer, type ToolFormat } from '../../../mcp-servers/shared/serve.ts'
+import type { ToolFormat } from '../../../mcp-servers/shared/serve.ts'
 
-const tables = { 'janus-agents': agentTools, 'janus-history': historyTools } as const
+/** Loaded with the first agent, while its program starts. */
+const tables = {
+  'janus-agents': async () => (await import('../../../mcp-servers/agents/tools.ts')).agentTools,
+  'janus-history': async () => (await import('../../../mcp-servers/history/tools.ts')).historyTools,
+} as const
 
 /**
  * The servers of Janus's tools in this process: the tables that the stdio servers serve, asking by the same door as
@@ -26,7 +28,13 @@ export function ownTools(
   return (server: OwnServer, agent: AgentId) => {
     const ask = askInside(report, agent, log, rate)
     const note = (line: string) => log(`${server} ${line}`)
-    return createServer(tables[server], ask, note, format)
+    const opened = Promise.all([tables[server](), import('../../../mcp-servers/shared/serve.ts')]).then(
+      ([table, { createServer }]) => createServer(table, ask, note, format),
+    )
+    return {
+      connect: async (transport) => (await opened).connect(transport),
+      close: async () => (await opened).close(),
+    }
   }
 }
 
