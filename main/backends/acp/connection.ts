@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { client, type AnyMessage } from '@agentclientprotocol/sdk'
+import type { AnyMessage } from '@agentclientprotocol/sdk'
 import type { ProcessFace } from '../../adapters/processes/agent-process.ts'
 import { asObject, type Json } from '../../adapters/processes/json.ts'
 
@@ -25,8 +25,9 @@ export function isAcpMessage(value: unknown): boolean {
   return message['jsonrpc'] === '2.0' && ('method' in message || 'id' in message)
 }
 
-/** Speaks with the process behind this face. What comes is not checked here: its readers take nothing for granted. */
-export function connectAcp(face: ProcessFace, handlers: AcpHandlers): AcpConnection {
+/** The SDK is loaded with the first agent that needs it. */
+async function open(face: ProcessFace, handlers: AcpHandlers) {
+  const { client } = await import('@agentclientprotocol/sdk')
   const connection = client({ name: 'janus' })
     .onRequest('session/request_permission', asObject, ({ params }) => handlers.permission(params))
     .onRequest('craft/drainMidTurnQueue', asObject, () => ({ messages: handlers.drain() }))
@@ -34,10 +35,17 @@ export function connectAcp(face: ProcessFace, handlers: AcpHandlers): AcpConnect
       readable: messagesOf(face, handlers),
       writable: Writable.toWeb(lineWriter(face)) as WritableStream<AnyMessage>,
     })
+  return connection
+}
+
+/** Speaks with the process behind this face. What comes is not checked here: its readers take nothing for granted. */
+export function connectAcp(face: ProcessFace, handlers: AcpHandlers): AcpConnection {
+  const opened = open(face, handlers)
+  const agent = opened.then((connection) => connection.agent)
   return {
-    request: async (method, params) => asObject(await connection.agent.request<unknown>(method, params)),
-    notify: (method, params) => void connection.agent.notify(method, params).catch(() => undefined),
-    close: () => connection.close(),
+    request: async (method, params) => asObject(await (await agent).request<unknown>(method, params)),
+    notify: (method, params) => void agent.then((to) => to.notify(method, params)).catch(() => undefined),
+    close: () => void opened.then((connection) => connection.close()),
   }
 }
 
