@@ -59,7 +59,8 @@ export async function packNpm(folder) {
   rmSync(place, { recursive: true, force: true })
   mkdirSync(join(place, 'dist', 'main'), { recursive: true })
   await bundleWeb(join(place, 'dist', 'main', 'web.js'))
-  const isShipped = (/** @type {string} */ path) => !/\.map$|\.test\.ts$|\/renderer\/icons$/.test(path)
+  const isShipped = (/** @type {string} */ path) =>
+    !/\.map$|\.test\.ts$|\/renderer\/icon(?:s\/(?!256)|\.png$)/.test(path)
   for (const name of built)
     cpSync(join(root, 'dist', name), join(place, 'dist', name), { recursive: true, filter: isShipped })
   for (const name of launcher)

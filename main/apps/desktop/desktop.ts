@@ -134,6 +134,7 @@ export class Desktop {
       shown: () => this.#lifecycle.shown,
       log: this.#options.log,
     })
+    this.#open()
     // Linux tells of the shutdown only anyone who already listens to something of the kind.
     powerMonitor.on('suspend', () => undefined)
     powerMonitor.on('resume', () => {
@@ -147,7 +148,6 @@ export class Desktop {
     const rehearse = canRehearse ? () => void this.#lifecycle.rehearse().catch(() => undefined) : null
     const command = (name: string) => this.#door?.command(name)
     this.#menu = new AppMenu(Menu, { platform, isPackaged: app.isPackaged, rehearse, command })
-    this.#open()
     checkSpelling(this.#electron, { platform, dictionaries: systemDictionaries, log: this.#options.log })
     try {
       await started

@@ -43,7 +43,7 @@ const dist = join(import.meta.dirname, '..')
 const files = {
   renderer: join(dist, 'renderer'),
   preload: join(dist, 'preload', 'preload.cjs'),
-  icon: join(dist, 'renderer', 'icon.png'),
+  icon: join(dist, 'renderer', 'icons', '256x256.png'),
   core: join(dist, 'core', 'core.cjs'),
 }
 

@@ -19,7 +19,9 @@ export interface StartedDesktop {
  * been told instead. To be called while the entry is evaluated, which must not wait for `ready`.
  */
 export function startDesktop(electron: ElectronParts, options: ShellOptions): StartedDesktop | null {
-  const { app, protocol } = electron
+  const { app, Menu, protocol } = electron
+  // Without this Electron makes a menu of its own first.
+  Menu.setApplicationMenu(null)
   // With that switch the processes are made without it already; to ask for it then leaves no page at all.
   const isBare = app.commandLine.hasSwitch('no-sandbox')
   if (!isBare) app.enableSandbox()
