@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'words that were left in a tab wake its agent when the user comes back to them, and so does a file',
+  'words that were left in a tab wake its agent when the user comes back to them, and so do a press and a file',
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {
     await sleepSoon(janus)
@@ -137,6 +137,13 @@ test(
       await desk.composer('scout').press('Enter')
       await expect(desk.line('scout', 'Half a thought.')).toBeVisible()
       expect(await counts(model, 'say: First of scout.', 'say: Half a thought.')).toEqual([1, 1])
+    })
+
+    await test.step('a press where one writes', async () => {
+      await expect(desk.tab('scout', 'asleep')).toBeVisible()
+      expect((await janus.api('PATCH', '/settings', { sleepAfter: 60 })).status).toBe(200)
+      await desk.composer('scout').click()
+      await expect(desk.tab('scout', 'idle')).toBeVisible()
     })
 
     await test.step('a file', async () => {

@@ -117,7 +117,7 @@ const own: Handlers<Exclude<Command, FleetCommand | TaskCommand>, Answer> = {
   'task.stopped': (step, { agent, task }) => control.stopTask(step, agent, task),
   'agent.seen': (step, { agent, row }) => control.markSeen(step, agent, row),
   'turn.retried': (step, { agent }) => control.retried(step, agent),
-  'user.composed': (step, { agent, draft, left }) => control.composed(step, agent, draft, left === true),
+  'user.composed': control.composed,
   'permission.revoked': (step, { agent, permission }) => agents.revoke(step, agent, permission),
   'folder.decided': (step, event) => agents.decide(step, event.agents, event.trust),
   'card.answered': cards.answer,

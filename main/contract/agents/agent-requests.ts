@@ -88,9 +88,14 @@ export const agentRequests = {
   /**
    * The user is writing to the agent: told at the first key, then at most every few seconds, and when the draft
    * becomes empty. `draft`: there is something unsent; `left`: the user does not write to it any more, what is
-   * written is for others.
+   * written is for others; `begins`: they have pressed where they write, and words may come at once.
    */
-  'agents.composing': z.strictObject({ agent: ref, draft: z.boolean(), left: z.literal(true).optional() }),
+  'agents.composing': z.strictObject({
+    agent: ref,
+    draft: z.boolean(),
+    left: z.literal(true).optional(),
+    begins: z.literal(true).optional(),
+  }),
   /** Begins a broken turn again, now. */
   'agents.retry': z.strictObject({ agent: ref }),
   /** Opened within the limit that the user has set, else proposed to them; the proposer is told by a message. */

@@ -1,4 +1,5 @@
 import type { AgentId } from '../../contract/api/model.ts'
+import type { Command } from '../step/commands.ts'
 import type { Answer } from '../step/events.ts'
 import { inState, refuse } from '../mail/mailbox.ts'
 import type { AgentState } from '../step/state.ts'
@@ -8,11 +9,13 @@ import { endProcess } from './processes.ts'
 import { wakeAhead } from './sleep.ts'
 import { agentGone } from './tabs.ts'
 
-/** The user writes to an agent, or has just emptied what was written; `left`: the words are for somebody else. */
-export function composed(step: Step, id: AgentId, draft: boolean, left: boolean): Answer {
+type Composed = Extract<Command, { type: 'user.composed' }>
+
+/** The user writes to an agent, has just emptied what was written, or is about to write. */
+export function composed(step: Step, { agent: id, draft, left, begins }: Composed): Answer {
   if (!step.find(id)) return agentGone()
-  step.set(id, { typing: left ? null : { at: step.now, draft } })
-  if (draft) wakeAhead(step, id)
+  if (!begins) step.set(id, { typing: left ? null : { at: step.now, draft } })
+  if (draft || begins) wakeAhead(step, id)
   return { kind: 'done' }
 }
 

@@ -92,12 +92,16 @@ export type Command =
   | { readonly type: 'task.stopped'; readonly agent: AgentId; readonly task: string }
   /** The user has seen a tab up to this row. */
   | { readonly type: 'agent.seen'; readonly agent: AgentId; readonly row: number }
-  /** The user writes to it; `draft`: something unsent is there; `left`: not any more, the words are for others. */
+  /**
+   * The user writes to it; `draft`: something unsent is there; `left`: not any more, the words are for others; `begins`:
+   * not yet.
+   */
   | {
       readonly type: 'user.composed'
       readonly agent: AgentId
       readonly draft: boolean
       readonly left?: true
+      readonly begins?: true
     }
   /** The user begins broken turns again, now. */
   | { readonly type: 'turn.retried'; readonly agent: AgentId }

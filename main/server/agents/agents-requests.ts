@@ -53,8 +53,8 @@ export function agentHandlers(parts: RequestContext) {
     'agents.restart': (_, { agent }) => onAgent('agent.restarted', agent),
     'agents.interrupt': (_, { agent }) => onAgent('agent.interrupted', agent),
     'agents.retry': (_, { agent }) => onAgent('turn.retried', agent),
-    'agents.composing': async (_, { agent, draft, left }) => {
-      const more = left ? { left } : {}
+    'agents.composing': async (_, { agent, draft, left, begins }) => {
+      const more = { ...(left ? { left } : {}), ...(begins ? { begins } : {}) }
       await parts.engine.command({ type: 'user.composed', agent: idOf(agent), draft, ...more })
       return { heard: true }
     },

@@ -26,8 +26,8 @@ export const agentVerbs: Readonly<Record<string, Verb>> = {
   },
   'stops-task': (scene, name, task) => ({ type: 'task.stopped', agent: scene.agentId(name), task }),
   types: (scene, name, rest) => {
-    const left = rest === 'left' ? { left: true as const } : {}
-    return { type: 'user.composed', agent: scene.agentId(name), draft: rest === 'draft', ...left }
+    const more = rest === 'left' || rest === 'begins' ? { [rest]: true as const } : {}
+    return { type: 'user.composed', agent: scene.agentId(name), draft: rest === 'draft', ...more }
   },
   answer: (scene, name, rest) => {
     const { agent, cards } = scene.agent(name)

@@ -29,6 +29,7 @@ interface ComposerProps {
   /** Has each key that means nothing here. */
   readonly onOtherKey?: (event: KeyboardEvent) => void
   readonly onFocus?: () => void
+  readonly onPress?: () => void
   readonly onBlur?: () => void
   readonly aria?: AriaAttributes
   /** Id of what says why the words were not taken, where others name it too. */
@@ -84,6 +85,7 @@ export function Composer(props: ComposerProps) {
           }}
           onSelect={(event) => props.onCaret?.(event.currentTarget.selectionStart)}
           onFocus={props.onFocus}
+          onPointerDown={props.onPress}
           onBlur={props.onBlur}
           onKeyDown={onKeyDown}
         />

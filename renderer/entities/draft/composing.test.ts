@@ -7,6 +7,7 @@ function listener() {
   const composing = new Composing({
     tell: (agent, draft) => void told.push(`${now} ${agent} ${draft ? 'draft' : 'none'}`),
     tellLeft: (agent) => void told.push(`${now} ${agent} left`),
+    tellBegins: (agent) => void told.push(`${now} ${agent} begins`),
     now: () => now,
   })
   return { told, composing, at: (ms: number) => void (now = ms) }
@@ -37,6 +38,16 @@ test('after words were sent, the next key is told; each tab is told of by itself
   composing.sent('agt-c')
   composing.typed('agt-a', true)
   expect(told).toEqual(['0 agt-a draft', '0 agt-b draft', '0 agt-a draft'])
+})
+
+test('a press is told unless a key just was', () => {
+  const { told, composing, at } = listener()
+  composing.begins('agt-a')
+  composing.typed('agt-a', true)
+  composing.begins('agt-a')
+  at(5_000)
+  composing.begins('agt-a')
+  expect(told).toEqual(['0 agt-a begins', '0 agt-a draft', '5000 agt-a begins'])
 })
 
 test('a key that writes nothing counts as well', () => {

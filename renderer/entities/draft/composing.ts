@@ -1,4 +1,5 @@
 import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { ask } from '../../state/connection.ts'
 
 /** While keys come, main is told so often at most, in ms. */
@@ -8,6 +9,7 @@ const every = 5_000
 interface Told {
   readonly tell: (agent: AgentId, draft: boolean) => void
   readonly tellLeft: (agent: AgentId) => void
+  readonly tellBegins: (agent: AgentId) => void
   /** ms. */
   readonly now: () => number
 }
@@ -33,6 +35,12 @@ export class Composing {
     this.#outside.tell(agent, draft)
   }
 
+  /** The user has pressed where they write: what they paste and send at once finds the agent awake. */
+  begins(agent: AgentId): void {
+    const last = this.#last.get(agent)
+    if (last === undefined || this.#outside.now() - last.at >= every) this.#outside.tellBegins(agent)
+  }
+
   /** The words are for somebody else now; nothing is told of an agent of whom nothing was. */
   left(agent: AgentId): void {
     if (this.#last.delete(agent)) this.#outside.tellLeft(agent)
@@ -44,10 +52,13 @@ export class Composing {
   }
 }
 
+const tell = (what: RequestInput<'agents.composing'>) =>
+  void ask('agents.composing', what).catch(() => undefined)
+
 /** This window's own. Main may not hear it; nobody waits for that. */
 export const composing = new Composing({
-  tell: (agent, draft) => void ask('agents.composing', { agent, draft }).catch(() => undefined),
-  tellLeft: (agent) =>
-    void ask('agents.composing', { agent, draft: false, left: true }).catch(() => undefined),
+  tell: (agent, draft) => tell({ agent, draft }),
+  tellLeft: (agent) => tell({ agent, draft: false, left: true }),
+  tellBegins: (agent) => tell({ agent, draft: false, begins: true }),
   now: () => performance.now(),
 })

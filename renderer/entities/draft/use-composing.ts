@@ -9,6 +9,8 @@ export interface ComposingNotes {
   readonly typed: (words?: string) => void
   /** The field has the focus: what was left in it is about to go on, or to be sent. */
   readonly onFocus: () => void
+  /** The user has pressed in the field. */
+  readonly onPress: () => void
 }
 
 /** `text` is the draft to `agents`; files that are attached to it count as words. */
@@ -28,5 +30,6 @@ export function useComposing(
   return {
     typed: (words = text) => tell(isDraft(words)),
     onFocus: () => isDraft(text) && tell(true),
+    onPress: () => agents.forEach((id) => composing.begins(id)),
   }
 }

@@ -97,6 +97,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       onKey={onKey}
       onOtherKey={(event) => isTyping(event) && notes.typed()}
       onFocus={notes.onFocus}
+      onPress={notes.onPress}
       onBlur={() => {
         commands.close()
         mentions.list.close()

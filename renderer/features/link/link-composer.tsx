@@ -60,6 +60,7 @@ export function LinkComposer({ link, onSent }: { readonly link: LinkView; readon
       placeholder={linkHint(link, members, targets)}
       keys={{ send: () => void send(false), steer: () => void send(true) }}
       onFocus={notes.onFocus}
+      onPress={notes.onPress}
       above={
         <AttachmentChips
           attaching={attaching}
