@@ -29,25 +29,22 @@ interface Line {
   readonly of?: string
   /** Of a message of which there is nothing else to tell. */
   readonly state?: Message['state']
-  /** Neighbours of the same group are shown as one line, with an `item` of each in place of the dots. */
+  /** Those of the same group are shown as one line, with an `item` of each in place of the dots. */
   readonly group?: string
   readonly item?: string
   /** A row of a transcript: as it was written, and in the usual way, or not. */
   readonly row?: 'usual' | 'odd'
 }
 
-/** The texts of lines, those of a group joined. */
+/** The texts of lines, those of a group joined where its first stands. */
 function joined(lines: readonly Line[]): readonly string[] {
-  const texts: string[] = []
-  let run: Line[] = []
-  for (const [i, line] of lines.entries()) {
-    run.push(line)
-    if (line.group !== undefined && line.group === lines[i + 1]?.group) continue
+  const groups = Map.groupBy(lines, (line) => line.group ?? line)
+  return [...groups].flatMap(([group, run]) => {
     const items = run.map(({ item }) => item).join(', ')
-    texts.push(run.length > 1 && line.group ? line.group.replace('…', () => items) : line.text)
-    run = []
-  }
-  return texts
+    return run.length > 1 && typeof group === 'string'
+      ? group.replace('…', () => items)
+      : (run[0]?.text ?? [])
+  })
 }
 
 /** Removes the line of a record, and returns its text. */

@@ -1,5 +1,5 @@
 import { usualKind, type AgentKind } from '../../contract/agents/kinds.ts'
-import type { Row } from '../../core/step/effects.ts'
+import type { Effect, Row } from '../../core/step/effects.ts'
 import type { Event } from '../../core/step/events.ts'
 import type { Agent, State } from '../../core/step/state.ts'
 import { initialState, recover } from '../../core/recover.ts'
@@ -35,16 +35,53 @@ const verbs: Readonly<Record<string, Verb>> = {
  * Tells a story: takes its commands (lines that begin with `>`), and gives back the whole text with what the
  * core made of each: answers, statuses, messages, transcript rows and effects. Comments and headings stay. Behind `===`
  * begins another one, in a world of its own.
+ *
+ * A process is ready, and reads what is written to it, at once, unless a later command says when: `ready scout` or
+ * `reads scout`. Until `unread scout` it does neither.
  */
 export function tellStory(text: string): string {
-  let story = new Story()
-  const told: string[] = []
-  for (const line of text.split('\n')) {
-    if (line === '===') story = new Story()
-    if (line.startsWith('> ')) told.push(line, ...story.do(line.slice(2)))
-    else if (line === '===' || line.startsWith('#') || line === '') told.push(line)
-  }
-  return `${told.join('\n').trimEnd()}\n`
+  const told = text.split('\n===\n').map((one) => {
+    const story = new Story()
+    const lines = one.split('\n').filter((line) => /^(> |#|$)/.test(line))
+    const commands = lines.flatMap((line) => (line.startsWith('> ') ? [line.slice(2)] : []))
+    return lines
+      .flatMap((line) =>
+        line.startsWith('> ') ? [line, ...story.do(commands.shift() ?? '', commands)] : [line],
+      )
+      .join('\n')
+  })
+  return `${told.join('\n===\n').trimEnd()}\n`
+}
+
+/** Commands that tell what a process makes of its start, or of what was written to it. */
+const reactions: readonly string[] = [
+  'ready',
+  'refused',
+  'accepts',
+  'reads',
+  'drops',
+  'unread',
+  'exits',
+  'dies',
+]
+/** Commands of which each needs a process that has read what was written to it. */
+const needReading: readonly string[] = ['ends', 'completes', 'says', 'calls']
+
+/** Whether the commands to come tell how the process of this agent reacts. */
+function isToldLater(name: string, ahead: readonly string[]): boolean {
+  const next = ahead
+    .map((command) => command.split(' '))
+    .find(([verb = '', of]) => of === name && (reactions.includes(verb) || needReading.includes(verb)))
+  return next !== undefined && reactions.includes(next[0] ?? '')
+}
+
+/** The lines without answers that a message is queued, where it is written to its agent at once. */
+function withoutUsualAnswers(lines: readonly string[]): string[] {
+  const written = lines.filter((line) => line.includes('=> agent.write')).join('\n')
+  return lines.filter((line) => {
+    const [, tag] = /^ {2}answer: (m\d+) from [^:]+: queued, at place 1$/.exec(line) ?? []
+    return tag === undefined || !new RegExp(`=> agent.write[^|]* ${tag}\\b`).test(written)
+  })
 }
 
 /** The open tabs in their order, with their last words. */
@@ -58,18 +95,9 @@ const tabLines = (state: State): string[] =>
 /** What comes so often one behind the other that it is one command. */
 function stepsOf(verb: string, name: string, rest: string): readonly (readonly [string, string, string])[] {
   switch (verb) {
-    // `tells scout Words.`: the user writes, and it is read at once.
-    case 'tells':
-      return [
-        ['user', name, rest],
-        ['reads', name, ''],
-      ]
-    // `completes scout Done.`: what was written is read, and the turn ends with these words.
+    // `completes scout Done.`: the turn ends with these words.
     case 'completes':
-      return [
-        ['reads', name, ''],
-        ['ends', name, `completed ${rest}`],
-      ]
+      return [['ends', name, `completed ${rest}`]]
     // `dies scout unfinished`: its process ends, and its transcript says so of the last prompt.
     case 'dies':
       return [
@@ -86,13 +114,18 @@ class Story {
   readonly #random = new Random(1)
   readonly #told = new StoryLines(this.#scene)
   #lines: string[] = []
+  /** The commands to come. */
+  #ahead: readonly string[] = []
+  /** Starts and prompts to which no process has reacted. */
+  #due: Extract<Effect, { do: 'agent.start' | 'agent.write' }>[] = []
   /** All that was saved, and how much of it a backup holds. */
   #commits: (readonly Row[])[] = []
   #backup: { readonly commits: readonly (readonly Row[])[]; readonly at: number } | null = null
 
-  /** Carries out one command; answers the lines of its trace. */
-  do(command: string): readonly string[] {
+  /** Carries out one command; answers the lines of its trace. `ahead`: the commands to come. */
+  do(command: string, ahead: readonly string[]): readonly string[] {
     this.#lines = []
+    this.#ahead = ahead
     const [verb = '', name = '', ...words] = command.split(' ')
     const rest = words.join(' ')
     if (verb === 'tabs') this.#lines = tabLines(this.#scene.state)
@@ -103,10 +136,24 @@ class Story {
     else if (verb === 'backs-up') this.#backup = { commits: [...this.#commits], at: this.#scene.now }
     else if (verb === 'restores') this.#restore()
     else if (verb === 'create') this.#create(name.split(','), rest)
+    else if (verb === 'unread') return []
     else if (name === 'times') this.#lines = this.#repeat(Number(verb), rest.split('; '))
     else for (const one of stepsOf(verb, name, rest)) this.#verb(...one)
     if (verb === 'convene' && !words.includes('seeking')) this.#findNothing()
+    this.#react()
     return this.#lines
+  }
+
+  /** Lets processes react, unless the commands to come tell how they do; shows only what else comes of it. */
+  #react(): void {
+    for (let effect = this.#due.shift(); effect; effect = this.#due.shift()) {
+      const name = this.#scene.nameOf(effect.agent)
+      if (isToldLater(name, this.#ahead)) continue
+      const usual = [`  ${name} is starting => agent.start`, `  => agent.start ${name}`]
+      if (effect.do === 'agent.start') this.#lines = this.#lines.filter((line) => !usual.includes(line))
+      this.#verb(effect.do === 'agent.start' ? 'ready' : 'reads', name, '')
+    }
+    this.#lines = withoutUsualAnswers(this.#lines)
   }
 
   /** A gathering that has just been convened looks for words about its question in vain: that is not told. */
@@ -133,13 +180,19 @@ class Story {
    */
   #repeat(count: number, commands: readonly string[]): string[] {
     const rounds: string[][] = []
+    const ahead = this.#ahead
     for (let n = 1; n <= count; n++) {
       const numbered = commands.map((command) =>
         command.replaceAll(/\{(\d*)n(?:\+(\d+))?\}/g, (_, by: string, more = '0') =>
           String(Number(by || '1') * n + Number(more)),
         ),
       )
-      rounds.push(numbered.flatMap((command) => [`  > ${command}`, ...this.do(command)]))
+      rounds.push(
+        numbered.flatMap((command, at) => [
+          `  > ${command}`,
+          ...this.do(command, [...numbered.slice(at + 1), ...ahead]),
+        ]),
+      )
     }
     const shape = (round: readonly string[] | undefined) => round?.join('\n').replaceAll(/\d+/g, '#')
     return rounds.filter((round, at) => shape(round) !== shape(rounds[at + 1])).flat()
@@ -168,6 +221,7 @@ class Story {
       })
       if (!isAwake) continue
       this.#apply({ type: 'agent.restarted', agent: this.#scene.agentId(name) })
+      this.#due = []
       this.#verb('ready', name, '')
     }
     // That is how they begin.
@@ -187,6 +241,8 @@ class Story {
     this.#scene.store.commit(made.rows)
     this.#commits.push(made.rows)
     this.#lines.push(...this.#told.update(made, before))
+    for (const effect of made.effects)
+      if (effect.do === 'agent.start' || effect.do === 'agent.write') this.#due.push(effect)
   }
 
   /** Time passes; deadlines on the way fall due. */
@@ -199,6 +255,7 @@ class Story {
     ) {
       this.#scene.now = Math.max(this.#scene.now, due)
       this.#apply({ type: 'clock.ticked' })
+      this.#react()
     }
     this.#scene.now = until
   }
