@@ -82,7 +82,7 @@ const known = new WeakMap<AgentState, { readonly limits: Limits; readonly times:
 function timesOf(state: AgentState, limits: Limits): Float64Array {
   const found = known.get(state)
   if (found?.limits === limits) return found.times
-  const times = Float64Array.from([...timesOfMail(state, limits), ...timesOfTurns(state, limits)]).sort()
+  const times = new Float64Array([...timesOfMail(state, limits), ...timesOfTurns(state, limits)]).sort()
   known.set(state, { limits, times })
   return times
 }

@@ -12,7 +12,10 @@ import type { Step } from '../step/step.ts'
  */
 export function hasOpenExchange(step: Pick<Step, 'find' | 'agents'>, id: AgentId): boolean {
   if (step.find(id)?.mailbox.some(isToDealWith) === true) return true
-  return step.agents().some(({ agent, mailbox }) => agent.id !== id && awaitingIn(mailbox).has(id))
+  // Most mailboxes are empty, and this is asked of all of them at each step.
+  return step
+    .agents()
+    .some(({ agent, mailbox }) => mailbox.length > 0 && agent.id !== id && awaitingIn(mailbox).has(id))
 }
 
 function isToDealWith(message: Message): boolean {

@@ -44,7 +44,7 @@ export class Step {
   readonly effects: Effect[] = []
   readonly dirty = new DirtySet()
   readonly fleet: StepMachines
-  #agents: Map<AgentId, AgentState>
+  readonly #agents = new Map<AgentId, AgentState>()
   #seq: number
   #limits: Limits
   #traffic: Traffic
@@ -66,7 +66,8 @@ export class Step {
     this.offset = stamp.offset ?? 0
     this.#day = state.day
     this.#seed = stamp.seed
-    this.#agents = new Map(state.agents)
+    // Quicker than to give the constructor a map, which makes a pair for each.
+    state.agents.forEach((agent, id) => this.#agents.set(id, agent))
     this.#seq = state.seq
     this.#limits = state.limits
     this.#traffic = state.traffic
