@@ -89,6 +89,7 @@ export const coreOrder = [
   'handlers',
   'sending',
   'tasks',
+  'comments',
   'delivery',
   'extensions',
   // What answers to events, and who reacts to what.

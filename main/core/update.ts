@@ -20,6 +20,7 @@ import { noTokens } from '../contract/budget/budget.ts'
 import { endStep } from './end-step.ts'
 import { extensions } from './extensions.ts'
 import type { Effect, Row } from './step/effects.ts'
+import type { CommentCommand } from './comments/comment-commands.ts'
 import type { FleetCommand } from './step/fleet-commands.ts'
 import type { TaskCommand } from './tasks/task-commands.ts'
 import type { AgentId } from '../contract/api/model.ts'
@@ -100,7 +101,7 @@ type Handlers<E extends { readonly type: string }, R> = {
 }
 
 /** Who answers to what somebody asked. */
-const own: Handlers<Exclude<Command, FleetCommand | TaskCommand>, Answer> = {
+const own: Handlers<Exclude<Command, FleetCommand | TaskCommand | CommentCommand>, Answer> = {
   'agent.created': agents.create,
   'agent.changed': agents.changeAgent,
   'agent.duplicated': agents.duplicate,

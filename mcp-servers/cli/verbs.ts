@@ -1,6 +1,7 @@
 import type { Verb } from './verb.ts'
 import { agentVerbs } from './verbs/agents.ts'
 import { circleVerbs } from './verbs/circles.ts'
+import { commentVerbs } from './verbs/comments.ts'
 import { exportVerbs } from './verbs/export.ts'
 import { findVerbs } from './verbs/find.ts'
 import { fleetVerbs } from './verbs/fleet.ts'
@@ -24,6 +25,7 @@ export const verbs: readonly Verb[] = [
   ...linkVerbs,
   ...groupVerbs,
   ...taskVerbs,
+  ...commentVerbs,
   ...gatheringVerbs,
   ...circleVerbs,
   ...limitVerbs,

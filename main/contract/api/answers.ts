@@ -2,6 +2,7 @@ import type { NoticeResult } from '../agents/user-notices.ts'
 import { exportedKinds, type ExportedKind, type LogChunk, type SavedFile } from './log-export.ts'
 import type { Attachment, FilesFound, KeptDraft, PictureType } from '../mail/attachments.ts'
 import type { ConversationPage, FileUndo } from '../folders/conversations.ts'
+import type { LineCommentView } from '../folders/line-comments.ts'
 import type { DeniedRequestView } from '../app/denied-requests.ts'
 import type { TaskOutput } from '../agents/background.ts'
 import type {
@@ -51,7 +52,7 @@ import type {
   WrittenView,
 } from '../mail/mail-views.ts'
 import type { FileDiff } from '../agents/tool-calls.ts'
-import type { AgentId } from './model.ts'
+import type { AgentId, MessageId } from './model.ts'
 import type { Caller, CallerSignal, RequestKind } from './requests.ts'
 import type { AgentSummary } from '../agents/agent-summary.ts'
 import type {
@@ -183,6 +184,14 @@ export const requestRows = {
   'changes.putBack': answers<{ readonly files: readonly string[] }>(
     users,
     post('/agents/:agent/changes/put-back'),
+  ),
+  'comments.list': reads<readonly LineCommentView[]>(users, get('/agents/:agent/comments')),
+  'comments.add': answers<readonly LineCommentView[]>(users, post('/agents/:agent/comments')),
+  'comments.change': answers<readonly LineCommentView[]>(users, patch('/agents/:agent/comments/:id')),
+  'comments.remove': answers<readonly LineCommentView[]>(users, remove('/agents/:agent/comments/:id')),
+  'comments.send': brings<{ readonly message: MessageId; readonly comments: number }>(
+    users,
+    post('/agents/:agent/comments/send'),
   ),
   'worktrees.plan': reads<WorktreePlan>(users, get('/worktrees/plan', 'folder', 'name')),
   'worktrees.look': reads<WorktreeLook>(users, get('/agents/:agent/worktree')),

@@ -3,6 +3,7 @@
  * Times are milliseconds since 1970 UTC, except where a field says ISO 8601.
  */
 
+import type { LineComment } from '../folders/line-comments.ts'
 import type { Attachment } from '../mail/attachments.ts'
 import type { FilePatch } from '../folders/changes.ts'
 import type { Intent } from '../timers/heartbeats.ts'
@@ -188,6 +189,8 @@ export interface Entry {
   readonly sent?: readonly Sent[]
   /** For the user's words: what went with them. */
   readonly attachments?: readonly Attachment[]
+  /** For the user's words: the comments on lines of which they are made. */
+  readonly comments?: readonly LineComment[]
   /** For a `heartbeat`. */
   readonly intent?: Intent
   /** For the words of a gathering. */

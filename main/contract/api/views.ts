@@ -66,6 +66,8 @@ export interface AgentView extends AgentFields {
   readonly background: readonly BackgroundTask[]
   /** What it told its user in the middle of turns: what was shown last, and the row of the newest; absent: nothing yet. */
   readonly notices?: { readonly shown: UserNotice | null; readonly row: number }
+  /** The user's comments on its changes: how many wait to be sent, and when one changed last; absent: none. */
+  readonly review?: { readonly pending: number; readonly at: number }
   /** A sign of its process that it may not go on. */
   readonly healthWarning: HealthWarning | null
   readonly cards: readonly Card[]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { kind, cursor, limit, path, ref } from '../api/shapes.ts'
+import { kind, cursor, key, limit, line, path, ref } from '../api/shapes.ts'
+import { commentLimits } from './line-comments.ts'
 
 /** A row of an agent's transcript, by its place. */
 const place = z.int().min(1).max(1_000_000_000)
@@ -12,6 +13,19 @@ export const conversationId = z
 const span = z.enum(['turn', 'conversation', 'commit'])
 /** A row of the agent's transcript, by its place: which turn is meant. */
 const n = z.coerce.number().int().min(1).max(1_000_000_000)
+/** A line as a diff shows it. */
+const diffLine = z
+  .string()
+  .max(commentLimits.quote)
+  .regex(/^[ +-][^\n]*$/, 'a line that begins with a space, + or -')
+const neighbor = z
+  .string()
+  .max(commentLimits.quote)
+  .regex(/^[^\n]*$/, 'one line')
+  .nullable()
+const lineNumber = z.int().min(0).max(10_000_000)
+const commentText = z.string().min(1).max(commentLimits.text)
+const commentId = z.string().min(1).max(40)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** What can be asked about folders, files, worktrees, and the conversations held there. */
@@ -35,10 +49,39 @@ export const folderRequests = {
   'changes.list': z.strictObject({ agent: ref, span, n: n.optional() }),
   /** One of them, with its lines. */
   'changes.look': z.strictObject({ agent: ref, span, n: n.optional(), path }),
-  /** Makes it again what it was before; `hash` comes from the look. */
-  'changes.revert': z.strictObject({ agent: ref, span, n: n.optional(), path, hash }),
+  /** Makes it again what it was before, or one hunk of it, by its place from 0; `hash` comes from the look. */
+  'changes.revert': z.strictObject({
+    agent: ref,
+    span,
+    n: n.optional(),
+    path,
+    hash,
+    hunk: z.int().min(0).max(10_000).optional(),
+  }),
   /** Puts back what a revert has taken away. */
   'changes.putBack': z.strictObject({ agent: ref, copy: z.string().regex(/^[0-9a-z-]{1,60}$/) }),
+  /** Comments on lines of an agent's changes: those that wait, then those that were sent, the newest message first. */
+  'comments.list': z.strictObject({ agent: ref }),
+  /** On lines of a file as it is now; with `lines` as a diff shows them, `before` and `after` standing around them. */
+  'comments.add': z.strictObject({
+    agent: ref,
+    path: line(4096).min(1),
+    line: lineNumber,
+    endLine: lineNumber.optional(),
+    side: z.enum(['old', 'new']).optional(),
+    lines: z.array(diffLine).min(1).max(commentLimits.lines).optional(),
+    before: neighbor.optional(),
+    after: neighbor.optional(),
+    text: commentText,
+  }),
+  'comments.change': z.strictObject({ agent: ref, id: commentId, text: commentText }),
+  'comments.remove': z.strictObject({ agent: ref, id: commentId }),
+  /** Sends all that wait as one message; `message`: words before them. */
+  'comments.send': z.strictObject({
+    agent: ref,
+    message: z.string().max(20_000).optional(),
+    idempotencyKey: key.optional(),
+  }),
   /** Opens a file, at a line, in the user's editor; one outside of the agent's folder only if they are `sure`. */
   'files.open': z.strictObject({
     agent: ref,

@@ -1,3 +1,4 @@
+import type { FilePatch } from '../folders/changes.ts'
 import type { TurnUse } from '../budget/budget.ts'
 import type { AgentReason } from '../agents/agent-words.ts'
 import type { HeartbeatId, Intent } from '../timers/heartbeats.ts'
@@ -92,8 +93,13 @@ export type NoteFact =
     }
   /** All before was said in another tab, of this name then; `how`: the user's words there wait to be edited here. */
   | { readonly kind: 'forked'; readonly from: string; readonly how: 'on' | 'edit' }
-  /** The user took back what was changed in files; `since`: from this row on. */
-  | { readonly kind: 'filesUndone'; readonly files: readonly string[]; readonly since?: number }
+  /** The user took back what was changed in files; `since`: from this row on; `patch`: one hunk alone, by this change. */
+  | {
+      readonly kind: 'filesUndone'
+      readonly files: readonly string[]
+      readonly since?: number
+      readonly patch?: FilePatch
+    }
   /** And put it back. */
   | { readonly kind: 'filesPutBack'; readonly files: readonly string[] }
   /** The row that stood here cannot be read. */

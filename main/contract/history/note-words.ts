@@ -111,6 +111,7 @@ function pastWords(note: PastFact): string {
         ? `Forked from ${note.from}, before your message, which is below for you to edit and send. That tab is unchanged.`
         : `Forked from ${note.from}. That tab is unchanged.`
     case 'filesUndone':
+      if (note.patch) return `You reverted a hunk of ${note.files.join(', ')}.`
       return `You reverted the changes to ${note.files.join(', ')}. What commands changed elsewhere stays.`
     case 'filesPutBack':
       return `You restored the changes to ${note.files.join(', ')}.`

@@ -1,5 +1,6 @@
 import type { GatheringId, PieceCall } from '../gatherings/gatherings.ts'
 import type { Attachment } from './attachments.ts'
+import type { LineComment } from '../folders/line-comments.ts'
 import type { Crossed } from '../links/links.ts'
 import type { HandlerRecord, HandlerName } from '../handlers/handlers.ts'
 import type { PieceTurn } from '../fleet/machines.ts'
@@ -68,6 +69,8 @@ export interface Message {
   readonly body: string
   /** Pictures and files that the user sent with it; absent: none. */
   readonly attachments?: readonly Attachment[]
+  /** The user's comments on lines of which its words are made; absent: none. */
+  readonly comments?: readonly LineComment[]
   readonly priority: Priority
   /** The first message of the conversation that it belongs to; its own id when it begins one. */
   readonly thread: MessageId

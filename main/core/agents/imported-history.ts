@@ -1,3 +1,4 @@
+import type { FilePatch } from '../../contract/folders/changes.ts'
 import type { Within } from '../../contract/agents/subagents.ts'
 import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Block } from '../step/events.ts'
@@ -32,10 +33,11 @@ export interface ImportedConversation {
   readonly past: ImportedHistory
 }
 
-/** Changes to these files were taken back; `since`: those from this row on, all of them without. */
+/** Changes to these files were taken back; `since`: those from this row on, all of them without; `patch`: one hunk alone. */
 export interface FilesUndone {
   readonly type: 'files.undone'
   readonly agent: AgentId
   readonly files: readonly string[]
   readonly since?: number
+  readonly patch?: FilePatch
 }

@@ -73,7 +73,7 @@ function entryOf(id: AgentId, name: string, userName: string, { said, prompt }: 
 export function filesUndone(step: Step, event: Extract<Command, { type: 'files.undone' }>): Answer {
   if (!step.find(event.agent)) return agentGone()
   const { agent } = event
-  step.note(agent, { kind: 'filesUndone', ...pick(event, ['files', 'since']) })
+  step.note(agent, { kind: 'filesUndone', ...pick(event, ['files', 'since', 'patch']) })
   return { kind: 'agent', agent }
 }
 

@@ -199,6 +199,7 @@ const resent = [
   'to',
   'body',
   'attachments',
+  'comments',
   'priority',
   'expectsReply',
   'metadata',

@@ -40,6 +40,7 @@ export type NewMessage = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'pr
       | 'broadcast'
       | 'byHandler'
       | 'attachments'
+      | 'comments'
       | 'goesOn'
       | 'piece'
       | 'asks'
@@ -126,7 +127,7 @@ export function accept(step: Step, draft: NewMessage): Message {
     hold: held?.hold ?? null,
     ...(replied ? { thread: replied.thread, replyTo: replied.id, quoted: firstLine(replied.body, 80) } : {}),
     ...(draft.attachments?.length ? { attachments: draft.attachments } : {}),
-    ...pick(draft, ['goesOn', 'piece', 'asks', 'broadcast']),
+    ...pick(draft, ['comments', 'goesOn', 'piece', 'asks', 'broadcast']),
   })
   step.message(message, true)
   sentByCall(step, message)

@@ -1,6 +1,7 @@
 import type { AgentSettings } from '../../contract/agents/agent-fields.ts'
 import type { Attachment } from '../../contract/mail/attachments.ts'
 import type { Cap, Raise } from '../../contract/budget/budget.ts'
+import type { LineComment } from '../../contract/folders/line-comments.ts'
 import type { Worktree } from '../../contract/folders/changes.ts'
 import type { CapOf, RaiseOf } from '../cap-commands.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
@@ -25,6 +26,7 @@ import type { WantedTab, TabProposalId } from '../../contract/agents/tab-proposa
 import type { Priority } from '../../contract/mail/priorities.ts'
 import type { FleetCommand } from './fleet-commands.ts'
 import type { TaskCommand } from '../tasks/task-commands.ts'
+import type { CommentCommand } from '../comments/comment-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from '../delivery/by-hand.ts'
 import type { Limits, NameKeys } from './state.ts'
@@ -34,6 +36,7 @@ import type { HandlerAction, HandlerId, HandlerWhen } from '../../contract/handl
 export type Command =
   | FleetCommand
   | TaskCommand
+  | CommentCommand
   | (NewTab & { readonly type: 'agent.created' })
   | (Partial<AgentSettings> & {
       readonly type: 'agent.changed'
@@ -112,6 +115,8 @@ export type Command =
       readonly to: AgentId
       readonly body: string
       readonly attachments?: readonly Attachment[]
+      /** Comments on lines, of which the body is made. */
+      readonly comments?: readonly LineComment[]
       /** Null: what is usual for this sender. */
       readonly priority: Priority | null
       readonly expectsReply: boolean

@@ -13,6 +13,7 @@ import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { MachineState } from './machines.ts'
 import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { Task, TaskId } from '../../contract/tasks/tasks.ts'
+import type { Review } from '../../contract/folders/line-comments.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Abilities } from '../../contract/agents/abilities.ts'
@@ -72,6 +73,8 @@ export interface Agent extends NameKeys, AgentFields {
   /** Times in ms of its messages to many in the last ten minutes. */
   readonly broadcasts: readonly number[]
   readonly notices?: NoticeCounts
+  /** The user's comments on its changes; absent: none. */
+  readonly review?: Review
   /** Tabs that it has proposed and the user has not decided about. */
   readonly tabProposals: readonly TabProposal[]
   /** The agent that wanted this tab; null: the user made it, or a gathering. */

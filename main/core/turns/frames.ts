@@ -1,4 +1,5 @@
 import type { AgentId, Entry, FrameId } from '../../contract/api/model.ts'
+import { pick } from '../../contract/api/pick.ts'
 import type { Message, DeliveryMode } from '../../contract/mail/messages.ts'
 import { callIn, type OwnPrompt, type Frame } from '../step/frames-and-turns.ts'
 import { inState } from '../mail/mailbox.ts'
@@ -97,6 +98,7 @@ function rowOf(step: Step, message: Message, way: DeliveryMode, began: Beginning
     way,
     ...link,
     ...attachments,
+    ...pick(message, ['comments']),
     ...byHandler,
     ...spoken,
     ...topic,

@@ -51,6 +51,7 @@ export function agentView(
       'unread',
     ]),
     ...noticesOf(agent),
+    ...reviewOf(agent),
     costUsd: used.costUsd,
     ...pick(agent, ['context', 'finalWords']),
     spending: budgetView(used, cap, all.limits.caps.tab, raised),
@@ -83,6 +84,9 @@ export function agentView(
 
 const noticesOf = ({ notices }: Agent): Pick<AgentView, 'notices'> =>
   notices ? { notices: { shown: notices.last, row: notices.row } } : {}
+
+const reviewOf = ({ review }: Agent): Pick<AgentView, 'review'> =>
+  review ? { review: { pending: review.pending.length, at: review.at } } : {}
 
 const awaySeatOf = ({ seat }: Agent): Pick<AgentView, 'awaySeat'> =>
   seat ? { awaySeat: awaySeatView(seat) } : {}

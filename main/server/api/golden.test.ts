@@ -50,6 +50,7 @@ function inputs(
     'transcript.look': agents,
     'messages.written': agents,
     'handlers.list': agents,
+    'comments.list': agents,
     'costs.get': [{ days: 3 }],
     'links.crossed': [{ id: link }],
     'gatherings.list': [{ state: 'all' }],

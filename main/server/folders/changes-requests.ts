@@ -2,6 +2,7 @@ import type { ChangeSpan } from '../../contract/folders/changes.ts'
 import { listChanges, lookChange } from './changes/look-changes.ts'
 import { openFile, openTerminal } from './changes/open-programs.ts'
 import { putBack, takeBack } from './changes/take-back.ts'
+import { commentHandlers } from './comments-requests.ts'
 import { findAgent, type RequestContext, readFolder } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { mergeAndCloseWorktree, lookWorktree, planWorktree, throwAway } from './changes/worktree.ts'
@@ -12,11 +13,12 @@ export function changeHandlers(parts: RequestContext) {
   const sources = { store, ...parts.workspace }
   const agentOf = (ref: string) => findAgent(parts, ref).state.agent
   return {
+    ...commentHandlers(parts),
     'changes.list': (_, { agent, ...span }) => listChanges(sources, agentOf(agent), spanOf(span)),
     'changes.look': async (_, { agent, path, ...span }) =>
       (await lookChange(sources, agentOf(agent), spanOf(span), path)).change,
-    'changes.revert': (_, { agent, path, hash, ...span }) =>
-      takeBack(parts, agentOf(agent), spanOf(span), path, hash),
+    'changes.revert': (_, { agent, path, hash, hunk, ...span }) =>
+      takeBack(parts, agentOf(agent), spanOf(span), { path, hash, hunk }),
     'changes.putBack': async (_, { agent, copy }) => ({ files: await putBack(parts, agent, copy) }),
     'files.open': (_, { agent, path, line = 1, sure = false }) =>
       openFile(parts, agentOf(agent).cwd, path, line, sure),

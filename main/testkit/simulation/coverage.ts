@@ -3,6 +3,9 @@ import type { Kind } from './world.ts'
 /** Of a week. */
 const week = {
   'subagent said': 1,
+  'comments sent': 0.5,
+  'comments read': 0.15,
+  'comments taken back': 0.05,
   'task claimed': 0.1,
   'task done': 0.03,
   'task dropped': 0.03,

@@ -10,6 +10,7 @@ import { randomEvents } from './random-events.ts'
 import { Models } from './models.ts'
 import { comeToRest } from './rest.ts'
 import { copied } from './invariant-conversations.ts'
+import { useComments } from './commenting.ts'
 import { useTasks } from './tasking.ts'
 import { Restoring } from './restoring.ts'
 
@@ -37,6 +38,8 @@ export class FullSim extends RandomChoices {
   readonly #pasts: Random | null
   /** In each eighth the list of tasks is used; chosen so too. */
   readonly #tasking: Random | null
+  /** In each eighth the user comments on lines; chosen so too. */
+  readonly #commenting: Random | null
   /** In each ninth the user goes back to a backup once; chosen so too. */
   readonly #restoring: Restoring | null
 
@@ -45,6 +48,7 @@ export class FullSim extends RandomChoices {
     this.models = new Models(this)
     this.#pasts = seed % 5 === 0 ? new Random(seed) : null
     this.#tasking = seed % 8 === 4 ? new Random(seed) : null
+    this.#commenting = seed % 8 === 6 ? new Random(seed) : null
     // Mailboxes are small in each twelfth world: this draws nothing, so that other worlds stay as they were.
     this.limits = { ...this.randomLimits(), ...(seed % 12 === 3 ? { mailbox: smallMailbox } : {}) }
     this.#restoring = seed % 9 === 7 ? new Restoring(this, new Random(seed)) : null
@@ -61,6 +65,7 @@ export class FullSim extends RandomChoices {
     if (this.#restoring?.isNow()) return
     if (this.#pasts?.chance(0.05)) this.#past(this.#pasts)
     else this.random.pick(randomEvents)?.(this)
+    if (this.#commenting) useComments(this, this.#commenting)
     if (this.#tasking) useTasks(this, this.#tasking)
     this.watch.check()
     this.pass(this.random.chance(0.6) ? this.random.int(0, 30) : this.random.int(0, 5000))

@@ -38,6 +38,7 @@ import { MentionWatcher } from './invariant-mentions.ts'
 import { MailWatcher, OrderWatcher, RoomWatcher, AwaitWatcher, TicketWatcher } from './invariant-mail.ts'
 import { PieceWatcher, RoundWatcher } from './invariant-turns.ts'
 import { SubagentWatcher } from './invariant-subagents.ts'
+import { CommentWatcher } from './invariant-comments.ts'
 import { TaskWatcher } from './invariant-tasks.ts'
 import type { Speech } from './speeches.ts'
 import { AttachedWatcher, checkWords } from './invariant-conversations.ts'
@@ -116,6 +117,7 @@ export class Watch {
       new RoomWatcher(ledger),
       new NoticeWatcher(ledger),
       new TaskWatcher(ledger),
+      new CommentWatcher(ledger),
       new SubagentWatcher(ledger),
       this.#attached,
       this.#backup,

@@ -15,6 +15,7 @@ import { gatheringLine } from './record-lines.ts'
 import { handlerVerbs, linkVerbs } from './link-verbs.ts'
 import { machineVerbs } from './machine-verbs.ts'
 import { mailVerbs } from './mail-verbs.ts'
+import { commentLines, commentVerbs } from './comment-verbs.ts'
 import { taskVerbs } from './task-verbs.ts'
 import { outsideVerbs } from './outside-verbs.ts'
 import { Scene, type Verb } from './scene.ts'
@@ -28,6 +29,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   ...gatheringVerbs,
   ...machineVerbs,
   ...taskVerbs,
+  ...commentVerbs,
   ...outsideVerbs,
 }
 
@@ -129,6 +131,7 @@ class Story {
     const [verb = '', name = '', ...words] = command.split(' ')
     const rest = words.join(' ')
     if (verb === 'tabs') this.#lines = tabLines(this.#scene.state)
+    else if (verb === 'comments') this.#lines = [...commentLines(this.#scene, name)]
     else if (verb === 'timeline') this.#lines = [...timelineLines(this.#scene.store)]
     else if (verb === 'wait') this.#wait(Number(name) * 1000)
     else if (verb === 'clock') this.#setClock(Number(name) * 1000)

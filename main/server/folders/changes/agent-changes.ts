@@ -132,8 +132,8 @@ function undoDiff(now: Content, { before, after }: FileDiff): Content | undefine
   return now.slice(0, at) + before + now.slice(at + after.length)
 }
 
-/** All hunks have to stand there, at their lines. */
-function undoHunks(now: string, hunks: readonly Hunk[]): string | undefined {
+/** What a text was before these hunks; undefined unless all of them stand there, at their lines. */
+export function undoHunks(now: string, hunks: readonly Hunk[]): string | undefined {
   const eol = now.includes('\r\n') ? '\r\n' : '\n'
   const lines = now.split(eol)
   // The last hunk first: the numbers of those before it stay.

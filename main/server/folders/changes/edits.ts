@@ -22,11 +22,22 @@ export interface Edit {
 export function editsIn(rows: readonly Entry[], cwd: string): readonly Edit[] {
   const results = new Map(rows.flatMap((row) => (row.kind === 'result' && row.call ? [[row.call, row]] : [])))
   let edits: Edit[] = []
-  const taken: { readonly files: readonly string[]; readonly edits: readonly Edit[] }[] = []
+  const taken: {
+    readonly files: readonly string[]
+    readonly edits: readonly Edit[]
+    readonly back?: Edit
+  }[] = []
   for (const row of rows) {
     if (row.kind === 'tool') {
       const result = results.get(row.call ?? '')
       if (result?.end === 'done') edits.push(...editsOf(row, result, cwd))
+    } else if (row.note?.kind === 'filesUndone' && row.note.patch) {
+      // One hunk was put back: that is an edit of the same turn, and the agent's own edits stand.
+      const { files, patch, since } = row.note
+      const turn = edits.find((edit) => edit.n === since)?.turn ?? null
+      const back: Edit = { n: row.n, turn, path: patch.path, patch, diffs: [] }
+      edits.push(back)
+      taken.push({ files, edits: [], back })
     } else if (row.note?.kind === 'filesUndone') {
       const { files, since = 0 } = row.note
       const isTaken = (edit: Edit) => edit.n >= since && files.includes(edit.path)
@@ -35,7 +46,8 @@ export function editsIn(rows: readonly Entry[], cwd: string): readonly Edit[] {
     } else if (row.note?.kind === 'filesPutBack') {
       const { files } = row.note
       const at = taken.findLastIndex((one) => files.every((file) => one.files.includes(file)))
-      if (at >= 0) edits.push(...taken.splice(at, 1).flatMap((one) => one.edits))
+      const [one] = at >= 0 ? taken.splice(at, 1) : []
+      if (one) edits = [...edits.filter((edit) => edit !== one.back), ...one.edits]
     }
   }
   return edits.toSorted((a, b) => a.n - b.n)

@@ -48,6 +48,10 @@ export function cutHunks(hunks: readonly Hunk[]): {
   return { hunks: kept, isPart: hunks.reduce((sum, { lines }) => sum + lines.length, 0) > mostLines }
 }
 
+/** Whether the last hunk may go on behind what is shown of it. */
+export const isCut = (hunks: readonly Hunk[]): boolean =>
+  hunks.reduce((sum, { lines }) => sum + lines.length, 0) >= mostLines
+
 /** Lines that come and go in hunks. */
 export function countsOf(hunks: readonly Hunk[]): { readonly added: number; readonly removed: number } {
   const count = (sign: string) =>

@@ -42,7 +42,8 @@ export interface Whose {
   readonly worktree?: Worktree | null
 }
 
-interface Looked {
+/** A file of a span, and what is to be put in place to revert it. */
+export interface Looked {
   readonly change: FileChange
   readonly restore: readonly (Restore & { readonly now: FileNow })[]
   /** The first row of it, where it is an agent's. */
@@ -140,7 +141,8 @@ function turnOf(
 }
 
 /** A path as it is told: below the folder with `/`, else whole. */
-function shownPath(cwd: string, path: string): string {
+export function shownPath(cwd: string, written: string): string {
+  const path = wholePath(cwd, written)
   for (const folder of new Set([cwd, realFolder(cwd)])) {
     const below = relative(folder, path)
     if (below !== '' && isBelow(folder, path)) return below.split(sep).join('/')
@@ -148,7 +150,12 @@ function shownPath(cwd: string, path: string): string {
   return path
 }
 
-function readIn({ workingFiles }: ChangeSources, cwd: string, path: string): FileNow {
+/** A file as it is now; one outside of the folder is not read. */
+export function readIn(
+  { workingFiles }: Pick<ChangeSources, 'workingFiles'>,
+  cwd: string,
+  path: string,
+): FileNow {
   const shown = shownPath(cwd, path)
   if (isAbsolute(shown)) return { kind: 'unfit', why: 'It lies outside of the agent’s folder.' }
   return workingFiles.read(cwd, shown)

@@ -1,29 +1,38 @@
 import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { isInFolder, isSameFolder } from '../../../adapters/folder/folder-identity.ts'
-import type { ChangeSpan, Reverted } from '../../../contract/folders/changes.ts'
+import { pick } from '../../../contract/api/pick.ts'
+import type { ChangeSpan, FilePatch, Reverted } from '../../../contract/folders/changes.ts'
 import { UnfitChangeError, type FileCopy, type FileNow } from '../../../ports/changes.ts'
 import { findAgent, refused, type RequestContext } from '../../api/request-context.ts'
-import { lookChange, type Whose } from './look-changes.ts'
+import { revertHunk } from './hunk-revert.ts'
+import { lookChange, type Looked, type Whose } from './look-changes.ts'
 
-/** Makes a file again what it was before a span; what it is now is kept. */
+/** A file as it was shown; `hunk`: only this one of it, by its place. */
+interface Shown {
+  readonly path: string
+  readonly hash: string
+  readonly hunk?: number | undefined
+}
+
+/** Makes a file, or one hunk of it, again what it was before a span; what it is now is kept. */
 export async function takeBack(
   parts: RequestContext,
   agent: Whose,
   span: ChangeSpan,
-  path: string,
-  hash: string,
+  { path, hash, hunk }: Shown,
 ): Promise<Reverted> {
   const { store, workspace } = parts
   const { git, workingFiles, fileCopies } = workspace
-  const { change, restore, since } = await lookChange({ store, git, workingFiles }, agent, span, path)
-  const { revert } = change
+  const looked = await lookChange({ store, git, workingFiles }, agent, span, path)
+  const { revert } = looked.change
   if (!revert.can) throw refused('wrong_state', revert.why)
   if (revert.hash !== hash)
     throw refused(
       'wrong_state',
       `${path} has changed since it was shown. Look at it again. Nothing was reverted.`,
     )
+  const { restore, ...undone }: Undone = hunk === undefined ? looked : hunkOf(looked, span, agent.cwd, hunk)
   refuseAtWork(
     parts,
     agent.cwd,
@@ -46,9 +55,30 @@ export async function takeBack(
       else workingFiles.put(agent.cwd, at, bytes, mode)
   })
   const files = restore.map((one) => resolve(agent.cwd, one.path))
-  const from = since === undefined ? {} : { since }
-  await parts.engine.command({ type: 'files.undone', agent: agent.id, files, ...from })
+  await parts.engine.command({
+    type: 'files.undone',
+    agent: agent.id,
+    files,
+    ...pick(undone, ['since', 'patch']),
+  })
   return { path, copy }
+}
+
+type Undone = Pick<Looked, 'restore' | 'since'> & { readonly patch?: FilePatch }
+
+/** What is to be put in place for one hunk, and what that does to the file. */
+function hunkOf({ change, restore, since }: Looked, { of }: ChangeSpan, cwd: string, at: number): Undone {
+  const { path } = change
+  const file = restore.find((one) => one.path === path)
+  if (file?.now.kind !== 'text') throw refused('wrong_state', `${path} has no hunks. Revert the file.`)
+  const back = revertHunk(change, restore, file.now.text, at)
+  if (typeof back === 'string') throw refused('wrong_state', back)
+  return {
+    restore: [{ ...file, bytes: back.bytes, mode: null }],
+    // Only what belongs to one turn counts as a change of that turn.
+    since: of === 'turn' ? since : undefined,
+    patch: { path: resolve(cwd, path), isNew: false, hunks: [back.patch] },
+  }
 }
 
 /** Puts back what was taken back, if it was left so. */

@@ -323,6 +323,21 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
   'a task is claimed before those that it waits for': replace('tasks/waits.ts', 'waitsOf', () => () => []),
   'unfinished tasks are without number': replace('tasks/waits.ts', 'unfinishedCount', () => () => 0),
 
+  // Comments on lines.
+  'comments that were sent still wait': replace(
+    'comments/review.ts',
+    'afterSending',
+    (real) => (review, id) => ({
+      ...real(review, id),
+      pending: review.pending,
+    }),
+  ),
+  'comments of a message that is taken back are lost': replace(
+    'comments/review.ts',
+    'afterWithdrawal',
+    () => () => ({}),
+  ),
+
   // What is done about a process that gives no sign of life.
   'a quiet turn is ended too soon': replace('step/silence.ts', 'quietRestartAt', (real) => (state) => {
     const at = real(state)

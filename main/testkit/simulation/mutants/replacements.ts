@@ -63,6 +63,7 @@ interface Core {
   'step/silence.ts': typeof import('../../../core/step/silence.ts')
   'step/status.ts': typeof import('../../../core/step/status.ts')
   'step/stopped.ts': typeof import('../../../core/step/stopped.ts')
+  'comments/review.ts': typeof import('../../../core/comments/review.ts')
   'tasks/claims.ts': typeof import('../../../core/tasks/claims.ts')
   'tasks/waits.ts': typeof import('../../../core/tasks/waits.ts')
   'timeline/link-entries.ts': typeof import('../../../core/timeline/link-entries.ts')

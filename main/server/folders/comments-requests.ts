@@ -1,0 +1,111 @@
+import {
+  commentLimits,
+  type CommentId,
+  type CommentPlace,
+  type CommentStanding,
+  type LineComment,
+  type LineCommentView,
+} from '../../contract/folders/line-comments.ts'
+import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import type { Command } from '../../core/step/events.ts'
+import { findAgent, refused, type RequestContext } from '../api/request-context.ts'
+import type { Handlers } from '../api/requests.ts'
+import { doer } from '../links/links-requests.ts'
+import { standingOf } from './changes/comment-standing.ts'
+import { readIn, shownPath, type Whose } from './changes/look-changes.ts'
+
+/** The user's comments on lines that agents changed: to write them, and to send all of an agent as one message. */
+export function commentHandlers(parts: RequestContext) {
+  const { engine, store, workspace } = parts
+  const agentOf = (ref: string) => findAgent(parts, ref).state.agent
+  const list = (ref: string): readonly LineCommentView[] => {
+    const agent = agentOf(ref)
+    const standing = standings(agent)
+    const view =
+      (message: LineCommentView['message']) =>
+      (comment: LineComment): LineCommentView => ({ ...comment, standing: standing(comment), message })
+    const { pending = [], sent = [] } = agent.review ?? {}
+    return [
+      ...pending.map(view(null)),
+      ...sent.toReversed().flatMap((id) => store.message(id)?.comments?.map(view(id)) ?? []),
+    ]
+  }
+  /** Reads each file once. */
+  const standings = ({ cwd }: Whose) => {
+    const read = new Map<string, string | null | undefined>()
+    const textOf = (path: string): string | null | undefined => {
+      const now = readIn(workspace, cwd, path)
+      return now.kind === 'text' ? now.text : now.kind === 'missing' ? null : undefined
+    }
+    return (place: CommentPlace): CommentStanding => {
+      if (!read.has(place.path)) read.set(place.path, textOf(place.path))
+      const text = read.get(place.path)
+      return text === undefined ? { state: 'unknown' } : standingOf(place, text)
+    }
+  }
+  const give = async (ref: string, command: Command): Promise<readonly LineCommentView[]> => {
+    await engine.command(command)
+    return list(ref)
+  }
+  return {
+    'comments.list': (_, { agent }) => list(agent),
+    'comments.add': (_, input) => {
+      const agent = agentOf(input.agent)
+      const place = placeOf(parts, agent, input)
+      return give(input.agent, { type: 'comment.added', agent: agent.id, place, text: input.text })
+    },
+    'comments.change': (_, { agent, id, text }) =>
+      give(agent, { type: 'comment.changed', agent: agentOf(agent).id, comment: id as CommentId, text }),
+    'comments.remove': (_, { agent, id }) =>
+      give(agent, {
+        type: 'comment.changed',
+        agent: agentOf(agent).id,
+        comment: id as CommentId,
+        text: null,
+      }),
+    'comments.send': (caller, input) => sendAll(parts, caller, input),
+  } satisfies Partial<Handlers>
+}
+
+async function sendAll(
+  parts: RequestContext,
+  caller: Caller,
+  { agent, message: words = '', idempotencyKey: key }: RequestInput<'comments.send'>,
+) {
+  const { by: from, byName: fromName } = doer(parts, caller)
+  const idempotencyKey = key ?? null
+  const { id } = findAgent(parts, agent).state.agent
+  const answer = await parts.engine.command(() => ({
+    type: 'comments.sent' as const,
+    agent: id,
+    from,
+    fromName,
+    words,
+    idempotencyKey,
+    earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
+  }))
+  if (answer.kind !== 'message') throw refused('internal', 'The comments did not answer.')
+  return { message: answer.message.id, comments: answer.message.comments?.length ?? 0 }
+}
+
+/** The lines as the window shows them; without them, those of the file as it is now. */
+function placeOf(parts: RequestContext, agent: Whose, input: RequestInput<'comments.add'>): CommentPlace {
+  const { line, endLine = line, side = 'new', lines, before = null, after = null } = input
+  const path = shownPath(agent.cwd, input.path)
+  if (lines) return { path, side, line, lines, before, after }
+  const now = readIn(parts.workspace, agent.cwd, path)
+  if (now.kind !== 'text') throw refused('bad_request', `${path} is no text file in the agent’s folder.`)
+  const file = now.text.replace(/\r?\n$/, '').split(/\r?\n/)
+  if (line < 1 || endLine < line || endLine > file.length)
+    throw refused('bad_request', `${path} has the lines 1 to ${String(file.length)}.`)
+  // More than may be quoted is refused with the number that is.
+  const quoted = file.slice(line - 1, Math.min(endLine, line + commentLimits.lines))
+  return {
+    path,
+    side: 'new',
+    line,
+    lines: quoted.map((one) => ` ${one}`),
+    before: file[line - 2] ?? null,
+    after: file[endLine] ?? null,
+  }
+}
