@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { Fragment, memo, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import type { Shade } from './code/highlight.ts'
 import { useLineShades, ShadedText } from './code/shaded-text.tsx'
@@ -15,49 +15,101 @@ interface DiffProps {
   readonly lines: readonly DiffLine[]
   /** The numbers are those of the file. */
   readonly isNumbered: boolean
+  /** Lines can be selected, and something may stand below some. */
+  readonly acts?: LineActs
 }
 
-/** More lines than this are never laid out. */
+/** What can be done with the lines of a change; places are those in `lines`. */
+export interface LineActs {
+  readonly table: ComponentProps<'table'>
+  readonly isSelected: (at: number) => boolean
+  /** The line that the keys reach first. */
+  readonly current: number
+  readonly below: ReadonlyMap<number, ReactNode>
+}
+
+/** So many lines are laid out at first; so many more each time the user asks for them. */
 export const mostLines = 2_000
 const words = { '−': 'removed', '+': 'added', ' ': '', '⋯': 'lines left out' }
 const rowClasses = { '−': css.removed, '+': css.added, ' ': undefined, '⋯': css.gap }
 
 /** The lines of a change. The sign column says it without the tint. */
-export function Diff({ path, lines, isNumbered }: DiffProps) {
-  const hidden = lines.length - mostLines
-  const shown = useMemo(() => lines.slice(0, mostLines), [lines])
+export function Diff({ path, lines, isNumbered, acts }: DiffProps) {
+  const [most, setMost] = useState(mostLines)
+  const hidden = lines.length - most
+  const shown = useMemo(() => lines.slice(0, most), [lines, most])
   const box = useRef<HTMLTableElement>(null)
   const shades = useLineShades(box, path, shown)
+  const columns = isNumbered ? 4 : 2
   return (
-    <table ref={box} className={css.diff} aria-label={`Changes in ${visible(path)}`}>
+    <table ref={box} className={css.diff} aria-label={`Changes in ${visible(path)}`} {...acts?.table}>
       <tbody>
         {shown.map((line, at) => (
-          <tr key={at} className={rowClasses[line.sign]}>
-            {isNumbered && (
-              <>
-                <td className={classes(css.at, 'num')}>{line.old}</td>
-                <td className={classes(css.at, 'num')}>{line.fresh}</td>
-              </>
+          <Fragment key={at}>
+            <Line
+              line={line}
+              shades={shades[at] ?? null}
+              isNumbered={isNumbered}
+              at={acts && line.sign !== '⋯' ? at : null}
+              isSelected={acts?.isSelected(at) ?? false}
+              isCurrent={acts?.current === at}
+            />
+            {acts?.below.has(at) && (
+              <tr className={css.below}>
+                <td colSpan={columns}>{acts.below.get(at)}</td>
+              </tr>
             )}
-            <td className={css.sign} aria-label={words[line.sign]}>
-              {line.sign}
-            </td>
-            <td>
-              <LineText text={line.text} shades={shades[at] ?? null} />
-            </td>
-          </tr>
+          </Fragment>
         ))}
         {hidden > 0 && (
           <tr className={css.gap}>
-            {isNumbered && <td colSpan={2} />}
-            <td className={css.sign} />
-            <td>{hidden} more lines</td>
+            <td colSpan={columns}>
+              <Button variant="ghost" onClick={() => setMost(most + mostLines)}>
+                {hidden} more lines
+              </Button>
+            </td>
           </tr>
         )}
       </tbody>
     </table>
   )
 }
+
+interface LineProps extends Pick<DiffProps, 'isNumbered'> {
+  readonly line: DiffLine
+  readonly shades: readonly Shade[] | null
+  /** Its place, where it can be selected. */
+  readonly at: number | null
+  readonly isSelected: boolean
+  readonly isCurrent: boolean
+}
+
+/** One line. Selecting others does not draw it again. */
+const Line = memo(function Line({ line, shades, isNumbered, at, isSelected, isCurrent }: LineProps) {
+  const { sign, old, fresh, text } = line
+  const acts = at === null ? {} : { 'data-at': at, tabIndex: isCurrent ? 0 : -1, 'aria-selected': isSelected }
+  const gutter = at === null ? undefined : 'gutter'
+  return (
+    <tr className={rowClasses[sign]} {...acts}>
+      {isNumbered && (
+        <>
+          <td className={classes(css.at, 'num')} data-part={gutter}>
+            {old}
+          </td>
+          <td className={classes(css.at, 'num')} data-part={gutter}>
+            {fresh}
+          </td>
+        </>
+      )}
+      <td className={css.sign} aria-label={words[sign]} data-part={gutter}>
+        {sign}
+      </td>
+      <td>
+        <LineText text={text} shades={shades} />
+      </td>
+    </tr>
+  )
+})
 
 function LineText({ text, shades }: { readonly text: string; readonly shades: readonly Shade[] | null }) {
   return shades === null ? <SafeText text={text} /> : <ShadedText shades={shades} />

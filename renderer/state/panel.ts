@@ -29,6 +29,8 @@ export type Panel =
       readonly span: ChangeSpan['of']
       readonly n?: number
       readonly path?: string
+      /** A line of that file to begin at. */
+      readonly line?: number
     }
   /** A file outside of the agent's folder, to be opened in the user's editor. */
   | {

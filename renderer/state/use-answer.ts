@@ -4,8 +4,8 @@ import type { RequestInput, RequestKind } from '../../main/contract/api/requests
 import { errorWords } from './act.ts'
 import { ask } from './connection.ts'
 
-/** What main answers to a request that only reads, or why not; asked again for another input, and not for null. */
-export function useAnswer<K extends RequestKind>(kind: K, input: RequestInput<K> | null) {
+/** What main answers to a request that only reads, or why not; asked again for another input or version, and not for null. */
+export function useAnswer<K extends RequestKind>(kind: K, input: RequestInput<K> | null, version = 0) {
   const [got, setGot] = useState({ answer: null as RequestAnswers[K] | null, problem: '' })
   const asked = JSON.stringify(input)
   useEffect(() => {
@@ -17,6 +17,6 @@ export function useAnswer<K extends RequestKind>(kind: K, input: RequestInput<K>
       (error: unknown) => left || setGot({ answer: null, problem: errorWords(error) }),
     )
     return () => void (left = true)
-  }, [kind, asked])
+  }, [kind, asked, version])
   return got
 }

@@ -65,9 +65,15 @@ export function placeWords({ path, line, lines, side }: CommentPlace): string {
 /** All comments as one message, which an agent reads as Markdown; `words`: what the user says before them. */
 export function reviewText(comments: readonly LineComment[], words: string): string {
   const count = comments.length === 1 ? '1 comment' : `${String(comments.length)} comments`
-  const intro = words.trim() === '' ? `${count} on your changes:` : words.trim()
-  return [intro, ...comments.map((comment, at) => commentText(comment, at + 1))].join('\n\n')
+  return (words.trim() === '' ? `${count} on your changes:` : words.trim()) + commentsText(comments)
 }
+
+/** What such a message says before the comments. */
+export const introOf = (text: string, comments: readonly LineComment[]): string =>
+  text.slice(0, -commentsText(comments).length)
+
+const commentsText = (comments: readonly LineComment[]): string =>
+  comments.map((comment, at) => `\n\n${commentText(comment, at + 1)}`).join('')
 
 function commentText(comment: LineComment, number: number): string {
   const { lines, side, text } = comment

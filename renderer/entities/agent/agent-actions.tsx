@@ -142,7 +142,7 @@ const agentActions: readonly AgentAction[] = [
     label: 'Changes…',
     group: 'work',
     key: 'changes',
-    synonyms: ['diff', 'edits', 'files', 'git', 'revert', 'undo', 'review'],
+    synonyms: ['diff', 'edits', 'files', 'git', 'revert', 'undo', 'review', 'comment', 'hunk'],
     isOffered: always,
     run: ({ id }) => show({ kind: 'changes', agent: id, span: 'conversation' }),
   },

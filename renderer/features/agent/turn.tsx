@@ -1,4 +1,4 @@
-import { memo, useMemo, type ReactNode } from 'react'
+import { memo, use, useCallback, useMemo, type ReactNode } from 'react'
 import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/api/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
@@ -8,6 +8,7 @@ import { saidBy } from '../../components/said-by.ts'
 import { QuoteButton } from '../../entities/message/quote-button.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { clockTime } from '../../components/duration.ts'
+import { PathOpener } from '../../components/path-link.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { At } from '../../components/time.tsx'
@@ -19,6 +20,7 @@ import { Receipt } from '../../entities/message/receipt-view.tsx'
 import type { TranscriptRow } from './rows.ts'
 import { silenceOf } from '../../entities/agent/said.tsx'
 import { Blocks } from './turn-blocks.tsx'
+import { CommentedTurns, openMention, SentComments } from './sent-comments.tsx'
 import { useDensity } from './density.tsx'
 import { TurnMenu } from './turn-acts.tsx'
 import { wayWords } from '../../entities/message/receipt.ts'
@@ -59,7 +61,11 @@ export const Turn = memo(function Turn({ row, agent, isRunning, wanted }: TurnPr
           words={first.text.trim() === '' ? null : () => first.text}
           menu={{ agent, entry: first }}
         >
-          {first.text.trim() !== '' && <UserWords text={first.text} n={first.n} />}
+          {first.comments ? (
+            <SentComments agent={agent} text={first.text} comments={first.comments} />
+          ) : (
+            first.text.trim() !== '' && <UserWords text={first.text} n={first.n} />
+          )}
           <Attached attachments={first.attachments} />
         </Voice>
       )
@@ -84,6 +90,13 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
   const number = useMirror((now) => (first ? first.turnNumber : now.agents[agent]?.turnNumber))
   const isSaid = row.entries.some(isWords)
   const last = row.entries.findLast(({ kind }) => kind !== 'crossing') ?? row.entries.at(-1)
+  const commented = use(CommentedTurns)
+  const isAnswer = row.entries.some(({ turn }) => turn !== null && commented.has(turn))
+  const openElsewhere = use(PathOpener)
+  const openInChanges = useCallback(
+    (path: string, line: number | null) => void openMention(agent, path, line),
+    [agent],
+  )
   const isVerbose = useDensity() === 'verbose'
   // What it used shows only on demand: on its own it would stand under a name that said nothing.
   if (!isRunning && !isVerbose && row.entries.every(({ note }) => note?.kind === 'used')) return null
@@ -99,7 +112,9 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
       words={isSaid ? () => saidIn(row) : null}
       menu={last === undefined || isRunning ? null : { agent, entry: last }}
     >
-      <Blocks row={row} agent={agent} isRunning={isRunning} wanted={wanted} />
+      <PathOpener value={isAnswer ? openInChanges : openElsewhere}>
+        <Blocks row={row} agent={agent} isRunning={isRunning} wanted={wanted} />
+      </PathOpener>
       {!isRunning && <TurnChangesLine row={row} agent={agent} />}
     </Voice>
   )

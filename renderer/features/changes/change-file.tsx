@@ -1,18 +1,16 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChangedFile, FileChange } from '../../../main/contract/folders/changes.ts'
+import type { LineCommentView } from '../../../main/contract/folders/line-comments.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { Button } from '../../components/button.tsx'
-import { hunkLines } from '../../components/diff-lines.ts'
-import { Diff } from '../../components/diff.tsx'
-import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { PathLink } from '../../components/path-link.tsx'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { errorWords } from '../../state/act.ts'
-import { ask } from '../../state/connection.ts'
 import { useAnswer } from '../../state/use-answer.ts'
+import { CommentCount } from './line-comment.tsx'
+import { RevertAct, revertChange } from './revert-act.tsx'
+import { ReviewedDiff } from './reviewed-diff.tsx'
 import { FileCount, KindSign, SplitPath, type ShownSpan } from './change-words.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './changes.module.css'
@@ -24,12 +22,17 @@ interface ChangeFileProps {
   /** Another number: what is shown may have changed. */
   readonly version: number
   readonly isFirst: boolean
+  /** The line to begin at, where it is the first. */
+  readonly line: number | undefined
+  /** The user's comments on it. */
+  readonly comments: readonly LineCommentView[]
   /** It was taken back; `copy` can be put back. */
   readonly onReverted: (path: string, copy: string) => void
 }
 
 /** One file of a span: its head, and its lines once they are asked for. */
-export function ChangeFile({ agent, of, file, version, isFirst, onReverted }: ChangeFileProps) {
+export function ChangeFile(props: ChangeFileProps) {
+  const { file, isFirst, comments } = props
   const [isOpen, setOpen] = useState(isFirst)
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -52,25 +55,22 @@ export function ChangeFile({ agent, of, file, version, isFirst, onReverted }: Ch
           <Icon name="right" className={classes('faint', css.twist)} />
           <KindSign kind={file.kind} />
           <SplitPath path={file.path} />
+          {comments.length > 0 && <CommentCount comments={comments} />}
           <FileCount file={file} />
         </button>
       </h2>
-      {isOpen && <Lines key={version} agent={agent} of={of} file={file} onReverted={onReverted} />}
+      {isOpen && <Lines {...props} />}
     </section>
   )
 }
 
-type LinesProps = Pick<ChangeFileProps, 'agent' | 'of' | 'file' | 'onReverted'>
-
-function Lines({ agent, of, file, onReverted }: LinesProps) {
+function Lines({ agent, of, file, version, isFirst, line, comments, onReverted }: ChangeFileProps) {
   const { path } = file
   const { span, n } = of
   const from = n === undefined ? {} : { n }
-  const { answer: change, problem } = useAnswer('changes.look', { agent, span, path, ...from })
-  const lines = useMemo(() => hunkLines(change?.hunks ?? []), [change])
+  const { answer: change, problem } = useAnswer('changes.look', { agent, span, path, ...from }, version)
   if (problem !== '') return <Problem text={problem} />
   if (change === null) return <p className="faint">Reading…</p>
-  const isNumbered = change.hunks.every(({ oldStart, newStart }) => oldStart > 0 || newStart > 0)
   return (
     <>
       {change.from !== null && (
@@ -81,7 +81,14 @@ function Lines({ agent, of, file, onReverted }: LinesProps) {
       {change.remark !== '' && (
         <SafeText as="p" className={classes('small muted', css.remark)} text={change.remark} />
       )}
-      {lines.length > 0 && <Diff path={path} lines={lines} isNumbered={isNumbered} />}
+      <ReviewedDiff
+        agent={agent}
+        of={of}
+        change={change}
+        line={isFirst ? line : undefined}
+        comments={comments}
+        onReverted={onReverted}
+      />
       <FileActs agent={agent} of={of} change={change} onReverted={onReverted} />
     </>
   )
@@ -95,57 +102,31 @@ interface FileActsProps {
 }
 
 /** Opens the file, or takes back what was changed in it, after a question. */
-function FileActs({ agent, of: { span, n }, change, onReverted }: FileActsProps) {
+function FileActs({ agent, of, change, onReverted }: FileActsProps) {
   const { path, revert, kind } = change
-  const [isAsking, setAsking] = useState(false)
-  const [problem, setProblem] = useState('')
-  const takeBack = async () => {
-    if (!revert.can) return
-    setAsking(false)
-    try {
-      const from = n === undefined ? {} : { n }
-      const { copy } = await ask('changes.revert', { agent, span, path, hash: revert.hash, ...from })
-      onReverted(path, copy)
-    } catch (error) {
-      setProblem(errorWords(error))
-    }
-  }
-  if (isAsking && revert.can)
-    return (
-      <div
-        className={classes('row wrap gap-5 row-gap-3 small muted', css.sure)}
-        role="group"
-        aria-label={`Revert ${visible(path)}?`}
-      >
-        <p>
-          Revert the changes in <b className="mono">{visible(path)}</b>? <SafeText text={revert.loses} /> The
-          current version is kept: you can undo this.
-        </p>
-        <Button ref={takeFocus} variant="ghost" onClick={() => setAsking(false)}>
-          Cancel
-        </Button>
-        <Button variant="danger" onClick={() => void takeBack()}>
-          Revert
-        </Button>
-      </div>
-    )
   return (
-    <div className={classes('row wrap gap-5 row-gap-3 small muted', css.acts)}>
-      {problem !== '' && <Problem text={problem} />}
+    <RevertAct
+      key={revert.can ? revert.hash : ''}
+      label={`Revert ${visible(path)}?`}
+      name="Revert…"
+      question={
+        <>
+          Revert the changes in <b className="mono">{visible(path)}</b>?{' '}
+          {revert.can && <SafeText text={revert.loses} />}
+        </>
+      }
+      revert={() => revertChange(agent, of, change)}
+      can={revert.can}
+      onReverted={(copy) => onReverted(path, copy)}
+    >
       {kind !== 'deleted' && (
         <PathLink path={path} line={firstLine(change)}>
           Open in your editor
         </PathLink>
       )}
       <span className="grow" />
-      {revert.can ? (
-        <Button variant="ghost" onClick={() => setAsking(true)}>
-          Revert…
-        </Button>
-      ) : (
-        <SafeText as="span" className="faint" text={revert.why} />
-      )}
-    </div>
+      {!revert.can && <SafeText as="span" className="faint" text={revert.why} />}
+    </RevertAct>
   )
 }
 

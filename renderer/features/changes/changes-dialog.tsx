@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { ChangeList } from '../../../main/contract/folders/changes.ts'
+import type { LineCommentView } from '../../../main/contract/folders/line-comments.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -13,7 +14,10 @@ import { ask } from '../../state/connection.ts'
 import type { Panel } from '../../state/panel.ts'
 import { ChangeFile } from './change-file.tsx'
 import { ChangeSum, nothingWords, SpanChoice, type ShownSpan } from './change-words.tsx'
+import { CommentsApart } from './reviewed-diff.tsx'
+import { SendComments } from './send-comments.tsx'
 import { useChanges } from './use-changes.ts'
+import { useComments } from './use-comments.ts'
 import { classes } from '../../components/classes.ts'
 import css from './changes.module.css'
 
@@ -26,7 +30,9 @@ interface ChangesDialogProps {
 /** What was changed in files since when, file by file, and a way back. */
 export function ChangesDialog({ agent, panel, onClose }: ChangesDialogProps) {
   const [of, setOf] = useState<ShownSpan>({ span: panel.span, n: panel.n })
-  const { list, problem, version, isOld } = useChanges(agent, of)
+  const { list, problem: unread, version, isOld } = useChanges(agent, of)
+  const { comments, problem: unreadComments } = useComments(agent, version)
+  const problem = unread || unreadComments
   const open = useCallback(
     (path: string, line: number | null) => void openPath(agent.id, path, line),
     [agent.id],
@@ -56,6 +62,7 @@ export function ChangesDialog({ agent, panel, onClose }: ChangesDialogProps) {
       <PathOpener value={open}>
         <div className={classes('row gap-6 row-gap-4 wrap muted', css.sum)} role="status">
           {list !== null && list.files.length > 0 && <ChangeSum list={list} />}
+          <SendComments agent={agent} hasFiles={list !== null && list.files.length > 0} />
           {back && <TakenBack back={back} onPutBack={() => void putBack(back)} />}
         </div>
         <div className={css.files} data-part="changes" aria-busy={isOld}>
@@ -68,6 +75,8 @@ export function ChangesDialog({ agent, panel, onClose }: ChangesDialogProps) {
               list={list}
               version={version}
               first={panel.path}
+              line={panel.line}
+              comments={comments}
               onReverted={reverted}
             />
           )}
@@ -103,11 +112,14 @@ interface FilesProps {
   readonly list: ChangeList
   readonly version: number
   readonly first: string | undefined
+  readonly line: number | undefined
+  readonly comments: readonly LineCommentView[]
   readonly onReverted: (path: string, copy: string) => void
 }
 
-function Files({ agent, of, list, version, first, onReverted }: FilesProps) {
+function Files({ agent, of, list, version, first, line, comments, onReverted }: FilesProps) {
   const opened = first ?? list.files[0]?.path
+  const others = comments.filter(({ path }) => !list.files.some((file) => file.path === path))
   return (
     <>
       {list.remark !== '' && (
@@ -123,8 +135,13 @@ function Files({ agent, of, list, version, first, onReverted }: FilesProps) {
           version={version}
           onReverted={onReverted}
           isFirst={file.path === opened}
+          line={line}
+          comments={comments.filter(({ path }) => path === file.path)}
         />
       ))}
+      {others.length > 0 && (
+        <CommentsApart agent={agent.id} title="On files not listed here" comments={others} />
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ChangeSpan } from '../../../main/contract/folders/changes.ts'
+import { pendingWords } from '../../../main/contract/folders/line-comments.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -25,6 +26,11 @@ export function ChangesSection({ agent }: { readonly agent: AgentView }) {
       <div className="side-cap">
         <h2 id="side-changes">Changes</h2>
         <span className="grow" />
+        {(agent.review?.pending ?? 0) > 0 && (
+          <Button variant="ghost" onClick={() => open()}>
+            {pendingWords(agent.review?.pending ?? 0)}
+          </Button>
+        )}
         {files.length > 0 && (
           <Button variant="ghost" aria-label="All changes" onClick={() => open()}>
             All…

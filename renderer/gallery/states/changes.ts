@@ -1,5 +1,7 @@
 import type { ChangedFile, ChangeList, FileChange } from '../../../main/contract/folders/changes.ts'
 import { after } from '../domain/crew.ts'
+import type { RequestInput } from '../../../main/contract/api/requests.ts'
+import type { Line, World } from '../domain/world.ts'
 import type { OwnAnswers, StoryPlay, Stories } from '../play.ts'
 import { talk, work } from './said.ts'
 
@@ -35,13 +37,25 @@ const lines = [
   ' }',
 ]
 
+const tests = [
+  ' ',
+  '-export const children = []',
+  '+export const children = [6, 16]',
+  ' ',
+  ' export const zones = 3',
+]
+const hunks = [
+  { oldStart: 4, newStart: 4, lines },
+  { oldStart: 40, newStart: 42, lines: tests },
+]
+
 /** One of them. */
 function changeOf(path: string): FileChange {
   const file = files.files.find((one) => one.path === path) ?? changed(path, 3, 1)
   const isBinary = file.added === null
   return {
     ...file,
-    hunks: isBinary ? [] : [{ oldStart: 4, newStart: 4, lines }],
+    hunks: isBinary ? [] : hunks,
     isInParts: false,
     remark: isBinary ? 'Binary: 14 kB now, 12 kB in the last commit.' : '',
     revert: { can: true, hash: '0'.repeat(64), loses: 'Removes 3 lines, restores 1.' },
@@ -82,6 +96,48 @@ const ofGit: OwnAnswers = {
   }),
 }
 
+type NewComment = RequestInput<'comments.add'>
+const comment = (text: string, more: Partial<NewComment>) => ({
+  path: 'src/fares.js',
+  line: 7,
+  lines: ['+  const price = age < 6 ? 0 : age < 16 ? full / 2 : full'],
+  text,
+  ...more,
+})
+const zones = comment('Is this still the number of zones?', {
+  path: 'src/zones.js',
+  line: 12,
+  lines: ['-export const zones = 2', '+export const zones = 3'],
+})
+
+/** Comments of the user's on what the builder has changed: sent ones, then such as wait. */
+async function comments(world: World, isSent: boolean) {
+  const agent = world.id('Builder')
+  const add = (one: Omit<NewComment, 'agent'>) => world.ask('comments.add', { agent, ...one })
+  await add(comment('Name these ages: they stand in the test too.', {}))
+  await add(zones)
+  if (isSent) await world.ask('comments.send', { agent, message: 'Two things before you go on:' })
+  if (isSent) return
+  await add(
+    comment('Why was the old name better?', {
+      side: 'old',
+      line: 5,
+      lines: ['-  const price = prices[zone]'],
+    }),
+  )
+}
+
+/** As if the files lay there: the zones have changed since. */
+const listComments: OwnAnswers['comments.list'] = async (input, world) =>
+  (await world.ask('comments.list', input)).map((one) => ({
+    ...one,
+    standing: one.path === zones.path ? { state: 'changed' } : { state: 'there', line: one.line },
+  }))
+
+const answered: readonly Line[] = [
+  ['text', 'The ages have names now, see src/fares.js:4. The number of zones comes from the table.'],
+]
+
 const play = (act: StoryPlay['act'], answers: OwnAnswers = {}): StoryPlay => ({
   story: after([talk, work]),
   answers: { ...ofGit, ...answers },
@@ -104,6 +160,38 @@ export const changePlays: Stories = {
   'changes-sure': play(async (hand, world) => {
     await opens(table)(hand, world)
     await hand.click('button', /^Revert/)
+    await hand.see('[data-part=changed-file] .danger')
+  }),
+  comments: {
+    ...play(async (hand, world) => {
+      await opens(table)(hand, world)
+      await hand.see('[data-part=line-comment]')
+    }),
+    story: after([talk, work], (world) => comments(world, false)),
+    answers: { ...ofGit, 'comments.list': listComments },
+  },
+  'comments-writing': {
+    ...play(async (hand, world) => {
+      await opens(table)(hand, world)
+      const line = await hand.see('[data-at="1"]')
+      line.focus()
+      await hand.press('Shift+ArrowDown')
+      await hand.press('Shift+ArrowDown')
+      await hand.press('Enter')
+      await hand.type('[data-part=comment-form] textarea', 'Could one function do both?')
+    }),
+  },
+  'comments-sent': {
+    story: after([talk, work], async (world) => {
+      await comments(world, true)
+      await world.turn('Builder', ...answered)
+    }),
+    answers: { ...ofGit, 'comments.list': listComments },
+    act: async (hand) => void (await hand.see('[data-part=line-comment]')),
+  },
+  'hunk-sure': play(async (hand, world) => {
+    await opens(table)(hand, world)
+    await hand.click('button', 'Revert hunk…')
     await hand.see('[data-part=changed-file] .danger')
   }),
   'worktree-leave': play(async (hand, world) => {

@@ -1,0 +1,55 @@
+import type { CommentPlace, LineCommentView } from '../../../main/contract/folders/line-comments.ts'
+import type { DiffLine } from '../../components/diff-lines.ts'
+import type { LineRange } from './line-selection.ts'
+
+const signs = { '−': '-', '+': '+', ' ': ' ', '⋯': ' ' } as const
+
+/** Where a comment on these lines of a diff belongs. */
+export function placeOfLines(
+  path: string,
+  lines: readonly DiffLine[],
+  { from, to }: LineRange,
+): CommentPlace {
+  const chosen = lines.slice(from, to + 1)
+  const side = chosen.every(({ sign }) => sign === '−') ? 'old' : 'new'
+  const first = chosen.find(({ sign }) => side === 'old' || sign !== '−')
+  return {
+    path,
+    side,
+    line: (side === 'old' ? first?.old : first?.fresh) ?? 0,
+    lines: chosen.map(({ sign, text }) => signs[sign] + text),
+    before: nextOf(lines, from, -1),
+    after: nextOf(lines, to, 1),
+  }
+}
+
+/** The line of the changed file beside one; null: none is shown. */
+function nextOf(lines: readonly DiffLine[], from: number, way: 1 | -1): string | null {
+  for (let at = from + way; ; at += way) {
+    const line = lines[at]
+    if (line === undefined || line.sign === '⋯') return null
+    if (line.sign !== '−') return line.text
+  }
+}
+
+/** The place in a diff of the last line of a comment; null: the diff does not show it as it was. */
+export function placeInDiff(
+  lines: readonly DiffLine[],
+  comment: CommentPlace & Pick<LineCommentView, 'standing'>,
+): number | null {
+  const { side, standing, lines: quoted } = comment
+  if (standing.state !== 'there' || standing.line === 0) return null
+  const own = quoted.filter((line) => side === 'old' || !line.startsWith('-'))
+  const number = standing.line + own.length - 1
+  const at = lines.findIndex(({ sign, old, fresh }) =>
+    side === 'old' ? sign === '−' && old === number : fresh === number,
+  )
+  return lines[at]?.text === own.at(-1)?.slice(1) ? at : null
+}
+
+/** The place of the line with this number in the changed file, else of the one before it. */
+export const placeOfNumber = (lines: readonly DiffLine[], number: number): number =>
+  Math.max(
+    0,
+    lines.findLastIndex(({ fresh }) => fresh !== null && fresh <= number),
+  )

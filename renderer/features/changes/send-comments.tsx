@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import { pendingWords } from '../../../main/contract/folders/line-comments.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Problem } from '../../components/problem.tsx'
+import { errorWords } from '../../state/act.ts'
+import { ask } from '../../state/connection.ts'
+import { newKey } from '../../state/view-store.ts'
+
+interface SendCommentsProps {
+  readonly agent: AgentView
+  /** There are files whose lines can be commented on. */
+  readonly hasFiles: boolean
+}
+
+/** Sends all pending comments to the agent as one message. */
+export function SendComments({ agent: { id, review }, hasFiles }: SendCommentsProps) {
+  const pending = review?.pending ?? 0
+  const [problem, setProblem] = useState('')
+  const [isSending, setSending] = useState(false)
+  // A second try with the same key sends nothing twice.
+  const key = useRef(newKey())
+  const send = async () => {
+    setSending(true)
+    try {
+      await ask('comments.send', { agent: id, idempotencyKey: key.current })
+      key.current = newKey()
+      setProblem('')
+    } catch (error) {
+      setProblem(errorWords(error))
+    }
+    setSending(false)
+  }
+  if (pending === 0)
+    return hasFiles && <span className="faint">Select line numbers to comment, or a line and Enter.</span>
+  return (
+    <>
+      {problem !== '' && <Problem text={problem} />}
+      <span className="num">{pendingWords(pending)}</span>
+      <Button variant="primary" disabled={isSending} onClick={() => void send()}>
+        {pending === 1 ? 'Send comment' : `Send ${pending} comments`}
+      </Button>
+    </>
+  )
+}
