@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { LineComment } from '../../../main/contract/folders/line-comments.ts'
+import { hunkLines } from '../../components/diff-lines.ts'
+import { placeInDiff, placeOfLines, placeOfNumber } from './comment-places.ts'
+import { step, within } from './line-selection.ts'
+
+const lines = hunkLines([
+  { oldStart: 3, newStart: 3, lines: [' a', '-b', '+B', '+C', ' d'] },
+  { oldStart: 20, newStart: 21, lines: [' x', '-y'] },
+])
+const view = (from: number, to: number, line: number) => {
+  const place = placeOfLines('a.js', lines, { from, to })
+  const comment: LineComment = { ...place, id: 'cmt-1', text: '', at: 0 }
+  return { ...comment, standing: { state: 'there', line } as const }
+}
+
+test('a place has the number of the changed file, of removed lines that of the old one, and the lines around', () => {
+  expect(placeOfLines('a.js', lines, { from: 1, to: 2 })).toEqual({
+    path: 'a.js',
+    side: 'new',
+    line: 4,
+    lines: ['-b', '+B'],
+    before: 'a',
+    after: 'C',
+  })
+  expect(placeOfLines('a.js', lines, { from: 1, to: 1 })).toMatchObject({
+    side: 'old',
+    line: 4,
+    before: 'a',
+    after: 'B',
+  })
+  expect(placeOfLines('a.js', lines, { from: 7, to: 7 })).toMatchObject({
+    line: 21,
+    before: 'x',
+    after: null,
+  })
+  const part = hunkLines([{ oldStart: 0, newStart: 0, lines: ['+q'] }])
+  expect(placeOfLines('a.js', part, { from: 0, to: 0 })).toMatchObject({ line: 0, before: null, after: null })
+})
+
+test('a comment stands under its last line, where the diff shows that as it was', () => {
+  expect(placeInDiff(lines, view(2, 3, 4))).toBe(3)
+  expect(placeInDiff(lines, view(1, 1, 4))).toBe(1)
+  expect(placeInDiff(lines, view(1, 2, 4))).toBe(2)
+  expect(placeInDiff(lines, view(2, 3, 5))).toBe(null)
+  expect(placeInDiff(lines, view(2, 3, 90))).toBe(null)
+  expect(placeInDiff(lines, { ...view(2, 3, 4), standing: { state: 'changed' } })).toBe(null)
+  expect([placeOfNumber(lines, 5), placeOfNumber(lines, 12), placeOfNumber(lines, 1)]).toEqual([3, 4, 0])
+})
+
+test('keys pass over what is left out, and a selection stays in its hunk', () => {
+  expect([step(lines, 4, 1, false), step(lines, 4, 1, true), step(lines, 6, -1, false)]).toEqual([6, 4, 4])
+  expect([
+    step(lines, 0, -1, false),
+    step(lines, 2, Infinity, false),
+    step(lines, 2, Infinity, true),
+  ]).toEqual([0, 7, 4])
+  expect(within(lines, 3, 7)).toEqual({ from: 3, to: 4 })
+  expect(within(lines, 7, 0)).toEqual({ from: 6, to: 7 })
+})
