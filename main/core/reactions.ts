@@ -1,5 +1,6 @@
 import { extensions } from './extensions.ts'
 import type { Reactions } from './step/facts.ts'
+import * as comments from './comments/comments.ts'
 import * as sleep from './agents/sleep.ts'
 import * as briefing from './gatherings/briefing.ts'
 import * as circleTurns from './gatherings/on-turn-ended.ts'
@@ -19,7 +20,7 @@ const own: Reactions = {
   'message.sent': [links.onMessageSent, crossings.onMessageSent, incoming.onMessageSent],
   'message.read': [anchors.onMessageRead],
   'message.recalled': [],
-  'message.ended': [staleTimers.onMessageEnded],
+  'message.ended': [staleTimers.onMessageEnded, comments.onMessageEnded],
   'question.settled': [timers.onQuestionSettled],
   'call.dropped': [circleTurns.onCallDropped],
   'turn.began': [anchors.onTurnBegan, circleTurns.onTurnBegan],

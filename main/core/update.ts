@@ -18,9 +18,9 @@ import { turnDay } from './budget/day.ts'
 import { usedSoFar } from './budget/turn-cap.ts'
 import { noTokens } from '../contract/budget/budget.ts'
 import { endStep } from './end-step.ts'
+import * as comments from './comments/comments.ts'
 import { extensions } from './extensions.ts'
 import type { Effect, Row } from './step/effects.ts'
-import type { CommentCommand } from './comments/comment-commands.ts'
 import type { FleetCommand } from './step/fleet-commands.ts'
 import type { TaskCommand } from './tasks/task-commands.ts'
 import type { AgentId } from '../contract/api/model.ts'
@@ -101,13 +101,16 @@ type Handlers<E extends { readonly type: string }, R> = {
 }
 
 /** Who answers to what somebody asked. */
-const own: Handlers<Exclude<Command, FleetCommand | TaskCommand | CommentCommand>, Answer> = {
+const own: Handlers<Exclude<Command, FleetCommand | TaskCommand>, Answer> = {
   'agent.created': agents.create,
   'agent.changed': agents.changeAgent,
   'agent.duplicated': agents.duplicate,
   'agent.resumed': resumeConversation,
   'files.undone': filesUndone,
   'files.putBack': filesPutBack,
+  'comment.added': comments.addComment,
+  'comment.changed': comments.changeComment,
+  'comments.sent': comments.sendComments,
   'agent.closed': (step, { agent }) => tabs.closeTab(step, agent),
   'agent.deleted': (step, { agent }) => tabs.erase(step, agent),
   'agent.reopened': (step, { agent }) => tabs.reopen(step, agent),

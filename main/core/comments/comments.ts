@@ -6,7 +6,6 @@ import {
   type Review,
 } from '../../contract/folders/line-comments.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Extension } from '../extensions.ts'
 import { afterSending, afterWithdrawal } from './review.ts'
 import { acceptMessage } from '../mail/mail.ts'
 import { position, refuse } from '../mail/mailbox.ts'
@@ -19,18 +18,6 @@ type Added = Extract<Command, { type: 'comment.added' }>
 type Changed = Extract<Command, { type: 'comment.changed' }>
 type Sent = Extract<Command, { type: 'comments.sent' }>
 
-/** The user's comments on the lines that agents changed: they wait with the agent until all are sent as one message. */
-export const comments: Extension = {
-  commands: { 'comment.added': addComment, 'comment.changed': changeComment, 'comments.sent': sendComments },
-  reactions: { 'message.ended': onMessageEnded },
-  start: () => undefined,
-  before: () => undefined,
-  tend: () => undefined,
-  after: () => undefined,
-  timesOfAgent: () => [],
-  timesOfMachine: () => [],
-}
-
 const none: Review = { pending: [], sent: [], at: 0 }
 
 /** What the user wrote about an agent's changes. */
@@ -41,7 +28,8 @@ function keep(step: Step, agent: AgentId, review: Partial<Review>): Answer {
   return { kind: 'agent', agent }
 }
 
-function addComment(step: Step, { agent, place, text }: Added): Answer {
+/** Keeps a comment on an agent's changes until all of them are sent. */
+export function addComment(step: Step, { agent, place, text }: Added): Answer {
   if (!step.find(agent)) return gone()
   const { pending } = reviewOf(step, agent)
   if (pending.length >= commentLimits.pending)
@@ -64,7 +52,7 @@ function problemOf({ lines }: CommentPlace, text: string): string | null {
 }
 
 /** Other words for one that is not sent yet; without words it is removed. */
-function changeComment(step: Step, { agent, comment: id, text }: Changed): Answer {
+export function changeComment(step: Step, { agent, comment: id, text }: Changed): Answer {
   if (!step.find(agent)) return gone()
   const { pending } = reviewOf(step, agent)
   const comment = pending.find((one) => one.id === id)
@@ -77,7 +65,7 @@ function changeComment(step: Step, { agent, comment: id, text }: Changed): Answe
 }
 
 /** Sends all that wait as one message. They leave the list in the step that accepts it, so none is sent twice or lost. */
-function sendComments(step: Step, event: Sent): Answer {
+export function sendComments(step: Step, event: Sent): Answer {
   const { agent, from, fromName, words, idempotencyKey, earlier } = event
   if (!step.find(agent)) return gone()
   const again = sentWithKey(step, from, event)
@@ -105,7 +93,8 @@ function sendComments(step: Step, event: Sent): Answer {
   return answer
 }
 
-function onMessageEnded(step: Step, { message }: Facts['message.ended']): void {
+/** Comments of a message that the user takes back before it is read wait again. */
+export function onMessageEnded(step: Step, { message }: Facts['message.ended']): void {
   const { to, state, comments: taken } = message
   if (taken && state === 'withdrawn' && step.find(to))
     keep(step, to, afterWithdrawal(reviewOf(step, to), message))

@@ -1,15 +1,34 @@
-import { createContext } from 'react'
+import { use, useCallback, type ContextType } from 'react'
 import { introOf, type LineComment } from '../../../main/contract/folders/line-comments.ts'
-import type { AgentId, TurnId } from '../../../main/contract/api/model.ts'
+import type { AgentId, Entry } from '../../../main/contract/api/model.ts'
+import { PathOpener } from '../../components/path-link.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CommentedLines } from '../../entities/folder/commented-lines.tsx'
 import { openPath } from '../../entities/folder/open-path.ts'
 import { ask } from '../../state/connection.ts'
+import { useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
-import css from './transcript.module.css'
+import css from './sent-comments.module.css'
 
-/** The turns that answer comments on lines: lines that their words name open in the changes. */
-export const CommentedTurns = createContext<ReadonlySet<TurnId>>(new Set())
+/** How paths open in a turn: where it answers comments on lines, in the changes. */
+export function useMentionOpener(agent: AgentId, entries: readonly Entry[]): ContextType<typeof PathOpener> {
+  const openInEditor = use(PathOpener)
+  const isAnswer = useMirror((now) => answersComments(now.logs.agent[agent]?.rows ?? [], entries[0]))
+  const open = useCallback(
+    (path: string, line: number | null) => void openMention(agent, path, line),
+    [agent],
+  )
+  return isAnswer ? open : openInEditor
+}
+
+/** Whether the words before a turn are comments on lines. Rows are counted without gaps. */
+function answersComments(rows: readonly Entry[], first: Entry | undefined): boolean {
+  if (first === undefined || first.turn === null) return false
+  const at = first.n - (rows[0]?.n ?? 0)
+  return rows
+    .slice(Math.max(0, at - 20), Math.max(0, at))
+    .some(({ comments, turn }) => comments && turn === first.turn)
+}
 
 interface SentCommentsProps {
   readonly agent: AgentId
@@ -41,7 +60,7 @@ const showLine = (agent: AgentId, path: string, line: number | undefined): void 
   show({ kind: 'changes', agent, span: 'conversation', path, ...(line === undefined ? {} : { line }) })
 
 /** Shows a line that an answer to comments names: in the changes where the file was changed, else in the user's editor. */
-export async function openMention(agent: AgentId, path: string, line: number | null): Promise<void> {
+async function openMention(agent: AgentId, path: string, line: number | null): Promise<void> {
   const { files } = await ask('changes.list', { agent, span: 'conversation' }).catch(() => ({ files: [] }))
   const file = files.find((one) => one.path === path || path.endsWith(`/${one.path}`))
   if (line === null || file === undefined) return openPath(agent, path, line)

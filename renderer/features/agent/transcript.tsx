@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
-import type { Entry, AgentId, TurnId } from '../../../main/contract/api/model.ts'
+import type { Entry, AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { PathOpener } from '../../components/path-link.tsx'
@@ -9,7 +9,6 @@ import { VirtualList } from '../../components/virtual-list.tsx'
 import { useStickToEnd } from '../../components/stick-to-end.ts'
 import { Timeline } from '../../entities/log/timeline.tsx'
 import { rowReader } from './rows.ts'
-import { CommentedTurns } from './sent-comments.tsx'
 import { Rows } from './row-list.tsx'
 import { rowSelector, showRow } from '../../entities/log/show-row.ts'
 import { arrive, useView } from '../../state/view-store.ts'
@@ -48,9 +47,6 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
     [agent.id],
   )
 
-  const commentedIds = entries.flatMap(({ comments, turn }) => (comments && turn ? [turn] : [])).join(' ')
-  const commented = useMemo(() => new Set(commentedIds.split(' ') as TurnId[]), [commentedIds])
-
   const isWriting = useIsWriting(agent.id)
   const isQuiet = agent.status === 'idle' || agent.status === 'asleep' || agent.status === 'starting'
   const isEmpty = log?.phase === 'ready' && rows.length === 0 && isQuiet
@@ -65,11 +61,9 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
     >
       {isEmpty && empty}
       <PathOpener value={open}>
-        <CommentedTurns value={commented}>
-          <VirtualList scroller={scroller}>
-            <Rows agent={agent} rows={rows} />
-          </VirtualList>
-        </CommentedTurns>
+        <VirtualList scroller={scroller}>
+          <Rows agent={agent} rows={rows} />
+        </VirtualList>
       </PathOpener>
       {children}
     </Timeline>

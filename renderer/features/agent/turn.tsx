@@ -1,4 +1,4 @@
-import { memo, use, useCallback, useMemo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { saidAtOf } from '../../../main/contract/api/entry-time.ts'
 import type { AgentId, Author, Entry, MessageId } from '../../../main/contract/api/model.ts'
 import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
@@ -20,7 +20,7 @@ import { Receipt } from '../../entities/message/receipt-view.tsx'
 import type { TranscriptRow } from './rows.ts'
 import { silenceOf } from '../../entities/agent/said.tsx'
 import { Blocks } from './turn-blocks.tsx'
-import { CommentedTurns, openMention, SentComments } from './sent-comments.tsx'
+import { SentComments, useMentionOpener } from './sent-comments.tsx'
 import { useDensity } from './density.tsx'
 import { TurnMenu } from './turn-acts.tsx'
 import { wayWords } from '../../entities/message/receipt.ts'
@@ -90,13 +90,7 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
   const number = useMirror((now) => (first ? first.turnNumber : now.agents[agent]?.turnNumber))
   const isSaid = row.entries.some(isWords)
   const last = row.entries.findLast(({ kind }) => kind !== 'crossing') ?? row.entries.at(-1)
-  const commented = use(CommentedTurns)
-  const isAnswer = row.entries.some(({ turn }) => turn !== null && commented.has(turn))
-  const openElsewhere = use(PathOpener)
-  const openInChanges = useCallback(
-    (path: string, line: number | null) => void openMention(agent, path, line),
-    [agent],
-  )
+  const open = useMentionOpener(agent, row.entries)
   const isVerbose = useDensity() === 'verbose'
   // What it used shows only on demand: on its own it would stand under a name that said nothing.
   if (!isRunning && !isVerbose && row.entries.every(({ note }) => note?.kind === 'used')) return null
@@ -112,7 +106,7 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
       words={isSaid ? () => saidIn(row) : null}
       menu={last === undefined || isRunning ? null : { agent, entry: last }}
     >
-      <PathOpener value={isAnswer ? openInChanges : openElsewhere}>
+      <PathOpener value={open}>
         <Blocks row={row} agent={agent} isRunning={isRunning} wanted={wanted} />
       </PathOpener>
       {!isRunning && <TurnChangesLine row={row} agent={agent} />}

@@ -4,16 +4,19 @@ import {
   placeWords,
   type LineCommentView,
 } from '../../../main/contract/folders/line-comments.ts'
-import type { AgentId } from '../../../main/contract/api/model.ts'
+import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { goToRow } from '../../entities/log/go-to-row.ts'
+import { Receipt } from '../../entities/message/receipt-view.tsx'
 import { goToMessage } from '../../entities/message/go-to-message.ts'
 import { CommentedLines } from '../../entities/folder/commented-lines.tsx'
 import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
+import { mirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import css from './comments.module.css'
 
@@ -122,7 +125,7 @@ export function LineComment({ agent, comment, isApart = false }: LineCommentProp
       {problem !== '' && <Problem text={problem} />}
       <SafeText as="p" className={classes('plain', css.words)} dir="auto" text={text} />
       <div className="row wrap gap-4 small muted">
-        <span>{message === null ? 'Pending' : 'Sent'}</span>
+        {message === null ? <span>Pending</span> : <Receipt id={message} isOwn />}
         {standing.state === 'changed' && (
           <span title="These lines changed after the comment was written">Outdated: lines changed</span>
         )}
@@ -141,15 +144,26 @@ export function LineComment({ agent, comment, isApart = false }: LineCommentProp
             variant="ghost"
             onClick={() => {
               show(null)
-              void goToMessage(agent, message)
+              void goToAnswer(agent, message)
             }}
           >
-            Show in conversation
+            Show answer
           </Button>
         )}
       </div>
     </article>
   )
+}
+
+/** Shows the first words with which an agent answered a message; before it has, the message. */
+async function goToAnswer(agent: AgentId, message: MessageId): Promise<void> {
+  await goToMessage(agent, message)
+  const rows = mirror.getState().logs.agent[agent]?.rows ?? []
+  const asked = rows.find((row) => row.comments && row.message === message)
+  const answer = rows.find(
+    ({ kind, turn, n }) => asked && kind === 'text' && turn === asked.turn && n > asked.n,
+  )
+  if (answer) void goToRow({ agent, n: answer.n })
 }
 
 /** How many comments there are, for the head of a file. */

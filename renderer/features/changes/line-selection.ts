@@ -102,7 +102,8 @@ export function useLineSelection(lines: readonly DiffLine[], onChosen: (range: L
   const { from, to } = within(lines, now.anchor, now.head)
   return {
     table,
-    current: now.head,
+    // Another diff may have come that has no such line.
+    current: (lines[now.head]?.sign ?? '⋯') === '⋯' ? 0 : now.head,
     isSelected: (at: number) => now.isSelected && at >= from && at <= to,
     clear: () => setNow((is) => ({ ...is, isSelected: false })),
   }

@@ -4,6 +4,7 @@ import { placeWords, type LineCommentView } from '../../../main/contract/folders
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { Diff } from '../../components/diff.tsx'
 import { hunkLines, type DiffLine } from '../../components/diff-lines.ts'
+import { Icon } from '../../components/icon.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { ask } from '../../state/connection.ts'
 import type { ShownSpan } from './change-words.tsx'
@@ -111,14 +112,24 @@ interface CommentsApartProps {
   readonly comments: readonly LineCommentView[]
 }
 
-/** Comments whose lines are not shown as they were: each with its lines. */
+/** Comments whose lines are not shown as they were: each with its lines. Those that were sent are folded away. */
 export function CommentsApart({ agent, title, comments }: CommentsApartProps) {
+  const shown = (some: readonly LineCommentView[]) =>
+    some.map((comment) => <LineComment key={comment.id} agent={agent} comment={comment} isApart />)
+  const sent = comments.filter(({ message }) => message !== null)
   return (
     <section className={css.apart} aria-label={title}>
       <h3 className="small muted">{title}</h3>
-      {comments.map((comment) => (
-        <LineComment key={comment.id} agent={agent} comment={comment} isApart />
-      ))}
+      {shown(comments.filter(({ message }) => message === null))}
+      {sent.length > 0 && (
+        <details>
+          <summary className="row small muted">
+            <Icon name="right" className="twist" />
+            {sent.length === 1 ? '1 earlier comment' : `${sent.length} earlier comments`}
+          </summary>
+          {shown(sent)}
+        </details>
+      )}
     </section>
   )
 }
