@@ -68,9 +68,11 @@ export function reviewText(comments: readonly LineComment[], words: string): str
   return (words.trim() === '' ? `${count} on your changes:` : words.trim()) + commentsText(comments)
 }
 
-/** What such a message says before the comments. */
-export const introOf = (text: string, comments: readonly LineComment[]): string =>
-  text.slice(0, -commentsText(comments).length)
+/** What such a message says before the comments; all of it, where another version of Janus wrote them otherwise. */
+export function introOf(text: string, comments: readonly LineComment[]): string {
+  const written = commentsText(comments)
+  return text.endsWith(written) ? text.slice(0, -written.length) : text
+}
 
 const commentsText = (comments: readonly LineComment[]): string =>
   comments.map((comment, at) => `\n\n${commentText(comment, at + 1)}`).join('')

@@ -8,6 +8,7 @@ import {
 } from '../../contract/folders/line-comments.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Command } from '../../core/step/events.ts'
+import type { FileNow } from '../../ports/changes.ts'
 import { findAgent, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { doer } from '../links/links-requests.ts'
@@ -32,15 +33,12 @@ export function commentHandlers(parts: RequestContext) {
   }
   /** Reads each file once. */
   const standings = ({ cwd }: Whose) => {
-    const read = new Map<string, string | null | undefined>()
-    const textOf = (path: string): string | null | undefined => {
-      const now = readIn(workspace, cwd, path)
-      return now.kind === 'text' ? now.text : now.kind === 'missing' ? null : undefined
-    }
+    const files = new Map<string, FileNow>()
     return (place: CommentPlace): CommentStanding => {
-      if (!read.has(place.path)) read.set(place.path, textOf(place.path))
-      const text = read.get(place.path)
-      return text === undefined ? { state: 'unknown' } : standingOf(place, text)
+      const now = files.get(place.path) ?? readIn(workspace, cwd, place.path)
+      files.set(place.path, now)
+      if (now.kind !== 'text' && now.kind !== 'missing') return { state: 'unknown' }
+      return standingOf(place, now.kind === 'text' ? now.text : null)
     }
   }
   const give = async (ref: string, command: Command): Promise<readonly LineCommentView[]> => {

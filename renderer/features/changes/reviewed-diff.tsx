@@ -27,11 +27,12 @@ interface ReviewedDiffProps {
 
 /** The lines of a file with the user's comments under them: lines are commented on, and hunks reverted. */
 export function ReviewedDiff({ agent, of, change, line, comments, onReverted }: ReviewedDiffProps) {
-  const { path, hunks } = change
+  const { path, hunks, revert } = change
+  const file = `${agent} ${path}`
   const lines = useMemo(() => hunkLines(hunks), [hunks])
-  const [draft, setDraft] = useDraft(`${agent} ${path}`)
+  const [draft, setDraft] = useDraft(file)
   const selection = useLineSelection(lines, ({ from, to }) =>
-    setDraft({ place: placeOfLines(path, lines, { from, to }), to, words: wordsOf(`${agent} ${path}`) }),
+    setDraft({ place: placeOfLines(path, lines, { from, to }), to, words: wordsOf(file) }),
   )
   const box = useRef<HTMLDivElement>(null)
   useBeginning(box, lines, line)
@@ -58,30 +59,30 @@ export function ReviewedDiff({ agent, of, change, line, comments, onReverted }: 
       key={`${draft.place.side} ${draft.place.line} ${draft.place.lines.length}`}
       label={`Comment on ${visible(placeWords(draft.place))}`}
       words={draft.words}
-      onType={(words) => keepWords(`${agent} ${path}`, words)}
+      onType={(words) => keepWords(file, words)}
       onSave={(text) => ask('comments.add', { agent, ...draft.place, lines: [...draft.place.lines], text })}
       onDone={done}
     />
   )
   const formAt = draft && placeOfDraft(lines, draft)
   if (formAt !== null) put(formAt, form)
-  const isWhole = hunks.length < 2 || !change.revert.can
-  hunkEnds(hunks).forEach((at, hunk) => {
-    if (isWhole) return
-    put(
-      at,
-      <RevertAct
-        label={`Revert hunk ${hunk + 1}?`}
-        name="Revert hunk…"
-        question={`Revert this hunk of ${visible(path)}? The other changes in the file stay.`}
-        can
-        revert={() => revertChange(agent, of, change, hunk)}
-        onReverted={(copy) => onReverted(path, copy)}
-      >
-        <span className="grow" />
-      </RevertAct>,
-    )
-  })
+  if (hunks.length > 1 && revert.can)
+    for (const [hunk, at] of hunkEnds(hunks).entries())
+      put(
+        at,
+        <RevertAct
+          // A question is about what was shown when it was asked.
+          key={`${revert.hash} ${hunk}`}
+          label={`Revert hunk ${hunk + 1}?`}
+          name="Revert hunk…"
+          question={`Revert this hunk of ${visible(path)}? The other changes in the file stay.`}
+          can
+          revert={() => revertChange(agent, of, change, hunk)}
+          onReverted={(copy) => onReverted(path, copy)}
+        >
+          <span className="grow" />
+        </RevertAct>,
+      )
   const isNumbered = hunks.every(({ oldStart, newStart }) => oldStart > 0 || newStart > 0)
   return (
     <div ref={box}>

@@ -32,11 +32,11 @@ export function editsIn(rows: readonly Entry[], cwd: string): readonly Edit[] {
       const result = results.get(row.call ?? '')
       if (result?.end === 'done') edits.push(...editsOf(row, result, cwd))
     } else if (row.note?.kind === 'filesUndone' && row.note.patch) {
-      // One hunk was put back: that is an edit of the same turn, and the agent's own edits stand.
+      // One hunk was put back: that is an edit of the same turn, and the agent's own edits stand, if it made any.
       const { files, patch, since } = row.note
       const turn = edits.find((edit) => edit.n === since)?.turn ?? null
       const back: Edit = { n: row.n, turn, path: patch.path, patch, diffs: [] }
-      edits.push(back)
+      if (edits.some(({ path }) => path === back.path)) edits.push(back)
       taken.push({ files, edits: [], back })
     } else if (row.note?.kind === 'filesUndone') {
       const { files, since = 0 } = row.note

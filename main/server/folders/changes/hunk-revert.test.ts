@@ -77,6 +77,7 @@ test('one hunk is reverted, the others stay changes of the agent, and it can be 
   expect(read()).toBe(withTwo())
   expect((await look(scout, 'turn')).hunks).toHaveLength(2)
   await revert(scout, 'conversation', 1)
+  expect((await look(scout, 'turn')).hunks).toHaveLength(1)
   await revert(scout, 'conversation', 0)
   expect(read()).toBe(textOf(numbers))
   await expect(look(scout, 'conversation')).rejects.toThrow('is not changed any more')
@@ -125,4 +126,24 @@ test('what changed since it was shown, a hunk that is not there, a binary or new
     await expect(asked).rejects.toThrow(why)
   }
   expect([of.repository.read('b.bin'), of.repository.read('new.txt')]).toEqual(['a\0c', 'new\n'])
+})
+
+test('after several turns a hunk of the conversation is a change of none of them; of a file that only the user changed it is none at all', async () => {
+  const { of, look, revert, read } = open({ 'a.txt': textOf(numbers), 'mine.txt': textOf(numbers) })
+  const scout = await of.add('Scout')
+  await of.turn(scout, { 'a.txt': textOf(numbers).replace('line 3\n', 'line 3 changed\n') })
+  await of.turn(scout, { 'a.txt': withTwo() })
+  await revert(scout, 'conversation', 0)
+  expect(read()).toBe(withTwo().replace('line 3 changed', 'line 3'))
+  expect((await look(scout, 'conversation')).hunks).toHaveLength(1)
+  expect((await look(scout, 'turn')).hunks).toHaveLength(1)
+  of.repository.put('mine.txt', withTwo())
+  const { revert: how } = await look(scout, 'commit', 'mine.txt')
+  const hash = how.can ? how.hash : ''
+  const mine = { agent: scout, span: 'commit', path: 'mine.txt', hash, hunk: 1 } as const
+  const { copy } = await of.janus.window('changes.revert', mine)
+  const { files } = await of.janus.window('changes.list', { agent: scout, span: 'conversation' })
+  expect(files.map(({ path }) => path)).toEqual(['a.txt'])
+  await of.janus.window('changes.putBack', { agent: scout, copy })
+  expect(of.repository.read('mine.txt')).toBe(withTwo())
 })

@@ -46,8 +46,9 @@ export interface Whose {
 export interface Looked {
   readonly change: FileChange
   readonly restore: readonly (Restore & { readonly now: FileNow })[]
-  /** The first row of it, where it is an agent's. */
+  /** The first row of it, where it is an agent's, and whether one turn did all of it. */
   readonly since: number | undefined
+  readonly isOneTurn: boolean
 }
 
 /** Which files were changed in a span. */
@@ -136,7 +137,7 @@ function turnOf(
   n: number | undefined,
   all: readonly Edit[],
 ): TurnId | null {
-  if (n === undefined) return all.at(-1)?.turn ?? null
+  if (n === undefined) return all.findLast(({ turn }) => turn !== null)?.turn ?? null
   return store.entries(id, n + 1, 1).find((entry) => entry.n === n)?.turn ?? null
 }
 
@@ -173,7 +174,7 @@ export async function lookChange(
     span.of === 'commit' ? await commitFile(sources, agent, path) : agentFile(sources, agent, span, path)
   if (found === null)
     throw new RefusedError({ code: 'not_found', message: `${path} is not changed any more.` })
-  const { story, since } = found
+  const { story, since, isOneTurn } = found
   const { restore, hunks, isInParts, remark } = story
   const restores = typeof restore === 'string' ? [] : restore
   const withNow = restores.map((one) => ({ ...one, now: workingFiles.read(agent.cwd, one.path) }))
@@ -181,10 +182,15 @@ export async function lookChange(
     typeof restore === 'string'
       ? { can: false, why: restore }
       : { can: true, hash: hashOf(agent, span, withNow), loses: losesOf(story) }
-  return { change: { ...pick(path, story), hunks, isInParts, remark, revert }, restore: withNow, since }
+  return {
+    change: { ...pick(path, story), hunks, isInParts, remark, revert },
+    restore: withNow,
+    since,
+    isOneTurn,
+  }
 }
 
-type Story = { readonly story: FileStory; readonly since: number | undefined }
+type Story = Pick<Looked, 'since' | 'isOneTurn'> & { readonly story: FileStory }
 
 async function commitFile(sources: ChangeSources, agent: Whose, path: string): Promise<Story | null> {
   const { git, workingFiles } = sources
@@ -196,7 +202,7 @@ async function commitFile(sources: ChangeSources, agent: Whose, path: string): P
   if (!change) return null
   const old =
     change.kind === 'added' ? null : await orRefuse(git.committed(cwd, change.from ?? path, longestRead))
-  return { story: commitStory(change, old, workingFiles.read(cwd, path)), since: undefined }
+  return { story: commitStory(change, old, workingFiles.read(cwd, path)), since: undefined, isOneTurn: false }
 }
 
 function agentFile(sources: ChangeSources, agent: Whose, span: ChangeSpan, path: string): Story | null {
@@ -206,7 +212,8 @@ function agentFile(sources: ChangeSources, agent: Whose, span: ChangeSpan, path:
   const of = whole === undefined ? undefined : spans.get(whole)
   if (whole === undefined || of === undefined) return null
   const story = fileHistory(of, readIn(sources, cwd, whole), shownPath(cwd, whole))
-  return story && { story, since: of.edits[0]?.n }
+  const [first] = of.edits
+  return story && { story, since: first?.n, isOneTurn: of.edits.every(({ turn }) => turn === first?.turn) }
 }
 
 /** What the user gives up with it. */

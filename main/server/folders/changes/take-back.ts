@@ -32,7 +32,7 @@ export async function takeBack(
       'wrong_state',
       `${path} has changed since it was shown. Look at it again. Nothing was reverted.`,
     )
-  const { restore, ...undone }: Undone = hunk === undefined ? looked : hunkOf(looked, span, agent.cwd, hunk)
+  const { restore, ...undone }: Undone = hunk === undefined ? looked : hunkOf(looked, agent.cwd, hunk)
   refuseAtWork(
     parts,
     agent.cwd,
@@ -67,7 +67,7 @@ export async function takeBack(
 type Undone = Pick<Looked, 'restore' | 'since'> & { readonly patch?: FilePatch }
 
 /** What is to be put in place for one hunk, and what that does to the file. */
-function hunkOf({ change, restore, since }: Looked, { of }: ChangeSpan, cwd: string, at: number): Undone {
+function hunkOf({ change, restore, since, isOneTurn }: Looked, cwd: string, at: number): Undone {
   const { path } = change
   const file = restore.find((one) => one.path === path)
   if (file?.now.kind !== 'text') throw refused('wrong_state', `${path} has no hunks. Revert the file.`)
@@ -75,8 +75,8 @@ function hunkOf({ change, restore, since }: Looked, { of }: ChangeSpan, cwd: str
   if (typeof back === 'string') throw refused('wrong_state', back)
   return {
     restore: [{ ...file, bytes: back.bytes, mode: null }],
-    // Only what belongs to one turn counts as a change of that turn.
-    since: of === 'turn' ? since : undefined,
+    // Only what one turn has done counts as a change of that turn.
+    since: isOneTurn ? since : undefined,
     patch: { path: resolve(cwd, path), isNew: false, hunks: [back.patch] },
   }
 }
