@@ -27,7 +27,7 @@ test.describe('as a newcomer', () => {
       .click()
     await sheetOf(page).getByRole('button', { name: 'Start', exact: true }).click()
     const row = tabs.getByRole('button', { name: /^Decide, .*, gathering, / })
-    await expect(row).toHaveAccessibleName(/Inhale 1\/2 · 1 Scout$/)
+    await expect(row).toHaveAccessibleName(/Inhale 1\/2 · Scout \(1\)$/)
     await expect(page.getByRole('main', { name: 'Gathering Decide' })).toBeVisible()
     await expect(desk.tab('Critic')).toBeVisible()
     await expect(desk.tab('Scribe')).toBeVisible()

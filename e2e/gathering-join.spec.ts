@@ -31,7 +31,7 @@ test(
     await page.getByRole('radio', { name: /^Plan only/ }).click()
     await expect(setUp.getByRole('button', { name: 'Permission mode: Plan only' })).toBeVisible()
     await who.selectOption('Bob')
-    await form.getByRole('textbox', { name: 'Role' }).fill(atOnce)
+    await form.getByRole('textbox', { name: 'Description' }).fill(atOnce)
     await page.keyboard.press('Enter')
     await expect(form).toBeHidden()
     await expect(pane.getByText('seated Bob (3).')).toBeVisible()

@@ -79,12 +79,12 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await pane.getByRole('button', { name: 'Back to the harvest' }).click()
 
   // Filed only after its change was shown, and once.
-  const note = pane.getByRole('article', { name: 'Note: docs/decisions/saturday.md' })
-  await expect(note.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  const note = pane.getByRole('article', { name: 'Document: docs/decisions/saturday.md' })
+  await expect(note.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await note.getByRole('button', { name: 'Review and save…' }).click()
   const change = note.getByRole('table', { name: /^Changes in .*saturday\.md$/ })
   const path = ((await change.getAttribute('aria-label')) ?? '').replace('Changes in ', '')
-  await note.getByRole('button', { name: 'Save' }).click()
+  await note.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(note).toContainText('Saved in')
   expect(await readFile(path, 'utf8')).toContain('Saturday')
 

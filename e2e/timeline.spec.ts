@@ -37,7 +37,7 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
   await expect(row(/Bob\s*answers.*Ann.*The ferry sails at nine\./)).toContainText('in answer to Ann')
   await expect(row(/Ann\s*sets a timer \(task reminder\) for\s*itself\s*“look at the fares”/)).toBeVisible()
   await expect(row(/Bob\s*requests permission from/)).toContainText('touch lamp.txt')
-  await expect(row(/allows.*Bob/)).toContainText('this once')
+  await expect(row(/You\s*allow.*Bob/)).toContainText('this once')
 
   await test.step('a row leads to where it was read, by Enter, and there is a way back to it', async () => {
     const question = row(/Ann\s*asks/).getByRole('button')

@@ -170,13 +170,13 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
         <ActButton
           act={held ? undefined : 'hold'}
           variant="ghost"
-          data-yield={2}
+          data-yield={3}
           onClick={() => void steer(of.id, held ? 'resume' : 'hold')}
         >
           {held ? 'Resume clock' : 'Pause clock'}
         </ActButton>
       )}
-      <ActButton act="close" variant="ghost" data-yield={6} aria-expanded={isClosing} onClick={onClose}>
+      <ActButton act="close" variant="ghost" data-yield={2} aria-expanded={isClosing} onClick={onClose}>
         End gathering…
       </ActButton>
       <Menu label={`What to do with ${visible(of.topic)}`} items={barItems(of, onClose, onSeat)} isOverflow>
