@@ -139,7 +139,7 @@ describe('a message to many', () => {
     for (let n = 0; n < 3; n++) await broadcast('Ann', 'all', `word ${String(n)}`)
     const { sent } = await broadcast('Ann', 'all', 'word 3')
     expect(sent.map(({ state }) => state)).toEqual(['held', 'held'])
-    expect(sent[0]?.reason).toContain('too many messages to many')
+    expect(sent[0]?.reason).toContain('too many messages to several agents')
     await expect(broadcast('Ann', 'all', 'word 4')).rejects.toThrow('still waits for your user')
     await janus.window('messages.release', { id: sent[0]?.messageId ?? '' })
     expect(sent.map(({ messageId }) => janus.store.message(messageId ?? 'msg-')?.state)).not.toContain('held')

@@ -39,7 +39,7 @@ export function UseButton({ spender, spending, label, capLabel, counted, childre
         popoverTarget={id}
       >
         <span>
-          {counted !== undefined && <span data-yield={1}>{counted}</span>}
+          {counted !== undefined && <span data-yield={4}>{counted}</span>}
           {short}
           <span data-yield={1}>{rest}</span>
         </span>

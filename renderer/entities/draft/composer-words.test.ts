@@ -35,9 +35,13 @@ test('the empty composer says how it stands and what the keys do', () => {
   for (const [status, words] of [
     ['asleep', 'It is asleep; your message starts it.'],
     ['stopped', 'It is stopped; your message starts it again.'],
-    ['failed', 'Your message waits until it runs again.'],
+    ['failed', 'Your message tries to start it again.'],
   ] as const)
     expect(composerHint(tab('a', { status }), 'queue', 'Ctrl', null)).toBe(`Write to a. ${words}`)
+  const refused = tab('a', { status: 'failed', trouble: 'trust' })
+  expect(composerHint(refused, 'queue', 'Ctrl', null)).toBe(
+    'Write to a. Your message waits until you trust the folder.',
+  )
   const untrusted = tab('a', { status: 'asleep', trust: 'ask' })
   expect(composerHint(untrusted, 'queue', 'Ctrl', null)).toBe(
     'Write to a. Your message waits until you answer above.',

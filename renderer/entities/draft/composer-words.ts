@@ -28,7 +28,7 @@ const verbs = { queue: 'Queue', steer: 'Steer', send: 'Send' } as const satisfie
 
 type Hinted = Pick<
   AgentView,
-  'name' | 'status' | 'needs' | 'waitingFor' | 'cards' | 'healthWarning' | 'trust'
+  'name' | 'status' | 'needs' | 'waitingFor' | 'cards' | 'healthWarning' | 'trust' | 'trouble'
 >
 
 /**
@@ -53,7 +53,8 @@ export function composerHint(
   if (agent.trust === 'ask') return `${to}. Your message waits until you answer above.`
   if (agent.status === 'asleep') return `${to}. It is asleep; your message starts it.`
   if (agent.status === 'stopped') return `${to}. It is stopped; your message starts it again.`
-  if (agent.status === 'failed') return `${to}. Your message waits until it runs again.`
+  if (agent.status === 'failed')
+    return `${to}. Your message ${agent.trouble === 'trust' ? 'waits until you trust the folder' : 'tries to start it again'}.`
   return `${to}, or / for its commands`
 }
 

@@ -165,8 +165,8 @@ function Voice(props: VoiceProps) {
           <span role="heading" aria-level={2}>
             <Name name={name} pigment />
           </span>
-          {note !== '' && <span>{note}</span>}
           {at !== null && <At at={at} />}
+          {note !== '' && <span>{note}</span>}
           {message !== null && <Receipt id={message} as="quiet" isOwn={author.kind === 'user'} />}
           <span className="grow" />
           {words && (

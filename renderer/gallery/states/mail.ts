@@ -122,7 +122,7 @@ const away = (count: number, opens: boolean): StoryPlay => ({
 /** What waits at an agent, and what of it asks the user. */
 export const mailPlays: Stories = {
   'mail-queue': mail(all),
-  'mail-notes-open': { ...mail(all), act: (hand) => hand.click('button', /notes wait/) },
+  'mail-notes-open': { ...mail(all), act: (hand) => hand.click('button', /sent with the next prompt/) },
   'mail-twenty': mail(long(20)),
   'mail-three-hundred': mail(long(300)),
   'mail-held': mail(heldOfEachKind),
