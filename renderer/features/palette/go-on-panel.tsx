@@ -165,7 +165,8 @@ function ConversationRow({ of, isOpening }: { readonly of: ConversationView; rea
 function countOf({ phase, items, next }: Conversations, opening: string | null): string {
   if (opening !== null) return 'opening'
   if (phase === 'reading' && items.length === 0) return 'reading'
-  return items.length === 0 ? '' : `${items.length}${next === null ? '' : '+'}`
+  if (items.length === 0) return ''
+  return items.length === 1 ? '1 conversation' : `${items.length}${next === null ? '' : '+'} conversations`
 }
 
 interface NothingProps {

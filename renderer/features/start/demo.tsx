@@ -71,7 +71,7 @@ function Duet() {
       </span>
       <div>
         <h2 id="duet">
-          <b>This is the</b>&ensp;<span className="chip rehearsal">demo</span>
+          <b>This is the demo</b>
         </h2>
         <p className="muted">
           A built-in script answers in place of a model. Builder asks Scout something: half a minute, no

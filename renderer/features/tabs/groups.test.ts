@@ -53,6 +53,12 @@ test('the pinned stand at the top, whatever they do and wherever they work', () 
   expect(names).toEqual(['b', 'c', 'a', 'd'])
 })
 
+test('a worktree stands under its repository', () => {
+  const worktree = { path: '/trees/b', branch: 'janus/b', repository: '/code/ferry', base: null, commit: '1' }
+  const agents = [agent('a', { cwd: '/code/ferry' }), agent('b', { cwd: '/trees/b', worktree })]
+  expect(shownIn(tabGroups(agents, { ...flat, isByFolder: true }))).toEqual([['ferry', 'a', 'b']])
+})
+
 test('the tabs of a folder stand under its name; folders of one name are told apart', () => {
   const [ferry, guide, other] = ['/code/ferry', '/code/guide', '/old/ferry']
   const agents = [

@@ -42,7 +42,9 @@ export function asleepOf(agents: readonly AgentView[], shown: readonly string[])
 export function tabGroups(agents: readonly AgentView[], layout: ListLayout): readonly TabGroup[] {
   const others = agents.filter(({ pinned }) => !pinned)
   const here = others.filter(({ id, status }) => status !== 'stopped' && !layout.asleep.has(id))
-  const folders = Map.groupBy(here, ({ cwd }) => (layout.isByFolder ? folderKey(cwd) : ''))
+  // A worktree belongs to its repository.
+  const folderOf = ({ cwd, worktree }: AgentView) => folderKey(worktree?.repository ?? cwd)
+  const folders = Map.groupBy(here, (agent) => (layout.isByFolder ? folderOf(agent) : ''))
   const titles = titlesOf([...folders.keys()])
   return [
     ...group('pinned', 'Pinned', ({ pinned }) => pinned),
