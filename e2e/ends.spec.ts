@@ -82,18 +82,6 @@ test(
   },
 )
 
-test('Ctrl-C twice ends all at once', long, async ({ janus, model, place }) => {
-  await begin(janus, model, place)
-  const { program } = janus
-  const { pid } = program
-  process.kill(pid, 'SIGINT')
-  await program.prints(/^Quitting: Scout's turn is being stopped/m)
-  process.kill(pid, 'SIGINT')
-  expect(await program.ended).toEqual({ code: 130, signal: null })
-  expect(await leftOf(place)).toEqual([])
-  await goesOn(janus, model)
-})
-
 test(
   'anyone who reads what it prints is gone: it goes on, and quits in order',
   long,

@@ -58,61 +58,6 @@ test(
   },
 )
 
-test(
-  'a card stops the clock, a quoted pass moves nothing, a skipped turn counts as far as it came, a cap asks',
-  { tag: '@long' },
-  async ({ desk, janus, model, place }) => {
-    const names = ['Alice', 'Bob']
-    await makeAgents(janus, place, ...names, 'Scribe')
-    await Promise.all(names.map((name) => ask(janus, name, 'say: Awake.')))
-    const { id } = await convene(janus, {
-      names,
-      structure: [1, 1, 1],
-      more: { beatsPerTurn: 1, beatIntervalSeconds: 2, maxTurns: 5 },
-      question: [
-        'Do we ship?',
-        'Alice, inhale: call: Bash {"command":"touch asked.txt"}',
-        'Alice, inhale: say: It is there.\\nPASS',
-        'Bob, inhale: say: Somebody wrote “PASS: Alice” and in code it is `PASS`',
-        'Bob, inhale, final: say: Now it is my own word.\\nPASS',
-        'Alice, hold: say: Half of it is clear.',
-        'Alice, hold: wait: rest',
-      ].join('\n'),
-    })
-
-    await desk.show('Alice')
-    const card = desk.page.getByRole('group', { name: 'Run this command?' })
-    await expect(card).toBeVisible()
-    await desk.tabs
-      .getByRole('button', { name: /^Friday/ })
-      .first()
-      .click()
-    await expect(desk.page.locator('header').getByText('waits for you')).toBeVisible()
-    await desk.show('Alice')
-    await card.getByRole('button', { name: 'Allow once', exact: true }).click()
-
-    await model.held('rest')
-    // The model has said it: the CLI's word of it may still be on its way.
-    await expect(desk.page.getByText('Half of it is clear.', { exact: true })).toBeVisible()
-    await body(janus, 'POST', `/gatherings/${id}/skip`, {})
-    const paused = await circleOnce(janus, id, ({ state }) => state === 'paused')
-    expect(paused).toMatchObject({ turns: 4, phase: 'hold', holder: { name: 'Bob' } })
-    expect(paused.utterances.map(({ name, text }) => `${name}: ${text ?? ''}`)).toEqual([
-      'Janus: The inhale begins.',
-      'Alice: It is there.',
-      'Bob: Somebody wrote “PASS: Alice” and in code it is `PASS`',
-      'Bob: Now it is my own word.',
-      'Janus: The words of round 1 were opened.',
-      'Janus: The hold begins.',
-      expect.stringMatching(/^Janus: .* ended the turn of Alice \(1\)\.$/),
-      'Alice: Half of it is clear.',
-    ])
-    await body(janus, 'POST', `/gatherings/${id}/resume`, {})
-    const done = await closed(janus, id)
-    expect(rowsOf(done).slice(4)).toEqual(['Bob hold 1 said', 'Alice exhale 1 said', 'Bob exhale 1 said'])
-  },
-)
-
 test.describe('a CLI that hears too late that it is interrupted', { tag: '@long' }, () => {
   test.use({
     start: async ({ place }, use) => use({ env: { JANUS_CLAUDE: await slowToHear(place) } }),

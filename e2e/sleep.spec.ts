@@ -71,45 +71,7 @@ test('an agent with nothing to do sleeps; its tab stays as it was, and who begin
 })
 
 test(
-  'who has an open permission, an open turn or a task in the background does not sleep',
-  { tag: '@long' },
-  async ({ desk, janus, model, place }) => {
-    for (const name of ['asker', 'worker', 'waiter', 'witness']) await desk.create(name)
-    const command = 'until test -e over.txt; do sleep 0.1; done'
-    const input = { command, description: 'Wait for the file', run_in_background: true }
-    await desk.say('waiter', `call: Bash ${JSON.stringify(input)}`, 'say: It runs.')
-    await expect(desk.line('waiter', 'It runs.')).toBeVisible()
-    await expect(desk.tab('waiter', 'idle, 1 background task')).toBeVisible()
-    await desk.say('asker', 'call: Bash {"command":"touch asked.txt"}', 'say: After it.')
-    await expect(desk.tab('asker', 'working, needs you')).toBeVisible()
-    await desk.say('worker', 'wait: work', 'say: Done.')
-    await model.held('work')
-    await desk.hear('witness', 'Here.')
-
-    // It was idle last: when it sleeps, the time of all others has come too.
-    await sleepSoon(janus)
-    await expect(desk.tab('witness', 'asleep')).toBeVisible()
-    expect(await standings(janus)).toMatchObject([
-      { name: 'asker', status: 'working' },
-      { name: 'worker', status: 'working' },
-      { name: 'waiter', status: 'idle' },
-      { name: 'witness', status: 'asleep' },
-    ])
-    expect(await janus.clisOnceAtMost(3)).toHaveLength(3)
-
-    await writeFile(join(place.work, 'over.txt'), '')
-    await model.release('work')
-    await desk.show('asker')
-    await desk.decide('Bash', 'Allow once')
-    for (const name of ['asker', 'worker', 'waiter']) await expect(desk.tab(name, 'asleep')).toBeVisible()
-    expect(await janus.clisOnceAtMost(0)).toEqual([])
-    await desk.show('waiter')
-    await expect(desk.transcript('waiter')).toContainText('Wait for the file')
-  },
-)
-
-test(
-  'words that were left in a tab wake its agent when the user comes back to them, and so do a press and a file',
+  'words that were left in a tab wake its agent when the user comes back to them, and so does a file',
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {
     await sleepSoon(janus)
@@ -157,63 +119,6 @@ test(
     })
   },
 )
-
-test(
-  'a crash while agents fall asleep and wake loses nothing and says nothing twice',
-  { tag: '@long' },
-  async ({ desk, janus, model, place }) => {
-    await sleepSoon(janus)
-    await sleeper(desk, 'scout', place.work)
-    await sleeper(desk, 'puppet', place.work)
-    const { body } = await janus.api('POST', '/agents/scout/message', { message: 'say: Second of scout.' })
-    expect(body).toMatchObject({ delivered: true })
-    // One has just been told to end, the other is being started.
-    await janus.kill()
-    await janus.start()
-    await desk.open(janus.url)
-    await desk.show('scout')
-    await expect(desk.line('scout', 'Second of scout.')).toHaveCount(1)
-    expect(await ask(janus, 'puppet', 'say: Second of puppet.')).toBe('Second of puppet.')
-    for (const name of ['scout', 'puppet']) {
-      expect(await counts(model, `say: First of ${name}.`, `say: Second of ${name}.`)).toEqual([1, 1])
-      await expect(desk.tab(name, 'asleep')).toBeVisible()
-    }
-    expect(await janus.clisOnceAtMost(0)).toEqual([])
-  },
-)
-
-test('twenty agents with four awake work like twenty', { tag: '@long' }, async ({ janus, model, place }) => {
-  test.setTimeout(600_000)
-  const names = Array.from({ length: 20 }, (_, n) => `agent ${n + 1}`)
-  for (const name of names) await janus.api('POST', '/agents', { name, cwd: place.work })
-  await janus.api('PATCH', '/settings', { awake: 4 })
-  let mostAwake = 0
-  /** Those who work are never held up; of the others only as many stay awake as there is room for. */
-  const look = async () => {
-    const all = await standings(janus)
-    const idle = all.filter(({ status }) => status === 'idle').length
-    const awake = idle + all.filter(({ status }) => status === 'working' || status === 'starting').length
-    mostAwake = Math.max(mostAwake, awake)
-    if (idle > 0) expect(awake).toBeLessThanOrEqual(4)
-  }
-  for (const words of ['First', 'Second', 'Third']) {
-    for (let at = 0; at < names.length; at += 4) {
-      await Promise.all(
-        names.slice(at, at + 4).map(async (name) => {
-          expect(await ask(janus, name, `say: ${words} of ${name}.`)).toBe(`${words} of ${name}.`)
-          await look()
-        }),
-      )
-    }
-  }
-  expect(mostAwake).toBe(4)
-  expect((await janus.clisOnceAtMost(4)).length).toBeLessThanOrEqual(4)
-  for (const name of names) {
-    const said = ['First', 'Second', 'Third'].map((words) => `say: ${words} of ${name}.`)
-    expect(await counts(model, ...said)).toEqual([1, 1, 1])
-  }
-  expect(await standings(janus)).toEqual(names.map(() => expect.objectContaining({ pending: 0 })))
-})
 
 ownTest(
   'of two hundred tabs only those run that have something to do, and each is found and answers, after a crash too',
