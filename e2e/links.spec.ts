@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
 import type { Janus } from './janus.ts'
@@ -99,46 +99,6 @@ test(
     expect(stranger).not.toHaveProperty('last_final')
     expect(stranger).not.toHaveProperty('items')
     expect(stranger['hint']).toContain('open_link')
-  },
-)
-
-test(
-  'agents in converse come to rest: with nothing to add, or when the budget is used up',
-  { tag: '@long' },
-  async ({ janus, place }) => {
-    await makeAgents(janus, place, 'Alice', 'Bob', 'Cara', 'Dan')
-    await mkdir(join(place.work, 'src'))
-    await writeFile(join(place.work, 'src', 'sail.js'), '// TODO: mend the sail\nexport const sail = 1\n')
-    await Promise.all([
-      ask(janus, 'Alice', 'Talk with Bob'),
-      ask(janus, 'Cara', 'Talk with Dan and never stop'),
-    ])
-    await atRest(janus)
-    const all = await links(janus)
-    const [ended, rests] = [all.find(({ rests }) => rests === null), all.find(({ rests }) => rests !== null)]
-
-    expect(ended).toMatchObject({ state: 'open', budget: { used: 5 } })
-    expect(
-      (await crossings(janus, ended?.id ?? '')).map(({ fromName, text }) => `${fromName}: ${text}`),
-    ).toEqual([
-      'Alice: What is left to do here?',
-      expect.stringMatching(/^Bob: 1 point is open:\n\n- src\/sail\.js:1: mend the sail/),
-      'Alice: I begin with src/sail.js: 2 lines, quickly done. Is there a test for src/sail.js?',
-      'Bob: There is no test for src/sail.js here.',
-      'Alice: Settled: first a test for src/sail.js, then its open point.',
-      'Bob: ',
-    ])
-
-    expect(rests).toMatchObject({ state: 'resting', rests: 'budget', budget: { used: 8, left: 0 } })
-    const id = rests?.id ?? ''
-    const said = (count: number) =>
-      Array.from({ length: count }, (_, n) => `${n % 2 === 0 ? 'Cara' : 'Dan'}: I never stop: ${n + 1}.`)
-    const told = async () => (await crossings(janus, id)).map(({ fromName, text }) => `${fromName}: ${text}`)
-    // The word that met the rest is kept back, until the link is extended.
-    expect(await told()).toEqual(said(9))
-    expect((await crossings(janus, id)).at(-1)).toMatchObject({ sent: [{ toName: 'Dan', state: 'held' }] })
-    await body(janus, 'PATCH', `/links/${id}`, { extend: true })
-    expect(await links(janus)).toContainEqual(expect.objectContaining({ id, state: 'open', rests: null }))
   },
 )
 
