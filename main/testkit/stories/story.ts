@@ -149,7 +149,10 @@ class Story {
 
   /** Lets processes react, unless the commands to come tell how they do; shows only what else comes of it. */
   #react(): void {
+    let count = 0
     for (let effect = this.#due.shift(); effect; effect = this.#due.shift()) {
+      // A rule that is broken may write for each reading: that is told, not waited for.
+      if (++count > 1000) throw new Error('processes react without end')
       const name = this.#scene.nameOf(effect.agent)
       if (isToldLater(name, this.#ahead)) continue
       const usual = [`  ${name} is starting => agent.start`, `  => agent.start ${name}`]
