@@ -90,6 +90,7 @@ export const coreOrder = [
   'sending',
   'tasks',
   'comments',
+  'worktrees',
   'delivery',
   'extensions',
   // What answers to events, and who reacts to what.

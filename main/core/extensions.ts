@@ -1,5 +1,6 @@
 import { fleet } from '../fleet/core/fleet.ts'
 import { tasks } from './tasks/tasks.ts'
+import { worktrees } from './worktrees/worktrees.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Answer, Command } from './step/events.ts'
 import type { Facts } from './step/facts.ts'
@@ -8,7 +9,7 @@ import type { Agent, State } from './step/state.ts'
 import type { Step } from './step/step.ts'
 
 /** The optional parts of the core. Nothing else in it knows them. */
-export const extensions: readonly Extension[] = [tasks, fleet]
+export const extensions: readonly Extension[] = [tasks, worktrees, fleet]
 
 /** An optional part of the core: what it adds at each place where the core goes through its parts. */
 export interface Extension {

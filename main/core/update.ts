@@ -23,6 +23,8 @@ import { extensions } from './extensions.ts'
 import type { Effect, Row } from './step/effects.ts'
 import type { FleetCommand } from './step/fleet-commands.ts'
 import type { TaskCommand } from './tasks/task-commands.ts'
+import type { WorktreeAction } from './worktrees/worktree-commands.ts'
+import { runEnded } from './worktrees/worktrees.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Answer, Command, Event, Fact, Stamp } from './step/events.ts'
 import * as frames from './turns/frames.ts'
@@ -101,7 +103,7 @@ type Handlers<E extends { readonly type: string }, R> = {
 }
 
 /** Who answers to what somebody asked. */
-const own: Handlers<Exclude<Command, FleetCommand | TaskCommand>, Answer> = {
+const own: Handlers<Exclude<Command, FleetCommand | TaskCommand | WorktreeAction>, Answer> = {
   'agent.created': agents.create,
   'agent.changed': agents.changeAgent,
   'agent.duplicated': agents.duplicate,
@@ -181,6 +183,7 @@ const facts: {
   ) => void
 } = {
   'process.spawned': (step, { agent }, { process }) => step.agent(agent.id, { process }),
+  'worktree.ended': runEnded,
   'process.ready': processes.ready,
   'process.refused': processes.startRefused,
   'process.exited': (step, state, { detail }) => processes.exited(step, state, detail),

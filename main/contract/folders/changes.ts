@@ -1,4 +1,5 @@
 import type { AgentSummary } from '../agents/agent-summary.ts'
+import type { WorktreeCommand, WorktreeRuns } from './worktree-runs.ts'
 
 /** Lines of a file that were changed together, with the lines around them. */
 export interface Hunk {
@@ -84,7 +85,7 @@ export interface ProgramOffer {
 }
 
 /** A working copy of a repository that was made for one agent. */
-export interface Worktree {
+export interface Worktree extends WorktreeRuns {
   /** Its folder, and the branch that is checked out in it. */
   readonly path: string
   readonly branch: string
@@ -139,6 +140,8 @@ export interface WorktreeLook {
   readonly problem: string
   /** Why it cannot be thrown away now; empty: it can. */
   readonly blocked: string
+  /** What runs before it is removed; null: nothing. */
+  readonly cleanup: WorktreeCommand | null
   /** Names what was shown, for throwing it away. */
   readonly hash: string
 }

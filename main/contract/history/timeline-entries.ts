@@ -3,6 +3,7 @@ import type { Closing } from '../gatherings/closing-facts.ts'
 import type { GatheringId, Phase, SpeakingTurnId } from '../gatherings/gatherings.ts'
 import type { MachineName } from '../fleet/machines.ts'
 import type { HeartbeatId, Intent, TimerReason } from '../timers/heartbeats.ts'
+import type { RunPhase, WorktreeRun } from '../folders/worktree-runs.ts'
 import type { TaskId } from '../tasks/tasks.ts'
 import type { CrossingId, LinkId, LinkMode } from '../links/links.ts'
 import type { Actor, AgentId, CardId, MessageId } from '../api/model.ts'
@@ -154,6 +155,13 @@ export type TimelineFact =
   | { readonly kind: 'agent'; readonly did: 'notified' }
   /** Somebody did something with the list of tasks. `lapsed`: a claim has ended by itself. */
   | { readonly kind: 'agent'; readonly did: 'task'; readonly task: TaskId; readonly act: TaskAct }
+  /** How the setup or teardown of its worktree stands; the entry's text is the command. */
+  | {
+      readonly kind: 'agent'
+      readonly did: 'worktree'
+      readonly phase: RunPhase
+      readonly run: Pick<WorktreeRun, 'state' | 'problem'>
+    }
   /** The user has stopped everything, or lets it go on. */
   | { readonly kind: 'agent'; readonly did: 'stoppedAll' | 'wentOn' }
   /** The clock was set on, or the machine slept; or it was set back: by so many ms. */

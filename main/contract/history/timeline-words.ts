@@ -2,6 +2,7 @@ import { agentReasonWords } from '../agents/agent-words.ts'
 import { actorTo, yourTo, type Audience } from '../api/audience.ts'
 import { tokenWords } from '../budget/budget-words.ts'
 import { closingWords } from '../gatherings/closing-words.ts'
+import { runProblemWords, type WorktreeRun } from '../folders/worktree-runs.ts'
 import { becauseWords } from '../mail/message-words.ts'
 import type { QuestionKind, CardAnswer, TaskAct, TimelineFact, TimerDid } from './timeline-entries.ts'
 import { timeSpanWords } from '../words/times.ts'
@@ -28,6 +29,7 @@ export function whatWords({ fact, message, from }: Pick<TimelineRow, 'fact' | 'm
     case 'card':
       return fact.answer === null ? askedWords[fact.asked] : answerWords(fact.answer, fact.asked)
     case 'agent':
+      if ('run' in fact) return runWords[fact.run.state].replace('…', fact.phase)
       return 'act' in fact ? taskWords[fact.act] : agentWords[fact.did]
   }
 }
@@ -160,7 +162,17 @@ const taskWords: Readonly<Record<TaskAct, string>> = {
   lapsed: 'releases the task of',
 }
 
-const agentWords: Readonly<Record<Exclude<Fact<'agent'>['did'], 'task'>, string>> = {
+/** `…`: setup or teardown. */
+const runWords: Readonly<Record<WorktreeRun['state'], string>> = {
+  asks: 'asks to run the … command of its worktree:',
+  waiting: 'is about to run the … command for',
+  running: 'runs the … command for',
+  failed: 'reports that the … command failed for',
+  done: 'finishes the … command for',
+  skipped: 'skips the … command of',
+}
+
+const agentWords: Readonly<Record<Exclude<Fact<'agent'>['did'], 'task' | 'worktree'>, string>> = {
   created: 'creates',
   closed: 'closes the tab of',
   reopened: 'reopens the tab of',
@@ -196,6 +208,7 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
     case 'card':
       return fact.answer === null ? askedWhy(fact.asked, audience) : answerWhy(fact.answer)
     case 'agent':
+      if ('run' in fact) return fact.run.problem ? runProblemWords(fact.run.problem, fact.phase) : ''
       if ('by' in fact) return `by ${timeSpanWords(fact.by)}`
       return 'reason' in fact ? agentReasonWords(fact.reason, audience) : ''
   }

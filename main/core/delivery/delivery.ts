@@ -10,7 +10,7 @@ import { unreadIn } from '../heartbeats/unread.ts'
 import { expire, isOwed } from '../mail/tickets.ts'
 import type { Frame } from '../step/frames-and-turns.ts'
 import type { AgentState } from '../step/state.ts'
-import { isBusy, isHalted, isLocating, isUnread, isComposing } from '../step/status.ts'
+import { isBusy, isHalted, isHeldByWorktree, isLocating, isUnread, isComposing } from '../step/status.ts'
 import type { Step } from '../step/step.ts'
 import { foldBatch, interjectBatch, nextBatch } from './batches.ts'
 import { isNotStopped } from '../step/stopped.ts'
@@ -27,7 +27,7 @@ export function advance(step: Step, state: AgentState): void {
   if (state.agent.closedAt !== null || isLocating(state)) return
   if (state.process === 'ending' || state.process === 'starting') return
   if (state.restartAt !== null && step.now < state.restartAt) return
-  if (isHalted(state)) return
+  if (isHalted(state) || isHeldByWorktree(state)) return
   if (state.process === 'off') {
     if (hasWork(step, state) || (state.restartAt !== null && isNotStopped(step))) start(step, state)
   } else if (isBusy(state)) intrude(step, state)

@@ -27,6 +27,7 @@ import type { Priority } from '../../contract/mail/priorities.ts'
 import type { FleetCommand } from './fleet-commands.ts'
 import type { TaskCommand } from '../tasks/task-commands.ts'
 import type { CommentCommand } from '../comments/comment-commands.ts'
+import type { WorktreeAction } from '../worktrees/worktree-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from '../delivery/by-hand.ts'
 import type { Limits, NameKeys } from './state.ts'
@@ -37,6 +38,7 @@ export type Command =
   | FleetCommand
   | TaskCommand
   | CommentCommand
+  | WorktreeAction
   | (NewTab & { readonly type: 'agent.created' })
   | (Partial<AgentSettings> & {
       readonly type: 'agent.changed'

@@ -24,6 +24,7 @@ import type { Refusal } from '../../contract/api/errors.ts'
 import type { ServiceError } from '../../contract/agents/service-errors.ts'
 import type { Question, ToolCall } from '../../contract/agents/tool-calls.ts'
 import type { Command } from './commands.ts'
+import type { WorktreeReport } from '../worktrees/worktree-commands.ts'
 import type { ProcessRecord } from './state.ts'
 import type { HealthWarningKind } from '../../contract/agents/vitals.ts'
 
@@ -75,6 +76,7 @@ export interface Located {
 
 /** What the outside did; `run` names the process it was seen on. */
 export type Fact =
+  | WorktreeReport
   | {
       readonly type: 'process.spawned'
       readonly agent: AgentId

@@ -1,4 +1,5 @@
 import type { AgentStatus, Needs } from '../../contract/api/model.ts'
+import { isUnready } from '../../contract/folders/worktree-runs.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { AgentState } from './state.ts'
 import type { Frame } from './frames-and-turns.ts'
@@ -27,11 +28,17 @@ export function isLocating({ frames }: AgentState): boolean {
   return frames.some((frame) => frame.phase === 'locating')
 }
 
+/** Whether its worktree is being made ready, or cleaned up: no turn begins meanwhile. */
+export function isHeldByWorktree({ agent: { worktree, closedAt } }: AgentState): boolean {
+  return worktree !== null && closedAt === null && isUnready(worktree)
+}
+
 /** The status that follows from what is so; `stopped` and `failed` stay until they are lifted. */
 export function statusOf(state: AgentState): AgentStatus {
   if (isHalted(state)) return state.agent.status
   if (state.process === 'off') {
-    return state.restartAt !== null || isLocating(state) ? 'starting' : 'asleep'
+    const isStarting = state.restartAt !== null || isLocating(state) || isHeldByWorktree(state)
+    return isStarting ? 'starting' : 'asleep'
   }
   if (state.process === 'starting') return 'starting'
   if (isBusy(state)) return 'working'
@@ -49,12 +56,18 @@ function isHeld({ state, hold }: Message): boolean {
   return state === 'held' && hold !== 'interrupted' && hold !== 'paused' && hold !== 'answering'
 }
 
+/** The setup of its worktree waits for the user: to approve the command, or to decide what follows a failure. */
+function asksAboutSetup({ agent: { worktree } }: AgentState): boolean {
+  return worktree?.setup?.state === 'asks' || worktree?.setup?.state === 'failed'
+}
+
 /** What it needs from the user now. */
 export function needsOf(state: AgentState): Needs {
   if (state.cards[0]) return state.cards[0].kind
   if (state.agent.closedAt !== null) return null
   const asks =
     state.trust === 'ask' ||
+    asksAboutSetup(state) ||
     state.heartbeats.some((one) => one.state === 'held') ||
     state.handlers.some(({ asks }) => asks.length > 0) ||
     state.mailbox.some((message) => asksUser(message) || isHeld(message))

@@ -7,6 +7,7 @@ import { messageEntries } from './message-entries.ts'
 import type { FinishedStep } from './timeline-entry.ts'
 import { taskEntries } from './task-entries.ts'
 import { timerEntries } from './timer-entries.ts'
+import { worktreeEntries } from './worktree-entries.ts'
 
 /**
  * What the timeline keeps of a step, read from what it has changed: no noun has to tell it. One timer or card in one
@@ -21,5 +22,6 @@ export function timelineRows(done: FinishedStep): readonly Row[] {
     ...circleEntries(done),
     ...timerEntries(done),
     ...taskEntries(done),
+    ...worktreeEntries(done),
   ].map((row) => ({ table: 'timeline', row }))
 }

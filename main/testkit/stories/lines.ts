@@ -20,6 +20,7 @@ import { isAbsorbed } from '../simulation/ledger.ts'
 import { firstWords, named, promptLines } from './prompts.ts'
 import { gatheringLine, handlerLine, linkLine, timerLine, useLine, utteranceLine } from './record-lines.ts'
 import { taskLine } from './task-verbs.ts'
+import { runLines } from './worktree-verbs.ts'
 import type { Scene } from './scene.ts'
 
 /** A line of a trace. */
@@ -291,6 +292,7 @@ export class StoryLines {
       add(`${is.name} shows its user ${String(shown.count)}: ${shown.text}`)
     for (const name of settingNames)
       if (was && was[name] !== is[name]) add(`${is.name}: ${name} ${is[name] ?? 'none'}`)
+    for (const line of runLines(is.name, was?.worktree, is.worktree)) add(line)
     if (was?.status === is.status && isDeepStrictEqual(was.reason, is.reason)) return
     const why = is.reason ? ` (${agentReasonWords(is.reason, 'user')})` : ''
     add(`${is.name} is ${is.status}${why}`, is.id)

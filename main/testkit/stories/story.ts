@@ -17,6 +17,7 @@ import { machineVerbs } from './machine-verbs.ts'
 import { mailVerbs } from './mail-verbs.ts'
 import { commentLines, commentVerbs } from './comment-verbs.ts'
 import { taskVerbs } from './task-verbs.ts'
+import { worktreeVerbs } from './worktree-verbs.ts'
 import { outsideVerbs } from './outside-verbs.ts'
 import { Scene, type Verb } from './scene.ts'
 
@@ -30,6 +31,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   ...machineVerbs,
   ...taskVerbs,
   ...commentVerbs,
+  ...worktreeVerbs,
   ...outsideVerbs,
 }
 

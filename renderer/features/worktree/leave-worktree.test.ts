@@ -20,7 +20,8 @@ const of = (ahead: number, uncommitted: number) =>
     others: [],
     problem: '',
     blocked: '',
-    hash: '',
+    cleanup: null,
+  hash: '',
   })
 
 test('what is lost with a worktree is told', () => {

@@ -92,6 +92,7 @@ const ofGit: OwnAnswers = {
     others: [],
     problem: '',
     blocked: '',
+    cleanup: null,
     hash: '0'.repeat(64),
   }),
 }

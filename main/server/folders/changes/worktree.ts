@@ -130,6 +130,7 @@ export async function lookWorktree(parts: RequestContext, state: AgentState): Pr
     others,
     problem: problem ?? '',
     blocked,
+    cleanup: null,
     hash: createHash('sha256').update(JSON.stringify(seen)).digest('hex'),
   }
 }

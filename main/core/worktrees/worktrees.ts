@@ -1,0 +1,145 @@
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Worktree } from '../../contract/folders/changes.ts'
+import { isActive, type RunPhase, type WorktreeRun } from '../../contract/folders/worktree-runs.ts'
+import type { Extension } from '../extensions.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { Answer, Command } from '../step/events.ts'
+import type { AgentState } from '../step/state.ts'
+import { isBusy } from '../step/status.ts'
+import { isNotStopped } from '../step/stopped.ts'
+import type { Step } from '../step/step.ts'
+import type { RunPlan, WorktreeReport } from './worktree-commands.ts'
+
+type Of<T extends Command['type']> = Extract<Command, { type: T }>
+
+const phases = ['setup', 'teardown'] as const
+
+/**
+ * The commands of worktrees, as the core goes through them. What runs is what stands in the state as `running`: the server
+ * starts and ends processes accordingly. A command gets there only from `asks`, by the user's yes to its text, or as approved.
+ */
+export const worktrees: Extension = {
+  commands: {
+    'worktree.planned': plan,
+    'setup.approved': approve,
+    'setup.skipped': skip,
+    'worktree.stopped': stop,
+  },
+  reactions: {},
+  start: (step) => {
+    for (const { agent } of step.agents())
+      for (const phase of phases) {
+        const run = agent.worktree?.[phase]
+        if (run?.state === 'running') end(step, agent.id, { phase, problem: { kind: 'cut' }, output: '' })
+      }
+  },
+  before: () => undefined,
+  tend,
+  after: () => undefined,
+  timesOfAgent: () => [],
+  timesOfMachine: () => [],
+}
+
+/** A run that follows `before`, as its plan has it. */
+export function plannedRun(
+  { command, from, isApproved, problem }: RunPlan,
+  before: WorktreeRun | undefined,
+): WorktreeRun {
+  const next = isApproved ? 'waiting' : 'asks'
+  return {
+    command,
+    from,
+    n: (before?.n ?? 0) + 1,
+    state: problem === null ? (command === '' ? 'done' : next) : 'failed',
+    problem: problem === null ? null : { kind: 'unready', detail: problem },
+    output: '',
+  }
+}
+
+function plan(step: Step, { agent: id, phase, plan }: Of<'worktree.planned'>): Answer {
+  const state = step.find(id)
+  const worktree = state?.agent.worktree
+  if (!state || !worktree) return noWorktree()
+  if (isBusy(state)) return refuse('wrong_state', `${state.agent.name} is working. Stop it first.`)
+  const active = phases.find((one) => hasActive(worktree, one))
+  if (active) return refuse('wrong_state', `The ${active} command is running. Stop it first.`)
+  keep(step, id, phase, plannedRun(plan, worktree[phase]))
+  return { kind: 'agent', agent: id }
+}
+
+function approve(step: Step, { agent: id, command }: Of<'setup.approved'>): Answer {
+  const run = setupOf(step, id)
+  if (run?.state !== 'asks') return refuse('wrong_state', 'No setup command waits for approval.')
+  if (run.command !== command)
+    return refuse('wrong_state', 'The setup command is another one than was shown. Look at it again.')
+  keep(step, id, 'setup', { ...run, state: 'waiting' })
+  return { kind: 'agent', agent: id }
+}
+
+/** The agent starts without a setup. */
+function skip(step: Step, { agent: id }: Of<'setup.skipped'>): Answer {
+  const run = setupOf(step, id)
+  if (run?.state !== 'asks' && run?.state !== 'failed')
+    return refuse('wrong_state', 'No setup waits for a decision.')
+  keep(step, id, 'setup', { ...run, state: 'skipped' })
+  return { kind: 'agent', agent: id }
+}
+
+function stop(step: Step, { agent: id }: Of<'worktree.stopped'>): Answer {
+  const { worktree = null } = step.find(id)?.agent ?? {}
+  const phase = phases.find((one) => hasActive(worktree, one))
+  if (!phase) return refuse('wrong_state', 'No command of a worktree is running.')
+  halt(step, id, phase)
+  return { kind: 'agent', agent: id }
+}
+
+/** A process has ended. */
+export function runEnded(step: Step, { agent }: AgentState, report: WorktreeReport): void {
+  const run = agent.worktree?.[report.phase]
+  if (run?.state === 'running' && run.n === report.n) end(step, agent.id, report)
+}
+
+/** Starts what waits, unless the tab is closed or everything is stopped: then what runs ends. */
+function tend(step: Step, id: AgentId): void {
+  const { worktree, closedAt } = step.get(id).agent
+  const isAllowed = closedAt === null && isNotStopped(step)
+  for (const phase of phases) {
+    const run = worktree?.[phase]
+    if (run?.state === 'waiting' && isAllowed) keep(step, id, phase, { ...run, state: 'running' })
+    // A teardown is the end of a tab: it waits for nothing that may never come.
+    else if (run && isActive(run) && !isAllowed && (run.state === 'running' || phase === 'teardown'))
+      halt(step, id, phase)
+  }
+}
+
+/** One that does not run yet just fails. */
+function halt(step: Step, id: AgentId, phase: RunPhase): void {
+  const run = step.get(id).agent.worktree?.[phase]
+  if (run?.state === 'waiting') end(step, id, { phase, problem: { kind: 'stopped' }, output: '' })
+  else if (run && !run.isStopping) keep(step, id, phase, { ...run, isStopping: true })
+}
+
+function end(
+  step: Step,
+  id: AgentId,
+  { phase, problem, output }: Pick<WorktreeReport, 'phase' | 'problem' | 'output'>,
+): void {
+  const run = step.get(id).agent.worktree?.[phase]
+  if (!run) return
+  const { isStopping: _, ...ended } = run
+  keep(step, id, phase, { ...ended, problem, output, state: problem === null ? 'done' : 'failed' })
+}
+
+function keep(step: Step, id: AgentId, phase: RunPhase, run: WorktreeRun): void {
+  const { worktree } = step.get(id).agent
+  if (worktree) step.agent(id, { worktree: { ...worktree, [phase]: run } })
+}
+
+const setupOf = (step: Step, id: AgentId): WorktreeRun | undefined => step.find(id)?.agent.worktree?.setup
+
+function hasActive(worktree: Worktree | null, phase: RunPhase): boolean {
+  const run = worktree?.[phase]
+  return run !== undefined && isActive(run)
+}
+
+const noWorktree = (): Answer => refuse('wrong_state', 'This agent has no worktree of its own.')
