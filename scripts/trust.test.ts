@@ -14,7 +14,7 @@ interface Entry {
   readonly tests: { readonly path: string; readonly titles: string[] }[]
 }
 
-const ids = Object.entries({ G: 14, T: 66, F: 26 }).flatMap(([letter, count]) =>
+const ids = Object.entries({ G: 14, T: 67, F: 26 }).flatMap(([letter, count]) =>
   Array.from({ length: count }, (_, n) => `${letter}${String(n + 1)}`),
 )
 

@@ -55,6 +55,10 @@ export interface Editors {
 export interface Terminals {
   /** The system's own first. */
   found(): readonly ProgramOffer[]
-  /** As `Editors.start`. */
-  start(words: readonly [string, ...string[]], folder: string): Promise<void>
+  /** As `Editors.start`, with these variables besides the user's. */
+  start(
+    words: readonly [string, ...string[]],
+    folder: string,
+    variables?: Readonly<Record<string, string>>,
+  ): Promise<void>
 }

@@ -95,6 +95,8 @@ export interface Git {
   ): Promise<Committed | { readonly length: number } | null>
   /** Makes a branch from the present commit, checked out in a new folder. */
   addWorktree(folder: string, path: string, branch: string): Promise<Worktree>
+  /** Untracked files that the `.worktreeinclude` of a repository's folder names and git ignores, by their paths below it. */
+  included(folder: string): Promise<readonly string[]>
   /** A branch of that name is there. */
   hasBranch(folder: string, branch: string): Promise<boolean>
   /** Why git is asked nothing about a worktree: it leads to another repository than the one it was made from. Null: it is asked. */

@@ -10,6 +10,9 @@ import { structuredPatch } from 'diff'
 import { openFileCopies } from '../adapters/changes/file-copies.ts'
 import { openWorkingFiles } from '../adapters/changes/working-files.ts'
 import { openGitPort } from '../adapters/git/git.ts'
+import { systemClock } from '../adapters/system-clock.ts'
+import { CommandRunner } from '../adapters/worktrees/command-runner.ts'
+import { openWorktreeTools } from '../adapters/worktrees/worktree-tools.ts'
 import { processesIn } from '../adapters/processes/folder-processes.ts'
 import type { Workspace } from '../server/folders/workspace.ts'
 import { memoryWorkspace } from './memory/workspace.ts'
@@ -18,8 +21,11 @@ import { memoryWorkspace } from './memory/workspace.ts'
 export function realWorkspace(home: string, environment: NodeJS.ProcessEnv, now: () => number): Workspace {
   const state = join(home, '.janus')
   fs.mkdirSync(state, { mode: 0o700 })
+  const sweep = { command: process.execPath, args: ['-e', ''] }
+  const runner = new CommandRunner({ clock: systemClock, environment, stateFolder: state, sweep })
   return {
     ...memoryWorkspace(),
+    worktreeTools: openWorktreeTools(state, runner, () => undefined),
     git: openGitPort(environment),
     workingFiles: openWorkingFiles(state),
     fileCopies: openFileCopies(state, now),
@@ -57,8 +63,9 @@ export class ChangingJanus {
         processesIn: () => Promise.resolve(this.processes),
         terminals: {
           found: () => this.terminals,
-          start: (words, folder) => {
-            this.started.push([...words, `in ${folder}`])
+          start: (words, folder, variables) => {
+            const set = Object.entries(variables ?? {}).map((pair) => pair.join('='))
+            this.started.push([...words, `in ${folder}`, ...set])
             return Promise.resolve()
           },
         },

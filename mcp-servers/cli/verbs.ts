@@ -12,12 +12,14 @@ import { linkVerbs } from './verbs/links.ts'
 import { messageVerbs } from './verbs/messages.ts'
 import { resumeVerbs } from './verbs/resume.ts'
 import { taskVerbs } from './verbs/tasks.ts'
+import { worktreeVerbs } from './verbs/worktrees.ts'
 import { selfVerbs } from './verbs/self.ts'
 import { settingVerbs } from './verbs/settings.ts'
 
 /** All verbs of `janus`, in the order of its help. Parsing, help, completion and `docs/cli.md` come from this table. */
 export const verbs: readonly Verb[] = [
   ...agentVerbs,
+  ...worktreeVerbs,
   ...resumeVerbs,
   ...messageVerbs,
   ...findVerbs,

@@ -116,9 +116,9 @@ export function openTerminals(
   const isUnix = platform !== 'win32' && platform !== 'darwin'
   return {
     found: () => found(isUnix ? knownTerminals.linux : knownTerminals[platform], environment),
-    start: (words, folder) => {
+    start: (words, folder, variables) => {
       const { DISPLAY: x, WAYLAND_DISPLAY: wayland } = environment
-      if (!isUnix || x || wayland) return startBeside(words, folder, environment)
+      if (!isUnix || x || wayland) return startBeside(words, folder, { ...environment, ...variables })
       return Promise.reject(
         new UnfitChangeError(
           'Janus runs on a machine without a screen (there is no DISPLAY), so no terminal can open there.',

@@ -10,6 +10,7 @@ import {
 } from '../../ports/git.ts'
 import { isBelow, realFolder } from '../folder/folder-identity.ts'
 import { changesIn } from './changes.ts'
+import { includedFiles } from './included.ts'
 import { openGit, gitText, withoutDrivers } from './run-git.ts'
 import {
   addWorktree,
@@ -44,6 +45,7 @@ export function openGitPort(environment: NodeJS.ProcessEnv): Git {
       if (repository === null) throw new GitError('This folder is in no git repository.')
       return addWorktree(run, repository, path, branch)
     },
+    included: (folder) => includedFiles(run, folder),
     hasBranch: (folder, branch) => hasBranch(run, { cwd: folder }, branch),
     foreign,
     stateOf: (worktree) => branchState(run, worktree),

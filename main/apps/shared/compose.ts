@@ -17,6 +17,8 @@ import { openRhythmBook } from '../../adapters/gatherings/rhythm-book.ts'
 import { openEditors, openTerminals } from '../../adapters/changes/start-beside.ts'
 import { openFileCopies } from '../../adapters/changes/file-copies.ts'
 import { openWorkingFiles } from '../../adapters/changes/working-files.ts'
+import { CommandRunner } from '../../adapters/worktrees/command-runner.ts'
+import { openWorktreeTools } from '../../adapters/worktrees/worktree-tools.ts'
 import { openBranchWatch } from '../../adapters/git/branch-watch.ts'
 import { openGitPort } from '../../adapters/git/git.ts'
 import { openGit } from '../../adapters/git/run-git.ts'
@@ -52,6 +54,7 @@ import { ownTools } from '../../server/agents/own-tools.ts'
 import { httpToolFormat, openPrograms, pipeToolFormat } from './programs.ts'
 import type { Workspace } from '../../server/folders/workspace.ts'
 import { type TakenPlace, takePlace } from './take-place.ts'
+import { portsIn } from '../../server/folders/worktrees/readiness.ts'
 import { usualFolderOf } from './usual-folder.ts'
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -142,7 +145,6 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const backups = openBackups(folder, options, store, disposables, () => ({ engine, incidents, appStatus }))
     const owner = { pid: process.pid, startedAt: startTime(process.pid) }
     const watches = openWatches({ folder, home, reading }, options, disposables)
-    const { denials } = watches
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
     const [attachments, rate] = [openAttachments({ home, readOf }, options, memory), new AskingRate()]
@@ -164,6 +166,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       settings,
       downloads,
       ...attachments.shown,
+      portsIn: (cwd) => portsIn(engine.state, cwd),
     })
     if (readOf === null) await backend.endOrphans(processesIn(store))
     const { engine, ask, report, feed, appStatus, fleet, keepStreams } = createDomain({
@@ -201,7 +204,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       port: options.port,
       log: options.log,
       rate,
-      note: (denied) => denials.note(denied),
+      note: (denied) => watches.denials.note(denied),
       tools: ownTools(report, options.log, httpToolFormat),
       ...(options.pages ? { pages: options.pages({ ask, feed }) } : {}),
     })
@@ -278,11 +281,13 @@ function openDownloads(
 function openWorkspace(
   folder: string,
   home: string,
-  environment: NodeJS.ProcessEnv,
+  { environment, sweep, log }: Pick<ComposeOptions, 'environment' | 'sweep' | 'log'>,
   disposables: Disposables,
 ): Workspace {
   const branches = openBranchWatch()
   disposables.push(() => branches.close())
+  const runner = new CommandRunner({ clock: systemClock, environment, stateFolder: folder, sweep })
+  disposables.push(() => runner.close())
   return {
     git: openGitPort(environment),
     branches,
@@ -292,6 +297,7 @@ function openWorkspace(
     workingFiles: openWorkingFiles(folder),
     fileCopies: openFileCopies(folder, () => systemClock.now()),
     processesIn: workingIn,
+    worktreeTools: openWorktreeTools(folder, runner, log),
     worktrees: `${home}-worktrees`,
   }
 }
@@ -353,7 +359,7 @@ function begin(
 /** The record of what was refused, and the eyes on the disks, the memory and on working folders, which are closed with the rest. */
 function openWatches(
   { folder, home, reading }: Pick<TakenPlace, 'folder' | 'home' | 'reading'>,
-  { room, log, environment }: ComposeOptions,
+  options: ComposeOptions,
   disposables: Disposables,
 ): {
   readonly denials: DenialFile
@@ -361,6 +367,7 @@ function openWatches(
   readonly memory: MemoryWatch
   readonly workspace: Workspace
 } {
+  const { room, log } = options
   const denials = new DenialFile({ folder, clock: systemClock, log })
   disposables.push(() => denials.close())
   const monitor = new SystemDiskMonitor(folder)
@@ -370,7 +377,7 @@ function openWatches(
   const memory = new MemoryWatch(systemMemory, systemClock)
   disposables.push(() => memory.end())
   memory.begin()
-  return { denials, disk, memory, workspace: openWorkspace(folder, home, environment, disposables) }
+  return { denials, disk, memory, workspace: openWorkspace(folder, home, options, disposables) }
 }
 
 /** Of the programs those are looked at at the start of which there is a tab, and the usual one. */

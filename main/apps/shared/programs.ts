@@ -30,6 +30,8 @@ interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath' | 'downloaded
   readonly downloads: ProgramDownloads
   /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
   readonly sweep: ProgramCommand
+  /** The variables of the ports of the worktree that a folder lies in. */
+  readonly portsIn: (folder: string) => Readonly<Record<string, string>>
   /** A picture that is kept, by its path. */
   readonly picture: (path: string) => Picture | null
 }
@@ -62,7 +64,14 @@ function rehearsalOf(
 }
 
 /** Nothing is started yet. */
-export function openPrograms({ sweep, settings, downloads, picture, ...options }: ProgramsOptions): Programs {
+export function openPrograms({
+  sweep,
+  settings,
+  downloads,
+  picture,
+  portsIn,
+  ...options
+}: ProgramsOptions): Programs {
   const { clock, identities, stateFolder, log } = options
   const paths = (kind: NamedKind) => ({
     chosenPath: () => chosenProgram(settings, options.environment, kind),
@@ -80,6 +89,11 @@ export function openPrograms({ sweep, settings, downloads, picture, ...options }
     programs[kind] = openAcp(kind, { ...options, ...rehearsalOf(kind, options), ...found })
   }
   const trust = openTrust(stateFolder, log, homedir(), options.environment)
+  // A model that answers in place of the account gets no key of it.
+  const handed = handedVariables(
+    options.modelUrl === null ? options.environment : withoutAccounts(options.environment),
+    { settings, trust },
+  )
   const backend = new AgentBackend(
     {
       clock,
@@ -89,11 +103,7 @@ export function openPrograms({ sweep, settings, downloads, picture, ...options }
       picture,
       log,
       trust: (kind) => async (folder) => (await trust.look(folder, kind)).trust,
-      // A model that answers in place of the account gets no key of it.
-      handed: handedVariables(
-        options.modelUrl === null ? options.environment : withoutAccounts(options.environment),
-        { settings, trust },
-      ),
+      handed: async (launch, found) => ({ ...(await handed(launch, found)), ...portsIn(launch.cwd) }),
     },
     (kind) => (programs[kind] ?? claude).family,
   )

@@ -197,6 +197,8 @@ export const requestRows = {
   'worktrees.look': reads<WorktreeLook>(users, get('/agents/:agent/worktree')),
   'worktrees.bringBack': answers<BroughtBack>(users, post('/agents/:agent/worktree/bring-back')),
   'worktrees.throwAway': answers<AgentSummary>(users, post('/agents/:agent/worktree/throw-away')),
+  'worktrees.setUp': answers<AgentSummary>(users, post('/agents/:agent/worktree/setup')),
+  'worktrees.output': reads<{ readonly text: string }>(users, get('/agents/:agent/worktree/output')),
   'groups.list': reads<readonly GroupView[]>(everybody, get('/groups')),
   'groups.make': answers<readonly GroupView[]>(users, post('/groups')),
   'groups.change': answers<readonly GroupView[]>(users, patch('/groups/:group')),

@@ -131,6 +131,26 @@ const byGroup = {
       }),
       'When a new agent reads messages from other agents.',
     ),
+    worktreeSetup: said(
+      'Setup command of worktrees',
+      textControl,
+      'Runs in a new worktree before its agent starts, once you approve it. The repository’s own .janus/worktree.json wins. Empty: none.',
+    ),
+    worktreeTeardown: said(
+      'Teardown command of worktrees',
+      textControl,
+      'Runs before a worktree is removed. The repository’s own .janus/worktree.json wins. Empty: none.',
+    ),
+    worktreePorts: said(
+      'Ports for each worktree',
+      number('ports'),
+      'JANUS_PORT is the first of them, JANUS_PORT_COUNT their number. The repository’s own .janus/worktree.json wins. 0: none.',
+    ),
+    worktreePortBase: said(
+      'First port of worktrees',
+      number(''),
+      'Each new worktree gets the next ports from here that no other worktree has and nobody uses.',
+    ),
     roles: said(
       'Roles',
       { as: 'roles' },

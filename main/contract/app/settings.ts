@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ownRoles, roleLimits, roleNamed, type Role } from '../agents/roles.ts'
 import { namedKinds, type NamedKind, usualKind } from '../agents/kinds.ts'
 import { effort, line, modelId, kind } from '../api/shapes.ts'
+import { worktreeLimits } from '../folders/worktree-runs.ts'
 import { readVariables } from '../agents/variables.ts'
 
 const { name, line: about, instructions, roles } = roleLimits
@@ -81,6 +82,10 @@ export const settings = {
     ),
     '',
   ),
+  worktreeSetup: setting(line(2000), ''),
+  worktreeTeardown: setting(line(2000), ''),
+  worktreePorts: setting(z.int().min(0).max(worktreeLimits.ports), 10),
+  worktreePortBase: setting(z.int().min(1).max(65_000), 21_000),
   theme: setting(z.enum(['system', 'light', 'dark']), 'system'),
   density: setting(z.enum(['summary', 'normal', 'verbose']), 'normal'),
   notify: setting(z.boolean(), true),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { kind, cursor, key, limit, line, path, ref } from '../api/shapes.ts'
 import { commentLimits } from './line-comments.ts'
+import { setupActions, worktreeLimits } from './worktree-runs.ts'
 
 /** A row of an agent's transcript, by its place. */
 const place = z.int().min(1).max(1_000_000_000)
@@ -27,6 +28,11 @@ const lineNumber = z.int().min(0).max(10_000_000)
 const commentText = z.string().min(1).max(commentLimits.text)
 const commentId = z.string().min(1).max(40)
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** A command as it was shown. */
+const shown = z.string().min(1).max(worktreeLimits.command)
+/** `teardown` approves the command that runs before a worktree is removed; `anyway`: it is removed without that. */
+const consent = { teardown: shown.optional(), anyway: z.boolean().optional() }
 
 /** What can be asked about folders, files, worktrees, and the conversations held there. */
 export const folderRequests = {
@@ -100,9 +106,13 @@ export const folderRequests = {
   /** How an agent's worktree stands. */
   'worktrees.look': z.strictObject({ agent: ref }),
   /** Merges its branch into that from which it was made, then closes the tab and removes it; `commit`: what is not committed goes along. */
-  'worktrees.bringBack': z.strictObject({ agent: ref, commit: z.boolean().optional() }),
+  'worktrees.bringBack': z.strictObject({ agent: ref, commit: z.boolean().optional(), ...consent }),
   /** Removes it with its branch and closes the tab; `hash` comes from the look. */
-  'worktrees.throwAway': z.strictObject({ agent: ref, hash }),
+  'worktrees.throwAway': z.strictObject({ agent: ref, hash, ...consent }),
+  /** Decides about the setup of an agent's worktree; `run` approves this `command`, exactly as it was shown. */
+  'worktrees.setUp': z.strictObject({ agent: ref, action: z.enum(setupActions), command: shown.optional() }),
+  /** The end of what a command in an agent's worktree has written so far. */
+  'worktrees.output': z.strictObject({ agent: ref }),
   /** What an agent of this kind can go on from: of the folder (the default one without it) first, then others. */
   'conversations.list': z.strictObject({
     kind: kind.optional(),

@@ -42,7 +42,7 @@ export const worktreeLimits = {
   time: { setup: 15 * 60_000, teardown: 5 * 60_000 },
   command: 2000,
   output: 16_000,
-  includes: { files: 2000, bytes: 256 * 1024 * 1024 },
+  includes: { files: 2000, bytes: 256_000_000 },
   ports: 100,
 } as const
 

@@ -18,6 +18,7 @@ import type { OpenCard, Agent, AgentState, SeatAway, State } from '../../core/st
 import type { AwaySeatView } from '../../contract/gatherings/gathering-views.ts'
 import { machineOf, nameNow } from '../../core/step/peer-ids.ts'
 import { turnProvenance } from '../../core/turns/provenance.ts'
+import { setupWords } from '../../contract/folders/worktree-runs.ts'
 import { isAbsorbed } from '../../core/mail/queue.ts'
 import { seatOfAgent } from '../gatherings/gathering-views.ts'
 import { handlersView } from '../handlers/handler-views.ts'
@@ -156,7 +157,7 @@ export function agentSummary(
 ): AgentSummary {
   return {
     ...shown(all, state),
-    reason: agentReasonWords(state.agent.reason, audience) || healthReason(state.healthWarning),
+    reason: reasonOf(state, audience),
     broken: brokenReport(state),
     since: iso(state.agent.since),
     pending: countPending(state),
@@ -167,6 +168,11 @@ export function agentSummary(
     groups: state.agent.groups.map(({ name }) => name),
     ...extra,
   }
+}
+
+function reasonOf({ agent: { reason, worktree }, healthWarning }: AgentState, audience: Audience): string {
+  const { setup } = worktree ?? {}
+  return agentReasonWords(reason, audience) || healthReason(healthWarning) || (setup ? setupWords(setup) : '')
 }
 
 /** While a turn runs nothing is broken: that turn decides what becomes of the one before. */

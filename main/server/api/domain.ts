@@ -52,6 +52,7 @@ import { notingStale, createAsk } from './requests.ts'
 import { reporting } from './reports.ts'
 import type { FileWatch } from '../../ports/file-watch.ts'
 import { FileTriggers } from '../timers/file-triggers.ts'
+import { WorktreeRunner } from '../folders/worktrees/worktree-runs.ts'
 import { FollowBranches } from '../folders/follow-branches.ts'
 import { StreamKeeper } from '../app/stream-keeper.ts'
 import type { Workspace } from '../folders/workspace.ts'
@@ -162,6 +163,7 @@ export function createDomain(parts: DomainParts): Domain {
       feed.published(before, after, rows)
       changes.published(before, after, rows)
       branches.published(before, after)
+      worktreeRuns.published(before, after)
       fileTriggers?.published(before, after)
       fleet?.published(before, after)
       for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.kinds.check(kind)
@@ -182,6 +184,7 @@ export function createDomain(parts: DomainParts): Domain {
     () => engine.state,
     (all, one) => feed.agent(all, one),
   )
+  const worktreeRuns = new WorktreeRunner(() => engine, parts.workspace, settings)
   const fileTriggers = parts.fileWatch ? new FileTriggers(parts.fileWatch, engine) : null
   archive.connect((finding) => engine.fact(finding))
   parts.answerFiles.connect((read) => engine.fact(read))
@@ -197,6 +200,7 @@ export function createDomain(parts: DomainParts): Domain {
     limits,
     changes,
     beginnings,
+    worktreeRuns,
     status: () => appStatus.status(),
   }
   const ask = notingStale(createAsk(requestParts), parts.denials)

@@ -25,6 +25,7 @@ const ofMachine: ReadonlySet<string> = new Set([
   'changes.look',
   'worktrees.plan',
   'worktrees.look',
+  'worktrees.output',
   'backups.list',
   'fleet.get',
   'circles.words',

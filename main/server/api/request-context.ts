@@ -13,6 +13,7 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Beginnings } from '../agents/beginnings.ts'
 import type { LongPoll } from '../mail/long-poll.ts'
 import type { TurnNumber } from '../mail/mail-views.ts'
+import type { WorktreeRunner } from '../folders/worktrees/worktree-runs.ts'
 import type { AnswerFiles, Backend, Clock, NameRules } from '../../ports/ports.ts'
 import type { FleetActs } from '../../ports/transport.ts'
 import type { DomainParts } from './domain.ts'
@@ -53,6 +54,7 @@ export interface RequestContext extends RequestPorts {
   readonly appStatus: AppStatusTracker
   readonly changes: LongPoll
   readonly beginnings: Beginnings
+  readonly worktreeRuns: Pick<WorktreeRunner, 'output' | 'settled'>
   readonly status: () => AppStatus
   /** What the settings, and the memory of this machine, allow now. */
   readonly limits: () => Limits

@@ -5,6 +5,7 @@ import { putBack, takeBack } from './changes/take-back.ts'
 import { commentHandlers } from './comments-requests.ts'
 import { findAgent, type RequestContext, readFolder } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
+import { setUp } from './worktrees/worktree-requests.ts'
 import { mergeAndCloseWorktree, lookWorktree, planWorktree, throwAway } from './changes/worktree.ts'
 
 /** What agents changed in files: to see it, to take it back, to open it; and worktrees. */
@@ -27,9 +28,11 @@ export function changeHandlers(parts: RequestContext) {
     'terminals.open': (_, { agent }) => openTerminal(parts, agentOf(agent).cwd),
     'worktrees.plan': (_, { folder, name }) => planWorktree(parts, readFolder(folder), name),
     'worktrees.look': (_, { agent }) => lookWorktree(parts, findAgent(parts, agent).state),
-    'worktrees.bringBack': (_, { agent, commit = false }) =>
-      mergeAndCloseWorktree(parts, findAgent(parts, agent).state, commit),
-    'worktrees.throwAway': (_, { agent, hash }) => throwAway(parts, findAgent(parts, agent).state, hash),
+    'worktrees.bringBack': (_, { agent, ...how }) =>
+      mergeAndCloseWorktree(parts, findAgent(parts, agent).state, how),
+    'worktrees.throwAway': (_, { agent, ...how }) => throwAway(parts, findAgent(parts, agent).state, how),
+    'worktrees.setUp': (_, input) => setUp(parts, input),
+    'worktrees.output': (_, { agent }) => ({ text: parts.worktreeRuns.output(agentOf(agent).id) }),
   } satisfies Partial<Handlers>
 }
 

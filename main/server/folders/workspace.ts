@@ -1,5 +1,6 @@
 import type { Editors, FileCopies, Terminals, WorkingFiles } from '../../ports/changes.ts'
 import type { BranchWatch, Git } from '../../ports/git.ts'
+import type { WorktreeTools } from '../../ports/worktrees.ts'
 import type { FolderProcess } from '../../ports/processes.ts'
 
 /** What there is to deal with the folders that agents work in, and with what they change there. */
@@ -14,6 +15,8 @@ export interface Workspace {
   hasVariable(name: string): boolean
   /** Processes of this user that work in a folder or below it. Never rejects. */
   processesIn(folder: string): Promise<readonly FolderProcess[]>
+  /** What makes those ready. */
+  readonly worktreeTools: WorktreeTools
   /** Where working copies for single agents are made: beside the state folder, which is closed to them. */
   readonly worktrees: string
 }

@@ -14,6 +14,7 @@ export function memoryWorkspace(): Workspace {
       changes: none,
       committed: none,
       addWorktree: none,
+      included: none,
       hasBranch: none,
       foreign: none,
       stateOf: none,
@@ -34,6 +35,17 @@ export function memoryWorkspace(): Workspace {
     terminals: { found: () => [], start: () => Promise.resolve() },
     hasVariable: () => false,
     processesIn: () => Promise.resolve([]),
+    worktreeTools: {
+      start: () => ({
+        output: () => '',
+        stop: () => undefined,
+        ended: Promise.resolve({ problem: null, output: '' }),
+      }),
+      copy: () => Promise.resolve(null),
+      isPortFree: () => Promise.resolve(true),
+      isApproved: () => false,
+      approve: () => undefined,
+    },
     worktrees: '/worktrees',
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { portsIn } from '../worktrees/readiness.ts'
 import { isInFolder, isSameFolder } from '../../../adapters/folder/folder-identity.ts'
 import type { FileOpened } from '../../../contract/folders/changes.ts'
 import { readProgramLine } from '../../../contract/agents/program-line.ts'
@@ -76,7 +77,8 @@ export async function openTerminal(parts: RequestContext, folder: string): Promi
   if (gone !== null) throw refused('not_found', gone)
   const [program, ...args] = terminalWords(line)
   const words = args.map((word) => word.replaceAll(folderMark, folder))
-  await started('Your terminal', terminals.start([program, ...words], folder))
+  const variables = portsIn(parts.engine.state, folder)
+  await started('Your terminal', terminals.start([program, ...words], folder, variables))
   return { folder }
 }
 

@@ -8,6 +8,10 @@ import { isBelow, isInFolder, realFolder } from '../../../adapters/folder/folder
 import type { AgentState } from '../../../core/step/state.ts'
 import { mustFind, refused, type RequestContext } from '../../api/request-context.ts'
 import { agentSummary } from '../../agents/views.ts'
+import { isActive } from '../../../contract/folders/worktree-runs.ts'
+import { plannedRun } from '../../../core/worktrees/worktrees.ts'
+import { cleanupOf, freePorts, planSetup } from '../worktrees/readiness.ts'
+import { cleanUp, type CleanupConsent } from '../worktrees/worktree-requests.ts'
 import { orRefuse } from './look-changes.ts'
 import type { FolderProcess } from '../../../ports/processes.ts'
 
@@ -92,11 +96,14 @@ export async function inWorktree<T>(
   name: string,
   open: (made: { readonly worktree: Worktree; readonly cwd: string }) => Promise<T>,
 ): Promise<T> {
-  const made = await makeWorktree(parts, folder, name)
+  const { worktree: bare, cwd } = await makeWorktree(parts, folder, name)
   try {
-    return await open(made)
+    const plan = await planSetup(parts, bare)
+    const setup = plan.command === '' && plan.problem === null ? {} : { setup: plannedRun(plan, undefined) }
+    const ports = await freePorts(parts, bare.repository)
+    return await open({ worktree: { ...bare, ...setup, ...(ports ? { ports } : {}) }, cwd })
   } catch (error) {
-    await parts.workspace.git.removeWorktree(made.worktree)
+    await parts.workspace.git.removeWorktree(bare)
     throw error
   }
 }
@@ -119,7 +126,9 @@ export async function lookWorktree(parts: RequestContext, state: AgentState): Pr
   const blocked = busyWords(state) || usersWords(users) || (foreign ?? '')
   const problem =
     blocked || (is === 'gone' ? 'Its folder is gone.' : await orRefuse(git.notBringable(worktree)))
-  const seen = [worktree, files, commits, ahead, others, is]
+  const cleanup = is === 'gone' ? null : cleanupOf(parts, worktree)
+  const { setup: _, teardown: __, ports: ___, ...place } = worktree
+  const seen = [place, files, commits, ahead, others, is]
   return {
     worktree,
     state: is,
@@ -130,21 +139,24 @@ export async function lookWorktree(parts: RequestContext, state: AgentState): Pr
     others,
     problem: problem ?? '',
     blocked,
-    cleanup: null,
+    cleanup: typeof cleanup === 'string' ? null : cleanup,
     hash: createHash('sha256').update(JSON.stringify(seen)).digest('hex'),
   }
 }
 
-const busyWords = ({ agent, turn }: AgentState): string =>
-  turn === null && agent.status !== 'working'
-    ? ''
-    : `${agent.name} works. Stop it, or wait until its turn has ended.`
+function busyWords({ agent, turn }: AgentState): string {
+  if (turn !== null || agent.status === 'working')
+    return `${agent.name} works. Stop it, or wait until its turn has ended.`
+  const { setup, teardown } = agent.worktree ?? {}
+  const run = [setup, teardown].find((one) => one !== undefined && isActive(one))
+  return run ? `\`${run.command}\` is running there. Stop it first.` : ''
+}
 
 /** Merges its branch, then closes the tab and removes the worktree. */
 export async function mergeAndCloseWorktree(
   parts: RequestContext,
   state: AgentState,
-  isCommitting: boolean,
+  { commit: isCommitting = false, ...consent }: CleanupConsent & { readonly commit?: boolean | undefined },
 ): Promise<BroughtBack> {
   const worktree = worktreeOf(state)
   const { git } = parts.workspace
@@ -158,6 +170,7 @@ export async function mergeAndCloseWorktree(
   if (uncommitted > 0) await orRefuse(git.commitAll(worktree, `Work of ${state.agent.name}`))
   const merged = await orRefuse(git.bringBack(worktree))
   if (merged.state === 'conflicts') return merged
+  await cleanUp(parts, state.agent.id, worktree, consent)
   return { state: 'done', agent: await leave(parts, state, worktree), commits: merged.commits }
 }
 
@@ -165,7 +178,7 @@ export async function mergeAndCloseWorktree(
 export async function throwAway(
   parts: RequestContext,
   state: AgentState,
-  hash: string,
+  { hash, ...consent }: CleanupConsent & { readonly hash: string },
 ): Promise<AgentSummary> {
   const worktree = worktreeOf(state)
   const look = await lookWorktree(parts, state)
@@ -175,6 +188,7 @@ export async function throwAway(
       'wrong_state',
       'Something has changed there since it was shown. Look at it again. Nothing was thrown away.',
     )
+  await cleanUp(parts, state.agent.id, worktree, consent)
   return leave(parts, state, worktree)
 }
 

@@ -1,0 +1,29 @@
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import { worktreeFiles, worktreeLimits } from '../../contract/folders/worktree-runs.ts'
+import { GitError, type RunGit } from '../../ports/git.ts'
+import { fieldsOf } from './run-git.ts'
+
+const { files: most } = worktreeLimits.includes
+/** How many paths go into one question: a command line has an end. */
+const part = 200
+
+/** Untracked files of a repository that its `.worktreeinclude` names and git ignores, by their paths below its folder. */
+export async function includedFiles(run: RunGit, cwd: string): Promise<readonly string[]> {
+  const listed = fs.lstatSync(join(cwd, worktreeFiles.include), { throwIfNoEntry: false })
+  if (listed === undefined) return []
+  if (!listed.isFile()) throw new GitError(`${worktreeFiles.include} is not a plain file.`)
+  const list = ['ls-files', '-z', '--others', '--ignored']
+  const ask = { cwd, patience: 60_000 }
+  const named = await run([...list, `--exclude-from=${worktreeFiles.include}`], { ...ask, takesPart: true })
+  const paths = fieldsOf(named)
+  if (named.isPart || paths.length > most)
+    throw new GitError(`${worktreeFiles.include} names more than ${most} files. Name fewer.`)
+  const ignored: string[] = []
+  for (let at = 0; at < paths.length; at += part) {
+    const asked = ['--literal-pathspecs', ...list, '--exclude-standard', '--', ...paths.slice(at, at + part)]
+    ignored.push(...fieldsOf(await run(asked, ask)))
+  }
+  // A folder's name would have brought all that is in it.
+  return ignored.filter((path) => paths.includes(path))
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { watchFolder } from '../folder/folder-identity.ts'
+import { readJsonFile, saving, writeJsonFile } from '../folder/json-file.ts'
+
+/** Most that are kept, so that the file stays short; the oldest are asked about again. */
+const most = 500
+
+const list = z.array(z.string().regex(/^[0-9a-f]{64}$/))
+
+/** Commands that the user has approved, each in one repository. */
+interface Approvals {
+  has(repository: string, command: string): boolean
+  /** Saved before it returns. Throws `StoreFullError`. */
+  keep(repository: string, command: string): void
+}
+
+/** Opens `worktree-commands.json`. A damaged file is set aside and told to `log`: then every command is asked about again. */
+export function openApprovals(stateFolder: string, log: (line: string) => void): Approvals {
+  const path = join(stateFolder, 'worktree-commands.json')
+  const { fields, notice } = readJsonFile(path)
+  if (notice !== null) log(`worktrees: ${notice}`)
+  let kept = list.safeParse(fields['approved']).data ?? []
+  const mustBeThere = watchFolder(stateFolder)
+  return {
+    has: (repository, command) => kept.includes(nameOf(repository, command)),
+    keep: (repository, command) => {
+      saving(path, mustBeThere)
+      const name = nameOf(repository, command)
+      const approved = [...kept.filter((one) => one !== name), name].slice(-most)
+      writeJsonFile(path, { ...fields, approved })
+      kept = approved
+    },
+  }
+}
+
+/** The command itself may hold a secret: only its hash is kept. */
+const nameOf = (repository: string, command: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([repository, command]))
+    .digest('hex')

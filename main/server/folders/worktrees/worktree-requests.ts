@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import type { AgentSummary } from '../../../contract/agents/agent-summary.ts'
+import type { AgentId } from '../../../contract/api/model.ts'
+import type { RequestInput } from '../../../contract/api/requests.ts'
+import type { Worktree } from '../../../contract/folders/changes.ts'
+import { runProblemWords } from '../../../contract/folders/worktree-runs.ts'
+import type { Command } from '../../../core/step/events.ts'
+import { agentSummary } from '../../agents/views.ts'
+import { findAgent, mustFind, refused, type RequestContext } from '../../api/request-context.ts'
+import { cleanupOf, planSetup } from './readiness.ts'
+
+/** What the user decides about the setup of an agent's worktree. */
+export async function setUp(
+  parts: RequestContext,
+  { agent: ref, action, command: shown }: RequestInput<'worktrees.setUp'>,
+): Promise<AgentSummary> {
+  const { id: agent, worktree } = findAgent(parts, ref).state.agent
+  if (worktree === null) throw refused('wrong_state', 'This agent has no worktree of its own.')
+  const command = await actionOf(parts, { agent, worktree }, action, shown)
+  await parts.engine.command(command)
+  if (command.type === 'setup.approved')
+    parts.workspace.worktreeTools.approve(worktree.repository, command.command)
+  return agentSummary(parts.engine.state, mustFind(parts.engine, agent), {}, 'user')
+}
+
+async function actionOf(
+  parts: RequestContext,
+  { agent, worktree }: { readonly agent: AgentId; readonly worktree: Worktree },
+  action: RequestInput<'worktrees.setUp'>['action'],
+  command: string | undefined,
+): Promise<Command> {
+  switch (action) {
+    case 'run':
+      if (command === undefined)
+        throw refused('bad_request', 'Say the command that you approve, as it was shown.')
+      return { type: 'setup.approved', agent, command }
+    case 'skip':
+      return { type: 'setup.skipped', agent }
+    case 'stop':
+      return { type: 'worktree.stopped', agent }
+    case 'again': {
+      if (!existsSync(worktree.path)) throw refused('not_found', `There is no folder ${worktree.path}.`)
+      return { type: 'worktree.planned', agent, phase: 'setup', plan: await planSetup(parts, worktree) }
+    }
+  }
+}
+
+/** What the user says about the command that runs before a worktree is removed: its text, as approval, or to remove it anyway. */
+export interface CleanupConsent {
+  readonly teardown?: string | undefined
+  readonly anyway?: boolean | undefined
+}
+
+/** Most characters of its output that a failure quotes. */
+const mostQuoted = 600
+
+/** Runs the teardown command of a worktree that is about to be removed. Refuses where that failed, or was not approved. */
+export async function cleanUp(
+  parts: RequestContext,
+  agent: AgentId,
+  worktree: Worktree,
+  { teardown, anyway = false }: CleanupConsent,
+): Promise<void> {
+  if (anyway || !existsSync(worktree.path)) return
+  const cleanup = cleanupOf(parts, worktree)
+  if (cleanup === null) return
+  const stays = 'The worktree was not removed.'
+  if (typeof cleanup === 'string') throw refused('wrong_state', `${cleanup} ${stays}`)
+  if (teardown !== cleanup.command)
+    throw refused(
+      'wrong_state',
+      `Before it is removed this command runs: ${cleanup.command} — approve it by exactly this text (teardown), or remove the worktree without it (anyway). ${stays}`,
+    )
+  const plan = { ...cleanup, isApproved: true, problem: null }
+  await parts.engine.command({ type: 'worktree.planned', agent, phase: 'teardown', plan })
+  const run = await parts.worktreeRuns.settled(agent, 'teardown')
+  if (run?.state === 'done') return
+  const why = run?.problem ? runProblemWords(run.problem, 'teardown') : ''
+  const said = run?.output.trim().slice(-mostQuoted) ?? ''
+  throw refused(
+    'unavailable',
+    `The teardown command failed. ${why} ${stays}${said === '' ? '' : ` It wrote: ${said}`}`,
+  )
+}
