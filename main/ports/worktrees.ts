@@ -33,6 +33,8 @@ export interface WorktreeTools {
   start(run: CommandStart): RunningCommand
   /** Copies these files from one folder to another; what is there already stays. Why not, in words for the user, or null. */
   copy(from: string, to: string, paths: readonly string[]): Promise<string | null>
+  /** The text of a repository's `.janus/worktree.json`; null: there is none; empty: it cannot be read. */
+  config(repository: string): string | null
   /** Whether nobody listens on a port of this machine now. */
   isPortFree(port: number): Promise<boolean>
   /** Whether the user has approved exactly this command in this repository. */

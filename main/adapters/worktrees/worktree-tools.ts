@@ -1,5 +1,8 @@
 import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { worktreeFiles } from '../../contract/folders/worktree-runs.ts'
 import type { WorktreeTools } from '../../ports/worktrees.ts'
+import { readForeignFile, utf8Of } from '../folder/foreign-file.ts'
 import { openApprovals } from './approvals.ts'
 import type { CommandRunner } from './command-runner.ts'
 import { copyFiles } from './copy-files.ts'
@@ -14,10 +17,20 @@ export function openWorktreeTools(
   return {
     start: (run) => runner.start(run),
     copy: (from, to, paths) => copyFiles(stateFolder, from, to, paths),
+    config,
     isPortFree,
     isApproved: approvals.has,
     approve: approvals.keep,
   }
+}
+
+/** Longest file that is read, in bytes. */
+const longest = 64 * 1024
+
+function config(repository: string): string | null {
+  const file = readForeignFile(join(repository, worktreeFiles.config), { most: longest, links: 'refuse' })
+  if (file.state === 'missing') return null
+  return file.state === 'read' ? (utf8Of(file.bytes) ?? '') : ''
 }
 
 /** By listening for a moment, on this machine only. */

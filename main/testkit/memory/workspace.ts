@@ -42,6 +42,7 @@ export function memoryWorkspace(): Workspace {
         ended: Promise.resolve({ problem: null, output: '' }),
       }),
       copy: () => Promise.resolve(null),
+      config: () => null,
       isPortFree: () => Promise.resolve(true),
       isApproved: () => false,
       approve: () => undefined,

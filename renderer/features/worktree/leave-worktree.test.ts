@@ -21,7 +21,7 @@ const of = (ahead: number, uncommitted: number) =>
     problem: '',
     blocked: '',
     cleanup: null,
-  hash: '',
+    hash: '',
   })
 
 test('what is lost with a worktree is told', () => {

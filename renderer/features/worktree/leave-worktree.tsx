@@ -13,6 +13,7 @@ import { filesWord } from '../../entities/tool/change-lines.ts'
 import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
+import { CommandText, RunningCommand } from './running-command.tsx'
 import css from './worktree.module.css'
 
 interface LeaveWorktreeProps {
@@ -25,6 +26,7 @@ export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
   const { look, problem, setProblem } = useLook(agent)
   const [chosen, setChosen] = useState<Way | null>(null)
   const [isSent, setSent] = useState(false)
+  const [isAnyway, setAnyway] = useState(false)
   const name = visible(agent.name)
   const canBring = look !== null && look.problem === '' && look.state === 'there'
   const hasWork = look !== null && (look.ahead > 0 || look.uncommitted > 0)
@@ -33,7 +35,7 @@ export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
     event.preventDefault()
     setSent(true)
     try {
-      const stays = await leaveBy(way, agent, look)
+      const stays = await leaveBy(way, agent, look, isAnyway)
       if (stays === null) return onClose()
       setProblem(stays)
     } catch (error) {
@@ -49,6 +51,15 @@ export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
           {agent.status === 'working' && <p>It is working, and closing ends its turn.</p>}
           {look === null ? <p className="muted">Checking its changes…</p> : <Holds look={look} />}
           {look && <Ways way={way} look={look} canBring={canBring} onChoose={setChosen} />}
+          {look && way !== 'keep' && (
+            <Cleanup
+              agent={agent}
+              look={look}
+              isAnyway={isAnyway}
+              isFailed={problem !== ''}
+              onTurn={setAnyway}
+            />
+          )}
         </div>
         <footer>
           <Button variant="ghost" onClick={onClose}>
@@ -84,20 +95,56 @@ function useLook({ id, status }: AgentView) {
   return { look, problem, setProblem }
 }
 
+interface CleanupProps {
+  readonly agent: AgentView
+  readonly look: WorktreeLook
+  readonly isAnyway: boolean
+  /** Something kept the worktree from being removed: it may be a command that cannot be read. */
+  readonly isFailed: boolean
+  readonly onTurn: (isAnyway: boolean) => void
+}
+
+/** What runs before the worktree is removed, and the way around it. */
+function Cleanup({ agent, look: { cleanup }, isAnyway, isFailed, onTurn }: CleanupProps) {
+  const running = agent.worktree?.teardown
+  if (cleanup === null && !isFailed) return null
+  return (
+    <div className="stack gap-2" data-part="cleanup">
+      {cleanup !== null && !isAnyway && (
+        <>
+          <p>Before it is removed, this command runs there:</p>
+          <CommandText command={cleanup.command} />
+        </>
+      )}
+      <label className="row">
+        <input type="checkbox" checked={isAnyway} onChange={(event) => onTurn(event.target.checked)} />
+        Remove it without the teardown command
+      </label>
+      {running?.state === 'running' && <RunningCommand agent={agent} phase="teardown" run={running} />}
+    </div>
+  )
+}
+
 /** Does it; what is answered is why the tab stays open, or null. */
-async function leaveBy(way: Way, agent: AgentView, look: WorktreeLook | null): Promise<string | null> {
+async function leaveBy(
+  way: Way,
+  agent: AgentView,
+  look: WorktreeLook | null,
+  anyway: boolean,
+): Promise<string | null> {
   if (look === null) return null
   if (way === 'keep') {
     await endAgent(agent, 'close')
     return null
   }
   const name = visible(agent.name)
+  const consent = { anyway, ...(look.cleanup ? { teardown: look.cleanup.command } : {}) }
   if (way === 'throw') {
-    await ask('worktrees.throwAway', { agent: agent.id, hash: look.hash })
+    await ask('worktrees.throwAway', { agent: agent.id, hash: look.hash, ...consent })
     toast(`${name} is closed, and its worktree is gone`)
     return null
   }
-  const brought = await ask('worktrees.bringBack', { agent: agent.id, commit: true })
+  const brought = await ask('worktrees.bringBack', { agent: agent.id, commit: true, ...consent })
   if (brought.state === 'conflicts')
     return `Both sides have changed ${brought.files.join(', ')}. Nothing was done. Let ${name} merge ${look.worktree.base ?? 'the other side'} into its branch first, or merge ${look.worktree.branch} yourself.`
   const commits = brought.commits === 1 ? '1 commit' : `${brought.commits} commits`

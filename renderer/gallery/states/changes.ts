@@ -1,4 +1,5 @@
 import type { ChangedFile, ChangeList, FileChange } from '../../../main/contract/folders/changes.ts'
+import type { WorktreeRun } from '../../../main/contract/folders/worktree-runs.ts'
 import { after } from '../domain/crew.ts'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import type { Line, World } from '../domain/world.ts'
@@ -153,6 +154,42 @@ const opens =
   }
 const table = '[data-part=changed-file] table'
 
+/** The builder works in a worktree whose setup stands so. */
+const settingUp = (setup: Partial<WorktreeRun>, answers: OwnAnswers = {}): StoryPlay => ({
+  story: after([talk]),
+  answers: { ...ofGit, ...answers },
+  act: async (hand, world) => {
+    const [agent] = world.view().agents.filter(({ name }) => name === 'Builder')
+    await hand.see('[data-part=turn]')
+    if (agent)
+      world.tell({
+        kind: 'agent',
+        agent: {
+          ...agent,
+          branch: worktree.branch,
+          cwd: worktree.path,
+          turnNumber: 0,
+          status: 'starting',
+          needs: setup.state === 'running' ? null : 'card',
+          worktree: {
+            ...worktree,
+            setup: {
+              command: 'npm ci && npm run db:create -- --port "$JANUS_PORT"',
+              from: 'repository',
+              n: 1,
+              state: 'asks',
+              problem: null,
+              output: '',
+              ...setup,
+            },
+          },
+        },
+      })
+    await hand.see(setup.state === 'running' ? '[data-part=worktree-run]' : '[data-part=card]')
+    if (setup.state === 'running') await hand.click('[data-part=worktree-run] summary')
+  },
+})
+
 /** Files that were changed, a worktree that is left, and one that is made. */
 export const changePlays: Stories = {
   changes: play(opens(table)),
@@ -207,6 +244,41 @@ export const changePlays: Stories = {
     await hand.click('[role=menuitem]', /^Close/)
     await hand.see('fieldset')
   }),
+  'worktree-setup': settingUp({}),
+  'worktree-setup-runs': settingUp(
+    { state: 'running' },
+    { 'worktrees.output': () => ({ text: 'npm warn deprecated glob@7.2.3\nadded 412 packages in 9s\n' }) },
+  ),
+  'worktree-setup-failed': settingUp({
+    state: 'failed',
+    problem: { kind: 'exit', code: 1 },
+    output: 'added 412 packages in 9s\nerror: database "ferry" already exists\n',
+  }),
+  'worktree-teardown': play(
+    async (hand, world) => {
+      const [agent] = world.view().agents.filter(({ name }) => name === 'Builder')
+      await hand.see('[data-part=turn]')
+      if (agent) world.tell({ kind: 'agent', agent: { ...agent, worktree, cwd: worktree.path } })
+      await hand.click('button', /^Actions for Builder/)
+      await hand.click('[role=menuitem]', /^Close/)
+      await hand.see('[data-part=cleanup]')
+    },
+    {
+      'worktrees.look': () => ({
+        worktree,
+        state: 'there',
+        uncommitted: 0,
+        files: [],
+        commits: ['Let children travel for half'],
+        ahead: 1,
+        others: [],
+        problem: '',
+        blocked: '',
+        cleanup: { command: 'docker compose down --volumes', from: 'repository' },
+        hash: '0'.repeat(64),
+      }),
+    },
+  ),
   'worktree-new': play(async (hand) => {
     await hand.click('button', 'New agent')
     await hand.see('[data-part=worktree]')

@@ -25,6 +25,7 @@ import { AwaySummary } from '../../features/mailbox/away-summary.tsx'
 import { ComposerTop } from '../../features/mailbox/mailbox.tsx'
 import { FirstGathering } from '../../features/convene/first-gathering.tsx'
 import { HandlerAsks } from '../../features/handlers/handler-asks.tsx'
+import { WorktreeCommands } from '../../features/worktree/setup-card.tsx'
 import { HeldTimers } from '../../features/timers/timers.tsx'
 import { EmptyTab } from '../../features/agent/empty-tab.tsx'
 import { Head } from '../../features/agent/head.tsx'
@@ -114,6 +115,7 @@ function AgentPane({ agent }: { readonly agent: AgentView }) {
           <AgentError agent={agent} />
           <HealthWarningNote agent={agent} />
           <ErrorBoundary>
+            <WorktreeCommands agent={agent} onAnswered={focus} />
             <Cards agent={agent} onAnswered={focus} />
             <CapCards agent={agent} onAnswered={focus} />
             <HeldTimers agent={agent} onAnswered={focus} />

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { z } from 'zod'
-import { readForeignFile, utf8Of } from '../../../adapters/folder/foreign-file.ts'
 import { explain } from '../../../contract/api/explain.ts'
 import { parseJson } from '../../../contract/api/parse-json.ts'
 import type { Settings } from '../../../contract/app/settings.ts'
@@ -30,15 +28,11 @@ export interface WorktreeConfig {
   readonly ports: number
 }
 
-/** Longest file that is read, in bytes. */
-const longest = 64 * 1024
-
 type ConfigSettings = Pick<Settings, 'worktreeSetup' | 'worktreeTeardown' | 'worktreePorts'>
 
-/** Reads `.janus/worktree.json` of a repository's folder: each of its fields wins over the user's setting. A string says why it cannot be used. */
-export function readConfig(repository: string, settings: ConfigSettings): WorktreeConfig | string {
-  const file = readForeignFile(join(repository, worktreeFiles.config), { most: longest, links: 'refuse' })
-  const own = file.state === 'missing' ? {} : file.state === 'read' ? parse(file.bytes) : unreadable
+/** Reads the text of `.janus/worktree.json` (null: there is none): each of its fields wins over the user's setting. A string says why it cannot be used. */
+export function readConfig(text: string | null, settings: ConfigSettings): WorktreeConfig | string {
+  const own = text === null ? {} : parse(text)
   if (typeof own === 'string') return `${worktreeFiles.config}: ${own}`
   const commandOf = (of: string | undefined, usual: string): WorktreeCommand | null => {
     if (of !== undefined) return { command: of, from: 'repository' }
@@ -53,11 +47,9 @@ export function readConfig(repository: string, settings: ConfigSettings): Worktr
   }
 }
 
-const unreadable = 'It is no plain file, is too long, or cannot be read.'
-
-function parse(bytes: Buffer): z.infer<typeof shape> | string {
-  const json = parseJson(utf8Of(bytes) ?? '')
-  if (json === undefined) return 'It is not valid JSON.'
+function parse(text: string): z.infer<typeof shape> | string {
+  const json = parseJson(text)
+  if (json === undefined) return 'It is not valid JSON, or cannot be read.'
   const read = shape.safeParse(json)
   return read.success ? read.data : explain(read.error, json, shape)
 }

@@ -10,20 +10,22 @@ import type { State } from '../../../core/step/state.ts'
 import type { RunPlan } from '../../../core/worktrees/worktree-commands.ts'
 import { GitError } from '../../../ports/git.ts'
 import type { RequestContext } from '../../api/request-context.ts'
-import { readConfig } from './config.ts'
+import { readConfig, type WorktreeConfig } from './config.ts'
+
+type ConfigParts = Pick<RequestContext, 'workspace' | 'settings'>
+
+const configOf = ({ workspace, settings }: ConfigParts, repository: string): WorktreeConfig | string =>
+  readConfig(workspace.worktreeTools.config(repository), settings.values())
 
 /** Copies what the repository names into a worktree, and says what is to run there. */
-export async function planSetup(
-  { workspace, settings }: Pick<RequestContext, 'workspace' | 'settings'>,
-  { repository, path }: Worktree,
-): Promise<RunPlan> {
-  const { worktreeTools: tools } = workspace
-  const config = readConfig(repository, settings.values())
+export async function planSetup(parts: ConfigParts, { repository, path }: Worktree): Promise<RunPlan> {
+  const { workspace } = parts
+  const config = configOf(parts, repository)
   const wanted = typeof config === 'string' ? null : config.commands.setup
   const { command, from }: WorktreeCommand = wanted ?? { command: '', from: 'repository' }
   const copied = await copyIncluded(workspace, repository, path)
   const problem = typeof config === 'string' ? config : copied
-  return { command, from, isApproved: tools.isApproved(repository, command), problem }
+  return { command, from, isApproved: workspace.worktreeTools.isApproved(repository, command), problem }
 }
 
 async function copyIncluded(
@@ -40,21 +42,19 @@ async function copyIncluded(
 }
 
 /** What runs before a worktree is removed; null: nothing. A string says why that cannot be read. */
-export function cleanupOf(
-  { settings }: Pick<RequestContext, 'settings'>,
-  { repository }: Worktree,
-): WorktreeCommand | string | null {
-  const config = readConfig(repository, settings.values())
+export function cleanupOf(parts: ConfigParts, { repository }: Worktree): WorktreeCommand | string | null {
+  const config = configOf(parts, repository)
   return typeof config === 'string' ? config : config.commands.teardown
 }
 
 /** A range of ports that no other worktree has and nobody listens on now; null: none is wanted, or left. */
 export async function freePorts(
-  { engine, workspace, settings }: Pick<RequestContext, 'engine' | 'workspace' | 'settings'>,
+  parts: ConfigParts & Pick<RequestContext, 'engine'>,
   repository: string,
 ): Promise<PortRange | null> {
-  const { worktreePortBase: base, worktreePorts } = settings.values()
-  const config = readConfig(repository, settings.values())
+  const { engine, workspace } = parts
+  const { worktreePortBase: base, worktreePorts } = parts.settings.values()
+  const config = configOf(parts, repository)
   const count = typeof config === 'string' ? worktreePorts : config.ports
   if (count === 0) return null
   const taken = new Set<number>()

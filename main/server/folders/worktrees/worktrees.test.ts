@@ -152,7 +152,9 @@ test('a worktree is removed anyway, where its teardown failed or cannot be read'
   const { id, cwd } = await make('Scout')
   put('.janus/worktree.json', '{')
   const { hash } = await janus.window('worktrees.look', { agent: id })
-  await expect(janus.window('worktrees.throwAway', { agent: id, hash })).rejects.toThrow('not valid JSON')
+  await expect(janus.window('worktrees.throwAway', { agent: id, hash })).rejects.toThrow(
+    'not valid JSON, or cannot be read',
+  )
   await janus.window('worktrees.throwAway', { agent: id, hash, anyway: true })
   expect(fs.existsSync(cwd)).toBe(false)
 })
@@ -196,13 +198,14 @@ test('a terminal in a worktree knows its ports', async () => {
 })
 
 describe('a configuration', () => {
-  const read = async (text: string | object, settings = {}) => {
-    const { folder } = await open(text)
-    return readConfig(folder, { ...initialSettings, ...settings })
-  }
+  const read = (config: string | object, settings = {}) =>
+    readConfig(typeof config === 'string' ? config : JSON.stringify(config), {
+      ...initialSettings,
+      ...settings,
+    })
 
   test.each([
-    ['{', '.janus/worktree.json: It is not valid JSON.'],
+    ['{', '.janus/worktree.json: It is not valid JSON, or cannot be read.'],
     ['[]', '.janus/worktree.json: The request must be an object.'],
     [{ setpu: 'npm ci' }, '.janus/worktree.json: There is no field "setpu" here'],
     [{ setup: ' ' }, 'a command is not empty'],
@@ -212,8 +215,8 @@ describe('a configuration', () => {
     [{ setup: 'a\rb' }, 'invisible characters'],
     [{ setup: 'x'.repeat(2001) }, 'too long'],
     [{ ports: 101 }, '"ports" must'],
-  ])('that is wrong is explained: %j', async (text, words) => {
-    expect(await read(text)).toContain(words)
+  ])('that is wrong is explained: %j', (text, words) => {
+    expect(read(text)).toContain(words)
   })
 
   test('that cannot be used is a failure of the setup, and offers to try again', async () => {
@@ -221,22 +224,22 @@ describe('a configuration', () => {
     const { id } = await make('Scout')
     expect(setupOf(id)).toMatchObject({
       state: 'failed',
-      problem: { kind: 'unready', detail: '.janus/worktree.json: It is not valid JSON.' },
+      problem: { kind: 'unready', detail: '.janus/worktree.json: It is not valid JSON, or cannot be read.' },
     })
     rewrite({})
     await setUp(id, 'again')
     expect(setupOf(id)?.state).toBe('done')
   })
 
-  test('of the repository wins over the user’s settings, field by field', async () => {
+  test('of the repository wins over the user’s settings, field by field', () => {
     const own = { worktreeSetup: 'mine', worktreeTeardown: 'mine too', worktreePorts: 5 }
-    expect(await read({ setup: 'theirs', ports: 0 }, own)).toEqual({
+    expect(read({ setup: 'theirs', ports: 0 }, own)).toEqual({
       commands: {
         setup: { command: 'theirs', from: 'repository' },
         teardown: { command: 'mine too', from: 'user' },
       },
       ports: 0,
     })
-    expect(await read({})).toEqual({ commands: { setup: null, teardown: null }, ports: 10 })
+    expect(read({})).toEqual({ commands: { setup: null, teardown: null }, ports: 10 })
   })
 })

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Desk } from './desk.ts'
+import type { Place } from './place.ts'
+import { expect, test } from './shared-app.ts'
+
+/** A repository whose first commit has these files; the others lie there besides. */
+async function repository(
+  place: Place,
+  name: string,
+  committed: Readonly<Record<string, string>>,
+  others: Readonly<Record<string, string>> = {},
+) {
+  const folder = join(place.work, name)
+  const put = async (files: Readonly<Record<string, string>>) => {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), text)
+    }
+    // What the test makes is its own at first, and the app may be another user's.
+    await place.handOver()
+  }
+  const who = ['user.name=Mo', 'user.email=mo@example.org', 'init.defaultBranch=main', 'safe.directory=*']
+  const set = who.flatMap((setting) => ['-c', setting])
+  const git = async (...args: string[]) => {
+    const { stdout } = await promisify(execFile)('git', [...set, ...args], { cwd: folder })
+    await place.handOver()
+    return stdout
+  }
+  await put(committed)
+  await git('init', '--quiet')
+  await git('add', '--all')
+  await git('commit', '--quiet', '-m', 'First')
+  await put(others)
+  return { folder, git, put }
+}
+
+const config = (fields: object): string => JSON.stringify(fields)
+
+async function createApart(desk: Desk, name: string, folder: string): Promise<void> {
+  const dialog = await desk.openDialog()
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Folder').fill(folder)
+  // The list of folders lies over what is below it, as long as one writes there.
+  await dialog.getByLabel('Folder').press('Escape')
+  await dialog.getByLabel('In its own worktree').check()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+const command = (text: string) => [
+  `call: Bash ${JSON.stringify({ command: text, description: 'Look' })}`,
+  'say: Looked.',
+]
+
+test('a worktree is set up before the first turn, once the command is approved; the agent knows its ports', async ({
+  desk,
+  place,
+}) => {
+  const setup = 'cat .env > ready; echo port $JANUS_PORT >> ready; cat ready'
+  const { folder } = await repository(
+    place,
+    'harbour',
+    {
+      '.gitignore': '.env\nready\n',
+      '.worktreeinclude': '.env\n',
+      '.janus/worktree.json': config({ setup, ports: 4 }),
+    },
+    { '.env': 'TIDE=high\n' },
+  )
+  await desk.create('Pilot', { folder })
+  await createApart(desk, 'Mooring', folder)
+  await desk.say('Mooring', ...command('cat ready; echo "agent $JANUS_PORT of $JANUS_PORT_COUNT"'))
+  const card = desk.page.getByRole('group', { name: 'Run this command to set up the worktree?' })
+  await expect(card.getByText(setup)).toBeVisible()
+  await expect(desk.tab('Mooring')).toHaveAccessibleName(/needs you/i)
+  await card.getByRole('button', { name: 'Run' }).click()
+  await expect(card).toBeHidden()
+  await desk.decide('Bash', 'Allow once')
+  await expect(desk.line('Mooring', 'Looked.')).toBeVisible()
+  const row = desk.transcript('Mooring').locator('summary').filter({ hasText: 'cat ready' })
+  await row.click()
+  const output = desk.transcript('Mooring').locator('[data-part=tool-text]').last()
+  await expect(output).toContainText(/TIDE=high\s+port (\d+)\s+agent \1 of 4/)
+})
+
+test('a setup that hangs is stopped, one that fails is tried again, and a failed teardown keeps the worktree @long', async ({
+  desk,
+  place,
+}) => {
+  const hangs = 'echo waiting; sleep 1000'
+  const { folder, git, put } = await repository(place, 'quay', {
+    '.janus/worktree.json': config({ setup: hangs, teardown: 'echo busy; exit 4' }),
+  })
+  await desk.create('Crane', { folder })
+  await createApart(desk, 'Winch', folder)
+  const ask = desk.page.getByRole('group', { name: 'Run this command to set up the worktree?' })
+  await ask.getByRole('button', { name: 'Run' }).click()
+  const run = desk.page.locator('[data-part=worktree-run]')
+  await run.locator('summary').click()
+  await expect(run.getByRole('group', { name: 'Output' })).toHaveText('waiting')
+  await run.getByRole('button', { name: 'Stop' }).click()
+  const failed = desk.page.getByRole('group', { name: 'The worktree could not be set up' })
+  await expect(failed).toContainText('It was stopped.')
+  await put({ '.janus/worktree.json': config({ setup: 'true', teardown: 'echo busy; exit 4' }) })
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(ask.getByText('true')).toBeVisible()
+  await ask.getByRole('button', { name: 'Start anyway' }).click()
+  await desk.hear('Winch', 'Here I am.')
+  await desk.page.getByRole('button', { name: 'Actions for Winch' }).click()
+  await desk.page.getByRole('menuitem', { name: /^Close/ }).click()
+  const leave = desk.page.getByRole('dialog', { name: 'Close Winch, and its worktree?' })
+  await leave.getByLabel('Discard').check()
+  await expect(leave.getByText('echo busy; exit 4')).toBeVisible()
+  await leave.getByRole('button', { name: 'Discard and close' }).click()
+  await expect(leave.getByText('The teardown command failed. It ended with code 4.')).toBeVisible()
+  expect(await git('branch', '--list', 'janus/*')).toContain('janus/winch')
+  await leave.getByLabel('Remove it without the teardown command').check()
+  await leave.getByRole('button', { name: 'Discard and close' }).click()
+  await expect(desk.page.getByText('Winch is closed, and its worktree is gone')).toBeVisible()
+  expect(await git('branch', '--list', 'janus/*')).toBe('')
+  expect(await readFile(join(folder, '.janus', 'worktree.json'), 'utf8')).toContain('busy')
+})
