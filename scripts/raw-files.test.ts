@@ -113,6 +113,10 @@ const allowed = new Map([
     'a new file (wx) where the user chose, put in its place when it is whole',
   ],
   [
+    'main/adapters/worktrees/copy-files.ts',
+    'new files only (wx) in a worktree, below folders that were looked at for links; nothing there is replaced',
+  ],
+  [
     'main/apps/desktop/updates/electron-updater.ts',
     'a new file only (COPYFILE_EXCL), beside the AppImage whose place it takes',
   ],
