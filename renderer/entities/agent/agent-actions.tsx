@@ -1,6 +1,7 @@
 import type { Abilities } from '../../../main/contract/agents/abilities.ts'
 import { lacksAmong, uncopyable } from '../../../main/contract/agents/ability-words.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
+import { isUnready } from '../../../main/contract/folders/worktree-runs.ts'
 import { act, errorWords, withErrorToast } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { ask } from '../../state/connection.ts'
@@ -229,6 +230,13 @@ const agentActions: readonly AgentAction[] = [
     synonyms: ['shell', 'console', 'command line'],
     isOffered: always,
     run: ({ id }) => void openTerminal(id),
+  },
+  {
+    label: 'Set up worktree again',
+    group: 'more',
+    synonyms: ['setup', 'install', 'prepare'],
+    isOffered: (agent) => isOpen(agent) && agent.worktree !== null && !isUnready(agent.worktree),
+    run: ({ id }) => void act('worktrees.setUp', { agent: id, action: 'again' }),
   },
   {
     label: 'Compact',

@@ -338,6 +338,24 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     () => () => ({}),
   ),
 
+  // Worktrees that are made ready.
+  'an agent begins before its worktree is set up': replace(
+    'step/status.ts',
+    'isHeldByWorktree',
+    () => () => false,
+  ),
+  'a setup command runs without approval': replace(
+    'worktrees/worktrees.ts',
+    'plannedRun',
+    (real) => (plan, before) => real({ ...plan, isApproved: true }, before),
+  ),
+  'the report of an earlier setup ends a later one': replace(
+    'worktrees/worktrees.ts',
+    'runEnded',
+    (real) => (step, state, report) =>
+      real(step, state, { ...report, n: state.agent.worktree?.[report.phase]?.n ?? 0 }),
+  ),
+
   // What is done about a process that gives no sign of life.
   'a quiet turn is ended too soon': replace('step/silence.ts', 'quietRestartAt', (real) => (state) => {
     const at = real(state)

@@ -75,6 +75,7 @@ interface Core {
   'turns/turns.ts': typeof import('../../../core/turns/turns.ts')
   'words/attached-text.ts': typeof import('../../../core/words/attached-text.ts')
   'words/prompts.ts': typeof import('../../../core/words/prompts.ts')
+  'worktrees/worktrees.ts': typeof import('../../../core/worktrees/worktrees.ts')
 }
 
 /** A constant's type is its own number only. */
