@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { WorktreeTools } from '../../ports/worktrees.ts'
 import { watchFolder } from '../folder/folder-identity.ts'
 import { readJsonFile, saving, writeJsonFile } from '../folder/json-file.ts'
 
@@ -9,14 +10,9 @@ const most = 500
 
 const list = z.array(z.string().regex(/^[0-9a-f]{64}$/))
 
-/** Commands that the user has approved, each in one repository. */
-interface Approvals {
-  has(repository: string, command: string): boolean
-  /** Saved before it returns. Throws `StoreFullError`. */
-  keep(repository: string, command: string): void
-}
+type Approvals = Pick<WorktreeTools, 'isApproved' | 'approve'>
 
-/** Opens `worktree-commands.json`. A damaged file is set aside and told to `log`: then every command is asked about again. */
+/** Commands that the user has approved, each in one repository, in `worktree-commands.json`. A damaged file is set aside and told to `log`: then every command is asked about again. */
 export function openApprovals(stateFolder: string, log: (line: string) => void): Approvals {
   const path = join(stateFolder, 'worktree-commands.json')
   const { fields, notice } = readJsonFile(path)
@@ -24,8 +20,8 @@ export function openApprovals(stateFolder: string, log: (line: string) => void):
   let kept = list.safeParse(fields['approved']).data ?? []
   const mustBeThere = watchFolder(stateFolder)
   return {
-    has: (repository, command) => kept.includes(nameOf(repository, command)),
-    keep: (repository, command) => {
+    isApproved: (repository, command) => kept.includes(nameOf(repository, command)),
+    approve: (repository, command) => {
       saving(path, mustBeThere)
       const name = nameOf(repository, command)
       const approved = [...kept.filter((one) => one !== name), name].slice(-most)

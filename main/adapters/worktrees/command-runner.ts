@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { StringDecoder } from 'node:string_decoder'
+import type { Readable } from 'node:stream'
 import { worktreeLimits, type RunProblem } from '../../contract/folders/worktree-runs.ts'
 import type { Clock } from '../../ports/ports.ts'
 import type { CommandEnd, CommandStart, RunningCommand } from '../../ports/worktrees.ts'
@@ -25,7 +25,7 @@ interface RunnerOptions {
 export class CommandRunner {
   readonly #options: RunnerOptions
   readonly #marker: string
-  readonly #running = new Set<Command>()
+  readonly #running = new Set<RunningCommand>()
   #endGuard: (() => void) | null = null
 
   constructor(options: RunnerOptions) {
@@ -33,13 +33,12 @@ export class CommandRunner {
     this.#marker = `${folderMarker(options.stateFolder)}${randomUUID()}/`
   }
 
-  start({ command, folder, handed, variables, limit }: CommandStart): RunningCommand {
+  start(start: CommandStart): RunningCommand {
     const { clock, environment, sweep } = this.#options
     this.#endGuard ??= guardOrphans(sweep, this.#marker)
     const mark = `${this.#marker}${randomUUID()}`
-    const seen = selectVariables(environment, [...everyday, ...handed], process.platform)
-    const env = { ...seen, ...variables, ...markVariable(mark) }
-    const run = new Command({ command, folder, env, mark, limit, clock })
+    const seen = selectVariables(environment, [...everyday, ...start.handed], process.platform)
+    const run = runCommand(start, { ...seen, ...start.variables, ...markVariable(mark) }, mark, clock)
     this.#running.add(run)
     void run.ended.then(() => this.#running.delete(run))
     return run
@@ -53,67 +52,45 @@ export class CommandRunner {
   }
 }
 
-interface CommandOptions extends Pick<CommandStart, 'command' | 'folder' | 'limit'> {
-  readonly env: Readonly<Record<string, string>>
-  /** What all its processes bear. */
-  readonly mark: string
-  readonly clock: Clock
-}
-
-class Command implements RunningCommand {
-  readonly ended: Promise<CommandEnd>
-  readonly #tail = new Tail(worktreeLimits.output)
-  #why: 'stopped' | 'timeout' | null = null
-  #stop: () => void = () => {}
-
-  constructor(options: CommandOptions) {
-    this.ended = this.#run(options)
+/** `mark`: what all its processes bear in their environment. */
+function runCommand(
+  { command, folder, limit }: CommandStart,
+  env: Readonly<Record<string, string>>,
+  mark: string,
+  clock: Clock,
+): RunningCommand {
+  const child = spawn(...shellOf(command, env), {
+    cwd: folder,
+    env,
+    // A group of its own, which is ended as one.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    windowsVerbatimArguments: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const group = child.pid ?? null
+  const output = tailOf(child)
+  let why: 'stopped' | 'timeout' | null = null
+  const end = (reason: 'stopped' | 'timeout') => {
+    why ??= reason
+    void endAll(clock, group, mark)
   }
-
-  output(): string {
-    return this.#tail.text
-  }
-
-  stop(): void {
-    this.#end('stopped')
-  }
-
-  #end(why: 'stopped' | 'timeout'): void {
-    this.#why ??= why
-    this.#stop()
-  }
-
-  async #run({ command, folder, env, mark, limit, clock }: CommandOptions): Promise<CommandEnd> {
-    const child = spawn(...shellOf(command, env), {
-      cwd: folder,
-      env,
-      // A group of its own, which is ended as one.
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-      windowsVerbatimArguments: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const group = child.pid ?? null
-    for (const stream of [child.stdout, child.stderr]) {
-      const decoder = new StringDecoder('utf8')
-      stream.on('data', (chunk: Buffer) => this.#tail.add(decoder.write(chunk)))
-      stream.on('error', () => {})
-    }
-    this.#stop = () => void endAll(clock, group, mark)
-    const cancel = clock.after(limit, () => this.#end('timeout'))
-    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
-    const problem = await new Promise<RunProblem | null>((resolve) => {
-      child.once('error', ({ message }) => resolve({ kind: 'unstartable', detail: message }))
-      child.once('exit', (code) => resolve(code === 0 ? null : { kind: 'exit', code }))
-    })
+  const cancel = clock.after(limit, () => end('timeout'))
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const exited = new Promise<RunProblem | null>((resolve) => {
+    child.once('error', ({ message }) => resolve({ kind: 'unstartable', detail: message }))
+    child.once('exit', (code) => resolve(code === 0 ? null : { kind: 'exit', code }))
+  })
+  const ended = exited.then(async (problem): Promise<CommandEnd> => {
     cancel()
     if (group !== null) {
       await endAll(clock, group, mark)
       // Who left the group and its mark may hold the output open for ever.
       await Promise.race([closed, new Promise<void>((resolve) => clock.after(lastWords, resolve))])
     }
-    return { problem: this.#why === null ? problem : { kind: this.#why }, output: this.#tail.text }
-  }
+    return { problem: why === null ? problem : { kind: why }, output: output() }
+  })
+  return { output, stop: () => end('stopped'), ended }
 }
 
 /** The system's shell, with one command. */
@@ -122,22 +99,18 @@ function shellOf(command: string, env: Readonly<Record<string, string>>): [strin
   return [env['COMSPEC'] ?? env['ComSpec'] ?? 'cmd.exe', ['/d', '/s', '/c', `"${command}"`]]
 }
 
-/** The end of a text that may be very long. */
-class Tail {
-  readonly #most: number
-  #text = ''
-
-  constructor(most: number) {
-    this.#most = most
+/** Reads what a program writes, and keeps the end of it. */
+function tailOf({ stdout, stderr }: { readonly stdout: Readable; readonly stderr: Readable }): () => string {
+  const { output: most } = worktreeLimits
+  let text = ''
+  for (const stream of [stdout, stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (chunk: string) => {
+      text += chunk
+      // Cut now and then only: each cut copies.
+      if (text.length > 8 * most) text = text.slice(-most)
+    })
+    stream.on('error', () => {})
   }
-
-  get text(): string {
-    return this.#text.slice(-this.#most)
-  }
-
-  /** Cut now and then only: each cut copies. */
-  add(more: string): void {
-    this.#text += more.slice(-this.#most)
-    if (this.#text.length > 8 * this.#most) this.#text = this.text
-  }
+  return () => text.slice(-most)
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { worktreeFiles } from '../../contract/folders/worktree-runs.ts'
 import type { WorktreeTools } from '../../ports/worktrees.ts'
@@ -13,14 +13,12 @@ export function openWorktreeTools(
   runner: Pick<CommandRunner, 'start'>,
   log: (line: string) => void,
 ): WorktreeTools {
-  const approvals = openApprovals(stateFolder, log)
   return {
     start: (run) => runner.start(run),
     copy: (from, to, paths) => copyFiles(stateFolder, from, to, paths),
     config,
     isPortFree,
-    isApproved: approvals.has,
-    approve: approvals.keep,
+    ...openApprovals(stateFolder, log),
   }
 }
 
@@ -33,11 +31,19 @@ function config(repository: string): string | null {
   return file.state === 'read' ? (utf8Of(file.bytes) ?? '') : ''
 }
 
-/** By listening for a moment, on this machine only. */
-function isPortFree(port: number): Promise<boolean> {
+/** By connecting, which two may do at once: to listen for a moment would make the port look taken to the other. */
+async function isPortFree(port: number): Promise<boolean> {
+  const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => isAnswered(host, port)))
+  return !answers.includes(true)
+}
+
+function isAnswered(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
+    const socket = connect({ host, port })
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
   })
 }

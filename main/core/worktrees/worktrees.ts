@@ -1,18 +1,15 @@
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Worktree } from '../../contract/folders/changes.ts'
 import { isActive, type RunPhase, type WorktreeRun } from '../../contract/folders/worktree-runs.ts'
 import type { Extension } from '../extensions.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Answer, Command } from '../step/events.ts'
-import type { AgentState } from '../step/state.ts'
+import type { Agent, AgentState } from '../step/state.ts'
 import { isBusy } from '../step/status.ts'
 import { isNotStopped } from '../step/stopped.ts'
 import type { Step } from '../step/step.ts'
 import type { RunPlan, WorktreeReport } from './worktree-commands.ts'
 
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
-
-const phases = ['setup', 'teardown'] as const
 
 /**
  * The commands of worktrees, as the core goes through them. What runs is what stands in the state as `running`: the server
@@ -28,10 +25,8 @@ export const worktrees: Extension = {
   reactions: {},
   start: (step) => {
     for (const { agent } of step.agents())
-      for (const phase of phases) {
-        const run = agent.worktree?.[phase]
-        if (run?.state === 'running') end(step, agent.id, { phase, problem: { kind: 'cut' }, output: '' })
-      }
+      for (const { phase, run } of runsOf(agent))
+        if (run.state === 'running') end(step, agent.id, { phase, problem: { kind: 'cut' }, output: '' })
   },
   before: () => undefined,
   tend,
@@ -59,10 +54,10 @@ export function plannedRun(
 function plan(step: Step, { agent: id, phase, plan }: Of<'worktree.planned'>): Answer {
   const state = step.find(id)
   const worktree = state?.agent.worktree
-  if (!state || !worktree) return noWorktree()
+  if (!state || !worktree) return refuse('wrong_state', 'This agent has no worktree of its own.')
   if (isBusy(state)) return refuse('wrong_state', `${state.agent.name} is working. Stop it first.`)
-  const active = phases.find((one) => hasActive(worktree, one))
-  if (active) return refuse('wrong_state', `The ${active} command is running. Stop it first.`)
+  const active = runsOf(state.agent).find(({ run }) => isActive(run))
+  if (active) return refuse('wrong_state', `The ${active.phase} command is running. Stop it first.`)
   keep(step, id, phase, plannedRun(plan, worktree[phase]))
   return { kind: 'agent', agent: id }
 }
@@ -86,10 +81,10 @@ function skip(step: Step, { agent: id }: Of<'setup.skipped'>): Answer {
 }
 
 function stop(step: Step, { agent: id }: Of<'worktree.stopped'>): Answer {
-  const { worktree = null } = step.find(id)?.agent ?? {}
-  const phase = phases.find((one) => hasActive(worktree, one))
-  if (!phase) return refuse('wrong_state', 'No command of a worktree is running.')
-  halt(step, id, phase)
+  const state = step.find(id)
+  const active = state && runsOf(state.agent).find(({ run }) => isActive(run))
+  if (!active) return refuse('wrong_state', 'No command of a worktree is running.')
+  halt(step, id, active)
   return { kind: 'agent', agent: id }
 }
 
@@ -101,22 +96,20 @@ export function runEnded(step: Step, { agent }: AgentState, report: WorktreeRepo
 
 /** Starts what waits, unless the tab is closed or everything is stopped: then what runs ends. */
 function tend(step: Step, id: AgentId): void {
-  const { worktree, closedAt } = step.get(id).agent
-  const isAllowed = closedAt === null && isNotStopped(step)
-  for (const phase of phases) {
-    const run = worktree?.[phase]
-    if (run?.state === 'waiting' && isAllowed) keep(step, id, phase, { ...run, state: 'running' })
+  const { agent } = step.get(id)
+  const isAllowed = agent.closedAt === null && isNotStopped(step)
+  for (const { phase, run } of runsOf(agent)) {
+    if (run.state === 'waiting' && isAllowed) keep(step, id, phase, { ...run, state: 'running' })
     // A teardown is the end of a tab: it waits for nothing that may never come.
-    else if (run && isActive(run) && !isAllowed && (run.state === 'running' || phase === 'teardown'))
-      halt(step, id, phase)
+    else if (isActive(run) && !isAllowed && (run.state === 'running' || phase === 'teardown'))
+      halt(step, id, { phase, run })
   }
 }
 
 /** One that does not run yet just fails. */
-function halt(step: Step, id: AgentId, phase: RunPhase): void {
-  const run = step.get(id).agent.worktree?.[phase]
-  if (run?.state === 'waiting') end(step, id, { phase, problem: { kind: 'stopped' }, output: '' })
-  else if (run && !run.isStopping) keep(step, id, phase, { ...run, isStopping: true })
+function halt(step: Step, id: AgentId, { phase, run }: Phased): void {
+  if (run.state === 'waiting') end(step, id, { phase, problem: { kind: 'stopped' }, output: '' })
+  else if (!run.isStopping) keep(step, id, phase, { ...run, isStopping: true })
 }
 
 function end(
@@ -137,9 +130,13 @@ function keep(step: Step, id: AgentId, phase: RunPhase, run: WorktreeRun): void 
 
 const setupOf = (step: Step, id: AgentId): WorktreeRun | undefined => step.find(id)?.agent.worktree?.setup
 
-function hasActive(worktree: Worktree | null, phase: RunPhase): boolean {
-  const run = worktree?.[phase]
-  return run !== undefined && isActive(run)
+interface Phased {
+  readonly phase: RunPhase
+  readonly run: WorktreeRun
 }
 
-const noWorktree = (): Answer => refuse('wrong_state', 'This agent has no worktree of its own.')
+const runsOf = ({ worktree }: Agent): readonly Phased[] =>
+  (['setup', 'teardown'] as const).flatMap((phase) => {
+    const run = worktree?.[phase]
+    return run ? [{ phase, run }] : []
+  })
