@@ -1,54 +1,7 @@
-import { execFile } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import type { Desk } from './desk.ts'
-import type { Place } from './place.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
-
-/** A repository whose first commit has these files; the others lie there besides. */
-async function repository(
-  place: Place,
-  name: string,
-  committed: Readonly<Record<string, string>>,
-  others: Readonly<Record<string, string>> = {},
-) {
-  const folder = join(place.work, name)
-  const put = async (files: Readonly<Record<string, string>>) => {
-    for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, path)), { recursive: true })
-      await writeFile(join(folder, path), text)
-    }
-    // What the test makes is its own at first, and the app may be another user's.
-    await place.handOver()
-  }
-  const who = ['user.name=Mo', 'user.email=mo@example.org', 'init.defaultBranch=main', 'safe.directory=*']
-  const set = who.flatMap((setting) => ['-c', setting])
-  const git = async (...args: string[]) => {
-    const { stdout } = await promisify(execFile)('git', [...set, ...args], { cwd: folder })
-    await place.handOver()
-    return stdout
-  }
-  await put(committed)
-  await git('init', '--quiet')
-  await git('add', '--all')
-  await git('commit', '--quiet', '-m', 'First')
-  await put(others)
-  return { folder, git, put }
-}
-
-const config = (fields: object): string => JSON.stringify(fields)
-
-async function createApart(desk: Desk, name: string, folder: string): Promise<void> {
-  const dialog = await desk.openDialog()
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByLabel('Folder').fill(folder)
-  // The list of folders lies over what is below it, as long as one writes there.
-  await dialog.getByLabel('Folder').press('Escape')
-  await dialog.getByLabel('In its own worktree').check()
-  await dialog.getByRole('button', { name: 'Create' }).click()
-  await expect(dialog).toBeHidden()
-}
+import { config, createApart, makeRepository } from './worktrees.ts'
 
 const command = (text: string) => [
   `call: Bash ${JSON.stringify({ command: text, description: 'Look' })}`,
@@ -60,7 +13,7 @@ test('a worktree is set up before the first turn, once the command is approved; 
   place,
 }) => {
   const setup = 'cat .env > ready; echo port $JANUS_PORT >> ready; cat ready'
-  const { folder } = await repository(
+  const { folder } = await makeRepository(
     place,
     'harbour',
     {
@@ -91,7 +44,7 @@ test('a setup that hangs is stopped, one that fails is tried again, and a failed
   place,
 }) => {
   const hangs = 'echo waiting; sleep 1000'
-  const { folder, git, put } = await repository(place, 'quay', {
+  const { folder, git, put } = await makeRepository(place, 'quay', {
     '.janus/worktree.json': config({ setup: hangs, teardown: 'echo busy; exit 4' }),
   })
   await desk.create('Crane', { folder })
