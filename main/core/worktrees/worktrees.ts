@@ -1,5 +1,6 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import { isActive, type RunPhase, type WorktreeRun } from '../../contract/folders/worktree-runs.ts'
+import { closeTab } from '../agents/tabs.ts'
 import type { Extension } from '../extensions.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Answer, Command } from '../step/events.ts'
@@ -88,10 +89,12 @@ function stop(step: Step, { agent: id }: Of<'worktree.stopped'>): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** A process has ended. */
+/** A process has ended. What is cleaned up is about to be removed: its tab closes, so that no turn begins there. */
 export function runEnded(step: Step, { agent }: AgentState, report: WorktreeReport): void {
   const run = agent.worktree?.[report.phase]
-  if (run?.state === 'running' && run.n === report.n) end(step, agent.id, report)
+  if (run?.state !== 'running' || run.n !== report.n) return
+  end(step, agent.id, report)
+  if (report.phase === 'teardown' && report.problem === null) closeTab(step, agent.id)
 }
 
 /** Starts what waits, unless the tab is closed or everything is stopped: then what runs ends. */

@@ -11,7 +11,7 @@ import { agentSummary } from '../../agents/views.ts'
 import { isActive } from '../../../contract/folders/worktree-runs.ts'
 import { plannedRun } from '../../../core/worktrees/worktrees.ts'
 import { cleanupOf, freePorts, planSetup } from '../worktrees/readiness.ts'
-import { cleanUp, type CleanupConsent } from '../worktrees/worktree-requests.ts'
+import { approvedCleanup, cleanUp, type CleanupConsent } from '../worktrees/worktree-requests.ts'
 import { orRefuse } from './look-changes.ts'
 import type { FolderProcess } from '../../../ports/processes.ts'
 
@@ -167,10 +167,11 @@ export async function mergeAndCloseWorktree(
       'wrong_state',
       `${uncommitted} files there are not committed. Say that they are to go along, or commit them.`,
     )
+  const cleanup = approvedCleanup(parts, worktree, consent)
   if (uncommitted > 0) await orRefuse(git.commitAll(worktree, `Work of ${state.agent.name}`))
   const merged = await orRefuse(git.bringBack(worktree))
   if (merged.state === 'conflicts') return merged
-  await cleanUp(parts, state.agent.id, worktree, consent)
+  await cleanUp(parts, state.agent.id, cleanup)
   return { state: 'done', agent: await leave(parts, state, worktree), commits: merged.commits }
 }
 
@@ -188,7 +189,7 @@ export async function throwAway(
       'wrong_state',
       'Something has changed there since it was shown. Look at it again. Nothing was thrown away.',
     )
-  await cleanUp(parts, state.agent.id, worktree, consent)
+  await cleanUp(parts, state.agent.id, approvedCleanup(parts, worktree, consent))
   return leave(parts, state, worktree)
 }
 
@@ -199,6 +200,9 @@ async function leave(
   worktree: Worktree,
 ): Promise<AgentSummary> {
   const { engine, workspace } = parts
+  // A cleanup takes its time: somebody may have begun to work there.
+  const users = usersWords(await usersOf(parts, mustFind(engine, agent.id), worktree))
+  if (users !== '') throw refused('wrong_state', users)
   await engine.command({ type: 'agent.closed', agent: agent.id })
   try {
     await workspace.git.removeWorktree(worktree)

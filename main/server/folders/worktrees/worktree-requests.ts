@@ -3,7 +3,7 @@ import type { AgentSummary } from '../../../contract/agents/agent-summary.ts'
 import type { AgentId } from '../../../contract/api/model.ts'
 import type { RequestInput } from '../../../contract/api/requests.ts'
 import type { Worktree } from '../../../contract/folders/changes.ts'
-import { runProblemWords } from '../../../contract/folders/worktree-runs.ts'
+import { runProblemWords, type WorktreeCommand } from '../../../contract/folders/worktree-runs.ts'
 import type { Command } from '../../../core/step/events.ts'
 import { agentSummary } from '../../agents/views.ts'
 import { findAgent, mustFind, refused, type RequestContext } from '../../api/request-context.ts'
@@ -51,34 +51,40 @@ export interface CleanupConsent {
   readonly anyway?: boolean | undefined
 }
 
+const stays = 'The worktree was not removed.'
+
+/** The command that is to run before a worktree is removed, as the user has approved it; null: none is. Refuses without approval. */
+export function approvedCleanup(
+  parts: RequestContext,
+  worktree: Worktree,
+  { teardown, anyway = false }: CleanupConsent,
+): WorktreeCommand | null {
+  if (anyway || !existsSync(worktree.path)) return null
+  const cleanup = cleanupOf(parts, worktree)
+  if (typeof cleanup === 'string') throw refused('wrong_state', `${cleanup} ${stays}`)
+  if (cleanup === null || teardown === cleanup.command) return cleanup
+  throw refused(
+    'wrong_state',
+    `Before it is removed this command runs: ${cleanup.command} — approve it by exactly this text (teardown), or remove the worktree without it (anyway). ${stays}`,
+  )
+}
+
 /** Most characters of its output that a failure quotes. */
 const mostQuoted = 600
 
-/** Runs the teardown command of a worktree that is about to be removed. Refuses where that failed, or was not approved. */
+/** Runs what is approved; refuses if that fails. */
 export async function cleanUp(
   parts: RequestContext,
   agent: AgentId,
-  worktree: Worktree,
-  { teardown, anyway = false }: CleanupConsent,
+  approved: WorktreeCommand | null,
 ): Promise<void> {
-  if (anyway || !existsSync(worktree.path)) return
-  const cleanup = cleanupOf(parts, worktree)
-  if (cleanup === null) return
-  const stays = 'The worktree was not removed.'
-  if (typeof cleanup === 'string') throw refused('wrong_state', `${cleanup} ${stays}`)
-  if (teardown !== cleanup.command)
-    throw refused(
-      'wrong_state',
-      `Before it is removed this command runs: ${cleanup.command} — approve it by exactly this text (teardown), or remove the worktree without it (anyway). ${stays}`,
-    )
-  const plan = { ...cleanup, isApproved: true, problem: null }
+  if (approved === null) return
+  const plan = { ...approved, isApproved: true, problem: null }
   await parts.engine.command({ type: 'worktree.planned', agent, phase: 'teardown', plan })
   const run = await parts.worktreeRuns.settled(agent, 'teardown')
   if (run?.state === 'done') return
   const why = run?.problem ? runProblemWords(run.problem, 'teardown') : ''
   const said = run?.output.trim().slice(-mostQuoted) ?? ''
-  throw refused(
-    'unavailable',
-    `The teardown command failed. ${why} ${stays}${said === '' ? '' : ` It wrote: ${said}`}`,
-  )
+  const quoted = said === '' ? '' : ` It wrote: ${said}`
+  throw refused('unavailable', `The teardown command failed. ${why} ${stays}${quoted}`)
 }

@@ -160,11 +160,12 @@ test('a worktree is removed anyway, where its teardown failed or cannot be read'
 })
 
 test('merged, it is cleaned up after the merge', async () => {
-  const { janus, make, read } = await open({ teardown: 'true' })
+  const { janus, make, read, folder } = await open({ teardown: 'true' })
   const { id, cwd } = await make('Scout')
   fs.writeFileSync(join(cwd, 'b.txt'), 'b\n')
   const bring = (how: object) => janus.window('worktrees.bringBack', { agent: id, commit: true, ...how })
   await expect(bring({})).rejects.toThrow('Before it is removed')
+  expect(fs.existsSync(join(folder, 'b.txt'))).toBe(false)
   expect(await bring({ teardown: 'true' })).toMatchObject({ state: 'done' })
   expect([read('b.txt'), fs.existsSync(cwd)]).toEqual(['b\n', false])
 })
