@@ -91,6 +91,7 @@ export const coreOrder = [
   'tasks',
   'comments',
   'worktrees',
+  'edits',
   'delivery',
   'extensions',
   // What answers to events, and who reacts to what.

@@ -1,4 +1,5 @@
 import { fleet } from '../fleet/core/fleet.ts'
+import { edits } from './edits/edits.ts'
 import { tasks } from './tasks/tasks.ts'
 import { worktrees } from './worktrees/worktrees.ts'
 import type { AgentId } from '../contract/api/model.ts'
@@ -9,7 +10,7 @@ import type { Agent, State } from './step/state.ts'
 import type { Step } from './step/step.ts'
 
 /** The optional parts of the core. Nothing else in it knows them. */
-export const extensions: readonly Extension[] = [tasks, worktrees, fleet]
+export const extensions: readonly Extension[] = [tasks, worktrees, edits, fleet]
 
 /** An optional part of the core: what it adds at each place where the core goes through its parts. */
 export interface Extension {

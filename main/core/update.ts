@@ -25,6 +25,7 @@ import type { FleetCommand } from './step/fleet-commands.ts'
 import type { TaskCommand } from './tasks/task-commands.ts'
 import type { WorktreeAction } from './worktrees/worktree-commands.ts'
 import { runEnded } from './worktrees/worktrees.ts'
+import type { EditCommand } from './edits/edit-commands.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Answer, Command, Event, Fact, Stamp } from './step/events.ts'
 import * as frames from './turns/frames.ts'
@@ -103,7 +104,7 @@ type Handlers<E extends { readonly type: string }, R> = {
 }
 
 /** Who answers to what somebody asked. */
-const own: Handlers<Exclude<Command, FleetCommand | TaskCommand | WorktreeAction>, Answer> = {
+const own: Handlers<Exclude<Command, FleetCommand | TaskCommand | WorktreeAction | EditCommand>, Answer> = {
   'agent.created': agents.create,
   'agent.changed': agents.changeAgent,
   'agent.duplicated': agents.duplicate,

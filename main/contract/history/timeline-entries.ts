@@ -153,6 +153,8 @@ export type TimelineFact =
     }
   /** An agent told its user something in the middle of a turn. */
   | { readonly kind: 'agent'; readonly did: 'notified' }
+  /** An agent edits a file that another one has changed or claimed; it claims files, or its claims have ended. */
+  | { readonly kind: 'agent'; readonly did: 'sharedFile' | 'claimedFiles' | 'releasedFiles' }
   /** Somebody did something with the list of tasks. `lapsed`: a claim has ended by itself. */
   | { readonly kind: 'agent'; readonly did: 'task'; readonly task: TaskId; readonly act: TaskAct }
   /** How the setup or teardown of its worktree stands; the entry's text is the command. */

@@ -133,7 +133,7 @@ export function duplicate(step: Step, event: Duplicated): Answer {
   if (!state) return agentGone()
   const taken = nameTaken(step, event.name, null)
   if (taken) return taken
-  const { notices: _, review: __, ...agent } = state.agent
+  const { notices: _, review: __, files: ___, ...agent } = state.agent
   const { fork } = event
   const id = step.ids.next('agt')
   const tabs = openTabs(step).map((tab) => tab.agent.id)

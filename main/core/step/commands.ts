@@ -28,6 +28,7 @@ import type { FleetCommand } from './fleet-commands.ts'
 import type { TaskCommand } from '../tasks/task-commands.ts'
 import type { CommentCommand } from '../comments/comment-commands.ts'
 import type { WorktreeAction } from '../worktrees/worktree-commands.ts'
+import type { EditCommand } from '../edits/edit-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from '../delivery/by-hand.ts'
 import type { Limits, NameKeys } from './state.ts'
@@ -39,6 +40,7 @@ export type Command =
   | TaskCommand
   | CommentCommand
   | WorktreeAction
+  | EditCommand
   | (NewTab & { readonly type: 'agent.created' })
   | (Partial<AgentSettings> & {
       readonly type: 'agent.changed'

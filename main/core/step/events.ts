@@ -266,6 +266,8 @@ export type Answer =
   | { readonly kind: 'heartbeat'; readonly heartbeat: Heartbeat }
   | { readonly kind: 'handler'; readonly handler: Handler }
   | { readonly kind: 'task'; readonly task: Task }
+  /** To an agent that is about to edit files: what its model is told of others; why the user may be asked. Empty: nothing. */
+  | { readonly kind: 'edit'; readonly words: string; readonly reason: string }
   | { readonly kind: 'gathering'; readonly gathering: Gathering }
   /** A seat in a circle of another machine passes with its answer, by this line. */
   | { readonly kind: 'passing'; readonly gathering: GatheringId; readonly line: string }

@@ -27,6 +27,7 @@ import type { Gathering, GatheringId } from '../../contract/gatherings/gathering
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { HealthWarning } from '../../contract/agents/vitals.ts'
 import type { CallExcerpt } from '../agents/excerpt.ts'
+import type { AgentFiles } from '../edits/edit-commands.ts'
 
 /**
  * A name in the forms that must be unique, made at the edge from what was written. `name`: NFKC, trimmed, as shown.
@@ -75,6 +76,8 @@ export interface Agent extends NameKeys, AgentFields {
   readonly notices?: NoticeCounts
   /** The user's comments on its changes; absent: none. */
   readonly review?: Review
+  /** What it has changed and claimed, and shares with others; absent: nothing ever. */
+  readonly files?: AgentFiles
   /** Tabs that it has proposed and the user has not decided about. */
   readonly tabProposals: readonly TabProposal[]
   /** The agent that wanted this tab; null: the user made it, or a gathering. */

@@ -4,6 +4,7 @@ import { circleEntries } from './circle-entries.ts'
 import { gatheringEntries } from './gathering-entries.ts'
 import { linkEntries } from './link-entries.ts'
 import { messageEntries } from './message-entries.ts'
+import { fileEntries } from './file-entries.ts'
 import type { FinishedStep } from './timeline-entry.ts'
 import { taskEntries } from './task-entries.ts'
 import { timerEntries } from './timer-entries.ts'
@@ -23,5 +24,6 @@ export function timelineRows(done: FinishedStep): readonly Row[] {
     ...timerEntries(done),
     ...taskEntries(done),
     ...worktreeEntries(done),
+    ...fileEntries(done),
   ].map((row) => ({ table: 'timeline', row }))
 }

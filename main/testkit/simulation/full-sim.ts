@@ -12,6 +12,7 @@ import { comeToRest } from './rest.ts'
 import { copied } from './invariant-conversations.ts'
 import { useComments } from './commenting.ts'
 import { useTasks } from './tasking.ts'
+import { useFiles } from './editing.ts'
 import { Restoring } from './restoring.ts'
 
 /** Most agents in one world. */
@@ -40,6 +41,8 @@ export class FullSim extends RandomChoices {
   readonly #tasking: Random | null
   /** In each eighth the user comments on lines; chosen so too. */
   readonly #commenting: Random | null
+  /** In each seventh agents edit the same files; chosen so too. */
+  readonly #editing: Random | null
   /** In each ninth the user goes back to a backup once; chosen so too. */
   readonly #restoring: Restoring | null
 
@@ -49,6 +52,7 @@ export class FullSim extends RandomChoices {
     this.#pasts = seed % 5 === 0 ? new Random(seed) : null
     this.#tasking = seed % 8 === 4 ? new Random(seed) : null
     this.#commenting = seed % 8 === 6 ? new Random(seed) : null
+    this.#editing = seed % 7 === 2 ? new Random(seed) : null
     // Mailboxes are small in each twelfth world: this draws nothing, so that other worlds stay as they were.
     this.limits = { ...this.randomLimits(), ...(seed % 12 === 3 ? { mailbox: smallMailbox } : {}) }
     this.#restoring = seed % 9 === 7 ? new Restoring(this, new Random(seed)) : null
@@ -67,6 +71,7 @@ export class FullSim extends RandomChoices {
     else this.random.pick(randomEvents)?.(this)
     if (this.#commenting) useComments(this, this.#commenting)
     if (this.#tasking) useTasks(this, this.#tasking)
+    if (this.#editing) useFiles(this, this.#editing)
     this.watch.check()
     this.pass(this.random.chance(0.6) ? this.random.int(0, 30) : this.random.int(0, 5000))
   }

@@ -40,6 +40,7 @@ import { PieceWatcher, RoundWatcher } from './invariant-turns.ts'
 import { SubagentWatcher } from './invariant-subagents.ts'
 import { CommentWatcher } from './invariant-comments.ts'
 import { TaskWatcher } from './invariant-tasks.ts'
+import { EditWatcher } from './invariant-edits.ts'
 import type { Speech } from './speeches.ts'
 import { AttachedWatcher, checkWords } from './invariant-conversations.ts'
 
@@ -118,6 +119,7 @@ export class Watch {
       new NoticeWatcher(ledger),
       new TaskWatcher(ledger),
       new CommentWatcher(ledger),
+      new EditWatcher(ledger),
       new SubagentWatcher(ledger),
       this.#attached,
       this.#backup,

@@ -19,6 +19,7 @@ import { wholeTimeline } from '../factories/timeline-entries.ts'
 import { isAbsorbed } from '../simulation/ledger.ts'
 import { firstWords, named, promptLines } from './prompts.ts'
 import { gatheringLine, handlerLine, linkLine, timerLine, useLine, utteranceLine } from './record-lines.ts'
+import { filesLine } from './edit-verbs.ts'
 import { taskLine } from './task-verbs.ts'
 import { runLines } from './worktree-verbs.ts'
 import type { Scene } from './scene.ts'
@@ -164,6 +165,8 @@ export class StoryLines {
         return rowOf(answer.handler.id)
       case 'task':
         return once(taskLine(this.#scene, answer.task))
+      case 'edit':
+        return answer.words.replaceAll('\n', ' / ')
       case 'gathering':
         return takeLine(lines, ({ of }) => of === answer.gathering.id) ?? ''
       case 'passing':
@@ -290,6 +293,8 @@ export class StoryLines {
     const shown = is.notices?.last
     if (shown && shown.row !== was?.notices?.last?.row)
       add(`${is.name} shows its user ${String(shown.count)}: ${shown.text}`)
+    const files = filesLine(this.#scene, is, was?.files)
+    if (files !== '') add(files)
     for (const name of settingNames)
       if (was && was[name] !== is[name]) add(`${is.name}: ${name} ${is[name] ?? 'none'}`)
     for (const line of runLines(is.name, was?.worktree, is.worktree)) add(line)

@@ -9,6 +9,7 @@ import { keysOf } from '../factories/factories.ts'
 import { MemoryStore } from '../memory/store/store.ts'
 import { Random } from '../random.ts'
 import { agentVerbs } from './agent-verbs.ts'
+import { editVerbs } from './edit-verbs.ts'
 import { gatheringVerbs } from './gathering-verbs.ts'
 import { StoryLines, timelineLines } from './lines.ts'
 import { gatheringLine } from './record-lines.ts'
@@ -32,6 +33,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   ...taskVerbs,
   ...commentVerbs,
   ...worktreeVerbs,
+  ...editVerbs,
   ...outsideVerbs,
 }
 

@@ -315,6 +315,19 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     () => (state, by) => ({ state: { ...state, at: state.at + by }, rows: [] }),
   ),
 
+  // Who edits what.
+  'an agent hears of its own edits': replace(
+    'edits/agent-files.ts',
+    'concernedBy',
+    (real) => (agents, _, paths, now) => real(agents, 'agt-none', paths, now),
+  ),
+  'who has heard of a shared file hears it again': replace(
+    'edits/agent-files.ts',
+    'isUnheard',
+    () => () => true,
+  ),
+  'a file is shared for ever': replace('edits/agent-files.ts', 'isStillShared', () => () => true),
+  'a claim of files outlives its agent': replace('edits/claims.ts', 'endClaims', () => () => undefined),
   // The shared list of tasks.
   'a second agent takes over a claimed task': replace('tasks/claims.ts', 'isSame', () => () => true),
   'a claim outlives its agent': replace('tasks/claims.ts', 'endClaims', () => () => undefined),

@@ -64,6 +64,8 @@ interface Core {
   'step/status.ts': typeof import('../../../core/step/status.ts')
   'step/stopped.ts': typeof import('../../../core/step/stopped.ts')
   'comments/review.ts': typeof import('../../../core/comments/review.ts')
+  'edits/agent-files.ts': typeof import('../../../core/edits/agent-files.ts')
+  'edits/claims.ts': typeof import('../../../core/edits/claims.ts')
   'tasks/claims.ts': typeof import('../../../core/tasks/claims.ts')
   'tasks/waits.ts': typeof import('../../../core/tasks/waits.ts')
   'timeline/link-entries.ts': typeof import('../../../core/timeline/link-entries.ts')

@@ -1,0 +1,77 @@
+import { fileCounts } from '../../contract/edits/edits.ts'
+import { editWords } from '../../contract/edits/edit-words.ts'
+import type { Extension } from '../extensions.ts'
+import { refuse } from '../mail/mailbox.ts'
+import type { Answer, Command } from '../step/events.ts'
+import type { Step } from '../step/step.ts'
+import { quotable } from '../words/prompts.ts'
+import { concernedBy, filesOf, keepFiles, pathFrom } from './agent-files.ts'
+import { claimFiles, endClaims } from './claims.ts'
+import { endShared, part, share } from './shared-files.ts'
+
+/** Who edits what: an agent that edits a file which another has changed or claimed hears of it, and so does the other. */
+export const edits: Extension = {
+  commands: {
+    'edit.begun': beginEdit,
+    'files.edited': noteEdited,
+    'files.settled': forgetEdited,
+    'files.claimed': claimFiles,
+  },
+  reactions: {
+    'agent.closed': (step, { agent }) => {
+      if (step.get(agent).agent.files) keepFiles(step, agent, { edited: [] })
+    },
+    'agent.deleted': (step, { agent }) => {
+      for (const { with: other } of filesOf(step.get(agent)).shared) part(step, agent, other, () => true)
+    },
+  },
+  start: () => undefined,
+  before: () => undefined,
+  tend: (step, id) => {
+    endClaims(step, id)
+    endShared(step, id)
+  },
+  after: () => undefined,
+  timesOfAgent: ({ files }) => files?.claims.map(({ until }) => until) ?? [],
+  timesOfMachine: () => [],
+}
+
+const gone = refuse('unauthorized', 'The agent is gone.')
+
+/** An agent is about to edit: it hears of each other one that it concerns, and the user may be asked for the same reason. */
+function beginEdit(step: Step, { agent: id, paths }: Extract<Command, { type: 'edit.begun' }>): Answer {
+  const state = step.find(id)
+  if (!state || state.agent.closedAt !== null) return gone
+  const { cwd } = state.agent
+  const reasons: string[] = []
+  const news: string[] = []
+  for (const { other, path, why } of concernedBy(step.agents(), id, paths, step.now)) {
+    const { id: peer, name } = other.agent
+    reasons.push(`${editWords(why, name, pathFrom(cwd, path))}.`)
+    if (share(step, id, { path, with: peer, why }, 'now'))
+      news.push(`${editWords(why, `"${quotable(name)}"`, quotable(pathFrom(cwd, path)))}.`)
+  }
+  const words = news.length === 0 ? '' : [...news, howToShare].join('\n')
+  return { kind: 'edit', words, reason: reasons.join(' ') }
+}
+
+const howToShare =
+  'Nothing is locked. Read the file as it is now, keep what others changed, and write to them first if your edits would meet.'
+
+function noteEdited(step: Step, { agent: id, paths }: Extract<Command, { type: 'files.edited' }>): Answer {
+  const state = step.find(id)
+  if (!state || state.agent.closedAt !== null) return gone
+  const others = filesOf(state).edited.filter((path) => !paths.includes(path))
+  keepFiles(step, id, { edited: [...others, ...new Set(paths)].slice(-fileCounts.edited) })
+  for (const { other, path, why } of concernedBy(step.agents(), id, paths, step.now))
+    share(step, id, { path, with: other.agent.id, why }, 'later')
+  return { kind: 'done' }
+}
+
+/** Its changes are committed or reverted. */
+function forgetEdited(step: Step, { agent: id, paths }: Extract<Command, { type: 'files.settled' }>): Answer {
+  const state = step.find(id)
+  if (!state) return gone
+  keepFiles(step, id, { edited: filesOf(state).edited.filter((path) => !paths.includes(path)) })
+  return { kind: 'done' }
+}

@@ -1,0 +1,102 @@
+import type { AgentId } from '../../contract/api/model.ts'
+import { fileCounts, type SharedFile } from '../../contract/edits/edits.ts'
+import { editWords } from '../../contract/edits/edit-words.ts'
+import type { Message } from '../../contract/mail/messages.ts'
+import { acceptFromJanus, inState } from '../mail/mailbox.ts'
+import type { Step } from '../step/step.ts'
+import { quotable } from '../words/prompts.ts'
+import { filesOf, isStillShared, isUnheard, keepFiles, pathFrom } from './agent-files.ts'
+import type { KnownShared } from './edit-commands.ts'
+
+/** Marks a notice of files, so that a newer one takes its place. */
+const mark = 'files'
+
+const isNotice = ({ from, metadata }: Message): boolean =>
+  from.kind === 'system' && metadata['about'] === mark
+
+/** Two agents share a file from now on: both hear of it once. Whether the one that edits hears it `now`, for the first time. */
+export function share(
+  step: Step,
+  id: AgentId,
+  { path, with: other, why }: Pick<SharedFile, 'path' | 'with' | 'why'>,
+  hears: 'now' | 'later',
+): boolean {
+  const { shared } = filesOf(step.get(id))
+  const known = shared.find((one) => one.path === path && one.with === other)
+  if (known) {
+    // It stands in a notice that was not read yet: the call is sooner.
+    if (hears === 'later' || !isUnheard(step.get(id), known)) return false
+    keepFiles(step, id, { shared: shared.map((one) => (one === known ? { ...one, notice: null } : one)) })
+    notify(step, id, null)
+    return true
+  }
+  for (const one of [id, other]) dropOldest(step, one)
+  notify(step, other, { path, with: id, why, isSecond: false, notice: null })
+  const mine: KnownShared = { path, with: other, why, isSecond: true, notice: null }
+  if (hears === 'now') add(step, id, mine)
+  else notify(step, id, mine)
+  return hears === 'now'
+}
+
+/** Ends what an agent shares with others as soon as one of the two has no part in the file. */
+export function endShared(step: Step, id: AgentId): void {
+  for (const { with: other } of filesOf(step.get(id)).shared)
+    part(step, id, other, (one) => !isStillShared(step, id, one))
+}
+
+/** Takes what two agents no longer share from both, also out of a notice that was not read. */
+export function part(step: Step, id: AgentId, other: AgentId, isOver: (one: SharedFile) => boolean): void {
+  const ofBoth = filesOf(step.get(id)).shared.filter((one) => one.with === other && isOver(one))
+  const over = new Set(ofBoth.map(({ path }) => path))
+  if (over.size === 0) return
+  for (const [one, peer] of [
+    [id, other],
+    [other, id],
+  ] as const) {
+    const state = step.find(one)
+    if (!state) continue
+    const { shared } = filesOf(state)
+    const isLeft = (file: KnownShared): boolean => file.with !== peer || !over.has(file.path)
+    keepFiles(step, one, { shared: shared.filter(isLeft) })
+    if (shared.some((file) => !isLeft(file) && isUnheard(state, file))) notify(step, one, null)
+  }
+}
+
+function add(step: Step, id: AgentId, one: KnownShared): void {
+  keepFiles(step, id, { shared: [...filesOf(step.get(id)).shared, one] })
+}
+
+/** Makes room for one more. */
+function dropOldest(step: Step, id: AgentId): void {
+  const { shared } = filesOf(step.get(id))
+  const [oldest] = shared
+  if (oldest && shared.length >= fileCounts.shared)
+    part(step, id, oldest.with, ({ path }) => path === oldest.path)
+}
+
+/** Says what an agent has not heard yet of its shared files in one notice, which starts no turn; `fresh` is new in it. */
+function notify(step: Step, id: AgentId, fresh: KnownShared | null): void {
+  if (fresh) add(step, id, fresh)
+  const { mailbox, agent } = step.get(id)
+  const unread = mailbox.find((one) => one.state === 'queued' && isNotice(one))
+  if (unread) step.message(inState(step, unread, 'dropped', { kind: 'superseded' }), false)
+  const { shared } = filesOf({ agent })
+  const isIn = (one: KnownShared): boolean =>
+    one === fresh || (unread !== undefined && one.notice === unread.id)
+  const lines = shared.filter(isIn).map((one) => `- ${noticeLine(step, agent.cwd, one)}`)
+  if (lines.length === 0) return
+  const body = [noticeHead, ...lines, noticeEnd].join('\n')
+  const notice = acceptFromJanus(step, { to: id, body, priority: 'low', metadata: { about: mark } })
+  keepFiles(step, id, { shared: shared.map((one) => (isIn(one) ? { ...one, notice: notice.id } : one)) })
+}
+
+const noticeHead = 'Files that you share with another agent:'
+const noticeEnd =
+  'Nothing to answer. Read such a file again before you edit it, and write to the other if your edits would meet.'
+
+function noticeLine(step: Step, folder: string, { path, with: other, why, isSecond }: SharedFile): string {
+  const name = `"${quotable(step.find(other)?.agent.name ?? 'An agent that is gone')}"`
+  const file = quotable(pathFrom(folder, path))
+  if (isSecond) return `${editWords(why, name, file)}; you have edited it.`
+  return `${name} is editing ${file}, which you have ${why === 'changed' ? 'changed and not committed' : 'claimed'}.`
+}
