@@ -19,6 +19,7 @@ import type {
 } from '../../ports/ports.ts'
 import type { OwnServer } from '../../contract/agents/tool-calls.ts'
 import type { ProgramCommand } from './command.ts'
+import type { BeforeEdit } from '../../ports/edits.ts'
 import type { OpenTools } from '../../ports/tools.ts'
 import type { Delta } from '../../contract/api/feed.ts'
 
@@ -134,6 +135,8 @@ export interface FamilyTools {
   /** How agents reach those tools, if their program can; each by its own best way without it. */
   readonly tools?: ToolsBy | undefined
   readonly environment: NodeJS.ProcessEnv
+  /** Asked before each edit by a program that can wait for the answer; without it none is. */
+  readonly beforeEdit?: BeforeEdit
   /** What an agent is told about Janus when its conversation begins. */
   readonly introduction: (launch: Launch) => string
 }

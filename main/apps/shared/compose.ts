@@ -162,6 +162,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       environment: options.environment,
       tools: options.tools,
       openTools: (server, agent) => pipeTools(server, agent),
+      beforeEdit: (agent, paths) => edits.before(agent, paths),
       modelUrl: model?.url ?? null,
       settings,
       downloads,
@@ -169,7 +170,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       portsIn: (cwd) => portsIn(engine.state, cwd),
     })
     if (readOf === null) await backend.endOrphans(processesIn(store))
-    const { engine, ask, report, feed, appStatus, fleet, keepStreams } = createDomain({
+    const { engine, ask, report, feed, edits, appStatus, fleet, keepStreams } = createDomain({
       ...(await openTransport({ home, readOf }, incidents, options.log)),
       store,
       backend,

@@ -13,6 +13,7 @@ import {
 } from '../../adapters/processes/agent-process.ts'
 import { startFailureWords } from '../../adapters/processes/exit-words.ts'
 import { launchProblem } from '../../adapters/processes/launch-problem.ts'
+import { editHook } from './edit-hook.ts'
 import { Configuring } from './configuring.ts'
 import { chooseEntrance } from './conversation.ts'
 import { Inbox, toMessage } from './inbox.ts'
@@ -159,8 +160,10 @@ export class AgentRun extends ProgramRun {
       trust: this.#trust,
       environment: { ...settings.environment, ...markVariable(mark) },
     })
+    const { beforeEdit } = this.#settings
     return {
       ...options,
+      ...(beforeEdit ? { hooks: editHook((path) => beforeEdit(this.life.agent, [path])) } : {}),
       canUseTool: this.#cards.ask,
       spawnClaudeCodeProcess: (spawn) => this.startProcess(spawn, mark, () => this.#reader.lineLost()).face,
     }

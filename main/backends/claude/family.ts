@@ -43,10 +43,11 @@ export class ClaudeFamily implements AgentFamily {
   }
 
   start(life: Life): ProcessRun {
-    const { cliPath = packageCli, overrides, introduction } = this.#options
+    const { cliPath = packageCli, overrides, introduction, beforeEdit } = this.#options
     return new AgentRun(life, {
       configFolder: this.#configFolder,
       program: async () => cliPath(),
+      beforeEdit,
       prepare: () => ({
         closedFolders: this.#closedFolders,
         readableFolder: this.#options.attachmentsFolder ?? null,

@@ -8,6 +8,7 @@ import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
 import type { FolderTrust, Permission } from '../../contract/api/model.ts'
 import { ownServers, type OwnServer } from '../../contract/agents/tool-calls.ts'
 import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
+import type { BeforeEdit } from '../../ports/edits.ts'
 import type { OpenedTools } from '../../ports/tools.ts'
 import { mapServers, type ToolPrograms } from '../../adapters/processes/agent-family.ts'
 import { pinnedEnvironment } from './environment.ts'
@@ -205,6 +206,7 @@ export interface ClaudeRunSettings {
   readonly configFolder: string
   /** The CLI; null: there is none. */
   program(): Promise<string | null>
+  readonly beforeEdit?: BeforeEdit | undefined
   /** Makes the agent's identity and the rest of its launch; called once per process. */
   prepare(): Omit<ClaudeLaunchSettings, 'trust' | 'cliPath'>
 }

@@ -21,6 +21,7 @@ import type { UpdateState } from '../app/updates.ts'
 import type { CircleSeatView, CircleWordsView, FleetResult, FleetView } from '../fleet/fleet-views.ts'
 import type { MachineName } from '../fleet/machines.ts'
 import type { TaskView } from '../tasks/tasks.ts'
+import type { ClaimResult, FileUseView } from '../edits/edits.ts'
 import type { HandlerTrial, HandlerView } from '../handlers/handlers.ts'
 import type { CostsReport } from '../budget/costs.ts'
 import type { BudgetReport, DayView, LinkEstimate } from '../budget/budget.ts'
@@ -323,6 +324,8 @@ export const requestRows = {
   'handlers.change': answers<HandlerView, HandlerReport>(users, patch('/agents/:agent/handlers/:id')),
   'handlers.remove': answers<{ removed: true }>(users, remove('/agents/:agent/handlers/:id')),
   'handlers.answer': answers<{ answered: true }>(windows),
+  'edits.list': reads<readonly FileUseView[]>(users, get('/files', 'agent')),
+  'edits.claim': answers<ClaimResult>(agents, post('/files/claim')),
   'tasks.list': reads<readonly TaskView[]>(everybody, get('/tasks', 'state')),
   'tasks.add': brings<TaskView>(everybody, post('/tasks')),
   'tasks.change': answers<TaskView>(everybody, patch('/tasks/:id')),

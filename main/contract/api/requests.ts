@@ -10,6 +10,7 @@ import { historyRequests } from '../history/history-requests.ts'
 import { linkRequests } from '../links/link-requests.ts'
 import { mailRequests } from '../mail/mail-requests.ts'
 import { heartbeatRequests } from '../timers/heartbeat-requests.ts'
+import { editRequests } from '../edits/edit-requests.ts'
 import { taskRequests } from '../tasks/task-requests.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
@@ -26,6 +27,7 @@ export const requests = {
   ...heartbeatRequests,
   ...handlerRequests,
   ...taskRequests,
+  ...editRequests,
   ...budgetRequests,
   ...folderRequests,
   ...historyRequests,

@@ -1,3 +1,4 @@
+import type { SharedFileView } from '../edits/edits.ts'
 import type { AgentFields } from '../agents/agent-fields.ts'
 import type { AgentSummary, BrokenReport } from '../agents/agent-summary.ts'
 import type { FleetView } from '../fleet/fleet-views.ts'
@@ -64,6 +65,8 @@ export interface AgentView extends AgentFields {
   readonly waitingFor: { readonly agent: AgentId; readonly name: string; readonly since: number } | null
   /** What its process runs beside its turns. */
   readonly background: readonly BackgroundTask[]
+  /** Files that it edits while another agent has changed or claimed them, or the other way round; absent: none. */
+  readonly sharedFiles?: readonly SharedFileView[]
   /** What it told its user in the middle of turns: what was shown last, and the row of the newest; absent: nothing yet. */
   readonly notices?: { readonly shown: UserNotice | null; readonly row: number }
   /** The user's comments on its changes: how many wait to be sent, and when one changed last; absent: none. */

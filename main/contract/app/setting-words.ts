@@ -216,6 +216,11 @@ const byGroup = {
       number('minutes'),
       'A task is open again when the agent that claimed it starts no turn for this long.',
     ),
+    askSharedEdits: said(
+      'Ask before shared edits',
+      flip,
+      'A permission card before an agent edits a file that another has changed and not committed, or claimed. Only Claude agents can be held up like that.',
+    ),
     quiet: said('Pause all timers', flip, 'Timers that come due meanwhile fire once when you turn it off.'),
     stopped: said('Everything is stopped', null, 'Since when: only your own messages start turns, one each.'),
   },

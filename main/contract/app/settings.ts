@@ -110,6 +110,7 @@ export const settings = {
   linkOnSend: setting(z.boolean(), false),
   anchors: setting(z.enum(['open', 'off']), 'open'),
   taskSilence: setting(z.int().min(1).max(10_080), 60),
+  askSharedEdits: setting(z.boolean(), false),
   quiet: setting(z.boolean(), false),
   stopped: setting(z.iso.datetime().nullable(), null),
   transcripts: setting(z.enum(['linked', 'all']), 'linked'),

@@ -30,6 +30,11 @@ export interface SharedFile {
   readonly isSecond: boolean
 }
 
+/** The same as windows show it: each path as it is seen from the folder of the agent whose it is. */
+export interface SharedFileView extends SharedFile {
+  readonly theirPath: string
+}
+
 /** A file that an agent has changed and not committed, or has claimed, as the API shows it. */
 export interface FileUseView {
   /** A real path; of a claim the glob below the agent's folder. */

@@ -12,6 +12,7 @@ import type { Card, Needs } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
 import type { AgentSummary, BrokenReport } from '../../contract/agents/agent-summary.ts'
 import type { AgentView, BrokenView } from '../../contract/api/views.ts'
+import { pathFrom } from '../../core/edits/agent-files.ts'
 import { isTabOver } from '../../core/budget/caps.ts'
 import { isCapped } from '../../core/budget/turn-cap.ts'
 import type { OpenCard, Agent, AgentState, SeatAway, State } from '../../core/step/state.ts'
@@ -53,6 +54,7 @@ export function agentView(
     ]),
     ...noticesOf(agent),
     ...reviewOf(agent),
+    ...sharedFilesOf(all, agent),
     costUsd: used.costUsd,
     ...pick(agent, ['context', 'finalWords']),
     spending: budgetView(used, cap, all.limits.caps.tab, raised),
@@ -88,6 +90,19 @@ const noticesOf = ({ notices }: Agent): Pick<AgentView, 'notices'> =>
 
 const reviewOf = ({ review }: Agent): Pick<AgentView, 'review'> =>
   review ? { review: { pending: review.pending.length, at: review.at } } : {}
+/** The files that it shares with others, as each of the two calls them. */
+function sharedFilesOf({ agents }: State, { files, cwd }: Agent): Pick<AgentView, 'sharedFiles'> {
+  if (!files?.shared.length) return {}
+  return {
+    sharedFiles: files.shared.map(({ path, with: other, why, isSecond }) => ({
+      path: pathFrom(cwd, path),
+      with: other,
+      theirPath: pathFrom(agents.get(other)?.agent.cwd ?? '', path),
+      why,
+      isSecond,
+    })),
+  }
+}
 
 const awaySeatOf = ({ seat }: Agent): Pick<AgentView, 'awaySeat'> =>
   seat ? { awaySeat: awaySeatView(seat) } : {}

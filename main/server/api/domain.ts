@@ -6,6 +6,7 @@ import type { Ask } from '../../contract/api/requests.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { AgentView } from '../../contract/api/views.ts'
+import type { Fact } from '../../core/step/events.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
 import { Engine } from '../../engine/engine.ts'
 import { usualPace } from '../../engine/pace.ts'
@@ -53,6 +54,7 @@ import { reporting } from './reports.ts'
 import type { FileWatch } from '../../ports/file-watch.ts'
 import { FileTriggers } from '../timers/file-triggers.ts'
 import { WorktreeRunner } from '../folders/worktrees/worktree-runs.ts'
+import { EditWatch } from '../edits/edit-watch.ts'
 import { FollowBranches } from '../folders/follow-branches.ts'
 import { StreamKeeper } from '../app/stream-keeper.ts'
 import type { Workspace } from '../folders/workspace.ts'
@@ -112,6 +114,7 @@ export interface Domain {
   /** What callers of the HTTP API ask: it answers with reports. */
   readonly report: Report
   readonly feed: Feed
+  readonly edits: Pick<EditWatch, 'before' | 'explain'>
   readonly appStatus: AppStatusTracker
   /** The other machines, if this one is in a fleet. */
   readonly fleet: Fleet | null
@@ -165,6 +168,7 @@ export function createDomain(parts: DomainParts): Domain {
       branches.published(before, after)
       worktreeRuns.published(before, after)
       fileTriggers?.published(before, after)
+      edits.published(before, after, rows)
       fleet?.published(before, after)
       for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.kinds.check(kind)
     },
@@ -186,10 +190,12 @@ export function createDomain(parts: DomainParts): Domain {
   )
   const worktreeRuns = new WorktreeRunner(() => engine, parts.workspace, settings)
   const fileTriggers = parts.fileWatch ? new FileTriggers(parts.fileWatch, engine) : null
+  const { git } = parts.workspace
+  const edits = new EditWatch({ engine, git, asks: () => settings.values().askSharedEdits, log: parts.log })
   archive.connect((finding) => engine.fact(finding))
   parts.answerFiles.connect((read) => engine.fact(read))
   const streams = keeperOver(engine, clock)
-  backend.connect(heardBy(engine, feed, appStatus, [streams, beginnings]))
+  backend.connect(heardBy(engine, feed, appStatus, [streams, beginnings], (fact) => edits.explain(fact)))
   const requestParts: RequestContext = {
     ...parts,
     fleetActs: parts.fleetActs ?? null,
@@ -209,6 +215,7 @@ export function createDomain(parts: DomainParts): Domain {
     fleet,
     ask,
     feed,
+    edits,
     appStatus,
     report: reporting(ask, requestParts),
     keepStreams: () => streams.flush(),
@@ -276,12 +283,13 @@ function heardBy(
   feed: Feed,
   appStatus: AppStatusTracker,
   [streams, beginnings]: readonly [StreamKeeper, Beginnings],
+  explain: (fact: Fact) => Fact,
 ): BackendSink {
   const kindOf = (agent: AgentId): AgentKind | undefined => engine.state.agents.get(agent)?.agent.kind
   return {
     fact: (fact) => {
       streams.fact(fact)
-      engine.fact(fact)
+      engine.fact(explain(fact))
       beginnings.fact(fact)
     },
     delta: (delta) => {

@@ -19,6 +19,7 @@ import { conversationHandlers } from '../folders/conversations-requests.ts'
 import { folderHandlers } from '../folders/folders-requests.ts'
 import { gatheringHandlers } from '../gatherings/gatherings-requests.ts'
 import { peerRuleHandlers } from '../handlers/peer-rules-requests.ts'
+import { editHandlers } from '../edits/edits-requests.ts'
 import { taskHandlers } from '../tasks/tasks-requests.ts'
 import { heartbeatHandlers } from '../timers/heartbeats-requests.ts'
 import { linkHandlers } from '../links/links-requests.ts'
@@ -65,6 +66,7 @@ export function createAsk(parts: RequestContext): Ask {
     ...linkHandlers(parts),
     ...heartbeatHandlers(parts),
     ...taskHandlers(parts),
+    ...editHandlers(parts),
     ...lookHandlers(parts),
     ...searchHandlers(parts),
     ...groupHandlers(parts),

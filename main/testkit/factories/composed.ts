@@ -59,6 +59,7 @@ export class ComposedJanus {
   readonly backend: MemoryBackend
   readonly engine: Engine
   readonly feed: Feed
+  readonly edits: Domain['edits']
   readonly #ask: Domain['ask']
   readonly #report: Domain['report']
 
@@ -81,7 +82,7 @@ export class ComposedJanus {
     const { clock, store, settings, trust, installation, others, harvests, rhythms, answerFiles } = this
     const random = new Random(1)
     this.backend = new MemoryBackend(clock, this.transcripts, model, abilitiesOf)
-    const { engine, feed, ask, report } = createDomain({
+    const { engine, feed, edits, ask, report } = createDomain({
       clock,
       store: kept?.store ?? store,
       backend: this.backend,
@@ -117,6 +118,7 @@ export class ComposedJanus {
     })
     this.engine = engine
     this.feed = feed
+    this.edits = edits
     this.#ask = ask
     this.#report = report
     engine.start()

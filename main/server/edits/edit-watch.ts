@@ -1,0 +1,125 @@
+import type { AgentId, Entry } from '../../contract/api/model.ts'
+import { ownerOf } from '../../contract/agents/subagents.ts'
+import { editWords } from '../../contract/edits/edit-words.ts'
+import { concernedBy, filesOf, pathFrom } from '../../core/edits/agent-files.ts'
+import type { Row } from '../../core/step/effects.ts'
+import type { Fact } from '../../core/step/events.ts'
+import type { State } from '../../core/step/state.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { BeforeEdit, EditAdvice } from '../../ports/edits.ts'
+import type { Git } from '../../ports/git.ts'
+import { committedFiles } from './committed-files.ts'
+import { realPath } from './real-paths.ts'
+
+interface EditWatchParts {
+  readonly engine: Engine
+  readonly git: Pick<Git, 'repository' | 'changes' | 'foreign'>
+  /** The user wants to be asked before an edit that concerns another agent. */
+  readonly asks: () => boolean
+  readonly log: (line: string) => void
+}
+
+const nothing: EditAdvice = { words: '', ask: '' }
+/** Most calls whose results are awaited; of older ones nothing is noted. */
+const mostCalls = 500
+
+/** Looks which files agents are about to edit and have edited, and which of their changes are committed by now. */
+export class EditWatch {
+  readonly #parts: EditWatchParts
+  readonly #calls = new Map<string, readonly string[]>()
+
+  constructor(parts: EditWatchParts) {
+    this.#parts = parts
+  }
+
+  readonly before: BeforeEdit = async (id, named) => {
+    const { engine, asks, log } = this.#parts
+    const paths = this.#real(id, named)
+    const others = this.#concerned(id, paths)
+    if (others.length === 0) return nothing
+    try {
+      await Promise.all(others.map(({ other }) => settleFiles(this.#parts, other.agent.id)))
+      const answer = await engine.command({ type: 'edit.begun', agent: id, paths })
+      if (answer.kind !== 'edit') return nothing
+      return { words: answer.words, ask: asks() ? answer.reason : '' }
+    } catch (error) {
+      log(`edit: ${String(error)}`)
+      return nothing
+    }
+  }
+
+  /** A card for an edit that concerns others says so, if nothing else is said. */
+  explain(fact: Fact): Fact {
+    if (fact.type !== 'card.asked' || fact.reason !== '' || fact.tool.diffs.length === 0) return fact
+    const folder = this.#parts.engine.state.agents.get(fact.agent)?.agent.cwd ?? ''
+    const paths = this.#real(
+      fact.agent,
+      fact.tool.diffs.map(({ path }) => path),
+    )
+    const reasons = this.#concerned(fact.agent, paths).map(
+      ({ other, path, why }) => `${editWords(why, other.agent.name, pathFrom(folder, path))}.`,
+    )
+    return { ...fact, reason: reasons.join(' ') }
+  }
+
+  /** Notes what calls have changed, and looks after each turn what is committed. */
+  published(before: State, after: State, rows: readonly Row[]): void {
+    for (const row of rows) if (row.table === 'entry') this.#see(row.row)
+    if (before.agents === after.agents) return
+    for (const [id, state] of after.agents) {
+      const hadTurn = (before.agents.get(id)?.turn ?? null) !== null
+      if (state.turn !== null || !hadTurn) continue
+      const sharing = filesOf(state).shared.map(({ with: other }) => other)
+      for (const one of new Set([id, ...sharing])) void settleFiles(this.#parts, one)
+    }
+  }
+
+  /** Rows of earlier conversations that a tab goes on from stand in no turn. */
+  #see({ agent, kind, call, end, tool, turn, note }: Entry): void {
+    const id = ownerOf(agent)
+    if (note?.kind === 'filesUndone') void settleFiles(this.#parts, id)
+    if (call === null || turn === null) return
+    const key = `${agent} ${call}`
+    if (kind === 'tool' && tool && tool.diffs.length > 0) {
+      const paths = this.#real(
+        id,
+        tool.diffs.map(({ path }) => path),
+      )
+      this.#calls.set(key, paths)
+      for (const old of this.#calls.keys()) if (this.#calls.size > mostCalls) this.#calls.delete(old)
+    } else if (kind === 'result') {
+      const paths = this.#calls.get(key)
+      this.#calls.delete(key)
+      if (paths && end === 'done') this.#parts.engine.fact({ type: 'files.edited', agent: id, paths })
+    }
+  }
+
+  #real(id: AgentId, named: readonly string[]): readonly string[] {
+    const folder = this.#parts.engine.state.agents.get(id)?.agent.cwd
+    return folder === undefined ? [] : [...new Set(named.map((path) => realPath(folder, path)))]
+  }
+
+  #concerned(id: AgentId, paths: readonly string[]): ReturnType<typeof concernedBy> {
+    const { agents, at } = this.#parts.engine.state
+    return concernedBy(agents.values(), id, paths, at)
+  }
+}
+
+/** Forgets those of an agent's changes that are committed or reverted. Never rejects. */
+export async function settleFiles(
+  { engine, git, log }: Pick<EditWatchParts, 'engine' | 'git' | 'log'>,
+  id: AgentId,
+): Promise<void> {
+  const state = engine.state.agents.get(id)
+  const edited = state ? filesOf(state).edited : []
+  if (!state || edited.length === 0) return
+  try {
+    const paths = await committedFiles(git, state.agent.worktree, edited)
+    const now = engine.state.agents.get(id)
+    // What it has edited meanwhile git did not see.
+    if (paths.length > 0 && now && filesOf(now).edited === edited)
+      engine.fact({ type: 'files.settled', agent: id, paths })
+  } catch (error) {
+    log(`edit: ${String(error)}`)
+  }
+}
