@@ -88,7 +88,7 @@ const oneLine = (words: string): string => words.slice(0, 200).replace(/\s+/g, '
 
 const lookInput = {
   agent: agentName.describe('Its name or session id'),
-  cursor: z.int().min(0).optional().describe('next of the previous page, for older items'),
+  cursor: z.int().min(0).optional().describe('next of the previous page'),
   limit: z.int().min(1).max(20).optional().describe('Default 20'),
 }
 
@@ -97,8 +97,8 @@ export const getSessionData: Tool<typeof lookInput> = {
   name: 'get_session_data',
   description:
     "Shows another agent's state and the open questions between you two, without disturbing it. If you are linked, in the " +
-    'same gathering, or one of you owes the other a reply, it also shows what that agent was asked, said and did, newest ' +
-    'first. To look again later: set_heartbeat, intent check.',
+    'same gathering, or one of you owes the other a reply, it also shows what that agent was asked, said and did. ' +
+    'To look again later: set_heartbeat, intent check.',
   readOnly: true,
   input: lookInput,
   async call(ask, input) {

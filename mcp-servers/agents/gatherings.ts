@@ -15,7 +15,7 @@ const rounds = z.int().min(1).max(mostRounds)
 // a rhythm.
 const planInput = {
   topic: z.string().min(1).max(120).describe('A few words, one line'),
-  question: z.string().min(1).max(4096).describe('The one question that all speak about'),
+  question: z.string().min(1).max(4096),
   participants: z
     .array(
       z.strictObject({
@@ -28,9 +28,7 @@ const planInput = {
     .min(1)
     .max(seatCount.most)
     .describe('Who speaks, in this order unless numbered; you too, if you like. role: its view, in one line'),
-  harvester: z
-    .strictObject({ name: agentName, spawn })
-    .describe('Listens, then writes down the outcome; not a participant'),
+  harvester: z.strictObject({ name: agentName, spawn }).describe('Not a participant'),
   user: z.strictObject({ number, role }).optional().describe('A seat for your user'),
   structure: z
     .array(rounds)
@@ -45,7 +43,7 @@ export const startGathering: Tool<typeof planInput> = {
   name: 'start_gathering',
   description:
     'Proposes a gathering: agents, and your user if they like, speak in turn about one question, and a silent harvester ' +
-    'writes down the outcome. For a decision or review that needs several views. Your user starts it.',
+    'writes the outcome. For a decision or review that needs several views. Your user starts it.',
   readOnly: false,
   oldNames: { human: 'user' },
   input: planInput,

@@ -17,10 +17,7 @@ const setting = {
   note: words.describe('Your words to yourself: what to do then, and where you were'),
   in_seconds: z.number().min(timerSpan.least).max(timerSpan.most).optional().describe('Not with schedule'),
   at: z.string().optional().describe('schedule: such as 09:30'),
-  days: z
-    .array(z.enum(weekdays))
-    .optional()
-    .describe('schedule: repeats on these; without days it comes once'),
+  days: z.array(z.enum(weekdays)).optional().describe('schedule: repeats on these; else once'),
   about: agentName
     .optional()
     .describe('check: the agent. wait: that agent, or the message_id of your question'),
@@ -62,7 +59,7 @@ const trigger = {
     .min(triggerLimits.interval.least)
     .max(triggerLimits.interval.most)
     .optional()
-    .describe('Least time between two; default 60'),
+    .describe('Default 60'),
 }
 
 /** Sets a timer that fires when something happens. */
@@ -83,7 +80,7 @@ export const setTrigger: Tool<typeof trigger> = {
 /** Shows an agent its timers. */
 export const listHeartbeats: Tool<Record<never, never>> = {
   name: 'list_heartbeats',
-  description: 'Lists your timers and when each one comes.',
+  description: 'Lists your timers.',
   readOnly: true,
   isRare: true,
   input: {},
@@ -101,8 +98,7 @@ const oldNames = { heartbeat_id: 'timer_id' } as const
 /** Keeps a timer that was set before the user's newer task. */
 export const keepHeartbeat: Tool<typeof timer> = {
   name: 'keep_heartbeat',
-  description:
-    'Keeps a timer running after your user gave a new task. Janus asks when this is needed; it drops what you do not keep.',
+  description: 'Keeps a timer after a new task of your user: Janus asks you, and drops what you do not keep.',
   readOnly: false,
   isRare: true,
   oldNames,

@@ -9,7 +9,7 @@ const openInput = {
     .optional()
     .describe(
       'answers (default): the first text that answers yours starts a turn; others come with your next prompt. converse: every ' +
-        'text starts a turn, for a discussion that ends. absorb: only for an open link: on your side, texts start no turn any more',
+        'text starts a turn, for a discussion that ends. absorb: for an open link: texts start no turn of yours any more',
     ),
   purpose: z
     .string()
@@ -23,7 +23,7 @@ const openInput = {
 export const openLink: Tool<typeof openInput> = {
   name: 'open_link',
   description:
-    'Links you with other agents: from then on the final text of each of your turns goes to them automatically, and theirs ' +
+    'Links you with other agents: from then on the final text of each of your turns goes to them, and theirs ' +
     "to you. Thoughts and tool calls stay private. For work that needs each other's results again and again; for one question " +
     'use send_to_agent with expect_reply.',
   readOnly: false,
@@ -54,15 +54,15 @@ const restWords = {
 
 const closeInput = {
   link_id: z.string().min(1).max(40).describe('lnk-…'),
-  message: words('Last words that the others still need').optional(),
+  message: words('Last words to the others').optional(),
 }
 
 /** Closes a link. */
 export const closeLink: Tool<typeof closeInput> = {
   name: 'close_link',
   description:
-    'Closes one of your links: nothing more is sent over it. A quiet link costs nothing and may stay open; if it only wakes you too often, call ' +
-    'open_link again with mode absorb.',
+    'Closes one of your links: nothing more is sent over it. A quiet link may stay open; if it wakes you too often, call ' +
+    'open_link with mode absorb.',
   readOnly: false,
   isRare: true,
   input: closeInput,

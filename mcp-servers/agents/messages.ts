@@ -43,7 +43,7 @@ function aboutPriority(name: Priority): string {
 export const sendToAgent: Tool<typeof sendInput> = {
   name: 'send_to_agent',
   description:
-    'Sends a message to another agent and returns at once: to ask (set expect_reply), to tell, or to hand over work. A reply ' +
+    'Sends a message to another agent and returns at once; to ask, set expect_reply. A reply ' +
     'comes to you later as a new prompt, so go on or end your turn; never wait or poll. To answer a message that expects a ' +
     'reply, use reply_to_agent.',
   readOnly: false,
@@ -106,8 +106,7 @@ const message = words('The answer, complete in itself. If you cannot help, say s
 export const replyToAgent: Tool<{ message_id: typeof messageId; message: typeof message }> = {
   name: 'reply_to_agent',
   description:
-    'Answers a message that is marked "expects a reply". Call it once for each, as soon as you have the answer: its sender ' +
-    'may be waiting. For everything else use send_to_agent.',
+    'Answers a message that is marked "expects a reply". Call it once for each, as soon as you have the answer.',
   readOnly: false,
   oldNames: { ticket_id: 'message_id' },
   input: { message_id: messageId, message },

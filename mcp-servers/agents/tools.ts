@@ -3,6 +3,7 @@ import { getSessionData, listAgents } from './agents.ts'
 import { cancelHeartbeat, keepHeartbeat, listHeartbeats, setHeartbeat, setTrigger } from './heartbeats.ts'
 import { passPiece, startGathering } from './gatherings.ts'
 import { readMessage, replyToAgent, sendToAgent } from './messages.ts'
+import { claimFiles } from './files.ts'
 import { addTask, claimTask, finishTask, listTasks } from './tasks.ts'
 import { notifyUser, openTab } from './user.ts'
 import type { Tool } from '../shared/tool.ts'
@@ -27,6 +28,7 @@ export const tools: readonly Tool[] = [
   listTasks,
   claimTask,
   finishTask,
+  claimFiles,
   startGathering,
   passPiece,
   openTab,

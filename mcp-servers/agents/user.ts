@@ -6,7 +6,7 @@ import { agentName, presentFields, type Tool, words } from '../shared/tool.ts'
 import { noticeLimit, noticesPerHour } from '../../main/contract/api/limits.ts'
 
 const input = {
-  text: z.string().trim().min(1).max(noticeLimit).describe('One or two sentences'),
+  text: z.string().trim().min(1).max(noticeLimit),
 }
 
 /** Tells the user something before the turn ends. */
@@ -51,8 +51,8 @@ const tabInput = {
 export const openTab: Tool<typeof tabInput> = {
   name: 'open_tab',
   description:
-    'Asks your user to open a new tab with another agent, if no agent of list_agents fits. The decision ' +
-    'comes to you as a message. worktree: in a git worktree of its own.',
+    'Asks your user to open a tab with a new agent, if none of list_agents fits. The decision comes to you as a ' +
+    'message. worktree: in a git worktree of its own.',
   readOnly: false,
   isRare: true,
   input: tabInput,

@@ -11,6 +11,7 @@ import { janusVerbs, limitVerbs } from './verbs/janus.ts'
 import { linkVerbs } from './verbs/links.ts'
 import { messageVerbs } from './verbs/messages.ts'
 import { resumeVerbs } from './verbs/resume.ts'
+import { fileVerbs } from './verbs/files.ts'
 import { taskVerbs } from './verbs/tasks.ts'
 import { worktreeVerbs } from './verbs/worktrees.ts'
 import { selfVerbs } from './verbs/self.ts'
@@ -28,6 +29,7 @@ export const verbs: readonly Verb[] = [
   ...groupVerbs,
   ...taskVerbs,
   ...commentVerbs,
+  ...fileVerbs,
   ...gatheringVerbs,
   ...circleVerbs,
   ...limitVerbs,

@@ -7,7 +7,7 @@ import { tableOf } from '../shared/serve.ts'
 const moment = z.string().min(1).max(40)
 
 const searchInput = {
-  query: z.string().min(1).max(1000).describe('Words that must all occur; "double quotes" for a phrase'),
+  query: z.string().min(1).max(1000).describe('All words must occur; "a phrase"'),
   of: z
     .enum(['words', 'work'])
     .optional()
@@ -23,7 +23,7 @@ const searchInput = {
 const searchHistory: Tool<typeof searchInput> = {
   name: 'search_history',
   description:
-    'Searches what was said before: your own conversation, also what was compacted, your messages, links and gatherings, ' +
+    'Searches what was said before: your conversation, also what was compacted, your messages, links and gatherings, ' +
     'and agents that get_session_data shows you. Use it before you ask what was decided.',
   readOnly: true,
   isRare: true,

@@ -59,6 +59,7 @@ test('what every request of every agent carries is short', () => {
     'mcp__janus-agents__list_tasks',
     'mcp__janus-agents__claim_task',
     'mcp__janus-agents__finish_task',
+    'mcp__janus-agents__claim_files',
     'mcp__janus-agents__open_tab',
     'mcp__janus-history__search_history',
     'mcp__janus-history__read_thread',
@@ -90,7 +91,7 @@ describe('a call', () => {
 
   test('of a tool that does not exist is told which do', async () => {
     const { length } = echoing
-    expect(length).toBe(22)
+    expect(length).toBe(23)
     const refusal = await refusalOf({ name: 'sing', arguments: null })
     expect(refusal).toMatch(/^There is no tool "sing"\. There are: list_agents, .*read_thread\.$/)
     expect(await refusalOf({ name: 7 })).toMatch(

@@ -97,6 +97,8 @@ export const writtenCalls: readonly WrittenCall[] = [
   ['gpt', 'set_trigger', { on: 'files', note: 'Look.', about: '', glob: 'src/**', min_seconds: '120' }, { on: 'files', note: 'Look.', glob: 'src/**', min_seconds: 120 }],
   ['any', 'list_tasks', null, {}],
   ['any', 'claim_task', { task_id: 'tsk-1' }, { task_id: 'tsk-1' }],
+  ['any', 'claim_files', { paths: ['src/**'] }, { paths: ['src/**'] }],
+  ['qwen', 'claim_files', { paths: '["src/a.ts"]', minutes: '30' }, { paths: ['src/a.ts'], minutes: 30 }],
   ['any', 'finish_task', { task_id: 'tsk-1', give_back: 'true' }, { task_id: 'tsk-1', give_back: true }],
   ['any', 'keep_heartbeat', { heartbeat_id: 'hb-1' }, { timer_id: 'hb-1' }],
   ['any', 'cancel_heartbeat', { heartbeat_id: 'hb-1' }, { timer_id: 'hb-1' }],

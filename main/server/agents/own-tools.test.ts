@@ -46,6 +46,7 @@ test('all tools but the rare ones are listed with what their program wants to be
     'list_tasks',
     'claim_task',
     'finish_task',
+    'claim_files',
     'open_tab',
   ])
   expect(tools.find(({ name }) => name === 'send_to_agent')?._meta).toEqual({ always: true })
