@@ -7,6 +7,7 @@ import { ReadMessage, ChainDialog } from '../features/mailbox/message-dialogs.ts
 import { ConveneSheet } from '../features/convene/convene-sheet.tsx'
 import { OpenLinkDialog, CloseLinkDialog, PurposeDialog } from '../features/link/link-dialogs.tsx'
 import { ChangesDialog } from '../features/changes/changes-dialog.tsx'
+import { SharedFilesDialog } from '../features/changes/shared-files.tsx'
 import { OpenFileDialog } from '../features/changes/open-file.tsx'
 import { LeaveWorktree } from '../features/worktree/leave-worktree.tsx'
 import { UndoFilesDialog } from '../features/agent/undo-files.tsx'
@@ -146,6 +147,8 @@ function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown
       return <UndoFilesDialog agent={agent} n={panel.n} onClose={close} />
     case 'changes':
       return <ChangesDialog agent={agent} panel={panel} onClose={close} />
+    case 'sharedFiles':
+      return <SharedFilesDialog agent={agent} onClose={close} />
     case 'openFile':
       return <OpenFileDialog agent={agent} panel={panel} onClose={close} />
     case 'leaveWorktree':

@@ -32,6 +32,8 @@ export type Panel =
       /** A line of that file to begin at. */
       readonly line?: number
     }
+  /** What it and others have changed in the files that they share. */
+  | { readonly kind: 'sharedFiles'; readonly agent: AgentId }
   /** A file outside of the agent's folder, to be opened in the user's editor. */
   | {
       readonly kind: 'openFile'

@@ -45,5 +45,5 @@ function folderOf(path: string): string {
   return existsSync(folder) ? folder : folderOf(folder)
 }
 
-/** Where the disk does not tell cases apart, git may have another one. */
-const keyOf = (path: string): string => (process.platform === 'linux' ? path : slashed(path).toLowerCase())
+/** Git may have another case than a disk that tells none apart. */
+const keyOf = (path: string): string => slashed(path).toLowerCase()

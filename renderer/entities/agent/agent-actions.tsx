@@ -148,6 +148,13 @@ const agentActions: readonly AgentAction[] = [
     run: ({ id }) => show({ kind: 'changes', agent: id, span: 'conversation' }),
   },
   {
+    label: 'Shared files…',
+    group: 'work',
+    synonyms: ['conflict', 'collision', 'same file', 'claims', 'both edit', 'overlap'],
+    isOffered: ({ sharedFiles }) => sharedFiles !== undefined,
+    run: ({ id }) => show({ kind: 'sharedFiles', agent: id }),
+  },
+  {
     label: 'Open beside',
     group: 'work',
     synonyms: ['split', 'pane'],

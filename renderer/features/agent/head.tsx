@@ -25,6 +25,7 @@ import { classes } from '../../components/classes.ts'
 import { keptPlace } from '../../components/kept-place.ts'
 import { listed } from '../../entities/link/link-words.ts'
 import { writersIn } from '../../entities/agent/worktree-field.tsx'
+import { SharedFilesChip } from '../../entities/folder/shared-files-chip.tsx'
 import { folderName } from '../../entities/folder/short-path.ts'
 
 const noContext = { used: 0, size: 1 }
@@ -90,6 +91,9 @@ export function Head({ agent }: { readonly agent: AgentView }) {
           <SeatChip seat={agent.seat} />
         </Yields>
       )}
+      <Yields at={11}>
+        <SharedFilesChip agent={agent} />
+      </Yields>
       <Yields at={10}>
         <LinkChips agent={agent.id} />
       </Yields>

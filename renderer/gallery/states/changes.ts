@@ -190,6 +190,19 @@ const settingUp = (setup: Partial<WorktreeRun>, answers: OwnAnswers = {}): Story
   },
 })
 
+/** Builder and another agent edit the same file, as the domain says it that has files; the other has claimed one too. */
+function share(world: World, name: string): void {
+  const { agents } = world.view()
+  const find = (named: string) => agents.find((one) => one.name === named)
+  const [builder, peer] = [find('Builder'), find(name)]
+  if (!builder || !peer) return
+  const file = (path: string, why: 'changed' | 'claimed') => ({ path, theirPath: path, why, with: peer.id })
+  const changed = { ...file('src/fares.js', 'changed'), isSecond: false }
+  const claimed = { ...file('src/zones.js', 'claimed'), isSecond: true }
+  const sharedFiles = name === 'Scout' ? [changed] : [changed, claimed]
+  world.tell({ kind: 'agent', agent: { ...builder, sharedFiles } })
+}
+
 /** Files that were changed, a worktree that is left, and one that is made. */
 export const changePlays: Stories = {
   changes: play(opens(table)),
@@ -231,6 +244,17 @@ export const changePlays: Stories = {
     await opens(table)(hand, world)
     await hand.click('button', 'Revert hunk…')
     await hand.see('[data-part=changed-file] .danger')
+  }),
+  'shared-files-head': play(async (hand, world) => {
+    await hand.see('[data-part=turn]')
+    share(world, 'Scout')
+    await hand.see('[data-part=shared-files-chip]')
+  }),
+  'shared-files': play(async (hand, world) => {
+    await hand.see('[data-part=turn]')
+    share(world, 'Critic')
+    await hand.click('[data-part=shared-files-chip]')
+    await hand.see('[data-part=shared-file] table')
   }),
   'worktree-leave': play(async (hand, world) => {
     const [agent] = world.view().agents.filter(({ name }) => name === 'Builder')
