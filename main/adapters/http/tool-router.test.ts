@@ -52,7 +52,7 @@ describe('the tools over HTTP, for the protocol’s own client', () => {
   test('both servers list all their tools', async () => {
     const { tools } = await ann.listTools()
     expect(tools.map(({ name }) => name)).toContain('send_to_agent')
-    expect(tools.length).toBe(20)
+    expect(tools.length).toBe(21)
     const history = await client(domain.url, domain.token('Ann'), 'janus-history')
     expect((await history.listTools()).tools.map(({ name }) => name)).toEqual([
       'search_history',
