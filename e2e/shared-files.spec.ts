@@ -30,6 +30,9 @@ test('an edit that meets another’s is known to both in time, seen in both head
   expect(await readFile(file, 'utf8')).toBe('export const fare = 5\nexport const zones = 7\n')
 
   await desk.show('Critic')
+  await expect(desk.transcript('Critic')).toContainText(
+    'Told before its edit: Scout has changed src/fares.js',
+  )
   await page.getByRole('button', { name: 'Scout is editing fares.js too' }).click()
   const dialog = page.getByRole('dialog', { name: 'Files that Critic shares with other agents' })
   await expect(dialog.getByRole('group', { name: 'Changes by Critic' })).toContainText('zones = 7')

@@ -26,6 +26,8 @@ const reports: ReadonlySet<Event['type']> = new Set([
   'words.streamed',
   'turn.used',
   'context.told',
+  'files.edited',
+  'files.settled',
 ])
 
 /**

@@ -102,5 +102,7 @@ export type NoteFact =
     }
   /** And put it back. */
   | { readonly kind: 'filesPutBack'; readonly files: readonly string[] }
+  /** Before an edit the agent was told which other agents it concerns, in these words. */
+  | { readonly kind: 'sharedFiles'; readonly words: string }
   /** The row that stood here cannot be read. */
   | { readonly kind: 'damaged' }

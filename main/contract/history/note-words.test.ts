@@ -29,6 +29,7 @@ test.each<[NoteFact, string]>([
   [{ kind: 'died', with: 'janus' }, 'Janus quit during this turn.'],
   [{ kind: 'cleared' }, 'The conversation was cleared: the agent remembers nothing above this line.'],
   [{ kind: 'compacted' }, 'The conversation was compacted: the agent continues from a summary.'],
+  [{ kind: 'sharedFiles', words: 'Ann has claimed a.ts.' }, 'Told before its edit: Ann has claimed a.ts.'],
   [{ kind: 'crowdedOut', from: 'Ann' }, 'Older messages from Ann over a paused link were dropped.'],
 ])('%o', (note, words) => {
   expect([noteWords(note), isFault(note)]).toEqual([words, false])

@@ -65,6 +65,8 @@ export function noteWords(note: NoteFact): string {
     case 'filesUndone':
     case 'filesPutBack':
       return pastWords(note)
+    case 'sharedFiles':
+      return `Told before its edit: ${note.words}`
     case 'damaged':
       return 'This row of the transcript is damaged on the disk and cannot be shown.'
   }

@@ -42,15 +42,19 @@ const gone = refuse('unauthorized', 'The agent is gone.')
 function beginEdit(step: Step, { agent: id, paths }: Extract<Command, { type: 'edit.begun' }>): Answer {
   const state = step.find(id)
   if (!state || state.agent.closedAt !== null) return gone
-  const { cwd } = state.agent
   const reasons: string[] = []
   const news: string[] = []
+  const told: string[] = []
   for (const { other, path, why } of concernedBy(step.agents(), id, paths, step.now)) {
     const { id: peer, name } = other.agent
-    reasons.push(`${editWords(why, name, pathFrom(cwd, path))}.`)
-    if (share(step, id, { path, with: peer, why }, 'now'))
-      news.push(`${editWords(why, `"${quotable(name)}"`, quotable(pathFrom(cwd, path)))}.`)
+    const file = pathFrom(state.agent.cwd, path)
+    const reason = `${editWords(why, name, file)}.`
+    reasons.push(reason)
+    if (!share(step, id, { path, with: peer, why }, 'now')) continue
+    news.push(`${editWords(why, `"${quotable(name)}"`, quotable(file))}.`)
+    told.push(reason)
   }
+  if (told.length > 0) step.note(id, { kind: 'sharedFiles', words: told.join(' ') })
   const words = news.length === 0 ? '' : [...news, howToShare].join('\n')
   return { kind: 'edit', words, reason: reasons.join(' ') }
 }
