@@ -107,7 +107,7 @@ test(
     await there.page.getByRole('button', { name: /^Which port\?, a gathering of/ }).click()
     await turn.getByRole('textbox').fill('Nine thousand and ninety.')
     await turn.getByRole('button', { name: 'Speak, pass to…' }).click()
-    await there.page.getByRole('menuitem', { name: '3 pilot@attic' }).click()
+    await there.page.getByRole('menuitem', { name: 'pilot@attic (3)' }).click()
     const said = await circleOnce(attic, id, ({ utterances }) =>
       utterances.some(({ name, text }) => name === 'Ann@barn' && text?.includes('Nine thousand')),
     )
@@ -152,9 +152,9 @@ test(
     const timeline = there.page.getByRole('button', { name: 'Timeline of all events' })
     await timeline.click()
     const row = (words: RegExp) => there.page.getByRole('listitem').filter({ hasText: words })
-    await expect(row(/Mo@attic.*invites.*Ann.*Which port/s)).toHaveCount(1)
-    await expect(row(/Ann.*is skipped.*Which port/s).first()).toBeVisible()
-    await row(/Ann.*says.*Nine thousand and ninety/s)
+    await expect(row(/Mo@attic.*invites.*you.*Which port/s)).toHaveCount(1)
+    await expect(row(/You.*are skipped.*Which port/s).first()).toBeVisible()
+    await row(/You.*say.*Nine thousand and ninety/s)
       .getByRole('button')
       .click()
     await ended.getByRole('button', { name: 'Archive' }).click()
