@@ -142,7 +142,7 @@ test('a tab dropped on another links the two; what crosses shows on both sides',
     await page.keyboard.press('Enter')
     await expect(arcs).toHaveCount(2)
     await body(janus, 'PATCH', '/settings', { links: false })
-    await expect(page.getByRole('button', { name: /^Link .*scout.*, paused/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Link .*scout.*, links off/ })).toBeVisible()
     await page.getByRole('contentinfo').getByRole('button', { name: 'Turn links on' }).click()
     await expect(page.getByRole('button', { name: /^Link .*scout.*, replies only/ })).toBeVisible()
   })

@@ -84,6 +84,7 @@ export function standingWord(link: {
 }): string {
   if (link.closed !== null) return 'Closed'
   if (link.rests === null || link.mode === 'paused') return linkModeWords[link.mode].word
+  if (link.rests === 'off') return 'Links off'
   return link.rests === 'budget' || link.rests === 'cap' ? 'Limit reached' : 'On hold'
 }
 

@@ -130,7 +130,7 @@ export const wayWords: Readonly<Record<DeliveryMode, string>> = {
   began: '',
   steered: 'added to the running turn',
   interjected: 'interrupted the turn',
-  absorbed: 'with the next prompt',
+  absorbed: 'read with the next prompt',
   reminded: 'asked again',
   awaited: 'given to the waiting tool call',
 }

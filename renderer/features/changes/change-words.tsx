@@ -78,7 +78,7 @@ export interface ShownSpan {
 }
 
 const spans = [
-  ['turn', 'Last turn', 'What was changed in one turn'],
+  ['turn', 'Turn', 'What was changed in one turn'],
   ['conversation', 'Conversation', 'What was changed in the whole conversation'],
   ['commit', 'Since commit', 'What anyone has changed since the last commit'],
 ] as const

@@ -157,7 +157,7 @@ function TaskRow({ task, all, isLast, onAct, onEdit }: RowProps) {
           />
         </p>
       </div>
-      <div className="row gap-3">
+      <div className="acts">
         {isUnfinished(task) && (
           <Button variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit…
