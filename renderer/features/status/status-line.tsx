@@ -88,7 +88,11 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
         <UpdateProgress />
       </Yields>
       <span className="grow" data-elastic="" />
-      {isStarting && <span data-part="starting">Starting…</span>}
+      {isStarting && (
+        <span data-part="starting" data-yield={3}>
+          Starting…
+        </span>
+      )}
       <Yields at={13}>
         <CircleChip />
       </Yields>
