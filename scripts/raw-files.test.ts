@@ -22,6 +22,7 @@ const readers = new Map([
   ['main/adapters/processes/process-table.ts', '/proc'],
   ['main/apps/desktop/inherited-files.ts', '/proc'],
   ['main/apps/desktop/protocol.ts', 'the window, as it was built'],
+  ['main/apps/shared/last-view.ts', 'the same'],
   ['main/apps/web/pages.ts', 'the same'],
   ['main/apps/desktop/updates/open-updater.ts', 'the package itself'],
   ['main/adapters/processes/imported-turns.ts', 'conversations in the user’s home'],

@@ -27,7 +27,6 @@ export interface CommentPlace {
 export interface LineComment extends CommentPlace {
   readonly id: CommentId
   readonly text: string
-  readonly at: number
 }
 
 /** What an agent's user wrote about its changes. */

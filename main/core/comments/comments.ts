@@ -36,7 +36,7 @@ export function addComment(step: Step, { agent, place, text }: Added): Answer {
     return refuse('too_many', `${String(commentLimits.pending)} comments wait to be sent. Send them first.`)
   const problem = problemOf(place, text)
   if (problem !== null) return refuse('bad_request', problem)
-  const comment = { ...place, id: step.ids.next('cmt'), text: text.trim(), at: step.now }
+  const comment = { ...place, id: step.ids.next('cmt'), text: text.trim() }
   return keep(step, agent, { pending: [...pending, comment] })
 }
 

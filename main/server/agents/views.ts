@@ -90,6 +90,7 @@ const noticesOf = ({ notices }: Agent): Pick<AgentView, 'notices'> =>
 
 const reviewOf = ({ review }: Agent): Pick<AgentView, 'review'> =>
   review ? { review: { pending: review.pending.length, at: review.at } } : {}
+
 /** The files that it shares with others, as each of the two calls them. */
 function sharedFilesOf({ agents }: State, { files, cwd }: Agent): Pick<AgentView, 'sharedFiles'> {
   if (!files?.shared.length) return {}

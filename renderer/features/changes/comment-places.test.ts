@@ -10,7 +10,7 @@ const lines = hunkLines([
 ])
 const view = (from: number, to: number, line: number) => {
   const place = placeOfLines('a.js', lines, { from, to })
-  const comment: LineComment = { ...place, id: 'cmt-1', text: '', at: 0 }
+  const comment: LineComment = { ...place, id: 'cmt-1', text: '' }
   return { ...comment, standing: { state: 'there', line } as const }
 }
 
