@@ -26,7 +26,7 @@ export const taskPlays: Stories = {
   'tasks-board': {
     story: after([work.slice(0, 2)], board),
     act: async (hand) => {
-      await hand.open({ kind: 'tasks' }, 'button', /^Take back|^Release/)
+      await hand.open({ kind: 'tasks' }, 'button', /^Take back|^Give back/)
     },
   },
   'tasks-edit': {
