@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { conversationId } from '../folders/folder-requests.ts'
 import type { AgentSettings } from './agent-fields.ts'
+import { formLimits } from './forms.ts'
 import {
   kind,
   kindFields,
@@ -36,6 +37,14 @@ const settingFields = z
   } satisfies { readonly [K in keyof AgentSettings]: z.ZodType<AgentSettings[K]> })
   .partial().shape
 
+/** A value of a form; which field takes which is checked with the card. */
+const fieldValue = z.union([
+  z.string().max(formLimits.text),
+  z.number(),
+  z.boolean(),
+  z.array(z.string().max(formLimits.option)).max(formLimits.options).readonly(),
+  z.null(),
+])
 const roleName = z.string().min(1).max(400)
 const task = z.strictObject({ agent: ref, task: z.string().min(1).max(200) })
 
@@ -157,7 +166,8 @@ export const agentRequests = {
   'cards.answer': z.strictObject({
     agent: ref,
     card: z.string().max(40),
-    decision: z.enum(['allow', 'deny']),
+    /** `cancel`: puts a form away without a no. */
+    decision: z.enum(['allow', 'deny', 'cancel']),
     /** What was shown whole, and is allowed: the hash that came with it. */
     hash: z.string().max(100).optional(),
     /** Place of the suggestion that is allowed for good, from 0. */
@@ -166,5 +176,7 @@ export const agentRequests = {
     message: z.string().max(4096).optional(),
     /** Answers to a question card: the question's text to the chosen label or own words. */
     answers: z.record(z.string().max(2000), z.string().max(4096)).optional(),
+    /** What a form is filled in with, in the order of its fields. */
+    values: z.array(fieldValue).max(formLimits.fields).readonly().optional(),
   }),
 } as const

@@ -13,6 +13,7 @@ import type { PieceCall } from '../gatherings/gatherings.ts'
 import type { DeliveryMode } from '../mail/messages.ts'
 import type { Spoken } from '../gatherings/utterances.ts'
 import type { NoteFact } from '../history/note-facts.ts'
+import type { Form } from '../agents/forms.ts'
 import type { SubagentUse } from '../agents/subagents.ts'
 import type { Question, ToolCall } from '../agents/tool-calls.ts'
 
@@ -109,6 +110,8 @@ export interface Card {
   readonly suggestions: readonly Suggestion[]
   /** What a question asks; empty for permissions. */
   readonly questions: readonly Question[]
+  /** What a question asks that is a form. */
+  readonly form?: Form
   /** What began the turn that asks, and whose words: names of agents, or of the user. */
   readonly origin: TurnOrigin
   readonly from: readonly string[]

@@ -1,3 +1,4 @@
+import { formAnsweredWords, formProblem } from '../../contract/agents/forms.ts'
 import type { AgentId, Permission } from '../../contract/api/model.ts'
 import type { NoteFact } from '../../contract/history/note-facts.ts'
 import type { Answer, Command, Decision, Fact } from '../step/events.ts'
@@ -16,7 +17,7 @@ const shownLimit = 16 * 1024
 export function openCard(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
   // Nobody is asked for one whose process has been told to end.
   if (state.process !== 'on') return
-  const { request, call, kind, tool, title, input, hash, reason, suggestions, questions } = fact
+  const { request, call, kind, tool, title, input, hash, reason, suggestions, questions, form } = fact
   const whole = { input, diffs: tool.diffs }
   // A question runs nothing, and its options are answered by their words.
   const { hidden, diffs, ...shown } =
@@ -36,6 +37,7 @@ export function openCard(step: Step, state: AgentState, fact: Extract<Fact, { ty
     askedAt: step.now,
     suggestions,
     questions,
+    ...(form ? { form } : {}),
     origin: state.turn?.origin ?? 'system',
     from: state.turn?.from ?? [],
   }
@@ -56,6 +58,10 @@ export function answer(step: Step, event: Extract<Command, { type: 'card.answere
   if (!state || !card) return refuse('wrong_state', 'That question is not open any more.')
   if (decision.kind === 'allow' && hash !== card.hash)
     return refuse('bad_request', 'That card was not shown whole. Look at all of it before you allow it.')
+  if (decision.kind === 'allow' && card.form) {
+    const problem = formProblem(card.form, decision.values ?? [])
+    if (problem !== null) return refuse('bad_request', problem)
+  }
   if (decision.kind === 'allow' && decision.suggestion !== undefined) {
     const suggestion = card.suggestions[decision.suggestion]
     if (!suggestion) return refuse('bad_request', 'There is no such suggestion on that card.')
@@ -65,7 +71,8 @@ export function answer(step: Step, event: Extract<Command, { type: 'card.answere
       permissionMode: suggestion.mode ?? agent.permissionMode,
     })
   }
-  const denied = decision.kind === 'deny' ? [...state.denied, card.call] : state.denied
+  // A form that is not filled in denies no call.
+  const denied = decision.kind === 'deny' && !card.form ? [...state.denied, card.call] : state.denied
   step.set(id, { cards: state.cards.filter((open) => open !== card), denied })
   resetSilence(step, state)
   step.emit({ do: 'card.decide', agent: id, run: state.run, request: card.request, decision })
@@ -89,12 +96,13 @@ function united(old: readonly Permission[], more: readonly Permission[]): readon
 }
 
 /** One quiet line that stays of a card. */
-function noteOf({ kind, title, tool, suggestions }: OpenCard, decision: Decision): NoteFact {
+function noteOf({ kind, title, tool, suggestions, form }: OpenCard, decision: Decision): NoteFact {
   if (kind === 'permission') {
     if (decision.kind === 'deny') return { kind: 'denied', tool: tool.name }
     const more = suggestions[decision.suggestion ?? -1]
     return { kind: 'allowed', tool: tool.name, lasting: more ? firstLine(more.label, 200) : null }
   }
+  if (form && decision.kind === 'allow') return { kind: 'answered', answers: formAnsweredWords(form) }
   const answers = decision.kind === 'allow' ? Object.values(decision.answers ?? {}) : []
   return answers.length > 0
     ? { kind: 'answered', answers: firstLine(answers.join(', '), 200) }

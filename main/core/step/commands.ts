@@ -1,4 +1,5 @@
 import type { AgentSettings } from '../../contract/agents/agent-fields.ts'
+import type { FieldValue } from '../../contract/agents/forms.ts'
 import type { Attachment } from '../../contract/mail/attachments.ts'
 import type { Cap, Raise } from '../../contract/budget/budget.ts'
 import type { LineComment } from '../../contract/folders/line-comments.ts'
@@ -322,8 +323,11 @@ export type Decision =
       readonly answers?: Readonly<Record<string, string>>
       /** Place of the suggestion that is allowed for good. */
       readonly suggestion?: number
+      /** What a form was filled in with, in the order of its fields. */
+      readonly values?: readonly FieldValue[]
     }
-  | { readonly kind: 'deny'; readonly message: string }
+  /** `isCancelled`: a form was put away, which is neither yes nor no. */
+  | { readonly kind: 'deny'; readonly message: string; readonly isCancelled?: true }
 
 export interface NewTab extends Partial<AgentSettings> {
   readonly name: NameKeys

@@ -5,6 +5,7 @@ import type { Link, LinkId } from '../../contract/links/links.ts'
 import type { Task } from '../../contract/tasks/tasks.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
+import type { Form } from '../../contract/agents/forms.ts'
 import type { Abilities } from '../../contract/agents/abilities.ts'
 import type { ReportedTask } from '../../contract/agents/background.ts'
 import type { Within } from '../../contract/agents/subagents.ts'
@@ -173,6 +174,8 @@ export type Fact =
       readonly suggestions: readonly Suggestion[]
       /** For a question: what it asks. */
       readonly questions: readonly Question[]
+      /** For a question that is a form, in their place. */
+      readonly form?: Form
     }
   /** How the folder's own settings stand, as this process was started. */
   | {

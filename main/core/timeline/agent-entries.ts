@@ -1,4 +1,5 @@
 import type { CardAnswer, TimelineEntry } from '../../contract/history/timeline-entries.ts'
+import { formAnsweredWords } from '../../contract/agents/forms.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { OpenCard, AgentState } from '../step/state.ts'
 import type { Row } from '../step/effects.ts'
@@ -110,7 +111,7 @@ function askedFor({ kind, tool, title }: OpenCard): string {
 function answerTo(
   { effects }: FinishedStep,
   agent: AgentId,
-  { request, kind, suggestions }: OpenCard,
+  { request, kind, suggestions, form }: OpenCard,
 ): CardAnswer {
   const sent = effects.find(
     (effect) => effect.do === 'card.decide' && effect.agent === agent && effect.request === request,
@@ -118,7 +119,9 @@ function answerTo(
   if (sent?.do !== 'card.decide') return { kind: 'withdrawn' }
   const { decision } = sent
   if (decision.kind === 'deny') return { kind: 'denied', words: firstLine(decision.message, 200) }
-  const words = firstLine(Object.values(decision.answers ?? {}).join(', '), 200)
+  const words = form
+    ? formAnsweredWords(form)
+    : firstLine(Object.values(decision.answers ?? {}).join(', '), 200)
   if (kind === 'question') return { kind: 'answered', words }
   return { kind: 'allowed', lasting: suggestions[decision.suggestion ?? -1]?.label ?? null }
 }

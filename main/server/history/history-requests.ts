@@ -46,19 +46,25 @@ export function historyHandlers(parts: RequestContext) {
 }
 
 async function answerCard({ engine, ...parts }: RequestContext, input: RequestInput<'cards.answer'>) {
-  const { agent, card, decision, message, answers, suggestion, hash } = input
+  const { agent, card, decision, message = '', answers, suggestion, values, hash } = input
   const { id } = findAgent({ engine, ...parts }, agent).state.agent
   const allow = {
     kind: 'allow' as const,
     ...(answers ? { answers } : {}),
     ...(suggestion === undefined ? {} : { suggestion }),
+    ...(values ? { values } : {}),
+  }
+  const deny = {
+    kind: 'deny' as const,
+    message,
+    ...(decision === 'cancel' ? { isCancelled: true as const } : {}),
   }
   await engine.command({
     type: 'card.answered',
     agent: id,
     card: card as CardId,
     hash: hash ?? null,
-    decision: decision === 'allow' ? allow : { kind: 'deny', message: message ?? '' },
+    decision: decision === 'allow' ? allow : deny,
     fromName: parts.status().user,
   })
   return { answered: true as const }

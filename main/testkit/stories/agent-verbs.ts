@@ -1,4 +1,5 @@
 import { initialAgentSettings } from '../../contract/agents/agent-fields.ts'
+import type { FieldValue } from '../../contract/agents/forms.ts'
 import { usualKind } from '../../contract/agents/kinds.ts'
 import type { FolderTrust } from '../../contract/api/model.ts'
 import { noCap, noCaps, type Cap } from '../../contract/budget/budget.ts'
@@ -193,9 +194,12 @@ const proposalOf = ({ state }: Scene, name: string) =>
   [...state.agents.values()].flatMap(({ agent }) => agent.tabProposals).find((one) => one.name === name)
     ?.id ?? 'tab-none'
 
-/** `allow`, `allow 0` with the first suggestion, else the words of a denial. */
+/** `allow`, `allow 0` with the first suggestion, `fill {"values"}`, `cancel`, else the words of a denial. */
 function decisionOf(words: string): Decision {
-  const [verb, place] = words.split(' ')
+  const [verb, place, ...rest] = words.split(' ')
+  if (verb === 'fill')
+    return { kind: 'allow', values: JSON.parse([place, ...rest].join(' ')) as FieldValue[] }
+  if (words === 'cancel') return { kind: 'deny', message: '', isCancelled: true }
   if (verb !== 'allow') return { kind: 'deny', message: words }
   return place === undefined ? { kind: 'allow' } : { kind: 'allow', suggestion: Number(place) }
 }

@@ -1,3 +1,4 @@
+import { readElicitation } from '../../adapters/processes/elicitation.ts'
 import { leastAbilities, type Abilities } from '../../contract/agents/abilities.ts'
 import type { ReportedTask } from '../../contract/agents/background.ts'
 import type { ServiceError } from '../../contract/agents/service-errors.ts'
@@ -123,6 +124,13 @@ export const outsideVerbs: Readonly<Record<string, Verb>> = {
       { label: 'tests', isCode: true, permissions: [{ kind: 'rule', rule: 'Bash(npm test:*)' }], mode: null },
     ],
   }),
+  // `demands puppet Book it?`: a tool server asks for a name, and for a number of seats.
+  demands: (scene, name, message) => ({
+    ...readElicitation({ by: 'ferry', message, mode: 'form', schema: bookingSchema, url: '' }),
+    ...of(scene, name),
+    request: message,
+    call: '',
+  }),
   looks: (scene, name, trust) => ({
     type: 'folder.looked',
     ...of(scene, name),
@@ -133,6 +141,14 @@ export const outsideVerbs: Readonly<Record<string, Verb>> = {
     ...of(scene, name),
     request: scene.agent(name).cards[0]?.request ?? '',
   }),
+}
+
+const bookingSchema = {
+  properties: {
+    name: { type: 'string', title: 'Name' },
+    seats: { type: 'integer', title: 'Seats', maximum: 8 },
+  },
+  required: ['name'],
 }
 
 function of(scene: Scene, name: string) {
