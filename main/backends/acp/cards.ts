@@ -4,9 +4,10 @@ import { fieldLines, type ToolKind } from '../../contract/agents/tool-calls.ts'
 import type { Decision } from '../../ports/ports.ts'
 import type { ProgramFact } from '../../adapters/processes/agent-family.ts'
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
+import { elicitationAnswer, readElicitation } from '../../adapters/processes/elicitation.ts'
 import { outputLine } from '../../adapters/processes/output.ts'
 import { describeAcpCall, type AcpCall } from './calls.ts'
-import { asObjects, asText, jsonHash, type Json } from '../../adapters/processes/json.ts'
+import { asObject, asObjects, asText, jsonHash, type Json } from '../../adapters/processes/json.ts'
 
 /** What is asked, in a user's words; the card shows the rest. */
 const titles: Partial<Readonly<Record<ToolKind, string>>> = {
@@ -24,6 +25,7 @@ const titles: Partial<Readonly<Record<ToolKind, string>>> = {
 export type OptionId = string | null
 
 interface OpenCard {
+  readonly kind: 'permission' | 'form'
   readonly hash: string
   readonly call: string
   readonly all: { decide(decision: Decision): void; withdraw(): void }[]
@@ -62,12 +64,11 @@ export class AcpCards {
     const hash = jsonHash([call.name, call.title, call.input, call.content])
     // Asked again for the very same: one answer of the user serves both.
     const same = [...this.#open.values()].find((card) => card.hash === hash && card.call === call.id)
-    const request = `request-${++this.#count}`
     return new Promise((resolve) => {
       const decide = (decision: Decision): void => resolve(choose(decision, offered, lasting, once))
       const also = { decide, withdraw: () => resolve(null) }
       if (same !== undefined) return void same.all.push(also)
-      this.#open.set(request, { hash, call: call.id, all: [also] })
+      const request = this.#add({ kind: 'permission', hash, call: call.id, all: [also] })
       this.#tell({
         type: 'card.asked',
         request,
@@ -84,6 +85,26 @@ export class AcpCards {
     })
   }
 
+  /** Asks the user for values, or to open a page. `program`: who asks, where no tool server is named. */
+  fill(request: Json, program: string): Promise<object> {
+    const { mode, message, requestedSchema: schema, url } = request
+    const by = asText(asObject(request['_meta'])['serverName']) || program
+    const card = readElicitation({ by, message: asText(message), mode: asText(mode), schema, url })
+    const call = asText(request['toolCallId'])
+    return new Promise((resolve) => {
+      const decide = (decision: Decision): void => resolve(elicitationAnswer(card.form, decision))
+      const also = { decide, withdraw: () => resolve({ action: 'cancel' }) }
+      const name = this.#add({ kind: 'form', hash: card.hash, call, all: [also] })
+      this.#tell({ ...card, request: name, call })
+    })
+  }
+
+  #add(card: OpenCard): string {
+    const request = `request-${++this.#count}`
+    this.#open.set(request, card)
+    return request
+  }
+
   /** The call, and where it would run if that is not the agent's folder. */
   #describe(call: AcpCall): ReturnType<typeof describeAcpCall> {
     const { tool, input } = describeAcpCall(call)
@@ -97,11 +118,12 @@ export class AcpCards {
     return this.#open.size > 0
   }
 
-  /** Carries the user's answer to the agent; one to a card that is gone does nothing. */
-  decide(request: string, decision: Decision): void {
+  /** Carries the user's answer to the agent; one to a card that is gone does nothing. Returns what was answered. */
+  decide(request: string, decision: Decision): OpenCard['kind'] | null {
     const open = this.#open.get(request)
     this.#open.delete(request)
     for (const one of open?.all ?? []) one.decide(decision)
+    return open?.kind ?? null
   }
 
   withdraw(): void {

@@ -53,6 +53,7 @@ async function bare(kind: AcpKind, { home, model }: Ground): Promise<Bare> {
   const connection = connectAcp(agent.face, {
     update: (update) => session !== null && 'hear' in session && (session as Hearing).hear(update),
     permission: () => Promise.resolve({ outcome: { outcome: 'cancelled' } }),
+    elicitation: () => Promise.resolve({ action: 'cancel' }),
     drain: () => [],
   })
   const greeting = await greet(connection)

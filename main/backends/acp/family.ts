@@ -182,6 +182,7 @@ class AcpFamily implements AgentFamily {
     const connection = connectAcp(process.face, {
       update: hear,
       permission: () => Promise.resolve({ outcome: { outcome: 'cancelled' } }),
+      elicitation: () => Promise.resolve({ action: 'cancel' }),
       drain: () => [],
     })
     const gone = process.exited.then((): never => {

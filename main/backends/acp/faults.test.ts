@@ -218,6 +218,29 @@ describe('an agent', () => {
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'interrupted' } })
   })
 
+  test.each([
+    ['x', { kind: 'allow', values: ['Mo'] }, { action: 'accept', content: { name: 'Mo' } }],
+    ['x', { kind: 'deny', message: '' }, { action: 'decline' }],
+    ['many', { kind: 'deny', message: '', isCancelled: true }, { action: 'cancel' }],
+    ['page', { kind: 'allow' }, { action: 'accept' }],
+  ] as const)('that asks for input (%s) gets what the user says', async (prompt, decision, answer) => {
+    const real = await ready('elicits')
+    real.write(a, prompt)
+    const { request, form } = await real.heard.next(a, 'card.asked')
+    expect(form?.kind).toBe({ x: 'fields', many: 'unusable', page: 'page' }[prompt])
+    real.backend.perform({ do: 'card.decide', agent: a, run: 1, request, decision })
+    const { outcome } = await real.heard.next(a, 'turn.ended')
+    expect(outcome.kind === 'completed' && JSON.parse(outcome.text)).toEqual(answer)
+  })
+
+  test('that asks for input and is stopped has its form taken back', async () => {
+    const real = await ready('elicits')
+    real.write(a, 'x')
+    const { request } = await real.heard.next(a, 'card.asked')
+    real.backend.perform({ do: 'agent.interrupt', agent: a, run: 1 })
+    expect(await real.heard.next(a, 'card.withdrawn')).toMatchObject({ request })
+  })
+
   test('is introduced to Janus before its first prompt, and once', async () => {
     const real = await ready('echoes', 'qwen', { introduction: 'You are Ada.' })
     expect(await real.turn(a, 'one')).toMatchObject({

@@ -35,7 +35,7 @@ export interface Greeting {
 
 /** Janus, as agents see it. Both versions' fields: each reads its own. */
 const self = { name: 'janus', title: 'Janus', version: '1' }
-const capabilities = { session: { compaction: {}, notices: {} } }
+const capabilities = { session: { compaction: {}, notices: {} }, elicitation: { form: {}, url: {} } }
 const greeting = {
   protocolVersion: 2,
   info: self,

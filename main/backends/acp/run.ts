@@ -94,8 +94,8 @@ export class AcpRun extends ProgramRun {
   }
 
   decide(request: string, decision: Decision): void {
-    if (decision.kind === 'deny') this.#talk?.denied()
-    this.#cards.decide(request, decision)
+    if (this.#cards.decide(request, decision) === 'permission' && decision.kind === 'deny')
+      this.#talk?.denied()
   }
 
   protected end(process: ProgramProcess, turn: 'interrupt' | 'spare'): void {
@@ -143,6 +143,7 @@ export class AcpRun extends ProgramRun {
     const connection = connectAcp(process.face, {
       update: (update) => this.#heardUpdate(update),
       permission: (request) => this.#permission(request),
+      elicitation: async (request) => (await this.#talk?.elicitation(request)) ?? { action: 'cancel' },
       drain: () => this.#talk?.drain() ?? [],
     })
     this.#connection = connection

@@ -125,6 +125,16 @@ export class Talk implements AcpSessionEvents {
     return choice
   }
 
+  /** Its program, or a tool server of its, wants something from the user; between turns too. */
+  async elicitation(request: Json): Promise<object | null> {
+    const turn = this.#turn
+    if (this.#closed || (turn !== null && turn.end !== 'own')) return null
+    if (turn !== null) this.#sign(turn)
+    const answer = await this.#options.cards.fill(request, this.#options.profile.name)
+    this.#goOn()
+    return answer
+  }
+
   /** The user said no to something in the turn that runs. */
   denied(): void {
     if (this.#turn !== null) this.#turn.denied = true

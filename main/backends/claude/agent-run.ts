@@ -165,6 +165,7 @@ export class AgentRun extends ProgramRun {
       ...options,
       ...(beforeEdit ? { hooks: editHook((path) => beforeEdit(this.life.agent, [path])) } : {}),
       canUseTool: this.#cards.ask,
+      onElicitation: this.#cards.fill,
       spawnClaudeCodeProcess: (spawn) => this.startProcess(spawn, mark, () => this.#reader.lineLost()).face,
     }
   }

@@ -1,7 +1,8 @@
-import type { CanUseTool, PermissionResult } from '@anthropic-ai/claude-agent-sdk'
+import type { CanUseTool, OnElicitation, PermissionResult } from '@anthropic-ai/claude-agent-sdk'
 import { readableName } from '../../contract/agents/tool-calls.ts'
 import type { Decision } from '../../ports/ports.ts'
 import { jsonHash } from '../../adapters/processes/json.ts'
+import { elicitationAnswer, readElicitation } from '../../adapters/processes/elicitation.ts'
 import { outputLine } from '../../adapters/processes/output.ts'
 import type { ProgramFact } from '../../adapters/processes/agent-family.ts'
 import { readSuggestions, type OfferedSuggestion } from './suggestions.ts'
@@ -60,6 +61,25 @@ export class ClaudeCards {
         suggestions: offered.map(({ suggestion }) => suggestion),
         questions: kind === 'question' ? questionsIn(input) : [],
       })
+      if (signal.aborted) withdraw()
+      else signal.addEventListener('abort', withdraw, { once: true })
+    })
+  }
+
+  /** A tool server asks the user for values, or to open a page. */
+  readonly fill: OnElicitation = (asked, { signal, requestId: request }) => {
+    const { serverName: by, message, mode = 'form', requestedSchema: schema, url } = asked
+    const card = readElicitation({ by, message, mode, schema, url })
+    return new Promise((resolve) => {
+      const withdraw = (): void => {
+        if (this.#open.delete(request)) this.#tell({ type: 'card.withdrawn', request })
+        resolve({ action: 'cancel' })
+      }
+      this.#open.set(request, (decision) => {
+        signal.removeEventListener('abort', withdraw)
+        resolve(elicitationAnswer(card.form, decision))
+      })
+      this.#tell({ ...card, request, call: '' })
       if (signal.aborted) withdraw()
       else signal.addEventListener('abort', withdraw, { once: true })
     })

@@ -182,11 +182,24 @@ test('a server’s tool asks by its name; what a server itself wants is declined
   expect(card()).toMatchObject({ title: 'Use docs.find?', call: 'm', input: 'q: x' })
   cards.decide('0', { kind: 'allow', suggestion: 0 })
   cards.asked(1, 'mcpServer/elicitation/request', { ...wanted, _meta: meta })
-  cards.asked(2, 'mcpServer/elicitation/request', { ...wanted, message: 'Your password?' })
   expect(answers).toMatchObject([
     [0, { action: 'accept' }],
     [1, { action: 'accept' }],
-    [2, { action: 'decline' }],
+  ])
+})
+
+test('what a tool server itself asks for is a form, in every mode', () => {
+  const { cards, card, answers } = open('bypassPermissions')
+  const requestedSchema = { properties: { name: { type: 'string' } } }
+  const asked = { serverName: 'docs', mode: 'form', message: 'Your name?', requestedSchema, turnId: null }
+  cards.asked(0, 'mcpServer/elicitation/request', asked)
+  expect(card()).toMatchObject({ kind: 'question', title: 'Your name?', tool: { name: 'docs' } })
+  cards.decide('0', { kind: 'allow', values: ['Mo'] })
+  cards.asked(1, 'mcpServer/elicitation/request', asked)
+  cards.decide('1', { kind: 'deny', message: '' })
+  expect(answers).toEqual([
+    [0, { action: 'accept', content: { name: 'Mo' }, _meta: null }],
+    [1, { action: 'decline', content: null, _meta: null }],
   ])
 })
 

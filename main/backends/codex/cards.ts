@@ -4,6 +4,7 @@ import type { Permission, PermissionMode, Suggestion } from '../../contract/api/
 import type { Decision } from '../../ports/ports.ts'
 import { isBelow } from '../../adapters/folder/folder-identity.ts'
 import { jsonHash } from '../../adapters/processes/json.ts'
+import { elicitationAnswer, readElicitation, type FormCard } from '../../adapters/processes/elicitation.ts'
 import { outputLine } from '../../adapters/processes/output.ts'
 import type { ProgramFact } from '../../adapters/processes/agent-family.ts'
 import { bareCommand, describeCommand, describeItem, type DescribedItem } from './items.ts'
@@ -45,6 +46,8 @@ interface Ask {
   readonly label?: string
   readonly mode?: PermissionMode
   readonly questions?: UserInputParams['questions']
+  /** A tool server asks the user for values: its card is told as it is. */
+  readonly form?: FormCard
   readonly toAnswer: (decision: Decision) => unknown
 }
 
@@ -125,10 +128,12 @@ export class CodexCards {
     const isAllowed = ask.rule !== undefined && this.#rules.has(ask.rule)
     if (
       (isAllowed && (ask.besides ?? []).length === 0) ||
-      (this.#mode === 'bypassPermissions' && ask.questions === undefined)
+      (this.#mode === 'bypassPermissions' && ask.questions === undefined && ask.form === undefined)
     )
       return this.#desk.answer(ask.request, ask.toAnswer({ kind: 'allow' }))
     this.#open.set(ask.request, ask)
+    if (ask.form !== undefined)
+      return this.#desk.tell({ ...ask.form, request: nameOf(ask.request), call: ask.call })
     const { tool } = ask.described
     const input = [ask.described.input, ...(ask.besides ?? [])].filter((part) => part !== '').join('\n')
     this.#desk.tell({
@@ -249,17 +254,31 @@ export class CodexCards {
     }
   }
 
-  /** Before a call of a tool Codex asks in the name of its server. What a server itself asks for is not offered. */
+  #form(
+    request: RequestId,
+    { serverName: by, message = '', mode, requestedSchema: schema, url }: ElicitationParams,
+  ): Ask {
+    const card = readElicitation({ by, message, mode, schema, url })
+    const { title, tool, input } = card
+    return {
+      request,
+      call: '',
+      title,
+      described: { tool, input },
+      reason: '',
+      form: card,
+      toAnswer: (decision) => ({ content: null, ...elicitationAnswer(card.form, decision), _meta: null }),
+    }
+  }
+
+  /** Before a call of a tool Codex asks in the name of its server; else the server itself asks the user. */
   #elicitation(request: RequestId, params: ElicitationParams): void {
     const meta = params._meta
     const isCall =
       typeof meta === 'object' && meta !== null && 'codex_approval_kind' in meta
         ? meta.codex_approval_kind === 'mcp_tool_call'
         : false
-    if (!isCall) {
-      this.#desk.log(`declined what the server ${outputLine(params.serverName, 100)} asked for`)
-      return this.#desk.answer(request, { action: 'decline', content: null, _meta: null })
-    }
+    if (!isCall) return this.#ask(this.#form(request, params))
     const taken = new Set([...this.#open.values()].map(({ call }) => call))
     const { call, name, ...shown } = shownCall(params, this.#desk.callsOf(params.serverName), taken)
     this.#ask({

@@ -238,6 +238,8 @@ export interface ElicitationParams {
   readonly serverName: string
   readonly mode: string
   readonly message?: string
+  readonly requestedSchema?: unknown
+  readonly url?: unknown
   readonly _meta?: unknown
 }
 

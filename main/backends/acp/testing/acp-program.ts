@@ -42,6 +42,7 @@ export class AcpProgram {
         const once = asObjects(options).find(({ kind }) => kind === 'allow_once')
         return { outcome: { outcome: 'selected', optionId: once?.['optionId'] } }
       },
+      elicitation: () => Promise.resolve({ action: 'cancel' }),
       drain: () => [],
     })
   }
