@@ -8,6 +8,7 @@ import type { RequestInput, RequestKind } from '../../../main/contract/api/reque
 import type { RequestAnswers, WindowView } from '../../../main/contract/api/answers.ts'
 import type { AgentState } from '../../../main/core/step/state.ts'
 import { describeClaudeCall, questionsIn } from '../../../main/backends/claude/tool-calls.ts'
+import { readElicitation, type Elicitation } from '../../../main/adapters/processes/elicitation.ts'
 import { moment } from '../still.ts'
 import { Janus, type Surroundings } from './janus.ts'
 import type { OwnFact } from './programs.ts'
@@ -257,6 +258,13 @@ export class World {
       questions,
       ...more,
     })
+  }
+
+  /** A tool server of an agent asks the user for input. */
+  form(name: string, asked: Partial<Elicitation>): void {
+    const usual = { by: 'ferry', message: 'Book the passage', mode: 'form', schema: {}, url: '' }
+    const call = this.#call(name, 'mcp__ferry__book_passage', {})
+    this.fact(name, { ...readElicitation({ ...usual, ...asked }), request: call, call })
   }
 
   /** Tells windows something that the domain did not. */

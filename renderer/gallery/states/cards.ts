@@ -52,6 +52,41 @@ const scope = (world: World, name = 'Builder'): void =>
     ],
   })
 
+/** What a booking asks for: a field of each kind. */
+const passage = {
+  message: 'Book the passage from Ostia to Carthage?\nThe ferry leaves at nine.',
+  schema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', title: 'Name on the ticket', minLength: 2, maxLength: 60 },
+      email: {
+        type: 'string',
+        title: 'Receipt to',
+        format: 'email',
+        description: 'Nothing else is sent there.',
+      },
+      seats: { type: 'integer', title: 'Seats', minimum: 1, maximum: 8, default: 2 },
+      cabin: {
+        type: 'string',
+        title: 'Class',
+        oneOf: [
+          { const: 'deck', title: 'Deck', description: 'In the open' },
+          { const: 'cabin', title: 'Cabin', description: 'Two beds' },
+        ],
+        default: 'deck',
+      },
+      meals: {
+        type: 'array',
+        title: 'Meals',
+        maxItems: 2,
+        items: { type: 'string', enum: ['breakfast', 'lunch', 'supper'] },
+      },
+      insured: { type: 'boolean', title: 'With insurance', default: true },
+    },
+    required: ['name', 'seats', 'cabin'],
+  },
+}
+
 /** The builder, in its turn, asks this. */
 const asking = (
   ...card: Parameters<World['card']> extends [string, ...infer Rest] ? Rest : never
@@ -141,6 +176,35 @@ export const cardPlays: Stories = {
     notes: ['window', 'no smoke'],
   }),
   'card-question': { story: during(work, scope) },
+  'card-form': { story: during(work, (world) => world.form('Builder', passage)) },
+  'card-form-wrong': {
+    story: during(work, (world) => world.form('Builder', passage)),
+    act: async (hand) => {
+      await hand.see('[data-part=card][data-ready]')
+      await hand.click('[data-part=card] button', /^Send/)
+      await hand.see('[data-part=card] [aria-invalid=true]')
+    },
+  },
+  'card-form-page': {
+    story: during(work, (world) =>
+      world.form('Builder', {
+        message: 'Sign in to Ferry to go on.',
+        mode: 'url',
+        url: 'https://ferry.example/connect?session=4f1c',
+      }),
+    ),
+  },
+  'card-form-refused': {
+    story: during(work, (world) =>
+      world.form('Builder', {
+        schema: {
+          properties: Object.fromEntries(
+            Array.from({ length: 1000 }, (_, at) => [`field ${at}`, { type: 'string' }]),
+          ),
+        },
+      }),
+    ),
+  },
   'trust-question': brings({}),
   'trust-unclear': brings(unclear),
   'trust-changed': brings({ changed: true }),

@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './shared-app.ts'
+import { body } from './peers.ts'
+
+/** A program that speaks the protocol of agents; it asks for a name and says what came of that. */
+const program = join(import.meta.dirname, '..', 'main/backends/acp/testing/fake-agent.mjs')
+
+test('a form is filled in by keys, its problems are said, and it can be declined', async ({
+  desk,
+  janus,
+  place,
+}) => {
+  const { page } = desk
+  // No environment of ours reaches an agent.
+  const start = join(place.root, 'asking.mjs')
+  await writeFile(start, `process.env.FAKE_ACP = 'elicits'\nawait import(${JSON.stringify(program)})\n`)
+  const line = `"${process.execPath}" "${start}"`
+  await body(janus, 'POST', '/agents', { name: 'Fern', cwd: place.work, kind: 'other', program: line })
+  await desk.show('Fern')
+  await desk.say('Fern', 'Go.')
+
+  const card = page.getByRole('group', { name: 'Who travels?' })
+  await expect(card).toContainText('Asked by')
+  await card.focus()
+  await expect(card).toHaveAttribute('data-ready')
+  await page.keyboard.press('Enter')
+  const name = card.getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Required')
+  await expect(card.getByRole('alert')).toHaveText('Required')
+  await page.keyboard.type('Mo')
+  await page.keyboard.press('Enter')
+  await expect(desk.line('Fern', '{"action":"accept","content":{"name":"Mo"}}')).toBeVisible()
+  await expect(desk.transcript('Fern')).toContainText('You answered: form sent, 1 field')
+
+  await desk.say('Fern', 'many')
+  await expect(card).toContainText('it asks for 1000 values, and 40 is the most')
+  await card.getByRole('button', { name: 'Decline' }).click()
+  await expect(desk.line('Fern', '{"action":"decline"}')).toBeVisible()
+})
