@@ -175,6 +175,7 @@ export const layers = [
       'main/ports',
       'main/contract',
       'main/adapters/folder',
+      'main/adapters/processes',
       'package-lock.json',
       'scripts/test-agents/package-lock.json',
     ],

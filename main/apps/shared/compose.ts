@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '../../adapters/http/server.ts'
 import { openAnswerFiles } from '../../adapters/handlers/answer-files.ts'
 import { openAttachmentFiles } from '../../adapters/attachments/attachment-files.ts'
 import { openBuildBook } from '../../adapters/build-facts.ts'
+import { FetchedAgentRegistry } from '../../adapters/downloads/agent-registry.ts'
 import { NpmDownloads } from '../../adapters/downloads/program-downloads.ts'
 import { openFileWatch } from '../../adapters/files/file-watch.ts'
 import { hookCall } from '../../server/timers/hooks.ts'
@@ -45,7 +46,7 @@ import { type AppStatusTracker, memoryFilesOf } from '../../server/app/app-statu
 import { Backups } from '../../server/app/backups.ts'
 import { type Memory, openMemory } from './open-memory.ts'
 import { Disposables } from './disposables.ts'
-import { createDomain } from '../../server/api/domain.ts'
+import { createDomain, type DomainParts } from '../../server/api/domain.ts'
 import type { Host } from '../../server/app/host.ts'
 import type { Fleet } from '../../fleet/server/fleet.ts'
 import { forgetLastView } from './last-view.ts'
@@ -148,7 +149,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const identities = new TokenIdentities({ folder, owner })
     const model = options.rehearse ? await openModel(disposables) : null
     const [attachments, rate] = [openAttachments({ home, readOf }, options, memory), new AskingRate()]
-    const downloads = openDownloads(home, options, disposables)
+    const fetched = openDownloads(home, options, disposables)
     const fileWatch = openFileWatch()
     disposables.push(() => fileWatch.close())
     const { backend, installations, findProgram, trust } = openPrograms({
@@ -165,7 +166,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       beforeEdit: (agent, paths) => edits.before(agent, paths),
       modelUrl: model?.url ?? null,
       settings,
-      downloads,
+      ...fetched,
       ...attachments.shown,
       portsIn: (cwd) => portsIn(engine.state, cwd),
     })
@@ -178,7 +179,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       settings,
       trust,
       installations,
-      downloads,
+      ...fetched,
       build: openBuildBook(options.dist),
       findProgram,
       rehearsal: options.rehearse,
@@ -265,17 +266,21 @@ function openAttachments(
 
 /**
  * Programs that Janus downloads lie beside the state folder, which is closed to the tools of agents. The demo, whose
- * folder is named after the user's own, shares them.
+ * folder is named after the user's own, shares them. A newer registry of agents lies in the state folder.
  */
 function openDownloads(
   home: string,
   { environment, log }: Pick<ComposeOptions, 'environment' | 'log'>,
   disposables: Disposables,
-): NpmDownloads {
+): Pick<Required<DomainParts>, 'downloads' | 'agentRegistry'> {
   const folder = `${home.replace(/-rehearsal$/, '')}-programs`
   const downloads = new NpmDownloads({ folder, environment, home: homedir(), log })
   disposables.push(() => downloads.close())
-  return downloads
+  const { now } = systemClock
+  return {
+    downloads,
+    agentRegistry: new FetchedAgentRegistry({ folder: home, environment, home: homedir(), now }),
+  }
 }
 
 /** The folders of agents, what they change there, and where working copies are made. */

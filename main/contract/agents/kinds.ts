@@ -23,6 +23,8 @@ interface KindFacts {
   readonly told: 'system' | 'words'
   /** How strictly its agents can be made to ask; the usual one is always there. */
   readonly modes: readonly PermissionMode[]
+  /** What the public registry of agents calls it, or a program that brings it to the protocol. */
+  readonly registryIds: readonly string[]
 }
 
 /** Those of most kinds, from strict to lax. */
@@ -45,6 +47,7 @@ const untried = {
   closesFolder: false,
   told: 'words',
   modes: usualModes,
+  registryIds: [],
 } as const
 
 /** A row for each kind. Names of packages and commands are their makers'. */
@@ -59,6 +62,7 @@ const rows = {
     mark: 'Cl',
     told: 'system',
     modes: everyMode,
+    registryIds: ['claude-acp', 'claude-code-acp'],
   },
   codex: {
     name: 'Codex',
@@ -70,6 +74,7 @@ const rows = {
     mark: 'Cx',
     told: 'system',
     modes: usualModes,
+    registryIds: ['codex-acp'],
   },
   gemini: {
     name: 'Gemini',
@@ -81,6 +86,7 @@ const rows = {
     mark: 'Ge',
     told: 'words',
     modes: usualModes,
+    registryIds: ['gemini'],
   },
   opencode: {
     name: 'OpenCode',
@@ -92,6 +98,7 @@ const rows = {
     mark: 'Oc',
     told: 'words',
     modes: usualModes,
+    registryIds: ['opencode'],
   },
   qwen: {
     name: 'Qwen',
@@ -103,6 +110,7 @@ const rows = {
     mark: 'Qw',
     told: 'words',
     modes: everyMode,
+    registryIds: ['qwen-code'],
   },
   copilot: {
     name: 'Copilot',
@@ -114,6 +122,7 @@ const rows = {
     mark: 'Co',
     told: 'words',
     modes: usualModes,
+    registryIds: ['github-copilot', 'github-copilot-cli'],
   },
   other: {
     ...untried,

@@ -15,6 +15,7 @@ import type {
   WorktreeLook,
   WorktreePlan,
 } from '../folders/changes.ts'
+import type { AgentOffers } from '../agents/agent-offers.ts'
 import type { About } from '../app/about.ts'
 import type { BackupReport } from '../app/backups.ts'
 import type { UpdateState } from '../app/updates.ts'
@@ -225,6 +226,9 @@ export const requestRows = {
   'app.licences': reads<{ readonly text: string }>(users, get('/licences')),
   'app.check': answers<AppStatus>(users),
   'app.look': reads<AppStatus>(users),
+  /** Agents that can be added by their command line. */
+  'programs.offers': reads<AgentOffers>(users, get('/programs')),
+  'programs.updateOffers': answers<AgentOffers>(windows),
   'programs.install': brings<AppStatus, StatusReport>(users, post('/programs/:kind')),
   'programs.cancel': answers<AppStatus>(windows),
   'programs.remove': answers<AppStatus, StatusReport>(users, remove('/programs/:kind')),

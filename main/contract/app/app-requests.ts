@@ -14,6 +14,10 @@ export const appRequests = {
   'app.check': z.strictObject({ kind: kind.optional() }),
   /** Looks at the programs of all kinds that were not looked at yet; answers when that is done. */
   'app.look': z.strictObject({}),
+  /** The public registry of agents, as it is known here. */
+  'programs.offers': z.strictObject({}),
+  /** Fetches its newest list. */
+  'programs.updateOffers': z.strictObject({}),
   /** Downloads the program of a kind into Janus's own folder; answers when that has ended, well or not. */
   'programs.install': z.strictObject({ kind }),
   /** Ends a download; what has come is kept for the next. */

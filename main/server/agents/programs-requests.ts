@@ -1,5 +1,6 @@
 import { kindFacts, type AgentKind } from '../../contract/agents/kinds.ts'
 import type { ProgramDownloads } from '../../ports/ports.ts'
+import { messageOf } from '../../adapters/folder/errors.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 
@@ -13,6 +14,13 @@ export function programHandlers(parts: RequestContext) {
     throw refused('bad_kind', `Janus cannot download ${program} for this system. ${how}`)
   }
   return {
+    'programs.offers': () => parts.agentRegistry?.list() ?? { offers: [], updatedAt: 0 },
+    'programs.updateOffers': async () => {
+      if (parts.agentRegistry === undefined) throw refused('wrong_state', 'There is no registry here.')
+      return parts.agentRegistry.update().catch((error: unknown) => {
+        throw refused('wrong_state', messageOf(error))
+      })
+    },
     'programs.install': async (caller, { kind }) => {
       const downloads = downloadsOf(kind)
       await downloads.begin(kind)

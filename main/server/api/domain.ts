@@ -26,6 +26,7 @@ import type {
   BackupBook,
   BuildBook,
 } from '../../ports/ports.ts'
+import type { AgentRegistry } from '../../ports/agent-registry.ts'
 import type { AttachmentFiles, FolderFiles } from '../../ports/attachments.ts'
 import type { DenialLog } from '../../ports/denials.ts'
 import type { HarvestFiles, RhythmBook } from '../../ports/gatherings.ts'
@@ -88,6 +89,8 @@ export interface DomainParts {
   readonly installations: Installations
   /** Without it Janus downloads no programs. */
   readonly downloads?: ProgramDownloads
+  /** Without it no agents are offered beyond those of the known kinds. */
+  readonly agentRegistry?: AgentRegistry
   readonly findProgram: FindProgram
   readonly build: BuildBook
   readonly host: Host

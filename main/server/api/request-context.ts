@@ -28,6 +28,7 @@ type RequestPorts = Pick<
   | 'trust'
   | 'findProgram'
   | 'downloads'
+  | 'agentRegistry'
   | 'harvests'
   | 'rhythms'
   | 'processMonitor'

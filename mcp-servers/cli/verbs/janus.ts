@@ -108,6 +108,14 @@ export const janusVerbs = under('Janus itself', [
     words: ({ text }) => cleanLines(text),
   }),
   row({
+    name: 'programs',
+    about: 'Agents of the public registry, each with the command line that starts it',
+    more: 'Start one with janus new NAME --kind other --program "LINE". The list that is there; only the window fetches a newer one.',
+    asks: 'programs.offers',
+    words: ({ offers }) =>
+      offers.map(({ name, program, about }) => terminalLine(`${name}: ${program} (${about})`)).join('\n'),
+  }),
+  row({
     name: 'install',
     about: 'Download the program of a kind of agents, for Janus alone',
     args: { kind: one('KIND', { choices: downloadable }) },

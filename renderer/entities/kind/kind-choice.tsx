@@ -12,6 +12,7 @@ import { shortly, shortlyFixed } from './check-lines.ts'
 import css from './kind.module.css'
 import { lookAtKinds, useKind, useKinds } from './kind-status.ts'
 import { Lacks } from './lacks.tsx'
+import { AddProgram } from './agent-offers.tsx'
 import { DownloadProgram } from './download.tsx'
 import { CheckAgain, FixCommand } from './fix.tsx'
 
@@ -122,6 +123,7 @@ function ProgramField({ value, onPick, problem }: KindFieldProps) {
       />
       {wrong !== '' && <Problem text={wrong} id={`${id}-problem`} />}
       <small>A program that speaks the Agent Client Protocol on stdin and stdout</small>
+      <AddProgram value={value} onPick={onPick} />
     </div>
   )
 }

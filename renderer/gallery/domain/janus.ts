@@ -1,5 +1,6 @@
 import type { DownloadState } from '../../../main/contract/agents/program-downloads.ts'
 import { memoryBuild } from '../../../main/testkit/memory/build.ts'
+import { MemoryAgentRegistry } from '../../../main/testkit/memory/agent-registry.ts'
 import { MemoryDownloads } from '../../../main/testkit/memory/downloads.ts'
 import { agentKinds, kindFacts, usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { UpdateState } from '../../../main/contract/app/updates.ts'
@@ -121,6 +122,7 @@ export class Janus {
           installation(kind, around.isUnchecked ? null : around.kinds?.[kind]),
         ]),
       ),
+      agentRegistry: new MemoryAgentRegistry(),
       ...(around.download ? { downloads: new MemoryDownloads(around.download) } : {}),
       build: memoryBuild,
       findProgram: (name) => `/usr/bin/${name}`,

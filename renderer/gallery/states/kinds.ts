@@ -42,6 +42,13 @@ const settings = sheet((world) => ({ kind: 'agentSettings', agent: world.id(b) }
 const choose = (kind: AgentKind) => (hand: Hand) => hand.choose('dialog select', kind, /^Program/)
 const newAgent = (act: (hand: Hand) => Promise<void>) => sheet({ kind: 'newAgent' }, act)
 
+/** Lists the agents of the registry. */
+async function openRegistry(hand: Hand) {
+  await choose('other')(hand)
+  await hand.click('dialog button', 'Add a program…')
+  await hand.see('dialog li', /Kimi/)
+}
+
 /** The builder's program may not be started in its folder, which brings this along. */
 const untrusted =
   (trust: 'ask' | 'refused', kind: AgentKind): Then =>
@@ -82,6 +89,17 @@ export const kindPlays: Stories = {
     newAgent(async (hand) => {
       await choose('other')(hand)
       await hand.type('dialog input', 'goose acp | tee /tmp/log; rm -rf ~', /^Command line/)
+    }),
+  ),
+  'kinds-new-registry': play(['codex'], newAgent(openRegistry)),
+  'kinds-new-registry-failed': play(
+    ['codex'],
+    newAgent(async (hand) => {
+      await openRegistry(hand)
+      await hand.type('dialog input', 'moonshot', 'Search the registry')
+      await hand.click('dialog li button', /^Kimi/)
+      await hand.click('dialog button', 'Update list')
+      await hand.see('dialog [role=alert]')
     }),
   ),
   'kinds-untrusted': play(

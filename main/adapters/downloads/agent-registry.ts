@@ -1,0 +1,108 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AgentOffers } from '../../contract/agents/agent-offers.ts'
+import { parseJson } from '../../contract/api/parse-json.ts'
+import type { AgentRegistry } from '../../ports/agent-registry.ts'
+import { BadStatusError, fetchFile } from './fetch-file.ts'
+import { npmSettings } from './npm-settings.ts'
+import { codeOf, messageOf, quietly } from '../folder/errors.ts'
+import { readOwnerOnly, writeOwnerOnly } from '../folder/owner-only.ts'
+import { asObject } from '../processes/json.ts'
+import { readOffers } from './read-offers.ts'
+import bundled from './agent-registry.json' with { type: 'json' }
+
+/** Where the registry is published. */
+const published = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json'
+/** A longer list, in bytes, is none. */
+const longest = 4 * 1024 * 1024
+/** A connection that brings nothing for this long, in ms, is given up. */
+const patience = 30_000
+
+interface RegistryOptions {
+  /** The folder in which a fetched list is kept. */
+  readonly folder: string
+  /** The user's, which names proxies. */
+  readonly environment: NodeJS.ProcessEnv
+  /** The user's home folder, in which npm's settings are. */
+  readonly home: string
+  readonly now: () => number
+  readonly url?: string
+}
+
+/** The registry's copy in this Janus, or the newer list that the user had fetched into a file. */
+export class FetchedAgentRegistry implements AgentRegistry {
+  readonly #options: RegistryOptions
+  #offers: AgentOffers | null = null
+
+  constructor(options: RegistryOptions) {
+    this.#options = options
+  }
+
+  list(): AgentOffers {
+    this.#offers ??= newest(
+      readKept(quietly(() => readOwnerOnly(this.#path, longest)) ?? ''),
+      readKept(JSON.stringify(bundled)),
+    )
+    return this.#offers
+  }
+
+  async update(): Promise<AgentOffers> {
+    const { url = published, now } = this.#options
+    const { host } = new URL(url)
+    const registry = parseJson(await this.#fetch(url).catch((error: unknown) => fail(host, error)))
+    if ((readOffers(registry) ?? []).length === 0)
+      throw new Error(`What ${host} sent is no list of agents. Try again later.`)
+    const { agents } = asObject(registry)
+    const kept = JSON.stringify({ updatedAt: now(), agents })
+    writeOwnerOnly(this.#path, kept)
+    this.#offers = readKept(kept)
+    return this.list()
+  }
+
+  get #path(): string {
+    return join(this.#options.folder, 'agent-registry.json')
+  }
+
+  async #fetch(url: string): Promise<string> {
+    const { environment, home } = this.#options
+    const { proxies, ca } = npmSettings(environment, home, '')
+    const path = `${this.#path}.part`
+    const ending = new AbortController()
+    try {
+      await fetchFile(url, {
+        path,
+        have: 0,
+        signal: ending.signal,
+        proxies,
+        ...(ca === undefined ? {} : { ca }),
+        patience,
+        progress: (received) => received > longest && ending.abort(),
+      })
+      return readFileSync(path, 'utf8')
+    } finally {
+      rmSync(path, { force: true })
+    }
+  }
+}
+
+function fail(host: string, error: unknown): never {
+  const why = error instanceof BadStatusError ? error.message : codeOf(error) || messageOf(error)
+  throw new Error(
+    `The list could not be fetched from ${host} (${why}). Check the network, or the proxy in HTTPS_PROXY, and try again.`,
+    { cause: error },
+  )
+}
+
+/** A Janus that is newer than a list that was fetched once brings the newer one. */
+const newest = (one: AgentOffers | null, other: AgentOffers | null): AgentOffers =>
+  [one, other].reduce<AgentOffers>(
+    (best, each) => (each !== null && each.updatedAt > best.updatedAt ? each : best),
+    { offers: [], updatedAt: 0 },
+  )
+
+function readKept(text: string): AgentOffers | null {
+  const kept = asObject(parseJson(text))
+  const offers = readOffers(kept)
+  const { updatedAt } = kept
+  return offers === null || typeof updatedAt !== 'number' ? null : { offers, updatedAt }
+}

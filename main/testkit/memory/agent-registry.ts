@@ -1,0 +1,15 @@
+import { readOffers } from '../../adapters/downloads/read-offers.ts'
+import registry from '../../adapters/downloads/agent-registry.json' with { type: 'json' }
+import type { AgentOffers } from '../../contract/agents/agent-offers.ts'
+import type { AgentRegistry } from '../../ports/agent-registry.ts'
+
+/** The copy that Janus brings; a newer list cannot be reached. */
+export class MemoryAgentRegistry implements AgentRegistry {
+  list(): AgentOffers {
+    return { offers: readOffers(registry) ?? [], updatedAt: registry.updatedAt }
+  }
+
+  update(): Promise<AgentOffers> {
+    return Promise.reject(new Error('The list could not be fetched (ENOTFOUND).'))
+  }
+}
