@@ -218,6 +218,16 @@ describe('an agent', () => {
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'interrupted' } })
   })
 
+  test('that tells its plan has its steps shown, each change once, and its words stay its answer', async () => {
+    const real = await ready('plans')
+    expect(await real.turn(a, 'x')).toMatchObject({ outcome: { text: 'Half of it is done.' } })
+    const plans = real.heard.facts.flatMap((fact) =>
+      fact.type === 'block.said' && fact.block.kind === 'tool' ? [fact.block] : [],
+    )
+    expect(plans.map(({ tool }) => tool.title)).toEqual(['1 of 2 done', '1 of 2 done', '2 of 2 done'])
+    expect(plans[1]?.input).toBe('[x] Read the log\n[>] Fix the port')
+  })
+
   test.each([
     ['x', { kind: 'allow', values: ['Mo'] }, { action: 'accept', content: { name: 'Mo' } }],
     ['x', { kind: 'deny', message: '' }, { action: 'decline' }],

@@ -1,6 +1,7 @@
 import { contextOf, type ContextUse } from '../../contract/agents/context.ts'
 import type { Block, SeenEnd } from '../../ports/ports.ts'
 import { facts, type ProgramEvent, type ProgramDelta } from '../../adapters/processes/agent-family.ts'
+import { PlanReader } from '../../adapters/processes/plan-reader.ts'
 import { describeAcpCall, isShowable, mergeCall, resultText, type AcpCall, acpText } from './calls.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 
@@ -37,6 +38,7 @@ export class UpdateReader {
   /** The newest words of this turn that no tool has followed. */
   #final = ''
   #errorWords = ''
+  readonly #plan = new PlanReader()
 
   constructor(ownWord: ReadOwnWord = () => null) {
     this.#ownWord = ownWord
@@ -74,6 +76,10 @@ export class UpdateReader {
       case 'user_message_chunk':
       case 'user_message':
         return this.#close()
+      case 'plan':
+        return [...this.#close(), ...this.#plan.read('plan', update['entries'])]
+      case 'plan_update':
+        return [...this.#close(), ...this.#plan.read('plan', asObject(update['plan'])['entries'])]
       case 'compaction_update':
         return asText(update['status']) === 'completed' ? facts([{ type: 'conversation.compacted' }]) : []
       default:
@@ -97,6 +103,7 @@ export class UpdateReader {
   }
 
   beginTurn(): void {
+    this.#plan.beginTurn()
     this.#final = ''
     this.#errorWords = ''
     this.#ended.clear()
@@ -182,6 +189,7 @@ export function isAtWork(update: Json): boolean {
     kind === 'tool_call' ||
     kind === 'tool_call_update' ||
     kind === 'plan' ||
+    kind === 'plan_update' ||
     ((kind === 'agent_message_chunk' || kind === 'agent_thought_chunk') && acpText(update['content']) !== '')
   )
 }

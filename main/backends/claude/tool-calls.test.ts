@@ -116,3 +116,11 @@ test("a reason that only repeats the agent's words or what would run is none", (
   expect(ownReason({ a: { toString: 'x' } }, 'why')).toBe('why')
   expect(ownReason(input, '')).toBe('')
 })
+
+test('a list of todos is a plan with its steps', () => {
+  const todos = [{ content: 'Fix it', status: 'in_progress', activeForm: 'Fixing it' }]
+  expect(describeClaudeCall('TodoWrite', { todos })).toMatchObject({
+    tool: { kind: 'plan', title: '0 of 1 done', steps: [{ text: 'Fix it', state: 'active' }] },
+    input: '[>] Fix it',
+  })
+})

@@ -12,6 +12,7 @@ import {
   type ToolInput,
   type ToolKind,
 } from '../../contract/agents/tool-calls.ts'
+import { planCall, readPlanSteps } from '../../contract/agents/plan-steps.ts'
 import { asObject } from '../../adapters/processes/json.ts'
 
 /** What the CLI's own tools do, and which fields of their inputs say to what. */
@@ -48,6 +49,8 @@ export function describeClaudeCall(tool: string, raw: unknown): DescribedCall {
   const own = server === undefined ? null : tool.slice(server.length + 7)
   if (own !== null) return { tool: ownCall(own, input), input: fieldLines(input) }
   const [kind, ...fields] = Object.hasOwn(kinds, tool) ? (kinds[tool] ?? other) : other
+  const steps = kind === 'plan' ? readPlanSteps(input['todos']) : []
+  if (steps.length > 0) return planCall(tool, steps)
   const subject = kind === 'other' || kind === 'switch_mode' ? bareName(tool) : textIn(input, ...fields)
   const diffs = diffsOf(tool, input)
   const described = { name: tool, kind, title: firstLineOf(subject), diffs, own: null }

@@ -258,7 +258,9 @@ export class CodexCards {
     request: RequestId,
     { serverName: by, message = '', mode, requestedSchema: schema, url }: ElicitationParams,
   ): Ask {
-    const card = readElicitation({ by, message, mode, schema, url })
+    // Codex has names of its own for a form whose schema may hold more.
+    const how = /^openai\/?form$/i.test(mode) ? 'form' : mode
+    const card = readElicitation({ by, message, mode: how, schema, url })
     const { title, tool, input } = card
     return {
       request,

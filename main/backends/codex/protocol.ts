@@ -181,6 +181,12 @@ export type Notification =
       }
     }
   | {
+      readonly method: 'turn/plan/updated'
+      readonly params: OfTurn & {
+        readonly plan: readonly { readonly step: string; readonly status: string }[]
+      }
+    }
+  | {
       readonly method: 'error'
       readonly params: OfTurn & { readonly error: TurnError; readonly willRetry: boolean }
     }

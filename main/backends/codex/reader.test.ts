@@ -190,3 +190,17 @@ test('how full its context is, its last call tells, also of a conversation that 
   expect(context(told(149, 1000))).toMatchObject([{ context: { used: 150, size: 1000 } }])
   expect(context(told(149, null))).toEqual([])
 })
+
+test('a plan is told as its steps, once for each change, and its turn keeps its answer', () => {
+  const reader = new CodexReader('thread-1')
+  const of = { threadId: 'thread-1', turnId: 'turn-1' }
+  reader.read({
+    method: 'turn/started',
+    params: { threadId: 'thread-1', turn: { id: 'turn-1', status: 'inProgress', error: null } },
+  })
+  const plan = (status: string) =>
+    reader.read({ method: 'turn/plan/updated', params: { ...of, plan: [{ step: 'Fix it', status }] } })
+  expect(plan('pending').map(short)).toContain('update_plan 0 of 1 done')
+  expect(plan('pending')).toEqual([])
+  expect(plan('completed').map(short)).toContain('update_plan 1 of 1 done')
+})

@@ -8,6 +8,7 @@ import {
   type ProgramFact,
   type ProgramDelta,
 } from '../../adapters/processes/agent-family.ts'
+import { PlanReader } from '../../adapters/processes/plan-reader.ts'
 import { cut } from '../../adapters/processes/output.ts'
 import { describeItem, resultOf, toolBlockOf } from './items.ts'
 import { brokenBy } from './outcome.ts'
@@ -38,6 +39,7 @@ export class CodexReader {
   readonly #half = new Map<string, string>()
   readonly #meter = new CodexUsageMeter()
   readonly #subagents = new CodexSubagents()
+  readonly #plan = new PlanReader()
 
   constructor(thread: string) {
     this.#thread = thread
@@ -118,6 +120,8 @@ export class CodexReader {
     switch (told.method) {
       case 'turn/completed':
         return this.#ended(told.params.turn)
+      case 'turn/plan/updated':
+        return this.#plan.read('update_plan', told.params.plan)
       case 'item/started':
         return this.#opened(told.params.item)
       case 'item/completed':
@@ -145,6 +149,7 @@ export class CodexReader {
   #began(turn: CodexTurn): ProgramEvent[] {
     if (this.#turn === turn.id) return []
     this.#turn = turn.id
+    this.#plan.beginTurn()
     this.#final = ''
     this.#isUntold = true
     return []

@@ -1,3 +1,5 @@
+import type { PlanStep } from './plan-steps.ts'
+
 /**
  * What a tool does: the kinds of the Agent Client Protocol, and finer ones where a user tells them apart. `own`: one
  * of the tools that Janus gives its agents.
@@ -44,6 +46,8 @@ export interface ToolCall {
   readonly diffs: readonly FileDiff[]
   /** For one of Janus's own: what it was called with. */
   readonly own: ToolInput | null
+  /** The steps of the agent's plan for its turn, where the call tells them. */
+  readonly steps?: readonly PlanStep[]
 }
 
 /** What a tool was called with, as far as it could be read. */

@@ -19,6 +19,7 @@ import { Attached } from '../../entities/attachment/attached.tsx'
 import { Receipt } from '../../entities/message/receipt-view.tsx'
 import type { TranscriptRow } from './rows.ts'
 import { silenceOf } from '../../entities/agent/said.tsx'
+import { TurnPlan } from './turn-plan.tsx'
 import { Blocks } from './turn-blocks.tsx'
 import { SentComments, useMentionOpener } from './sent-comments.tsx'
 import { useDensity } from './density.tsx'
@@ -109,6 +110,7 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
       <PathOpener value={open}>
         <Blocks row={row} agent={agent} isRunning={isRunning} wanted={wanted} />
       </PathOpener>
+      <TurnPlan entries={row.entries} isRunning={isRunning} />
       {!isRunning && <TurnChangesLine row={row} agent={agent} />}
     </Voice>
   )

@@ -1,5 +1,5 @@
 import { after, during } from '../domain/crew.ts'
-import type { World } from '../domain/world.ts'
+import type { Line, World } from '../domain/world.ts'
 import type { Stories } from '../play.ts'
 import { running, talk, work } from './said.ts'
 
@@ -18,6 +18,24 @@ const commands = (world: World) =>
       argument: '',
     },
   ])
+
+/** The agent tells its plan, of which so much is done. */
+const planned = (done: number): readonly Line[] => [
+  ...(done === 0 ? [['user', 'Rotate the tokens.'] as const] : []),
+  [
+    'call',
+    'TodoWrite',
+    {
+      todos: ['Read the rotation rules', 'Let late callers join the first', 'Test it with three callers'].map(
+        (content, at) => ({
+          content,
+          status: at < done ? 'completed' : at === done ? 'in_progress' : 'pending',
+        }),
+      ),
+    },
+    'ok',
+  ],
+]
 
 /** One agent in every mood. */
 export const agentPlays: Stories = {
@@ -40,6 +58,8 @@ export const agentPlays: Stories = {
       for (const one of document.querySelectorAll('[data-part=pane] details')) one.setAttribute('open', '')
     },
   },
+  'agent-plan': { story: during([...planned(0), ...planned(1)]) },
+  'agent-plan-done': { story: after([[...planned(0), ...planned(3), ['text', 'All of it is done.']]]) },
   'agent-diff': { story: after([work.slice(0, 4)]) },
   'agent-running-tool': { story: during(running) },
   'agent-thinking': {
