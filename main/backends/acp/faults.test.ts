@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
@@ -130,6 +131,16 @@ describe('an agent', () => {
     start(real)
     expect((await real.heard.next(a, 'process.refused')).detail).toMatch(words)
     expect(real.heard.types(a)).not.toContain('process.ready')
+  })
+
+  test('of the user’s own that is signed out names the command that signs in', async () => {
+    const real = await open('', 'other')
+    const script = join(real.work, 'signed-out.mjs')
+    writeFileSync(script, `process.env.FAKE_ACP = 'signed-out'\nawait import(${JSON.stringify(fake)})\n`)
+    start(real, { program: `"${process.execPath}" "${script}"` })
+    expect((await real.heard.next(a, 'process.refused')).detail).toContain(
+      `Authentication required. To sign in, run \`"${process.execPath}" "${script}" login --device\` in a terminal`,
+    )
   })
 
   test('that garbles its output is read past it, and that is noted', async () => {

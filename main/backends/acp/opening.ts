@@ -11,7 +11,7 @@ import {
   type AcpSettings,
 } from './session.ts'
 import { SessionV1, SessionV2 } from './sessions.ts'
-import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
+import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
 import type { McpServer } from '@agentclientprotocol/sdk'
 import { ownServers } from '../../contract/agents/tool-calls.ts'
 import type { Identity } from '../../ports/ports.ts'
@@ -31,6 +31,8 @@ export interface Greeting {
   readonly images: boolean
   /** It takes words into a turn that runs. */
   readonly steers: boolean
+  /** What signs in, in a terminal: whole, or as arguments of its program. Null: it names nothing that is plain words. */
+  readonly signIn: { readonly isWhole: boolean; readonly words: readonly string[] } | null
 }
 
 /** Janus, as agents see it. Both versions' fields: each reads its own. */
@@ -39,9 +41,16 @@ const capabilities = { session: { compaction: {}, notices: {} }, elicitation: { 
 const greeting = {
   protocolVersion: 2,
   info: self,
-  capabilities,
+  capabilities: { ...capabilities, auth: { terminal: {} } },
   clientInfo: self,
-  clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false, ...capabilities },
+  clientCapabilities: {
+    fs: { readTextFile: false, writeTextFile: false },
+    terminal: false,
+    ...capabilities,
+    auth: { terminal: true },
+    // Some name their command only where they are asked in this older way.
+    _meta: { 'terminal-auth': true },
+  },
 }
 
 /** Agrees with an agent on a version. Rejects with words when it knows none of ours. */
@@ -77,6 +86,7 @@ function readV1(answer: Json): Greeting {
     systemPrompt: false,
     images: asObject(agent['promptCapabilities'])['image'] === true,
     steers: steersIn(answer, agent),
+    signIn: signInOf(answer),
   }
 }
 
@@ -92,11 +102,26 @@ function readV2(answer: Json): Greeting {
     systemPrompt: 'systemPrompt' in session,
     images: 'image' in asObject(session['prompt']),
     steers: steersIn(answer, agent),
+    signIn: signInOf(answer),
   }
 }
 
 function steersIn(...places: readonly Json[]): boolean {
   return places.some((place) => asObject(asObject(place['_meta'])['steering'])['supported'] === true)
+}
+
+/** The first way to sign in that is a command; words that a shell would do something with make none. */
+function signInOf({ authMethods }: Json): Greeting['signIn'] {
+  const ways = asObjects(authMethods).flatMap((method) => {
+    const meta = asObject(method['_meta'])
+    const { command, args = [] } = asObject(meta['terminal-auth'])
+    const own = method['type'] === 'terminal' ? method['args'] : meta['type'] === 'terminal' && meta['args']
+    const words = [command, ...(Array.isArray(args) ? args : [])]
+    return Array.isArray(own) ? { isWhole: false, words: own } : { isWhole: true, words }
+  })
+  const isPlain = (word: unknown): word is string =>
+    typeof word === 'string' && /^[\w@+=:,./\\-]+$/.test(word)
+  return ways.find(({ words }) => words.every(isPlain)) ?? null
 }
 
 /** A session that is open, and what it can be set to. */

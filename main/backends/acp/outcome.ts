@@ -21,7 +21,7 @@ interface Ended {
 }
 
 /** The code of an agent that nobody is signed in to. */
-const signedOut = -32000
+export const signedOut = -32000
 
 /** How a turn came to its end, for the core. An error that comes as the words of an answer is one all the same. */
 export function outcomeOf({ end, how, denied, final, errorWords, name }: Ended): Outcome {

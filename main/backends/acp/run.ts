@@ -11,7 +11,7 @@ import type { ProgramWords } from '../../adapters/processes/exit-words.ts'
 import { ProgramRun } from '../../adapters/processes/program-run.ts'
 import { readAsked } from './calls.ts'
 import { AcpCards } from './cards.ts'
-import { acpTurnEnd } from './outcome.ts'
+import { acpTurnEnd, signedOut } from './outcome.ts'
 import { connectAcp, isAcpMessage, type AcpConnection } from './connection.ts'
 import { greet, type Greeting, type OpenedSession } from './opening.ts'
 import type { Profile } from './profile.ts'
@@ -51,6 +51,7 @@ export class AcpRun extends ProgramRun {
   /** Why it cannot be used, in words for a user. */
   #problem = ''
   #isMute = true
+  #signIn: Greeting['signIn'] = null
   #wanted: Configuration | null = null
   /** Options that are being set; never rejects. */
   #setting: Promise<void> | null = null
@@ -127,14 +128,24 @@ export class AcpRun extends ProgramRun {
     try {
       await this.#open(process)
     } catch (error) {
-      const { words } = readError(error)
+      const { words, code } = readError(error)
       const isKnown = error instanceof UnusableError || isErrorAnswer(error)
-      if (this.stopping === 'no' && isKnown) this.#problem = words
+      if (this.stopping === 'no' && isKnown)
+        this.#problem = words + (code === signedOut ? this.#signInWords() : '')
       this.log(`opening: ${words}`)
       process.stop()
     } finally {
       cancel()
     }
+  }
+
+  /** How to sign in to a program of the user's own; what is known of the others' is said by their check. */
+  #signInWords(): string {
+    const { program } = this.life.launch
+    if (this.#signIn === null || program === null) return ''
+    const { isWhole, words } = this.#signIn
+    const line = [...(isWhole ? [] : [program]), ...words].join(' ')
+    return `. To sign in, run \`${line}\` in a terminal, then restart it.`
   }
 
   async #open(process: ProgramProcess): Promise<void> {
@@ -148,6 +159,7 @@ export class AcpRun extends ProgramRun {
     })
     this.#connection = connection
     const greeting = await greet(connection)
+    this.#signIn = greeting.signIn
     this.#isMute = false
     const systemPrompt = greeting.systemPrompt ? this.#settings.introduction : ''
     const opening = { cwd: launch.cwd, mcpServers: this.#settings.servers(greeting), systemPrompt }

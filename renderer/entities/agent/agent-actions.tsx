@@ -301,7 +301,7 @@ function noteOf({ asks }: AgentAction, { abilities, turnNumber }: AgentView): st
 }
 
 /** Opens a terminal in the agent's folder, on the machine on which Janus runs. */
-async function openTerminal(agent: AgentId): Promise<void> {
+export async function openTerminal(agent: AgentId): Promise<void> {
   try {
     const { folder } = await ask('terminals.open', { agent })
     toast(`A terminal opens in ${visible(folder)}`)

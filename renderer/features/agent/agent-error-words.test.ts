@@ -28,6 +28,12 @@ test('each trouble has one way on that is shown as the best', () => {
   expect(first(null, cli(null))).toBe('restart')
 })
 
+test('a program of the user’s own is signed in to in a terminal', () => {
+  const own = (trouble: Trouble) => ({ ...agent(trouble), kind: 'other' }) as AgentView
+  expect(agentErrorWords(own('login'), null, 0).ways).toEqual(['terminal', 'restart'])
+  expect(agentErrorWords(own('backend'), null, 0).ways).toContain('terminal')
+})
+
 test('a check from before it happened does not say that one is signed in again', () => {
   const old = { ...cli(null, 'in'), checkedAt: 0 }
   expect(agentErrorWords(agent('login'), old, 0).best).toBe('signIn')
@@ -64,7 +70,7 @@ test('where the window cannot sign in, the words say how a terminal can', () => 
   const gemini = { ...agent('login'), kind: 'gemini' } as AgentView
   const words = agentErrorWords(gemini, { ...cli(null, 'out'), kind: 'gemini' } as KindStatus, 0)
   expect(words.happened).toContain('The Gemini CLI asks for a new sign-in. Run the command below')
-  expect(words).toMatchObject({ best: 'check', ways: ['check', 'restart'] })
+  expect(words).toMatchObject({ best: 'check', ways: ['check', 'restart', 'terminal'] })
 })
 
 test('an agent that may not be started in its folder leads to the word about it', () => {
@@ -79,5 +85,5 @@ test('of an agent by its command line another one is the way on', () => {
   expect(words.happened).toMatch(
     /With another command line it is another agent: close this tab, and open one/,
   )
-  expect(words.ways).toEqual(['restart', 'check'])
+  expect(words.ways).toEqual(['restart', 'check', 'terminal'])
 })

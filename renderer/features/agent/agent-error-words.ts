@@ -5,7 +5,7 @@ import { visible } from '../../components/hygiene.ts'
 import { upperFirst } from '../../entities/agent/agent-state.ts'
 
 /** What one can do about it. */
-export type WayOn = 'restart' | 'locate' | 'move' | 'signIn' | 'check' | 'settings' | 'choose'
+export type WayOn = 'restart' | 'locate' | 'move' | 'signIn' | 'check' | 'settings' | 'choose' | 'terminal'
 
 interface AgentErrorWords {
   readonly title: string
@@ -71,12 +71,22 @@ export function agentErrorWords(
 function signedOut(kind: AgentKind, kept: string, others: number): AgentErrorWords {
   const { program, signIn } = kindFacts[kind]
   const asks = `${upperFirst(program)} asks for a new sign-in.`
+  // Nobody knows how one signs in to a program of the user's own but that program.
+  if (kind === 'other')
+    return {
+      title: 'Signed out',
+      happened:
+        'The program asks for a new sign-in. Sign in with its own command in a terminal, then restart.',
+      kept: `${kept} What waits is sent afterwards.`,
+      ways: ['terminal', 'restart'],
+      best: 'terminal',
+    }
   const how = signIn === null ? '' : ' Run the command below in a terminal to sign in, then check again.'
   return {
     title: 'Signed out',
     happened: `${asks}${how}${othersWords(others)}`,
     kept: `${kept} What waits is sent afterwards.`,
-    ways: signIn === null ? ['signIn', 'check'] : ['check', 'restart'],
+    ways: signIn === null ? ['signIn', 'check'] : ['check', 'restart', 'terminal'],
     best: signIn === null ? 'signIn' : 'check',
   }
 }
@@ -90,7 +100,8 @@ function programWords(
   const its = kindFacts[kind].program
   const line = program?.problem?.line
   // What is known of the program does not change the order.
-  const ways: readonly WayOn[] = ['restart', 'check', ...(kind === 'other' ? [] : (['choose'] as const))]
+  const last = kind === 'other' ? 'terminal' : 'choose'
+  const ways: readonly WayOn[] = ['restart', 'check', last]
   if (program !== null && (line === 'binary' || line === 'version'))
     return {
       title: line === 'binary' ? `${upperFirst(its)} was not found` : `${upperFirst(its)} is too old`,

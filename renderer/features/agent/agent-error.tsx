@@ -8,6 +8,7 @@ import { openAgents, useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import { useKind } from '../../entities/kind/kind-status.ts'
 import { DownloadProgram } from '../../entities/kind/download.tsx'
+import { openTerminal } from '../../entities/agent/agent-actions.tsx'
 import { FixCommand } from '../../entities/kind/fix.tsx'
 import { diagnosisOf } from '../../entities/kind/check-lines.ts'
 import { CopyReportButton as CopyDetails } from '../../entities/kind/check.tsx'
@@ -68,6 +69,7 @@ function Failed({ agent }: { readonly agent: AgentView }) {
     locate: () => setLocating(true),
     move: () => setLocating(true),
     signIn: () => void signIn.begin(),
+    terminal: () => void openTerminal(agent.id),
   }
   const diagnosis = program === null ? '' : diagnosisOf(version, program)
   return (
@@ -137,6 +139,7 @@ const labels: Readonly<Record<WayOn, string>> = {
   locate: 'Locate the folder…',
   move: 'Choose another folder…',
   signIn: 'Sign in',
+  terminal: 'Open terminal',
 }
 
 function LocateFolder({ agent, onBack }: { readonly agent: AgentView; readonly onBack: () => void }) {

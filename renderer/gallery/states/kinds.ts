@@ -107,6 +107,12 @@ export const kindPlays: Stories = {
     undefined,
     untrusted('refused', 'other'),
   ),
+  'kinds-signed-out-other': play(['other', 'npx -y @augmentcode/auggie --acp'], undefined, async (world) => {
+    const detail =
+      'Custom agent could not be used: Authentication required. To sign in, run `npx -y @augmentcode/auggie --acp login` in a terminal, then restart it.'
+    world.programs.refusal = { why: 'backend', detail }
+    await world.user(b, 'Begin.')
+  }),
   'kinds-trust': play(['opencode'], undefined, untrusted('ask', 'opencode')),
   'kinds-circle': play(['codex'], undefined, async (world) => {
     world.end('Scout')
