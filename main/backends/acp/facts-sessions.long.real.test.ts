@@ -79,6 +79,18 @@ interface Hearing {
 
 // What is relied on of these very versions: an upgrade that changes it is seen here.
 describe('it is a fact', () => {
+  test.each([
+    ['gemini', { closes: false, signIn: null }],
+    ['opencode', { closes: true, signIn: { isWhole: true, words: ['opencode', 'auth', 'login'] } }],
+    ['qwen', { closes: false, signIn: { isWhole: false, words: ['--auth-type=openai'] } }],
+    ['copilot', { closes: true, signIn: { isWhole: true } }],
+    ['other', { closes: true, signIn: null }],
+  ] as const)('%s announces what docs/agents.md says', async (kind, announced) => {
+    const agent = await bare(kind, await ground())
+    onTestFinished(() => agent.close())
+    expect(agent.greeting).toMatchObject(announced)
+  })
+
   test('Gemini cannot load a conversation a second time: so it never goes on with one', async () => {
     const laid = await ground()
     const first = await bare('gemini', laid)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
@@ -281,6 +281,15 @@ describe('an agent', () => {
     real.write(a, 'x')
     expect((await real.heard.next(a, 'process.exited')).detail).toContain('mode auto-edit')
   })
+
+  test.each(['closes', 'closes-never'])(
+    'that %s a session is told, and ended whatever it says',
+    async (how) => {
+      const real = await ready(how)
+      await real.stop(a)
+      expect(readFileSync(join(real.work, 'closed.txt'), 'utf8')).toBe('session-1')
+    },
+  )
 
   test('that is stopped while it starts is told once', async () => {
     const real = await open('')

@@ -31,6 +31,8 @@ export interface Greeting {
   readonly images: boolean
   /** It takes words into a turn that runs. */
   readonly steers: boolean
+  /** It wants to know when a session is closed; it goes on all the same when it is taken up again. */
+  readonly closes: boolean
   /** What signs in, in a terminal: whole, or as arguments of its program. Null: it names nothing that is plain words. */
   readonly signIn: { readonly isWhole: boolean; readonly words: readonly string[] } | null
 }
@@ -85,6 +87,7 @@ function readV1(answer: Json): Greeting {
     http: asObject(agent['mcpCapabilities'])['http'] === true,
     systemPrompt: false,
     images: asObject(agent['promptCapabilities'])['image'] === true,
+    closes: 'close' in session,
     steers: steersIn(answer, agent),
     signIn: signInOf(answer),
   }
@@ -101,6 +104,7 @@ function readV2(answer: Json): Greeting {
     http: 'http' in asObject(session['mcp']),
     systemPrompt: 'systemPrompt' in session,
     images: 'image' in asObject(session['prompt']),
+    closes: true,
     steers: steersIn(answer, agent),
     signIn: signInOf(answer),
   }

@@ -27,6 +27,9 @@ const silence = 1000
 /** A turn that does not end so long after it was stopped, in ms, never will. */
 const cancelLimit = 15_000
 
+/** How long an agent may take to close a session, in ms. */
+const closeLimit = 1000
+
 /** What its family gives to one life. */
 export interface AcpRunSettings {
   readonly profile: Profile
@@ -51,7 +54,7 @@ export class AcpRun extends ProgramRun {
   /** Why it cannot be used, in words for a user. */
   #problem = ''
   #isMute = true
-  #signIn: Greeting['signIn'] = null
+  #greeting: Greeting | null = null
   #wanted: Configuration | null = null
   /** Options that are being set; never rejects. */
   #setting: Promise<void> | null = null
@@ -101,11 +104,23 @@ export class AcpRun extends ProgramRun {
 
   protected end(process: ProgramProcess, turn: 'interrupt' | 'spare'): void {
     this.#talk?.close()
-    if (this.#talk?.busy !== true) return process.stop()
+    if (this.#talk?.busy !== true) return this.#closeSession(process)
     // All of them stop their turn when their input ends: what they say first is still heard.
     if (turn === 'spare') return this.#cards.waiting ? process.terminate() : process.drain(silence)
     this.endAfter(process, new Promise<void>((resolve) => (this.#turnOver = resolve)))
     this.#talk.interrupt()
+  }
+
+  /** One that does not say that it has closed its session is ended all the same. */
+  #closeSession(process: ProgramProcess): void {
+    const sessionId = this.#opened?.session.id
+    if (this.#greeting?.closes !== true || sessionId === undefined) return process.stop()
+    const cancel = this.life.clock.after(closeLimit, () => process.stop())
+    const over = (): void => {
+      cancel()
+      process.stop()
+    }
+    this.#connection?.request('session/close', { sessionId }).then(over, over)
   }
 
   protected async live(): Promise<void> {
@@ -142,8 +157,9 @@ export class AcpRun extends ProgramRun {
   /** How to sign in to a program of the user's own; what is known of the others' is said by their check. */
   #signInWords(): string {
     const { program } = this.life.launch
-    if (this.#signIn === null || program === null) return ''
-    const { isWhole, words } = this.#signIn
+    const signIn = this.#greeting?.signIn ?? null
+    if (signIn === null || program === null) return ''
+    const { isWhole, words } = signIn
     const line = [...(isWhole ? [] : [program]), ...words].join(' ')
     return `. To sign in, run \`${line}\` in a terminal, then restart it.`
   }
@@ -159,7 +175,7 @@ export class AcpRun extends ProgramRun {
     })
     this.#connection = connection
     const greeting = await greet(connection)
-    this.#signIn = greeting.signIn
+    this.#greeting = greeting
     this.#isMute = false
     const systemPrompt = greeting.systemPrompt ? this.#settings.introduction : ''
     const opening = { cwd: launch.cwd, mcpServers: this.#settings.servers(greeting), systemPrompt }
