@@ -87,4 +87,13 @@ describe('a call', () => {
     const rawInput = { path: '/x/a', old_string: 'one', content: 'three', diff: '@@ -1 +1 @@\n-one\n+two' }
     expect(described({ kind: 'edit', content, rawInput }).input).toBe('content: three')
   })
+
+  test('that holds a list of todos is a plan', () => {
+    const todos = [{ content: 'Fix it', status: 'in_progress', priority: 'high' }]
+    const call = mergeCall(undefined, { toolCallId: 'c', title: 'todowrite', rawInput: { todos } })
+    expect(describeAcpCall(call)).toMatchObject({
+      tool: { kind: 'plan', title: '0 of 1 done' },
+      input: '[>] Fix it',
+    })
+  })
 })

@@ -9,6 +9,7 @@ import {
   type ToolCall,
   type ToolKind,
 } from '../../contract/agents/tool-calls.ts'
+import { planCall, readPlanSteps } from '../../contract/agents/plan-steps.ts'
 import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
 
 /** A call of a tool, put together from all that was told of it. */
@@ -97,6 +98,8 @@ export function describeAcpCall(call: AcpCall): { readonly tool: ToolCall; reado
     const given = 'server' in input && 'tool' in input ? asObject(input['arguments']) : input
     return { tool: ownCall(own, given), input: fieldLines(given) }
   }
+  const steps = readPlanSteps(input['todos'])
+  if (steps.length > 0) return planCall(name || title, steps)
   const diffs = content.flatMap(diffOf)
   // Some tell the command by the title alone.
   const command = commandIn(input) || (kind === 'execute' ? title : '')

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { newMark, startMarked } from '../../adapters/processes/agent-process.ts'
 import { layGround, type Ground } from '../../adapters/processes/testing/real-agents.ts'
+import type { Json } from '../../adapters/processes/json.ts'
 import { writeHome } from '../../adapters/rehearsal/homes/home.ts'
 import { rehearsalHome } from '../../adapters/rehearsal/homes/homes.ts'
 import { systemClock } from '../../adapters/system-clock.ts'
-import { connectAcp, isAcpMessage, type AcpConnection } from './connection.ts'
+import { connectAcp, isAcpMessage, type AcpConnection, type AcpHandlers } from './connection.ts'
 import { beginSession, greet, replaySession, type Greeting } from './opening.ts'
 import { profiles, type AcpKind } from './profiles/profiles.ts'
 import { testProgram, rehearsedAs } from './real-acp.ts'
@@ -19,7 +20,7 @@ interface Bare {
   readonly connection: AcpConnection
   readonly greeting: Greeting
   /** Begins a conversation. */
-  begin(): Promise<AcpSession>
+  begin(mcpServers?: readonly object[]): Promise<AcpSession>
   /** Puts words; resolves when the turn has ended. */
   turn(session: AcpSession, text: string): Promise<void>
   close(): Promise<void>
@@ -35,7 +36,11 @@ async function ground(): Promise<Ground> {
   return laid
 }
 
-async function bare(kind: AcpKind, { home, model }: Ground): Promise<Bare> {
+async function bare(
+  kind: AcpKind,
+  { home, model }: Ground,
+  elicitation: AcpHandlers['elicitation'] = () => Promise.resolve({ action: 'cancel' }),
+): Promise<Bare> {
   const rehearsed = rehearsalHome(rehearsedAs(kind), home, model.url)
   writeHome(rehearsed)
   const base = { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, LANG: 'C.UTF-8' }
@@ -53,15 +58,15 @@ async function bare(kind: AcpKind, { home, model }: Ground): Promise<Bare> {
   const connection = connectAcp(agent.face, {
     update: (update) => session !== null && 'hear' in session && (session as Hearing).hear(update),
     permission: () => Promise.resolve({ outcome: { outcome: 'cancelled' } }),
-    elicitation: () => Promise.resolve({ action: 'cancel' }),
+    elicitation,
     drain: () => [],
   })
   const greeting = await greet(connection)
   return {
     connection,
     greeting,
-    begin: async () => {
-      const opening = { cwd: `${home}/work`, mcpServers: [], systemPrompt: '' }
+    begin: async (mcpServers = []) => {
+      const opening = { cwd: `${home}/work`, mcpServers, systemPrompt: '' }
       return (session = (await beginSession(connection, greeting, opening, events)).session)
     },
     turn: (to, text) => new Promise((resolve) => ((over = resolve), to.prompt(randomUUID(), text, []))),
@@ -111,6 +116,23 @@ describe('it is a fact', () => {
     }
     await load()
     expect(await load()).toBe('refused')
+  })
+
+  test('the adapter of Codex asks for what a tool server wants from its user', async () => {
+    const laid = await ground()
+    const asked: Json[] = []
+    const codex = await bare('other', laid, (request) => {
+      asked.push(request)
+      return Promise.resolve({ action: 'accept', content: { name: 'Mo' } })
+    })
+    onTestFinished(() => codex.close())
+    const args = [join(import.meta.dirname, '../../adapters/processes/testing/form-server.mjs')]
+    const ferry = { type: 'stdio', name: 'ferry', command: process.execPath, args, env: [] }
+    const session = await codex.begin([ferry])
+    await codex.turn(session, 'call: book {}\nsay: done')
+    expect(asked).toMatchObject([{ mode: 'form', message: 'Who travels?' }])
+    const last = JSON.stringify(laid.model.heard().at(-1)?.body).replaceAll('\\', '')
+    expect(last).toContain('{"action":"accept","content":{"name":"Mo"}}')
   })
 
   test('words for a turn that runs go nowhere at an idle agent, and no model is asked', async () => {
