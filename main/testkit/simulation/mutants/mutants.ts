@@ -48,6 +48,11 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     ...real,
     asking: 'interject' as const,
   })),
+  'a form goes out with what its fields do not take': replace(
+    '../contract/agents/forms.ts',
+    'formProblem',
+    () => () => null,
+  ),
   'interjections come as often as they like': replace('turns/timing.ts', 'interjectionPause', () => 0),
   'a draft that lies there counts as no writing': replace('step/status.ts', 'draftTime', () => 30_000),
   'the newest words stay unread although they were seen': replace(

@@ -11,6 +11,7 @@ interface Core {
   'agents/sleep.ts': typeof import('../../../core/agents/sleep.ts')
   'agents/tab-proposals.ts': typeof import('../../../core/agents/tab-proposals.ts')
   'agents/user-notices.ts': typeof import('../../../core/agents/user-notices.ts')
+  '../contract/agents/forms.ts': typeof import('../../../contract/agents/forms.ts')
   '../fleet/core/arrivals.ts': typeof import('../../../fleet/core/arrivals.ts')
   '../fleet/core/gathering-seats.ts': typeof import('../../../fleet/core/gathering-seats.ts')
   '../fleet/core/link-owner.ts': typeof import('../../../fleet/core/link-owner.ts')
