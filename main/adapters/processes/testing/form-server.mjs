@@ -12,7 +12,6 @@ const form = {
   message: 'Who travels?',
   requestedSchema: {
     type: 'object',
-    type: 'object',
     properties: { name: { type: 'string', title: 'Name' }, seats: { type: 'integer', maximum: 8 } },
     required: ['name'],
   },
