@@ -27,7 +27,7 @@ export function TurnPlan({ entries, isRunning }: TurnPlanProps) {
       <summary className="small muted">Plan · {planProgress(steps)}</summary>
       <ol>
         {steps.map((step, at) => (
-          // A plan is told anew as a whole: its steps have no names.
+          // Each plan comes as a whole: its steps have no names.
           <Step key={at} step={step} isRunning={isRunning} />
         ))}
       </ol>
