@@ -29,7 +29,7 @@ const agents = paths
       }),
     },
   }))
-const updatedAt = Number(git('log', '-1', '--format=%ct')) * 1000
+const updatedAt = new Date(Number(git('log', '-1', '--format=%ct')) * 1000).toISOString()
 const source = 'github.com/agentclientprotocol/registry, Apache-2.0'
 const path = join(import.meta.dirname, '../main/adapters/downloads/agent-registry.json')
 writeFileSync(path, `${JSON.stringify({ source, updatedAt, agents }, null, 2)}\n`)

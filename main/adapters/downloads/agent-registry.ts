@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentOffers } from '../../contract/agents/agent-offers.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
@@ -53,7 +53,7 @@ export class FetchedAgentRegistry implements AgentRegistry {
     if ((readOffers(registry) ?? []).length === 0)
       throw new Error(`What ${host} sent is no list of agents. Try again later.`)
     const { agents } = asObject(registry)
-    const kept = JSON.stringify({ updatedAt: now(), agents })
+    const kept = JSON.stringify({ updatedAt: new Date(now()).toISOString(), agents })
     writeOwnerOnly(this.#path, kept)
     this.#offers = readKept(kept)
     return this.list()
@@ -78,7 +78,7 @@ export class FetchedAgentRegistry implements AgentRegistry {
         patience,
         progress: (received) => received > longest && ending.abort(),
       })
-      return readFileSync(path, 'utf8')
+      return readOwnerOnly(path, longest) ?? ''
     } finally {
       rmSync(path, { force: true })
     }
@@ -97,12 +97,12 @@ function fail(host: string, error: unknown): never {
 const newest = (one: AgentOffers | null, other: AgentOffers | null): AgentOffers =>
   [one, other].reduce<AgentOffers>(
     (best, each) => (each !== null && each.updatedAt > best.updatedAt ? each : best),
-    { offers: [], updatedAt: 0 },
+    { offers: [], updatedAt: '' },
   )
 
 function readKept(text: string): AgentOffers | null {
   const kept = asObject(parseJson(text))
   const offers = readOffers(kept)
   const { updatedAt } = kept
-  return offers === null || typeof updatedAt !== 'number' ? null : { offers, updatedAt }
+  return offers === null || typeof updatedAt !== 'string' ? null : { offers, updatedAt }
 }

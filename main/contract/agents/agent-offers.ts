@@ -20,8 +20,8 @@ export interface AgentOffer {
 /** The registry as it is known here. */
 export interface AgentOffers {
   readonly offers: readonly AgentOffer[]
-  /** When this list was made; 0: there is none. */
-  readonly updatedAt: number
+  /** When this list was made, in ISO 8601 UTC; empty: there is none. */
+  readonly updatedAt: string
 }
 
 /** The offers in which all these words stand; all of them for no words. */

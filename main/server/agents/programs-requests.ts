@@ -14,7 +14,7 @@ export function programHandlers(parts: RequestContext) {
     throw refused('bad_kind', `Janus cannot download ${program} for this system. ${how}`)
   }
   return {
-    'programs.offers': () => parts.agentRegistry?.list() ?? { offers: [], updatedAt: 0 },
+    'programs.offers': () => parts.agentRegistry?.list() ?? { offers: [], updatedAt: '' },
     'programs.updateOffers': async () => {
       if (parts.agentRegistry === undefined) throw refused('wrong_state', 'There is no registry here.')
       return parts.agentRegistry.update().catch((error: unknown) => {

@@ -101,7 +101,7 @@ function startWords({ kind, by }: AgentOffer): string {
 }
 
 interface UpdateListProps {
-  readonly at: number
+  readonly at: string
   readonly onUpdated: (offers: AgentOffers) => void
 }
 
@@ -127,7 +127,7 @@ function UpdateList({ at, onUpdated }: UpdateListProps) {
           {isAsking ? 'Updating…' : 'Update list'}
         </Button>
         <small className="muted" role="status">
-          {at === 0
+          {at === ''
             ? 'No list yet'
             : `List of ${new Date(at).toLocaleDateString('en', { dateStyle: 'medium' })}`}
         </small>
