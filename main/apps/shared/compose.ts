@@ -11,6 +11,7 @@ import { openBuildBook } from '../../adapters/build-facts.ts'
 import { FetchedAgentRegistry } from '../../adapters/downloads/agent-registry.ts'
 import { NpmDownloads } from '../../adapters/downloads/program-downloads.ts'
 import { openFileWatch } from '../../adapters/files/file-watch.ts'
+import type { FileWatch } from '../../ports/file-watch.ts'
 import { hookCall } from '../../server/timers/hooks.ts'
 import { openFolderFiles, walkApart } from '../../adapters/files/folder-files.ts'
 import { openHarvestFiles } from '../../adapters/gatherings/harvest-files.ts'
@@ -150,8 +151,6 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
     const model = options.rehearse ? await openModel(disposables) : null
     const [attachments, rate] = [openAttachments({ home, readOf }, options, memory), new AskingRate()]
     const fetched = openDownloads(home, options, disposables)
-    const fileWatch = openFileWatch()
-    disposables.push(() => fileWatch.close())
     const { backend, installations, findProgram, trust } = openPrograms({
       clock: systemClock,
       identities,
@@ -191,7 +190,6 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
       backups,
       ...watches,
       ...attachments.ports,
-      fileWatch,
       harvests: openHarvestFiles(folder, memoryFilesOf(installations)),
       rhythms: openRhythmBook(folder, options.log),
       processMonitor: new SystemProcessMonitor(systemClock, options.root ?? process.pid),
@@ -372,6 +370,7 @@ function openWatches(
   readonly disk: DiskWatch
   readonly memory: MemoryWatch
   readonly workspace: Workspace
+  readonly fileWatch: FileWatch
 } {
   const { room, log } = options
   const denials = new DenialFile({ folder, clock: systemClock, log })
@@ -383,7 +382,9 @@ function openWatches(
   const memory = new MemoryWatch(systemMemory, systemClock)
   disposables.push(() => memory.end())
   memory.begin()
-  return { denials, disk, memory, workspace: openWorkspace(folder, home, options, disposables) }
+  const fileWatch = openFileWatch()
+  disposables.push(() => fileWatch.close())
+  return { denials, disk, memory, fileWatch, workspace: openWorkspace(folder, home, options, disposables) }
 }
 
 /** Of the programs those are looked at at the start of which there is a tab, and the usual one. */

@@ -16,7 +16,7 @@ export function useComments(world: SimBase, random: Random): void {
     world.command({ type: 'comment.added', agent, ...words })
   } else if (one && random.chance(0.2))
     world.command({ type: 'comment.changed', agent, comment: one.id, text: 'Why not?' })
-  else if (random.chance(0.35)) {
+  else if (random.chance(0.4)) {
     const idempotencyKey = random.chance(0.5) ? random.hex() : null
     const by = { agent, from: user, fromName: 'mo', words: world.word() }
     const earlier = () => (idempotencyKey === null ? null : world.store.messageByKey(user, idempotencyKey))
