@@ -1,4 +1,5 @@
 import { expect, test } from './shared-app.ts'
+import { openOptions } from './desk.ts'
 import { lastPrompt } from './model.ts'
 import { atRest, body, call, makeAgents } from './peers.ts'
 
@@ -62,6 +63,39 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   await expect(card).toBeHidden()
 })
 
+test('what a link may use is told before it is opened', { tag: '@long' }, async ({ desk, janus, place }) => {
+  await makeAgents(janus, place, 'Ann', 'Bob')
+  await desk.hear('Ann', 'Measured.')
+  await desk.page.keyboard.press('ControlOrMeta+l')
+  await desk.page.keyboard.press('Enter')
+  const sheet = desk.page.getByRole('dialog', { name: /^Link Ann/ })
+  await expect(sheet.locator('[data-part=estimate]')).toContainText(/about .+, at most .+ for 8 messages/)
+  await openOptions(sheet)
+  await sheet.getByRole('radio', { name: 'Muted' }).click()
+  await expect(sheet.locator('[data-part=estimate]')).toContainText('nothing by itself')
+  await sheet.getByRole('button', { name: 'Link', exact: true }).click()
+  await expect(desk.page.getByRole('button', { name: /^Link Ann ⇄ Bob, muted/ })).toBeVisible()
+})
+
+test(
+  'a day at its cap shows one bar, over a death of the app; a number raises it',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    await makeAgents(janus, place, 'Ann')
+    await body(janus, 'PATCH', '/budget', { day: { tokens: 10 } })
+    await desk.say('Ann', 'say: Done.')
+    const bar = () => desk.page.getByRole('region', { name: 'Daily limit reached' })
+    await expect(bar()).toBeVisible()
+    await janus.kill()
+    await janus.start()
+    await desk.open(janus.url)
+    await expect(bar()).toBeVisible()
+    await bar().getByRole('textbox').fill('900k')
+    await bar().getByRole('button', { name: 'Raise', exact: true }).click()
+    await expect(bar()).toBeHidden()
+  },
+)
+
 test('how full a context is stands in the head, what a turn used under it, the day in its costs; caps are set there', async ({
   desk,
   janus,
@@ -112,3 +146,23 @@ test('how full a context is stands in the head, what a turn used under it, the d
   await atRest(janus)
   await expect(ring).not.toHaveAttribute('aria-label', before ?? '')
 })
+
+test(
+  'contexts and costs are there again after a death of the app',
+  { tag: '@long' },
+  async ({ desk, janus, place }) => {
+    await makeAgents(janus, place, 'Ann')
+    await desk.hear('Ann', 'Kept.')
+    await atRest(janus)
+    const costs = () => body<{ days: object[]; contexts: object[] }>(janus, 'GET', '/costs')
+    const before = await costs()
+    expect([before.days.length, before.contexts.length]).toEqual([1, 1])
+    await janus.kill()
+    await janus.start()
+    await desk.open(janus.url)
+    const after = await costs()
+    expect([after.days, after.contexts]).toEqual([before.days, before.contexts])
+    await desk.show('Ann')
+    await expect(desk.page.locator('[data-part=context]')).toBeVisible()
+  },
+)

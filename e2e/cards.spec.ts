@@ -65,6 +65,30 @@ test('a long new file is shown as a change, in part and whole', { tag: '@long' }
   expect(await readFile(file, 'utf8')).toBe(content)
 })
 
+test('a no carries its reason, and stays as one line', { tag: '@long' }, async ({ desk, model, place }) => {
+  await desk.say('scout', 'call: Bash {"command":"touch no.txt"}', 'say: I see.')
+  const card = desk.page.getByRole('group', { name: 'Run this command?' })
+  await card.getByRole('button', { name: 'Deny, and say why' }).click()
+  await card.getByLabel('Why not?').fill('Not on a Friday.')
+  await desk.page.keyboard.press('Enter')
+  await expect(card).toBeHidden()
+  await expect(desk.composer('scout')).toBeFocused()
+  await expect(desk.line('scout', 'I see.')).toBeVisible()
+  expect(lastPrompt(await model.lastWith('touch no.txt'))).toContain('Not on a Friday.')
+  await expect(desk.transcript('scout')).toContainText('You denied: Bash')
+  await expect(desk.transcript('scout')).not.toContainText('failed')
+  expect(await readdir(place.work)).toEqual([])
+})
+
+test("a card says when another agent's words began the turn", { tag: '@long' }, async ({ desk }) => {
+  await desk.create('puppet')
+  const message = JSON.stringify({ target: 'puppet', message: 'call: Bash {"command":"touch asked.txt"}' })
+  await desk.say('scout', `call: send_to_agent ${message}`, 'say: Sent.')
+  await desk.show('puppet')
+  await expect(desk.page.getByText(/From scout’s message( at \d\d:\d\d)?\./)).toBeVisible()
+  await desk.decide('Bash', 'Deny')
+})
+
 test('questions are answered by keys, one after the other', async ({ desk, model }) => {
   const questions = [
     { question: 'Which scope?', header: 'Scope', multiSelect: false, options: ['small', 'large'] },

@@ -130,3 +130,17 @@ test('two agents talk in all the ways that there are, and the user is asked', as
     expect(agents).toMatchObject([{ pending: 0 }, { pending: 0 }, { pending: 0 }])
   })
 })
+
+test(
+  'an unknown name is refused with the names that there are',
+  { tag: '@long' },
+  async ({ desk, model, place }) => {
+    await desk.create('scout', { folder: place.work })
+    await desk.create('puppet', { folder: place.work })
+    await desk.say('scout', 'call: send_to_agent {"target":"pupet","message":"hello"}', 'say: Hm.')
+    await expect(desk.line('scout', 'Hm.')).toBeVisible()
+    const answer = lastPrompt(await model.lastWith('say: Hm.'))
+    expect(answer).toContain('No agent has that name')
+    expect(answer).toContain('puppet')
+  },
+)
