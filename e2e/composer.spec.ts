@@ -84,7 +84,7 @@ test('what is typed: lines, and the commands of the CLI', async ({ desk, model }
   })
 
   await test.step('what was queued behind an interrupted turn waits for a click', async () => {
-    await expect(desk.waiting).toContainText('you interrupted before it was read')
+    await expect(desk.waiting).toContainText('You interrupted before it was read')
     await desk.waiting.getByRole('button', { name: /^Send:/ }).click()
     await expect(desk.line('scout', 'Queued.')).toBeVisible()
   })
