@@ -137,7 +137,7 @@ test('urgent mail asks: View, Leave in queue and Deliver now; it takes neither t
 
   await test.step('the card comes, the hand stays where it is', async () => {
     await expect(card).toContainText('look at the rudder')
-    await expect(card).toContainText('left in the queue in')
+    await expect(card).toContainText('stays in the queue unless you answer')
     await expect(composer).toBeFocused()
     await expect(desk.tab('puppet', 'working, needs you')).toBeVisible()
   })

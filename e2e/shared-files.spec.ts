@@ -34,7 +34,7 @@ test('an edit that meets another’s is known to both in time, seen in both head
     'Told before its edit: Scout has changed src/fares.js',
   )
   await page.getByRole('button', { name: 'Scout is editing fares.js too' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Files that Critic shares with other agents' })
+  const dialog = page.getByRole('dialog', { name: 'Files of Critic that other agents use too' })
   await expect(dialog.getByRole('group', { name: 'Changes by Critic' })).toContainText('zones = 7')
   await expect(dialog.getByRole('group', { name: 'Changes by Scout' })).toContainText('fare = 5')
   await page.keyboard.press('Escape')

@@ -60,7 +60,7 @@ test('a setup that hangs is stopped, one that fails is tried again, and a failed
   await put({ '.janus/worktree.json': config({ setup: 'true', teardown: 'echo busy; exit 4' }) })
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(ask.getByText('true')).toBeVisible()
-  await ask.getByRole('button', { name: 'Start anyway' }).click()
+  await ask.getByRole('button', { name: 'Start without setup' }).click()
   await desk.hear('Winch', 'Here I am.')
   await desk.page.getByRole('button', { name: 'Actions for Winch' }).click()
   await desk.page.getByRole('menuitem', { name: /^Close/ }).click()

@@ -13,8 +13,8 @@ const file = (path: string, peer = 'agt-a'): SharedFileView => ({
 test('one file is named, several are counted, and so are several agents', () => {
   expect(sharedFilesWords([], [])).toBe('')
   expect(sharedFilesWords([file('src/a.ts')], ['Scout'])).toBe('Scout is editing a.ts too')
-  expect(sharedFilesWords([file('a.ts'), file('b.ts')], ['Scout'])).toBe('2 files shared with Scout')
+  expect(sharedFilesWords([file('a.ts'), file('b.ts')], ['Scout'])).toBe('2 files also in use by Scout')
   expect(sharedFilesWords([file('a.ts'), file('a.ts', 'agt-b')], ['Scout', 'Critic'])).toBe(
-    '1 file shared with 2 agents',
+    '1 file also in use by 2 agents',
   )
 })

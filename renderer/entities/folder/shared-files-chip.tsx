@@ -7,14 +7,14 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 
-/** `Scout is editing router.ts too`, `3 files shared with Scout`, or with so many agents. */
+/** `Scout is editing router.ts too`, `3 files also in use by Scout`, or with so many agents. */
 export function sharedFilesWords(files: readonly SharedFileView[], names: readonly string[]): string {
   const [first] = files
   if (first === undefined) return ''
   if (files.length === 1) return sharedWords(first, names[0] ?? 'Another agent')
   const paths = new Set(files.map(({ path }) => path)).size
   const who = names.length === 1 ? (names[0] ?? 'another agent') : `${names.length} agents`
-  return `${paths === 1 ? '1 file' : `${paths} files`} shared with ${who}`
+  return `${paths === 1 ? '1 file' : `${paths} files`} also in use by ${who}`
 }
 
 /** Says in the header of an agent which files another one edits too; leads to what each has changed there. */

@@ -82,8 +82,6 @@ test('an agent that may not be started in its folder leads to the word about it'
 
 test('of an agent by its command line another one is the way on', () => {
   const words = agentErrorWords({ ...agent('backend'), kind: 'other' } as AgentView, null, 0)
-  expect(words.happened).toMatch(
-    /With another command line it is another agent: close this tab, and open one/,
-  )
+  expect(words.happened).toMatch(/To use a different command line, close this tab and create a new agent/)
   expect(words.ways).toEqual(['restart', 'check', 'terminal'])
 })

@@ -112,7 +112,7 @@ function programWords(
   return {
     title: `${name} could not be started`,
     happened: `${reason || `${upperFirst(its)} did not start.`}${
-      kind === 'other' ? ' With another command line it is another agent: close this tab, and open one.' : ''
+      kind === 'other' ? ' To use a different command line, close this tab and create a new agent.' : ''
     }`,
     ways,
     best: 'restart',

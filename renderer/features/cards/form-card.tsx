@@ -36,7 +36,7 @@ export function FormCard({ agent, card, form, onAnswered }: CardProps & { readon
         Decline
       </Button>
       <Button variant="ghost" disabled={isSent} onClick={() => answer('cancel')}>
-        Cancel
+        Skip
       </Button>
     </>
   )

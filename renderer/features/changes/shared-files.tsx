@@ -23,7 +23,7 @@ export function SharedFilesDialog({ agent, onClose }: SharedFilesDialogProps) {
   const { sharedFiles = [] } = agent
   return (
     <Dialog
-      title={`Files that ${visible(agent.name)} shares with other agents`}
+      title={`Files of ${visible(agent.name)} that other agents use too`}
       className={css.sheet}
       onClose={onClose}
     >

@@ -14,8 +14,8 @@ test('how far words have come at a listener', () => {
 test('listeners are named by their seats, many are counted', () => {
   const sent = [heardBy('A', { state: 'read' }), heardBy('B', { state: 'read' }), heardBy('C')]
   const wordsOf = (all: typeof sent) => takenBy(all).map(({ words }) => words)
-  expect(wordsOf(sent)).toEqual(['Read by 2, 2', 'With the next prompt: 2'])
-  expect(wordsOf([...sent, ...sent, ...sent])).toEqual(['Read by 6 of 9', 'With the next prompt: 3 of 9'])
+  expect(wordsOf(sent)).toEqual(['Read by 2, 2', 'Not read yet by 2'])
+  expect(wordsOf([...sent, ...sent, ...sent])).toEqual(['Read by 6 of 9', 'Not read yet by 3 of 9'])
 })
 
 test('what has come to the user of another machine may lie there unread', () => {

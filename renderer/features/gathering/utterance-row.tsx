@@ -120,14 +120,14 @@ export function signAt(one: Pick<ListenerView, 'state' | 'inInput' | 'to'>): Rec
 /** More listeners than this are counted. */
 const mostNumbers = 8
 
-/** How far words have come, and at whom: `Read by 2, 3`, `With the next prompt: 4 of 18`. */
+/** How far words have come, and at whom: `Read by 2, 3`, `Not read yet by 4 of 18`. */
 export function takenBy(
   seats: readonly Pick<ListenerView, 'number' | 'name' | 'state' | 'inInput' | 'to'>[],
 ): readonly { readonly mark: ReceiptMark; readonly words: string; readonly names: string }[] {
   const marks = [
     ['disc', 'Read by'],
     ['half', 'Delivered to'],
-    ['ring', 'With the next prompt:'],
+    ['ring', 'Not read yet by'],
     ['x', 'Not read by'],
   ] as const
   return marks.flatMap(([mark, words]) => {

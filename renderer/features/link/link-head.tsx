@@ -71,7 +71,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
           spender={{ of: 'link', id: link.id }}
           spending={link.spending}
           label="Usage of this link"
-          counted="Turns started: "
+          counted="Cost of turns it started: "
           capLabel="Limit of this link"
         >
           {left > 0 && !isClosed && present.length > 1 && (

@@ -133,7 +133,7 @@ function Left({ until }: { readonly until: number }) {
   const left = Math.max(0, until - useNow())
   return (
     <>
-      left in the queue in <span className="num">{clockDuration(left)}</span>
+      stays in the queue unless you answer · <span className="num">{clockDuration(left)}</span>
     </>
   )
 }

@@ -73,7 +73,7 @@ function SetupCard({ agent, run, onAnswered }: AskingProps & { readonly run: Wor
           <kbd aria-hidden="true">1</kbd> {asks ? 'Run' : 'Try again'}
         </Button>
         <Button disabled={keys === null} onClick={() => keys?.[2]()}>
-          <kbd aria-hidden="true">2</kbd> Start anyway
+          <kbd aria-hidden="true">2</kbd> Start without setup
         </Button>
       </div>
     </CardFrame>
