@@ -175,7 +175,7 @@ test('janus ps lists the agents’ processes, Janus itself and the sum', async (
     Bob\\u{1b}[2J    Custom agent: goose acp  4801  1          2.1 GB  0 %    1 h 07    2026-11-24 15:00:00  suspended
     (Janus itself)                           900   2          140 MB  0 %    1 min     2026-11-24 15:00:00
     (all)                                          6          2.6 GB  213 %  1 h 08
-    Memory is PSS: shared memory is divided, so the sum is what is used. 100 % is one CPU core."
+    Memory that processes share is divided among them (PSS), so the sum is what is used. 100 % is one CPU core."
   `)
   expect(terminal.api.requests.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`)).toEqual([
     'GET /api/processes',

@@ -64,7 +64,7 @@ describe('an agent', () => {
   })
 
   test.each([
-    { program: 'agent | tee x', words: /No shell reads this line/ },
+    { program: 'agent | tee x', words: /This line is not run in a shell/ },
     { program: '', words: /Say which program it is/ },
     { program: 'no-such-agent-at-all --acp', words: /no program named no-such-agent-at-all/ },
     { program: '/nowhere/agent --acp', words: /was not found/ },

@@ -86,7 +86,7 @@ export function measureWords({ janus, agents }: ProcessReport): readonly string[
   const isUntold = agents.some(({ memoryBytes }) => memoryBytes === null)
   const shared = all.some(({ memoryAs }) => memoryAs === 'rss')
     ? 'Memory is RSS: shared memory is counted for each process, so the sum is more than is used.'
-    : 'Memory is PSS: shared memory is divided, so the sum is what is used.'
+    : 'Memory that processes share is divided among them (PSS), so the sum is what is used.'
   return [
     isUntold ? untold : shared,
     ...(all.some(({ cpuPercent }) => cpuPercent !== null) ? ['100 % is one CPU core.'] : []),

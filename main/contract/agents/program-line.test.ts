@@ -29,9 +29,9 @@ test('what is no command line is refused in words that say what to do', () => {
 })
 
 test.each([';', '|', '&', '>', '<', '$HOME', '`id`', '*', '~/bin', '(x)', '#'])(
-  '%s would do nothing',
+  '%s has no effect',
   (sign) => {
-    expect(words(`goose acp ${sign} more`)).toMatch(/No shell reads this line/)
+    expect(words(`goose acp ${sign} more`)).toMatch(/This line is not run in a shell/)
     expect(words(`goose acp '${sign}' more`)).toEqual(['goose', 'acp', sign, 'more'])
   },
 )

@@ -27,7 +27,7 @@ export function readProgramLine(written: string): ProgramLine {
     at = found.index + all.length
     if (plain !== undefined && ofShell.test(plain))
       return wrong(
-        `No shell reads this line, so ${plain.match(ofShell)?.[0] ?? ''} would do nothing. Put it in quotes, or start a script of yours.`,
+        `This line is not run in a shell, so ${plain.match(ofShell)?.[0] ?? ''} has no effect. Put it in quotes, or put the command into a script and enter that.`,
       )
     const said = double ?? single ?? plain
     if (said !== undefined) word = (word ?? '') + said

@@ -31,7 +31,7 @@ export const healthWarningWords: Readonly<
   quiet: {
     title: 'Not responding',
     about:
-      'Its process writes nothing and uses no CPU. It may wait for something. After half an hour Janus restarts it, once, and its turn continues.',
+      'Its process writes nothing and uses no CPU. It may be waiting for something. After half an hour Janus restarts it, once, and its turn continues.',
   },
   suspended: {
     title: 'Suspended',

@@ -58,7 +58,7 @@ const approvalWords = (audience: Audience): string =>
 const plainWords = {
   cardOver: 'left in the queue: the card was not answered',
   superseded: 'replaced by a newer message',
-  sameWords: 'the same message more than twice in ten minutes between these two',
+  sameWords: 'sent more than twice in ten minutes between these two',
   broadcast: 'too many messages to several agents in ten minutes',
   restored: 'it was waiting when the backup was made; it may have been read since',
   anchored: 'absorbed: its task reminder came first',

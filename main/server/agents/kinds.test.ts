@@ -40,7 +40,7 @@ test('a command line that starts nothing is refused, and says why', async () => 
   expect(await other()).toMatch(/^bad_program: Say which program/)
   expect(await other('  ')).toMatch(/^bad_program: Say which program/)
   expect(await other('gander acp')).toMatch(/^bad_program: There is no program "gander"/)
-  expect(await other('goose acp; rm -rf /')).toMatch(/^bad_program: No shell reads/)
+  expect(await other('goose acp; rm -rf /')).toMatch(/^bad_program: This line is not run in a shell/)
   expect(await refusal(create(janus, { kind: 'codex', program: 'goose acp' }))).toMatch(
     /^bad_program: .*Codex/,
   )

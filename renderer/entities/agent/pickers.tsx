@@ -35,7 +35,7 @@ export const modeHints: Readonly<Record<PermissionMode, string>> = {
   plan: 'Reads and plans, changes nothing',
   default: 'Asks before edits and commands',
   acceptEdits: 'Changes files without asking',
-  auto: 'A model approves safe steps and asks you about the rest, or about all where it cannot judge',
+  auto: 'A model approves what it finds safe and asks you about the rest; where it cannot judge, about every step',
   bypassPermissions: 'Runs every command without asking',
 }
 

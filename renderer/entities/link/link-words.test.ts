@@ -10,6 +10,6 @@ test('what resumes a link says who can do it', () => {
   expect(resumeWords({ machines: copy })).toBe('Write to a member to continue.')
   expect(resumeWords({ machines: { ...copy, spent: true } })).toMatch(/only attic’s user can extend it/)
   for (const link of [{}, { machines: ours }])
-    expect(loopWords(link)).toBe('You discarded a message in a loop.')
+    expect(loopWords(link)).toBe('You discarded a message as a possible loop.')
   expect(loopWords({ machines: copy })).toMatch(/^The user of attic discarded .* with their next message/)
 })

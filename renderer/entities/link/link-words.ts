@@ -108,4 +108,4 @@ export function resumeWords({ machines }: OfMachines): string {
 export const loopWords = ({ machines }: OfMachines): string =>
   machines?.home
     ? `The user of ${machines.home} discarded a message in a loop. It resumes with their next message to a member.`
-    : 'You discarded a message in a loop.'
+    : 'You discarded a message as a possible loop.'

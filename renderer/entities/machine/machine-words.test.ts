@@ -43,13 +43,13 @@ it('tells of a machine what is known, and no more', () => {
 it('says that two Januses are of different versions, what could not be read, and what to do', () => {
   const barn = machine('barn', [])
   expect(misreadWords({ by: 'them', what: 'link' }, { ...barn, version: '0.0.9' })).toBe(
-    'barn runs a different Janus version (0.0.9) and could not read an update of a link. Update the older of the two; then it is sent again.',
+    'barn runs a different Janus version (0.0.9) and could not read an update of a link. Update the older Janus; then it is sent again.',
   )
   expect(misreadWords({ by: 'them', what: 'message' }, { ...barn, version: '' })).toBe(
-    'barn runs a different Janus version and could not read your message. Update the older of the two, then send it again.',
+    'barn runs a different Janus version and could not read your message. Update the older Janus, then send it again.',
   )
   expect(misreadWords({ by: 'us', what: 'message' }, { ...barn, version: '9.0' })).toBe(
-    'barn runs a different Janus version (9.0): this one could not read a message from it. Update the older of the two.',
+    'barn runs a different Janus version (9.0): this one could not read a message from it. Update the older Janus.',
   )
   expect(misreadWords({ by: 'us', what: 'other' }, { ...barn, version: '9.0' })).toMatch(
     /this one could not read something that it sent/,

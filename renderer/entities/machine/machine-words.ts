@@ -114,7 +114,7 @@ export function misreadWords(
   const again = isOurs ? '' : what === 'message' ? ', then send it again' : '; then it is sent again'
   const its = version === '' ? '' : ` (${version})`
   const could = isOurs ? ': this one could not read' : ' and could not read'
-  return `${visible(name)} runs a different Janus version${its}${could} ${about}. Update the older of the two${again}.`
+  return `${visible(name)} runs a different Janus version${its}${could} ${about}. Update the older Janus${again}.`
 }
 
 /** What is known of another machine, in one line. */

@@ -28,8 +28,8 @@ export const intentAsides: Readonly<Record<Intent, string>> = {
 /** The same in a sentence, for anyone who sets one. */
 export const intentHints: Readonly<Record<Intent, string>> = {
   anchor: 'Reminds the agent of its task, repeatedly',
-  check: 'Has the agent look at another agent, once',
-  wait: 'Has the agent see whether an answer has come, once',
+  check: 'Has the agent look at another agent once',
+  wait: 'Asks the agent once whether an answer has come',
   schedule: 'Gives the agent your message at a time of day, once or weekly',
   event: 'Gives the agent your message when something happens',
 }

@@ -108,7 +108,7 @@ function LookRow({ agent: { id, name } }: Pick<AgentSettingsDialogProps, 'agent'
 }
 
 function handlersWords({ handlers: { count, on } }: AgentView): string {
-  if (count === 0) return 'None. They answer, hold or sort messages from other agents.'
+  if (count === 0) return 'None yet. Rules answer, hold or sort messages from other agents.'
   return `${count === 1 ? '1 rule' : `${count} rules`} for messages from other agents, ${on} on`
 }
 

@@ -32,7 +32,11 @@ export function SendComments({ agent: { id, review }, hasFiles }: SendCommentsPr
     setSending(false)
   }
   if (pending === 0)
-    return hasFiles && <span className="faint">Select line numbers to comment, or a line and Enter.</span>
+    return (
+      hasFiles && (
+        <span className="faint">To comment, drag over line numbers, or move to a line and press Enter.</span>
+      )
+    )
   return (
     <>
       {problem !== '' && <Problem text={problem} />}

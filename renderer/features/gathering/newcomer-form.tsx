@@ -218,7 +218,7 @@ export function HarvesterActs({ of }: { readonly of: GatheringView }) {
       {/* Away from the circle, whose looks it would take over. */}
       {isChoosing &&
         createPortal(
-          <Dialog title="Another harvester" onClose={done}>
+          <Dialog title="Choose another harvester" onClose={done}>
             <div className="sheet-body">
               <NewcomerForm of={of} as="harvester" onDone={done} isSheet />
             </div>

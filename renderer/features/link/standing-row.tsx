@@ -51,7 +51,7 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
   return (
     <Box>
       <p>
-        <b>{why === 'budget' ? 'Limit reached.' : 'Stopped in a loop.'}</b> {words} {keptWords(link.kept)}
+        <b>{why === 'budget' ? 'Limit reached.' : 'On hold.'}</b> {words} {keptWords(link.kept)}
       </p>
       <div className="acts">
         {!isRemote && (

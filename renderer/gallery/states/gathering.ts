@@ -300,7 +300,7 @@ export const gatheringPlays: Stories = {
   'gathering-deserted': play(
     async (world, id) => {
       await speak(world, id, ...reasons(2))
-      world.janus.harvests.trouble = 'Its file could not be written: the disk is full.'
+      world.janus.harvests.trouble = 'The harvest could not be written: the disk is full.'
       for (const agent of ['Scribe', 'Scout', 'Builder', 'Critic', 'Schema'])
         await world.ask('agents.close', { agent })
     },

@@ -61,7 +61,7 @@ test('only the window opens files and chooses the editor, and no shell is in it'
     'Only the user',
   )
   await expect(janus.window('settings.change', { editor: 'code {file}; rm x' })).rejects.toThrow(
-    'No shell reads this line',
+    'This line is not run in a shell',
   )
   expect(editorWords('"/opt/my editor/code" "--at={file}:{line}"')[0]).toBe('/opt/my editor/code')
 })
@@ -135,7 +135,7 @@ test('only the window opens one and chooses it, no shell reads the line, and a f
     'Only the user',
   )
   await expect(janus.window('settings.change', { terminal: 'xterm; rm x' })).rejects.toThrow(
-    'No shell reads this line',
+    'This line is not run in a shell',
   )
   await janus.window('settings.change', { terminal: 'xterm' })
   fs.rmSync(cwd, { recursive: true })
