@@ -96,4 +96,14 @@ describe('a call', () => {
       input: '[>] Fix it',
     })
   })
+
+  test.each([
+    { kind: 'execute', rawInput: { command: 'rm -rf x' } },
+    { kind: 'execute', title: 'rm -rf x' },
+    { kind: 'other', rawInput: { script: 'rm -rf x' } },
+  ])('that does more than to hold todos is no plan: %j', (told) => {
+    const rawInput = { todos: [{ content: 'Fix it', status: 'completed' }], ...told.rawInput }
+    const call = mergeCall(undefined, { toolCallId: 'c', title: 'x', ...told, rawInput })
+    expect(describeAcpCall(call).input).toContain('rm -rf x')
+  })
 })

@@ -89,8 +89,11 @@ const kinds: readonly ToolKind[] = [
   'switch_mode',
 ]
 
-/** What a call is shown as, and all that it was called with, for reading. */
-export function describeAcpCall(call: AcpCall): { readonly tool: ToolCall; readonly input: string } {
+/** What a call is shown as, and all that it was called with, for reading. `isAsked`: the user decides about it. */
+export function describeAcpCall(
+  call: AcpCall,
+  isAsked = false,
+): { readonly tool: ToolCall; readonly input: string } {
   const { name, title, content, kind } = call
   const { cwd: _, ...input } = call.input
   const own = ownToolName(call)
@@ -98,7 +101,9 @@ export function describeAcpCall(call: AcpCall): { readonly tool: ToolCall; reado
     const given = 'server' in input && 'tool' in input ? asObject(input['arguments']) : input
     return { tool: ownCall(own, given), input: fieldLines(given) }
   }
-  const steps = readPlanSteps(input['todos'])
+  // A plan shows its steps alone: what does more, or waits for a yes, is shown whole.
+  const isPlan = !isAsked && !acting.has(kind) && Object.keys(input).length === 1
+  const steps = isPlan ? readPlanSteps(input['todos']) : []
   if (steps.length > 0) return planCall(name || title, steps)
   const diffs = content.flatMap(diffOf)
   // Some tell the command by the title alone.

@@ -5,10 +5,10 @@ import { AcpCards } from './cards.ts'
 
 type Asked = Extract<ProgramFact, { type: 'card.asked' }>
 
-function ask(rawInput: object, options: readonly object[]) {
+function ask(rawInput: object, options: readonly object[], kind = 'execute') {
   const told: ProgramFact[] = []
   const cards = new AcpCards('/work', (fact) => told.push(fact))
-  const call = mergeCall(undefined, { toolCallId: 'c', title: 'x', kind: 'execute', rawInput })
+  const call = mergeCall(undefined, { toolCallId: 'c', title: 'x', kind, rawInput })
   const choice = cards.ask(call, options)
   const asked = told.find((fact): fact is Asked => fact.type === 'card.asked')
   if (!asked) throw new Error('nobody was asked')
@@ -47,4 +47,9 @@ test('a command in another folder says in which', () => {
   const { asked } = ask({ command: 'ls', cwd: '/etc' }, [once])
   expect(asked.input).toBe('ls\ncwd: /etc')
   expect(asked.tool.isTitleAll).toBe(false)
+})
+
+test('todos that wait for a yes are shown with all that they hold', () => {
+  const { asked } = ask({ todos: [{ content: 'Fix it', run: 'rm -rf x' }] }, [once], 'other')
+  expect(asked.input).toContain('rm -rf x')
 })

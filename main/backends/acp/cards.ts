@@ -107,7 +107,7 @@ export class AcpCards {
 
   /** The call, and where it would run if that is not the agent's folder. */
   #describe(call: AcpCall): ReturnType<typeof describeAcpCall> {
-    const { tool, input } = describeAcpCall(call)
+    const { tool, input } = describeAcpCall(call, true)
     const { cwd } = call.input
     const isHere = typeof cwd === 'string' && isSameFolder(resolve(this.#cwd, cwd), this.#cwd)
     if (tool.kind === 'own' || cwd === undefined || isHere) return { tool, input }
