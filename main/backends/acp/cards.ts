@@ -86,7 +86,7 @@ export class AcpCards {
   }
 
   /** Asks the user for values, or to open a page. `program`: who asks, where no tool server is named. */
-  fill(request: Json, program: string): Promise<object> {
+  fill(request: Json, program: string, gone: AbortSignal): Promise<object> {
     const { mode, message, requestedSchema: schema, url } = request
     const by = asText(asObject(request['_meta'])['serverName']) || program
     const card = readElicitation({ by, message: asText(message), mode: asText(mode), schema, url })
@@ -96,6 +96,9 @@ export class AcpCards {
       const also = { decide, withdraw: () => resolve({ action: 'cancel' }) }
       const name = this.#add({ kind: 'form', hash: card.hash, call, all: [also] })
       this.#tell({ ...card, request: name, call })
+      const withdraw = (): void => this.#withdrawOne(name)
+      if (gone.aborted) withdraw()
+      else gone.addEventListener('abort', withdraw, { once: true })
     })
   }
 
@@ -127,12 +130,14 @@ export class AcpCards {
   }
 
   withdraw(): void {
-    const all = [...this.#open]
-    this.#open.clear()
-    for (const [request, open] of all) {
-      this.#tell({ type: 'card.withdrawn', request })
-      for (const one of open.all) one.withdraw()
-    }
+    for (const request of [...this.#open.keys()]) this.#withdrawOne(request)
+  }
+
+  #withdrawOne(request: string): void {
+    const open = this.#open.get(request)
+    if (!this.#open.delete(request)) return
+    this.#tell({ type: 'card.withdrawn', request })
+    for (const one of open?.all ?? []) one.withdraw()
   }
 }
 

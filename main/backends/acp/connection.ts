@@ -7,8 +7,8 @@ import { asObject, type Json } from '../../adapters/processes/json.ts'
 export interface AcpHandlers {
   update(update: Json): void
   permission(request: Json): Promise<object>
-  /** It asks its user to fill in a form, or to open a page. */
-  elicitation(request: Json): Promise<object>
+  /** It asks its user to fill in a form, or to open a page. `gone`: it needs no answer any more. */
+  elicitation(request: Json, gone: AbortSignal): Promise<object>
   /** What is to be put between two tools of the turn that runs, for agents that ask for it. */
   drain(): readonly string[]
 }
@@ -32,7 +32,7 @@ async function open(face: ProcessFace, handlers: AcpHandlers) {
   const { client } = await import('@agentclientprotocol/sdk')
   const connection = client({ name: 'janus' })
     .onRequest('session/request_permission', asObject, ({ params }) => handlers.permission(params))
-    .onRequest('elicitation/create', asObject, ({ params }) => handlers.elicitation(params))
+    .onRequest('elicitation/create', asObject, ({ params, signal }) => handlers.elicitation(params, signal))
     .onRequest('craft/drainMidTurnQueue', asObject, () => ({ messages: handlers.drain() }))
     .connect({
       readable: messagesOf(face, handlers),

@@ -262,6 +262,14 @@ describe('an agent', () => {
     expect(await real.heard.next(a, 'card.withdrawn')).toMatchObject({ request })
   })
 
+  test('that waits no longer for a form has it taken back, and its turn goes on', async () => {
+    const real = await ready('elicits')
+    real.write(a, 'late')
+    const { request } = await real.heard.next(a, 'card.asked')
+    expect(await real.heard.next(a, 'card.withdrawn')).toMatchObject({ request })
+    expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed' } })
+  })
+
   test('is introduced to Janus before its first prompt, and once', async () => {
     const real = await ready('echoes', 'qwen', { introduction: 'You are Ada.' })
     expect(await real.turn(a, 'one')).toMatchObject({

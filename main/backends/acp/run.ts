@@ -170,7 +170,7 @@ export class AcpRun extends ProgramRun {
     const connection = connectAcp(process.face, {
       update: (update) => this.#heardUpdate(update),
       permission: (request) => this.#permission(request),
-      elicitation: async (request) => (await this.#talk?.elicitation(request)) ?? { action: 'cancel' },
+      elicitation: async (...asked) => (await this.#talk?.elicitation(...asked)) ?? { action: 'cancel' },
       drain: () => this.#talk?.drain() ?? [],
     })
     this.#connection = connection

@@ -126,11 +126,11 @@ export class Talk implements AcpSessionEvents {
   }
 
   /** Its program, or a tool server of its, wants something from the user; between turns too. */
-  async elicitation(request: Json): Promise<object | null> {
+  async elicitation(request: Json, gone: AbortSignal): Promise<object | null> {
     const turn = this.#turn
     if (this.#closed || (turn !== null && turn.end !== 'own')) return null
     if (turn !== null) this.#sign(turn)
-    const answer = await this.#options.cards.fill(request, this.#options.profile.name)
+    const answer = await this.#options.cards.fill(request, this.#options.profile.name, gone)
     this.#goOn()
     return answer
   }
