@@ -57,6 +57,11 @@ function plan(step: Step, { agent: id, phase, plan }: Of<'worktree.planned'>): A
   const worktree = state?.agent.worktree
   if (!state || !worktree) return refuse('wrong_state', 'This agent has no worktree of its own.')
   if (isBusy(state)) return refuse('wrong_state', `${state.agent.name} is working. Stop it first.`)
+  if (phase === 'teardown' && state.agent.closedAt !== null)
+    return refuse(
+      'wrong_state',
+      `The teardown command runs in an open tab. Reopen ${state.agent.name} first.`,
+    )
   const active = runsOf(state.agent).find(({ run }) => isActive(run))
   if (active) return refuse('wrong_state', `The ${active.phase} command is running. Stop it first.`)
   keep(step, id, phase, plannedRun(plan, worktree[phase]))
@@ -101,6 +106,11 @@ export function runEnded(step: Step, { agent }: AgentState, report: WorktreeRepo
 function tend(step: Step, id: AgentId): void {
   const { agent } = step.get(id)
   const isAllowed = agent.closedAt === null && isNotStopped(step)
+  if (agent.worktree?.teardown?.state === 'done' && agent.closedAt === null) {
+    // The tab is open again: what was cleaned up is used again.
+    const { teardown: _, ...worktree } = agent.worktree
+    step.agent(id, { worktree })
+  }
   for (const { phase, run } of runsOf(agent)) {
     if (run.state === 'waiting' && isAllowed) keep(step, id, phase, { ...run, state: 'running' })
     // A teardown is the end of a tab: it waits for nothing that may never come.

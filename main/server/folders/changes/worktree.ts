@@ -171,7 +171,7 @@ export async function mergeAndCloseWorktree(
   if (uncommitted > 0) await orRefuse(git.commitAll(worktree, `Work of ${state.agent.name}`))
   const merged = await orRefuse(git.bringBack(worktree))
   if (merged.state === 'conflicts') return merged
-  await cleanUp(parts, state.agent.id, cleanup)
+  await cleanUp(parts, state.agent.id, cleanup, 'It is merged, but the worktree was not removed.')
   return { state: 'done', agent: await leave(parts, state, worktree), commits: merged.commits }
 }
 

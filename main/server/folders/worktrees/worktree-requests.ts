@@ -72,13 +72,17 @@ export function approvedCleanup(
 /** Most characters of its output that a failure quotes. */
 const mostQuoted = 600
 
-/** Runs what is approved; refuses if that fails. */
+/** Runs what is approved; refuses if that fails. `outcome`: how things stand then, as a sentence. */
 export async function cleanUp(
   parts: RequestContext,
   agent: AgentId,
   approved: WorktreeCommand | null,
+  outcome = stays,
 ): Promise<void> {
-  if (approved === null) return
+  const { closedAt, worktree } = mustFind(parts.engine, agent).agent
+  // A cleanup closes the tab: only the removal failed then.
+  const isClean = closedAt !== null && worktree?.teardown?.state === 'done'
+  if (approved === null || isClean) return
   const plan = { ...approved, isApproved: true, problem: null }
   await parts.engine.command({ type: 'worktree.planned', agent, phase: 'teardown', plan })
   const run = await parts.worktreeRuns.settled(agent, 'teardown')
@@ -86,5 +90,5 @@ export async function cleanUp(
   const why = run?.problem ? runProblemWords(run.problem, 'teardown') : ''
   const said = run?.output.trim().slice(-mostQuoted) ?? ''
   const quoted = said === '' ? '' : ` It wrote: ${said}`
-  throw refused('unavailable', `The teardown command failed. ${why} ${stays}${quoted}`)
+  throw refused('unavailable', `The teardown command failed. ${why} ${outcome}${quoted}`)
 }

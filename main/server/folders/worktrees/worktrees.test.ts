@@ -147,6 +147,40 @@ test('before a worktree is removed its teardown command runs, by its exact text;
   expect([fs.existsSync(cwd), git('branch', '--list', 'janus/*')]).toEqual([false, ''])
 })
 
+test('a removal that fails after the teardown is tried again without it; a tab that was opened again runs it again', async () => {
+  const { of, janus, make, folder, read, rewrite, stateOf } = await open({})
+  const { id, cwd } = await make('Scout')
+  const teardown = `echo x >> ${folder}/gone.txt`
+  rewrite({ teardown })
+  const remove = async () => {
+    of.processes = []
+    const { hash } = await janus.window('worktrees.look', { agent: id })
+    return janus.window('worktrees.throwAway', { agent: id, hash, teardown })
+  }
+  // Somebody begins to work there while it is cleaned up.
+  const leave = janus.feed.subscribe(() => {
+    const isClean = stateOf(id)?.agent.worktree?.teardown?.state === 'done'
+    if (isClean) of.processes = [{ pid: 7, name: 'vim', group: 7 }]
+  })
+  await expect(remove()).rejects.toThrow('vim (process 7) works there')
+  await janus.window('agents.reopen', { agent: id })
+  await expect(remove()).rejects.toThrow('vim (process 7) works there')
+  leave()
+  await remove()
+  expect([read('gone.txt'), fs.existsSync(cwd)]).toEqual(['x\nx\n', false])
+})
+
+test('a closed tab has to be opened before its worktree is cleaned up', async () => {
+  const { janus, make } = await open({ teardown: 'true' })
+  const { id } = await make('Scout')
+  await janus.window('agents.close', { agent: id })
+  const { hash } = await janus.window('worktrees.look', { agent: id })
+  const remove = () => janus.window('worktrees.throwAway', { agent: id, hash, teardown: 'true' })
+  await expect(remove()).rejects.toThrow('Reopen Scout first')
+  await janus.window('agents.reopen', { agent: id })
+  await remove()
+})
+
 test('a worktree is removed anyway, where its teardown failed or cannot be read', async () => {
   const { janus, make, put } = await open({ teardown: 'exit 1' })
   const { id, cwd } = await make('Scout')
@@ -157,6 +191,14 @@ test('a worktree is removed anyway, where its teardown failed or cannot be read'
   )
   await janus.window('worktrees.throwAway', { agent: id, hash, anyway: true })
   expect(fs.existsSync(cwd)).toBe(false)
+})
+
+test('merged, it stays where its teardown fails, and the words say both', async () => {
+  const { janus, make } = await open({ teardown: 'exit 1' })
+  const { id, cwd } = await make('Scout')
+  fs.writeFileSync(join(cwd, 'b.txt'), 'b\n')
+  const merging = janus.window('worktrees.bringBack', { agent: id, commit: true, teardown: 'exit 1' })
+  await expect(merging).rejects.toThrow('It is merged, but the worktree was not removed.')
 })
 
 test('merged, it is cleaned up after the merge', async () => {
