@@ -46,6 +46,16 @@ describe.runIf(process.platform !== 'win32')('a command of a worktree', () => {
     expect((await run('no-such-program').ended).problem).toEqual({ kind: 'exit', code: 127 })
   })
 
+  it('that has no folder to run in is reported, also where a file has its place', async () => {
+    const { run, folder } = open()
+    fs.writeFileSync(join(folder, 'file'), '')
+    for (const name of ['file', 'gone']) {
+      const place = join(folder, name)
+      const { problem } = await run('true', { folder: place }).ended
+      expect(problem).toEqual({ kind: 'unstartable', detail: `There is no folder ${place}.` })
+    }
+  })
+
   it('gets everyday variables, those handed to it and its own, and nothing else', async () => {
     const { run } = open({
       PATH: process.env['PATH'],

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { worktreeLimits, type RunProblem } from '../../contract/folders/worktree-runs.ts'
 import type { Clock } from '../../ports/ports.ts'
 import type { CommandEnd, CommandStart, RunningCommand } from '../../ports/worktrees.ts'
+import { messageOf } from '../folder/errors.ts'
 import { markVariable } from '../processes/agent-process.ts'
 import { everyday, selectVariables, type ProgramCommand } from '../processes/command.ts'
 import { endAll } from '../processes/ladder.ts'
@@ -38,7 +40,9 @@ export class CommandRunner {
     this.#endGuard ??= guardOrphans(sweep, this.#marker)
     const mark = `${this.#marker}${randomUUID()}`
     const seen = selectVariables(environment, [...everyday, ...start.handed], process.platform)
-    const run = runCommand(start, { ...seen, ...start.variables, ...markVariable(mark) }, mark, clock)
+    const run = begin(() =>
+      runCommand(start, { ...seen, ...start.variables, ...markVariable(mark) }, mark, clock),
+    )
     this.#running.add(run)
     void run.ended.then(() => this.#running.delete(run))
     return run
@@ -52,6 +56,16 @@ export class CommandRunner {
   }
 }
 
+/** One that cannot even be tried has ended at once. */
+function begin(run: () => RunningCommand): RunningCommand {
+  try {
+    return run()
+  } catch (error) {
+    const problem: RunProblem = { kind: 'unstartable', detail: messageOf(error) }
+    return { output: () => '', stop: () => undefined, ended: Promise.resolve({ problem, output: '' }) }
+  }
+}
+
 /** `mark`: what all its processes bear in their environment. */
 function runCommand(
   { command, folder, limit }: CommandStart,
@@ -59,6 +73,8 @@ function runCommand(
   mark: string,
   clock: Clock,
 ): RunningCommand {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`There is no folder ${folder}.`)
   const child = spawn(...shellOf(command, env), {
     cwd: folder,
     env,
@@ -100,10 +116,11 @@ function shellOf(command: string, env: Readonly<Record<string, string>>): [strin
 }
 
 /** Reads what a program writes, and keeps the end of it. */
-function tailOf({ stdout, stderr }: { readonly stdout: Readable; readonly stderr: Readable }): () => string {
+function tailOf({ stdout, stderr }: Partial<Record<'stdout' | 'stderr', Readable>>): () => string {
   const { output: most } = worktreeLimits
   let text = ''
-  for (const stream of [stdout, stderr]) {
+  // A program that could not be started for want of files has none.
+  for (const stream of [stdout, stderr].flatMap((one) => one ?? [])) {
     stream.setEncoding('utf8')
     stream.on('data', (chunk: string) => {
       text += chunk
