@@ -24,6 +24,11 @@ export async function includedFiles(run: RunGit, cwd: string): Promise<readonly 
     const asked = ['--literal-pathspecs', ...list, '--exclude-standard', '--', ...paths.slice(at, at + part)]
     ignored.push(...fieldsOf(await run(asked, ask)))
   }
+  const repository = ignored.find((path) => path.endsWith('/'))
+  if (repository !== undefined)
+    throw new GitError(
+      `${worktreeFiles.include} names ${repository}, which is a repository of its own. Leave it out: the setup command can clone it.`,
+    )
   // A folder's name would have brought all that is in it.
   return ignored.filter((path) => paths.includes(path))
 }

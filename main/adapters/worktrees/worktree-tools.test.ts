@@ -152,3 +152,14 @@ test('of too many files none is copied', async () => {
     fs.writeFileSync(join(repository.folder, 'many', String(n)), '')
   await expect(openGitPort(repository.environment).included(repository.folder)).rejects.toThrow(GitError)
 })
+
+test('a repository of its own is not copied, and named', async () => {
+  const { folder, environment, git, put, remove } = makeRepository({ '.gitignore': 'vendor/\n' })
+  onTestFinished(remove)
+  put('.worktreeinclude', 'vendor/\n')
+  put('vendor/other/a', 'x')
+  git('init', '--quiet', join(folder, 'vendor', 'other'))
+  await expect(openGitPort(environment).included(folder)).rejects.toThrow(
+    'names vendor/other/, which is a repository of its own',
+  )
+})
