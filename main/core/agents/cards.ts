@@ -13,11 +13,18 @@ import { excerptOf } from './excerpt.ts'
 /** Longest input that a card shows at first, in bytes. */
 const shownLimit = 16 * 1024
 
+/** A program that asks for more forms at once does not wait for the user. */
+const mostForms = 10
+
 /** The process asks the user something; there is no time limit. */
 export function openCard(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
   // Nobody is asked for one whose process has been told to end.
   if (state.process !== 'on') return
   const { request, call, kind, tool, title, input, hash, reason, suggestions, questions, form } = fact
+  if (form && state.cards.filter((card) => card.form).length >= mostForms) {
+    const decision = { kind: 'deny', message: '', isCancelled: true } as const
+    return void step.emit({ do: 'card.decide', agent: state.agent.id, run: state.run, request, decision })
+  }
   const whole = { input, diffs: tool.diffs }
   // A question runs nothing, and its options are answered by their words.
   const { hidden, diffs, ...shown } =
