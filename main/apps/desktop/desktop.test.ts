@@ -118,6 +118,13 @@ describe('a start', () => {
     expect(readLastView(desktop.folder, renderer)).toBeNull()
   })
 
+  test('shows the last view of many agents, too', () => {
+    const { folder } = desktop
+    fs.writeFileSync(join(folder, 'index.html'), 'a build')
+    keepLastView(folder, folder, new JanusStandIn('x'.repeat(2_000_000)).feed)
+    expect(readLastView(folder, folder)).toMatchObject({ isRemembered: true })
+  })
+
   test('on Wayland makes a window that is in view at once', async () => {
     const { electron } = await desktop.start({ environment: { WAYLAND_DISPLAY: 'wayland-0' } })
     expect(electron.window.options.show).toBe(true)

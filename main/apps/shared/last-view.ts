@@ -10,6 +10,9 @@ import type { FeedSource } from '../../ports/ports.ts'
  * read and write at once. It is a convenience: where anything is in its way, there is none.
  */
 
+/** Of a view that is longer, in bytes, nothing is shown. */
+const longest = 16 * 1024 * 1024
+
 const pathIn = (folder: string): string => join(folder, 'last-view.json')
 
 /** Names the build of the window's files; another build may not understand the view. Throws where there are none. */
@@ -29,7 +32,7 @@ export function keepLastView(folder: string, renderer: string, feed: FeedSource)
 /** Reads it, as the first event of a window's feed. Null: there is none, or it is of another build. */
 export function readLastView(folder: string, renderer: string): FeedEvent | null {
   return quietly(() => {
-    const { build, view } = JSON.parse(readOwnerOnly(pathIn(folder)) ?? '{}')
+    const { build, view } = JSON.parse(readOwnerOnly(pathIn(folder), longest) ?? '{}')
     return build === buildOf(renderer) ? { kind: 'snapshot', view, isRemembered: true } : null
   })
 }
