@@ -5,7 +5,7 @@ import {
   type SetupAction,
   type WorktreeRun,
 } from '../../../main/contract/folders/worktree-runs.ts'
-import { terminalLine } from '../clean.ts'
+import { cleanLines, terminalLine } from '../clean.ts'
 import { one, row, under } from '../verb.ts'
 
 const agent = one('AGENT', { source: 'agent' })
@@ -47,7 +47,7 @@ export const worktreeVerbs = under('Agents', [
     about: 'Print what a running command in a worktree has written so far',
     args: { agent },
     asks: 'worktrees.output',
-    words: ({ text }) => text.split('\n').map(terminalLine).join('\n').trimEnd(),
+    words: ({ text }) => cleanLines(text).trimEnd(),
   }),
 ])
 
@@ -63,7 +63,7 @@ function lookLines({ worktree, cleanup, uncommitted, ahead }: WorktreeLook): str
   ]
   return lines
     .filter(([, value]) => value !== '')
-    .map(([title, value]) => `${`${title}:`.padEnd(10)} ${terminalLine(value)}`)
+    .map(([title, value]) => `${`${title}:`.padEnd(10)} ${cleanLines(value)}`)
     .join('\n')
 }
 
