@@ -39,6 +39,8 @@ export class UpdateReader {
   #final = ''
   #errorWords = ''
   readonly #plan = new PlanReader()
+  /** The newest plan that came in the middle of words. */
+  #heldPlan: unknown = null
 
   constructor(ownWord: ReadOwnWord = () => null) {
     this.#ownWord = ownWord
@@ -77,9 +79,9 @@ export class UpdateReader {
       case 'user_message':
         return this.#close()
       case 'plan':
-        return [...this.#close(), ...this.#plan.read('plan', update['entries'])]
+        return this.#planned(update['entries'])
       case 'plan_update':
-        return [...this.#close(), ...this.#plan.read('plan', asObject(update['plan'])['entries'])]
+        return this.#planned(asObject(update['plan'])['entries'])
       case 'compaction_update':
         return asText(update['status']) === 'completed' ? facts([{ type: 'conversation.compacted' }]) : []
       default:
@@ -139,13 +141,21 @@ export class UpdateReader {
     return open
   }
 
+  /** A plan in the middle of words waits for their end: they stay one answer. */
+  #planned(entries: unknown): ProgramEvent[] {
+    this.#heldPlan = entries
+    return this.#open?.of === 'text' ? [] : this.#close()
+  }
+
   #close(isHalf = false): ProgramEvent[] {
     const open = this.#open
     this.#open = null
-    if (open === null || open.text === '') return []
+    const plan = this.#plan.read('plan', this.#heldPlan)
+    this.#heldPlan = null
+    if (open === null || open.text === '') return plan
     if (open.of === 'text') this.#final = open.text
     const half = isHalf ? ({ half: true } as const) : {}
-    return facts([{ type: 'block.said', block: { kind: open.of, text: open.text, ...half } }])
+    return [...facts([{ type: 'block.said', block: { kind: open.of, text: open.text, ...half } }]), ...plan]
   }
 
   #called(update: Json): ProgramEvent[] {
