@@ -6,6 +6,7 @@ import type { AgentId, FolderTrust, Permission } from '../../contract/api/model.
 import { pick } from '../../contract/api/pick.ts'
 import type { Answer, Command } from '../step/events.ts'
 import { refuse, releaseMoot } from '../mail/mailbox.ts'
+import { isHeldByWorktree } from '../step/status.ts'
 import type { Agent, AgentState, NameKeys } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { freshLook } from './looks.ts'
@@ -131,6 +132,9 @@ export function asleep(agent: Agent): AgentState {
 export function duplicate(step: Step, event: Duplicated): Answer {
   const state = step.find(event.agent)
   if (!state) return agentGone()
+  // The copy works in the same folder, and would begin there before the setup is approved or over.
+  if (isHeldByWorktree(state))
+    return refuse('wrong_state', 'Its worktree is not set up yet. Duplicate it afterwards.')
   const taken = nameTaken(step, event.name, null)
   if (taken) return taken
   const { notices: _, review: __, files: ___, ...agent } = state.agent
