@@ -27,6 +27,8 @@ const mostCalls = 500
 export class EditWatch {
   readonly #parts: EditWatchParts
   readonly #calls = new Map<string, readonly string[]>()
+  /** Changes that the user has reverted, and may put back, by agent and path. */
+  readonly #reverted = new Set<string>()
 
   constructor(parts: EditWatchParts) {
     this.#parts = parts
@@ -77,7 +79,8 @@ export class EditWatch {
   /** Rows of earlier conversations that a tab goes on from stand in no turn. */
   #see({ agent, kind, call, end, tool, turn, note }: Entry): void {
     const id = ownerOf(agent)
-    if (note?.kind === 'filesUndone') void settleFiles(this.#parts, id)
+    if (note?.kind === 'filesUndone') this.#undone(id, note.files)
+    else if (note?.kind === 'filesPutBack') this.#putBack(id, note.files)
     if (call === null || turn === null) return
     const key = `${agent} ${call}`
     if (kind === 'tool' && tool && tool.diffs.length > 0) {
@@ -92,6 +95,19 @@ export class EditWatch {
       this.#calls.delete(key)
       if (paths && end === 'done') this.#parts.engine.fact({ type: 'files.edited', agent: id, paths })
     }
+  }
+
+  #undone(id: AgentId, files: readonly string[]): void {
+    const state = this.#parts.engine.state.agents.get(id)
+    const edited = state ? filesOf(state).edited : []
+    for (const path of this.#real(id, files)) if (edited.includes(path)) this.#reverted.add(`${id} ${path}`)
+    void settleFiles(this.#parts, id)
+  }
+
+  /** What the user has put back is a change of the agent's again, if it was one before. */
+  #putBack(id: AgentId, files: readonly string[]): void {
+    const paths = this.#real(id, files).filter((path) => this.#reverted.delete(`${id} ${path}`))
+    if (paths.length > 0) this.#parts.engine.fact({ type: 'files.edited', agent: id, paths })
   }
 
   #real(id: AgentId, named: readonly string[]): readonly string[] {

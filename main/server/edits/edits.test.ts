@@ -59,6 +59,23 @@ test('what is committed or as before concerns nobody any more', async () => {
   expect(await listed()).toEqual([])
 })
 
+test('what the user reverts concerns nobody, and once they undo that again others', async () => {
+  const { of, janus, scout, critic, before } = await open()
+  await of.turn(scout, { 'src/a.ts': 'scout\n' })
+  of.repository.put('b.txt', 'by hand\n')
+  const reverted = async (path: string) => {
+    const file = { agent: scout, span: 'commit', path } as const
+    const { revert } = await janus.window('changes.look', file)
+    const hash = revert.can ? revert.hash : ''
+    return (await janus.window('changes.revert', { ...file, hash })).copy
+  }
+  const copies = [await reverted('src/a.ts'), await reverted('b.txt')]
+  expect(await before(critic, 'src/a.ts')).toEqual(nothing)
+  for (const copy of copies) await janus.window('changes.putBack', { agent: scout, copy })
+  expect((await before(critic, 'src/a.ts')).words).toMatch(/^"Scout" has changed src\/a.ts /)
+  expect(await before(critic, 'b.txt')).toEqual(nothing)
+})
+
 test('a file is known by its real path; two worktrees of one repository do not meet', async () => {
   const { of, critic, scout, before } = await open()
   const { folder, home } = of.repository
