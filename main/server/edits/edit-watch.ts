@@ -1,4 +1,5 @@
 import type { AgentId, Entry } from '../../contract/api/model.ts'
+import { usualKind } from '../../contract/agents/kinds.ts'
 import { ownerOf } from '../../contract/agents/subagents.ts'
 import { editWords } from '../../contract/edits/edit-words.ts'
 import { concernedBy, filesOf, pathFrom } from '../../core/edits/agent-files.ts'
@@ -27,6 +28,7 @@ const mostCalls = 500
 export class EditWatch {
   readonly #parts: EditWatchParts
   readonly #calls = new Map<string, readonly string[]>()
+  readonly #settling = new Set<AgentId>()
   /** Changes that the user has reverted, and may put back, by agent and path. */
   readonly #reverted = new Set<string>()
 
@@ -64,13 +66,16 @@ export class EditWatch {
     return { ...fact, reason: reasons.join(' ') }
   }
 
-  /** Notes what calls have changed, and looks after each turn what is committed. */
+  /** Notes what calls have changed, and looks before and after turns what is committed. */
   published(before: State, after: State, rows: readonly Row[]): void {
     for (const row of rows) if (row.table === 'entry') this.#see(row.row)
     if (before.agents === after.agents) return
     for (const [id, state] of after.agents) {
       const hadTurn = (before.agents.get(id)?.turn ?? null) !== null
-      if (state.turn !== null || !hadTurn) continue
+      const hasTurn = state.turn !== null
+      // Others do not ask before an edit; after it, git cannot say any more whose the change is.
+      if (hasTurn && !hadTurn && state.agent.kind !== usualKind) this.#settleOthers(id)
+      if (hasTurn || !hadTurn) continue
       const sharing = filesOf(state).shared.map(({ with: other }) => other)
       for (const one of new Set([id, ...sharing])) void settleFiles(this.#parts, one)
     }
@@ -94,6 +99,15 @@ export class EditWatch {
       const paths = this.#calls.get(key)
       this.#calls.delete(key)
       if (paths && end === 'done') this.#parts.engine.fact({ type: 'files.edited', agent: id, paths })
+    }
+  }
+
+  /** Several turns may begin at once: each agent is looked at by one of them. */
+  #settleOthers(id: AgentId): void {
+    for (const other of this.#parts.engine.state.agents.keys()) {
+      if (other === id || this.#settling.has(other)) continue
+      this.#settling.add(other)
+      void settleFiles(this.#parts, other).finally(() => this.#settling.delete(other))
     }
   }
 

@@ -59,6 +59,26 @@ test('what is committed or as before concerns nobody any more', async () => {
   expect(await listed()).toEqual([])
 })
 
+test('what is committed is looked up when an agent begins a turn whose program asks nobody before an edit', async () => {
+  const { of, janus, scout, listed } = await open()
+  await of.turn(scout, { 'src/a.ts': 'scout\n' })
+  // By then it was looked up after that turn too.
+  for (let n = 0; n < 2; n++) expect(await listed()).toHaveLength(1)
+  of.repository.commit()
+  const cwd = of.repository.folder
+  const { id } = await janus.window('agents.create', { name: 'Quill', cwd, kind: 'codex' })
+  const fact = janus.engine.fact.bind(janus.engine)
+  const settled = new Promise((resolve) => {
+    janus.engine.fact = (one) => {
+      fact(one)
+      if (one.type === 'files.settled') resolve(one.agent)
+    }
+  })
+  await janus.window('messages.send', { agent: id, message: 'At length' })
+  janus.clock.advance(5000)
+  expect(await settled).toBe(scout)
+})
+
 test('what the user reverts concerns nobody, and once they undo that again others', async () => {
   const { of, janus, scout, critic, before } = await open()
   await of.turn(scout, { 'src/a.ts': 'scout\n' })
