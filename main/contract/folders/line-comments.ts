@@ -18,7 +18,7 @@ export interface CommentPlace {
   readonly line: number
   /** The lines as the diff showed them: each begins with ` `, `-` or `+`. */
   readonly lines: readonly string[]
-  /** The lines of the changed file right before and after; null: the file begins or ends there. */
+  /** The lines right before and after in the file that `side` names; null: the file begins or ends there. */
   readonly before: string | null
   readonly after: string | null
 }

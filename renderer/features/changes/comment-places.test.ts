@@ -27,7 +27,7 @@ test('a place has the number of the changed file, of removed lines that of the o
     side: 'old',
     line: 4,
     before: 'a',
-    after: 'B',
+    after: 'd',
   })
   expect(placeOfLines('a.js', lines, { from: 7, to: 7 })).toMatchObject({
     line: 21,

@@ -18,17 +18,22 @@ export function placeOfLines(
     side,
     line: (side === 'old' ? first?.old : first?.fresh) ?? 0,
     lines: chosen.map(({ sign, text }) => signs[sign] + text),
-    before: nextOf(lines, from, -1),
-    after: nextOf(lines, to, 1),
+    before: nextOf(lines, from, -1, side),
+    after: nextOf(lines, to, 1, side),
   }
 }
 
-/** The line of the changed file beside one; null: none is shown. */
-function nextOf(lines: readonly DiffLine[], from: number, way: 1 | -1): string | null {
+/** The line beside one in the old file or the changed one; null: none is shown. */
+function nextOf(
+  lines: readonly DiffLine[],
+  from: number,
+  way: 1 | -1,
+  side: CommentPlace['side'],
+): string | null {
   for (let at = from + way; ; at += way) {
     const line = lines[at]
     if (line === undefined || line.sign === '⋯') return null
-    if (line.sign !== '−') return line.text
+    if (line.sign !== (side === 'old' ? '+' : '−')) return line.text
   }
 }
 
