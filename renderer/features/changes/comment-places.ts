@@ -37,19 +37,26 @@ function nextOf(
   }
 }
 
-/** The place in a diff of the last line of a comment; null: the diff does not show it as it was. */
+/**
+ * The place in a diff of the last line of a comment; null: the diff does not show its lines as they were. `isPast`: the
+ * diff has the numbers of an earlier turn, which the comment has too if it was written there.
+ */
 export function placeInDiff(
   lines: readonly DiffLine[],
-  comment: CommentPlace & Pick<LineCommentView, 'standing'>,
+  { side, standing, line, lines: quoted }: CommentPlace & Pick<LineCommentView, 'standing'>,
+  isPast = false,
 ): number | null {
-  const { side, standing, lines: quoted } = comment
   if (standing.state !== 'there' || standing.line === 0) return null
-  const own = quoted.filter((line) => side === 'old' || !line.startsWith('-'))
-  const number = standing.line + own.length - 1
-  const at = lines.findIndex(({ sign, old, fresh }) =>
-    side === 'old' ? sign === '−' && old === number : fresh === number,
-  )
-  return lines[at]?.text === own.at(-1)?.slice(1) ? at : null
+  const own = quoted.filter((one) => side === 'old' || !one.startsWith('-'))
+  const placeOf = (number: number): number =>
+    lines.findIndex(({ sign, old, fresh }) =>
+      side === 'old' ? sign === '−' && old === number : fresh === number,
+    )
+  const endOf = (first: number): number | undefined => {
+    const places = own.map((_, by) => placeOf(first + by))
+    return places.every((at, by) => lines[at]?.text === own[by]?.slice(1)) ? places.at(-1) : undefined
+  }
+  return (isPast ? endOf(line) : undefined) ?? endOf(standing.line) ?? null
 }
 
 /** The place of the line with this number in the changed file, else of the one before it. */

@@ -36,7 +36,7 @@ export function ReviewedDiff({ agent, of, change, line, comments, onReverted }: 
   )
   const box = useRef<HTMLDivElement>(null)
   useBeginning(box, lines, line)
-  const placed = comments.map((comment) => ({ comment, at: placeInDiff(lines, comment) }))
+  const placed = comments.map((comment) => ({ comment, at: placeInDiff(lines, comment, of.span === 'turn') }))
   const apart = placed.filter(({ at }) => at === null)
   const done = () => {
     setDraft(null)
