@@ -24,6 +24,8 @@ export type CommentCommand =
       readonly from: Author
       readonly fromName: string
       readonly words: string
+      /** Numbers of first lines that have moved since they were commented on. */
+      readonly moved?: Readonly<Record<CommentId, number>>
       readonly idempotencyKey: string | null
       /** The message that this sender sent with this key before, read from the store by the edge. */
       readonly earlier: Message | null

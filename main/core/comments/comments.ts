@@ -66,12 +66,12 @@ export function changeComment(step: Step, { agent, comment: id, text }: Changed)
 
 /** Sends all that wait as one message. They leave the list in the step that accepts it, so none is sent twice or lost. */
 export function sendComments(step: Step, event: Sent): Answer {
-  const { agent, from, fromName, words, idempotencyKey, earlier } = event
+  const { agent, from, fromName, words, moved = {}, idempotencyKey, earlier } = event
   if (!step.find(agent)) return gone()
   const again = sentWithKey(step, from, event)
   if (again) return { kind: 'message', message: again, position: position(step, again) }
   const review = reviewOf(step, agent)
-  const { pending } = review
+  const pending = review.pending.map((one) => ({ ...one, line: moved[one.id] ?? one.line }))
   if (pending.length === 0) return refuse('wrong_state', 'There are no comments to send.')
   const answer = acceptMessage(step, {
     type: 'message.sent',

@@ -6,6 +6,7 @@ import {
   type LineComment,
   type LineCommentView,
 } from '../../contract/folders/line-comments.ts'
+import type { AgentId } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Command } from '../../core/step/events.ts'
 import type { FileNow } from '../../ports/changes.ts'
@@ -17,11 +18,11 @@ import { readIn, shownPath, type Whose } from './changes/look-changes.ts'
 
 /** The user's comments on lines that agents changed: to write them, and to send all of an agent as one message. */
 export function commentHandlers(parts: RequestContext) {
-  const { engine, store, workspace } = parts
+  const { engine, store } = parts
   const agentOf = (ref: string) => findAgent(parts, ref).state.agent
   const list = (ref: string): readonly LineCommentView[] => {
     const agent = agentOf(ref)
-    const standing = standings(agent)
+    const standing = standings(parts, agent)
     const view =
       (message: LineCommentView['message']) =>
       (comment: LineComment): LineCommentView => ({ ...comment, standing: standing(comment), message })
@@ -30,16 +31,6 @@ export function commentHandlers(parts: RequestContext) {
       ...pending.map(view(null)),
       ...sent.toReversed().flatMap((id) => store.message(id)?.comments?.map(view(id)) ?? []),
     ]
-  }
-  /** Reads each file once. */
-  const standings = ({ cwd }: Whose) => {
-    const files = new Map<string, FileNow>()
-    return (place: CommentPlace): CommentStanding => {
-      const now = files.get(place.path) ?? readIn(workspace, cwd, place.path)
-      files.set(place.path, now)
-      if (now.kind !== 'text' && now.kind !== 'missing') return { state: 'unknown' }
-      return standingOf(place, now.kind === 'text' ? now.text : null)
-    }
   }
   const give = async (ref: string, command: Command): Promise<readonly LineCommentView[]> => {
     await engine.command(command)
@@ -65,6 +56,30 @@ export function commentHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
+/** How the lines of comments stand; reads each file once. */
+function standings({ workspace }: RequestContext, { cwd }: Whose): (place: CommentPlace) => CommentStanding {
+  const files = new Map<string, FileNow>()
+  return (place) => {
+    const now = files.get(place.path) ?? readIn(workspace, cwd, place.path)
+    files.set(place.path, now)
+    if (now.kind !== 'text' && now.kind !== 'missing') return { state: 'unknown' }
+    return standingOf(place, now.kind === 'text' ? now.text : null)
+  }
+}
+
+/** The agent looks for the lines where they are now, not where they were when the user wrote. */
+function movedLines(parts: RequestContext, id: AgentId): Readonly<Record<CommentId, number>> {
+  const agent = parts.engine.state.agents.get(id)?.agent
+  if (!agent?.review) return {}
+  const standing = standings(parts, agent)
+  return Object.fromEntries(
+    agent.review.pending.flatMap((comment) => {
+      const now = standing(comment)
+      return now.state === 'there' && comment.line > 0 ? [[comment.id, now.line]] : []
+    }),
+  )
+}
+
 async function sendAll(
   parts: RequestContext,
   caller: Caller,
@@ -79,6 +94,7 @@ async function sendAll(
     from,
     fromName,
     words,
+    moved: movedLines(parts, id),
     idempotencyKey,
     earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
   }))

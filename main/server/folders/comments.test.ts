@@ -71,6 +71,23 @@ test('a comment is on lines that there are, and is removed as long as it waits',
   await expect(janus.window('comments.remove', { agent, id: one?.id ?? '' })).rejects.toThrow('not pending')
 })
 
+test('the message names lines by the numbers that they have when it is sent', async () => {
+  const of = open()
+  const { janus } = of
+  const agent = await of.add('Scout')
+  await of.turn(agent, { 'src/a.js': 'one\n2\nthree\nfour\n' })
+  const shown = { path: 'src/a.js', before: 'one', after: 'three', text: 'Why?' }
+  await janus.window('comments.add', { agent, ...shown, line: 2, lines: ['+2'] })
+  await janus.window('comments.add', { agent, ...shown, line: 2, lines: ['-two'], side: 'old' })
+  await of.turn(agent, { 'src/a.js': 'new\nnew\none\n2\nthree\nfour\n' })
+  const { message } = await janus.window('comments.send', { agent })
+  janus.clock.advance(1000)
+  const rows = (await janus.log('agent', agent)).items
+  const text = rows.find((row) => row.message === message)?.text
+  expect(text).toContain('1. src/a.js:4\n')
+  expect(text).toContain('2. src/a.js:2 (removed)\n')
+})
+
 test('lines with backticks stay within their quotation', async () => {
   const of = open()
   const agent = await of.add('Scout')
