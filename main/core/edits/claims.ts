@@ -10,8 +10,9 @@ export function claimFiles(step: Step, event: Extract<Command, { type: 'files.cl
   const { agent: id, folder, globs, minutes } = event
   const state = step.find(id)
   if (!state || state.agent.closedAt !== null) return refuse('unauthorized', 'The agent is gone.')
-  const isMeant = (glob: string): boolean => globs.length === 0 || globs.includes(glob)
-  const others = filesOf(state).claims.filter((one) => one.folder !== folder || !isMeant(one.glob))
+  const others = filesOf(state).claims.filter(
+    (one) => globs.length > 0 && (one.folder !== folder || !globs.includes(one.glob)),
+  )
   if (minutes === 0) {
     keepFiles(step, id, { claims: others })
     return { kind: 'done' }

@@ -154,14 +154,32 @@ test('claims are answered with what others have there, and end by hand', async (
   ])
 })
 
-test.each(['../x.ts', '/etc/passwd', '**', '**/*', '*', '.', './', '', 'a/../../x', 'link/x.ts'])(
-  'the claim of %j is refused',
-  async (path) => {
-    const { of, scout, claim } = await open()
-    fs.symlinkSync('/tmp', join(of.repository.folder, 'link'))
-    await expect(claim(scout, [path])).rejects.toThrow()
-  },
-)
+test.each([
+  '../x.ts',
+  '/etc/passwd',
+  '**',
+  '**/*',
+  '*',
+  '.',
+  './',
+  '',
+  'a/../../x',
+  'link/x.ts',
+  'link/*.ts',
+  '../*.ts',
+])('the claim of %j is refused', async (path) => {
+  const { of, scout, claim } = await open()
+  fs.symlinkSync('/tmp', join(of.repository.folder, 'link'))
+  await expect(claim(scout, [path])).rejects.toThrow()
+})
+
+test('all claims are given back, also those of a folder that the agent has left', async () => {
+  const { of, janus, scout, claim } = await open()
+  await claim(scout, ['b.txt'])
+  await janus.window('agents.change', { agent: scout, cwd: join(of.repository.folder, 'src') })
+  await claim(scout, ['a.ts'])
+  expect((await claim(scout, [], 0)).claims).toEqual([])
+})
 
 test('a claim has limits, and only agents make one', async () => {
   const { janus, scout, claim } = await open()
