@@ -76,10 +76,11 @@ const isBelowGlob = (folder: string, glob: string, path: string): boolean =>
 
 /** A path or glob as it is kept: relative to the agent's folder, and not all that is in it. */
 function globOf(folder: string, written: string): string {
-  const real = realPath(folder, written)
+  // The first name that is a pattern: what is before it is a path.
+  const at = written.search(/[^/]*[*?]/)
+  const real = realPath(folder, at < 0 ? written : written.slice(0, at))
   const isFolder = statSync(real, { throwIfNoEntry: false })?.isDirectory() === true
-  const below = /[*?]/.test(written) ? written.replace(/^\.\//, '') : pathFrom(folder, real)
-  const glob = isFolder ? `${below}/**` : below
+  const glob = pathFrom(folder, at >= 0 ? `${real}/${written.slice(at)}` : isFolder ? `${real}/**` : real)
   if (!isInsideGlob(glob))
     throw refused('bad_request', `${JSON.stringify(written)} is not a file or glob in your folder.`)
   if (!/[^*?/.]/.test(glob))

@@ -173,6 +173,15 @@ test.each([
   await expect(claim(scout, [path])).rejects.toThrow()
 })
 
+test('a glob is known by the real path of its folder', async () => {
+  const { of, critic, scout, claim, before } = await open()
+  fs.symlinkSync('src', join(of.repository.folder, 'alias'))
+  expect((await claim(scout, ['alias/*.ts'])).claims.map(({ path }) => path)).toEqual(['src/*.ts'])
+  expect((await before(critic, 'src/a.ts')).words).toMatch(/^"Scout" has claimed src\/a.ts\./)
+  const whole = join(of.repository.folder, 'docs', '**')
+  expect((await claim(critic, [whole])).claims.map(({ path }) => path)).toEqual(['docs/**'])
+})
+
 test('all claims are given back, also those of a folder that the agent has left', async () => {
   const { of, janus, scout, claim } = await open()
   await claim(scout, ['b.txt'])
