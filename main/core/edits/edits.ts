@@ -7,7 +7,7 @@ import type { Step } from '../step/step.ts'
 import { quotable } from '../words/prompts.ts'
 import { concernedBy, filesOf, keepFiles, pathFrom } from './agent-files.ts'
 import { claimFiles, endClaims } from './claims.ts'
-import { endShared, part, share } from './shared-files.ts'
+import { claimsChanged, endShared, part, share } from './shared-files.ts'
 
 /** Who edits what: an agent that edits a file which another has changed or claimed hears of it, and so does the other. */
 export const edits: Extension = {
@@ -67,6 +67,7 @@ function noteEdited(step: Step, { agent: id, paths }: Extract<Command, { type: '
   if (!state || state.agent.closedAt !== null) return gone
   const others = filesOf(state).edited.filter((path) => !paths.includes(path))
   keepFiles(step, id, { edited: [...others, ...new Set(paths)].slice(-fileCounts.edited) })
+  claimsChanged(step, id, paths)
   for (const { other, path, why } of concernedBy(step.agents(), id, paths, step.now))
     share(step, id, { path, with: other.agent.id, why }, 'later')
   return { kind: 'done' }

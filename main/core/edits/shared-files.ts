@@ -62,6 +62,26 @@ export function part(step: Step, id: AgentId, other: AgentId, isOver: (one: Shar
   }
 }
 
+/** An agent has changed files that it had claimed: what it shares with others because of its claim says so from now on. */
+export function claimsChanged(step: Step, id: AgentId, paths: readonly string[]): void {
+  for (const { path, with: other, why, isSecond } of filesOf(step.get(id)).shared) {
+    if (isSecond || why !== 'claimed' || !paths.includes(path)) continue
+    for (const [one, peer] of [
+      [id, other],
+      [other, id],
+    ] as const) {
+      const state = step.find(one)
+      if (!state) continue
+      const isIt = (file: KnownShared): boolean => file.path === path && file.with === peer
+      const { shared } = filesOf(state)
+      keepFiles(step, one, {
+        shared: shared.map((file) => (isIt(file) ? { ...file, why: 'changed' } : file)),
+      })
+      if (shared.some((file) => isIt(file) && isUnheard(state, file))) notify(step, one, null)
+    }
+  }
+}
+
 function add(step: Step, id: AgentId, one: KnownShared): void {
   keepFiles(step, id, { shared: [...filesOf(step.get(id)).shared, one] })
 }

@@ -190,6 +190,19 @@ test('all claims are given back, also those of a folder that the agent has left'
   expect((await claim(scout, [], 0)).claims).toEqual([])
 })
 
+test('who changes a file that it had claimed is known to have changed it, also once the claim is over', async () => {
+  const { of, janus, scout, critic, claim, view } = await open()
+  await claim(scout, ['b.txt'], 1)
+  await of.turn(critic, { 'b.txt': 'critic\n' })
+  expect(view(critic)).toMatchObject([{ why: 'claimed', isSecond: true }])
+  await of.turn(scout, { 'b.txt': 'scout\n' })
+  janus.clock.advance(120_000)
+  expect(view(critic)).toMatchObject([{ why: 'changed', isSecond: true }])
+  expect(view(scout)).toMatchObject([{ why: 'changed', isSecond: false }])
+  const unread = janus.engine.state.agents.get(critic)?.mailbox.map(({ body }) => body)
+  expect(unread).toEqual([expect.stringContaining('"Scout" has changed b.txt and not committed it')])
+})
+
 test('a claim has limits, and only agents make one', async () => {
   const { janus, scout, claim } = await open()
   const many = Array.from({ length: 51 }, (_, n) => `f${n}.ts`)
