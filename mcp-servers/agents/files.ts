@@ -33,7 +33,7 @@ export const claimFiles: Tool<typeof claimed> = {
       others.length > 0
         ? 'Others are at work there: agree with them (send_to_agent) before you change the same.'
         : claims.length > 0
-          ? 'A claim ends by itself, with your tab, or with minutes 0.'
+          ? 'Others are told when they edit one of them; to tell them now, use send_to_agent. A claim ends by itself, with your tab, or with minutes 0.'
           : 'You claim nothing now.'
     return {
       fields: { claims, ...(others.length > 0 ? { others: others.map(otherWords) } : {}), hint },
