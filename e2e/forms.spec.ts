@@ -30,6 +30,12 @@ test('a form is filled in by keys, its problems are said, and it can be declined
   await expect(name).toHaveAccessibleDescription('Required')
   await expect(card.getByRole('alert')).toHaveText('Required')
   await page.keyboard.type('Mo')
+  // What was filled in is still there when one has looked at another tab.
+  await desk.create('scout')
+  await desk.show('Fern')
+  await expect(name).toHaveValue('Mo')
+  await name.focus()
+  await expect(card).toHaveAttribute('data-ready')
   await page.keyboard.press('Enter')
   await expect(desk.line('Fern', '{"action":"accept","content":{"name":"Mo"}}')).toBeVisible()
   await expect(desk.transcript('Fern')).toContainText('You answered: form sent, 1 field')

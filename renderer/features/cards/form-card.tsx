@@ -13,6 +13,7 @@ import { Button } from '../../components/button.tsx'
 import { askToLeave } from '../../components/leave-dialog.tsx'
 import { destinationOf, safeUrl } from '../../components/markdown/safe-url.ts'
 import { SafeText } from '../../components/safe-text.tsx'
+import { useCardState } from '../../entities/card/card-state.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { act } from '../../state/act.ts'
 import { useSent } from '../../state/use-sent.ts'
@@ -103,7 +104,7 @@ function PageCard({ card, isSent, answer, acts, url }: PartProps & { readonly ur
 type Fields = Extract<Form, { kind: 'fields' }>
 
 function FieldsCard({ card, isSent, answer, acts, form: { fields } }: PartProps & { readonly form: Fields }) {
-  const [entries, setEntries] = useState<readonly FieldValue[]>(() => fields.map(initialEntry))
+  const [entries, setEntries] = useCardState<readonly FieldValue[]>(card.id, () => fields.map(initialEntry))
   /** Problems show once the user has tried to send. */
   const [isTried, setTried] = useState(false)
   const place = useRef<HTMLDivElement>(null)

@@ -9,6 +9,7 @@ import { useMirror } from '../../state/store.ts'
 import { shortPath } from '../../entities/folder/short-path.ts'
 import { answersTo, LastingWords, type CardChoice, type Way } from '../../entities/card/answers.tsx'
 import { AskedInput, HiddenPart, useCardInput } from './card-input.tsx'
+import { useCardState } from '../../entities/card/card-state.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { classes } from '../../components/classes.ts'
 import { listed } from '../../entities/link/link-words.ts'
@@ -61,6 +62,7 @@ export function PermissionCard({ agent, card, onAnswered }: CardProps) {
       <HiddenPart asked={asked} />
       {isDenying ? (
         <DenyForm
+          card={card.id}
           verb={isPlan ? 'Reject' : 'Deny'}
           heard={agent.abilities.denial}
           isSent={isSent}
@@ -194,6 +196,8 @@ export function causeWords({ origin, from, when }: Cause, now = Date.now()): str
 }
 
 interface DenyFormProps {
+  /** Its id. */
+  readonly card: string
   readonly verb: 'Deny' | 'Reject'
   /** What its model hears of a denial. */
   readonly heard: Abilities['denial']
@@ -209,8 +213,8 @@ const heardWords: Readonly<Record<Abilities['denial'], string>> = {
 }
 
 /** Where a no gets its reason. It may go without one. */
-function DenyForm({ verb, heard, isSent, onDeny, onBack }: DenyFormProps) {
-  const [words, setWords] = useState('')
+function DenyForm({ card, verb, heard, isSent, onDeny, onBack }: DenyFormProps) {
+  const [words, setWords] = useCardState(`${card} denial`, () => '')
   const form = useRef<HTMLFormElement>(null)
   const back = () => {
     // The card's keys answer again: the focus goes to it before what has the focus is gone.

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { useCardState } from '../../entities/card/card-state.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import type { CardKeys } from '../../entities/card/card-keys.ts'
 import { PermissionCard, type CardProps } from './permission-card.tsx'
@@ -25,7 +26,7 @@ const nothing: QuestionAnswer = { chosen: [], own: '' }
 export function QuestionCard(props: CardProps) {
   const { agent, card, onAnswered } = props
   const { questions } = card
-  const [choices, setChoices] = useState<Choices>({})
+  const [choices, setChoices] = useCardState<Choices>(card.id, () => ({}))
   const { isSent, send } = useSent(onAnswered)
   /** Where several options may be chosen the keys stay until Enter. */
   const [held, setHeld] = useState<string | null>(null)
