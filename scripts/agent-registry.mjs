@@ -1,5 +1,6 @@
 // Writes the copy of the public registry of agents that Janus brings: node scripts/agent-registry.mjs FOLDER, where
-// FOLDER is a clone (bare or not) of github.com/agentclientprotocol/registry. Nothing is fetched.
+// FOLDER is a clone (bare or not) of github.com/agentclientprotocol/registry. Nothing is fetched. Only facts are taken over;
+// what the agents say of themselves comes with a list that the user fetches.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,11 +14,10 @@ const paths = git('ls-tree', '-r', '--name-only', 'HEAD').split('\n')
 const agents = paths
   .filter((path) => /^[a-z][\w-]*\/agent\.json$/.test(path))
   .map((path) => JSON.parse(git('show', `HEAD:${path}`)))
-  .map(({ id, name, version, description, repository, license, distribution: { npx, uvx, binary } }) => ({
+  .map(({ id, name, version, repository, license, distribution: { npx, uvx, binary } }) => ({
     id,
     name,
     version,
-    description,
     repository,
     license,
     // What is left out of it only downloads, which Janus leaves to package runners and to the user.

@@ -113,7 +113,11 @@ export const janusVerbs = under('Janus itself', [
     more: 'Start one with janus new NAME --kind other --program "LINE". The list that is there; only the window fetches a newer one.',
     asks: 'programs.offers',
     words: ({ offers }) =>
-      offers.map(({ name, program, about }) => terminalLine(`${name}: ${program} (${about})`)).join('\n'),
+      offers
+        .map(({ name, program, about }) =>
+          terminalLine(`${name}: ${program}${about === '' ? '' : ` (${about})`}`),
+        )
+        .join('\n'),
   }),
   row({
     name: 'install',

@@ -83,7 +83,7 @@ function Offer({ offer, isPicked, onPick }: OfferProps) {
     <li>
       <button type="button" className="bare stack gap-1" aria-pressed={isPicked} onClick={onPick}>
         <SafeText as="span" className="strong" text={`${name} ${version}`} />
-        <SafeText as="small" className="small muted" text={about} />
+        {about !== '' && <SafeText as="small" className="small muted" text={about} />}
         <SafeText
           as="small"
           className="small muted break-anywhere"
