@@ -27,8 +27,8 @@ export interface AgentOffers {
 /** The offers in which all these words stand; all of them for no words. */
 export function searchOffers(offers: readonly AgentOffer[], words: string): readonly AgentOffer[] {
   const wanted = words.toLowerCase().split(/\s+/)
-  return offers.filter(({ id, name, about, program }) => {
-    const text = [id, name, about, program].join('\n').toLowerCase()
+  return offers.filter(({ id, name, about, program, page }) => {
+    const text = [id, name, about, program, page].join('\n').toLowerCase()
     return wanted.every((word) => text.includes(word))
   })
 }
