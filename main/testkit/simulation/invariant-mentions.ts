@@ -74,5 +74,5 @@ function wakingWords(mailbox: readonly Message[], link: LinkId): readonly Messag
 /** Whether words have the name of an agent behind an `@`, as the agents of worlds write it. */
 export function names(body: string, agent: AgentId, { agents }: State): boolean {
   const name = agents.get(agent)?.agent.name
-  return name !== undefined && body.split(/\s/).includes(`@${name}`)
+  return name !== undefined && ` ${body} `.replaceAll(/\s/g, ' ').includes(` @${name} `)
 }
