@@ -282,7 +282,8 @@ const electron = `
     requestSingleInstanceLock() { console.log('locked'); return false },
     exit(code) { process.exit(code) } }
   const protocol = { registerSchemesAsPrivileged() {} }
-  module.exports = { app, protocol }`
+  const Menu = { setApplicationMenu() {} }
+  module.exports = { app, protocol, Menu }`
 const hooks = `
   import { registerHooks } from 'node:module'
   registerHooks({
