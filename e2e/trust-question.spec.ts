@@ -77,7 +77,7 @@ test(
     await expect(card(desk)).toContainText('first')
     await plant(place, 'second')
     await card(desk).getByRole('button', { name: 'Trust', exact: true }).click()
-    await expect(card(desk)).toContainText('it changed while you read')
+    await expect(card(desk)).toContainText('the settings changed while you read')
     await expect(card(desk)).toContainText('second')
     await card(desk).getByRole('button', { name: 'Don’t trust' }).click()
     await expect(card(desk)).toBeHidden()

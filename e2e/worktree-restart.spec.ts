@@ -13,9 +13,10 @@ test('a setup that a kill of Janus cut ends with it, and is offered again after 
   await desk.create('Crane', { folder })
   await createApart(desk, 'Winch', folder)
   await desk.page.getByRole('button', { name: 'Run', exact: false }).click()
-  const run = desk.page.locator('[data-part=worktree-run]')
-  await run.locator('summary').click()
-  await expect(run.getByRole('group', { name: 'Output' })).toHaveText('waiting')
+  // The page of the desktop app is another after the restart.
+  const run = () => desk.page.locator('[data-part=worktree-run]')
+  await run().locator('summary').click()
+  await expect(run().getByRole('group', { name: 'Output' })).toHaveText('waiting')
   const own = (await git('worktree', 'list', '--porcelain')).match(/^worktree (.*winch)$/m)?.[1] ?? ''
   const pid = Number(await readFile(join(own, 'pid'), 'utf8'))
   await janus.kill()
@@ -26,7 +27,7 @@ test('a setup that a kill of Janus cut ends with it, and is offered again after 
   await expect(failed).toContainText('Janus ended while it ran.')
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   await failed.getByRole('button', { name: 'Try again' }).click()
-  await expect(run).toBeVisible()
-  await run.getByRole('button', { name: 'Stop' }).click()
+  await expect(run()).toBeVisible()
+  await run().getByRole('button', { name: 'Stop' }).click()
   await expect(failed).toContainText('It was stopped.')
 })

@@ -87,14 +87,14 @@ function whyFollowed(seen: Seen, { name: called, kind }: AgentView): string {
   const starts = `${visible(called)} starts here only if you trust the folder.`
   const rest = `${name} uses all of its settings at once, and they can run programs: trust them only if you know who wrote them.`
   if (seen.kind !== 'shown') return starts
-  if (seen.moved) return `they changed while you read. Below is the current state. ${rest}`
+  if (seen.moved) return `the settings changed while you read. Below is the current state. ${rest}`
   if (seen.look.changed) return `the settings have changed since you trusted them. ${rest}`
   return `${starts} ${rest}`
 }
 
 function whyOf(seen: Seen): string {
   if (seen.kind !== 'shown') return 'until you answer, none of them is used.'
-  if (seen.moved) return 'they changed while you read. Below is the current state; none of them is used yet.'
+  if (seen.moved) return 'the settings changed while you read. Below is the current state; none of them is used yet.'
   if (seen.look.changed)
     return 'the settings have changed since you trusted them, so none of them is used until you answer again.'
   return 'until you answer, none of them is used. They can run programs: trust them only if you know who wrote them.'
