@@ -131,7 +131,7 @@ test(
     await there.open(barn.url)
     // What she said is found and leads there, to be taken along.
     const ended = there.page.getByRole('dialog', { name: /^Which port\? · attic/ })
-    await leadTo(there.page, 'ninety', /^Which port\? · attic.*from Ann/)
+    await leadTo(there.page, 'ninety', /^in Which port\? · attic.*from Ann/)
     await expect(ended.locator('[data-part=circle-words]:focus')).toContainText('Nine thousand and ninety.')
     await expect(ended.locator('[data-part=circle-words]:focus .prose').last()).toHaveText(
       'Nine thousand and ninety.',
@@ -161,7 +161,7 @@ test(
     await expect(ended).toBeHidden()
     await timeline.click()
     await expect(there.page.getByRole('button', { name: /^Which port\?, a gathering of/ })).toHaveCount(0)
-    await leadTo(there.page, 'ninety', /^Which port\? · attic.*from Ann/)
+    await leadTo(there.page, 'ninety', /^in Which port\? · attic.*from Ann/)
     await expect(there.page.getByText('a gathering on attic, which is no longer')).toBeVisible()
 
     // Another one she answers where she sees that it waits.

@@ -178,7 +178,7 @@ test(
       await dialog.getByRole('button', { name: 'Link', exact: true }).click()
       await desk.page.getByRole('button', { name: 'Show', exact: true }).click()
       await expect(desk.page.getByRole('region', { name: 'How the link stands' })).toContainText(
-        'bea@barn has not agreed yet',
+        'The user of bea@barn has not agreed',
       )
     })
 
@@ -187,7 +187,7 @@ test(
       await there.page.getByRole('button', { name: /^1 needs you$/ }).click()
       await there.page.getByRole('button', { name: /wants to link this agent: join.* Go$/ }).click()
       const stands = there.page.getByRole('region', { name: 'How the link stands' })
-      await expect(stands).toContainText('wants to link bea')
+      await expect(stands).toContainText(/wants to link .* with bea/)
       await stands.getByRole('button', { name: 'Join' }).click()
       await expect(there.page.locator('[data-part=kept-by]')).toContainText('All messages, hosted by attic')
       await expect.poll(async () => (await linkOf(attic))?.state).toBe('open')

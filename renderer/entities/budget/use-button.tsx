@@ -34,7 +34,7 @@ export function UseButton({ spender, spending, label, capLabel, counted, childre
         variant="ghost"
         className={classes('num', css.use, css[spending.state])}
         data-part="use"
-        aria-label={`${label}: ${used(spending)}${stands}`}
+        aria-label={`${label}${counted === undefined ? ': ' : `. ${counted}`}${used(spending)}${stands}`}
         title={`${label}${stands}. Press for more, and to set a limit`}
         popoverTarget={id}
       >
