@@ -207,7 +207,7 @@ function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, 
         rows={3}
         keys={{ speak: () => speak() }}
       >
-        <span className="row gap-3">
+        <span className="row wrap gap-3">
           <Button variant="primary" aria-disabled={!draft.canSend} onClick={() => draft.canSend && speak()}>
             Speak and pass <KeyCaps of="speak" />
           </Button>
