@@ -94,7 +94,8 @@ function whyFollowed(seen: Seen, { name: called, kind }: AgentView): string {
 
 function whyOf(seen: Seen): string {
   if (seen.kind !== 'shown') return 'until you answer, none of them is used.'
-  if (seen.moved) return 'the settings changed while you read. Below is the current state; none of them is used yet.'
+  if (seen.moved)
+    return 'the settings changed while you read. Below is the current state; none of them is used yet.'
   if (seen.look.changed)
     return 'the settings have changed since you trusted them, so none of them is used until you answer again.'
   return 'until you answer, none of them is used. They can run programs: trust them only if you know who wrote them.'
