@@ -7,7 +7,7 @@ import {
 } from '../../contract/folders/line-comments.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { afterSending, afterWithdrawal } from './review.ts'
-import { acceptMessage } from '../mail/mail.ts'
+import { sendWords } from '../mail/mail.ts'
 import { position, refuse } from '../mail/mailbox.ts'
 import { sentWithKey } from '../mail/sent-before.ts'
 import type { Answer, Command } from '../step/events.ts'
@@ -73,19 +73,13 @@ export function sendComments(step: Step, event: Sent): Answer {
   const review = reviewOf(step, agent)
   const pending = review.pending.map((one) => ({ ...one, line: moved[one.id] ?? one.line }))
   if (pending.length === 0) return refuse('wrong_state', 'There are no comments to send.')
-  const answer = acceptMessage(step, {
-    type: 'message.sent',
+  const body = reviewText(pending, words)
+  const answer = sendWords(step, {
     from,
     fromName,
     to: agent,
-    body: reviewText(pending, words),
+    body,
     comments: pending,
-    now: false,
-    priority: null,
-    expectsReply: false,
-    replied: null,
-    link: null,
-    metadata: {},
     idempotencyKey,
     earlier,
   })

@@ -48,7 +48,23 @@ export function endShared(step: Step, id: AgentId): void {
 export function part(step: Step, id: AgentId, other: AgentId, isOver: (one: SharedFile) => boolean): void {
   const ofBoth = filesOf(step.get(id)).shared.filter((one) => one.with === other && isOver(one))
   const over = new Set(ofBoth.map(({ path }) => path))
-  if (over.size === 0) return
+  if (over.size > 0) changeBoth(step, id, other, (file) => (over.has(file.path) ? null : file))
+}
+
+/** An agent has changed files that it had claimed: what it shares with others because of its claim says so from now on. */
+export function claimsChanged(step: Step, id: AgentId, paths: readonly string[]): void {
+  for (const { path, with: other, why, isSecond } of filesOf(step.get(id)).shared)
+    if (!isSecond && why === 'claimed' && paths.includes(path))
+      changeBoth(step, id, other, (file) => (file.path === path ? { ...file, why: 'changed' } : file))
+}
+
+/** Changes what two agents share at both of them, also in a notice that was not read; null takes a file out. */
+function changeBoth(
+  step: Step,
+  id: AgentId,
+  other: AgentId,
+  change: (file: KnownShared) => KnownShared | null,
+): void {
   for (const [one, peer] of [
     [id, other],
     [other, id],
@@ -56,29 +72,9 @@ export function part(step: Step, id: AgentId, other: AgentId, isOver: (one: Shar
     const state = step.find(one)
     if (!state) continue
     const { shared } = filesOf(state)
-    const isLeft = (file: KnownShared): boolean => file.with !== peer || !over.has(file.path)
-    keepFiles(step, one, { shared: shared.filter(isLeft) })
-    if (shared.some((file) => !isLeft(file) && isUnheard(state, file))) notify(step, one, null)
-  }
-}
-
-/** An agent has changed files that it had claimed: what it shares with others because of its claim says so from now on. */
-export function claimsChanged(step: Step, id: AgentId, paths: readonly string[]): void {
-  for (const { path, with: other, why, isSecond } of filesOf(step.get(id)).shared) {
-    if (isSecond || why !== 'claimed' || !paths.includes(path)) continue
-    for (const [one, peer] of [
-      [id, other],
-      [other, id],
-    ] as const) {
-      const state = step.find(one)
-      if (!state) continue
-      const isIt = (file: KnownShared): boolean => file.path === path && file.with === peer
-      const { shared } = filesOf(state)
-      keepFiles(step, one, {
-        shared: shared.map((file) => (isIt(file) ? { ...file, why: 'changed' } : file)),
-      })
-      if (shared.some((file) => isIt(file) && isUnheard(state, file))) notify(step, one, null)
-    }
+    const changed = (file: KnownShared) => (file.with === peer ? change(file) : file)
+    keepFiles(step, one, { shared: shared.flatMap((file) => changed(file) ?? []) })
+    if (shared.some((file) => changed(file) !== file && isUnheard(state, file))) notify(step, one, null)
   }
 }
 

@@ -35,10 +35,10 @@ export function acceptMessage(step: Step, event: MessageSent): Answer {
   return { kind: 'message', message: now, position: position(step, now) }
 }
 
-/** Sends plain words, which ask for nothing and go on from nothing. */
+/** Sends plain words, which ask for nothing and go on from nothing, perhaps with what is said here besides. */
 export function sendWords(
   step: Step,
-  words: Pick<MessageSent, 'from' | 'fromName' | 'to' | 'body'> & Partial<Pick<MessageSent, 'now'>>,
+  words: Pick<MessageSent, 'from' | 'fromName' | 'to' | 'body'> & Partial<MessageSent>,
 ): Answer {
   return acceptMessage(step, {
     type: 'message.sent',

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { pickPorts, type PortRange } from '../../contract/folders/worktree-runs.ts'
-import { keysOf } from '../../testkit/factories/factories.ts'
+import { keysOf, sendCommand } from '../../testkit/factories/factories.ts'
 import { Random } from '../../testkit/random.ts'
 import { isUnread } from '../step/status.ts'
 import { emptyState, usualLimits, type State } from '../step/state.ts'
-import type { Command, Event } from '../step/events.ts'
+import type { Event } from '../step/events.ts'
 import { initialState, recover } from '../recover.ts'
 import { update, type Update } from '../update.ts'
 import { MemoryStore } from '../../testkit/memory/store/store.ts'
@@ -66,21 +66,8 @@ class World {
     const n = this.#random.int(0, agent.worktree?.[phase]?.n ?? 0)
     const stopped = this.#random.chance(0.5) ? this.#now : null
     const problem = this.#random.chance(0.5) ? null : ({ kind: 'exit', code: 1 } as const)
-    const message = {
-      type: 'message.sent',
-      from: { kind: 'user', via: 'window' },
-      fromName: 'Mo',
-      to: agent.id,
-      body: 'Go on.',
-      priority: null,
-      expectsReply: false,
-      replied: null,
-      now: false,
-      link: null,
-      metadata: {},
-      idempotencyKey: null,
-      earlier: null,
-    } as const satisfies Command
+    const from = { kind: 'user', via: 'window' } as const
+    const message = sendCommand({ from, fromName: 'Mo', to: agent.id, body: 'Go on.' })
     const any: readonly (Event | null)[] = [
       message,
       { type: 'setup.approved', agent: agent.id, command },
