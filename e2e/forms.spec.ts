@@ -1,10 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
-import { body } from './peers.ts'
-
-/** A program that speaks the protocol of agents; it asks for a name and says what came of that. */
-const program = join(import.meta.dirname, '..', 'main/backends/acp/testing/fake-agent.mjs')
+import { createFern } from './acp-agent.ts'
 
 test('a form is filled in by keys, its problems are said, and it can be declined', async ({
   desk,
@@ -12,12 +7,7 @@ test('a form is filled in by keys, its problems are said, and it can be declined
   place,
 }) => {
   const { page } = desk
-  // No environment of ours reaches an agent.
-  const start = join(place.root, 'asking.mjs')
-  await writeFile(start, `process.env.FAKE_ACP = 'elicits'\nawait import(${JSON.stringify(program)})\n`)
-  const line = `"${process.execPath}" "${start}"`
-  await body(janus, 'POST', '/agents', { name: 'Fern', cwd: place.work, kind: 'other', program: line })
-  await desk.show('Fern')
+  await createFern({ desk, janus, place }, 'elicits')
   await desk.say('Fern', 'Go.')
 
   const card = page.getByRole('group', { name: 'Who travels?' })

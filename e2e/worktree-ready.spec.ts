@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
-import { config, createApart, makeRepository } from './worktrees.ts'
+import { makeRepository } from './repository.ts'
+import { config, createApart } from './worktrees.ts'
 
 const command = (text: string) => [
   `call: Bash ${JSON.stringify({ command: text, description: 'Look' })}`,

@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Desk } from './desk.ts'
+import type { Janus } from './janus.ts'
+import type { Place } from './place.ts'
+import { body } from './peers.ts'
+
+/** A program that speaks the protocol of agents over its real SDK. */
+const program = join(import.meta.dirname, '..', 'main/backends/acp/testing/fake-agent.mjs')
+
+interface Tested {
+  readonly desk: Desk
+  readonly janus: Janus
+  readonly place: Place
+}
+
+/** Creates the agent Fern, whose program does this in each turn, and shows its tab. */
+export async function createFern({ desk, janus, place }: Tested, does: string): Promise<void> {
+  // No environment of ours reaches an agent.
+  const start = join(place.root, `${does}.mjs`)
+  await writeFile(start, `process.env.FAKE_ACP = '${does}'\nawait import(${JSON.stringify(program)})\n`)
+  const line = `"${process.execPath}" "${start}"`
+  await body(janus, 'POST', '/agents', { name: 'Fern', cwd: place.work, kind: 'other', program: line })
+  await desk.show('Fern')
+}
