@@ -37,6 +37,6 @@ export function readLastView(folder: string, renderer: string): FeedEvent | null
   })
 }
 
-/** What happens from now on is not in it, and whoever finds it after a crash must not take it for the present. */
+/** What happens from now on is not in it, and a window that finds it after a crash must not take it for the present. */
 export const forgetLastView = (folder: string): void =>
   void quietly(() => rmSync(pathIn(folder), { force: true }))

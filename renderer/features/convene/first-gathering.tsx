@@ -33,11 +33,11 @@ export function FirstGathering() {
         <span>
           {seats.map((seat, at) => (
             <span key={seat.key}>
-              {at > 0 && ', '}
+              {at > 0 && (at === seats.length - 1 ? ' and ' : ', ')}
               <Name name={nameOf(seat.who)} />
             </span>
           ))}{' '}
-          would speak, <Name name={nameOf(harvester)} /> {harvester.kind === 'new' && '(a new agent) '}
+          would speak; <Name name={nameOf(harvester)} /> {harvester.kind === 'new' && '(a new agent) '}
           would write the summary.
         </span>
       </p>

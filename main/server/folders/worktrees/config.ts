@@ -9,7 +9,7 @@ import {
   type WorktreeCommand,
 } from '../../../contract/folders/worktree-runs.ts'
 
-/** Nothing in a command is hidden from whoever approves it: no control or formatting characters but line breaks and tabs. */
+/** Nothing in a command is hidden from the user who approves it: no control or formatting characters but line breaks and tabs. */
 const command = z
   .string()
   .max(worktreeLimits.command)
