@@ -120,7 +120,7 @@ test(
     await desk.show('Ann')
     const card = page.getByRole('group', { name: 'Ann proposes a gathering' })
     await expect(card).toContainText('Saturday')
-    await page.getByRole('button', { name: '1 needs you' }).click()
+    await page.getByRole('button', { name: '1 item needs you' }).click()
     const tray = page.getByRole('dialog', { name: 'Needs you' })
     await expect(tray).toContainText('Ann proposes a gathering: Saturday')
     await page.keyboard.press('Escape')

@@ -21,7 +21,7 @@ test(
       more: { beatIntervalSeconds: 120 },
     })
     await there.open(barn.url)
-    await there.page.getByRole('button', { name: /^1 needs you$/ }).click()
+    await there.page.getByRole('button', { name: /^1 item needs you$/ }).click()
     await there.page.getByRole('button', { name: /invites it to a gathering: Which port\?.* Go$/ }).click()
     const seat = there.page.getByRole('region', { name: 'Seat on another machine' })
     await expect(seat).toContainText('invites bea to “Which port?”')
@@ -84,7 +84,7 @@ test(
     })
 
     await there.open(barn.url)
-    await there.page.getByRole('button', { name: /^1 needs you$/ }).click()
+    await there.page.getByRole('button', { name: /^1 item needs you$/ }).click()
     const call = there.page.getByRole('button', { name: /invites you to this gathering Go$/ })
     await expect(call.getByRole('strong')).toHaveText('Which port?')
     await call.click()

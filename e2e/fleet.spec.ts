@@ -184,7 +184,7 @@ test(
 
     await test.step('there the user is asked, and says yes', async () => {
       await there.open(barn.url)
-      await there.page.getByRole('button', { name: /^1 needs you$/ }).click()
+      await there.page.getByRole('button', { name: /^1 item needs you$/ }).click()
       await there.page.getByRole('button', { name: /wants to link this agent: join.* Go$/ }).click()
       const stands = there.page.getByRole('region', { name: 'How the link stands' })
       await expect(stands).toContainText(/wants to link .* with bea/)

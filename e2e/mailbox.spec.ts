@@ -143,7 +143,7 @@ test('urgent mail asks: View, Leave in queue and Deliver now; it takes neither t
   })
 
   await test.step('the tray leads to it; 3 opens it, 2 puts it off', async () => {
-    await page.getByRole('button', { name: /^1 needs you$/ }).click()
+    await page.getByRole('button', { name: /^1 item needs you$/ }).click()
     await page.getByRole('button', { name: /Urgent message from scout/ }).click()
     await expect(card).toBeFocused()
     await expect(card).toHaveAttribute('data-ready', 'true')

@@ -30,7 +30,7 @@ test('two agents, what they ask, and what one says to the other', async ({ desk,
   await picture(desk, 'permission')
   await desk.say('Scout', 'Run the tests')
   await isAsked(desk)
-  await page.getByRole('button', { name: '2 need you' }).click()
+  await page.getByRole('button', { name: '2 items need you' }).click()
   await expect(page.getByRole('button', { name: 'Allow both once' })).toBeVisible()
   await picture(desk, 'waiting')
   await page.getByRole('button', { name: 'Allow both once' }).click()

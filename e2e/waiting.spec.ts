@@ -25,7 +25,7 @@ test(
       await desk.say('scout', 'call: Bash {"command":"touch one.txt"}', 'say: After one.')
       await expect(card).toBeVisible()
       await desk.show('third')
-      await expect(chip).toHaveText(/1 needs you/)
+      await expect(chip).toHaveText(/1 item needs you/)
       await expect(page).toHaveTitle('(1) third · Janus')
       expect(await told()).toEqual([])
       await chip.click()
@@ -73,7 +73,7 @@ test(
 
     await test.step('what is answered is taken back', async () => {
       await desk.decide('Bash', 'Allow once')
-      await expect(chip).toHaveText(/1 needs you/)
+      await expect(chip).toHaveText(/1 item needs you/)
       expect(await told()).toEqual(['puppet needs you, taken back'])
       await desk.show('scout')
       await desk.decide('Bash', 'Allow once')

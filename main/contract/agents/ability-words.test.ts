@@ -40,8 +40,8 @@ test('every lack is a sentence of its own', () => {
     for (const line of lacks(kind, expectedAbilities[kind])) expect(line).toMatch(/^[A-Z].*\.$/)
 })
 
-test('kinds are told apart by their marks, and named as people call them', () => {
-  expect(new Set(agentKinds.map((kind) => kindFacts[kind].mark)).size).toBe(agentKinds.length)
+test('kinds are named as people call them', () => {
+  expect(new Set(agentKinds.map((kind) => kindFacts[kind].name)).size).toBe(agentKinds.length)
   for (const kind of agentKinds) expect(kindFacts[kind].modes).toContain('default')
   expect(kindTitle({ kind: 'other', program: 'goose acp' })).toBe('Custom agent: goose acp')
   expect(kindTitle({ kind: 'codex', program: null })).toBe('Codex')

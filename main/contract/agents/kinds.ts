@@ -17,8 +17,6 @@ interface KindFacts {
    * about before the first start, and a "no" means that the agent is not started there.
    */
   readonly closesFolder: boolean
-  /** Two letters that stand for it where there is no room for its name. */
-  readonly mark: string
   /** How it is told about itself and its role: with its system prompt, or before the first words of a conversation. */
   readonly told: 'system' | 'words'
   /** How strictly its agents can be made to ask; the usual one is always there. */
@@ -59,7 +57,6 @@ const rows = {
     downloads: true,
     signIn: null,
     closesFolder: true,
-    mark: 'Cl',
     told: 'system',
     modes: everyMode,
     registryIds: ['claude-acp', 'claude-code-acp'],
@@ -71,7 +68,6 @@ const rows = {
     downloads: true,
     signIn: null,
     closesFolder: true,
-    mark: 'Cx',
     told: 'system',
     modes: usualModes,
     registryIds: ['codex-acp'],
@@ -83,7 +79,6 @@ const rows = {
     downloads: false,
     signIn: 'gemini',
     closesFolder: true,
-    mark: 'Ge',
     told: 'words',
     modes: usualModes,
     registryIds: ['gemini'],
@@ -95,7 +90,6 @@ const rows = {
     downloads: true,
     signIn: 'opencode auth login',
     closesFolder: false,
-    mark: 'Oc',
     told: 'words',
     modes: usualModes,
     registryIds: ['opencode'],
@@ -107,7 +101,6 @@ const rows = {
     downloads: false,
     signIn: 'qwen',
     closesFolder: true,
-    mark: 'Qw',
     told: 'words',
     modes: everyMode,
     registryIds: ['qwen-code'],
@@ -119,7 +112,6 @@ const rows = {
     downloads: true,
     signIn: 'copilot',
     closesFolder: true,
-    mark: 'Co',
     told: 'words',
     modes: usualModes,
     registryIds: ['github-copilot', 'github-copilot-cli'],
@@ -128,7 +120,6 @@ const rows = {
     ...untried,
     name: 'Custom agent',
     program: 'the agent’s program',
-    mark: 'Ag',
     modes: ['default'],
   },
 } as const satisfies Readonly<Record<string, KindFacts>>

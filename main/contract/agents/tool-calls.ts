@@ -213,7 +213,7 @@ export function readableName(tool: string, shown = tool): string {
 
 /** A call in words: `Read`, `src/fares.js`. */
 export function callWords({ kind, name, title }: ToolCall): CallWords {
-  if (kind === 'ask') return { verb: verbs.ask, target: 'you' }
+  if (kind === 'ask') return { verb: verbs.ask, target: 'you a question' }
   if (kind === 'switch_mode') return { verb: verbs.switch_mode, target: 'a plan' }
   const own = kind === 'own' ? ownTool(name)?.verb : undefined
   if (own === undefined)

@@ -124,7 +124,7 @@ const byGroup = {
     policy: said(
       'Incoming messages',
       choiceControl({
-        hybrid: 'Auto',
+        hybrid: 'By priority',
         interject: 'At once: they interrupt',
         quiet: 'When it is idle',
         ask: 'Ask me first',

@@ -6,7 +6,7 @@ import { Picker } from '../../components/picker.tsx'
 import css from './pickers.module.css'
 
 const policyWords: Readonly<Record<Policy, string>> = {
-  hybrid: 'Auto',
+  hybrid: 'By priority',
   interject: 'At once',
   quiet: 'When idle',
   ask: 'Ask me first',

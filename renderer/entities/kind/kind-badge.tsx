@@ -8,12 +8,10 @@ interface KindBadgeProps {
   readonly of: KindChoice
   /** The name stands in words beside it: nothing is said to a screen reader. */
   readonly isSilent?: boolean
-  /** There is room for the whole name. */
-  readonly hasName?: boolean
 }
 
-/** Two letters that say whose agent it is, beside its own colour and shape. */
-export function KindBadge({ of, isSilent = false, hasName = false }: KindBadgeProps) {
+/** Names the program behind an agent. */
+export function KindBadge({ of, isSilent = false }: KindBadgeProps) {
   const title = visible(kindTitle(of))
   return (
     <span
@@ -23,12 +21,12 @@ export function KindBadge({ of, isSilent = false, hasName = false }: KindBadgePr
       title={title}
       {...(isSilent ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title })}
     >
-      {hasName ? kindFacts[of.kind].name : kindFacts[of.kind].mark}
+      {kindFacts[of.kind].name}
     </span>
   )
 }
 
-/** The same where tabs are told apart by it: not while all are of the usual kind. */
+/** Shown only while agents of several kinds are open. */
 export function TabKindBadge(props: KindBadgeProps) {
   return useMarked() ? <KindBadge {...props} /> : null
 }

@@ -15,7 +15,7 @@ test('a call is a verb and what it is about', () => {
   expect(line(of('execute', 'npm test …'))).toBe('Run npm test …')
   expect(line(of('execute', ''))).toBe('Run')
   expect(line(of('subagent', 'look around'))).toBe('Subagent look around')
-  expect(line(of('ask', ''))).toBe('Ask you')
+  expect(line(of('ask', ''))).toBe('Ask you a question')
   expect(line(of('other', 'find_route'))).toBe('Use find_route')
 })
 

@@ -62,7 +62,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
         <Name name={agent.name} />
       </h1>
       <Yields at={9}>
-        <TabKindBadge of={agent} hasName />
+        <TabKindBadge of={agent} />
       </Yields>
       {/* Its last words to go are those of its state: then the sign alone is left. */}
       <div className="head-facts grow" data-elastic="" data-yield={6} data-yields-to="sign">

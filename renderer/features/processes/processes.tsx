@@ -175,7 +175,7 @@ function AgentRow({ of, agent, onLeave }: AgentRowProps) {
               <Name name={of.name} />
             </span>
           </Button>
-          <KindBadge of={of} hasName />
+          <KindBadge of={of} />
           <SafeText as="span" className="vh" text={kindTitle(of)} />
         </span>
       </th>

@@ -121,7 +121,7 @@ test('a filter finds tabs by name, role, folder and last words', () => {
 test('the second line says what is wanted before what was said', () => {
   const card = makeCard()
   expect(secondLine(agent('a', { needs: 'permission', cards: [card], lastLine: 'said' }))).toBe(
-    'Run npm test',
+    'Allow? Run npm test',
   )
   const asks = { text: 'Which scope?', options: [], isMany: false }
   const question = makeCard({ kind: 'question', questions: [asks] })

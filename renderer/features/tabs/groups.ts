@@ -104,8 +104,8 @@ export function matchingTabs(agents: readonly AgentView[], typed: string): reado
 /** What a tab says in its second line: what it needs, why it stands, else its last words. */
 export function secondLine(agent: AgentView): string {
   const [card] = agent.cards
-  if (card && (agent.needs === 'permission' || agent.needs === 'question'))
-    return cardQuestionLine(card, agent.cwd)
+  if (card && agent.needs === 'permission') return `Allow? ${cardQuestionLine(card, agent.cwd)}`
+  if (card && agent.needs === 'question') return cardQuestionLine(card, agent.cwd)
   if (agent.needs === 'card') return cardLine(agent)
   if (agent.needs !== null) return 'Needs you'
   if (agent.awaySeat?.asked) return `Invited to “${agent.awaySeat.topic}”`

@@ -79,7 +79,7 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   )
 }
 
-const needWords = (count: number): string => (count === 1 ? '1 needs you' : `${count} need you`)
+const needWords = (count: number): string => (count === 1 ? '1 item needs you' : `${count} items need you`)
 
 /** While the list is open, its key leads to the next thing as everywhere. */
 function useNextByKey(list: RefObject<HTMLDivElement | null>) {

@@ -218,6 +218,6 @@ export const cardPlays: Stories = {
         world.card(name, 'Bash', { command: 'npm test' })
       }
     },
-    act: (hand) => hand.click('footer button', /need you/),
+    act: (hand) => hand.click('footer button', /needs? you/),
   },
 }

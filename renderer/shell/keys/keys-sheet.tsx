@@ -19,7 +19,7 @@ import { troublesOf, type KeyTrouble } from '../../keys/key-troubles.ts'
 /** What the sheet shows: the keys, or what our words mean. */
 type HelpPage = 'keys' | 'words'
 
-const titles: Readonly<Record<HelpPage, string>> = { keys: 'Keyboard shortcuts', words: 'Words' }
+const titles: Readonly<Record<HelpPage, string>> = { keys: 'Keyboard shortcuts', words: 'Glossary' }
 
 interface KeysSheetProps {
   readonly first: HelpPage
