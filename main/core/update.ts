@@ -126,6 +126,7 @@ const own: Handlers<Exclude<Command, FleetCommand | TaskCommand | WorktreeAction
   'turn.retried': (step, { agent }) => control.retried(step, agent),
   'user.composed': control.composed,
   'permission.revoked': (step, { agent, permission }) => agents.revoke(step, agent, permission),
+  'folder.added': (step, { agent, path }) => agents.addFolder(step, agent, path),
   'folder.decided': (step, event) => agents.decide(step, event.agents, event.trust),
   'card.answered': cards.answer,
   'message.sent': send,

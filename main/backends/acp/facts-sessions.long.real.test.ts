@@ -66,7 +66,7 @@ async function bare(
     connection,
     greeting,
     begin: async (mcpServers = []) => {
-      const opening = { cwd: `${home}/work`, mcpServers, systemPrompt: '' }
+      const opening = { place: { cwd: `${home}/work`, mcpServers }, systemPrompt: '' }
       return (session = (await beginSession(connection, greeting, opening, events)).session)
     },
     turn: (to, text) => new Promise((resolve) => ((over = resolve), to.prompt(randomUUID(), text, []))),

@@ -299,6 +299,21 @@ describe('an agent', () => {
     },
   )
 
+  test.each([
+    ['takes-folders', 'session/new', ['/beside']],
+    ['takes-folders', 'session/load', ['/beside']],
+    ['', 'session/new', null],
+  ] as const)('%s: %s names the added folders where it takes any', async (how, method, folders) => {
+    const real = await open(how)
+    const allowed = [{ kind: 'rule', rule: 'x' } as const, { kind: 'folder', path: '/beside' } as const]
+    const before = method === 'session/load' ? { conversation: 'session-1', conversed: true } : {}
+    start(real, { allowed, ...before })
+    const { abilities } = await real.heard.next(a, 'process.ready')
+    expect(abilities.addsFolders).toBe(how === 'takes-folders')
+    expect(JSON.parse(readFileSync(join(real.work, 'folders.txt'), 'utf8'))).toEqual(folders)
+    await real.stop(a)
+  })
+
   test('that is stopped while it starts is told once', async () => {
     const real = await open('')
     start(real)

@@ -29,6 +29,8 @@ export interface Greeting {
   readonly systemPrompt: boolean
   /** Its prompts may hold pictures. */
   readonly images: boolean
+  /** Its sessions work in more folders than their own. */
+  readonly folders: boolean
   /** It takes words into a turn that runs. */
   readonly steers: boolean
   /** It wants to know when a session is closed; it goes on all the same when it is taken up again. */
@@ -87,6 +89,7 @@ function readV1(answer: Json): Greeting {
     http: asObject(agent['mcpCapabilities'])['http'] === true,
     systemPrompt: false,
     images: asObject(agent['promptCapabilities'])['image'] === true,
+    folders: 'additionalDirectories' in session,
     closes: 'close' in session,
     steers: steersIn(answer, agent),
     signIn: signInOf(answer),
@@ -104,6 +107,7 @@ function readV2(answer: Json): Greeting {
     http: 'http' in asObject(session['mcp']),
     systemPrompt: 'systemPrompt' in session,
     images: 'image' in asObject(session['prompt']),
+    folders: 'additionalDirectories' in session,
     closes: true,
     steers: steersIn(answer, agent),
     signIn: signInOf(answer),
@@ -137,8 +141,12 @@ export interface OpenedSession {
 
 /** What a session is opened with. */
 export interface Opening {
-  readonly cwd: string
-  readonly mcpServers: readonly object[]
+  /** Where a session works, as each request that opens one names it. */
+  readonly place: {
+    readonly cwd: string
+    readonly mcpServers: readonly object[]
+    readonly additionalDirectories?: readonly string[]
+  }
   /** What an agent is told about Janus, where it takes that behind its own system prompt; else empty. */
   readonly systemPrompt: string
 }
@@ -147,14 +155,14 @@ export interface Opening {
 export async function beginSession(
   connection: AcpConnection,
   { version }: Greeting,
-  { cwd, mcpServers, systemPrompt }: Opening,
+  { place, systemPrompt }: Opening,
   events: AcpSessionEvents,
 ): Promise<OpenedSession> {
   const prompt =
     systemPrompt === ''
       ? {}
       : { systemPrompt: { mode: 'append', content: [{ type: 'text', text: systemPrompt }] } }
-  const told = await connection.request('session/new', { cwd, mcpServers, ...prompt })
+  const told = await connection.request('session/new', { ...place, ...prompt })
   const id = asText(told['sessionId'])
   if (id === '') throw new UnusableError('It began a session and did not say which.')
   return opened(id, told, version, connection, events)
@@ -164,14 +172,14 @@ export async function beginSession(
 export async function goOnWithSession(
   connection: AcpConnection,
   greeted: Greeting,
-  { cwd, mcpServers }: Opening,
+  { place }: Opening,
   conversation: string,
   how: Profile['goesOn'],
   events: AcpSessionEvents,
 ): Promise<OpenedSession> {
   const resumes = greeted.resumes && (how === 'resume' || !greeted.loads)
   const method = resumes ? 'session/resume' : 'session/load'
-  const told = await connection.request(method, { sessionId: conversation, cwd, mcpServers })
+  const told = await connection.request(method, { sessionId: conversation, ...place })
   return opened(conversation, told, greeted.version, connection, events)
 }
 

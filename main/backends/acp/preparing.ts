@@ -67,6 +67,7 @@ export function acpAbilities(profile: Profile, greeting: Greeting, mode: Permiss
     ...abilities,
     steers: steeringOf(profile, greeting) !== 'none',
     images: greeting.images,
+    addsFolders: greeting.folders,
     keepsStopped: abilities.keepsStopped || greeting.version === 2,
     resumes: canGoOn,
     copies: profile.copiesBy === 'branch' || (profile.copiesBy === 'fork' && greeting.copies),

@@ -22,6 +22,7 @@ export const commonDriver: DriverAbilities = {
   cost: 'tokens',
   denial: 'ends',
   permissions: false,
+  addsFolders: false,
   extras: false,
   readsAtOnce: false,
   moves: false,

@@ -1,4 +1,4 @@
-import type { FolderTrust } from '../../contract/api/model.ts'
+import { foldersOf, type FolderTrust } from '../../contract/api/model.ts'
 import type { BackendOffer, Decision } from '../../ports/ports.ts'
 import type { Configuration, Life, Prompt } from '../../adapters/processes/agent-family.ts'
 import {
@@ -178,7 +178,13 @@ export class AcpRun extends ProgramRun {
     this.#greeting = greeting
     this.#isMute = false
     const systemPrompt = greeting.systemPrompt ? this.#settings.introduction : ''
-    const opening = { cwd: launch.cwd, mcpServers: this.#settings.servers(greeting), systemPrompt }
+    const folders = greeting.folders ? foldersOf(launch.allowed) : []
+    const place = {
+      cwd: launch.cwd,
+      mcpServers: this.#settings.servers(greeting),
+      ...(folders.length > 0 && { additionalDirectories: folders }),
+    }
+    const opening = { place, systemPrompt }
     const { opened, isLost, isNew } = await openSession({
       connection,
       greeting,

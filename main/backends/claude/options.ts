@@ -5,7 +5,7 @@ import type {
   Options,
 } from '@anthropic-ai/claude-agent-sdk'
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
-import type { FolderTrust, Permission } from '../../contract/api/model.ts'
+import { foldersOf, rulesOf, type FolderTrust } from '../../contract/api/model.ts'
 import { ownServers, type OwnServer } from '../../contract/agents/tool-calls.ts'
 import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
 import type { BeforeEdit } from '../../ports/edits.ts'
@@ -144,10 +144,10 @@ export function launchOptions(
         allow: [
           ...ownServers.map((server) => `mcp__${server}`),
           ...(settings.readableFolder === null ? [] : rulesFor('Read', settings.readableFolder)),
-          ...granted(launch, 'rule'),
+          ...rulesOf(launch.allowed),
         ],
         // Not as the option of this name, which takes over commands and skills of such a folder.
-        additionalDirectories: granted(launch, 'folder'),
+        additionalDirectories: foldersOf(launch.allowed),
         deny: settings.closedFolders.flatMap((folder) => denyRules(folder)),
       },
     } as NonNullable<Exclude<Options['settings'], string>>,
@@ -163,12 +163,6 @@ function againstNamesakes(servers: ClaudeLaunchSettings['mcpServers']): {
 } {
   const piped = ownServers.filter((name) => servers[name].type === 'sdk')
   return piped.length === 0 ? {} : { deniedMcpServers: piped.map((serverName) => ({ serverName })) }
-}
-
-function granted({ allowed }: Launch, kind: Permission['kind']): string[] {
-  return allowed.flatMap((permission) =>
-    permission.kind !== kind ? [] : permission.kind === 'rule' ? [permission.rule] : [permission.path],
-  )
 }
 
 /** Janus's own folder is closed to the file tools: itself and all that is in it. */

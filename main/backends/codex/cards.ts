@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path'
 import { textIn, type Question } from '../../contract/agents/tool-calls.ts'
-import type { Permission, PermissionMode, Suggestion } from '../../contract/api/model.ts'
+import { rulesOf, type Permission, type PermissionMode, type Suggestion } from '../../contract/api/model.ts'
 import type { Decision } from '../../ports/ports.ts'
 import { isBelow } from '../../adapters/folder/folder-identity.ts'
 import { jsonHash } from '../../adapters/processes/json.ts'
@@ -63,9 +63,7 @@ export class CodexCards {
     this.#cwd = cwd
     this.#mode = mode
     this.#desk = desk
-    this.#rules = new Set(
-      allowed.flatMap((permission) => (permission.kind === 'rule' ? [permission.rule] : [])),
-    )
+    this.#rules = new Set(rulesOf(allowed))
   }
 
   get waiting(): boolean {

@@ -32,13 +32,17 @@ const settings = (trust: FolderTrust) => ({
 })
 
 describe('a launch', () => {
-  test('keeps a folder out that nobody trusts, and closes the state folder', () => {
+  test('keeps a folder out that nobody trusts, closes the state folder, and opens what the user added', () => {
     const { config } = threadParams(launch, settings('ask')) as { config: Record<string, unknown> }
     expect(config).toMatchObject({
       projects: { '/home/user/code': { trust_level: 'untrusted' } },
       project_doc_max_bytes: 0,
       skills: { config: [{ path: '/s', enabled: false }] },
       permissions: { janus: { filesystem: { ':root': 'read', '/state': 'deny' } } },
+    })
+    const added = { ...launch, allowed: [{ kind: 'folder', path: '/shared' } as const] }
+    expect(threadParams(added, settings('ask'))).toMatchObject({
+      config: { permissions: { janus: { filesystem: { '/shared': 'write', '/state': 'deny' } } } },
     })
     const trusted = threadParams(launch, settings('trusted')) as { config: Record<string, unknown> }
     expect(trusted.config).toMatchObject({ projects: { '/home/user/code': { trust_level: 'trusted' } } })

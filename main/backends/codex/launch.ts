@@ -1,4 +1,4 @@
-import type { FolderTrust, PermissionMode } from '../../contract/api/model.ts'
+import { foldersOf, type FolderTrust, type PermissionMode } from '../../contract/api/model.ts'
 import type { Launch, ToolEndpoints } from '../../ports/ports.ts'
 import { markVariable } from '../../adapters/processes/agent-process.ts'
 import { mapServers, type ToolPrograms } from '../../adapters/processes/agent-family.ts'
@@ -96,11 +96,17 @@ const modes: Readonly<
 
 const modeOf = (mode: PermissionMode) => modes[mode === 'auto' ? 'default' : mode]
 
-function configOf({ cwd }: Launch, settings: CodexLaunchSettings): Record<string, unknown> {
+function configOf({ cwd, allowed }: Launch, settings: CodexLaunchSettings): Record<string, unknown> {
   const isTrusted = settings.trust === 'trusted'
   const closed = Object.fromEntries(settings.closedFolders.map((folder) => [folder, 'deny']))
   const reading = { ':root': 'read' }
-  const writing = { ':workspace_roots': { '.': 'write' }, ':tmpdir': 'write', ':slash_tmp': 'write' }
+  const added = Object.fromEntries(foldersOf(allowed).map((folder) => [folder, 'write']))
+  const writing = {
+    ':workspace_roots': { '.': 'write' },
+    ':tmpdir': 'write',
+    ':slash_tmp': 'write',
+    ...added,
+  }
   return {
     projects: { [cwd]: { trust_level: isTrusted ? 'trusted' : 'untrusted' } },
     mcp_servers: settings.servers,

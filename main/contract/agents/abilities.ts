@@ -40,6 +40,8 @@ export interface Abilities {
   readonly denial: 'words' | 'plain' | 'ends'
   /** What the user allows for good can be said to a new process. */
   readonly permissions: boolean
+  /** Works in folders that the user adds to its own. */
+  readonly addsFolders: boolean
   /** Tells what it runs beside its turns by name, and ends one of them alone. */
   readonly stopsTasks: boolean
   /** How hard it can be made to think, as its program calls it, least first; none: that cannot be chosen. */
@@ -66,6 +68,7 @@ export const leastAbilities: Abilities = {
   tellsContext: false,
   denial: 'ends',
   permissions: false,
+  addsFolders: false,
   stopsTasks: false,
   efforts: [],
   switchesTo: [],

@@ -51,6 +51,11 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
     'keeps what you always allow',
     'What you always allow holds until its process ends.',
   ),
+  addsFolders: either(
+    'addsFolders',
+    'works in more folders',
+    'Works in its own folder only: no others can be added.',
+  ),
   copies: either('copies', 'can be copied', 'Copies are not possible.'),
   cost: {
     title: 'reports its usage',

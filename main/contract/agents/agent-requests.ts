@@ -89,6 +89,8 @@ export const agentRequests = {
   'agents.duplicate': z.strictObject({ agent: ref }),
   /** Takes back what was allowed for good: the words of a rule, or a folder. */
   'agents.revoke': z.strictObject({ agent: ref, permission: z.string().min(1).max(4096) }),
+  /** Lets it work in another folder besides its own, from its next start on; `agents.revoke` takes that back. */
+  'agents.addFolder': z.strictObject({ agent: ref, folder: cwd }),
   'agents.close': z.strictObject({ agent: ref, forever: flag.optional() }),
   'agents.reopen': z.strictObject({ agent: ref }),
   'agents.stop': z.strictObject({ agent: ref }),

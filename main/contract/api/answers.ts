@@ -173,6 +173,7 @@ export const requestRows = {
   'agents.checkName': answers<{ readonly problem: string | null }>(windows),
   'agents.duplicate': brings<AgentSummary>(windows),
   'agents.revoke': answers<AgentSummary>(windows),
+  'agents.addFolder': answers<AgentSummary>(windows),
   'agents.stop': answers<AgentSummary>(windows),
   'agents.composing': answers<{ heard: true }>(windows),
   'agents.retry': answers<AgentSummary>(windows),

@@ -65,6 +65,14 @@ export type Permission =
   | { readonly kind: 'rule'; readonly rule: string }
   | { readonly kind: 'folder'; readonly path: string }
 
+/** The rules, as its program writes them. */
+export const rulesOf = (allowed: readonly Permission[]): string[] =>
+  allowed.flatMap((permission) => (permission.kind === 'rule' ? [permission.rule] : []))
+
+/** The folders in which an agent may work besides its own. */
+export const foldersOf = (allowed: readonly Permission[]): string[] =>
+  allowed.flatMap((permission) => (permission.kind === 'folder' ? [permission.path] : []))
+
 /** What an agent's process proposes to allow beyond this once. */
 export interface Suggestion {
   /** For a button: what would be allowed from now on in this conversation, `npm run migrate` for one. */

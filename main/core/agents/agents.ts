@@ -22,6 +22,9 @@ type Duplicated = Extract<Command, { type: 'agent.duplicated' }>
 
 const done: Answer = { kind: 'done' }
 
+/** Folders that the user can add to an agent's own. */
+const maxFolders = 20
+
 /** How a new tab stands, also one that is a copy: nothing has happened in it. */
 const fresh = {
   formerNames: [],
@@ -222,6 +225,19 @@ export function revoke(step: Step, id: AgentId, permission: string): Answer {
   if (allowed.length === state.agent.allowed.length)
     return refuse('not_found', 'That is not among what was allowed.')
   step.agent(id, { allowed })
+  renew(step, id)
+  return { kind: 'agent', agent: id }
+}
+
+/** Lets an agent work in another folder too; its process is renewed, since folders are named at a start. */
+export function addFolder(step: Step, id: AgentId, path: string): Answer {
+  const state = step.find(id)
+  if (!state) return agentGone()
+  const { allowed } = state.agent
+  if (allowed.some((one) => one.kind === 'folder' && one.path === path)) return { kind: 'agent', agent: id }
+  if (allowed.filter((one) => one.kind === 'folder').length >= maxFolders)
+    return refuse('wrong_state', `An agent has at most ${maxFolders} more folders. Remove one first.`)
+  step.agent(id, { allowed: [...allowed, { kind: 'folder', path }] })
   renew(step, id)
   return { kind: 'agent', agent: id }
 }

@@ -82,6 +82,8 @@ export type Command =
   | { readonly type: 'files.putBack'; readonly agent: AgentId; readonly files: readonly string[] }
   /** `permission`: a rule's words, or a folder. */
   | { readonly type: 'permission.revoked'; readonly agent: AgentId; readonly permission: string }
+  /** `path`: an existing folder, in its real spelling. */
+  | { readonly type: 'folder.added'; readonly agent: AgentId; readonly path: string }
   /** The user has decided about what these agents' folder brings along. */
   | {
       readonly type: 'folder.decided'

@@ -7,6 +7,7 @@ import type { RequestAnswers } from '../../contract/api/answers.ts'
 import { takenWords } from '../../core/agents/name-taken.ts'
 import { asksLess } from '../../core/mail/permission-order.ts'
 import type { Engine } from '../../engine/engine.ts'
+import { isInFolder, realFolder } from '../../adapters/folder/folder-identity.ts'
 import {
   findAgent,
   mustFind,
@@ -42,6 +43,7 @@ export function agentHandlers(parts: RequestContext) {
       const revoked = { type: 'permission.revoked', agent: idOf(agent), permission } as const
       return summaryOf(parts, await parts.engine.command(revoked))
     },
+    'agents.addFolder': (_, { agent, folder }) => addFolder(parts, agent, folder),
     'agents.close': async (_, { agent, forever }) => {
       const type = forever ? 'agent.deleted' : 'agent.closed'
       await parts.engine.command({ type, agent: idOf(agent) })
@@ -181,6 +183,20 @@ async function changeAgent(parts: RequestContext, caller: Caller, input: Request
   const look = colour === undefined && shape === undefined ? {} : { look: lookOf(input) }
   const event = { type: 'agent.changed', agent: id, ...defined(patch), ...named, ...moved, ...look } as const
   return summaryOf(parts, await parts.engine.command(event))
+}
+
+/** Adds a folder to an agent's own. Janus's state is never one: its tokens would be the agent's. */
+async function addFolder(parts: RequestContext, ref: string, written: string) {
+  const { state } = findAgent(parts, ref)
+  const { id, name, cwd } = state.agent
+  if (!abilitiesOf(state).addsFolders)
+    throw refused('unavailable', `${name} works in its own folder only: its program takes no others.`)
+  const path = readFolder(written)
+  if (isInFolder(cwd, path)) throw refused('wrong_state', `${name} works in ${path} already.`)
+  const own = realFolder(parts.status().stateFolder)
+  if (isInFolder(own, path) || isInFolder(path, own))
+    throw refused('bad_folder', 'That folder holds Janus’s own files. Choose another.')
+  return summaryOf(parts, await parts.engine.command({ type: 'folder.added', agent: id, path }))
 }
 
 /** A copy of an agent. The conversation is copied first: a copy that nobody resumes harms nobody. */

@@ -42,7 +42,12 @@ const renew = onSome((world, { agent }) => {
     { type: 'agent.changed', agent: agent.id, policy } as const,
     { type: 'agent.changed', agent: agent.id, effort: random.pick(['low', 'high']) ?? null } as const,
     { type: 'agent.changed', agent: agent.id, cwd: random.pick(['/', '/elsewhere']) ?? '/' } as const,
-    { type: 'permission.revoked', agent: agent.id, permission: 'Bash(true)' } as const,
+    {
+      type: 'permission.revoked',
+      agent: agent.id,
+      permission: random.pick(['Bash(true)', '/beside']) ?? '',
+    } as const,
+    { type: 'folder.added', agent: agent.id, path: '/beside' } as const,
   ])
   if (change) world.command(change)
 })

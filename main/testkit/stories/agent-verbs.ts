@@ -41,6 +41,7 @@ export const agentVerbs: Readonly<Record<string, Verb>> = {
     agent: scene.agentId(name),
     permission,
   }),
+  folder: (scene, name, path) => ({ type: 'folder.added', agent: scene.agentId(name), path }),
   renames: (scene, name, to) => changed(scene, name, { name: keysOf(to) }),
   moves: (scene, name, cwd) => changed(scene, name, { cwd }),
   mode: (scene, name, mode) => changed(scene, name, { permissionMode: mode as Agent['permissionMode'] }),

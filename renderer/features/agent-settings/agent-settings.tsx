@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { kindTitle, kindFacts } from '../../../main/contract/agents/kinds.ts'
 import type { AgentView, FolderLook } from '../../../main/contract/api/views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
@@ -28,6 +28,7 @@ import type { Permission } from '../../../main/contract/api/model.ts'
 import { act, errorWords } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
 import { RefusedError } from '../../../main/contract/api/errors.ts'
+import { FolderField } from '../../entities/folder/folder-field.tsx'
 import { Brought, Unclear, Variables } from '../../entities/folder/brought.tsx'
 
 interface AgentSettingsDialogProps {
@@ -87,6 +88,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
           </Section>
           <Section title="Always allowed">
             <Permissions agent={agent} />
+            {agent.abilities.addsFolders && <AddFolder agent={agent} />}
           </Section>
           <Section title="Folder">
             <FolderTrustRow agent={agent} />
@@ -205,6 +207,50 @@ function Permissions({ agent }: { readonly agent: AgentView }) {
         />
       ))}
     </ul>
+  )
+}
+
+/** Another folder to read and change files in; it joins the list above, where it can be removed. */
+function AddFolder({ agent }: { readonly agent: AgentView }) {
+  const id = useId()
+  const [folder, setFolder] = useState('')
+  const [problem, setProblem] = useState('')
+  const add = async () => {
+    try {
+      await ask('agents.addFolder', { agent: agent.id, folder: folder.trim() })
+      setFolder('')
+      setProblem('')
+    } catch (error) {
+      setProblem(errorWords(error))
+    }
+  }
+  // Enter would save the form and lose what was typed here.
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.defaultPrevented) return
+    event.preventDefault()
+    if (folder.trim() !== '') void add()
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>Add a folder</label>
+      <div className="folder-row" onKeyDown={press}>
+        <FolderField
+          id={id}
+          className="input"
+          value={folder}
+          onChange={setFolder}
+          problem={problem === '' ? undefined : `${id}-problem`}
+        />
+        <Button disabled={folder.trim() === ''} onClick={() => void add()}>
+          Add
+        </Button>
+      </div>
+      {problem === '' ? (
+        <small>The agent can read and change its files from its next turn on.</small>
+      ) : (
+        <Problem id={`${id}-problem`} text={problem} />
+      )}
+    </div>
   )
 }
 

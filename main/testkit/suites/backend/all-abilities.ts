@@ -19,6 +19,7 @@ export const allAbilities: Abilities = {
   cost: 'usd',
   denial: 'words',
   permissions: true,
+  addsFolders: true,
   efforts: ['low', 'high'],
   switchesTo: ['plan', 'default', 'acceptEdits'],
 }
