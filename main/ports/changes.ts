@@ -61,4 +61,6 @@ export interface Terminals {
     folder: string,
     variables?: Readonly<Record<string, string>>,
   ): Promise<void>
+  /** Runs a command in a terminal, which stays open after it. Rejects with `UnfitChangeError` where none can. */
+  run(command: readonly [string, ...string[]], folder: string): Promise<void>
 }

@@ -4,6 +4,7 @@ import { makeRepository } from '../adapters/git/testing/repository.ts'
 import type { FilePatch, ProgramOffer } from '../contract/folders/changes.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { FileDiff } from '../contract/agents/tool-calls.ts'
+import { UnfitChangeError } from '../ports/changes.ts'
 import type { FolderProcess } from '../ports/processes.ts'
 import { ComposedJanus } from './factories/composed.ts'
 import { structuredPatch } from 'diff'
@@ -66,6 +67,11 @@ export class ChangingJanus {
           start: (words, folder, variables) => {
             const set = Object.entries(variables ?? {}).map((pair) => pair.join('='))
             this.started.push([...words, `in ${folder}`, ...set])
+            return Promise.resolve()
+          },
+          run: (command, folder) => {
+            if (this.terminals.length === 0) return Promise.reject(new UnfitChangeError('No terminal.'))
+            this.started.push([...command, `in ${folder}`])
             return Promise.resolve()
           },
         },

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { win32 } from 'node:path'
 import { UnfitChangeError, type Editors, type Terminals } from '../../ports/changes.ts'
 import { findProgram } from '../processes/find-program.ts'
 import type { ProgramOffer } from '../../contract/folders/changes.ts'
@@ -43,8 +44,11 @@ function startBeside(
   })
 }
 
-/** Programs that may be installed, and what is behind their names on a command line. */
-type Known = readonly (readonly [program: string, name: string, rest: string])[]
+/**
+ * Programs that may be installed, and what is behind their names on a command line. `runs`: what a terminal takes
+ * before a command that it is to run; absent where it takes none, or its maker does not say.
+ */
+type Known = readonly (readonly [program: string, name: string, rest: string, runs?: string])[]
 
 const found = (known: Known, environment: NodeJS.ProcessEnv): ProgramOffer[] =>
   known.flatMap(([program, name, rest]) =>
@@ -82,21 +86,21 @@ export function openEditors(environment: NodeJS.ProcessEnv): Editors {
  */
 const knownTerminals = {
   linux: [
-    ['xdg-terminal-exec', 'The system’s terminal', ''],
-    ['x-terminal-emulator', 'The system’s terminal', ''],
-    ['ptyxis', 'Ptyxis', '--new-window -d {folder}'],
-    ['gnome-terminal', 'GNOME Terminal', '--working-directory={folder}'],
-    ['kgx', 'Console', '--working-directory={folder}'],
-    ['konsole', 'Konsole', '--workdir {folder}'],
-    ['xfce4-terminal', 'Xfce Terminal', '--working-directory={folder}'],
-    ['mate-terminal', 'MATE Terminal', '--working-directory={folder}'],
+    ['xdg-terminal-exec', 'The system’s terminal', '', ''],
+    ['x-terminal-emulator', 'The system’s terminal', '', '-e'],
+    ['ptyxis', 'Ptyxis', '--new-window -d {folder}', '--new-window --'],
+    ['gnome-terminal', 'GNOME Terminal', '--working-directory={folder}', '--'],
+    ['kgx', 'Console', '--working-directory={folder}', '--'],
+    ['konsole', 'Konsole', '--workdir {folder}', '-e'],
+    ['xfce4-terminal', 'Xfce Terminal', '--working-directory={folder}', '-x'],
+    ['mate-terminal', 'MATE Terminal', '--working-directory={folder}', '-x'],
     ['lxterminal', 'LXTerminal', '--working-directory={folder}'],
-    ['ghostty', 'Ghostty', '--working-directory={folder}'],
-    ['kitty', 'kitty', '--directory {folder}'],
-    ['alacritty', 'Alacritty', '--working-directory {folder}'],
-    ['wezterm', 'WezTerm', 'start --cwd {folder}'],
-    ['foot', 'foot', '--working-directory={folder}'],
-    ['xterm', 'xterm', ''],
+    ['ghostty', 'Ghostty', '--working-directory={folder}', '-e'],
+    ['kitty', 'kitty', '--directory {folder}', ''],
+    ['alacritty', 'Alacritty', '--working-directory {folder}', '-e'],
+    ['wezterm', 'WezTerm', 'start --cwd {folder}', 'start --'],
+    ['foot', 'foot', '--working-directory={folder}', ''],
+    ['xterm', 'xterm', '', '-e'],
   ],
   darwin: [['open', 'Terminal', '-a Terminal {folder}']],
   win32: [
@@ -104,7 +108,7 @@ const knownTerminals = {
     // semicolon in it for the end of a command and run what follows, and `\` at its end for one before the quote.
     ['wt.exe', 'Windows Terminal', '-d .'],
     // Alone, `start` opens another Command Prompt; a name after it would be looked for in the folder first.
-    ['cmd.exe', 'Command Prompt', '/d /c start'],
+    ['cmd.exe', 'Command Prompt', '/d /c start', '/d /c start cmd.exe /k'],
   ],
 } as const satisfies Record<string, Known>
 
@@ -114,8 +118,24 @@ export function openTerminals(
   platform: NodeJS.Platform = process.platform,
 ): Terminals {
   const isUnix = platform !== 'win32' && platform !== 'darwin'
-  return {
-    found: () => found(isUnix ? knownTerminals.linux : knownTerminals[platform], environment),
+  const known: Known = isUnix ? knownTerminals.linux : knownTerminals[platform]
+  const terminals: Terminals = {
+    found: () => found(known, environment),
+    run: (command, folder) => {
+      const able = known.find(
+        ([program, , , runs]) => runs !== undefined && findProgram(program, environment),
+      )
+      const [program, , , runs = ''] = able ?? []
+      if (program === undefined)
+        return Promise.reject(new UnfitChangeError('No terminal that runs a command was found here.'))
+      // The user reads how it went: a terminal would close with the command.
+      const [name, ...args] = command
+      // `start` takes a quoted path for the title of its window.
+      const stays = isUnix
+        ? ['sh', '-c', '"$@"; exec "${SHELL:-sh}"', 'janus', ...command]
+        : [win32.parse(name).name, ...args]
+      return terminals.start([program, ...runs.split(' ').filter(Boolean), ...stays], folder)
+    },
     start: (words, folder, variables) => {
       const { DISPLAY: x, WAYLAND_DISPLAY: wayland } = environment
       if (!isUnix || x || wayland) return startBeside(words, folder, { ...environment, ...variables })
@@ -126,4 +146,5 @@ export function openTerminals(
       )
     },
   }
+  return terminals
 }

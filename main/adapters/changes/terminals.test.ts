@@ -44,6 +44,15 @@ test.skipIf(process.platform === 'win32')(
     await expect(careless.start(['kitty'], folder)).rejects.toThrow('no program of that name is on the PATH')
     await expect(careless.start(['./kitty'], folder)).rejects.toThrow('could not be started')
     expect(fs.existsSync(join(folder, 'kitty.started'))).toBe(false)
+    const [sh, dashC, script, mark] = ['sh', '-c', '"$@"; exec "${SHELL:-sh}"', 'janus']
+    const own = openTerminals({ PATH: bin, DISPLAY: ':0' }, 'linux')
+    await own.run(['/opt/a b/agent', 'auth'], folder)
+    expect(started('konsole')).toBe(
+      `${[folder, '-e', sh, dashC, script, mark, '/opt/a b/agent', 'auth'].join('\n')}\n`,
+    )
+    await expect(openTerminals({ PATH: '/nowhere' }, 'linux').run(['agent'], folder)).rejects.toThrow(
+      'No terminal',
+    )
     const blind = openTerminals({ PATH: bin }, 'linux')
     await expect(blind.start([join(bin, 'konsole')], folder)).rejects.toThrow('a machine without a screen')
   },

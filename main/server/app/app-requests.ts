@@ -6,7 +6,7 @@ import { readVariables } from '../../contract/agents/variables.ts'
 import type { SettingReport } from '../../contract/api/views.ts'
 import { StoreFullError } from '../../ports/ports.ts'
 import { fromHome, readFolder, refused, type RequestContext } from '../api/request-context.ts'
-import { editorWords, terminalWords } from '../folders/changes/open-programs.ts'
+import { editorWords, signInByTerminal, terminalWords } from '../folders/changes/open-programs.ts'
 import type { Handlers } from '../api/requests.ts'
 import { refuseLaxer } from '../agents/agents-requests.ts'
 import { refuseEffort } from '../agents/kinds-requests.ts'
@@ -36,8 +36,7 @@ export function appHandlers(parts: RequestContext) {
       return { address: await host.rehearse() }
     },
     'app.signIn': async (_, { kind = usualKind }) => {
-      const { signIn, name } = kindFacts[kind]
-      if (signIn !== null) throw refused('wrong_state', `Sign in to ${name} in a terminal: ${signIn}`)
+      if (kindFacts[kind].signIn !== null) return signInByTerminal(parts, kind)
       return appStatus.signIn(kind, () => void goOnSignedIn(parts))
     },
     'app.signInCode': async (_, { code }) => {

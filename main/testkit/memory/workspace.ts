@@ -32,7 +32,7 @@ export function memoryWorkspace(): Workspace {
     workingFiles: { read: () => ({ kind: 'missing' }), put: () => undefined, remove: () => undefined },
     fileCopies: { keep: () => '', take: () => null },
     editors: { found: () => [], start: () => Promise.resolve() },
-    terminals: { found: () => [], start: () => Promise.resolve() },
+    terminals: { found: () => [], start: () => Promise.resolve(), run: () => Promise.resolve() },
     hasVariable: () => false,
     processesIn: () => Promise.resolve([]),
     worktreeTools: {

@@ -4,7 +4,7 @@ import type { AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { tab } from '../../testing/agent.ts'
 import { actionItems } from './agent-actions.tsx'
-import { fixCommand, shortly, shortlyFixed, canSignInFromWindow } from '../kind/check-lines.ts'
+import { fixCommand, shortly, shortlyFixed, canSignIn } from '../kind/check-lines.ts'
 import { kindInput } from '../kind/kind-choice.tsx'
 
 const stands = (kind: AgentKind, changes: Partial<KindStatus> = {}): KindStatus => ({
@@ -38,10 +38,11 @@ test('what fixes it is a line for a terminal, or the window’s own sign-in', ()
   expect(fixCommand(stands('codex'))).toBeNull()
   expect(fixCommand(stands('codex', wrong('binary')))).toBe('npm install -g @openai/codex')
   expect(fixCommand(stands('gemini', wrong('login')))).toBe('gemini')
-  expect(canSignInFromWindow(stands('gemini', wrong('login')))).toBe(false)
-  expect(canSignInFromWindow(stands('codex', wrong('login')))).toBe(true)
+  expect(canSignIn(stands('gemini', wrong('login')))).toBe(true)
+  expect(canSignIn(stands('other', wrong('login')))).toBe(false)
+  expect(canSignIn(stands('codex', wrong('login')))).toBe(true)
   expect(fixCommand(stands('claude', wrong('login')))).toBeNull()
-  expect(canSignInFromWindow(stands('claude', wrong('login')))).toBe(true)
+  expect(canSignIn(stands('claude', wrong('login')))).toBe(true)
 })
 
 test('a command line goes with another agent alone', () => {

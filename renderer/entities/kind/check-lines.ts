@@ -11,9 +11,9 @@ export function fixCommand({ kind, problem }: KindStatus): string | null {
   return problem.line === 'login' ? kindFacts[kind].signIn : kindFacts[kind].install
 }
 
-/** Can the window begin the sign-in that is missing? */
-export const canSignInFromWindow = ({ kind, problem }: KindStatus): boolean =>
-  problem?.line === 'login' && kindFacts[kind].signIn === null
+/** Can Janus begin the sign-in that is missing, in the browser or in a terminal? */
+export const canSignIn = ({ kind, problem }: KindStatus): boolean =>
+  problem?.line === 'login' && kind !== 'other'
 
 /** How a kind stands, in a few words, for the list to choose from. */
 export function shortly(kind: KindStatus): string {

@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { show, toast } from '../../state/view-store.ts'
 import { CopyDiagnosis } from './copy-diagnosis.tsx'
-import { canSignInFromWindow } from './check-lines.ts'
+import { canSignIn } from './check-lines.ts'
 import { useIsChosen, useKind } from './kind-status.ts'
 import { DownloadProgram, isDownloading } from './download.tsx'
 import { CheckAgain, FixCommand } from './fix.tsx'
@@ -22,7 +22,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
   const signIn = useSignIn(kind)
   const heading = useId()
   if (!status || status.problem === null) return null
-  const canSignIn = canSignInFromWindow(status)
+  const isSignedOut = canSignIn(status)
   const isComing = isDownloading(status)
   return (
     <section aria-labelledby={heading} className="stack gap-3">
@@ -32,7 +32,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
       <p className={classes('stack muted break-anywhere', css.issue)}>
         <Icon name={status.problem.line === 'login' ? 'lock' : 'terminal'} className="faint" />
         <SafeText as="span" text={isComing ? programTitle(kind) : status.problem.words} />
-        {canSignIn && (
+        {isSignedOut && (
           <Button disabled={signIn.state.kind === 'asked'} onClick={() => void signIn.begin()}>
             {signIn.state.kind === 'begun' ? 'Start over' : 'Sign in'}
           </Button>
@@ -46,7 +46,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
       </p>
       <DownloadProgram of={status} />
       {!isComing && <FixCommand of={status} />}
-      {canSignIn && <SignInCode signIn={signIn} />}
+      {isSignedOut && <SignInCode signIn={signIn} />}
       <div className="acts">
         <CheckAgain of={status} />
         <CopyDiagnosis />

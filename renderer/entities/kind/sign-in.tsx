@@ -66,7 +66,9 @@ export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
   if (state.kind !== 'begun') return null
   return (
     <div className={classes('stack', css.signIn)}>
-      {state.address === null ? (
+      {kindFacts[signIn.kind].signIn !== null ? (
+        <p>{`A terminal has opened for ${name}. Sign in there, then check again.`}</p>
+      ) : state.address === null ? (
         <p>
           {name} opens its sign-in page in your browser.
           {state.takesCode && ' If it shows a code, bring it here.'}

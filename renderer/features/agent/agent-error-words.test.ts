@@ -69,8 +69,8 @@ test('why an agent rests is one sentence with its name', () => {
 test('where the window cannot sign in, the words say how a terminal can', () => {
   const gemini = { ...agent('login'), kind: 'gemini' } as AgentView
   const words = agentErrorWords(gemini, { ...cli(null, 'out'), kind: 'gemini' } as KindStatus, 0)
-  expect(words.happened).toContain('The Gemini CLI asks for a new sign-in. Run the command below')
-  expect(words).toMatchObject({ best: 'check', ways: ['check', 'restart', 'terminal'] })
+  expect(words.happened).toContain('The Gemini CLI asks for a new sign-in. Signing in opens a terminal')
+  expect(words).toMatchObject({ best: 'signIn', ways: ['signIn', 'check'] })
 })
 
 test('an agent that may not be started in its folder leads to the word about it', () => {

@@ -81,13 +81,13 @@ function signedOut(kind: AgentKind, kept: string, others: number): AgentErrorWor
       ways: ['terminal', 'restart'],
       best: 'terminal',
     }
-  const how = signIn === null ? '' : ' Run the command below in a terminal to sign in, then check again.'
+  const how = signIn === null ? '' : ' Signing in opens a terminal; then check again.'
   return {
     title: 'Signed out',
     happened: `${asks}${how}${othersWords(others)}`,
     kept: `${kept} What waits is sent afterwards.`,
-    ways: signIn === null ? ['signIn', 'check'] : ['check', 'restart', 'terminal'],
-    best: signIn === null ? 'signIn' : 'check',
+    ways: ['signIn', 'check'],
+    best: 'signIn',
   }
 }
 

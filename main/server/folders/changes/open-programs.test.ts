@@ -126,6 +126,16 @@ test('a terminal opens in the agent’s folder: the user’s own, else the first
   ])
 })
 
+test('a program that signs in by a command is given a terminal that runs it', async () => {
+  const { of, janus } = await agentIn()
+  await expect(janus.window('app.signIn', { kind: 'opencode' })).rejects.toThrow(
+    'Sign in with this command: opencode auth login',
+  )
+  of.terminals = [{ name: 'xterm', command: 'xterm' }]
+  await janus.window('app.signIn', { kind: 'opencode' })
+  expect(of.started[0]?.slice(-3, -1)).toEqual(['auth', 'login'])
+})
+
 test('only the window opens one and chooses it, no shell reads the line, and a folder that is gone is said', async () => {
   const { janus, cwd, agent } = await agentIn()
   const api = { kind: 'api' } as const

@@ -5,6 +5,8 @@ import { portsIn } from '../worktrees/readiness.ts'
 import { isInFolder, isSameFolder } from '../../../adapters/folder/folder-identity.ts'
 import type { FileOpened } from '../../../contract/folders/changes.ts'
 import { readProgramLine } from '../../../contract/agents/program-line.ts'
+import type { RequestAnswers } from '../../../contract/api/answers.ts'
+import { kindFacts, type AgentKind } from '../../../contract/agents/kinds.ts'
 import { UnfitChangeError } from '../../../ports/changes.ts'
 import { refused, type RequestContext } from '../../api/request-context.ts'
 import { folderProblem } from '../../../adapters/processes/launch-problem.ts'
@@ -80,6 +82,24 @@ export async function openTerminal(parts: RequestContext, folder: string): Promi
   const variables = portsIn(parts.engine.state, folder)
   await started('Your terminal', terminals.start([program, ...words], folder, variables))
   return { folder }
+}
+
+/** Opens a terminal that runs the sign-in command of a kind's program. */
+export async function signInByTerminal(
+  parts: RequestContext,
+  kind: AgentKind,
+): Promise<RequestAnswers['app.signIn']> {
+  const line = kindFacts[kind].signIn ?? ''
+  const [program = '', ...args] = line.split(' ')
+  const { kinds, defaultFolder } = parts.status()
+  const path = kinds.find((one) => one.kind === kind)?.path ?? program
+  try {
+    await parts.workspace.terminals.run([path, ...args], defaultFolder)
+  } catch (error) {
+    if (!(error instanceof UnfitChangeError)) throw error
+    throw refused('unavailable', `${error.message} Sign in with this command: ${line}`)
+  }
+  return { address: null, takesCode: false }
 }
 
 async function started(setting: string, start: Promise<void>): Promise<void> {
