@@ -324,8 +324,9 @@ export interface DiskStore extends Store {
 
 /** Reads all that is open. Throws at a record that is damaged. */
 export function loadOpen(from: Statements): Loaded {
+  const folders = new Map<string, string>()
   return {
-    agents: from.agents.all().map((row) => complete(readRecord<Agent>(row))),
+    agents: from.agents.all().map((row) => complete(readRecord<Agent>(row), folders)),
     messages: from.openMessages.all().map((row) => readRecord<Message>(row)),
     frames: from.openFrames.all().map((row) => readRecord<Frame>(row)),
     turns: from.openTurns.all().map((row) => readRecord<Turn>(row)),
@@ -344,8 +345,12 @@ export function loadOpen(from: Statements): Loaded {
 /** Fields that records of earlier versions lack. */
 const added: Partial<Agent> = { ...initialAgentSettings, finalWords: 0, worktree: null }
 
-/** Earlier versions kept a folder as it was typed, by which two tabs in one folder were not known to be. */
-const complete = (stored: Agent): Agent => ({ ...added, ...stored, cwd: realFolder(stored.cwd) })
+/** Earlier versions stored a folder as typed. `folders` keeps the real paths, since most agents share a few folders. */
+function complete(stored: Agent, folders: Map<string, string>): Agent {
+  const cwd = folders.get(stored.cwd) ?? realFolder(stored.cwd)
+  folders.set(stored.cwd, cwd)
+  return { ...added, ...stored, cwd }
+}
 
 function newestDay(from: Statements): Day | null {
   const found = from.newestDay.get()
