@@ -1,12 +1,14 @@
 import type { Clock } from '../ports/ports.ts'
 
-/** So far apart, in ms, the two clocks may come at once without anything having happened to either. */
+/** Difference in ms between the two clocks that counts as noise. */
 const tolerance = 2000
-/** What the one may gain on the other while it is corrected little by little: a part of the time between, so many ms at most. */
+/**
+ * Gradual correction (slewing) is no jump: up to this share of the elapsed time, at most `mostSlewing` ms.
+ */
 const slewing = 0.001
 const mostSlewing = 30_000
 
-/** Holds the wall clock against the steady one. */
+/** Detects jumps of the wall clock by comparing it with the steady one. */
 export class ClockWatch {
   readonly #clock: Clock
   #wall: number
@@ -18,14 +20,13 @@ export class ClockWatch {
     this.#steady = clock.steady()
   }
 
-  /** Whether `jump` has something to tell. */
   get hasJumped(): boolean {
     return this.#apart().by !== 0
   }
 
   /**
-   * How many ms the wall clock has jumped since it was asked last: on (or the machine slept), below 0 back; 0: it did
-   * not. Told once.
+   * Milliseconds by which the wall clock jumped since the last call: positive if it was set forward or the
+   * machine slept, negative if set back, else 0.
    */
   jump(): number {
     const { by, wall, steady } = this.#apart()

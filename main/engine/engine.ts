@@ -20,49 +20,52 @@ import {
 import type { Archive } from '../ports/gatherings.ts'
 import type { FleetTransport } from '../ports/transport.ts'
 
-/** What the engine is put together from. */
 interface EngineParts {
   readonly clock: Clock
   readonly store: Store
   readonly backend: Backend
   readonly archive: Archive
   readonly answerFiles: Pick<AnswerFiles, 'perform'>
-  /** What carries words to other machines; without it there are none. */
+  /** Absent outside a fleet. */
   readonly transport?: Pick<FleetTransport, 'send'>
   readonly identities: Pick<Identities, 'revoke'>
-  /** 32 hexadecimal digits, new at each call, from the system's source of randomness. */
+  /** Returns 32 hexadecimal digits from the system's secure random source. */
   readonly randomSeed: () => string
-  /** What the user has set about delivery and sleep; the usual without it. */
+  /** Default: `usualLimits`. */
   readonly limits?: Limits
-  /** When what comes together is saved; without it everything is saved as it comes. */
+  /** Groups commits; without it each event is saved at once. */
   readonly pace?: Pace
-  /** Told after each commit: the state before and after, and the rows of the batch. */
+  /** Called after each commit with the states and the rows of the batch. */
   readonly published: (before: State, after: State, rows: readonly Row[]) => void
-  /** Told how long each commit took that waited for the disk, in ms. */
+  /** Called with the duration in ms of each commit that waited for the disk. */
   readonly saved?: (took: number) => void
   readonly log: (line: string) => void
-  /** Told once of a mistake in Janus itself. What it knows can no longer be trusted: the app must end. */
+  /** Called once after a bug in Janus itself. The state can no longer be trusted: the app must exit. */
   readonly crashed: (error: unknown) => void
 }
 
-/** How long to wait, in ms, before facts that could not be saved are tried again. */
+/** Milliseconds until facts that could not be saved are retried. */
 const retryTime = 1000
 
-/** What falls due is looked at so often at least, in ms: a timer stands while the machine sleeps, and knows of no other clock. */
+/**
+ * Longest wait in ms before due work is checked again: a timer pauses while the machine sleeps, and doesn't
+ * follow changes of the wall clock.
+ */
 const lookAgain = 30_000
 
 /**
- * The only loop: takes the waiting events in order, updates, commits their rows in one transaction, runs the effects,
- * publishes, and arms one timer. Synchronous from the event to the effects; an event dispatched meanwhile waits.
+ * The only loop: takes waiting events in order, updates, commits their rows in one transaction, runs the
+ * effects, publishes, and arms one timer. Synchronous from event to effects; an event dispatched meanwhile
+ * waits.
  */
 export class Engine {
   readonly #parts: EngineParts
   #state: State
   readonly #queue = new EventQueue()
-  /** Updates of facts that the store could not take; they are true, so they stay and are tried again. */
+  /** Updates of facts that the store could not take. Facts can't be refused, so they are kept and retried. */
   #unsaved: Update[] = []
   #running = false
-  /** What the store said last when it could not keep something. */
+  /** The store's latest error message. */
   #whyUnsaved = ''
   #cancelTimer: (() => void) | null = null
   #runsSoon = false
@@ -74,19 +77,19 @@ export class Engine {
     this.#state = initialState(parts.store.load(), parts.limits ?? usualLimits)
   }
 
-  /** The newest state. Never changed in place. */
+  /** The newest state; immutable. */
   get state(): State {
     return this.#state
   }
 
-  /** Whether the store holds everything that has happened; false while it cannot write. */
+  /** False while the store can't write. */
   get isSaved(): boolean {
     return this.#unsaved.length === 0
   }
 
   /**
-   * Begins after a load: settles what was in flight, lets mail go on. Call once, when orphans are gone. `restored`: the
-   * store is a backup of that time, in ms.
+   * Settles what was in flight and resumes delivery. Call once after a load, when orphans are gone.
+   * `restored`: time in ms of the backup that the store was restored from.
    */
   start(restored: number | null = null): void {
     this.#running = true
@@ -97,8 +100,8 @@ export class Engine {
   }
 
   /**
-   * Applies a command; resolves after its commit. Rejects with `RefusedError`. A function is called when its turn comes,
-   * with all that came before in the store.
+   * Resolves after the command's commit; rejects with `RefusedError`. A function is called when its turn
+   * comes, once everything before it is in the store.
    */
   command(event: Command | (() => Command)): Promise<Exclude<Answer, { kind: 'refused' }>> {
     return new Promise((resolve, reject) => {
@@ -114,7 +117,7 @@ export class Engine {
     })
   }
 
-  /** Applies a fact: something that has happened, whether it can be saved or not. */
+  /** Applies something that has happened; it can't be refused, even if it can't be saved yet. */
   fact(event: Event): void {
     const fact = factOf(event, isGathered(event))
     this.#queue.push(fact)
@@ -122,18 +125,17 @@ export class Engine {
     else this.#run()
   }
 
-  /** Does at once all that waits or has fallen due, as after a sleep of the machine. */
+  /** Handles everything queued or due now, for example after the machine slept. */
   look(): void {
     this.fact({ type: 'clock.ticked' })
   }
 
-  /** Stops the timer; what still waits (see `look`) and what comes after this is ignored. */
+  /** Stops the timer; queued (see `look`) and later events are ignored. */
   stop(): void {
     this.#running = true
     this.#cancelTimer?.()
   }
 
-  /** What comes together is saved together. */
   #soon(): void {
     const { pace } = this.#parts
     if (pace === undefined) return this.#run()
@@ -162,7 +164,7 @@ export class Engine {
     this.#arm()
   }
 
-  /** That the clock was set, or the machine slept, comes before whatever came then, in a commit of its own. */
+  /** A clock jump is applied before the events that came with it, in a commit of its own. */
   #jumped(): readonly Waiting[] {
     const by = this.#clocks.jump()
     if (by === 0) return []
@@ -170,7 +172,7 @@ export class Engine {
     return [factOf({ type: 'clock.jumped', by })]
   }
 
-  /** One batch: what is refused leaves no trace; everything else is saved together. */
+  /** Saves a batch together; refused commands leave no trace. */
   #batch(batch: readonly Waiting[]): void {
     if (this.#unsaved.length > 0 && !this.#take([])) {
       this.#refuseCommands(batch)
@@ -188,7 +190,7 @@ export class Engine {
       updates.push({ made, one })
     }
     const all = updates.map(({ made }) => made)
-    // What is done cannot be taken back: it must never have a reason that a loss of power has taken away.
+    // Effects can't be undone, so a power loss must not erase the rows that caused them.
     const isWaitedFor = !areReports || all.some(({ effects }) => effects.length > 0)
     if (this.#take(all, isWaitedFor ? 'synced' : 'written')) {
       for (const { made, one } of updates) if (made.answer) one.settle?.(made.answer)
@@ -197,7 +199,7 @@ export class Engine {
     this.#keepFacts(batch)
   }
 
-  /** The commit failed: commands are refused as if they had never come, facts are kept in memory. */
+  /** After a failed commit: refuses the commands as if they had never come, and keeps the facts in memory. */
   #keepFacts(batch: readonly Waiting[]): void {
     this.#refuseCommands(batch)
     for (const one of batch) {
@@ -221,7 +223,10 @@ export class Engine {
     for (const one of batch) one.refuse?.(new RefusedError(refusal))
   }
 
-  /** Saves updates (older unsaved ones first), then runs their effects. False, and nothing done, if it cannot. */
+  /**
+   * Saves updates (older unsaved ones first), then runs their effects. Returns false, with nothing done, if
+   * the store can't write.
+   */
   #take(updates: readonly Update[], kept: Durability = 'synced'): boolean {
     const isLate = this.#unsaved.length > 0
     const all = [...this.#unsaved, ...updates]
@@ -270,7 +275,6 @@ export class Engine {
     return { now, seed: randomSeed(), offset: clock.offset(now) }
   }
 
-  /** The one timer of the whole app's rules. */
   #arm(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null

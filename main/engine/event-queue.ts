@@ -1,19 +1,18 @@
 import type { Answer, Event } from '../core/step/events.ts'
 import { RefusedError } from '../contract/api/errors.ts'
 
-/** An event that waits for its turn. A fact has nobody to tell, and cannot be refused. */
+/** A fact has neither `settle` nor `refuse`. */
 export interface Waiting {
-  /** Read when its turn comes. */
+  /** Called when its turn comes. */
   readonly event: () => Event
-  /** Whether it looks things up in the store when it is read: all that came before must be saved by then. */
+  /** Its `event` function reads the store, so everything before it must be saved first. */
   readonly looksUp: boolean
-  /** Whether it was let wait for others of its like. */
+  /** It waited to be saved together with others of its kind (see `pace`). */
   readonly isGathered: boolean
   readonly settle: ((answer: Answer) => void) | null
   readonly refuse: ((error: Error) => void) | null
 }
 
-/** Something that has happened. `isGathered`: see `pace`. */
 export const factOf = (event: Event, isGathered = false): Waiting => ({
   event: () => event,
   looksUp: false,
@@ -22,7 +21,6 @@ export const factOf = (event: Event, isGathered = false): Waiting => ({
   refuse: null,
 })
 
-/** What has come and is not applied yet, in order. */
 export class EventQueue {
   #waiting: Waiting[] = []
 
@@ -35,8 +33,8 @@ export class EventQueue {
   }
 
   /**
-   * Takes out what can be saved together: all up to the first that must find the rest in the store. What was let wait is
-   * done before anything else comes: nothing that follows from it may come too late for it.
+   * Takes the events that can be saved together: up to the first that reads the store. Gathered events form
+   * their own batch, before later ones: what follows from them must not come too late.
    */
   next(): readonly Waiting[] {
     const first = this.#waiting[0]
@@ -47,7 +45,7 @@ export class EventQueue {
   }
 }
 
-/** The event of a waiting one; what cannot be asked (an unknown name) refuses that one alone. */
+/** An event that can't be built (for example, for an unknown name) is refused alone. */
 export function readEvent(one: Waiting): Event | null {
   try {
     return one.event()

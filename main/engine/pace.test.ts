@@ -8,7 +8,6 @@ import { createCommand } from '../testkit/factories/factories.ts'
 import { openEngine } from '../testkit/open-engine.ts'
 
 describe('what is saved together', () => {
-  /** An engine with a pace whose moment comes when the test says so. */
   async function paced() {
     const due: (() => void)[] = []
     const set = await openEngine([{ do: 'say', text: 'yes' }], (work) => due.push(work))
@@ -108,7 +107,6 @@ describe('what is saved together', () => {
     expect(engine.state.agents.get(to)?.awaits).toHaveLength(1)
     const refused: unknown[] = []
     await engine.command(() => {
-      // Both come while something else is saved, so they are saved together.
       engine.command(createCommand('other')).catch((error: unknown) => refused.push(error))
       engine.fact({ type: 'await.ended', ...call, handed: false })
       store.failNext(2)
@@ -120,7 +118,7 @@ describe('what is saved together', () => {
 })
 
 describe('what is waited for', () => {
-  /** In order: how each commit was kept, and each thing that was done. */
+  /** Records how each commit was saved, and each effect, in order. */
   async function watched(acts?: readonly Act[]) {
     const set = await openEngine(acts)
     const order: string[] = []
@@ -161,7 +159,7 @@ describe('what is waited for', () => {
       engine.command({ ...say(words), from, fromName: 'peer', priority: 'high' } as Command)
     await engine.command(say('begin'))
     clock.advance(500)
-    // Both go into the turn that runs, the second when the program tells that it has read the first.
+    // The first is steered into the running turn, the second after the program reports having read the first.
     await high('one')
     await high('two')
     clock.advance(10_000)

@@ -1,12 +1,12 @@
 import type { Event } from '../core/step/events.ts'
 
 /**
- * When what comes at about the same time is saved, as one commit: each waits for the disk, however little it holds. Runs
- * `work` when all that has come by now is taken in.
+ * Groups events that arrive at about the same time into one commit, since each commit waits for the disk.
+ * Calls `work` when everything that has arrived is queued.
  */
 export type Pace = (work: () => void) => void
 
-/** Of the running app: what the present round of the event loop has read is taken in by then. */
+/** Runs after the current round of the event loop has read its input. */
 export const usualPace: Pace = (work) => setImmediate(work)
 
 const gathered: ReadonlySet<Event['type']> = new Set([
@@ -31,14 +31,18 @@ const reports: ReadonlySet<Event['type']> = new Set([
 ])
 
 /**
- * Whether this is what a program tells of its own work, and has in a record of its own. Where nothing is done because of
- * it, nobody waits for the disk: after a loss of power it is as if the program had died before it could tell.
+ * Whether an event is a program's report of its own work, which the program also records itself. If it causes
+ * no effects, the commit need not wait for the disk: after a power loss it is as if the program had died
+ * before reporting.
  */
 export function isReport(event: Event): boolean {
   return reports.has(event.type)
 }
 
-/** Whether this comes often, and in company: messages of several senders; what a model says, with what it has used. */
+/**
+ * Whether an event is frequent and comes with others: messages of several senders, a model's text with its
+ * usage.
+ */
 export function isGathered(event: Event): boolean {
   return gathered.has(event.type)
 }

@@ -1,9 +1,9 @@
 import type { AgentOffers } from '../contract/agents/agent-offers.ts'
 
-/** The public registry of agents: a copy that came with Janus, or a newer one that the user had fetched. */
+/** The public registry of agents: the copy that ships with Janus, or a newer one that the user downloaded. */
 export interface AgentRegistry {
-  /** Asks nobody. */
+  /** Makes no request. */
   list(): AgentOffers
-  /** Fetches the newest list. Rejects with words for a user; then the old one stays. */
+  /** Downloads the newest list. Rejects with a message for the user; then the old list stays in use. */
   update(): Promise<AgentOffers>
 }

@@ -1,43 +1,47 @@
 import type { Attachment, KeptDraft, PictureType } from '../contract/mail/attachments.ts'
 
-/** Why something cannot be attached, in words for the user. */
+/** Its message is for the user. */
 export class UnfitAttachmentError extends Error {
   override readonly name = 'UnfitAttachmentError'
 }
 
-/** A picture for a model: Base64. */
+/** `data` is Base64. */
 export interface Picture {
   readonly type: PictureType
   readonly path: string
   readonly data: string
 }
 
-/** What goes with the user's messages: their files, and the copies that Janus keeps by content. */
+/** Files attached to the user's messages, and copies stored by content. */
 export interface AttachmentFiles {
-  /** Keeps a copy of these bytes. Throws `UnfitAttachmentError`. */
+  /** Stores a copy of the bytes. Throws `UnfitAttachmentError`. */
   keep(name: string, bytes: Uint8Array): Attachment
-  /** What a path is as an attachment: one of the copies, a picture, of which a copy is kept, or a file or folder. Throws `UnfitAttachmentError`. */
+  /**
+   * Makes an attachment of a stored copy, of a picture (which gets copied), or of any other file or folder
+   * (by path). Throws `UnfitAttachmentError`.
+   */
   take(path: string): Attachment
-  /** A kept picture as it was; null where it is gone or has been changed. Never throws. */
+  /** Returns null if the copy is gone or was changed. Never throws. */
   picture(path: string): Picture | null
   /**
-   * Removes every copy that is not among these hashes and older than an hour: what was attached just now stands in no
+   * Removes every copy that is neither wanted nor younger than an hour: a new attachment isn't in a saved
    * draft yet. Never throws.
    */
   sweep(wanted: ReadonlySet<string>): void
 }
 
-/** The files of an agent's folder, for anyone who names one. */
 export interface FolderFiles {
-  /** Paths below the folder with `/`, whatever is ignored there left out; `isWhole`: these are all. Never rejects. */
+  /**
+   * Paths relative to the folder, with `/`, without ignored files; `isWhole` is false if the list was cut.
+   * Never rejects.
+   */
   list(folder: string): Promise<{ readonly files: readonly string[]; readonly isWhole: boolean }>
 }
 
-/** What was not sent yet, and which copies are needed. */
 export interface DraftStore {
-  /** Keeps what was not sent yet, under an agent's id or `first`; nothing at all forgets it. */
+  /** `of` is an agent's id or `first`; an empty draft is removed. */
   keepDraft(of: string, draft: KeptDraft): void
   drafts(): Readonly<Record<string, KeptDraft>>
-  /** Hashes of the copies that a message, a transcript or a draft has. */
+  /** Hashes of the copies that any message, transcript or draft refers to. */
   attached(): ReadonlySet<string>
 }

@@ -4,39 +4,40 @@ import type { AgentId, FrameId } from '../contract/api/model.ts'
 import type { ImportedConversation } from '../core/agents/imported-history.ts'
 export type { ImportedHistory, ImportedRow, ImportedConversation } from '../core/agents/imported-history.ts'
 
-/** Why a conversation that a program keeps cannot be read; its message is for the user. */
+/** Its message is for the user. */
 export class ConversationError extends Error {
   override readonly name = 'ConversationError'
 }
 
-/** What a listing of conversations is asked for. */
 export interface SessionQuery {
-  /** Those of this folder come first; absolute. */
+  /** Absolute; its conversations come first. */
   readonly folder: string
-  /** Only those whose first words or folder have all of these words; empty: all. */
+  /** Only conversations whose first text or folder contains all these words; empty: all. */
   readonly words: string
   readonly offset: number
   readonly limit: number
 }
 
-/** The conversations that a program keeps by itself, Janus's own among them. */
+/** The conversations that an agent's program stores, including those that Janus began. */
 export interface SessionList {
-  /** A tab goes on in a copy, and the original stays as it is; or in the original itself, where it cannot be copied. */
+  /** Whether a tab continues in a copy, or in the original where the program can't copy. */
   readonly goesOn: GoesOn
   /**
-   * Of the folder first, then the others, newest first; `isMore`: there are more of them behind. Rejects with a
-   * `ConversationError` where the program that keeps them cannot be asked.
+   * The folder's conversations first, then the others, each newest first. Rejects with a `ConversationError`
+   * if the program can't be asked.
    */
   list(
     query: SessionQuery,
   ): Promise<{ readonly items: readonly ConversationHead[]; readonly isMore: boolean }>
-  /** Only its head; null: there is none of that id. */
+  /** Null if no conversation has this id. */
   look(id: string): Promise<ConversationHead | null>
-  /** Copies one, where it can be copied, and reads what was said. Rejects with a `ConversationError`. */
+  /**
+   * Copies a conversation where the program can, and reads its content. Rejects with a `ConversationError`.
+   */
   takeUp(id: string): Promise<ImportedConversation>
 }
 
-/** Whose conversation is copied, and up to where; without a place to its end. */
+/** The conversation to copy, up to `place` (default: its end). */
 export interface ForkOf extends KindChoice {
   readonly agent: AgentId
   readonly cwd: string
@@ -44,25 +45,25 @@ export interface ForkOf extends KindChoice {
   readonly place?: ForkPlace
 }
 
-/** A place in a conversation: before the first of some prompts, where another one stands before it. */
+/** A place in a conversation: after one prompt, and before the first of `before`. */
 export interface ForkPlace {
   readonly after: FrameId | null
-  /** Whichever of them comes first; none: to the end. */
+  /** Empty: to the end. */
   readonly before: readonly FrameId[]
 }
 
-/** What the agents' programs keep of what was said, and of files. */
+/** The conversations and file checkpoints that the agents' programs store. */
 export interface Conversations {
   /**
-   * Copies a conversation as it stands; resolves with the copy's id, null where nothing was said before the place.
-   * Rejects when there is nothing to copy, or that place is not in it.
+   * Resolves with the copy's id; null if nothing was said before the place. Rejects when there is nothing to
+   * copy or the place isn't in the conversation.
    */
   fork(of: ForkOf): Promise<string | null>
-  /** The conversations that programs of this kind keep; null: they keep none that can be read. */
+  /** Null if programs of this kind store no readable conversations. */
   sessionList(kind: AgentKind): SessionList | null
   /**
-   * Takes the files that the agent changed through its tools back to what they were before this prompt, or only looks
-   * which these are. Rejects, in words for the user, where it cannot.
+   * Restores the files that the agent changed through its tools to their state before this prompt; `look`
+   * only lists them. Rejects with a message for the user.
    */
   undoFiles(agent: AgentId, frame: FrameId, how: 'look' | 'do'): Promise<FileUndo>
 }

@@ -2,16 +2,14 @@ import type { DeniedRequest, DeniedRequestLine } from '../contract/app/denied-re
 import type { AgentId } from '../contract/api/model.ts'
 import type { Page } from '../contract/api/views.ts'
 
-/** The lasting record of denied requests. */
 export interface DenialLog {
-  /** Writes one down, at most so many a minute; the rest are counted. Never throws. */
+  /** Rate-limited per minute; requests over the limit are only counted. Never throws. */
   note(denied: DeniedRequest): void
-  /** Newest first; `before`: only those with a smaller `n`. Throws an error for the user where it cannot be read. */
+  /** Newest first, with `n < before`. Throws an error for the user when unreadable. */
   page(before: number | null, limit: number): Page<DeniedRequestLine>
 }
 
-/** Who held tokens that are good no more. */
 export interface FormerHolders {
-  /** The agent that this token was given to in this run of Janus, or null. */
+  /** The agent that got this token during this run of Janus, or null. */
   formerHolder(token: string): AgentId | null
 }

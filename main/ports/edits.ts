@@ -1,12 +1,11 @@
 import type { AgentId } from '../contract/api/model.ts'
 
-/** What there is to say before an edit. */
 export interface EditAdvice {
-  /** For the model, with the result of its call; empty: nothing. */
+  /** Goes to the model with the tool result; may be empty. */
   readonly words: string
-  /** Why the user is to be asked first; empty: they are not. */
+  /** Why the user must be asked first; empty: no need to ask. */
   readonly ask: string
 }
 
-/** Asks about files, by their paths as the agent names them, before it edits them. Never rejects. */
+/** Called before an agent edits files; paths are as the agent gave them. Never rejects. */
 export type BeforeEdit = (agent: AgentId, paths: readonly string[]) => Promise<EditAdvice>

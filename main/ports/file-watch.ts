@@ -1,6 +1,5 @@
 import type { TriggerEvent } from '../contract/timers/triggers.ts'
 
-/** Files of a folder that are watched for somebody, by a key of theirs. */
 export interface WatchedFiles {
   readonly folder: string
   /** Relative to the folder. */
@@ -8,18 +7,17 @@ export interface WatchedFiles {
 }
 
 /**
- * What happened to watched files; after all but a change nothing more is reported. `paths`: what changed in one go,
- * relative to the folder, with `/`.
+ * A change of watched files, or the end of the watch. `paths`: what changed together, relative to the folder,
+ * with `/`.
  */
 export type FileEvent =
   | { readonly kind: 'files'; readonly paths: readonly string[] }
   | Extract<TriggerEvent, { readonly kind: 'folderGone' | 'unwatched' }>
 
-/** Reports when files change. */
 export interface FileWatch {
-  /** Watches these and no others; resolves when no change is missed any more. What lies in `node_modules` and `.git` is left out. */
+  /** Replaces the set of watches; resolves once no change can be missed. Skips `node_modules` and `.git`. */
   watch(wanted: ReadonlyMap<string, WatchedFiles>): Promise<void>
-  /** `counts`: whether a change counts, asked as it happens: it is reported with others a little later. */
+  /** `counts` is asked at the moment of a change, since reports are batched and come later. */
   connect(report: (key: string, event: FileEvent) => void, counts?: (key: string) => boolean): void
   close(): void
 }

@@ -1,125 +1,128 @@
 import type { ChangeKind, Worktree } from '../contract/folders/changes.ts'
 
-/** Why git did not do something, in words for the user. */
+/** Its message is for the user. */
 export class GitError extends Error {
   override readonly name = 'GitError'
 }
 
-/** A repository and a folder of it, whatever a `.git` in that folder says. */
+/**
+ * A repository and one of its folders, given explicitly so that a `.git` file in that folder is not believed.
+ */
 export interface GitPlace {
   readonly workTree: string
   readonly gitFolder: string
   readonly commonFolder: string
 }
 
-/** What git is asked: its arguments, where, and how much it may take. */
 export interface GitAsk {
   readonly cwd: string
-  /** Without it git finds the repository of the folder by itself. */
+  /** Without it git finds the repository of `cwd` itself. */
   readonly place?: GitPlace
   readonly patience?: number
   readonly most?: number
-  /** Of an answer that is longer the beginning is enough. */
+  /** A longer answer is cut instead of rejected. */
   readonly takesPart?: boolean
-  /** Exit codes besides 0 that are an answer too. */
+  /** Exit codes besides 0 that count as success. */
   readonly codes?: readonly number[]
 }
 
-/** What git answered. */
 interface GitAnswer {
   readonly code: number
   readonly out: Buffer
-  /** It had more to say. */
+  /** The answer was cut. */
   readonly isPart: boolean
 }
 
-/** Runs git as it is told, and nothing else: no shell, no hook, no program that a repository names. Rejects with `GitError`. */
+/** Runs git without a shell, hooks or any program that a repository names. Rejects with `GitError`. */
 export type RunGit = (args: readonly string[], ask: GitAsk) => Promise<GitAnswer>
 
-/** The repository that a folder lies in. */
 export interface Repository {
-  /** Its working folder, by its real path. */
+  /** Real path of the working tree. */
   readonly top: string
-  /** That of the repository itself, where this is a worktree of it; else the same. */
+  /** The main working tree, if this is a linked worktree; else the same as `top`. */
   readonly main: string
-  /** The branch that is checked out; null: none is. */
+  /** Null with a detached HEAD. */
   readonly branch: string | null
-  /** The newest commit; null: there is none yet. */
+  /** HEAD; null without commits. */
   readonly commit: string | null
 }
 
-/** A file that differs from the last commit; paths are below the folder that was asked about, with `/`. */
+/**
+ * A file that differs from the last commit. Paths are relative to the folder that was asked about, with `/`.
+ */
 export interface GitChange {
   readonly path: string
   readonly kind: ChangeKind
   readonly from: string | null
-  /** Null for a binary file, and where git does not know the file yet. */
+  /** Null for binary and untracked files. */
   readonly added: number | null
   readonly removed: number | null
   readonly isUntracked: boolean
 }
 
-/** A file as the last commit has it. `filtered`: git would pass it through a program of the repository's. */
+/**
+ * A file in the last commit. `isFiltered`: git would run it through a filter program that the repository
+ * configures.
+ */
 export interface Committed {
   readonly bytes: Uint8Array
   readonly isExecutable: boolean
   readonly isFiltered: boolean
 }
 
-/** How a branch stands to another commit. */
 export interface BranchState {
   readonly files: readonly string[]
   readonly commits: readonly string[]
   readonly ahead: number
 }
 
-/** What a merge came to. `refused`: git's own reason; nothing was done. */
+/** `conflicts`: nothing was changed. */
 export type Merged =
   | { readonly state: 'done'; readonly commits: number }
   | { readonly state: 'conflicts'; readonly files: readonly string[] }
 
 /**
- * Git, asked by its program. A repository may be hostile: nothing that its settings, hooks or attributes name is ever
- * run. All of it has time limits. Methods reject with `GitError` where nothing else is said.
+ * A repository may be hostile: nothing that its settings, hooks or attributes name is ever run. Every call
+ * has a time limit. Methods reject with `GitError` unless they say otherwise.
  */
 export interface Git {
-  /** The repository of a folder; null: it is in none, or git is not there, with the reason to `why`. */
+  /** Null outside a repository or without git; `why` gets the reason. */
   repository(folder: string, why?: (words: string) => void): Promise<Repository | null>
-  /** What differs from the last commit in that folder, below it; `isPart`: there is more. */
+  /** What differs from the last commit, below this folder; `isPart`: the list was cut. */
   changes(folder: string): Promise<{ readonly changes: readonly GitChange[]; readonly isPart: boolean }>
-  /** A file of the last commit; null: it has none of this name that is a plain file. Longer than `most` bytes: only its length. */
+  /** Null if the last commit has no regular file of this name; only the length if it exceeds `most` bytes. */
   committed(
     folder: string,
     path: string,
     most: number,
   ): Promise<Committed | { readonly length: number } | null>
-  /** Makes a branch from the present commit, checked out in a new folder. */
+  /** Creates a branch at HEAD and checks it out in a new folder. */
   addWorktree(folder: string, path: string, branch: string): Promise<Worktree>
-  /** Untracked files that the `.worktreeinclude` of a repository's folder names and git ignores, by their paths below it. */
+  /** Untracked, ignored files that the repository's `.worktreeinclude` names, relative to its folder. */
   included(folder: string): Promise<readonly string[]>
-  /** A branch of that name is there. */
   hasBranch(folder: string, branch: string): Promise<boolean>
-  /** Why git is asked nothing about a worktree: it leads to another repository than the one it was made from. Null: it is asked. */
+  /**
+   * Returns a reason if the worktree now points to another repository than the one it was made from; then no
+   * git command may run there.
+   */
   foreign(worktree: Worktree): Promise<string | null>
-  /** What is not committed in a worktree, and the commits that its repository's branch does not have. */
+  /** Uncommitted files, and commits that the base branch lacks. */
   stateOf(worktree: Worktree): Promise<BranchState>
-  /** Commits all that is not committed there. */
   commitAll(worktree: Worktree, words: string): Promise<void>
-  /** Why it cannot be brought back now, as that its base is not checked out; null: it can. */
+  /** Why it can't be merged now (for example, its base isn't checked out); null if it can. */
   notBringable(worktree: Worktree): Promise<string | null>
-  /** Merges its branch into that from which it was made, where that is checked out. With conflicts nothing is done. */
+  /** Merges the branch into its base, where that is checked out. On conflicts nothing changes. */
   bringBack(worktree: Worktree): Promise<Merged>
-  /** Removes the folder and the branch, whatever is in them. */
+  /** Removes folder and branch, including uncommitted work. */
   removeWorktree(worktree: Worktree): Promise<void>
 }
 
-/** The branches that folders are on, told again when they change, without asking again and again. */
+/** Watches the current branches of folders, without polling. */
 export interface BranchWatch {
-  /** Watches these folders, and no others any more. */
+  /** Replaces the set of watched folders. */
   watch(folders: ReadonlySet<string>): void
-  /** The branch of a watched folder; a commit's first seven digits where none is checked out; null: no repository. */
+  /** With a detached HEAD the commit's first seven digits; null outside a repository. */
   branchOf(folder: string): string | null
-  /** Calls this whenever one has changed. */
   connect(changed: (folder: string) => void): void
   close(): void
 }

@@ -38,190 +38,193 @@ export type { Entrance, Frame, FramePhase, Turn } from '../core/step/frames-and-
 
 /** The only source of time. Milliseconds since 1970 UTC. */
 export interface Clock {
-  /** The wall clock: it may be set. `steady`, for spans: ms by one that never is; it may stand while the machine sleeps. */
+  /**
+   * `now` is the wall clock, which may be set. `steady` is monotonic, in ms, and may pause while the machine
+   * sleeps.
+   */
   now(): number
   steady(): number
-  /** The user's local time less UTC at a time, in ms; east is positive. */
+  /** Local time minus UTC at `at`, in ms; east is positive. */
   offset(at: number): number
-  /** Calls `fn` once after `ms` of the steady clock; the answer cancels it. */
+  /** Calls `fn` once after `ms` of the steady clock. Returns a function that cancels it. */
   after(ms: number, fn: () => void): () => void
 }
 
-/** Where facts and streaming text of the agents go. Calls return at once and never throw. */
+/** Receives facts and streamed text of agents. Calls return at once and never throw. */
 export interface BackendSink {
   fact(fact: Fact): void
   delta(delta: Delta): void
-  /** What a process that has just started offers. */
   offered(agent: AgentId, offer: BackendOffer): void
-  /** Limits of the plan that it works with, as they are told; all others are as before. */
+  /** Rate limits of the account's plan; limits that are not in the list are unchanged. */
   limited(agent: AgentId, limits: readonly PlanLimit[]): void
 }
 
-/** What a process says of itself when it starts. */
 export interface BackendOffer {
   readonly commands: readonly SlashCommand[]
   readonly models: readonly ModelOffer[]
 }
 
-/** The agents' processes. One per awake agent. */
 export interface Backend extends Conversations {
-  /** Must be called once, before anything else. */
+  /** Call once, before anything else. */
   connect(sink: BackendSink): void
-  /** Carries out one effect. Returns at once; never throws; what becomes of it comes as facts. */
+  /** Returns at once and never throws; the result comes as facts. */
   perform(effect: AgentEffect): void
-  /** The end of what something has written that runs beside an agent's turns. */
+  /** The tail of a background task's output. */
   taskOutput(agent: AgentId, task: string): Promise<TaskOutput>
-  /** Ends processes that an earlier life of the app left behind; resolves when none of them is left. */
+  /** Ends processes left over from an earlier run of the app; resolves when all are gone. */
   endOrphans(processes: readonly ProcessRecord[]): Promise<void>
-  /** Ends every process (the stop ladder); resolves when none is left. Nothing is told to the sink any more. */
+  /**
+   * Ends every process gracefully, then by force; resolves when all are gone. The sink gets nothing from then
+   * on.
+   */
   close(): Promise<void>
-  /** The same at once and by force, also when it is being closed already. */
+  /** Like `close`, but by force at once; also allowed during a `close`. */
   abort(): Promise<void>
 }
 
-/** Thrown by `Store.commit` when nothing of it was kept: the disk is full or cannot be written. */
+/** Thrown by `Store.commit` when the disk is full or not writable; nothing was stored. */
 export class StoreFullError extends Error {
   override readonly name = 'StoreFullError'
 }
 
-/** Which links are asked for. */
 export interface LinkQuery {
   readonly state: 'open' | 'closed' | 'all'
   readonly member: AgentId | null
 }
 
-/** Which gatherings are asked for; `listed`: not put away by the user. */
+/** `listed`: not archived by the user. */
 export interface GatheringQuery {
   readonly state: 'open' | 'closed' | 'all' | 'listed'
-  /** Only those in which it sits, harvests, or that it proposed. */
+  /** Only gatherings in which this agent sits or harvests, or that it proposed. */
   readonly member: AgentId | null
 }
 
-/** Files of agents' folders that handlers answer with. */
+/** Files in agents' folders that handlers reply with. */
 export interface AnswerFiles {
-  /** Must be called once, before anything else. */
+  /** Call once, before anything else. */
   connect(found: (read: FileRead) => void): void
-  /** Reads what an answer is to be. Returns at once, never throws; the finding follows. */
+  /** Returns at once and never throws; the content comes as a `FileRead`. */
   perform(effect: Extract<Effect, { do: 'handler.readFile' }>): void
-  /** Reads it now, for anyone who tries a handler. Never throws. */
+  /** Reads synchronously, for a handler's dry run. Never throws. */
   look(folder: string, path: string): FileWords
 }
 
-/** The words of a file; `text` null: it cannot be an answer, `problem` says why, to a user. */
+/** `text` null: not usable as a reply; `problem` tells the user why. */
 export type FileWords = Pick<FileRead, 'text' | 'problem'>
 
-/** A crossing and its place among all that ever crossed, from 1. */
+/** `place` counts all crossings ever, from 1. */
 export interface PlacedCrossing extends Crossing {
   readonly place: number
 }
 
-/** Which entries are asked for: all that fit everything that is said. An empty list, null and no words say nothing. */
+/** All conditions must match; an empty list, null and empty text match everything. */
 export interface TimelineQuery {
   readonly kinds: readonly TimelineKind[]
-  /** It is about one of these. */
   readonly agents: readonly AgentId[]
   readonly link: LinkId | null
   readonly gathering: GatheringId | null
-  /** Words as in a search. */
+  /** Syntax of the search. */
   readonly text: string
-  /** ms, both included. Where the clock was set back, what happened then counts as when it had been. */
+  /**
+   * Milliseconds, inclusive. Times are monotonic: an entry made after the clock was set back counts at the
+   * latest time before.
+   */
   readonly since: number | null
   readonly until: number | null
 }
 
-/** An entry and its place in the timeline, which grows. */
+/** `n` is its place in the timeline. */
 export interface PlacedTimelineEntry extends TimelineEntry {
   readonly n: number
 }
 
-/** The durable memory. Synchronous: what returned is on the disk. */
+/** Synchronous: when `commit` returns, the rows are on disk, or with `written` at least handed to the system. */
 export interface Store extends Searchable, DraftStore {
   load(): Loaded
-  /** All rows or none, in order. Throws `StoreFullError` when it cannot write. */
+  /** Writes all rows in order, or none. Throws `StoreFullError`. */
   commit(rows: readonly Row[], kept?: Durability): void
   message(id: MessageId): Message | null
-  /** The message that this sender sent with this key, whatever its age. */
+  /** Idempotency keys never expire. */
   messageByKey(from: Author, key: string): Message | null
-  /** A page of a conversation's messages in their order, after the first `offset`; `party`: only what it sent or got. */
+  /** Messages of a conversation in order; `party`: only those it sent or received. */
   thread(thread: MessageId, offset: number, limit: number, party?: AgentId): readonly Message[]
-  /** Messages of agents to this one, newest first, with `seq < before` (all, without it), `limit` at most. */
+  /** Messages from agents, newest first, with `seq < before`. */
   received(agent: AgentId, before: number | null, limit: number): readonly Message[]
-  /** The user's messages to this one, in the same order. */
+  /** Messages from the user, newest first, with `seq < before`. */
   written(to: AgentId, before: number | null, limit: number): readonly Message[]
-  /** How many messages of a conversation were accepted up to this one (`seq`; all, without it). */
+  /** Number of messages of a conversation with `seq <= upTo`; null: all. */
   threadLength(thread: MessageId, upTo: number | null): number
   /**
-   * Messages that expect a reply, newest first, with `seq < before` (all, without it), `limit` at most. `party`:
-   * asked or to be answered by this agent, or asked by the user (`user`).
+   * Messages that expect a reply, newest first, with `seq < before`. `party`: asked by or of this agent, or
+   * asked by the user.
    */
   tickets(party: AgentId | 'user', before: number | null, limit: number): readonly Message[]
   link(id: LinkId): Link | null
-  /** Links, newest first, after the first `offset`; `state`: all, open or closed; `member`: only of this agent. */
+  /** Newest first. */
   links(of: LinkQuery, offset: number, limit: number): readonly Link[]
-  /** One page of what crossed a link: with a place below `before` (all, without it), the newest `limit`, oldest first. */
+  /** The newest `limit` crossings with a place below `before`, oldest first. */
   crossings(link: LinkId, before: number | null, limit: number): readonly PlacedCrossing[]
-  /** What of a turn crossed a link; null: nothing. */
+  /** Null if nothing of the turn crossed the link. */
   crossingOf(link: LinkId, turn: TurnId): Crossing | null
-  /** Whether anything of a turn stands in the log of any link. */
+  /** Whether anything of the turn crossed any link. */
   hasCrossed(turn: TurnId): boolean
-  /** The same from the other end: with a place above `after`, the oldest `limit`, oldest first. */
+  /** The oldest `limit` crossings with a place above `after`, oldest first. */
   crossingsAfter(link: LinkId, after: number, limit: number): readonly PlacedCrossing[]
-  /** Sums of days before this date (all, without it), newest first, `limit` at most. */
+  /** Daily sums before this date, newest first. */
   days(before: string | null, limit: number): readonly Day[]
   gathering(id: GatheringId): Gathering | null
-  /** Gatherings, newest first, after the first `offset`. */
+  /** Newest first. */
   gatherings(of: GatheringQuery, offset: number, limit: number): readonly Gathering[]
-  /** The gathering that this one convened with this key, whatever its age. */
+  /** Idempotency keys never expire. */
   gatheringByKey(by: Author, key: string): Gathering | null
-  /** One page of a gathering's rows: with a place below `before` (all, without it), the newest `limit`, oldest first. */
+  /** The newest `limit` rows with a place below `before`, oldest first. */
   utterances(gathering: GatheringId, before: number | null, limit: number): readonly Utterance[]
-  /** One page of the timeline: of the entries that are asked for, with a place below `before` (all, without it), the newest `limit`, oldest first. */
+  /** The newest `limit` matching entries with a place below `before`, oldest first. */
   timeline(of: TimelineQuery, before: number | null, limit: number): readonly PlacedTimelineEntry[]
-  /** How many there are of them, counted up to `most`. */
+  /** Counts up to `most`. */
   timelineCount(of: TimelineQuery, most: number): number
   turn(id: TurnId): Turn | null
-  /** The first turn that this timer began after its agent's turn of that number. */
+  /** The first turn that the timer started after its agent's turn number `after`. */
   turnOfTimer(heartbeat: HeartbeatId, after: number): Turn | null
-  /** Number of a turn in its agent, from 1, or null. */
+  /** The turn's number in its agent, from 1, or null. */
   turnNumber(turn: TurnId): number | null
-  /** Rows of one transcript with `n < before` (all, without it), the newest `limit`, oldest first. */
+  /** The newest `limit` rows of a transcript with `n < before`, oldest first. */
   entries(agent: AgentId, before: number | null, limit: number): readonly Entry[]
-  /** Rows that tell what an agent did to files, oldest first: its calls that change some, their results, and what was taken back. */
+  /** Rows about file changes, oldest first: tool calls that edit, their results, and reverts. */
   edits(agent: AgentId): readonly Entry[]
-  /** The same over gatherings: what was said in them and is under no seal, and harvests, best first, `limit` at most. */
+  /** Full-text search of gatherings (rows that are not sealed, and harvests), best first. */
   searchCircles(query: string, limit: number): readonly CircleWords[]
   close(): void
 }
 
-/** Janus's own tools over HTTP, for one agent: the address of each server, and the token to bear. */
+/** Janus's own MCP servers over HTTP, for one agent. */
 export interface ToolEndpoints {
   readonly urls: Readonly<Record<OwnServer, string>>
-  /** For the memory of the agent's process alone: never in an argument, an address, a log. */
+  /** Goes only into the memory of the agent's process: never into an argument, a URL or a log. */
   readonly token: string
 }
 
-/** By what an agent's process is known to Janus, until it is revoked. */
+/** An agent's credentials, until revoked. */
 export interface Identity {
-  /** Path of the owner-only file that holds the same. */
+  /** Owner-only file with the same content. */
   readonly file: string
   readonly tools: ToolEndpoints
 }
 
-/** The secrets by which callers are known; kept in memory and in owner-only files, never in the store. */
+/** Secrets that identify callers; in memory and owner-only files, never in the store. */
 export interface Identities {
-  /** Gives the agent a new token, revoking its old one. */
+  /** Issues a new token and revokes the old one. */
   issue(agent: AgentId): Identity
   revoke(agent: AgentId): void
-  /** Who holds this token: the user's tools, an agent, or nobody. Compared in constant time. */
+  /** Compares in constant time. */
   holder(token: string): { readonly kind: 'api' } | { readonly kind: 'agent'; readonly id: AgentId } | null
 }
 
-/** Why a name was refused. */
 export type NameProblem = 'empty' | 'long' | 'character' | 'reserved'
 
-/** The rules of names that need tables of Unicode. */
+/** Name rules that need Unicode tables. */
 export interface NameRules {
-  /** Reads a name as written; `detail` says in words what is wrong and what to do. */
+  /** `detail` is for the user: what is wrong and what to do. */
   read(
     written: string,
   ):
@@ -229,25 +232,26 @@ export interface NameRules {
     | { readonly ok: false; readonly problem: NameProblem; readonly detail: string }
 }
 
-/** Where a window listens: the listener gets one snapshot at once, then every change. The answer ends it. */
+/** The listener gets a snapshot at once, then every change. Returns a function that unsubscribes. */
 export interface FeedSource {
   subscribe(listener: (event: FeedEvent) => void): () => void
 }
 
-/** The user's settings, in a file of the state folder. */
 export interface SettingsBook {
   values(): Settings
-  /** Changes some, saved before it returns. Throws `StoreFullError` when it cannot be written. */
+  /** Saved before it returns. Throws `StoreFullError`. */
   change(patch: Partial<Settings>): Settings
-  /** Whether somebody has set this one since it was opened, if only to what it was. */
+  /** Whether anyone set it since the book was opened, even to the same value. */
   isSet(name: SettingName): boolean
 }
 
-/** What the user has said about folders that bring settings, hooks and MCP servers along for agents of a kind. */
+/** The user's decisions about folders that bring settings, hooks and MCP servers for agents of a kind. */
 export interface TrustBook {
-  /** Looks at what is there now for that kind. Never follows it: nothing of the folder is run. */
+  /** Inspects the folder without running or following anything in it. */
   look(folder: string, kind: AgentKind): Promise<FolderLook>
-  /** Saves a decision about just what was shown; resolves with null when something else is there by now. */
+  /**
+   * Saves a decision about exactly the content that was shown; resolves with null if it has changed since.
+   */
   decide(
     folder: string,
     kind: AgentKind,
@@ -256,89 +260,86 @@ export interface TrustBook {
   ): Promise<FolderLook | null>
 }
 
-/** Whether an agent's process may count its folder's own settings, asked at each start. */
+/** Whether an agent's process may load its folder's own settings; asked at each start. */
 export type TrustAtStart = (folder: string) => Promise<FolderTrust>
 
-/** The agents' program as installed, and the account behind it. */
 export interface Installation {
-  /** How people call it, as in "the … CLI". */
+  /** As in "the … CLI". */
   readonly name: string
-  /** Files of a folder that its agents read by themselves. */
+  /** Instruction files that its agents read from a folder. */
   readonly memoryFiles: readonly string[]
-  /** What can be chosen before a process has told its own; the program's own choice first, whose value is empty. */
+  /**
+   * Offered before a process has reported its own list. The first has an empty value: the program's default.
+   */
   readonly models: readonly ModelOffer[]
-  /** Looks again. Never rejects. */
+  /** Checks again. Never rejects. */
   check(): Promise<BackendCheck>
-  /** Begins the program's own sign-in; resolves with the page to visit, if it names one, and when it has ended. */
   signIn(): Promise<SignIn>
-  /** Ends what is being asked; resolves when no process of that is left. Nothing is asked any more. */
+  /** Aborts running checks; resolves when their processes are gone. Nothing may be called afterwards. */
   close(): Promise<void>
 }
 
-/** The agents' programs, by kind; a kind that is not among them cannot be started. */
+/** By kind; a kind without an entry can't be started. */
 export type Installations = Readonly<Partial<Record<AgentKind, Installation>>>
 
-/** Programs of agents that Janus downloads by itself, each in one version whose hash it knows. */
+/** Agent programs that Janus can download, each in one version with a known hash. */
 export interface ProgramDownloads {
-  /** How the one of a kind stands; null: none can be downloaded for this system. */
+  /** Null if there is none for this system. */
   view(kind: AgentKind): ProgramDownload | null
-  /** The program that is in place; null: none is. */
+  /** Path of the installed program, or null. */
   path(kind: AgentKind): string | null
-  /** Downloads it, or joins the download under way. Never rejects: how it went is in `view`. */
+  /** Starts a download or joins the running one. Never rejects; `view` has the result. */
   begin(kind: AgentKind): Promise<void>
-  /** Ends a download; what has come is kept for the next. */
+  /** Cancels a download; a later one resumes from the partial file. */
   cancel(kind: AgentKind): void
-  /** Removes it from the disk; why that cannot be, in words for a user, or null. */
+  /** Returns why it can't be removed, as a message for the user, or null. */
   remove(kind: AgentKind): string | null
-  /** `changed` is called whenever a view looks different. */
+  /** `changed` is called whenever a view changes. */
   connect(changed: (kind: AgentKind) => void): void
-  /** Ends what is under way. */
+  /** Aborts running downloads. */
   close(): Promise<void>
 }
 
-/** Finds a program as a start would: by its path, or by its name on the user's PATH. Null: there is none. */
+/** Finds a program by path, or by name on the user's PATH; null if there is none. */
 export type FindProgram = (name: string) => string | null
 
-/** A sign-in under way. */
 export interface SignIn {
   readonly address: string | null
-  /** Its page may show a code, which is to be handed over; else the program hears of it by itself. */
+  /** The page may show a code to be passed to `code`; otherwise the program notices by itself. */
   readonly takesCode: boolean
-  /** Hands over the code that the page showed. */
   code(code: string): void
-  /** Resolves when it has ended, well or not. Never rejects. */
+  /** Resolves when it has ended, successfully or not. Never rejects. */
   readonly ended: Promise<void>
   cancel(): void
 }
 
-/** What the running build is made of. */
 export interface BuildBook {
   readonly facts: BuildFacts
   readonly runtime: RuntimeFacts
-  /** The licences of everything that is shipped. Rejects where the build has laid none. */
+  /** License texts of everything that ships. Rejects if the build has none. */
   licences(): Promise<string>
 }
 
-/** Backups of the database, as requests ask for them. */
 export interface BackupBook {
-  /** Those in the state folder, newest first. */
+  /** Backups in the state folder, newest first. */
   list(): readonly BackupView[]
-  /** Makes one, in the state folder or at a full path where nothing lies. Rejects with `StoreFullError` in words. */
+  /**
+   * Writes to the state folder, or to a full path that doesn't exist yet. Rejects with a `StoreFullError` for
+   * the user.
+   */
   make(path: string | null): Promise<BackupView>
-  /** Notes that the one of this name is to be restored at the next start. Throws `StoreFullError`. */
+  /** Marks a backup to be restored at the next start. Throws `StoreFullError`. */
   wish(name: string): void
 }
 
-/** A disk that is watched, by a folder on it. */
 export interface WatchedDisk {
   readonly of: DiskPlace
   readonly path: string
 }
 
-/** Knows how much room there is. */
 export interface DiskMonitor {
-  /** Each disk once, that of the state folder first. */
+  /** Each disk once; that of the state folder first. */
   readonly disks: readonly WatchedDisk[]
-  /** Bytes that may still be written on the disk of a folder; null: not known. Cheap; never throws. */
+  /** Free bytes on the disk of a folder; null if unknown. Cheap; never throws. */
   free(path: string): number | null
 }

@@ -2,49 +2,44 @@ import { isSubagentLog } from '../contract/agents/subagents.ts'
 import type { AgentId, Entry, TurnId } from '../contract/api/model.ts'
 import type { SearchResult } from '../contract/history/search-views.ts'
 
-/** What is searched for, and where. */
 export interface SearchQuery {
   readonly words: string
   /**
-   * Who reads: all of its own conversation but thoughts; of those that it may look at (`looks`) what they were asked,
-   * said and did, of peers' words only those that are its own or of others that it may look at; never what a subagent
-   * said. Null: everything.
+   * The reader sees all of its own conversation except thoughts. Of the agents in `looks` it sees prompts,
+   * answers and tool calls; peers' messages there only if it or another agent in `looks` wrote them. It never
+   * sees subagents' text. Null: everything.
    */
   readonly reader: { readonly agent: AgentId; readonly looks: readonly AgentId[] } | null
-  /** Only in this conversation, and what its agent's subagents said. */
+  /** Only this conversation, including its subagents. */
   readonly agent: AgentId | null
-  /** Only what this one wrote. */
+  /** Only what this author wrote. */
   readonly author: AgentId | 'user' | null
-  /** From then on, and until before then; in ms. */
+  /** Milliseconds; `after` is inclusive, `before` exclusive. */
   readonly after: number | null
   readonly before: number | null
-  /** Turns of which nothing is found, as of those whose words are under seal. */
+  /** Turns to exclude, such as sealed ones. */
   readonly notIn: readonly TurnId[]
-  /** What people and agents said, the work behind it (tools, results, thoughts, notes), or first the one, then the other. */
+  /** `words`: what users and agents said. `work`: tools, results, thoughts, notes. `all`: words first. */
   readonly of: SearchedOf
 }
 
-/** Which half of what was kept is searched. */
 type SearchedOf = 'words' | 'work' | 'all'
 
-/** Both halves in their order, or the one that is asked for. */
 export const halvesOf = ({ of }: SearchQuery): readonly ('words' | 'work')[] =>
   of === 'all' ? ['words', 'work'] : [of]
 
-/** Is it something that a user or an agent said? What a subagent says is work behind it. */
+/** Whether a user or an agent said it; a subagent's text counts as work. */
 export const isWords = ({ kind, agent }: Pick<Entry, 'kind' | 'agent'>): boolean =>
   (kind === 'user' || kind === 'peer' || kind === 'text') && !isSubagentLog(agent)
 
 /**
- * So many results of each half are ranked, the newest: more are found by narrowing the search. Among them a result counts the
- * more the seldomer its words are and the more of the row they make up, and one that is a month older than the newest
- * three quarters of that; none less than half.
+ * Only the newest results of each half are ranked. Rarer terms and terms that make up more of the row weigh
+ * more; a result a month older than the newest has three quarters of the weight, none less than half.
  */
 export const rankedResults = 2000
-/** Over such a span, in ms, what age takes of a result's weight comes to half of its most. */
+/** Age in ms at which half of the maximum age penalty is reached. */
 export const ageSpan = 30 * 24 * 60 * 60 * 1000
 
-/** Searches everything for some words. */
 export const everything = (words: string): SearchQuery => ({
   words,
   reader: null,
@@ -56,18 +51,21 @@ export const everything = (words: string): SearchQuery => ({
   of: 'all',
 })
 
-/** A row in which something was found, with the words around it. */
+/** `parts` is the matching text with its surroundings. */
 export interface FoundRow {
   readonly entry: Entry
   readonly parts: SearchResult['parts']
 }
 
-/** What can be searched. Odd queries find nothing; none throws. */
+/** A malformed query finds nothing; none throws. */
 export interface Searchable {
-  /** Full-text search over what was said, best first, from the `offset`-th. */
+  /** Best first. */
   search(query: SearchQuery, limit: number, offset: number): readonly FoundRow[]
-  /** How many rows a search would find, counted up to `most`. */
+  /** Counts up to `most`. */
   searchCount(query: SearchQuery, most: number): number
-  /** The places of what a search in one transcript finds, of a subagent's words that of its call, in their order; the newest `limit`. */
+  /**
+   * Row numbers of results in one transcript, in order, the newest `limit`; a subagent's text counts at the
+   * row of its call.
+   */
   places(query: SearchQuery, limit: number): readonly number[]
 }

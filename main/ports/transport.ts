@@ -2,54 +2,54 @@ import type { FleetResult } from '../contract/fleet/fleet-views.ts'
 import type { Envelope, MachineName, Presence } from '../contract/fleet/machines.ts'
 
 /**
- * Between machines: what carries signed envelopes. It may lose, double and reorder them; who sends asks again. Of several
- * Januses that have the key of one machine only that takes part which was there first: the others carry nothing and say
- * nothing.
+ * Transports signed envelopes between machines. It may lose, duplicate and reorder them; the sender retries.
+ * If several instances of Janus hold the same machine's key, only the first takes part; the others send and
+ * receive nothing.
  */
 export interface FleetTransport {
   /**
-   * The machine that this is, the one that says who belongs to the fleet, and the others that are known: by the founder's
-   * roster they grow, before its `present` is told.
+   * This machine, the founder, and the other known machines. `others` grows with the founder's roster, before
+   * `present` is called for a new one.
    */
   readonly machine: MachineName
   readonly founder: MachineName
   readonly others: readonly MachineName[]
-  /** Must be called once, before anything else. */
+  /** Call once, before anything else. */
   connect(sink: TransportSink): void
   /**
-   * Carries these to one machine, in order, in the place of all that still waits here from the first of them on. Returns at
-   * once, never throws; nothing tells whether they arrived but the other machine. What is behind one that did not get
-   * through is given up too: to be sent again, all of it, from the first that was not heard on.
+   * Sends these to one machine in order, replacing everything queued for it from the first of them on.
+   * Returns at once, never throws; only the other machine's acknowledgement tells whether they arrived. If
+   * one fails, those behind it are dropped too: the caller sends again from the first unacknowledged one.
    */
   send(to: MachineName, envelopes: readonly Envelope[]): void
   /**
-   * Says this now and every few seconds, to all machines, until it is told something newer. The roster is put in here, where
-   * this machine is the founder; what others say of one is left out. So is that another Janus has its key.
+   * Announces presence now and every few seconds, until called with a newer one. The transport adds the
+   * roster if this machine is the founder, and the flag for a duplicate key.
    */
   announce(presence: Presence): void
-  /** Resolves when nothing of it runs; nothing is told to the sink any more. */
+  /** Resolves when everything has stopped; the sink gets nothing from then on. */
   close(): Promise<void>
 }
 
-/** Where what was carried goes. Only what bears the right signature of the machine that it names comes here. */
+/** Gets only what bears a valid signature of the machine that it names. */
 export interface TransportSink {
   /**
-   * An envelope for this machine, one after the other for each machine that sends. Resolves when the broker may forget it: it
-   * is saved, was before, or cannot be used because one before it is missing (who sends will send both again, but behind
-   * this one). Rejects when it must be brought again, before all that comes after it: nothing could be written.
+   * Called one after the other per sending machine. Resolves when the broker may delete the envelope: it is
+   * saved, was saved before, or is unusable because an earlier one is missing (the sender sends both again).
+   * Rejects when nothing could be written: the broker must redeliver it before any later one.
    */
   arrived(envelope: Envelope): Promise<void>
-  /** A machine says that it is there. */
   present(machine: MachineName, presence: Presence): void
-  /** How it stands with the broker itself; told at each change. */
+  /** Called at each change of the connection to the broker. */
   brokerChanged(state: BrokerState): void
 }
 
 /**
- * `connected`: also when a box that was full takes again. `connecting`: not reached yet, or not any more, since then. `refused`: it said no, or is not whom it should be; `why` says
- * what can be done, for a user. `twice`: connected, and another Janus is there with the key of this machine; it takes no part.
- * `aside`: that other one was there first, so this one takes no part until it starts again; nothing is told after it. `dropped`: something came that was no envelope of a machine of this fleet, or bore a wrong
- * signature; `machine`: whose account brought it.
+ * `connected`: also when a full queue accepts messages again. `connecting`: not connected since `since`.
+ * `refused`: the broker rejected the login, or isn't the expected one; `why` tells the user what to do.
+ * `twice`: connected, but another Janus holds this machine's key and takes no part. `aside`: the other Janus
+ * was first, so this one takes no part until it restarts; no later state follows. `dropped`: a malformed or
+ * badly signed envelope came through the account of `machine`.
  */
 export type BrokerState =
   | { readonly kind: 'connected' }
@@ -60,11 +60,17 @@ export type BrokerState =
   | { readonly kind: 'full'; readonly machine: MachineName }
   | { readonly kind: 'dropped'; readonly machine: MachineName; readonly why: string }
 
-/** Who is in the fleet of this machine, in files of its state folder. Each rejects with words for the user. */
+/**
+ * The fleet membership of this machine, in files of the state folder. Each rejects with a message for the
+ * user.
+ */
 export interface FleetActs {
-  /** Whose fleet file lies there, as it would be read at the next start; null: there is none that can be used. */
+  /** The machine of the fleet file that the next start would use; null without a usable file. */
   machine(): MachineName | null
-  /** The command that starts the fleet's server, on the machine that has founded it; null: its configuration is not here. */
+  /**
+   * The command that starts the fleet's server, on the founder's machine; null if its configuration isn't
+   * here.
+   */
   server(): string | null
   found(of: {
     readonly name: MachineName

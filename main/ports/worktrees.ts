@@ -1,41 +1,38 @@
 import type { RunProblem } from '../contract/folders/worktree-runs.ts'
 
-/** A command of a worktree, in words for the system's shell. */
+/** A command for the system's shell. */
 export interface CommandStart {
   readonly command: string
   readonly folder: string
-  /** Variables of the user's environment that it gets besides the everyday ones. */
+  /** Variables of the user's environment to pass on, besides the basic ones. */
   readonly handed: readonly string[]
   readonly variables: Readonly<Record<string, string>>
-  /** It is ended after so long, in ms. */
+  /** Milliseconds, after which it is ended. */
   readonly limit: number
 }
 
-/** How it ended; `problem` null: with code 0. */
+/** `problem` null: exit code 0. */
 export interface CommandEnd {
   readonly problem: RunProblem | null
   readonly output: string
 }
 
-/** A command that was started. */
 export interface RunningCommand {
-  /** The end of what it has written so far. */
+  /** The tail of its output so far. */
   output(): string
-  /** Ends it with all its children: gently, then by force. */
+  /** Ends it and all its children, gracefully, then by force. */
   stop(): void
-  /** Resolves when nothing of it is left. Never rejects. */
+  /** Resolves when all its processes are gone. Never rejects. */
   readonly ended: Promise<CommandEnd>
 }
 
-/** What the disk, the system and the user's answers have to do with worktrees. */
 export interface WorktreeTools {
-  /** Never throws: a command that cannot be started has ended. */
+  /** Never throws: a command that can't be started counts as ended. */
   start(run: CommandStart): RunningCommand
-  /** Copies these files from one folder to another; what is there already stays. Why not, in words for the user, or null. */
+  /** Doesn't overwrite. Returns a message for the user if it fails, else null. */
   copy(from: string, to: string, paths: readonly string[]): Promise<string | null>
-  /** The text of a repository's `.janus/worktree.json`; null: there is none; empty: it cannot be read. */
+  /** Text of the repository's `.janus/worktree.json`; null if missing, empty if unreadable. */
   config(repository: string): string | null
-  /** Whether nobody listens on a port of this machine now. */
   isPortFree(port: number): Promise<boolean>
   /** Whether the user has approved exactly this command in this repository. */
   isApproved(repository: string, command: string): boolean
