@@ -35,7 +35,7 @@ import type { MoveTo } from '../delivery/by-hand.ts'
 import type { Limits, NameKeys } from './state.ts'
 import type { HandlerAction, HandlerId, HandlerWhen } from '../../contract/handlers/handlers.ts'
 
-/** What a user or an agent did; each has an answer. */
+/** Actions of users and agents; each gets an answer. */
 export type Command =
   | FleetCommand
   | TaskCommand
@@ -50,25 +50,28 @@ export type Command =
       readonly order?: number
       readonly look?: Partial<Look>
       readonly cwd?: string
-      /** Its working copy was brought back or thrown away. */
+      /** Its worktree was merged or discarded. */
       readonly worktree?: null
     })
   | {
       readonly type: 'agent.duplicated'
       readonly agent: AgentId
       readonly name: NameKeys
-      /** The copy's conversation; null: nothing was said yet. */
+      /** Null: nothing was said yet. */
       readonly conversation: string | null
-      /** It is a fork from one of its turns: how much of its transcript it has, and what the tab says last there. */
+      /**
+       * Present for a fork from one of its turns: `rows` of the transcript are copied; `lastLine` is the
+       * tab's last line at that point.
+       */
       readonly fork?: {
         readonly how: 'on' | 'edit'
         readonly rows: number
-        /** Number of the last turn that it has. */
+        /** Number of the last copied turn. */
         readonly turns: number
         readonly lastLine: string
       }
     }
-  /** Takes up a conversation of before, already copied for the tab. */
+  /** Resumes an imported conversation, already copied for the tab. */
   | (NewTab & {
       readonly type: 'agent.resumed'
       readonly kind: AgentKind
@@ -76,15 +79,14 @@ export type Command =
       readonly folder: string | null
       readonly taken: ImportedConversation
     })
-  /** The user took back what the agent changed in these files; `since`: from this row on, all of it without. */
   | FilesUndone
-  /** The user put that back. */
+  /** The user undid a revert. */
   | { readonly type: 'files.putBack'; readonly agent: AgentId; readonly files: readonly string[] }
-  /** `permission`: a rule's words, or a folder. */
+  /** `permission`: a rule's text, or a folder. */
   | { readonly type: 'permission.revoked'; readonly agent: AgentId; readonly permission: string }
-  /** `path`: an existing folder, in its real spelling. */
+  /** `path`: an existing folder, as its real path. */
   | { readonly type: 'folder.added'; readonly agent: AgentId; readonly path: string }
-  /** The user has decided about what these agents' folder brings along. */
+  /** The user decided whether to trust the folder's own settings. */
   | {
       readonly type: 'folder.decided'
       readonly agents: readonly AgentId[]
@@ -96,15 +98,14 @@ export type Command =
   | { readonly type: 'agent.stopped'; readonly agent: AgentId }
   | { readonly type: 'agent.restarted'; readonly agent: AgentId }
   | { readonly type: 'agent.interrupted'; readonly agent: AgentId }
-  /** The user lets an agent sleep that has nothing to do. */
   | { readonly type: 'agent.laidToSleep'; readonly agent: AgentId }
-  /** The user stops something that its process runs beside its turns. */
+  /** The user stops a background task. */
   | { readonly type: 'task.stopped'; readonly agent: AgentId; readonly task: string }
   /** The user has seen a tab up to this row. */
   | { readonly type: 'agent.seen'; readonly agent: AgentId; readonly row: number }
   /**
-   * The user writes to it; `draft`: something unsent is there; `left`: not any more, the words are for others; `begins`:
-   * not yet.
+   * The user is typing; `draft`: unsent text is left; `left`: the user moved on to other receivers; `begins`:
+   * nothing was typed yet.
    */
   | {
       readonly type: 'user.composed'
@@ -113,7 +114,7 @@ export type Command =
       readonly left?: true
       readonly begins?: true
     }
-  /** The user begins broken turns again, now. */
+  /** The user retries broken turns now. */
   | { readonly type: 'turn.retried'; readonly agent: AgentId }
   | {
       readonly type: 'message.sent'
@@ -122,33 +123,32 @@ export type Command =
       readonly to: AgentId
       readonly body: string
       readonly attachments?: readonly Attachment[]
-      /** Comments on lines, of which the body is made. */
+      /** Comments on lines, from which the body was made. */
       readonly comments?: readonly LineComment[]
-      /** Null: what is usual for this sender. */
+      /** Null: the sender's default. */
       readonly priority: Priority | null
       readonly expectsReply: boolean
-      /** The message that it goes on from, found by the edge, which has seen to it that the sender may name it. */
+      /** The message that it answers; the caller has checked that the sender may name it. */
       readonly replied: Message | null
-      /** The user steers: it is steered in. */
+      /** The user steers it into the running turn. */
       readonly now: boolean
       /** Opens a link with the receiver, if there is none. */
       readonly link: Exclude<LinkMode, 'paused'> | null
-      /** They are an agent's last words to the receiver: the link between the two is closed behind them. */
+      /** An agent's last message to the receiver: it closes their link. */
       readonly closesLink?: true
       readonly metadata: Readonly<Record<string, string>>
       readonly idempotencyKey: string | null
-      /** The message that this sender sent with this key before, read from the store by the edge. */
+      /** An earlier message of this sender with the same key, from the store. */
       readonly earlier: Message | null
-      /** It is one of a message to many; `isHeld`: all of them wait for the user. */
+      /** Part of a broadcast; `isHeld`: all its messages wait for the user. */
       readonly broadcast?: NonNullable<Message['broadcast']>
       readonly isHeld?: boolean
     }
-  /** A message to many, each its own. */
   | {
       readonly type: 'message.broadcast'
       readonly from: Author
       readonly fromName: string
-      /** What those are called to whom it goes: `all`, or a group's name. */
+      /** `all`, or the group's name. */
       readonly name: string
       readonly to: readonly AgentId[]
       readonly body: string
@@ -156,10 +156,10 @@ export type Command =
       readonly expectsReply: boolean
       readonly metadata: Readonly<Record<string, string>>
       readonly idempotencyKey: string | null
-      /** What this sender sent with this key before, by receiver. */
+      /** Earlier messages of this sender with the same key, by receiver. */
       readonly earlier: ReadonlyMap<AgentId, Message>
     }
-  /** `was`: its key; null: a new one. `name` null: it is deleted. */
+  /** `was`: key of the old name; null: a new group. `name` null: delete it. */
   | {
       readonly type: 'group.set'
       readonly was: string | null
@@ -167,7 +167,7 @@ export type Command =
       readonly members: readonly AgentId[]
     }
   | UserNotified
-  /** An agent wants a tab; `isInside`: it would work in the proposer's folder. */
+  /** `isInside`: it would work in the proposer's folder. */
   | {
       readonly type: 'tab.proposed'
       readonly by: AgentId
@@ -176,14 +176,14 @@ export type Command =
       readonly isInside: boolean
       readonly key: string | null
     }
-  /** The user's word on it: open it, perhaps changed, or (null) not; `words`: why not. */
+  /** The user's decision: open it, possibly changed, or (null) decline; `words`: why declined. */
   | {
       readonly type: 'tab.decided'
       readonly tabProposal: TabProposalId
       readonly open:
         | (Partial<Omit<WantedTab, 'name'>> & { readonly name: NameKeys; readonly worktree?: Worktree })
         | null
-      /** Whose the first words are, where they were changed. */
+      /** Author of the first prompt, if the user changed it. */
       readonly said?: Actor
       readonly words: string
     }
@@ -191,7 +191,7 @@ export type Command =
       readonly type: 'reply.sent'
       readonly from: AgentId
       readonly fromName: string
-      /** As the edge found it; put to `from`. */
+      /** From the store; addressed to `from`. */
       readonly ticket: Message
       readonly body: string
       readonly metadata: Readonly<Record<string, string>>
@@ -207,13 +207,12 @@ export type Command =
       readonly type: 'message.decided'
       readonly message: MessageId
       readonly decision: 'now' | 'later'
-      /** Without waiting for the tool that runs. */
+      /** Interjects without waiting for the running tool. */
       readonly stopTool: boolean
     }
   | { readonly type: 'message.nudged'; readonly message: MessageId }
-  /** One that could not be delivered, as the edge found it in the store. */
+  /** A message that could not be delivered, from the store. */
   | { readonly type: 'message.retried'; readonly message: Message }
-  /** A tool call of this agent waits for the reply to a ticket of its own. */
   | {
       readonly type: 'await.began'
       readonly agent: AgentId
@@ -224,30 +223,30 @@ export type Command =
       readonly type: 'link.opened'
       readonly by: Author
       readonly byName: string
-      /** Each once, two or more; the opener first where it is an agent. */
+      /** Unique, at least two; an agent that opens comes first. */
       readonly members: readonly AgentId[]
-      /** Null: what is usual, or what is open. */
+      /** Null: the default, or that of the open link. */
       readonly mode: LinkMode | null
       readonly budget: number | null
-      /** What it is for; without it as before. */
+      /** Absent: unchanged. */
       readonly purpose?: string
-      /** What the user calls it. */
+      /** The user's name for it. */
       readonly name?: string
     }
   | {
       readonly type: 'link.changed'
       readonly link: LinkId
       readonly mode?: LinkMode
-      /** This member absorbs (`absorb`), or takes the link's mode again. */
+      /** `absorb`: this member absorbs; `link`: it follows the link's mode again. */
       readonly mine?: { readonly agent: AgentId; readonly side: 'absorb' | 'link' }
       readonly extend?: true
-      /** What it is for, by the user; empty: no longer said. */
+      /** Set by the user; empty removes it. */
       readonly purpose?: Purpose
-      /** What the user calls it; empty: nothing. */
+      /** The user's name for it; empty removes it. */
       readonly name?: string
     }
   | {
-      /** The user says something in a link whose mode is `mentions`. */
+      /** The user writes into a link whose mode is `mentions`. */
       readonly type: 'link.said'
       readonly link: LinkId
       readonly by: Author
@@ -257,7 +256,7 @@ export type Command =
       readonly quiet: boolean
     }
   | {
-      /** The user lets agents of theirs take part in a link that another machine has opened. */
+      /** The user lets local agents take part in a link that another machine opened. */
       readonly type: 'link.joined'
       readonly link: LinkId
     }
@@ -266,7 +265,6 @@ export type Command =
       readonly link: LinkId
       readonly by: Author
       readonly byName: string
-      /** Last words to the other members. */
       readonly message: string | null
     }
   | {
@@ -276,11 +274,11 @@ export type Command =
       readonly agent: AgentId
       readonly intent: Intent
       readonly note: string
-      /** ms; of no account for a schedule. */
+      /** ms; ignored for a schedule. */
       readonly wait: number
-      /** For a schedule alone. */
+      /** Only for schedules. */
       readonly schedule: Schedule | null
-      /** For an event alone. */
+      /** Only for event timers. */
       readonly trigger?: TriggerSettings
       readonly about: AgentId | MessageId | null
       readonly idempotencyKey: string | null
@@ -289,7 +287,7 @@ export type Command =
       readonly type: 'heartbeat.changed'
       readonly heartbeat: HeartbeatId
       readonly by: Author
-      /** An agent only keeps. */
+      /** Agents may only `keep`. */
       readonly action: 'pause' | 'resume' | 'delay' | 'skip' | 'keep'
     }
   | {
@@ -301,7 +299,7 @@ export type Command =
   | { readonly type: 'heartbeat.cancelled'; readonly heartbeat: HeartbeatId; readonly by: Author }
   | GatheringCommand
   | HandlerCommand
-  /** Null: the usual cap again. */
+  /** Null: the default cap. */
   | { readonly type: 'cap.set'; readonly of: CapOf; readonly cap: Cap | null }
   | { readonly type: 'cap.raised'; readonly of: RaiseOf; readonly add: Partial<Raise> }
   | { readonly type: 'limits.changed'; readonly limits: Limits }
@@ -310,30 +308,29 @@ export type Command =
       readonly agent: AgentId
       readonly card: CardId
       readonly decision: Decision
-      /** Of the input that the user was shown; null where they were not shown all of it. */
+      /** Of the input that the user saw; null if they did not see all of it. */
       readonly hash: string | null
-      /** The user's name, for words of theirs that the process does not take with a denial. */
+      /** The user's name, for text that the process doesn't take with a denial. */
       readonly fromName: string
     }
 
-/** The command by which one message is sent to one agent. */
 export type MessageSent = Extract<Command, { type: 'message.sent' }>
 
 export type Decision =
   | {
       readonly kind: 'allow'
       readonly answers?: Readonly<Record<string, string>>
-      /** Place of the suggestion that is allowed for good. */
+      /** Index of the suggestion that is allowed permanently. */
       readonly suggestion?: number
-      /** What a form was filled in with, in the order of its fields. */
+      /** A form's values, in the order of its fields. */
       readonly values?: readonly FieldValue[]
     }
-  /** `isCancelled`: a form was put away, which is neither yes nor no. */
+  /** `isCancelled`: a form was closed, which is neither allowed nor denied. */
   | { readonly kind: 'deny'; readonly message: string; readonly isCancelled?: true }
 
 export interface NewTab extends Partial<AgentSettings> {
   readonly name: NameKeys
-  /** The usual one without it. */
+  /** Default: the usual kind. */
   readonly kind?: AgentKind
   readonly program?: string | null
   readonly cwd: string
@@ -341,16 +338,15 @@ export interface NewTab extends Partial<AgentSettings> {
   readonly permissionMode: PermissionMode
   readonly policy: Policy
   readonly role: string
-  /** Of a role of the user's: its name, and what it has the agent told at its start. */
+  /** A user-defined role: its name, and its instructions for the agent's start. */
   readonly template?: string | null
   readonly instructions?: string
-  /** What is not said is chosen. */
+  /** Missing parts are chosen by Janus. */
   readonly look?: Partial<Look>
-  /** `cwd` lies in this working copy, which was made for it. */
+  /** `cwd` is in this worktree, which was made for the tab. */
   readonly worktree?: Worktree
 }
 
-/** What the user does about handlers; each has an answer. */
 type HandlerCommand =
   | {
       readonly type: 'handler.made'
@@ -371,7 +367,7 @@ type HandlerCommand =
       readonly isOn?: boolean
       readonly when?: HandlerWhen
       readonly then?: HandlerAction
-      /** From 0; behind the last where it is more. */
+      /** From 0; larger values mean last. */
       readonly place?: number
     }
   | {
@@ -380,15 +376,13 @@ type HandlerCommand =
       readonly by: Author
       readonly handler: HandlerId
     }
-  /** The user's answer to what it asks about a message. */
   | {
       readonly type: 'handler.answered'
       readonly agent: AgentId
       readonly handler: HandlerId
       readonly about: MessageId
       readonly decision: 'yes' | 'no'
-      /** The user's name. */
       readonly byName: string
     }
-  /** The user gives a message to its agent after all; as the edge found it, open or settled. */
+  /** The user delivers a message to its agent anyway; `message` is from the store, open or settled. */
   | { readonly type: 'message.handedOver'; readonly message: Message }

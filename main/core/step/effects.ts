@@ -23,35 +23,32 @@ import type { Machine, Outgoing } from './machines.ts'
 import type { Agent } from './state.ts'
 import type { Entrance, Frame, Turn } from './frames-and-turns.ts'
 
-/** What a process is started with. */
 export interface Launch extends KindChoice {
   readonly cwd: string
-  /** Resumed if the process knows it, begun under this id if not. */
+  /** Resumed if the process knows it, otherwise started under this id. */
   readonly conversation: string
-  /** It has been spoken in: not finding it is a loss to be told. */
+  /** Something was said in it: not finding it is a loss to report. */
   readonly conversed: boolean
   readonly model: string | null
-  /** As its program calls it; null: its own choice. */
+  /** The program's own term; null: its default. */
   readonly effort: string | null
   readonly permissionMode: PermissionMode
   readonly name: string
   readonly role: string
-  /** What its role has it told at its start; may be empty. */
   readonly instructions: string
-  /** What the user has allowed for good. */
   readonly allowed: readonly Permission[]
 }
 
-/** A picture that is kept, by the path of its copy. */
+/** `path` is that of the stored copy. */
 export interface PictureRef {
   readonly path: string
   readonly type: PictureType
 }
 
-/** What the outside is to do, after the commit. Never fails into the core: failures come back as facts. */
+/** Run after the commit. Effects never fail into the core: failures come back as facts. */
 export type Effect =
   | { readonly do: 'agent.start'; readonly agent: AgentId; readonly run: number; readonly launch: Launch }
-  /** Writes one frame. `isFromUser`: the user's own words, alone, as they typed them. */
+  /** `isFromUser`: only the user's own text, as typed. */
   | {
       readonly do: 'agent.write'
       readonly agent: AgentId
@@ -60,11 +57,11 @@ export type Effect =
       readonly text: string
       readonly isFromUser: boolean
       readonly how: Entrance
-      /** Pictures that stand beside the words, for a process whose model is shown any; absent: none. */
+      /** Only for processes whose model accepts pictures. */
       readonly pictures?: readonly PictureRef[]
     }
   | { readonly do: 'agent.interrupt'; readonly agent: AgentId; readonly run: number }
-  /** Ends something that the process runs beside its turns; `background.changed` follows where it could. */
+  /** Stops a background task; `background.changed` follows if that worked. */
   | { readonly do: 'agent.stopTask'; readonly agent: AgentId; readonly run: number; readonly task: string }
   | {
       readonly do: 'agent.configure'
@@ -74,9 +71,9 @@ export type Effect =
       readonly effort: string | null
       readonly permissionMode: PermissionMode
     }
-  /** Ends the process gracefully, then by force; `process.exited` follows always. */
+  /** Ends the process gracefully, then by force; `process.exited` always follows. */
   | { readonly do: 'agent.stop'; readonly agent: AgentId; readonly run: number }
-  /** Ends a process that gives no sign of life, at once and by force; `process.exited` follows always. */
+  /** Kills an unresponsive process at once; `process.exited` always follows. */
   | { readonly do: 'agent.kill'; readonly agent: AgentId; readonly run: number }
   | {
       readonly do: 'card.decide'
@@ -85,7 +82,7 @@ export type Effect =
       readonly request: string
       readonly decision: Decision
     }
-  /** Asks the conversation's transcript for frames; `frames.located` follows always. */
+  /** Looks for frames in the conversation's transcript; `frames.located` always follows. */
   | {
       readonly do: 'transcript.locate'
       readonly agent: AgentId
@@ -95,11 +92,11 @@ export type Effect =
       readonly conversation: string
       readonly frames: readonly FrameId[]
     }
-  /** Looks for passages of earlier conversations about these words; `gathering.sought` follows always. */
+  /** Searches earlier conversations for passages; `gathering.sought` always follows. */
   | { readonly do: 'gathering.seek'; readonly gathering: GatheringId; readonly words: string }
-  /** Writes the gathering as Markdown, and its line in the trail; `gathering.kept` follows always. */
+  /** Writes the gathering as Markdown, and its line in the trail; `gathering.kept` always follows. */
   | { readonly do: 'gathering.keep'; readonly gathering: GatheringId }
-  /** Reads what a handler answers a message with, in its agent's folder; `handler.fileRead` follows always. */
+  /** Reads the file that a handler replies with, in its agent's folder; `handler.fileRead` always follows. */
   | {
       readonly do: 'handler.readFile'
       readonly agent: AgentId
@@ -107,27 +104,26 @@ export type Effect =
       readonly folder: string
       readonly path: string
     }
-  /** Tells another machine, in order; what it has not heard is told again. */
+  /** In order; what isn't acknowledged is sent again. */
   | { readonly do: 'envelope.send'; readonly machine: MachineName; readonly envelopes: readonly Envelope[] }
-  /** The agent is gone for good: its token and files go too. */
+  /** The agent was deleted: revoke its token and delete its files. */
   | { readonly do: 'agent.forget'; readonly agent: AgentId; readonly kind: AgentKind }
 
-/** What an agent's process is to do. */
 export type AgentEffect = Exclude<
   Effect,
   { do: `gathering.${string}` | `handler.${string}` | 'envelope.send' }
 >
 
-/** One record that a step adds or changes; `open` ones are loaded again at the next start. */
+/** `open` rows are loaded again at the next start. */
 export type Row =
   | { readonly table: 'agent'; readonly row: Agent }
   | { readonly table: 'message'; readonly row: Message; readonly open: boolean }
   | { readonly table: 'frame'; readonly row: Frame; readonly open: boolean }
   | { readonly table: 'turn'; readonly row: Turn; readonly open: boolean }
   | { readonly table: 'entry'; readonly row: Entry }
-  /** Not open: closed, and of no more weight for opening one again. */
+  /** Not open: closed, and no longer needed when it is opened again. */
   | { readonly table: 'link'; readonly row: Link; readonly open: boolean }
-  /** One turn reaches one receiver once: (turn, to) is unique over all crossings. */
+  /** (turn, to) is unique over all crossings: one turn reaches one receiver once. */
   | { readonly table: 'crossing'; readonly row: Crossing }
   | { readonly table: 'heartbeat'; readonly row: Heartbeat; readonly open: boolean }
   /** Not open: removed. */
@@ -137,15 +133,14 @@ export type Row =
   /** Not open: closed, and its file written. */
   | { readonly table: 'gathering'; readonly row: Gathering; readonly open: boolean }
   | { readonly table: 'utterance'; readonly row: Utterance }
-  /** What happened, for the timeline; of one that is there already the words may come later. */
+  /** Writing an id again fills in text that came later. */
   | { readonly table: 'timeline'; readonly row: TimelineEntry }
-  /** Another machine, as it is known. */
   | { readonly table: 'machine'; readonly row: Machine }
-  /** Not open: it was heard there. */
+  /** Not open: acknowledged. */
   | { readonly table: 'outgoing'; readonly row: Outgoing; readonly open: boolean }
-  /** The newest is the present one. */
+  /** The newest is the current day. */
   | { readonly table: 'day'; readonly row: Day }
-  /** Copies the transcript rows of one agent under another: the first so many, all without it. */
+  /** Copies the first `rows` transcript rows (default: all) of one agent to another. */
   | { readonly table: 'copied'; readonly from: AgentId; readonly to: AgentId; readonly rows?: number }
-  /** Removes an agent and all that is stored under it. */
+  /** Removes an agent and everything stored under it. */
   | { readonly table: 'forgotten'; readonly agent: AgentId }

@@ -31,12 +31,11 @@ import type { HealthWarningKind } from '../../contract/agents/vitals.ts'
 
 export type { Command, Decision, MessageSent } from './commands.ts'
 
-/** How a tool call ended, as its process tells it: for that, what the user denied has failed. */
+/** As the process reports it, to which a denied call has failed. */
 export type SeenEnd = Exclude<CallEnd, 'denied'>
 
-/** A content block of the process's stream, complete. */
 export type Block =
-  /** `half`: it was broken off there. */
+  /** `half`: it was cut off. */
   | { readonly kind: 'text' | 'thinking'; readonly text: string; readonly half?: true }
   | { readonly kind: 'tool'; readonly call: string; readonly tool: ToolCall; readonly input: string }
   | {
@@ -44,15 +43,14 @@ export type Block =
       readonly call: string
       readonly text: string
       readonly end: SeenEnd
-      /** What the call did to files, where its program tells that. */
+      /** Only from programs that report file changes. */
       readonly patches?: readonly FilePatch[]
-      /** With which code a command ended, where that is told. */
       readonly exit?: number
     }
 
 /**
- * How a turn ended. `cut`: by a newer prompt. `broken`: by an error; `detail` is for the user, `error` absent where
- * nobody knows what kind it is.
+ * `cut`: by a newer prompt. `broken`: by an error; `detail` is for the user, `error` is absent if its kind is
+ * unknown.
  */
 export type Outcome =
   | { readonly kind: 'completed'; readonly text: string }
@@ -65,17 +63,17 @@ export type Outcome =
     }
 
 /**
- * Where a frame stands in a transcript. A steered one is `finished` when the turn is that it was steered into; a
- * note, when it is there at all. `unknown`: nobody can say, and no process goes on with that conversation.
+ * A frame's state in a transcript. A steered frame is `finished` when the turn it entered is; a note, when it
+ * is there at all. `unknown`: nobody can tell, and no process continues that conversation.
  */
 export interface Located {
   readonly frame: FrameId
   readonly found: 'absent' | 'unknown' | 'unfinished' | 'finished'
-  /** Final text of its turn, when finished. */
+  /** Final text of its turn, if finished. */
   readonly text: string
 }
 
-/** What the outside did; `run` names the process it was seen on. */
+/** Reports from outside; `run` names the process they are about. */
 export type Fact =
   | WorktreeReport
   | {
@@ -84,7 +82,7 @@ export type Fact =
       readonly run: number
       readonly process: ProcessRecord
     }
-  /** The process answers. `historyLost`: its conversation was expected and not found, it began again. */
+  /** Ready for prompts. `historyLost`: the expected conversation was not found, so it started a new one. */
   | {
       readonly type: 'process.ready'
       readonly agent: AgentId
@@ -92,7 +90,9 @@ export type Fact =
       readonly abilities: Abilities
       readonly historyLost: boolean
     }
-  /** It could not be started at all; `detail` says what to do. `trust`: it may not be, in this folder. */
+  /**
+   * The process could not be started; `detail` says what to do. `trust`: the user hasn't trusted this folder.
+   */
   | {
       readonly type: 'process.refused'
       readonly agent: AgentId
@@ -100,7 +100,7 @@ export type Fact =
       readonly why: 'folder' | 'backend' | 'trust'
       readonly detail: string
     }
-  /** It has ended, asked or not; its whole process group is gone. */
+  /** Its whole process group is gone, whether or not it was asked to end. */
   | {
       readonly type: 'process.exited'
       readonly agent: AgentId
@@ -108,9 +108,9 @@ export type Fact =
       readonly detail: string
     }
   /**
-   * `started`: read. While a turn runs it was steered into that one; else its turn begins. The turn that an
-   * interjecting frame cuts off has ended before that frame starts. A note only starts: it has no turn.
-   * `accepted`: in the process's input; an interjecting frame not before the tools that run have ended.
+   * `started`: read; it was steered into the running turn, or else its turn begins. The turn that an
+   * interjecting frame cuts off ends before that frame starts. A note only starts: it has no turn.
+   * `accepted`: in the process's input; for an interjecting frame only after the running tools have ended.
    */
   | {
       readonly type: 'frame.accepted' | 'frame.started'
@@ -131,25 +131,24 @@ export type Fact =
       readonly agent: AgentId
       readonly run: number
       readonly outcome: Outcome
-      /** The process's running total; null: it tells no price. */
+      /** Running total of the process; null if it reports no prices. */
       readonly totalCostUsd: number | null
-      /** The same in tokens. */
       readonly totalTokens: Tokens
     }
-  /** What the turn that runs has used so far; told after each call of its model. */
+  /** Usage of the current turn so far, after each call of its model. */
   | { readonly type: 'turn.used'; readonly agent: AgentId; readonly run: number; readonly tokens: Tokens }
-  /** How full its context is: after a call of its model, or when its process says so. */
+  /** Context size, after a model call or when the process reports it. */
   | {
       readonly type: 'context.told'
       readonly agent: AgentId
       readonly run: number
       readonly context: ContextUse
     }
-  /** Words of a block that is not said yet, whole so far; told now and then. */
+  /** Full text so far of an unfinished block; sent from time to time. */
   | { readonly type: 'words.streamed'; readonly agent: AgentId; readonly run: number; readonly text: string }
-  /** It writes a message to another agent, by a tool whose call is not whole yet; `to` is what it calls that one. */
+  /** The agent is writing a message tool call, still incomplete; `to` is the receiver's name as written. */
   | { readonly type: 'message.begun'; readonly agent: AgentId; readonly run: number; readonly to: string }
-  /** `within`: one of its subagents says it. The result of that subagent's own call tells how the subagent ended. */
+  /** `within`: a subagent says it. The result of the subagent's own call tells how the subagent ended. */
   | {
       readonly type: 'block.said'
       readonly agent: AgentId
@@ -162,22 +161,22 @@ export type Fact =
       readonly agent: AgentId
       readonly run: number
       readonly request: string
-      /** The call that waits for it. */
+      /** The tool call that waits for it. */
       readonly call: string
       readonly kind: 'permission' | 'question'
       readonly tool: ToolCall
       readonly title: string
-      /** All that it was called with, for reading, and what names it. */
+      /** The full input for display, and its hash. */
       readonly input: string
       readonly hash: string
       readonly reason: string
       readonly suggestions: readonly Suggestion[]
-      /** For a question: what it asks. */
+      /** Only for questions. */
       readonly questions: readonly Question[]
-      /** For a question that is a form, in their place. */
+      /** For a question that is a form; replaces `questions`. */
       readonly form?: Form
     }
-  /** How the folder's own settings stand, as this process was started. */
+  /** The trust state of the folder's own settings when this process was started. */
   | {
       readonly type: 'folder.looked'
       readonly agent: AgentId
@@ -190,41 +189,39 @@ export type Fact =
       readonly run: number
       readonly request: string
     }
-  /** The process goes on in another conversation (after a slash command). */
+  /** The process switched to another conversation (after a slash command). */
   | {
       readonly type: 'conversation.changed'
       readonly agent: AgentId
       readonly run: number
       readonly conversation: string
     }
-  /** Its conversation was cut down to a summary: what it was told once may be gone from it. */
+  /** The conversation was compacted: one-time instructions may be gone from it. */
   | { readonly type: 'conversation.compacted'; readonly agent: AgentId; readonly run: number }
-  /** The process shows a sign that it may not go on; null: none any more. */
+  /** The process may be stuck; null: it recovered. */
   | {
       readonly type: 'process.health'
       readonly agent: AgentId
       readonly run: number
       readonly warning: HealthWarningKind | null
     }
-  /** What the process runs beside its turns now: all of it. */
   | {
       readonly type: 'background.changed'
       readonly agent: AgentId
       readonly run: number
       readonly tasks: readonly ReportedTask[]
     }
-  /** What the transcript says of the frames that were with a process when it died; one row for each that was asked. */
+  /** What the transcript says about frames that a dead process had; one item per requested frame. */
   | { readonly type: 'frames.located'; readonly agent: AgentId; readonly found: readonly Located[] }
 
-/** What became of something that a gathering waits for. */
 export type Finding =
-  /** Nothing found, or the search failed: no passages. */
+  /** Empty if nothing was found or the search failed. */
   | {
       readonly type: 'gathering.sought'
       readonly gathering: GatheringId
       readonly passages: readonly SeedPassage[]
     }
-  /** `path`: of its file; null: it could not be written, `problem` says why. */
+  /** `path` null: the file could not be written; `problem` says why. */
   | {
       readonly type: 'gathering.kept'
       readonly gathering: GatheringId
@@ -232,7 +229,7 @@ export type Finding =
       readonly problem: string
     }
 
-/** What stands in the file that a handler answers a message with; `text` null: it cannot be the answer, `problem` says why. */
+/** `text` null: the file can't be used as the reply; `problem` says why. */
 export interface FileRead {
   readonly type: 'handler.fileRead'
   readonly agent: AgentId
@@ -241,7 +238,7 @@ export interface FileRead {
   readonly problem: string
 }
 
-/** A tool call of this agent waits for a reply no more, whether that can be saved or not; `handed`: it is given the reply. */
+/** A tool call no longer waits for a reply, whether or not that can be saved; `handed`: it got the reply. */
 export interface AwaitEnded {
   readonly type: 'await.ended'
   readonly agent: AgentId
@@ -250,15 +247,14 @@ export interface AwaitEnded {
   readonly handed: boolean
 }
 
-/** Time: something may be due; or the wall clock has jumped against the steady one, `by` ms, forward or (below 0) back. */
+/** `by`: ms by which the wall clock jumped against the steady one; negative: back. */
 type ClockEvent = { readonly type: 'clock.ticked' } | { readonly type: 'clock.jumped'; readonly by: number }
 
 export type Event = Command | Fact | Finding | FileRead | AwaitEnded | ClockEvent
 
-/** What the asker of a command is told. */
 export type Answer =
   | { readonly kind: 'agent'; readonly agent: AgentId }
-  /** `closed`: the link that these last words have closed. */
+  /** `closed`: the link that this last message closed. */
   | {
       readonly kind: 'message'
       readonly message: Message
@@ -269,26 +265,27 @@ export type Answer =
   | { readonly kind: 'heartbeat'; readonly heartbeat: Heartbeat }
   | { readonly kind: 'handler'; readonly handler: Handler }
   | { readonly kind: 'task'; readonly task: Task }
-  /** To an agent that is about to edit files: what its model is told of others; why the user may be asked. Empty: nothing. */
+  /**
+   * Before an edit: text about other agents for the model, and why the user may be asked; both may be empty.
+   */
   | { readonly kind: 'edit'; readonly words: string; readonly reason: string }
   | { readonly kind: 'gathering'; readonly gathering: Gathering }
-  /** A seat in a circle of another machine passes with its answer, by this line. */
+  /** A seat in another machine's gathering passes by putting this line into its answer. */
   | { readonly kind: 'passing'; readonly gathering: GatheringId; readonly line: string }
-  /** What became of each of the messages to many. */
   | {
       readonly kind: 'broadcast'
       readonly sent: readonly { readonly agent: AgentId; readonly answer: Answer }[]
     }
   | ({ readonly kind: 'notice' } & NoticeResult)
-  /** A tab that an agent wants; `agent`: it is open. */
+  /** `agent`: set once it is open. */
   | { readonly kind: 'tabProposal'; readonly tabProposal: TabProposalId; readonly agent: AgentId | null }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-/** What the engine gives to every event: the time, and 32 hexadecimal digits of randomness. */
+/** `seed`: 32 random hexadecimal digits. */
 export interface Stamp {
   readonly now: number
   readonly seed: string
-  /** The user's local time less UTC, in ms; without it 0. */
+  /** Local time minus UTC, in ms; default 0. */
   readonly offset?: number
 }

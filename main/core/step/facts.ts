@@ -9,64 +9,62 @@ import type { Break, Turn } from './frames-and-turns.ts'
 import type { Step } from './step.ts'
 
 /**
- * What happens in one part of the core and concerns others. Anyone who it happens to tells it and knows nobody who hears
- * it: who reacts, and in which order, is in reactions.ts.
+ * What happens in one part of the core and concerns others. The emitter knows no listeners: reactions.ts says
+ * who reacts, and in which order.
  */
 export interface Facts {
-  /** An agent is about to write to another one of this machine; what it writes is fit to be accepted. */
+  /** An agent is about to message another one on this machine; the message has been validated. */
   'message.writing': { readonly event: MessageSent; readonly sender: AgentId }
-  /** A message was accepted as its sender wrote it, for an agent of this machine. */
+  /** A message for an agent of this machine was accepted. */
   'message.sent': { readonly message: Message }
-  /** Words that wait in a mailbox have come before the model. */
+  /** The model has read a waiting message. */
   'message.read': { readonly message: Message; readonly mode: DeliveryMode }
-  /** A message has ended without an answer. */
+  /** A message ended without a reply. */
   'message.ended': { readonly message: Message }
-  /** Its sender takes back what is on its way to an agent of another machine. */
+  /** The sender withdraws a message on its way to another machine. */
   'message.recalled': { readonly message: Message }
-  /** Nobody has to wait for an answer to this any more. */
+  /** Nobody waits for a reply to this any more. */
   'question.settled': { readonly asker: AgentId; readonly question: MessageId }
-  /** What a gathering asked was dropped before its agent read it. */
+  /** A gathering's question was dropped before its agent read it. */
   'call.dropped': { readonly call: PieceCall }
-  /** A turn has begun; `isPrompted`: by something that Janus wrote, and not by the process itself. */
+  /** `isPrompted`: started by a prompt that Janus wrote, not by the process itself. */
   'turn.began': { readonly turn: Turn; readonly isPrompted: boolean }
-  /** An agent writes words of its turn that are not whole yet: what comes of them is on its way to others. */
+  /** An agent streams text of its turn: others may get it soon. */
   'turn.speaking': { readonly turn: Turn }
-  /** A turn is over, and its messages are settled; it still counts as the one that runs. */
+  /** A turn has ended and its messages are settled; it is still the agent's current turn. */
   'turn.ending': { readonly turn: Turn; readonly outcome: Outcome | null }
-  /** It is closed. With a `broke` it goes on later; `answered`: who has its final text already. */
+  /** With `broke` it resumes later; `answered`: agents that already have its final text. */
   'turn.ended': {
     readonly turn: Turn
     readonly outcome: Outcome | null
     readonly broke: Break | null
     readonly answered: readonly AgentId[]
   }
-  /** An agent's words have gone over the links that this machine keeps; "" says that it had nothing to add. */
+  /** An agent's text crossed links owned by this machine; empty text: it had nothing to add. */
   'turn.crossed': {
     readonly speaker: TurnAuthor
     readonly links: readonly Link[]
     readonly text: string
     readonly reached: readonly AgentId[]
   }
-  /** An agent of this machine does something about a link that another machine keeps. */
+  /** A local agent acts on a link owned by another machine. */
   'link.acted': { readonly link: Link; readonly member: AgentId; readonly act: LinkAct }
-  /** These are to sit in a gathering of this machine. */
+  /** These agents get a seat in a local gathering. */
   'gathering.seated': { readonly g: Gathering; readonly agents: readonly AgentId[] }
-  /** Nobody sits in it any more. */
+  /** Its seats are free again. */
   'gathering.freed': { readonly g: Gathering }
-  /** The user lets an agent sit in the gathering of another machine that has asked for it. */
+  /** The user allows an agent to sit in another machine's gathering. */
   'seat.granted': { readonly agent: AgentId }
-  /** What an agent was told once may be gone from its conversation. */
+  /** One-time instructions may be gone from the agent's conversation. */
   'conversation.cut': { readonly agent: AgentId }
   'agent.renamed': { readonly agent: AgentId; readonly from: string; readonly to: string }
-  /** No other machine may reach it any more. */
   'agent.unshared': { readonly agent: AgentId }
-  /** The user has said again whether it gets an anchor. */
+  /** The user changed whether it gets an anchor. */
   'agent.anchored': { readonly agent: AgentId }
-  /** An agent has finished a task of the shared list. */
   'task.finished': { readonly agent: AgentId; readonly task: Task }
-  /** Its tab is put away, or is about to be deleted. */
+  /** Its tab was closed, or is about to be deleted. */
   'agent.closed': { readonly agent: AgentId }
-  /** It is about to be forgotten; its mail has ended. */
+  /** It is about to be removed; its mail has been settled. */
   'agent.deleted': { readonly agent: AgentId }
 }
 

@@ -5,21 +5,21 @@ import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 
-/** What came for this machine, its shape right; for mail with what the edge has found in the store. */
+/** A valid envelope for this machine, with what the caller found in the store for it. */
 export interface EnvelopeArrived {
   readonly type: 'envelope.arrived'
   readonly envelope: Envelope
-  /** The message that mail goes on from, here; null: none that is known. */
+  /** The local copy of the message that it answers, if known. */
   readonly replied: Message | null
-  /** The same mail, taken before. */
+  /** The same message, if it was received before. */
   readonly earlier: Message | null
-  /** What of the same words over a link stands in its log here. */
+  /** The same crossing in the link's local log. */
   readonly crossing: Crossing | null
-  /** All that was said in a circle of ours to which somebody comes back; absent: nobody does. */
+  /** All rows of a local gathering to which somebody returns; otherwise absent. */
   readonly rows?: readonly Utterance[]
 }
 
-/** The machine that this is, and those that it knows; said at each start. */
+/** This machine and the others it knows; sent at each start. */
 export interface MachinesKnown {
   readonly type: 'machines.known'
   readonly self: MachineName
@@ -32,7 +32,6 @@ export interface MachinePresent {
   readonly presence: Presence
 }
 
-/** What comes of other machines, and what the user does about it. */
 export type FleetCommand =
   | CircleCommand
   | MachinesKnown
@@ -42,13 +41,12 @@ export type FleetCommand =
   | EnvelopeArrived
   | SeatDecided
 
-/** The user has seen that a machine was set back, or is of another version. */
+/** The user dismissed the notice that a machine was reset or runs another version. */
 export interface MachineSeen {
   readonly type: 'machine.seen'
   readonly machine: MachineName
 }
 
-/** What the user does about such a seat. */
 export type CircleCommand =
   | { readonly type: 'circle.decided'; readonly circle: GatheringId; readonly take: boolean }
   | { readonly type: 'circle.seen'; readonly circle: GatheringId }
@@ -57,21 +55,19 @@ export type CircleCommand =
       readonly circle: GatheringId
       /** The question that gave them the piece. */
       readonly turn: MessageId
-      /** Empty: they keep silence. */
+      /** Empty: they pass in silence. */
       readonly text: string
-      /** They have more to say. */
+      /** They have more to say and keep the piece. */
       readonly keep: boolean
-      /** Number of the seat to which the piece goes; null: the next in order. */
+      /** Number of the seat that gets the piece; null: the next in order. */
       readonly to: number | null
     }
 
-/** The user has seen what came of their words to an agent of another machine. */
 export interface PeerSeen {
   readonly type: 'peer.seen'
   readonly peer: AgentId
 }
 
-/** The user lets an agent sit in a gathering of another machine, or takes it out. */
 export interface SeatDecided {
   readonly type: 'seat.decided'
   readonly agent: AgentId

@@ -13,46 +13,46 @@ import type {
 } from '../../contract/api/model.ts'
 
 /**
- * `written`: on its way. `accepted`: in the process's input. `started`: read. `locating`: its process died, the
- * transcript is being asked. `unfinished`: read, its turn broken off; it goes on as a new frame.
+ * `written`: on its way. `accepted`: in the process's input. `started`: read. `locating`: its process died,
+ * and the transcript is being searched. `unfinished`: read, but its turn was broken off; it resumes as a new
+ * frame.
  */
 export type FramePhase = 'written' | 'accepted' | 'started' | 'locating' | 'unfinished'
 
-/** What broke a turn off. `retryAt`: when it is begun again by itself, in ms; null: by the user's word. */
+/** Why a turn was broken off. `retryAt`: time of the automatic retry, in ms; null: the user must retry. */
 export type Break =
   | { readonly why: 'died' | 'login' | 'stopped' }
-  /** At the cap of a turn; `goesOn`: the user lets it. */
+  /** The turn cap was reached; `goesOn`: the user lets it continue. */
   | { readonly why: 'cap'; readonly goesOn: boolean }
-  /** `by`: names of those whose words came instead. */
+  /** `by`: names of the senders whose messages interrupted it. */
   | { readonly why: 'interjected'; readonly by: readonly string[] }
   | { readonly why: 'error'; readonly detail: string; readonly retryAt: number | null }
 
 /**
- * How a frame enters its process. `begin`: a turn of its own, when nothing runs. `steer`: into the turn that runs, at
- * its next tool boundary. `interject`: ends the turn that runs after its tool. `note`: into the conversation,
- * without a turn; it is read with the next prompt.
+ * `begin`: starts a turn when idle. `steer`: into the running turn, at its next tool boundary. `interject`:
+ * ends the running turn after its tool. `note`: into the conversation without a turn, read with the next
+ * prompt.
  */
 export type Entrance = 'begin' | 'steer' | 'interject' | 'note'
 
-/** What a turn goes back to: kept with a turn that was broken off, so that it goes on as what it was. */
+/** What led to a turn. Kept with a broken-off turn, so that it resumes with the same origin. */
 export interface TurnProvenance {
   readonly origin: TurnOrigin
   readonly trigger: TurnTrigger
-  /** What of Janus's own began it. */
   readonly promptedBy: Prompter | null
-  /** Messages that began it. */
+  /** Messages that started it. */
   readonly begun: readonly MessageId[]
-  /** Who wrote those, apart from Janus: ids of agents, `user`; and all their names. */
+  /** Their senders except Janus: ids of agents or `user`; `from` has all their names. */
   readonly senders: readonly string[]
   readonly from: readonly string[]
-  /** Messages that began it, then those that were steered into it. */
+  /** Messages that started it, then those steered into it. */
   readonly causes: readonly MessageId[]
   readonly depth: number
-  /** Whose crossing began it, as the first of its words; null: nothing that crossed. Its use counts for that link. */
+  /** The link whose crossing started it; its usage counts for that link. */
   readonly link: LinkId | null
 }
 
-/** Who asks for a turn when nobody wrote: a timer that has fired, or a gathering. */
+/** What started a turn without a message. */
 type Prompter =
   /** `note`: its first line. */
   | {
@@ -63,65 +63,65 @@ type Prompter =
     }
   | { readonly by: 'gathering'; readonly call: PieceCall }
 
-/** A heartbeat that has fired, and when it was to, in ms. */
+/** `dueAt`: when it was to fire, in ms. */
 type Fired = Pick<
   Heartbeat,
   'id' | 'intent' | 'note' | 'about' | 'depth' | 'set' | 'schedule' | 'dueAt' | 'every'
 > &
-  // With what it has fired and cost so far; prompts of before this was kept have neither.
+  // Absent in records of older versions.
   Partial<Pick<Heartbeat, 'fired' | 'costUsd' | 'trigger'>>
 
-/** What is asked, kept with its frame so that it can be put again after a death. */
+/** Stored with its frame, so that it can be sent again after a crash. */
 export type OwnPrompt = PromptWords &
   (Extract<Prompter, { by: 'gathering' }> | ({ readonly by: 'heartbeat' } & Fired))
 
-/** The words of a prompt of Janus's own. */
 export interface PromptWords {
-  /** The line that names it to a model, where it has one; for people that stands beside the words. */
+  /** The line that names it to a model, where it has one; the user sees it apart from the text. */
   readonly head: string
   readonly text: string
 }
 
-/** One line on its way to a process: at most one that begins a turn or notes, and one behind it, in this order. */
+/**
+ * One input written to a process. At most one that begins a turn or notes is in flight, and one behind it.
+ */
 export interface Frame {
   readonly id: FrameId
   readonly agent: AgentId
   /**
-   * `nudge`: begins again what a death or an error broke off. `resume`: what an interjection did. `reminder`: a
-   * ticket that was read and not answered. They are about messages that were read before.
+   * `nudge`: resumes after a crash or an error. `resume`: resumes after an interjection. `reminder`: about a
+   * ticket that was read but not answered. All three are about messages that were read before.
    */
   readonly kind: 'mail' | 'nudge' | 'resume' | 'reminder' | 'prompt'
   readonly how: Entrance
   readonly messages: readonly MessageId[]
   readonly phase: FramePhase
-  /** Set while it is `unfinished`. */
+  /** Set while `unfinished`. */
   readonly broke: Break | null
-  /** Of the turn that it takes up again; null for mail, whose messages say it. */
+  /** Of the turn that it resumes; null for mail, where the messages tell. */
   readonly chain: TurnProvenance | null
-  /** What it puts for a timer or a gathering; absorbed words go before it. */
+  /** The prompt of a timer or gathering; absorbed messages go before it. */
   readonly prompt: OwnPrompt | null
-  /** Set while it is `unfinished`, where the conversation does not hold what it was about. */
+  /** Set while `unfinished`, if the conversation no longer contains what it was about. */
   readonly isForgotten?: true
-  /** How often its turn was begun again after an error. */
+  /** Number of retries after errors. */
   readonly tries: number
-  /** Absent where no error has broken its turn off, and in records of before this was kept. */
+  /** Absent without an error, and in records of older versions. */
   readonly failure?: ServiceFailure
-  /** It is about several turns that errors broke off. */
+  /** It is about several broken turns. */
   readonly isSeveral?: true
   readonly writtenAt: number
 }
 
-/** The errors of the model service that broke a turn off, one after the other. */
+/** Consecutive model-service errors that broke a turn off. */
 export interface ServiceFailure {
-  /** The newest. */
   readonly error: ServiceError
-  /** How often the service has refused the same in a row. */
+  /** How often in a row the service rejected the same request. */
   readonly times: number
-  /** The prompt of the first of these turns: before it the conversation was not refused. */
+  /** The first failed turn's prompt: before it, the service accepted the conversation. */
   readonly began: FrameId
-  /** Number of the newest of these turns. */
+  /** Number of the newest failed turn. */
   readonly turn: number
-  /** Another turn ran since, as this was begun again. */
+  /** Another turn has run since, during a retry. */
   readonly isEarlier?: true
 }
 
@@ -129,40 +129,38 @@ export interface ServiceFailure {
 export interface Turn extends TurnProvenance {
   readonly id: TurnId
   readonly agent: AgentId
-  /** From 1 in its agent. */
+  /** Number in its agent, from 1. */
   readonly n: number
   readonly frame: FrameId | null
   readonly startedAt: number
   readonly endedAt: number | null
-  /** `completed`, or what broke it; empty while it runs. */
+  /** `completed`, or the reason it broke off; empty while it runs. */
   readonly outcome: string
-  /** The newest text it said; its final text once it has ended. */
+  /** The newest text; the final text once it has ended. */
   readonly text: string
-  /** Words that have come and that no block has said yet, as they were kept last. */
+  /** Streamed text that is not part of a complete block yet, as last saved. */
   readonly streamed?: string
   readonly costUsd: number
   readonly tokens: Tokens
-  /** False: its process told no price. */
+  /** False: the process reported no price. */
   readonly isPriced: boolean
-  /** What it was seen to use and is not booked yet; its process tells the whole at the end, if it comes so far. */
+  /** Usage observed but not booked yet; the process reports the total at the end, if it gets that far. */
   readonly seen: Tokens
-  /** When its newest text came, in ms; null before the first. */
+  /** When its newest text came, in ms. */
   readonly saidAt: number | null
-  /** Tools that it has used so far. */
   readonly tools: number
 }
 
-/** What a gathering asks with it; null: a timer asks, or nobody. */
 export function callIn(by: Prompter | OwnPrompt | null | undefined): PieceCall | null {
   return by?.by === 'gathering' ? by.call : null
 }
 
-/** What a frame puts, or takes up again, for a gathering; null: nothing. */
+/** The gathering's question that a frame asks or resumes; null: none. */
 export function callOf({ prompt, chain }: Pick<Frame, 'prompt' | 'chain'>): PieceCall | null {
   return callIn(prompt) ?? callIn(chain?.promptedBy)
 }
 
-/** Whether a frame puts or takes up what a grant, or the harvest (`grant` null), asks. */
+/** `pieceTurnId` null: the harvest. */
 export function isOfPieceTurn(frame: Frame, pieceTurnId: SpeakingTurnId | null): boolean {
   return callOf(frame)?.pieceTurnId === pieceTurnId
 }

@@ -12,21 +12,20 @@ import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import type { NameKeys } from './state.ts'
 
-/** What a user or an agent did about a gathering. */
 export type GatheringCommand =
   | {
       readonly type: 'gathering.convened'
       readonly by: Author
       readonly byName: string
-      /** An agent's wish: the user decides. */
+      /** An agent's proposal: the user decides. */
       readonly proposed: boolean
       readonly plan: Plan
-      /** The proposal that begins in this shape. */
+      /** The proposal that this plan starts. */
       readonly proposal?: GatheringId
-      /** Names of the tabs that are made for it, by the number of their seat. */
+      /** Names of the new tabs, by seat number. */
       readonly tabs: ReadonlyMap<number, NameKeys>
       readonly idempotencyKey: string | null
-      /** The gathering that this one convened with this key before. */
+      /** The earlier gathering with the same key. */
       readonly earlier: Gathering | null
       readonly fork?: Fork
     }
@@ -35,19 +34,19 @@ export type GatheringCommand =
       readonly gathering: GatheringId
       readonly tabs: ReadonlyMap<number, NameKeys>
     }
-  /** A proposed one is turned down; a closed one, as the edge found it, is put away. */
+  /** Declines a proposed one; archives a closed one (`gathering` is from the store). */
   | { readonly type: 'gathering.dismissed'; readonly gathering: Gathering; readonly name: string }
   | {
       readonly type: 'gathering.said'
       readonly gathering: GatheringId
       readonly name: string
       readonly text: string
-      /** The turn that the words are meant for; null: whatever turn there is. */
+      /** The turn that the text is meant for; null: any turn. */
       readonly pieceTurnId: SpeakingTurnId | null
       readonly to: string | null
       readonly keep: boolean
       readonly host: boolean
-      /** Whether words out of turn pause the circle. */
+      /** Whether text out of turn pauses the gathering. */
       readonly pause: boolean
     }
   | {
@@ -78,18 +77,18 @@ export type GatheringCommand =
       readonly text: string
       readonly to: string | null
     }
-  /** The user adds a seat to a running one; `rows`: all that happened in it, as the edge found it. */
+  /** The user adds a seat to a running one; `rows`: everything in it, from the store. */
   | {
       readonly type: 'gathering.joined'
       readonly gathering: GatheringId
       readonly name: string
       readonly seat: NewSeat
-      /** Of a user's seat: its clock is held whenever the piece comes. */
+      /** For a user's seat: its clock is held whenever the piece comes. */
       readonly holds: boolean
       readonly tab: NameKeys | null
       readonly rows: readonly Utterance[]
     }
-  /** The user chooses another harvester for the one that is gone, also after a close without a harvest. */
+  /** The user chooses another harvester after the first one left, also after a close without a harvest. */
   | {
       readonly type: 'gathering.reharvested'
       readonly gathering: Gathering
@@ -98,32 +97,34 @@ export type GatheringCommand =
       readonly tab: NameKeys | null
       readonly rows: readonly Utterance[]
     }
-  /** A card of a harvest was filed, given to an agent as the user's own words, or refused; the gathering as the edge found it. */
+  /**
+   * A harvest card was filed, given to an agent as the user's message, or refused; `gathering` is from the
+   * store.
+   */
   | {
       readonly type: 'gathering.carded'
       readonly gathering: Gathering
       readonly card: HarvestCardId
       readonly state: 'filed' | 'given' | 'refused'
-      /** Where a memory went. */
+      /** Where a memory was filed. */
       readonly home: string | null
-      /** To whom a task is given. */
+      /** The agent that gets a task. */
       readonly to: AgentId | null
       readonly by: Author
       readonly byName: string
     }
 
-/** The earlier gathering that one goes on from, as the edge found it, and its rows up to that point. */
+/** The earlier gathering that a fork continues, from the store, and its rows up to that point. */
 export interface Fork {
   readonly of: Gathering
-  /** As they stood at the last one, where the fork leaves it: what was under seal then is `sealed`, with its words. */
+  /** As they were at the fork point: what was sealed then is `sealed`, with its text. */
   readonly rows: readonly Utterance[]
-  /** Null: there, where it can; else again. */
+  /** Null: at the fork point if possible, else from the start. */
   readonly begins: ForkPoint['begins'] | null
 }
-/** A seat that is taken while the circle runs; its number follows from where it is. */
+/** A seat added to a running gathering; its number depends on its position. */
 export type NewSeat = Omit<Seat, 'number'>
 
-/** What a plan says just as its gathering will. */
 type Planned =
   | 'topic'
   | 'question'
@@ -140,11 +141,11 @@ type Planned =
   | 'maxTokens'
   | 'folder'
 
-/** A gathering as it is to be; the edge has filled in presets and usual values. */
+/** Presets and defaults are filled in already. */
 export interface Plan extends Pick<Gathering, Planned> {
   readonly user: Pick<SeatedUser, 'holds'> | null
-  /** Absent: it ends without one. */
+  /** Absent: it ends without a decision. */
   readonly decision?: DecisionPlan
-  /** Null: the most that it can take. */
+  /** Null: the maximum. */
   readonly maxTurns: number | null
 }

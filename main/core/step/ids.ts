@@ -1,9 +1,9 @@
 import type { FrameId } from '../../contract/api/model.ts'
 
-/** Crockford's base32 in lower case: no letter that looks like another. */
+/** Crockford's base32 in lower case: no look-alike letters. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Names for what one step creates, derived from its random seed, so that a replay gives the same ones. */
+/** Ids derived from the step's random seed, so that a replay gives the same ones. */
 export class Ids {
   #a: number
   #b: number
@@ -19,7 +19,7 @@ export class Ids {
     for (let round = 0; round < 12; round++) this.#word()
   }
 
-  /** `kind-` and ten base32 characters (50 bits). */
+  /** Returns `kind-` and ten base32 characters (50 bits). */
   next<K extends string>(kind: K): `${K}-${string}` {
     let text = ''
     for (let half = 0; half < 2; half++) {
@@ -32,7 +32,7 @@ export class Ids {
     return `${kind}-${text}`
   }
 
-  /** A UUID of version 4. */
+  /** Version 4. */
   uuid(): FrameId {
     const hex = Array.from({ length: 4 }, () => this.#word().toString(16).padStart(8, '0')).join('')
     const variant = (8 + (parseInt(hex.charAt(16), 16) & 3)).toString(16)
@@ -46,7 +46,7 @@ export class Ids {
     return parts.join('-')
   }
 
-  /** Small fast counter generator (sfc32): plain 32-bit arithmetic, the same on every machine. */
+  /** sfc32, a small fast counter-based generator: plain 32-bit arithmetic, the same on every machine. */
   #word(): number {
     const sum = (((this.#a + this.#b) | 0) + this.#counter) | 0
     this.#counter = (this.#counter + 1) | 0

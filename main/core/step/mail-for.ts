@@ -4,28 +4,26 @@ import { refOf } from './peer-ids.ts'
 import type { State } from './state.ts'
 import type { Step } from './step.ts'
 
-/** Where mail waits: at the agents of this machine, and for other machines. */
 export type Mailboxes = Pick<Step, 'find'> & Pick<State, 'machines'>
 
-/** What waits for an agent, wherever it is. */
+/** Also for agents of other machines. */
 export function mailFor({ find, machines }: Mailboxes, id: AgentId): readonly Message[] {
   const ref = refOf(id)
   if (ref.at === 'local') return find(id)?.mailbox ?? []
   return machines.get(ref.machine)?.mail.filter(({ to }) => to === id) ?? []
 }
 
-/** All mail that waits, by mailbox; what waits for another machine is one. */
+/** All waiting mail, by mailbox; each other machine counts as one. */
 export function mailboxes({ agents, machines }: Pick<Step, 'agents' | 'machines'>): (readonly Message[])[] {
   return [...agents().map(({ mailbox }) => mailbox), ...[...machines.values()].map(({ mail }) => mail)]
 }
 
-/** Whether mail for an agent can be accepted: it is here, or its machine is known. */
+/** Whether mail for an agent can be accepted: it is local, or its machine is known. */
 export function isReachable({ find, machines }: Mailboxes, id: AgentId): boolean {
   const ref = refOf(id)
   return ref.at === 'local' ? find(id) !== undefined : machines.has(ref.machine)
 }
 
-/** An open message, wherever it waits. */
 export function findOpen(step: Step, id: MessageId): Message | undefined {
   for (const mailbox of mailboxes(step)) {
     const found = mailbox.find((message) => message.id === id)

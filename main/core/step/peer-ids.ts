@@ -5,14 +5,14 @@ import type { MachineState } from './machines.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
 
 /**
- * An agent of another machine stands here under its id there and its machine, `agt-…@attic`: the machine is put in by who has
- * checked whose words came, so no machine can name one of ours, nor one of a third.
+ * Another machine's agent has its id there plus its machine, `agt-…@attic`. The receiver adds the machine
+ * after checking the signature, so no machine can name agents of this one or of a third.
  */
 export function peerId<Id extends string>(machine: MachineName, there: Id): Id {
   return `${there}@${machine}` as Id
 }
 
-/** Whom an id names: on this machine, or on another with the id that it has there. */
+/** `id` is the one on its own machine. */
 type AgentRef<Id extends string = AgentId> =
   | { readonly at: 'local'; readonly id: Id }
   | { readonly at: 'remote'; readonly machine: MachineName; readonly id: Id }
@@ -22,31 +22,28 @@ export function refOf<Id extends string>(id: Id): AgentRef<Id> {
   return at < 0 ? { at: 'local', id } : { at: 'remote', machine: id.slice(at + 1), id: id.slice(0, at) as Id }
 }
 
-/** Whether an id names an agent of another machine, or what another machine owns. */
+/** Whether an id belongs to another machine. */
 export const isRemote = (id: string): boolean => id.includes('@')
 
-/** The machine of a peer, or of what another machine keeps; null: it is one of ours. */
+/** Null: this machine. */
 export function machineOf(id: string): MachineName | null {
   const ref = refOf(id)
   return ref.at === 'local' ? null : ref.machine
 }
 
-/** Who wrote from a machine, as it stands here. */
 export function remoteAuthor(machine: MachineName, from: WireSender): PeerAuthor {
   return 'id' in from
     ? { kind: 'agent', id: peerId(machine, from.id) }
     : { kind: 'guest', machine, name: from.name }
 }
 
-/** Which machine a sender is of; null: this one. */
+/** Null: this machine. */
 export function machineOfAuthor(author: Author): MachineName | null {
   return isPeers(author) ? machineOf(peerKeyOf(author)) : null
 }
 
-/** The id of a peer, or of what another machine keeps, on its own machine. */
 export const ownIdOf = <Id extends string>(id: Id): Id => refOf(id).id
 
-/** Whether an agent of another machine is shared by it now. */
 export function isShared({ machines }: Pick<State, 'machines'>, id: AgentId): boolean {
   const ref = refOf(id)
   return (
@@ -54,7 +51,7 @@ export function isShared({ machines }: Pick<State, 'machines'>, id: AgentId): bo
   )
 }
 
-/** The name under which a peer stands here, as "Bob@attic"; null: its machine does not share it, or not any more. */
+/** As "Bob@attic"; null: its machine doesn't share it (any more). */
 export function nameOfPeer(machines: ReadonlyMap<MachineName, MachineState>, id: AgentId): string | null {
   const machine = machineOf(id) ?? ''
   if (id === guestKey(machine)) {
@@ -65,7 +62,7 @@ export function nameOfPeer(machines: ReadonlyMap<MachineName, MachineState>, id:
   return found ? `${found.name}@${machine}` : null
 }
 
-/** What an agent is called now, of this machine or another; null: it is gone. */
+/** Current name of a local or remote agent; null: it is gone. */
 export function nameNow(
   { agents, machines }: Pick<State, 'agents' | 'machines'>,
   id: AgentId,
@@ -73,10 +70,10 @@ export function nameNow(
   return agents.get(id)?.agent.name ?? nameOfPeer(machines, id)
 }
 
-/** Who speaks in a circle, as the machine that keeps it says: "Ann", who is of that machine, or "Bob@barn", as in what all are told. */
+/** `name` is from the gathering's owner: a bare "Ann" is on that machine; "Bob@barn" is on a third. */
 export const nameInCircle = (name: string, machine: MachineName): string =>
   name.includes('@') ? name : `${name}@${machine}`
 
-/** Who speaks over a link is of the machine that keeps it, or of another, in whose name it speaks. */
+/** A bare name is on the link's owner machine; any other spoke through it. */
 export const nameOver = (name: string, machine: MachineName): string =>
   name.includes('@') ? `${name} over ${machine}` : `${name}@${machine}`

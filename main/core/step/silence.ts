@@ -3,20 +3,19 @@ import { quietLimit, type HealthWarningKind } from '../../contract/agents/vitals
 import type { AgentState, State } from './state.ts'
 import type { Step } from './step.ts'
 
-/** A sign of the process that it may not go on, or none any more. */
 export function setHealthWarning(step: Step, state: AgentState, warning: HealthWarningKind | null): void {
   step.set(state.agent.id, { healthWarning: warning && { is: warning, since: step.now } })
 }
 
-/** Its silence begins again: it has given a sign of life that its own words do not tell. */
+/** Restarts the silence after a sign of life other than the process's own output. */
 export function resetSilence(step: Step, { agent, healthWarning }: AgentState): void {
   if (healthWarning?.is === 'quiet')
     step.set(agent.id, { healthWarning: { ...healthWarning, since: step.now } })
 }
 
 /**
- * When a turn has been quiet for too long, in ms; null: it may be as quiet as it likes. What waits for the user or a
- * peer, is suspended, was ended for it once already, or would lose its conversation is left alone.
+ * When a quiet turn is restarted, in ms; null: never. Not while it waits for the user or a peer, is
+ * suspended, was restarted once already, or would lose its conversation.
  */
 export function quietRestartAt(state: AgentState): number | null {
   const { process, turn, cards, awaits, healthWarning, wasRestarted, abilities } = state
@@ -25,7 +24,9 @@ export function quietRestartAt(state: AgentState): number | null {
   return healthWarning.since + quietLimit
 }
 
-/** Ends a process that has been quiet for too long: its exit comes as a death, after which its turn goes on. */
+/**
+ * Kills a process that has been quiet for too long: its exit counts as a crash, after which the turn resumes.
+ */
 export function restartQuiet(step: Step, id: AgentId): void {
   const state = step.get(id)
   const at = quietRestartAt(state)
@@ -35,7 +36,10 @@ export function restartQuiet(step: Step, id: AgentId): void {
   step.emit({ do: 'agent.kill', agent: id, run: state.run })
 }
 
-/** The machine has slept so many ms, or its clock was set on: nobody could say anything meanwhile. */
+/**
+ * Leaves `by` ms out of every silence: the machine slept or its clock was set forward, so nobody could say
+ * anything.
+ */
 export function excludeTime(state: State, by: number): State {
   const agents = new Map(
     [...state.agents].map(([id, one]) => {

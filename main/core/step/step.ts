@@ -24,19 +24,17 @@ import { StepRows, inOrder, withOne } from './step-rows.ts'
 import { statusOf } from './status.ts'
 import type { FinishedStep } from '../timeline/timeline-entry.ts'
 
-/** What a new transcript row says; the rest is filled in. */
 export type NewEntry = Pick<Entry, 'kind' | 'author' | 'authorName' | 'text'> &
   Partial<Omit<Entry, 'agent' | 'n' | 'turn' | 'at'>>
 
-/** What most transcript rows say of themselves. */
 export const usualEntry = { tool: null, call: null, isError: false, message: null } as const
 
-/** Fields of an agent's state that no row keeps. */
+/** Fields of an agent's state that no row stores. */
 type Volatile = Partial<Omit<AgentState, 'agent' | 'mailbox' | 'frames' | 'turn' | 'heartbeats'>>
 
 /**
- * One step of the core: the only way to write the state. Each write of something durable also makes its
- * row, so that nothing changes without being saved.
+ * One step of the core: the only way to write the state. Each write of something durable also makes its row,
+ * so that nothing changes without being saved.
  */
 export class Step {
   readonly now: number
@@ -66,7 +64,7 @@ export class Step {
     this.offset = stamp.offset ?? 0
     this.#day = state.day
     this.#seed = stamp.seed
-    // Quicker than to give the constructor a map, which makes a pair for each.
+    // Faster than passing the map to the constructor, which makes a pair for each.
     state.agents.forEach((agent, id) => this.#agents.set(id, agent))
     this.#seq = state.seq
     this.#limits = state.limits
@@ -81,28 +79,25 @@ export class Step {
     return this.#limits
   }
 
-  /** The user has set other limits: they may change what any agent does next. */
+  /** Limits may change what any agent does next, so all are marked. */
   limit(limits: Limits): void {
     this.#limits = limits
     for (const id of this.#agents.keys()) this.dirty.agent(id)
   }
 
-  /** What this machine is called in its fleet; null: it is in none. */
   get self(): State['self'] {
     return this.fleet.self
   }
 
-  /** The other machines, as they are known. */
   get machines(): State['machines'] {
     return this.fleet.machines
   }
 
-  /** What passed between agents lately, for the loop guard. */
   get traffic(): Traffic {
     return this.#traffic
   }
 
-  /** By pairs in two levels, or each message would copy what passed between all pairs there are. */
+  /** Two levels of maps, so that a message doesn't copy the traffic of all pairs. */
   remember(one: AgentId, passed: ReadonlyMap<AgentId, readonly Passed[]>): void {
     const traffic = new Map(this.#traffic)
     if (passed.size > 0) traffic.set(one, passed)
@@ -110,12 +105,14 @@ export class Step {
     this.#traffic = traffic
   }
 
-  /** Links that count, in order of opening. */
+  /** In order of opening; see `State.links`. */
   get links(): State['links'] {
     return this.#links
   }
 
-  /** Writes a link; one that is closed stays only while its episode counts, or its home has not heard that. */
+  /**
+   * A closed link stays only while its budget period counts or, for a copy, until its owner has been told.
+   */
   link(link: Link): void {
     const isCopy = link.machines !== undefined && link.machines.home !== null
     const isKept =
@@ -128,12 +125,12 @@ export class Step {
     this.#rows.put(`link ${link.id}`, { table: 'link', row: link, open: isKept })
   }
 
-  /** Gatherings that are not over, in order of convening; behind them those that are harvested after their close. */
+  /** In order of convening; behind them those that are harvested after their close. */
   get gatherings(): State['gatherings'] {
     return this.#gatherings
   }
 
-  /** Writes a gathering; one whose file is written too leaves the state. Gives it back. */
+  /** Returns the gathering; a closed one whose file is written leaves the state. */
   gathering(gathering: Gathering): Gathering {
     const isKept = gathering.closed === null || gathering.exportedFile === null
     const gatherings = new Map<GatheringId, Gathering>(this.#gatherings)
@@ -145,12 +142,11 @@ export class Step {
     return gathering
   }
 
-  /** The shared list of tasks, in order of adding. */
   get tasks(): State['tasks'] {
     return this.#tasks
   }
 
-  /** Writes a task, or forgets it (`open` false). */
+  /** Not `open`: forgets it. */
   task(task: Task, open: boolean): void {
     const tasks = new Map(this.#tasks)
     if (open) tasks.set(task.id, task)
@@ -167,7 +163,6 @@ export class Step {
     this.#rows.put(`crossing ${crossing.id}`, { table: 'crossing', row: crossing })
   }
 
-  /** The sums of the day that has begun; null before the first turn ever. */
   get day(): Day | null {
     return this.#day
   }
@@ -177,21 +172,18 @@ export class Step {
     this.#rows.put(`day ${day.date}`, { table: 'day', row: day })
   }
 
-  /** Names for what this step creates. */
   get ids(): Ids {
     this.#ids ??= new Ids(this.#seed)
     return this.#ids
   }
 
-  /** All agents, closed ones too, in order of creation. */
+  /** All agents, also closed ones, in order of creation. */
   readonly agents = (): readonly AgentState[] => [...this.#agents.values()]
 
-  /** The state of an agent before this step. */
   readonly before = (id: AgentId): AgentState | undefined => this.#before.agents.get(id)
 
   readonly find = (id: AgentId): AgentState | undefined => this.#agents.get(id)
 
-  /** The state of an agent known to exist. */
   get(id: AgentId): AgentState {
     const found = this.#agents.get(id)
     if (!found) throw new Error(`no agent ${id}`)
@@ -215,7 +207,7 @@ export class Step {
     this.#rows.forget(id)
   }
 
-  /** Changes what only lives while the app runs. */
+  /** Changes what only lives in memory. */
   set(id: AgentId, patch: Volatile): void {
     this.#agents.set(id, { ...this.get(id), ...patch })
     this.dirty.agent(id)
@@ -230,7 +222,7 @@ export class Step {
     this.dirty.agent(id)
   }
 
-  /** Puts a message into its receiver's mailbox, or takes it out when it is settled (`open` false); the user has none. */
+  /** Puts a message into its receiver's mailbox, or (not `open`) removes it; the user has no mailbox. */
   message(message: Message, open: boolean): void {
     this.#rows.put(`message ${message.id}`, { table: 'message', row: message, open })
     const { from } = message
@@ -242,7 +234,7 @@ export class Step {
     if (message.to !== userKey) this.#inMailbox(message, open)
   }
 
-  /** A message as this step has written it last. */
+  /** The message as last written by this step. */
   latest(message: Message): Message {
     const row = this.#rows.get(`message ${message.id}`)
     return row?.table === 'message' ? row.row : message
@@ -255,7 +247,7 @@ export class Step {
     this.dirty.deals(message.to)
   }
 
-  /** Writes a frame, or takes it out when it is settled (`open` false). */
+  /** Not `open`: settled, removed. */
   frame(frame: Frame, open: boolean): void {
     const state = this.get(frame.agent)
     this.#agents.set(frame.agent, { ...state, frames: withOne(state.frames, frame, open) })
@@ -263,7 +255,7 @@ export class Step {
     this.dirty.agent(frame.agent)
   }
 
-  /** Writes a heartbeat, or takes it out when it has ended. */
+  /** Removes it once it has ended. */
   heartbeat(heartbeat: Heartbeat): void {
     const { id, agent, state } = heartbeat
     const isOpen = isTimerRunning(state)
@@ -273,7 +265,7 @@ export class Step {
     this.dirty.agent(agent)
   }
 
-  /** Writes a handler in its place, or takes it out when it is removed (`open` false). */
+  /** Not `open`: removed. */
   handler(handler: Handler, open: boolean): void {
     const { id, agent } = handler
     const known = this.get(agent)
@@ -289,7 +281,7 @@ export class Step {
     this.dirty.agent(turn.agent)
   }
 
-  /** Appends a row to an agent's transcript, and gives it; `at`: when it was said, where that was before. */
+  /** Appends a row to an agent's transcript; `at`: when it was said, if earlier. */
   entry(id: AgentId, entry: NewEntry, at = this.now): Entry {
     const { agent, turn } = this.get(id)
     const n = agent.entryCount + 1
@@ -297,18 +289,18 @@ export class Step {
     return this.row({ agent: id, n, turn: turn?.id ?? null, ...usualEntry, ...entry, at })
   }
 
-  /** Writes a row of a transcript, or of a subagent's log, in its place. */
+  /** Writes a row of a transcript, or of a subagent's log, in place. */
   row(row: Entry): Entry {
     this.#rows.append({ table: 'entry', row })
     return row
   }
 
-  /** Gives a new agent a copy of another's transcript (its first `rows`; all, without), which goes on from there. */
+  /** Copies the first `rows` transcript rows (default: all) to a new agent, which continues from there. */
   copyEntries(from: AgentId, to: AgentId, rows?: number): void {
     this.#rows.append({ table: 'copied', from, to, ...(rows === undefined ? {} : { rows }) })
   }
 
-  /** A quiet line of Janus's own in the transcript, about a message if there is one. */
+  /** A line of Janus's own in the transcript, possibly about a message. */
   note(id: AgentId, note: NoteFact, message: MessageId | null = null): void {
     const by = { author: { kind: 'system' }, authorName: 'Janus' } as const
     this.entry(id, { kind: 'note', ...by, text: noteWords(note), isError: isFault(note), message, note })
@@ -318,12 +310,11 @@ export class Step {
     this.effects.push(effect)
   }
 
-  /** Something has happened that concerns other parts: they react at once, in the order of their table. */
+  /** Other parts react at once, in the order of their table. */
   announce<K extends keyof Facts>(kind: K, fact: Facts[K]): void {
     for (const react of this.#reactions[kind]) react(this, fact)
   }
 
-  /** Brings each marked agent's status up to date, and gives back what the step has made. */
   finish(): FinishedStep {
     for (const id of this.dirty.agents()) {
       const state = this.get(id)

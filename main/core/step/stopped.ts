@@ -3,23 +3,22 @@ import type { AgentState, Limits } from './state.ts'
 import type { Frame, Turn } from './frames-and-turns.ts'
 import type { Step } from './step.ts'
 
-/** Words of the user's since they stopped everything: they begin that one turn, and nothing else does. */
+/** A user's message after *Stop all*: it starts one turn; nothing else does. */
 export function isWordSince({ from, acceptedAt }: Message, since: number): boolean {
   return from.kind === 'user' && acceptedAt > since
 }
 
-/** Nothing is stopped: all that is due begins. */
 export const isNotStopped = ({ limits }: Step): boolean => limits.stopped === null
 
-/** An agent as delivery sees it: while everything is stopped, with nothing in its queue but such words. */
+/** An agent as delivery sees it: after *Stop all* its queue holds only the user's later messages. */
 export function deliverableView(state: AgentState, { stopped }: Limits): AgentState {
   if (stopped === null) return state
   return { ...state, mailbox: state.mailbox.filter((message) => isWordSince(message, stopped)) }
 }
 
 /**
- * Ends a turn that must not run, which goes on with everything else, and the agents that its process runs beside it, which
- * do not: an interrupt leaves them alone.
+ * Interrupts a turn that will be resumed later, and stops its background agents, which an interrupt leaves
+ * alone and which are not resumed.
  */
 export function interruptTurn(
   step: Step,
@@ -33,7 +32,7 @@ export function interruptTurn(
     if (kind === 'agent') step.emit({ do: 'agent.stopTask', ...of, task: id })
 }
 
-/** Whether a turn must not run, or was ended because it must not: it is not for the user's words since the stop. */
+/** Whether a turn must not run after *Stop all*: it isn't for a later message of the user. */
 export function isHeldBack(step: Step, { mailbox, frames }: AgentState, turn: Turn): boolean {
   const { stopped } = step.limits
   if (stopped === null) return false
@@ -43,7 +42,10 @@ export function isHeldBack(step: Step, { mailbox, frames }: AgentState, turn: Tu
   )
 }
 
-/** What was dropped unread, not by the user's interrupt, and takes up an earlier turn, waits as that turn did. */
+/**
+ * A frame that resumes an earlier turn and was dropped unread, not by the user's interrupt, waits with that
+ * turn's reason.
+ */
 export function laidAside({ limits }: Step, frame: Frame): Frame {
   const broke = limits.stopped === null ? frame.broke : null
   return { ...frame, how: 'begin', phase: 'unfinished', broke: broke ?? { why: 'stopped' } }

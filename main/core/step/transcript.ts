@@ -1,16 +1,16 @@
 import type { AgentId, Entry } from '../../contract/api/model.ts'
 import type { Step } from './step.ts'
 
-/** Most marks of an agent; the oldest is dropped. */
+/** Cap per agent; the oldest mark is dropped. */
 const mostUnread = 99
 
-/** The newest row of its transcript is for the user, who may not have seen it. */
+/** Marks the newest row of the transcript as unread. */
 export function addUnread(step: Step, id: AgentId): void {
   const { unread, entryCount } = step.get(id).agent
   step.agent(id, { unread: [...unread, entryCount].slice(-mostUnread) })
 }
 
-/** When words were said that are read only now. */
+/** For text that is read a second or more after it was said. */
 export function saidAtField(step: Step, at: number): Pick<Entry, 'saidAt'> {
   return step.now - at < 1000 ? {} : { saidAt: at }
 }

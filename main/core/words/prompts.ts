@@ -13,22 +13,20 @@ import { agentMark, isReserved } from '../../contract/agents/reserved-names.ts'
 import { cutBytes, firstLine, folded, neutralise, utf8Length } from './text.ts'
 import { opening } from '../../contract/agents/introduced.ts'
 
-/** Most bytes of one peer's message that go into a prompt. */
+/** Bytes of one peer's message in a prompt. */
 export const promptMessageLimit = 16 * 1024
-/** Most bytes of peers' words in one prompt. */
+/** Bytes of peers' messages in one prompt. */
 export const promptBatchLimit = 64 * 1024
-/** Most messages in one prompt. */
 export const promptBatchCount = 20
 
-/** Bytes that a message takes in a prompt. */
 export function promptBytes(message: Message): number {
   const bytes = utf8Length(attachedText(message))
   return message.spoken ? bytes : Math.min(bytes, promptMessageLimit)
 }
 
 /**
- * A peer's message under its header, its own look-alike headers neutralised, cut to the limit; under an answer
- * what it answers, under a question how to answer it.
+ * A peer's message under its header, neutralized and cut to the limit; with what it answers, or how to answer
+ * it.
  */
 function peerText(message: Message): string {
   if (message.spoken) return spokenText(message)
@@ -47,7 +45,9 @@ function peerText(message: Message): string {
   return lines.join('\n')
 }
 
-/** A seat's words under its name and number; Janus's own words in a gathering are made of neutral parts already. */
+/**
+ * A seat's text under its name and number. Janus's own text in a gathering consists of neutral parts already.
+ */
 function spokenText({ from, fromName, body, spoken }: Message): string {
   if (from.kind === 'system') return fromJanus(body)
   const header = headers.fromSeat({
@@ -74,8 +74,8 @@ function headerOf({ from, fromName, crossed, broadcast, asks }: Message): string
 }
 
 /**
- * A sender's name in a header. An agent that got its name before it was reserved keeps it in its tab; where its words
- * stand, a model must not take it for somebody else.
+ * An agent whose name became reserved later keeps it in its tab; in a header it is marked, so that a model
+ * doesn't take it for somebody else.
  */
 function headerName(from: Author, fromName: string): string {
   if (from.kind !== 'agent' || isRemoteUser(from)) return fromName
@@ -83,18 +83,17 @@ function headerName(from: Author, fromName: string): string {
   return isReserved(folded(name)) ? `${name}${agentMark}${rest}` : fromName
 }
 
-/** A circle of another machine asks as one of this machine does. */
 const askedHeader = ({ beat, beats }: PieceTurn): string =>
   beat === 0 ? headers.piece() : headers.beat(Math.min(beat, beats), beats)
 
-/** Words of others within a line of ours: nothing that could end the quotation. */
+/** Text of others within a line of Janus's: without anything that could end the quotation. */
 export function quotable(words: string): string {
   return neutralise(words).replace(/["[\]\n]/g, "'")
 }
 
 /**
- * Several messages in one prompt, each under its own header; `named` ones by their ids only. What others may not do
- * stands right below the last of their words.
+ * Several messages in one prompt, each under its own header; `named` ones only by id. The warning about their
+ * authority is right below the last text of others.
  */
 export function peersText(messages: readonly Message[], named: readonly Message[] = []): string {
   const parts = messages.map(peerText)
@@ -106,7 +105,6 @@ export function peersText(messages: readonly Message[], named: readonly Message[
 
 const mostNames = 6
 
-/** Who wrote, but for the user and Janus: "Scout" and "Critic". */
 function namesIn(messages: readonly Message[]): string {
   const names = messages
     .filter(({ from }) => isPeers(from))
@@ -116,12 +114,12 @@ function namesIn(messages: readonly Message[]): string {
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`
 }
 
-/** The same where it only goes into the conversation: other words may follow right behind it. */
+/** For a note: other text may follow right behind it. */
 export function noteText(messages: readonly Message[], named: readonly Message[]): string {
   return `${peersText(messages, named)}\n\n${headers.endOfNotes()}`
 }
 
-/** The user's own words, where something of others stands before them. */
+/** The user's own text, if others' text comes before it. */
 export function usersText(message: Message): string {
   return `${headers.fromUser()}\n${attachedText(message)}`
 }
@@ -133,31 +131,27 @@ function namedText(named: readonly Message[]): string {
 
 const doneAlready = 'What your tools already did is done: look before you repeat it.'
 
-/** Begins again what the death of a process broke off. */
 const nudgeText = [
   'Your process ended in the middle of the last turn and was started again. Continue where you left off.',
   doneAlready,
 ].join('\n')
 
-/** Begins again what an error of the API broke off. */
 const retryText = [
   'An error of the model service broke off your last turn. Continue where you left off.',
   doneAlready,
 ].join('\n')
 
-/** The same, where other turns have run since. */
+/** If other turns have run since. */
 const retryEarlierText = [
   'An error of the model service broke off an earlier turn of yours. Continue what it was about.',
   doneAlready,
 ].join('\n')
 
-/** The same, for several turns in a row. */
 const retrySeveralText = [
   'Errors of the model service broke off your last turns: what you were asked in them is not answered yet. Continue with all of it.',
   doneAlready,
 ].join('\n')
 
-/** Begins again what a missing sign-in broke off. */
 const signedInText = [
   'Your last turn broke off because nobody was signed in to the model service. Continue where you left off.',
   doneAlready,
@@ -168,22 +162,20 @@ function retryWords({ failure, isSeveral }: Pick<Frame, 'failure' | 'isSeveral'>
   return isSeveral ? retrySeveralText : retryText
 }
 
-/** Takes up again what the cap of a turn broke off. */
 const raisedText = [
   'Your turn had reached its limit, and your user has raised it. Continue where you left off.',
   doneAlready,
 ].join('\n')
 
-/** Takes up again what the user stopped together with everything else. */
 const goOnText = [
   'Your user had stopped everything and now resumes it. Continue where you left off.',
   doneAlready,
 ].join('\n')
 
-/** Where the conversation does not hold what the turn was about. */
+/** For a conversation that no longer contains what the turn was about. */
 const onceMoreText = 'What it was about is no longer in your conversation. Here it is again.'
 
-/** The same, with all that the turn was about: peers' words, then the user's, then what Janus had asked. */
+/** Repeats everything that the turn was about: peers' text, then the user's, then Janus's own prompt. */
 export function onceMore(own: string, messages: readonly Message[], prompt: PromptWords | null): string {
   const users = messages.filter(({ from, spoken }) => from.kind === 'user' && spoken === null)
   const others = messages.filter((message) => !users.includes(message))
@@ -195,7 +187,7 @@ export function onceMore(own: string, messages: readonly Message[], prompt: Prom
   ].join('\n\n')
 }
 
-/** What the user stopped, for a conversation that does not hold it any more. */
+/** What the user stopped, for a conversation that no longer contains it. */
 export function forgottenText(messages: readonly Message[]): string {
   const words = messages.map((message) => {
     const { text, rest } = cutBytes(message.body, promptMessageLimit)
@@ -207,12 +199,10 @@ export function forgottenText(messages: readonly Message[]): string {
   return [`${head} It was:`, ...words].join('\n\n')
 }
 
-/** Takes up again what other words had cut off. */
 function resumeText(by: readonly string[]): string {
   return `You were interrupted by ${by.map(quotable).join(' and ')}. Continue.`
 }
 
-/** A question that was read and not answered, once more. */
 function reminderText(ticket: Message): string {
   const words = quotable(firstLine(ticket.body, 200))
   const name = quotable(ticket.fromName)
@@ -229,17 +219,15 @@ function reminderText(ticket: Message): string {
   ].join('\n')
 }
 
-/** What Janus says, under the header that tells a model so: for people it stands in the row. */
+/** The header is only for the model; the user sees the author in the row. */
 export function fromJanus(words: string): string {
   return `${headers.fromJanus()}\n${words}`
 }
 
-/** What stands under a line that names it, as a prompt. */
 export function underHead({ head, text }: PromptWords): string {
   return head === '' ? text : `${head}\n${text}`
 }
 
-/** What a frame of Janus's own says. */
 export function ownWordsOf(
   { mailbox }: AgentState,
   frame: Pick<Frame, 'kind' | 'broke' | 'messages' | 'failure' | 'isSeveral'>,
@@ -254,7 +242,7 @@ export function ownWordsOf(
   return ticket ? reminderText(ticket) : nudgeText
 }
 
-/** Asks an agent, ahead of a new task, which of the timers that it had set for itself still hold; `when` each would come. */
+/** Asks an agent before a new task which of its own timers it still needs; `when`: when each is due. */
 export function staleText(
   timers: readonly (Pick<Heartbeat, 'id' | 'intent' | 'note'> & { readonly when: string })[],
 ): string {
@@ -268,7 +256,6 @@ export function staleText(
   ].join('\n')
 }
 
-/** What a heartbeat puts before its agent: its own note, and what was attached. */
 export function heartbeatText(
   { intent, note, set }: Pick<Heartbeat, 'intent' | 'note' | 'set'>,
   attached: readonly string[],
@@ -297,7 +284,7 @@ const whatNow: Readonly<Record<Exclude<Heartbeat['intent'], 'anchor'>, string>> 
   wait: 'If no answer has come, go on without it or set another wait. Nothing to do?',
 }
 
-/** What a new agent is told about itself, once, with its system prompt; then what its role has it told. */
+/** The system prompt's part about Janus, then the role's instructions. */
 export function introduction(agent: { name: string; role: string; instructions: string }): string {
   const role = agent.role ? ` Your role: ${agent.role}.` : ''
   return [

@@ -1,7 +1,7 @@
 import unhomoglyph from 'unhomoglyph'
 import { headerOpenings } from './headers.ts'
 
-/** Bytes of a string in UTF-8; a lone surrogate counts as its replacement character. */
+/** A lone surrogate counts as its replacement character. */
 export function utf8Length(text: string): number {
   let bytes = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -12,7 +12,7 @@ export function utf8Length(text: string): number {
   return bytes
 }
 
-/** Bytes of the character that begins at a place; four are those of two units. */
+/** UTF-8 bytes of the character at a position; 4 means that it takes two UTF-16 units. */
 function bytesAt(text: string, at: number): 1 | 2 | 3 | 4 {
   const code = text.charCodeAt(at)
   if (code < 0x80) return 1
@@ -21,7 +21,7 @@ function bytesAt(text: string, at: number): 1 | 2 | 3 | 4 {
   return isPair ? 4 : 3
 }
 
-/** The longest head of a text with at most `limit` bytes, never splitting a character; `rest` in UTF-16 units. */
+/** Cuts to at most `limit` bytes without splitting a character; `rest` is in UTF-16 units. */
 export function cutBytes(text: string, limit: number): { text: string; rest: number } {
   if (text.length * 3 <= limit) return { text, rest: 0 }
   let bytes = 0
@@ -35,10 +35,10 @@ export function cutBytes(text: string, limit: number): { text: string; rest: num
   return { text, rest: 0 }
 }
 
-/** Begins or ends a block of code, and says nothing. */
+/** The first or last line of a Markdown code block. */
 const fence = /^\s*(`{3,}|~{3,})[\w+-]*\s*$/
 
-/** The first line that says something, at most `limit` characters. */
+/** The first line with content, at most `limit` characters. */
 export function firstLine(text: string, limit: number): string {
   const line =
     text
@@ -48,16 +48,16 @@ export function firstLine(text: string, limit: number): string {
   return shorten(line, limit)
 }
 
-/** A text as one line of at most `limit` characters, nothing unseen in it. */
+/** One line of at most `limit` characters, without invisible ones. */
 export const inOneLine = (text: string, limit: number): string =>
   text
     .replace(/\s+/g, ' ')
     .slice(0, limit)
-    // Half a character at its end, too.
+    // Also half a character at the end.
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
     .trim()
 
-/** A text of at most `limit` characters, an ellipsis in place of what does not fit; cut behind a word where one ends near. */
+/** Cuts to at most `limit` characters with an ellipsis, after a whole word if one ends near. */
 export function shorten(text: string, limit: number): string {
   const points = [...text]
   if (points.length <= limit) return text
@@ -66,14 +66,20 @@ export function shorten(text: string, limit: number): string {
   return `${isWithin ? cut.replace(/\s+\S{1,24}$/u, '') : cut.trimEnd()}…`
 }
 
-/** Line ends of every kind become one; what a model must not see unseen (C0, tag characters) goes. */
+/**
+ * Normalizes line ends, and removes characters that a model would read but a user can't see (C0, tag
+ * characters).
+ */
 export function clean(text: string): string {
   return text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(/[\u0000-\u0008\u000e-\u001f\u007f]|[\u{e0000}-\u{e007f}]/gu, '')
 }
 
-/** Letters of other scripts that pass for those in our headers, or that Unicode's own table sees otherwise. */
+/**
+ * Letters of other scripts that look like those in our headers; Unicode's own table lacks them or maps them
+ * differently.
+ */
 const lookAlikes: Readonly<Record<string, string>> = {
   а: 'a', α: 'a', ɑ: 'a', в: 'b', β: 'b', с: 'c', ϲ: 'c', ς: 'c', ԁ: 'd', е: 'e', ε: 'e', є: 'e', ҽ: 'e', ғ: 'f', ϝ: 'f', ƒ: 'f', ɡ: 'g',
   һ: 'h', н: 'h', і: 'i', ι: 'i', ı: 'i', ӏ: 'l', ј: 'j', к: 'k', κ: 'k', м: 'm', п: 'n', η: 'n', о: 'o', ο: 'o', σ: 'o', օ: 'o',
@@ -81,7 +87,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   у: 'y', γ: 'y', ʏ: 'y', 'ʙ': 'b', 'ᴇ': 'e', 'ꜰ': 'f', 'ᴍ': 'm', 'ᴏ': 'o', 'ᴀ': 'a', 'ꜱ': 's', 'ᴛ': 't',
 } // prettier-ignore
 
-/** What agent programs put in brackets by themselves, or as elements; in small letters. */
+/** What agent programs themselves write in brackets or as elements; lower case. */
 const programs = ['message from', 'request interrupted', 'interrupted', 'system', 'inst', '/inst']
 const elements = [
   'system',
@@ -117,7 +123,7 @@ const elements = [
   'think',
   '<sys',
 ]
-/** What programs put at the head of a part, without brackets. */
+/** What agent programs write at the start of a section, without brackets. */
 const parts = [
   'agents.md instructions',
   'context from:',
@@ -126,11 +132,11 @@ const parts = [
   'this session is being continued from',
   'the user sent the following message',
 ]
-/** What Janus never puts, and a hasty reader believes all the same, such as `[The user]`. */
+/** Not used by Janus, but convincing anyway, such as `[The user]`. */
 const whose = ['the', 'your', 'a']
 const believed = ['person', 'user', 'human', 'host', 'owner', 'peer', 'assistant', 'admin']
 
-/** Letters that pass for each other within plain text; as a pattern that takes any of them. */
+/** Letters that look alike in plain text, as patterns. */
 const alike: Readonly<Record<string, string>> = {
   i: '[il1|!]',
   l: '[il1|!]',
@@ -146,7 +152,7 @@ const alike: Readonly<Record<string, string>> = {
 const anyOf = (words: readonly string[]): string =>
   words.map((word) => [...word].map((letter) => alike[letter] ?? letter).join('')).join('|')
 
-/** In brackets, what programs say of a tool, and what passes for a permission; but no link of Markdown. */
+/** In brackets: what programs say about a tool, or what looks like a permission; but not a Markdown link. */
 const decided = anyOf(['approved', 'authorized', 'authorised', 'allowed', 'granted', 'confirmed', 'denied'])
 const decisive = [
   String.raw`(?:old\s*)?tool[\s_-]*(?:results?|use|calls?|output|error|response)\b`,
@@ -158,45 +164,47 @@ const decisive = [
 
 const bracketed = anyOf([...headerOpenings.map((opening) => opening.toLowerCase()), ...programs])
 const claimed = String.raw`(?:(?:${anyOf(whose)})\s*)?(?:${anyOf(believed)})\s*[\p{Pe}:]`
-/** Opens an element, in any of its looks. */
+/** Look-alikes of `<`. */
 const angle = '[<‹«〈⟨❮❬〈《⟪˂ᐸ≺≪]'
 /** What Markdown may put before a line. */
 const marks = /^[>*_#~+\s|•·\p{Pd}]*/u
 const bracket = new RegExp(String.raw`^(?:\p{Ps}|${angle})`, 'u')
 
-/** What opens a line of Janus's or of an agent program's own, behind marks of Markdown; compared after `seen`. */
+/**
+ * Starts a line of Janus's or an agent program's own, after Markdown marks; matched against `plain` and
+ * `seen`.
+ */
 const heads = new RegExp(
   [
     String.raw`${marks.source}(?:(?![({])\p{Ps}\s*(?:${bracketed}|\d+\s*more|${claimed}|(?![^\]]*\]\()(?:${decisive}))`,
-    // A tag with parts in its name is no element of HTML, but a program's.
+    // A tag with a separator in its name isn't HTML, but a program's.
     String.raw`${angle}\s*[/⁄∕]?\s*(?:${anyOf(elements)}|\p{L}[\p{L}\d]*[\p{Pd}_:]|\|)`,
     `(?:${anyOf(parts)}))`,
   ].join('|'),
   'u',
 )
 
-/** How somebody could seem to speak in a gathering, `Name (3):` alone on its line; compared after `seen`. */
+/** `Name (3):` alone on its line, which could pass for a speaker in a gathering; matched against `plain`. */
 const seatHeader = /^[^\n]{1,160}[(❨❪⟮⦅⸨⁽₍]\s{0,4}\p{Nd}{1,4}\s{0,4}[)❩❫⟯⦆⸩⁾₎]\s{0,4}[:∶꞉ː˸։׃][*_\s]{0,4}$/u
 
-/** Begins a part of a conversation in plain text, as models were trained on; compared after `plain`. */
+/** Role markers of plain-text conversations that models were trained on; matched against `plain`. */
 const role = new RegExp(
   `${marks.source}(?:(${anyOf(['human', 'assistant'])})|${anyOf(['system'])})\\s*:`,
   'u',
 )
-/** A component of JSX, but for a tag that says nothing but whose words follow. */
+/** A JSX component, except a tag that only names a role. */
 const component =
   /^[>\s|-]*<\/?(?!(?:System|Human|User|Assistant|Instructions?)>)(?:[A-Z][a-z0-9]+\.?)+(?:[\s/>{]|$)/
-/** A field of an object, within a block of code. */
+/** An object field in a code block. */
 const codeField = /^\s{2,}.*[,;{]\s*$/
 
-/** Whether a line looks like a header of Janus's or of an agent program's own, or like one before a seat's words. */
 export function isHeader(line: string): boolean {
   const read = plain(line)
   if (heads.test(read) || heads.test(seen(line))) return !component.test(line)
   return isRole(line, read) || seatHeader.test(read.slice(0, 200).trimEnd())
 }
 
-/** `Human:` or `Assistant:` with a capital, `SYSTEM:` in capitals: in small letters they are fields of YAML. */
+/** `Human:` or `Assistant:` capitalized, `SYSTEM:` in capitals; in lower case they are YAML fields. */
 function isRole(line: string, read: string): boolean {
   const found = role.exec(read)
   if (found === null || codeField.test(line)) return false
@@ -204,19 +212,19 @@ function isRole(line: string, read: string): boolean {
   return found[1] === undefined ? /^[^\p{Ll}]*:/u.test(shown) : /^\p{Lu}/u.test(shown)
 }
 
-/** Words as they are looked for: blind to case, accents, look-alike letters, invisible characters and the kind of space. */
+/** Text for comparison: ignores case, accents, look-alikes, invisible characters and the kind of space. */
 export const folded = (text: string): string => plain(text).replace(/\s+/g, ' ').trim()
 
 const visibleIn = (line: string): string =>
-  // This one comes apart into a space, though it looks like an i.
+  // NFKD decomposes this one into a space, though it looks like an i.
   line
     .replaceAll('\u037a', 'i')
     .normalize('NFKD')
     .replace(/[\p{Cc}\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0\u2800]/gu, '')
 
-/** A line as a hasty reader sees it: no invisible characters, no look-alikes, lower case. */
+/** A line without invisible characters and look-alikes, in lower case. */
 function plain(line: string): string {
-  // Most lines are such, and come out the same by far less work.
+  // Fast path with the same result.
   if (/^[ -~]*$/.test(line)) return line.toLowerCase().trimStart()
   const visible = visibleIn(line)
   return [...visible.toLowerCase()]
@@ -225,12 +233,12 @@ function plain(line: string): string {
     .trimStart()
 }
 
-/** No header says what it is later than that, in characters. */
+/** Characters by which every header is recognizable. */
 const tellingPart = 80
 
 /**
- * How a line begins behind marks and a bracket, with all letters that Unicode knows to look like others; empty where no
- * bracket is, or where `plain` has seen all.
+ * The start of a line behind marks and bracket, with Unicode's look-alikes replaced; empty without a bracket,
+ * or if `plain` is enough.
  */
 function seen(line: string): string {
   if (/^[ -~]*$/.test(line)) return ''
@@ -242,10 +250,9 @@ function seen(line: string): string {
   )
 }
 
-/** Unicode's table is long: each letter is looked for in it once. */
+/** Caches lookups, since Unicode's table is long. */
 const likenesses = new Map<string, string>()
 
-/** A letter as its plainest look-alike. */
 function likeness(letter: string): string {
   if (letter <= '~' || lookAlikes[letter.toLowerCase()] !== undefined) return letter
   const known = likenesses.get(letter)
@@ -257,8 +264,8 @@ function likeness(letter: string): string {
 }
 
 /**
- * Puts a backslash before every line that looks like a header of ours, and one more before a line that
- * begins with one: nobody can forge a second sender, and without them they are exactly the cleaned words.
+ * Puts a backslash before every line that looks like a header, and one more before a line that begins with
+ * one. So nobody can forge a sender, and removing the backslashes restores the cleaned text exactly.
  */
 export function neutralise(body: string): string {
   return clean(body)
@@ -267,14 +274,12 @@ export function neutralise(body: string): string {
     .join('\n')
 }
 
-/** How many words a text has, as one that reads it aloud would count. */
 export function wordCount(text: string): number {
   let count = 0
   for (const _ of text.matchAll(/\S+/g)) count++
   return count
 }
 
-/** Whether a final text ends by asking something. */
 export function endsAsking(text: string): boolean {
   return /[?？؟][*_"'”’»)\]\s]*$/u.test(text)
 }
