@@ -3,10 +3,8 @@ import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Step } from '../step/step.ts'
 import type { Actor } from '../../contract/api/model.ts'
 
-/** What a row says of its place: the rest of it is filled in. */
 type NewRow = Pick<Utterance, 'kind' | 'text'> & Partial<Utterance>
 
-/** Writes a row of a gathering, and gives the gathering with it. */
 export function addRow(step: Step, g: Gathering, row: NewRow): { g: Gathering; row: Utterance } {
   const n = g.rows + 1
   const made: Utterance = {
@@ -39,7 +37,6 @@ export function addRow(step: Step, g: Gathering, row: NewRow): { g: Gathering; r
   return { g: step.gathering({ ...g, rows: n }), row: made }
 }
 
-/** What the user does with their own hand. */
 export function userNamed(name: string): Actor {
   return { by: { kind: 'user', via: 'window' }, name }
 }

@@ -8,18 +8,18 @@ import { isReachable } from '../step/mail-for.ts'
 import { seedText, type SeedTime } from './prompts.ts'
 import { tellMember, tellAll } from './notify-members.ts'
 
-/** Tells every member what it must know before the piece comes to it. */
+/** Briefs every member before it gets the piece. */
 export function seedAll(step: Step, g: Gathering): void {
   for (const seat of membersOf(g)) if (isReachable(step, seat.agent)) seed(step, g, seat, 'first')
 }
 
-/** Its conversation was cut down, or begins again: a member is told again where it sits. */
+/** Briefs a member again whose conversation was compacted or restarted. */
 export function onConversationCut(step: Step, { agent }: Facts['conversation.cut']): void {
   const { g, seat } = sittingNow(step, agent) ?? {}
   if (g && seat) seed(step, g, { ...seat, agent }, 'again')
 }
 
-/** Tells one member; the first line names the topic for a model, for people that stands beside the words. */
+/** Briefs one member; the topic is in the header for models, and in the row for the user. */
 export function seed(
   step: Step,
   g: Gathering,
@@ -32,17 +32,14 @@ export function seed(
   })
 }
 
-/** Whether an agent has those words in its own conversation: it wrote or got them, or sat where they were said. */
+/** Whether the passage is in the agent's own conversation: it wrote or got it, or was in that gathering. */
 function isKnownTo(reader: AgentId, passage: SeedPassage): boolean {
   if (passage.from === 'tab')
     return passage.agent === reader || (passage.author.kind === 'agent' && passage.author.id === reader)
   return passage.heardBy?.includes(reader) ?? false
 }
 
-/**
- * A tab has another name now. What it proposes is proposed under that; its seat in a circle keeps the one that it has,
- * and the others are told.
- */
+/** Proposals get the tab's new name; a seat keeps its name, and the others are told. */
 export function onAgentRenamed(step: Step, { agent, to: name }: Facts['agent.renamed']): void {
   for (const wish of step.gatherings.values()) {
     const { stage, convened } = wish
@@ -56,7 +53,7 @@ export function onAgentRenamed(step: Step, { agent, to: name }: Facts['agent.ren
   tellAll(step, g, body, seat.number)
 }
 
-/** Where an agent sits, while its gathering has its members to itself. */
+/** The agent's seat in a gathering that still has its members. */
 function sittingNow(step: Step, agent: AgentId): { g: Gathering; seat: Seat } | null {
   const { gatheringId: sits } = step.get(agent)
   const g = sits === null ? undefined : step.gatherings.get(sits)

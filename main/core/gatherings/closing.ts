@@ -14,13 +14,12 @@ import type { Actor } from '../../contract/api/model.ts'
 import type { Answer } from '../step/events.ts'
 import { userNamed } from './append-log.ts'
 
-/** It is over: its members are free, and its file is written. */
 export function closeGathering(step: Step, g: Gathering, closed: Closing): Gathering {
   const over = step.gathering({
     ...g,
     stage: 'closed',
     stageAt: step.now,
-    // One that is harvested later was over when it was.
+    // One that is harvested later keeps the time of its close.
     closed: { ...closed, at: g.harvesting?.from === 'closed' ? closed.at : step.now },
     piece: null,
     paused: null,
@@ -42,8 +41,7 @@ export function closeGathering(step: Step, g: Gathering, closed: Closing): Gathe
 }
 
 /**
- * Users of other machines sat there to the end: they get what came of it, as the one of this machine sees it here. Ids of
- * what was said lead nowhere in their machine.
+ * Sends remote users the result as the local user sees it; ids of utterances mean nothing on their machines.
  */
 function tellUsers(step: Step, g: Gathering): void {
   const { topic, closed, harvest } = g
@@ -54,14 +52,14 @@ function tellUsers(step: Step, g: Gathering): void {
   tellUsersAway(step, g, words)
 }
 
-/** Its file is written, or could not be: members hear of it, and who proposed it gets the harvest. */
+/** The file was written or failed: members are told, and the proposer gets the harvest. */
 export function reportHarvestFile(step: Step, g: Gathering, path: string | null, problem: string): void {
   if (g.stage !== 'closed' || g.closed === null) return
   const where = path === null ? `It could not be written to a file: ${problem}` : `It is kept in ${path}`
   const { by } = g.convened
   const proposer = by.kind === 'agent' && step.find(by.id) ? by.id : null
   const begun = `The gathering "${g.topic}" is closed: ${closingWords(g.closed, 'agent')}.`
-  // Who was free already has been told so, and who sits on another machine when it closed.
+  // Not again to members that were told before, nor to remote ones, who were told at the close.
   const isLater = g.stageAt > g.closed.at
   const others = isLater ? [] : g.seats.filter(({ agent }) => agent !== proposer && !isRemote(agent ?? ''))
   tellAll(
@@ -82,10 +80,9 @@ export function reportHarvestFile(step: Step, g: Gathering, path: string | null,
   step.gathering({ ...g, exportedFile: { path, problem } })
 }
 
-/** Why a proposal comes to nothing, and by whom. */
 type Dismissal = Actor & { readonly kind: 'dismissed' | 'unstarted' }
 
-/** A proposal comes to nothing; its proposer is told. */
+/** Closes a proposal; its proposer is told. */
 export function dismiss(step: Step, g: Gathering, why: Dismissal): Answer {
   const { by } = g.convened
   const closed: Closing = { ...why, at: step.now }
@@ -100,14 +97,14 @@ export function dismiss(step: Step, g: Gathering, why: Dismissal): Answer {
     stage: 'closed',
     stageAt: step.now,
     closed,
-    // Nothing was said: there is no file to write.
+    // Nothing was said, so there is no file.
     exportedFile: { path: null, problem: '' },
     archived: true,
   })
   return { kind: 'gathering', gathering }
 }
 
-/** A proposal is turned down; a closed one leaves the list. */
+/** Declines a proposal; archives a closed gathering. */
 export function putAway(step: Step, g: Gathering, name: string): Answer {
   if (g.stage === 'proposed') return dismiss(step, g, { ...userNamed(name), kind: 'dismissed' })
   if (g.stage !== 'closed') return refuse('wrong_state', 'It is not over. Close it first.')

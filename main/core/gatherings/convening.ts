@@ -17,13 +17,13 @@ import { isSameSender } from '../mail/sent-before.ts'
 
 type Convened = Extract<Command, { type: 'gathering.convened' }>
 
-/** Convenes a gathering, or proposes it; all or nothing. */
+/** Starts or proposes a gathering; all or nothing. */
 export function convene(step: Step, event: Convened): Answer {
   const { by, plan } = event
   const earlier = event.earlier ?? withKey(step, by, event.idempotencyKey)
   if (earlier) return { kind: 'gathering', gathering: earlier }
   const depth = depthOf(step, event)
-  // What agents have gone on with for too long among themselves goes on when the user says so, here as in mail.
+  // As with mail, a long chain among agents needs the user.
   const proposed = event.proposed || depth > depthCap
   const tabs: Tabs = proposed ? new Map() : event.tabs
   const problem = obstacleOfPlan(step, by, plan) ?? obstacleToStart(step, plan, tabs)
@@ -35,7 +35,7 @@ export function convene(step: Step, event: Convened): Answer {
   if (unforkable !== null) return refuse('wrong_state', unforkable)
   const g = proposalOf(step, event, proposed ? 0 : depth)
   if (proposed) return { kind: 'gathering', gathering: step.gathering(g) }
-  // A proposal that the user has changed stays what it is: its harvest goes back to the one who wanted it.
+  // A proposal that the user changed keeps its proposer, who gets the harvest.
   const own = wish ? { id: wish.id, convened: wish.convened, folder: wish.folder } : {}
   const seated = seat(step, { ...g, ...own }, tabs)
   if (event.fork) noteFork(step, event.fork, seated)
@@ -49,7 +49,6 @@ function withKey(step: Step, by: Author, key: string | null): Gathering | undefi
   )
 }
 
-/** A gathering in which nothing has happened yet. */
 function proposalOf(step: Step, event: Convened, depth: number): Gathering {
   const { by, byName, idempotencyKey } = event
   const { decision, ...plan } = event.plan
@@ -95,7 +94,7 @@ function proposalOf(step: Step, event: Convened, depth: number): Gathering {
   }
 }
 
-/** What an agent starts by itself goes on from its own turn; what the user starts begins a chain. */
+/** What an agent starts continues its chain; what the user starts begins one. */
 function depthOf(step: Step, { by }: Convened): number {
   if (by.kind !== 'agent') return 0
   const { turn, agent } = step.get(by.id)
@@ -109,7 +108,7 @@ export function start(step: Step, g: Gathering, tabs: Tabs): Answer {
   return { kind: 'gathering', gathering: seat(step, g, tabs) }
 }
 
-/** Members take their seats, new tabs are made, and the past is asked for what bears on the question. */
+/** Seats members, creates new tabs, and searches earlier conversations for relevant passages. */
 function seat(step: Step, g: Gathering, tabs: Tabs): Gathering {
   const settle = (one: Seat): Seat => seatWithTab(step, one, tabs.get(one.number) ?? null)
   const seated = step.gathering({
@@ -126,7 +125,6 @@ function seat(step: Step, g: Gathering, tabs: Tabs): Gathering {
   return seated
 }
 
-/** The past has answered: everybody gets the seed, and the circle begins. */
 export function sought(step: Step, g: Gathering, passages: readonly SeedPassage[]): void {
   if (g.stage !== 'convening') return
   const found = step.gathering({ ...g, passages })

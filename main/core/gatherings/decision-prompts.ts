@@ -5,13 +5,13 @@ import { hasAnswered } from './decisions.ts'
 import { howToAnswer, readBallot } from './read-ballot.ts'
 import { userSeat } from './seats.ts'
 
-/** The options of a vote, one after the other: `1: Ship now; 2: Wait`. */
+/** The options of a vote: `1: Ship now; 2: Wait`. */
 const listed = (decision: Decision): string =>
   optionsOf(decision)
     .map((option, at) => `${at + 1}: ${quotable(option)}`)
     .join('; ')
 
-/** The decision begins; sent to everybody. */
+/** Sent to everybody when the decision begins. */
 export function decisionText(g: Gathering): string {
   const { decision } = g
   if (!decision) return ''
@@ -23,7 +23,7 @@ export function decisionText(g: Gathering): string {
   return `Decision begins, ${what}. ${who}`
 }
 
-/** What comes after the exhale, told at the start. */
+/** Announces, at the start, the decision after the exhale. */
 export function decisionRules({ decision, ...g }: Gathering): readonly string[] {
   if (!decision) return []
   const known = decision.options.length > 0 ? ` on ${listed(decision)}` : ''
@@ -34,7 +34,7 @@ export function decisionRules({ decision, ...g }: Gathering): readonly string[] 
 
 const nameOfUser = (g: Pick<Gathering, 'seats'>): string => quotable(userSeat(g)?.name ?? 'the user')
 
-/** In the exhale: how to prepare what is decided after it. */
+/** During the exhale: how to prepare the decision. */
 export function beforeDecision({ decision, phase }: Gathering): readonly string[] {
   if (!decision || phase !== 'exhale') return []
   if (decision.by === 'consent')
@@ -45,7 +45,6 @@ export function beforeDecision({ decision, phase }: Gathering): readonly string[
   return [`A vote follows; options so far: ${sofar}. Put up one that is missing in a line OPTION: WORDS.`]
 }
 
-/** The piece comes with a decision: what is asked, and how one answers. */
 export function ballotWords({ decision }: Gathering): readonly string[] {
   if (!decision) return []
   const ask =
@@ -58,7 +57,6 @@ export function ballotWords({ decision }: Gathering): readonly string[] {
   ]
 }
 
-/** It stopped without an answer that can be read: it is asked once more. */
 export function ballotAgainWords(g: Gathering): string {
   const { decision, piece, sealedUtterances } = g
   if (!decision || !piece) return ''

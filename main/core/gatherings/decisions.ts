@@ -19,38 +19,36 @@ import { readBallot, withOptions } from './read-ballot.ts'
 import type { TurnWords } from './speaking.ts'
 
 /**
- * How a gathering decides after the exhale: the piece goes round once more, and the words of each turn, which stay under
- * seal until all have had it, are a ballot.
+ * The decision after the exhale: the piece goes round once more, and each turn's text, sealed until all have
+ * had it, is a ballot.
  */
 
-/** A decision of which nothing has happened. */
 export function undecided(plan: DecisionPlan): Decision {
   return { ...plan, proposed: [], ballots: [], isReopened: false, outcome: null }
 }
 
-/** Who is counted. */
 const votersOf = ({ seats, decision }: Gathering): readonly Seat[] =>
   decision?.alone === true ? seats.filter(isOwnUser) : seats
 
-/** Where the piece goes round for the answers; or why it need not: less than two options were put up. */
+/** Starts the round of ballots, or concludes at once if fewer than two options were proposed. */
 export function askForBallots(step: Step, g: Gathering): Gathering {
   const { decision } = g
   if (!decision) return g
   if (decision.by === 'vote' && optionsOf(decision).length < optionCount.least)
     return concluded(step, g, decision, { kind: 'few' })
   const voters = votersOf(g)
-  // Who is not asked has had their turn.
+  // Seats that don't vote are skipped.
   const spokenSeats = g.seats.flatMap((seat) => (voters.includes(seat) ? [] : [seat.number]))
   const begun = { spokenSeats, deferredSeats: [], skippedSeats: [], last: 0 }
   return step.gathering({ ...g, ...begun, phase: 'decision', round: decision.isReopened ? 2 : 1 })
 }
 
-/** Who passes or keeps silence abstains; that stays under seal as other answers do. */
+/** Passing or silence is an abstention, sealed like other ballots. */
 export function asBallot(words: TurnWords): TurnWords {
   return words.text === '' && words.as !== 'speech' ? { ...words, text: 'ABSTAIN', as: 'speech' } : words
 }
 
-/** What words of a seat are to the decision: an option that they put up, or their ballot. */
+/** Records an option that a seat proposes, or its ballot. */
 export function withAnswer(
   g: Gathering,
   { id, number, name, phase, round, text, kind }: Utterance,
@@ -63,7 +61,7 @@ export function withAnswer(
   const read = readBallot(text, decision)
   const choice: Choice = 'choice' in read ? read.choice : { kind: 'unread' }
   const isTheirs = (one: Ballot): boolean => one.number === number && one.round === round
-  // Words that are no answer take none back.
+  // An unreadable text doesn't replace a ballot.
   if (choice.kind === 'unread' && decision.ballots.some(isTheirs)) return g
   const others = decision.ballots.filter((one) => !isTheirs(one))
   return {
@@ -72,13 +70,12 @@ export function withAnswer(
   }
 }
 
-/** Whether a seat has given an answer in this round that can be read. */
 export const hasAnswered = ({ decision, round }: Gathering, number: number): boolean =>
   decision?.ballots.some(
     (one) => one.number === number && one.round === round && one.choice.kind !== 'unread',
   ) === true
 
-/** All have had the piece: the ballots are counted, or the first objections open the hold for one more round. */
+/** After the round the ballots are counted; the first objections reopen the hold for one more round. */
 export function countBallots(step: Step, g: Gathering): Gathering {
   const { decision, round } = g
   if (!decision) return g
@@ -115,7 +112,7 @@ function outcomeOf(decision: Decision, choices: readonly Choice[]): DecisionOutc
   return { kind: has('aside') ? 'aside' : 'agreed' }
 }
 
-/** Closed before it was decided: the answers that came stay as they are. */
+/** Closed before the decision was made: the ballots so far are kept. */
 export function closeDecision(step: Step, g: Gathering): Gathering {
   const { decision } = g
   return decision && decision.outcome === null ? concluded(step, g, decision, { kind: 'closed' }) : g

@@ -6,7 +6,7 @@ import { harvestAgainWords, harvestWords, beatWords, grantWords } from './prompt
 import { mustSit } from './seats.ts'
 import { isReached } from '../../contract/budget/budget.ts'
 
-/** What its gathering asks of an agent now, if it is free to be asked. */
+/** What the gathering asks of this agent now, if anything. */
 export function callFor(step: Step, { agent, gatheringId: sits }: AgentState): PieceCall | null {
   const g = sits === null ? undefined : step.gatherings.get(sits)
   if (!g) return null
@@ -18,7 +18,7 @@ export function callFor(step: Step, { agent, gatheringId: sits }: AgentState): P
   return isOverCap(g) ? null : call
 }
 
-/** What the holder of the piece is to be asked now, wherever it is; null: nothing. */
+/** What the holder of the piece is to be asked now, also on another machine; null: nothing. */
 export function holderCall(g: Gathering): PieceCall | null {
   const { id: gathering, piece } = g
   const beat = promptDue(g)
@@ -27,7 +27,6 @@ export function holderCall(g: Gathering): PieceCall | null {
   return { gathering, pieceTurnId: piece.id, kind, beat }
 }
 
-/** The same with its words. */
 export function promptFor(step: Step, call: PieceCall): OwnPrompt {
   const g = step.gatherings.get(call.gathering)
   if (!g) throw new Error(`no gathering ${call.gathering}`)
@@ -39,7 +38,7 @@ function wordsFor(step: Step, g: Gathering, { kind, beat }: PieceCall): PromptWo
   return kind === 'grant' ? grantWords(step, g) : beatWords(step, g, beat)
 }
 
-/** It was written: a grant starts the clock of its turn. */
+/** A prompt was written: a grant starts its turn's clock. */
 export function promptWritten(step: Step, { gathering, pieceTurnId, kind, beat }: PieceCall): void {
   const g = step.gatherings.get(gathering)
   if (!g) return
@@ -53,7 +52,7 @@ export function promptWritten(step: Step, { gathering, pieceTurnId, kind, beat }
   step.gathering({ ...g, piece: { ...piece, clockFrom, beat, beatAt: step.now } })
 }
 
-/** Whether a frame asks, or takes up, what its gathering does not ask any more. */
+/** Whether a frame is about a question that its gathering no longer asks. */
 export function isStale(step: Step, frame: Frame): boolean {
   const call = callOf(frame)
   if (call === null) return false
@@ -65,7 +64,7 @@ function isAsked({ stage, piece }: Gathering, { kind, pieceTurnId }: PieceCall):
   return kind === 'harvest' ? stage === 'harvesting' : stage === 'running' && piece?.id === pieceTurnId
 }
 
-/** Whether a frame waits with its circle: nothing is taken up while that is paused, or may have no more turns. */
+/** Whether a frame must wait because its gathering is paused or at a cap. */
 export function standsStill(step: Step, frame: Frame): boolean {
   const call = callOf(frame)
   const g = call && step.gatherings.get(call.gathering)
@@ -79,8 +78,8 @@ export function isPlain(step: Step, { gathering }: PieceCall): boolean {
 }
 
 /**
- * What is to be put to the holder now, if it is free: the number of the beat, 0 for the grant; or null. An agent that has
- * stopped without passing is asked at once: nobody gains by its waiting.
+ * The beat to prompt the holder for now (0: the grant), or null. An agent that stopped without passing is
+ * asked at once.
  */
 function promptDue({ paused, piece }: Gathering): number | null {
   if (!piece || paused || piece.stopped || piece.ending) return null
@@ -88,12 +87,11 @@ function promptDue({ paused, piece }: Gathering): number | null {
   return piece.beat >= piece.beats ? null : piece.beat + 1
 }
 
-/** One place is the harvest's. */
+/** One turn is reserved for the harvest. */
 export function isOverCap({ turns, maxTurns, costUsd, maxCost, tokens, maxTokens }: Gathering): boolean {
   return turns + 1 >= maxTurns || isReached({ usd: maxCost, tokens: maxTokens }, { costUsd, tokens })
 }
 
-/** Whether the harvester is to be asked now. */
 function harvestDue({ stage, harvesting }: Gathering): boolean {
   return stage === 'harvesting' && harvesting !== null && harvesting.writtenAt === null
 }

@@ -14,10 +14,9 @@ import { tellAll } from './notify-members.ts'
 import { roundText } from './prompts.ts'
 import { firstWords } from './speaking.ts'
 
-/** What a plan says of the place where a fork could go on. */
 type Shape = Pick<Gathering, 'seats' | 'structure'>
 
-/** What stands against a fork, in words for the user, or null. */
+/** Why a fork is impossible, as a message for the user, or null. */
 export function obstacleToFork({ rows, begins }: Fork, plan: Shape): string | null {
   if (rows.length === 0) return 'Nothing was said there yet.'
   if (begins !== 'there' || canGoOn(plan, rows)) return null
@@ -26,7 +25,7 @@ export function obstacleToFork({ rows, begins }: Fork, plan: Shape): string | nu
   return 'It cannot go on at that place: this structure does not have it, or nothing is left after it. Let it begin again.'
 }
 
-/** Where a fork leaves the earlier circle, and how it begins. */
+/** The fork point, and how the fork begins. */
 export function pointOf({ of, rows, begins }: Fork, plan: Shape): ForkPoint | null {
   const row = rows.at(-1)
   if (!row) return null
@@ -35,7 +34,7 @@ export function pointOf({ of, rows, begins }: Fork, plan: Shape): ForkPoint | nu
   return { gathering: of.id, topic: of.topic, utterance, n, number, name, phase, round, begins: how }
 }
 
-/** The earlier gathering keeps what was forked from it; nothing else of it changes. */
+/** Records a fork in the earlier gathering. */
 export function noteFork(step: Step, { of, rows }: Fork, { id: gathering, topic }: Gathering): void {
   const row = rows.at(-1)
   if (!row) return
@@ -44,13 +43,13 @@ export function noteFork(step: Step, { of, rows }: Fork, { id: gathering, topic 
 }
 
 /**
- * Whether a fork can go on at the place of its utterance: that place is in its structure too, something is left after
- * it, and who spoke in that phase and sits again has the same number. Else a new breath begins; so it does where the
- * place is before a breath that began again.
+ * Whether a fork can continue at its point: the point is in its structure, something is left after it, and
+ * speakers of that phase who sit again have the same number. Otherwise it starts from the beginning; also if
+ * the point is before a restart.
  */
 export function canGoOn({ seats, structure }: Shape, rows: readonly Utterance[]): boolean {
   const last = rows.at(-1)
-  // Nor in a decision, or in the round that its objections have opened.
+  // Not in a decision, nor in the round that objections reopened.
   if (!last || last.round > roundsOf({ structure }, last.phase)) return false
   const own = breathOf(rows)
   if (own.length === 0) return false
@@ -60,8 +59,8 @@ export function canGoOn({ seats, structure }: Shape, rows: readonly Utterance[])
 }
 
 /**
- * The rows that count for the rounds of a circle. In a fork that began again, and in all that are forked from it, what was
- * said in the earlier circle comes before the banner of the breath, and counts for none.
+ * The rows that count for the rounds. In a fork that restarted, and in its own forks, text of the earlier
+ * gathering precedes the restart and doesn't count.
  */
 function breathOf(rows: readonly Utterance[]): readonly Utterance[] {
   const banner = rows.filter(({ kind, phase }) => kind === 'phase' && phase === 'inhale').at(-1)
@@ -69,7 +68,7 @@ function breathOf(rows: readonly Utterance[]): readonly Utterance[] {
   return rows.some(isTurn) ? [] : rows
 }
 
-/** Turns with the piece that a fork which goes on there has behind it already: of all seats, and of agents. */
+/** Turns that a continuing fork has already behind it. */
 export function turnsBehind(
   { seats, structure }: Shape,
   { rows }: Fork,
@@ -83,7 +82,6 @@ export function turnsBehind(
   return { all: rounds * seats.length + had.length, agents: rounds * agents.length + agentsHad.length }
 }
 
-/** Who said it sits again, in another seat. */
 function hasMoved(seats: readonly Seat[], row: Utterance): boolean {
   const again = seats.find(({ agent, kind }) =>
     row.agent === null ? kind === 'user' && agent === null : agent === row.agent,
@@ -91,10 +89,7 @@ function hasMoved(seats: readonly Seat[], row: Utterance): boolean {
   return again !== undefined && again.number !== row.number
 }
 
-/**
- * Seats that have had their turn in the round of the last row. Who was passed over has not: whatever stood against it
- * may be gone.
- */
+/** Seats that have had their turn in the last row's round. Skipped seats have not: the reason may be gone. */
 function seatsHad(seats: readonly Seat[], rows: readonly Utterance[]): readonly number[] {
   const last = rows.at(-1)
   const spoke = rows.filter((row) => row.phase === last?.phase && row.round === last.round && isTurn(row))
@@ -107,8 +102,8 @@ const turnKind = (kind: Utterance['kind']): UtterancePreview['kind'] | null =>
   kind === 'said' || kind === 'passed' || kind === 'silent' ? kind : null
 
 /**
- * A fork begins: the rows of the earlier circle become its own first ones, its members are given what was said, and it
- * goes on at that place, or breathes again. What was under seal there stays so, until its round opens here.
+ * Starts a fork: copies the earlier gathering's rows, gives members what was said, and continues at the fork
+ * point or restarts. What was sealed then stays sealed until its round opens here.
  */
 export function goOnFrom(step: Step, from: Gathering, point: ForkPoint): void {
   const { past } = from
@@ -118,7 +113,7 @@ export function goOnFrom(step: Step, from: Gathering, point: ForkPoint): void {
   let g = step.gathering({ ...from, past: [] })
   for (const row of past) {
     const isSealed = row.sealed && (from.sealed || !goesOn)
-    // A breath that begins again has banners, and rounds to be opened, of its own.
+    // A restart has phase banners and openings of its own.
     if (!goesOn && (isSealed || row.kind === 'phase' || row.kind === 'opened')) continue
     g = copied(step, g, row, isSealed, !counts.has(row.id))
   }
@@ -142,13 +137,13 @@ export function goOnFrom(step: Step, from: Gathering, point: ForkPoint): void {
   onward(step, at, null)
 }
 
-/** Where the order goes on: after who spoke last in that round. */
+/** The last speaker of the round, after whom the order continues. */
 function lastOf(breath: readonly Utterance[], had: readonly number[]): number {
   const turns = breath.filter((one) => isTurn(one) && one.number !== null)
   return had.length === 0 ? 0 : (turns.at(-1)?.number ?? 0)
 }
 
-/** A row of the earlier circle as one of this; its words go to every member. */
+/** Copies a row of the earlier gathering; its text goes to every member. */
 function copied(step: Step, g: Gathering, row: Utterance, sealed: boolean, earlier: boolean): Gathering {
   const { kind, number, name, phase, round, text } = row
   const turn = turnKind(kind)
@@ -167,7 +162,7 @@ function copied(step: Step, g: Gathering, row: Utterance, sealed: boolean, earli
   return now
 }
 
-/** Everybody is given the words, whoever said them there: none of them need remember that circle. */
+/** Also to its author, whose conversation may lack the earlier gathering. */
 function give(step: Step, g: Gathering, row: Utterance): void {
   const sent = membersOf(g).flatMap(({ agent, number }): UtteranceSent[] => {
     if (!isReachable(step, agent)) return []
@@ -186,7 +181,6 @@ function give(step: Step, g: Gathering, row: Utterance): void {
   step.utterance({ ...row, sent })
 }
 
-/** Where a fork leaves the earlier circle, in its log. */
 function forkWords({ topic, name, number, phase, round, begins }: ForkPoint): string {
   const of = number === null ? `${name}, ` : `${name} (${number}), `
   const who = number === null && name === janusActor.name ? '' : of

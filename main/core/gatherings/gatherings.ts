@@ -9,7 +9,6 @@ import { joinGathering } from './joining.ts'
 import { reharvest } from './replace-harvester.ts'
 import { steerGathering } from './host-commands.ts'
 
-/** Carries out what a user or an agent does about a gathering. */
 export function gather(step: Step, event: Extract<Command, { type: `gathering.${string}` }>): Answer {
   switch (event.type) {
     case 'gathering.convened':
@@ -39,7 +38,6 @@ export function gather(step: Step, event: Extract<Command, { type: `gathering.${
   }
 }
 
-/** What a gathering waited for has come. */
 export function findingCame(step: Step, finding: Finding): void {
   const g = step.gatherings.get(finding.gathering)
   if (!g) return

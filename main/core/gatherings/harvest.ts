@@ -20,10 +20,10 @@ import { tellAll } from './notify-members.ts'
 import { openSealed } from './speaking.ts'
 import { harvestEnd } from './turn-clock.ts'
 
-/** Longest that a cap keeps the harvester from being asked, in ms. */
+/** How long a cap may delay the harvest, in ms. */
 const mostWait = 24 * 60 * 60 * 1000
 
-/** The talking is over: the harvester is asked, if there is something to harvest and somebody to do it. */
+/** The talk is over: asks the harvester, if there is something to harvest and the harvester is available. */
 export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gathering {
   if (from.piece) dropPieceFrames(step, from, from.piece)
   const opened = openSealed(step, { ...from, piece: null, paused: null, harvesting: null })
@@ -44,7 +44,7 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
   })
 }
 
-/** How the talking ended: by itself, or where it was when somebody or something ended it. */
+/** How the talk ended: after all rounds, or early. */
 function endText(g: Gathering, closing: Closing): string {
   if (closing.kind === 'spoken') return `All rounds of "${g.topic}" are over.`
   return `"${g.topic}" has closed in ${roundText(g)}: ${closingWords(closing, 'agent')}.`
@@ -56,7 +56,7 @@ function noHarvest(step: Step, g: Gathering, why: NoHarvest): Gathering {
   return { ...noted, unharvested: why }
 }
 
-/** Nobody waits for the harvest any more: what its harvester writes ends. Answers what there is of it. */
+/** Ends the harvester's turn; returns its text so far. */
 function stopHarvester(step: Step, g: Gathering): string {
   const { agent } = g.harvester
   const { turn = null } = (agent !== null && step.find(agent)) || {}
@@ -65,7 +65,7 @@ function stopHarvester(step: Step, g: Gathering): string {
   return turn.text
 }
 
-/** A harvest does not hold up the end of a gathering for ever. */
+/** Gives up a harvest that takes too long. */
 export function tendHarvest(step: Step, g: Gathering): void {
   const { agent, name } = g.harvester
   const { harvesting } = g
@@ -84,7 +84,7 @@ export function tendHarvest(step: Step, g: Gathering): void {
   giveUp(step, g, { kind: 'unfinished', name })
 }
 
-/** While a cap keeps the harvester from being asked its time does not run; for a day at most. */
+/** While a cap delays the harvester its time doesn't run, for at most a day. */
 function waitsForCap(step: Step, g: Gathering): boolean {
   const { harvesting, interval, stageAt } = g
   if (!harvesting || step.now >= stageAt + mostWait) return false
@@ -99,8 +99,8 @@ function giveUp(step: Step, g: Gathering, why: NoHarvest): void {
 }
 
 /**
- * The harvester has answered; null or nothing: it could not. Where lines of it rest on nothing it is asked once more;
- * `isWhole`: its turn came to its own end.
+ * The harvester answered; null or empty: it could not. It is asked once more if lines lack a source;
+ * `isWhole`: its turn was completed.
  */
 export function harvested(step: Step, g: Gathering, text: string | null, isWhole = true): void {
   const { harvesting } = g
@@ -114,11 +114,11 @@ export function harvested(step: Step, g: Gathering, text: string | null, isWhole
   if (g.harvester.agent !== null) step.dirty.agent(g.harvester.agent)
 }
 
-/** One more model turn is within what the user has allowed. */
+/** Whether the caps allow one more turn. */
 const mayAskAgain = ({ turns, maxTurns, costUsd, maxCost }: Gathering): boolean =>
   turns < maxTurns && (maxCost === null || costUsd < maxCost)
 
-/** The second writing, where it lost no line that rests on something, and has fewer that do not; else the first. */
+/** The second draft if it lost no sourced line and has fewer unsourced ones, else the first. */
 function bettered({ index }: Gathering, draft: string, again: string): string {
   const [first, second] = [draft, again].map((text) => countFounded(text, index))
   if (!first || !second || second.founded < first.founded || second.unfounded >= first.unfounded) return draft
@@ -126,7 +126,6 @@ function bettered({ index }: Gathering, draft: string, again: string): string {
   return isBare ? [again, ...splitHarvest(draft).blocks].join('\n\n') : again
 }
 
-/** The harvest is as it is, and the gathering is over. */
 function conclude(step: Step, g: Gathering, text: string): void {
   if (!g.harvesting) return
   const whole = g.decision ? withDecision(text, g.decision) : text
@@ -136,7 +135,7 @@ function conclude(step: Step, g: Gathering, text: string): void {
   closeGathering(step, { ...g, harvest, unharvested: null }, g.harvesting.closing)
 }
 
-/** Anyone who closes it does not wait for the harvest; what was written already stays. */
+/** The user closes without waiting for the harvest; an existing draft is kept. */
 export function unawaited(step: Step, g: Gathering, by: Closing): Gathering {
   stopHarvester(step, g)
   const { draft = null, from, closing } = g.harvesting ?? {}
@@ -148,7 +147,6 @@ export function unawaited(step: Step, g: Gathering, by: Closing): Gathering {
   return closeGathering(step, { ...g, unharvested }, from === 'closed' && closing ? closing : by)
 }
 
-/** What it proposes to file, each with a name. */
 function cardsOf(step: Step, text: string): readonly HarvestCard[] {
   return splitHarvest(text).cards.map((card) => ({
     id: step.ids.next('hcd'),
@@ -158,7 +156,6 @@ function cardsOf(step: Step, text: string): readonly HarvestCard[] {
   }))
 }
 
-/** What became of something that a harvest proposed. */
 export function decideCard(
   step: Step,
   g: Gathering,

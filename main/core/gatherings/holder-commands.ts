@@ -16,22 +16,20 @@ import { callIn } from '../step/frames-and-turns.ts'
 type Spoken = Extract<Command, { type: 'gathering.said' }>
 type Passed = Extract<Command, { type: 'gathering.passed' }>
 
-/** The answer to anyone who asks something of a gathering that is over. */
 export const gatheringGone = (): Answer => refuse('not_found', 'There is no such gathering, or it is closed.')
-/** A gathering as it is by now, as an answer. */
 export const gatheringAnswer = (step: Step, { id }: Gathering): Answer => {
   const gathering = step.gatherings.get(id)
   return gathering ? { kind: 'gathering', gathering } : gatheringGone()
 }
 
-/** A running gathering, with a sign of the user's life in it. */
+/** Returns an open gathering and marks the user present. */
 export function live(step: Step, id: GatheringId): Gathering | null {
   const g = step.gatherings.get(id)
   if (g?.stage !== 'running' && g?.stage !== 'harvesting') return null
   return g.user?.away ? step.gathering({ ...g, user: { ...g.user, away: false } }) : g
 }
 
-/** The user speaks: with the piece, else as the host, which pauses the circle unless it is to go on. */
+/** The user speaks: with the piece, or else as the host, which pauses the gathering if requested. */
 export function sayInGathering(step: Step, event: Spoken): Answer {
   const g = live(step, event.gathering)
   if (!g) return gatheringGone()
@@ -43,7 +41,7 @@ export function sayInGathering(step: Step, event: Spoken): Answer {
     return refuse('wrong_state', 'All rounds are spoken: the harvest is being written.')
   const { piece } = g
   const isTheirs = piece !== null && userSeat(g)?.number === piece.number
-  // What was meant for a turn that is over is not said as the host instead.
+  // Text meant for a turn that is over isn't said as the host instead.
   if (!event.host && event.pieceTurnId !== null && !(isTheirs && event.pieceTurnId === piece.id))
     return refuse('stale_turn', 'The piece had moved on before your words came: nobody was given them.')
   if (event.host || !isTheirs) {
@@ -67,7 +65,7 @@ function usersWords(step: Step, { since, beat }: SpeakingTurn, text: string, as:
   return { agent: null, turn: null, turnNumber: null, costUsd: 0, tools: 0, cut: false, text, ms, beat, as }
 }
 
-/** Whose turn is wished for: null for the next in order; words that say why not. */
+/** The seat to pass to; null: the next in order; a string: why not. */
 export function target(g: Gathering, to: string | null): number | null | string {
   if (to === null) return null
   const seat = seatNamed(g, to)
@@ -76,7 +74,7 @@ export function target(g: Gathering, to: string | null): number | null | string 
   return `${seat.name} has had their turn in this round. Still to speak: ${whoIsLeft(g)}.`
 }
 
-/** The holder passes: the user at once, an agent when the turn that it says so in ends. */
+/** The holder passes: the user at once, an agent at the end of its turn. */
 export function pass(step: Step, event: Passed): Answer {
   if (event.by.kind === 'agent') return passByTool(step, event, event.by.id)
   const g = event.gathering === null ? null : live(step, event.gathering)

@@ -17,7 +17,6 @@ import { openSealed } from './speaking.ts'
 
 type Steered = Extract<Command, { type: 'gathering.steered' }>
 
-/** Everything else that the user's hand does. */
 export function steerGathering(step: Step, event: Steered): Answer {
   const found = step.gatherings.get(event.gathering)
   if (event.verb === 'close' && found?.stage === 'proposed') return putAway(step, found, event.name)
@@ -30,7 +29,7 @@ export function steerGathering(step: Step, event: Steered): Answer {
   return problem === null ? gatheringAnswer(step, g) : refuse('wrong_state', problem)
 }
 
-/** What a verb does; words that say why it cannot. */
+/** Returns why it can't be done, or null. */
 type Verb = (step: Step, g: Gathering, event: Steered) => string | null
 
 const noSeat = 'You have no seat in this circle. Speak as the host, or pause it.'
@@ -71,7 +70,7 @@ const verbs: Readonly<Record<Exclude<Steered['verb'], 'close'>, Verb>> = {
   },
 }
 
-/** The user's seat is next: the circle yields when the answer that is being written ends. */
+/** The user's seat is next, once the current answer ends. */
 function take(step: Step, g: Gathering): string | null {
   const seat = userSeat(g)
   const { piece } = g
@@ -84,12 +83,12 @@ function take(step: Step, g: Gathering): string | null {
     step.gathering({ ...next, piece: { ...piece, ending: { why: 'taken', at: step.now } } })
     return null
   }
-  // Anyone who has not been asked yet keeps the turn for later.
+  // A holder that wasn't asked yet keeps its turn for later.
   moveOn(step, next, null, piece.clockFrom === null ? 'kept' : 'had')
   return null
 }
 
-/** Lifts a pause and a hold; a cap is raised by what it was at first. */
+/** Lifts a pause and a hold; a cap is raised by its initial value. */
 function resume(step: Step, g: Gathering): string | null {
   const { paused, piece } = g
   if (!paused && !piece?.held) return 'It runs already.'
@@ -108,7 +107,10 @@ function raisedCaps(g: Gathering): Pick<Gathering, 'maxTurns' | 'maxCost' | 'max
   }
 }
 
-/** The user lets it go on over its caps: with as much again, or with what they typed. Words where it cannot. */
+/**
+ * The user raises the caps: by their initial values, or by what they typed. Returns why it can't be done, or
+ * null.
+ */
 export function goOnOver(step: Step, g: Gathering, add: Partial<Raise>): string | null {
   const isAtCap = g.paused?.why === 'cap'
   const isTyped = add.usd !== undefined || add.tokens !== undefined
@@ -127,20 +129,20 @@ export function goOnOver(step: Step, g: Gathering, add: Partial<Raise>): string 
   return null
 }
 
-/** One more beat from now on: the clock of the last one begins again. */
+/** Adds a beat; the last beat's clock restarts. */
 function extend(step: Step, g: Gathering): string | null {
   const { piece } = g
   if (!piece) return noPiece
   const isLast = piece.clockFrom !== null && piece.beat >= piece.beats
   const clockFrom = isLast ? step.now - piece.beats * g.interval : piece.clockFrom
-  // A cap with room for every beat gets room for this one too; a closer one was the user's own.
+  // A cap with room for every beat grows too; a lower one was the user's choice.
   const maxTurns = g.maxTurns >= mostTurns(g) ? g.maxTurns + 1 : g.maxTurns
-  // Who was done while the piece was held is asked once more.
+  // A holder that finished during a hold is asked again.
   step.gathering({ ...g, maxTurns, piece: { ...piece, clockFrom, done: null, beats: piece.beats + 1 } })
   return null
 }
 
-/** This turn ends; what is completed of it counts. */
+/** Ends this turn; what is complete of it counts. */
 function skip(step: Step, g: Gathering, to: string | null, name: string): string | null {
   const { piece } = g
   if (!piece) return noPiece
@@ -155,7 +157,7 @@ function skip(step: Step, g: Gathering, to: string | null, name: string): string
   return null
 }
 
-/** Ends it with a harvest of what there is; once more while that is written: without one. */
+/** Ends it with a harvest of what there is; a second time, during the harvest, without one. */
 function end(step: Step, g: Gathering, name: string): Answer {
   const closing = { ...userNamed(name), at: step.now, kind: 'ended' } as const
   if (g.stage === 'harvesting') {
@@ -168,7 +170,6 @@ function end(step: Step, g: Gathering, name: string): Answer {
   return gatheringAnswer(step, g)
 }
 
-/** The holder is writing an answer: what is completed of it is waited for. */
 function isWriting(step: Step, g: Gathering): boolean {
   const holder = holderOf(step, g)
   return (
@@ -177,7 +178,7 @@ function isWriting(step: Step, g: Gathering): boolean {
   )
 }
 
-/** Who has the piece is of another machine, and has read what it was asked. */
+/** Whether the holder is remote and has read its question. */
 function isAskedAway(step: Step, g: Gathering): boolean {
   const agent = g.piece && mustSit(g, g.piece.number).agent
   return g.piece !== null && agent !== null && askOf(step, agent, g.piece)?.state === 'read'

@@ -16,10 +16,10 @@ import { isBack } from './seats-away.ts'
 import { catchUp } from './speaking.ts'
 import { mostTurns, obstacleToJoin } from './validate-plan.ts'
 
-/** What was said while a command about it was on its way is not in what it brought. */
+/** Something was said while the command was on its way, so its rows are incomplete. */
 export const movedOn = 'Something was said in that very moment. Try once more.'
 
-/** A seat is added to a running circle, at the end of the order: nobody's number changes. */
+/** Adds a seat to a running gathering, at the end of the order: no number changes. */
 export function joinGathering(step: Step, event: Extract<Command, { type: 'gathering.joined' }>): Answer {
   const g = step.gatherings.get(event.gathering)
   if (!g || g.stage === 'closed') return gatheringGone()
@@ -63,7 +63,7 @@ export function joinGathering(step: Step, event: Extract<Command, { type: 'gathe
   return { kind: 'gathering', gathering: noted }
 }
 
-/** Who had left a seat, or not come, is asked for it again. */
+/** Invites a seat again that was left or declined. */
 function askAgain(
   step: Step,
   g: Gathering,
@@ -82,7 +82,7 @@ function askAgain(
   return { kind: 'gathering', gathering: noted }
 }
 
-/** The seat with its tab, which is made now where there is none; `tab`: its name. */
+/** Creates the seat's tab if needed; `tab`: its name. */
 export function seatWithTab(step: Step, seat: Seat, tab: NameKeys | null): Seat {
   if (seat.spawn === null || tab === null) return seat
   const { role, spawn } = seat
@@ -90,7 +90,7 @@ export function seatWithTab(step: Step, seat: Seat, tab: NameKeys | null): Seat 
   return answer.kind === 'agent' ? { ...seat, agent: answer.agent, spawn: null } : seat
 }
 
-/** A cap with room for every turn gets room for those of the new seat too; a closer one was the user's own. */
+/** A cap with room for every turn grows for the new seat; a lower one was the user's choice. */
 function grownCaps(was: Gathering, is: Gathering): Pick<Gathering, 'maxTurns' | 'caps'> {
   const [before, more] = [mostTurns(was), mostTurns(is) - mostTurns(was)]
   return {

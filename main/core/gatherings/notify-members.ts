@@ -7,7 +7,6 @@ import { acceptFromJanus } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { membersOf } from './seats.ts'
 
-/** Tells a member something, ahead of its next prompt in the circle. */
 export function tellMember(
   step: Step,
   { id, depth }: Gathering,
@@ -25,7 +24,7 @@ export function tellMember(
   })
 }
 
-/** Tells every member, or all but the one in the seat `but`; `away`: in these words where they sit on another machine. */
+/** Tells every member except seat `but`; `away`: the text for remote members. */
 export function tellAll(
   step: Step,
   g: Gathering,

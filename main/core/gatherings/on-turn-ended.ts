@@ -17,19 +17,18 @@ import { addRow } from './append-log.ts'
 import { utter, type SpokenWords } from './speaking.ts'
 import { beforeSilence } from '../../contract/mail/last-line.ts'
 
-/** A model turn of a gathering has begun. */
 export function onTurnBegan(step: Step, { turn, isPrompted }: Facts['turn.began']): void {
   const call = callIn(turn.promptedBy)
   if (isPrompted && call) countTurn(step, call)
 }
 
-/** The same, also of one on another machine. */
+/** Also called for turns on other machines. */
 export function countTurn(step: Step, call: PieceCall): void {
   const g = step.gatherings.get(call.gathering)
   if (g) step.gathering({ ...g, turns: g.turns + 1 })
 }
 
-/** The holder writes what may be its last words of this turn: the next in order is ready when the piece comes. */
+/** The holder writes what may be its last text of this turn: wakes the next seat. */
 export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): void {
   const call = callIn(turn.promptedBy)
   const g = call && step.gatherings.get(call.gathering)
@@ -38,7 +37,7 @@ export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): vo
   if (agent !== null) wakeAhead(step, agent)
 }
 
-/** A prompt of a gathering was dropped unread: as if its turn had ended without a word. */
+/** A gathering's prompt was dropped unread: counts as a turn without text. */
 export function onCallDropped(step: Step, { call }: Facts['call.dropped']): void {
   const g = step.gatherings.get(call.gathering)
   if (!g) return
@@ -46,16 +45,16 @@ export function onCallDropped(step: Step, { call }: Facts['call.dropped']): void
   if (isCurrent(g, call) && (call.kind === 'final' || g.piece?.ending)) moveOn(step, g, null)
 }
 
-/** A turn has ended for good: one that a gathering began is heard there; `outcome` is null where its process died over it. */
+/** Takes a finished turn into its gathering; `outcome` is null if its process crashed. */
 export function onTurnEnded(step: Step, { turn, outcome, broke }: Facts['turn.ended']): void {
-  // One that is to go on has not been answered yet.
+  // It will resume.
   if (broke) return
   const call = callIn(turn.promptedBy)
   const found = call && step.gatherings.get(call.gathering)
   if (!call || !found || found.stage === 'closed') return
   const g = step.gathering(found)
   const completed = outcome?.kind === 'completed'
-  // What was cut short by the circle itself counts as far as it was completed.
+  // An answer that the gathering cut short counts as far as it is complete.
   const isCutShort = isCurrent(g, call) && g.piece !== null && g.piece.ending !== null
   const cut = !completed && (isCutShort || call.kind === 'harvest')
   const text = completed ? outcome.text : cut ? turn.text : ''
@@ -63,11 +62,10 @@ export function onTurnEnded(step: Step, { turn, outcome, broke }: Facts['turn.en
   const pass = byLastLine(text, g)
   const spoken: SpokenWords = { ...wordsOf(step, turn, pass?.words ?? text), cut }
   if (!isCurrent(g, call)) return comment(step, g, call, spoken)
-  // Where the circle cut it short, the piece is moved on by what did that.
+  // After a cut the piece is moved by whatever caused the cut.
   hear(step, g, call, spoken, cut ? null : pass)
 }
 
-/** What a seat of another machine has answered. */
 interface SaidThere {
   readonly agent: AgentId
   readonly text: string
@@ -75,7 +73,7 @@ interface SaidThere {
   readonly ms: number
 }
 
-/** The same for a seat of another machine, whose turns are not known here but by their answers. */
+/** Takes a remote seat's answer; nothing else of its turn is known here. */
 export function onAnswerFromAway(step: Step, call: PieceCall, { text, ...said }: SaidThere): void {
   const g = step.gatherings.get(call.gathering)
   if (!g || g.stage === 'closed') return
@@ -86,7 +84,7 @@ export function onAnswerFromAway(step: Step, call: PieceCall, { text, ...said }:
   else comment(step, g, call, spoken)
 }
 
-/** A pass by the last line. Words that end with the word of who has nothing to say pass as they are; alone it is silence. */
+/** A pass by the last line. Text that ends in SILENT passes without that word; SILENT alone is silence. */
 function byLastLine(text: string, { seats }: Gathering, machine: MachineName | null = null): Pass | null {
   const words = beforeSilence(text)
   if (words === null) return passOf(text, seats, machine)
@@ -111,7 +109,7 @@ function cutWords(words: string, where: 'tab' | 'machine'): string {
   return rest > 0 ? `${text}\n\n(${rest} more characters stand in its own ${where})` : text
 }
 
-/** The holder has answered: its words go out, and if it passed, or its time is up, the piece moves on. */
+/** Takes the holder's answer; moves the piece on if it passed or its time is up. */
 function hear(step: Step, g: Gathering, call: PieceCall, words: SpokenWords, byLine: Pass | null): void {
   const { piece } = g
   if (!piece) return
@@ -120,12 +118,12 @@ function hear(step: Step, g: Gathering, call: PieceCall, words: SpokenWords, byL
   const after = utter(step, g, { ...words, beat: call.beat, as })
   // The host may have added a beat meanwhile.
   const isLast = call.kind === 'final' && call.beat >= piece.beats
-  // A pass with words that are no ballot does not end the turn: they are asked for once more.
+  // A pass without a ballot doesn't end the turn: the ballot is asked for once more.
   const isDone = g.phase === 'decision' ? hasAnswered(after, piece.number) : pass !== null
   const over = isDone || piece.ending !== null || isLast
   if (!over || !after.piece) return
   const to = pass?.to ?? null
-  // A held piece stays where it is until the user lets it go.
+  // A held piece stays until the user lets go.
   if (piece.held && piece.ending === null)
     step.gathering({ ...after, piece: { ...after.piece, done: { to } } })
   else moveOn(step, after, to)
@@ -134,13 +132,13 @@ function hear(step: Step, g: Gathering, call: PieceCall, words: SpokenWords, byL
 const cameLate =
   'Your words came after the piece had moved on: they stand as a comment, and nobody was given them.'
 
-/** An answer to a grant that is not the present one any more: kept, and nothing moves. */
+/** Logs an answer to an earlier turn as a comment; the piece doesn't move. */
 function comment(step: Step, g: Gathering, { beat, pieceTurnId }: PieceCall, words: SpokenWords): void {
   const speaker = words.agent === null ? undefined : seatOf(g, words.agent)
   if (!speaker || words.text === '') return
   const { number, name } = speaker
   addRow(step, g, { ...words, kind: 'comment', number, name, beat, pieceTurnId })
-  // Who sits here sees that; the user of another machine would take their words for heard.
+  // Local seats see the comment; a remote user would think they had been heard.
   if (words.agent !== null && isGuestSeat(speaker) && !speaker.left)
     tellMember(step, g, words.agent, cameLate)
 }

@@ -2,31 +2,32 @@ import type { HarvestCard } from '../../contract/gatherings/harvests.ts'
 import type { UtteranceId } from '../../contract/gatherings/gatherings.ts'
 import type { UtterancePreview } from '../../contract/gatherings/utterances.ts'
 
-/** A fenced block of a harvest that proposes something to file: `todo`, `todo NAME`, `memory`, `idea`, or `doc PATH`. */
+/**
+ * A fenced block of a harvest that proposes a filing: `todo`, `todo NAME`, `memory`, `idea`, or `doc PATH`.
+ */
 interface ProposedCard {
   readonly kind: HarvestCard['kind']
-  /** Of a `doc`, as the harvester wrote it; else empty. */
+  /** Only for a `doc`, as the harvester wrote it. */
   readonly path: string
   readonly text: string
-  /** Of a `todo`: the agent that it names. */
+  /** Only for a `todo`: the agent that it names. */
   readonly to?: string
 }
 
 const mostCards = 50
 
 interface Block extends Pick<ProposedCard, 'kind' | 'path' | 'to'> {
-  /** Its backticks or tildes; as many end it, or more. */
+  /** Its backticks or tildes; a line with at least as many ends it. */
   readonly fence: string
-  /** The line that began it. */
   readonly head: string
   readonly lines: string[]
 }
 
-/** A harvest, taken apart: what it proposes to file, and the words around that. An empty block proposes nothing. */
+/** Splits a harvest into proposed filings and the text around them. Empty blocks are dropped. */
 export function splitHarvest(harvest: string): {
   readonly cards: readonly ProposedCard[]
   readonly words: string
-  /** The blocks of the cards, as they were written. */
+  /** The source of the blocks. */
   readonly blocks: readonly string[]
 } {
   const cards: ProposedCard[] = []
@@ -47,7 +48,7 @@ export function splitHarvest(harvest: string): {
       open = null
     } else open.lines.push(line)
   }
-  // What is never closed is no block.
+  // An unclosed block is text.
   if (open) words.push(open.head, ...open.lines)
   return { cards: cards.slice(0, mostCards), words: words.join('\n'), blocks }
 }
@@ -65,22 +66,21 @@ function ends(line: string, { fence }: Block): boolean {
   return bare.startsWith(fence) && bare.replaceAll(fence.charAt(0), '') === ''
 }
 
-/** The sections of a harvest, in order. */
 export const harvestSections = ['decided', 'open', 'dissent', 'next'] as const
 
 export type HarvestSection = (typeof harvestSections)[number]
 
 export interface SectionLine {
   readonly section: HarvestSection
-  /** As it was written, ids and all. */
+  /** As written, including ids. */
   readonly text: string
-  /** What was said that it rests on: ids that it names, as far as there are such utterances. */
+  /** The existing utterances whose ids it cites. */
   readonly rests: readonly UtterancePreview[]
-  /** It claims something, and names nothing that was said. */
+  /** It makes a claim without citing anything. */
   readonly isUnfounded: boolean
 }
 
-/** A harvest, read line by line; `more`: what stands outside of its sections, cards aside. */
+/** Parses a harvest into lines; `more`: text outside its sections, without filings. */
 export function parsedLines(
   harvest: string,
   heard: readonly UtterancePreview[],
@@ -99,11 +99,9 @@ export function parsedLines(
   return { lines, more }
 }
 
-/** The lines that rest on nothing that was said, as they were written. */
 export const unfoundedIn = (harvest: string, heard: readonly UtterancePreview[]): readonly string[] =>
   parsedLines(harvest, heard).lines.flatMap(({ text, isUnfounded }) => (isUnfounded ? [text] : []))
 
-/** How many lines rest on something, and how many should. */
 export function countFounded(
   harvest: string,
   heard: readonly UtterancePreview[],
@@ -121,11 +119,11 @@ function lineOf(section: HarvestSection, text: string, heard: readonly Utterance
   return { section, text, rests, isUnfounded: rests.length === 0 && !saysNothing(text) }
 }
 
-/** Words under a heading that say that there is nothing under it. */
+/** Whether a section's text only says that the section is empty. */
 const saysNothing = (text: string): boolean =>
   /^[\s*_(]*(?:nothing|none|nobody|no one|n\/a|-+|–|—)?[\s*_).]*$/i.test(text)
 
-/** Headings, items of lists with what is indented under them, and paragraphs. */
+/** Headings, list items with their indented lines, and paragraphs. */
 function blocksOf(text: string): readonly string[] {
   const blocks: string[] = []
   let isOpen = false
@@ -143,8 +141,8 @@ function blocksOf(text: string): readonly string[] {
 }
 
 /**
- * A harvest for anyone who can neither file what it proposes nor go to what it rests on: without those blocks and ids, and
- * where nothing stands under a heading it says so.
+ * A harvest for readers who can neither file its cards nor follow its ids: without both, and with "Nothing."
+ * under empty headings.
  */
 export function readableHarvest(harvest: string): string {
   const isHeading = (line: string | undefined): boolean => /^#{1,6}\s/.test(line ?? '')
@@ -156,7 +154,7 @@ export function readableHarvest(harvest: string): string {
   return withoutIds(told.join('\n'))
 }
 
-/** A line of a harvest as one reads it: without the ids in brackets. */
+/** Removes ids in brackets. */
 export function withoutIds(line: string): string {
   return line.replace(/\s*\[(?:\s*`?utt-[0-9a-z]{10}`?\s*[,;]?)+\]/g, '').trim()
 }

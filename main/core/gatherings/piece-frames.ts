@@ -7,7 +7,7 @@ import { isRemote } from '../step/peer-ids.ts'
 import { takeAskBack } from './seats-away.ts'
 import { mustSit } from './seats.ts'
 
-/** What was broken off, or never read, of a turn that is over is not taken up again. */
+/** Drops frames of a finished turn, so that they aren't resumed. */
 export function dropPieceFrames(step: Step, g: Gathering, { id, number }: SpeakingTurn): void {
   const { agent } = mustSit(g, number)
   if (agent !== null && isRemote(agent)) return takeAskBack(step, agent, { id })
@@ -17,13 +17,13 @@ export function dropPieceFrames(step: Step, g: Gathering, { id, number }: Speaki
   }
 }
 
-/** Takes back what nothing goes on with; what it had brought was read: a question in it stays open. */
+/** Drops a frame that nothing resumes. What it brought counts as read; questions in it stay open. */
 export function dropFrame(step: Step, frame: Frame): void {
   step.frame(frame, false)
   settleRead(step, frame.agent, new Set(frame.messages), null, { kind: 'completed', text: '' })
 }
 
-/** Ends the turn in which an agent answers its gathering: nobody there waits for it any longer. */
+/** Interrupts an agent's answer that its gathering no longer waits for. */
 export function endPieceTurn(step: Step, agent: AgentId): void {
   const { run, haltedBy } = step.get(agent)
   step.set(agent, { haltedBy: haltedBy ?? 'gathering' })

@@ -22,21 +22,19 @@ import { dropPieceFrames } from './piece-frames.ts'
 import { openSealed } from './speaking.ts'
 import { tellMember, tellAll } from './notify-members.ts'
 
-/** The first phase begins, and the first seat has the piece. */
 export function beginCircle(step: Step, g: Gathering): void {
   const begun: Gathering = { ...g, stage: 'running', stageAt: step.now, phase: 'inhale', round: 1 }
   onward(step, announcePhase(step, step.gathering(begun)), null)
 }
 
 /**
- * What a turn with the piece counts as in its round: it was this seat's; it could not begin, and may once more, last;
- * or it was taken away before it began, and the seat keeps its place.
+ * How a turn counts in its round. `had`: used up. `late`: it could not begin and may come last. `kept`: it
+ * was taken away before it began.
  */
 export type SeatOutcome = 'had' | 'late' | 'kept'
 
 /**
- * The turn with the piece is over. The piece goes to `to`, if that seat has not spoken in this round, else to the next
- * in order.
+ * Ends the turn. The piece goes to `to` if that seat has not spoken in this round, else to the next in order.
  */
 export function moveOn(step: Step, from: Gathering, to: number | null, as: SeatOutcome = 'had'): void {
   const { piece } = from
@@ -58,18 +56,18 @@ export function moveOn(step: Step, from: Gathering, to: number | null, as: SeatO
   onward(step, after, to)
 }
 
-/** A turn that counts leaves a row: what was said in it, or that nothing was. */
+/** A turn that counts leaves a row, if only that nothing was said. */
 function accounted(step: Step, g: Gathering, { number, said, ending }: SpeakingTurn): Gathering {
   if (said > 0 || g.skippedSeats.some((one) => one.number === number)) return g
   return missed(step, g, mustSit(g, number), unsaid(ending?.why ?? 'closed'))
 }
 
-/** Why a turn that ended so brought no word. */
+/** Why a turn that ended this way brought no text. */
 export const unsaid = (why: NonNullable<SpeakingTurn['ending']>['why']): SeatReason => ({
   kind: why === 'closed' ? 'silent' : why,
 })
 
-/** To whom the piece goes now; rounds and phases that are over end here. */
+/** Gives the piece to the next seat; ends rounds and phases that are over. */
 export function onward(step: Step, from: Gathering, wanted: number | null): void {
   let g = from
   let to = wanted
@@ -89,7 +87,7 @@ export function onward(step: Step, from: Gathering, wanted: number | null): void
   throw new Error(`the piece of ${g.id} comes to nobody`)
 }
 
-/** The host's choice, whoever it is; else the holder's, of those who are left; else the order's. */
+/** The host's choice; else the holder's, if that seat is left; else the order's. */
 function chosen(g: Gathering, to: number | null): number | null {
   if (g.next !== null) return g.next
   const left = leftOf(g)
@@ -108,7 +106,7 @@ function give(step: Step, g: Gathering, seat: Seat): void {
     waitsFrom: step.now,
     clockFrom: isUser ? step.now : null,
     beat: 0,
-    // A ballot that cannot be read is asked for once more.
+    // An unreadable ballot is asked for once more.
     beats: g.phase === 'decision' && seat.kind === 'agent' ? 1 : g.beatsPerTurn,
     beatAt: step.now,
     stopped: by.length > 0 ? { at: step.now, by } : null,
@@ -120,13 +118,13 @@ function give(step: Step, g: Gathering, seat: Seat): void {
     said: 0,
   }
   const user = isUser && g.user ? { ...g.user, hand: false } : g.user
-  // Who was late, and may speak now after all, is not passed over any more.
+  // A late seat that can speak after all is no longer skipped.
   const late = g.skippedSeats.filter(({ number }) => number !== seat.number)
   step.gathering({ ...g, piece, user, next: null, skippedSeats: late })
   if (seat.agent !== null && step.find(seat.agent)) step.dirty.agent(seat.agent)
 }
 
-/** A seat is passed over, with a row that says why; `late`: it may still speak last in this round. */
+/** Skips a seat, with a row that says why; `late`: it may still come last in this round. */
 export function missed(
   step: Step,
   g: Gathering,
@@ -140,7 +138,7 @@ export function missed(
   tellAll(step, made.g, `${name} (${number}) is skipped: ${words}.`, number)
   const own = ownReasonWords(why)
   if (agent !== null && isGuestSeat(seat) && own !== '') tellMember(step, made.g, agent, own)
-  // Who has had a turn in this round, and gives no word in a second one, has spoken all the same.
+  // A seat that was heard in this round and gives no text in a second turn still counts as heard.
   if (g.spokenSeats.includes(number)) return made.g
   return step.gathering({
     ...made.g,
@@ -149,7 +147,7 @@ export function missed(
   })
 }
 
-/** All have had their turn: what was sealed opens; the next round, the next phase, or the harvest. */
+/** Ends a round: opens sealed text, then begins the next round, the next phase, or the harvest. */
 function endRound(step: Step, g: Gathering): Gathering {
   const opened = isSealed(g) ? openSealed(step, g) : g
   const begun = { spokenSeats: [], deferredSeats: [], skippedSeats: [], last: 0 }
@@ -173,14 +171,13 @@ function endRound(step: Step, g: Gathering): Gathering {
   return asked.phase === 'decision' ? announcePhase(step, asked) : finish(step, asked, { kind: 'spoken' })
 }
 
-/** A phase begins: a row says so, and everybody is told. */
 export function announcePhase(step: Step, g: Gathering): Gathering {
   const made = addRow(step, g, { kind: 'phase', text: '' })
   tellAll(step, made.g, phaseText(made.g))
   return made.g
 }
 
-/** Goes to the harvest by itself. */
+/** The gathering itself starts the harvest. */
 export function finish(step: Step, g: Gathering, why: ClosingFact): Gathering {
   return beginHarvest(step, g, { ...janusActor, at: step.now, ...why })
 }

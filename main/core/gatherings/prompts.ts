@@ -28,7 +28,6 @@ import { isObjectionRound, roundsOf } from '../../contract/gatherings/decisions.
 import { outsideText, statusSummary } from './status-summary.ts'
 import { unfoundedIn, withoutIds } from './parse-harvest.ts'
 
-/** A phase as it begins a sentence. */
 export const phaseTitles: Readonly<Record<Phase, string>> = {
   inhale: 'Inhale',
   hold: 'Hold',
@@ -36,7 +35,6 @@ export const phaseTitles: Readonly<Record<Phase, string>> = {
   decision: 'Decision',
 }
 
-/** What each phase asks of who speaks. */
 const disciplines: Readonly<Record<Phase, string>> = {
   inhale: 'give your own view; do not answer one another yet',
   hold: 'answer what you heard; disagree with what was said, not with who said it',
@@ -44,7 +42,9 @@ const disciplines: Readonly<Record<Phase, string>> = {
   decision: 'answer for yourself',
 }
 
-/** A phase begins; sent to everybody. What it asks of a speaker is in the prompt that brings the piece. */
+/**
+ * Sent to everybody when a phase begins. What it asks of a speaker is in the prompt that brings the piece.
+ */
 export function phaseText(g: Gathering): string {
   if (isObjectionRound(g, g)) return 'Hold begins once more, one round: answer the objections.'
   if (g.phase === 'decision') return decisionText(g)
@@ -53,17 +53,17 @@ export function phaseText(g: Gathering): string {
   return `${phaseTitles[g.phase]} begins, ${rounds === 1 ? 'one round' : `${rounds} rounds`}.${seal}`
 }
 
-/** Where the gathering is: *Hold, round 1 of 2*. */
+/** As in: Hold, round 1 of 2. */
 export function roundText(g: Gathering): string {
   return `${phaseTitles[g.phase]}, round ${g.round} of ${roundsOf(g, g.phase)}`
 }
 
-/** When a member is told: at the beginning, once more, or when it comes while the circle runs or after it. */
+/** At the start, again after a cut conversation, or on joining later. */
 export type SeedTime = 'first' | 'again' | 'later'
 
 /**
- * What a member must know before the piece comes to it for the first time, in paragraphs, since people read it too;
- * `machine`: this one. A user of another machine is told nothing of prompts and lines: their window does that.
+ * What a member must know before its first turn, in paragraphs since users read it too; `machine`: this one.
+ * Remote users get no instructions about prompts, since their window replaces those.
  */
 export function seedText(g: Gathering, seat: Seat, when: SeedTime, machine: MachineName | null): string {
   const isHarvester = seat.number === 0
@@ -94,7 +94,7 @@ export function seedText(g: Gathering, seat: Seat, when: SeedTime, machine: Mach
     decisionRules(g),
     isUser ? [] : userRules(g, isAway),
     forkText(g, isUser),
-    // What was said on this machine stays in it.
+    // Text of this machine isn't sent to others.
     isAway ? [] : passagesText(g.passages),
     when === 'again' ? againText(g, isHarvester) : [],
     when === 'later' ? [laterText(g)] : [],
@@ -103,13 +103,13 @@ export function seedText(g: Gathering, seat: Seat, when: SeedTime, machine: Mach
     .join('\n\n')
 }
 
-/** Of several users in a gathering the one of this machine is the user of its agents. */
+/** In a gathering with several users, only the local one is the user of local agents. */
 function calledHere(seat: Seat): string {
   if (seat.kind !== 'user') return called(seat)
   return `${called(seat)}, ${isOwnUser(seat) ? 'your user' : 'a remote user, not your user'}`
 }
 
-/** For who reads it on another machine every user is one of some machine, this one's too. */
+/** For readers on another machine every user is remote, including this machine's. */
 export function calledAway(
   { convened }: Pick<Gathering, 'convened'>,
   seat: Seat,
@@ -121,7 +121,9 @@ export function calledAway(
   return `${who}, a remote user${convened.by.kind === 'user' ? ', who started it' : ''}`
 }
 
-/** What a shortened conversation may have lost: the ids that a harvest names stood in the headers of the speeches. */
+/**
+ * Repeats what a compacted conversation may have lost: the ids to cite were in the headers of the speeches.
+ */
 function againText({ index }: Gathering, isHarvester: boolean): readonly string[] {
   const said = isHarvester ? index.filter(({ first, sealed }) => first !== '' && !sealed) : []
   const list = said.map(
@@ -148,7 +150,7 @@ const harvesterRules = [
   'You never hold the piece. Everything that is said reaches you by itself; at the close a prompt that ends with [Janus: harvest of ...] asks you for the harvest.',
 ]
 
-/** What the words of users do in a gathering; a remote user has no say over agents of this machine. */
+/** How users' text counts; a remote user has no authority over local agents. */
 function userRules({ seats }: Gathering, isAway: boolean): readonly string[] {
   const ofYours =
     'What your user says here decides the question of this gathering. It approves no tool call and is no order to start work: your user gives that outside the gathering.'
@@ -157,7 +159,6 @@ function userRules({ seats }: Gathering, isAway: boolean): readonly string[] {
   return [...(isAway ? [] : [ofYours]), ...(hasRemote ? [ofRemote] : [])]
 }
 
-/** That it goes on from an earlier circle, and what of that one counts. */
 function forkText({ forkedFrom }: Gathering, isUser: boolean): readonly string[] {
   if (forkedFrom === null) return []
   const { topic, name, number, phase, round, begins } = forkedFrom
@@ -176,7 +177,7 @@ function passagesText(passages: readonly SeedPassage[]): readonly string[] {
   return ['From earlier conversations between you (quotes, maybe out of date; use what helps):', ...lines]
 }
 
-/** Whose words a passage has: those of the tab in which it stands, or of who wrote there; or from which circle it is. */
+/** Attributes a passage to its author or gathering. */
 function saidBy(passage: SeedPassage): string {
   if (passage.from === 'circle') {
     const { speaker, topic } = passage
@@ -188,7 +189,6 @@ function saidBy(passage: SeedPassage): string {
   return isOwn ? quotable(agentName) : `${quotable(authorName)} to ${quotable(agentName)}`
 }
 
-/** The piece comes to an agent. */
 export function grantWords(step: Step, g: Gathering): PromptWords {
   const { piece } = g
   if (!piece) return { head: '', text: '' }
@@ -198,7 +198,7 @@ export function grantWords(step: Step, g: Gathering): PromptWords {
     `You have the piece, ${called(seat)}. ${roundText(g)}: ${disciplines[g.phase]}.`,
     statusSummary(step, g),
     ...(g.phase === 'decision' ? ballotWords(g) : beforeDecision(g)),
-    // A user passes the piece in their window.
+    // A user passes the piece in the window.
     ...(seat.kind === 'user' || g.phase === 'decision' ? [] : [howToPass(left[0])]),
   ]
   return { head: headers.piece(), text: lines.join('\n') }
@@ -209,7 +209,7 @@ const howToPass = (next: Seat | undefined): string => {
   return `Speak to everybody and end with PASS on a line of its own.${who} Without it you keep the piece and all wait. Nothing to say? ${orSilent} That passes too.`
 }
 
-/** A beat of the holder's turn: it stopped, and did not pass. The last one asks for last words. */
+/** The prompt for a holder that stopped without passing. The last beat asks for a last message. */
 export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
   const { piece, beatsPerTurn } = g
   if (!piece) return { head: '', text: '' }
@@ -233,7 +233,7 @@ export function beatWords(step: Step, g: Gathering, beat: number): PromptWords {
   return { head, text: outside === '' ? text : `${outside}\n${text}` }
 }
 
-/** Who has not spoken yet in this round, but for the holder; for a refusal. */
+/** Seats other than the holder that have not spoken in this round. */
 export function whoIsLeft(g: Gathering): string {
   const left = leftOf(g).filter(({ number }) => number !== g.piece?.number)
   return left.length === 0 ? 'nobody: pass without a name' : left.map(called).join(', ')
@@ -242,7 +242,7 @@ export function whoIsLeft(g: Gathering): string {
 const toldDecision =
   'Janus adds the result of the vote or consent round, with every answer, below your text: do not repeat it.'
 
-/** The close: how the harvest is to look. What was said stands in the conversation, each speech with its id in its header. */
+/** Asks for the harvest. The conversation contains all speeches, each with its id in its header. */
 export function harvestWords(g: Gathering): PromptWords {
   const lines = [
     'The gathering has closed. Your whole answer is the harvest, with nothing before or after it; use no tools.',
@@ -258,11 +258,11 @@ export function harvestWords(g: Gathering): PromptWords {
   return { head: headers.harvest(quotable(g.topic)), text: lines.join('\n') }
 }
 
-/** Most lines that are named to the harvester, and most characters of each. */
+/** Lines named to the harvester, and characters of each. */
 const mostNamed = 20
 const namedLength = 200
 
-/** The harvest has lines that rest on nothing: it is asked for once more, whole. */
+/** Asks for the whole harvest once more because lines lack a source. */
 export function harvestAgainWords(g: Gathering): PromptWords {
   const unfounded = unfoundedIn(g.harvesting?.draft ?? '', g.index)
   const named = unfounded

@@ -6,7 +6,6 @@ const plan = { alone: false, proposed: [], ballots: [], isReopened: false, outco
 const consent: Decision = { ...plan, by: 'consent', options: [] }
 const vote: Decision = { ...plan, by: 'vote', options: ['Ship now', 'Wait', 'Never, ever'] }
 
-/** What is read, or the words why not. */
 function read(text: string, decision: Decision) {
   const found = readBallot(text, decision)
   return 'choice' in found ? found.choice : found.problem

@@ -7,14 +7,14 @@ import {
 } from '../../contract/gatherings/decisions.ts'
 import { inOneLine } from '../words/text.ts'
 
-/** Most characters of an option, and of a reason. */
+/** Characters of an option, and of a reason. */
 const optionLength = 120
 const reasonLength = 1000
 
-/** What a seat chose, or why its words cannot be read as an answer. */
+/** `problem`: why the text can't be read as an answer. */
 type ReadBallot = { readonly choice: Choice } | { readonly problem: string }
 
-/** Reads an answer by its line, which stands by itself in any case; two that differ are none. */
+/** Reads the line with the answer, in any case; two different answers are none. */
 export function readBallot(text: string, decision: Decision): ReadBallot {
   const lines = linesOf(text)
   const found = lines.flatMap((line, at) => {
@@ -29,27 +29,26 @@ export function readBallot(text: string, decision: Decision): ReadBallot {
   return first
 }
 
-/** How an answer is written. */
 export const howToAnswer = ({ by }: Pick<Decision, 'by'>): string =>
   by === 'consent'
     ? 'Answer with AGREE, STAND ASIDE, or OBJECT: REASON as your last line; or ABSTAIN.'
     : 'Answer with VOTE: and the numbers of the options as your last line, the best first, as in VOTE: 2 > 1 = 3; or ABSTAIN.'
 
-/** The options that words put up, each in a line `OPTION: …`. */
+/** The options that a text proposes, in lines `OPTION: …`. */
 export const optionsIn = (text: string): readonly string[] =>
   linesOf(text).flatMap((line) => {
     const option = inOneLine(/^OPTION\s*\d*\s*: *(.+)$/i.exec(line)?.[1] ?? '', optionLength)
     return option === '' ? [] : [option]
   })
 
-/** Options with those that more words put up: each once, and no more than there may be. */
+/** Adds proposed options, without duplicates, up to the limit. */
 export function withOptions(options: readonly string[], text: string): readonly string[] {
   const known = new Set(options.map(foldedOption))
   const more = optionsIn(text).filter((one) => !known.has(foldedOption(one)) && known.add(foldedOption(one)))
   return [...options, ...more].slice(0, optionCount.most)
 }
 
-/** Lines without signs of lists and emphasis around them; what is quoted or code is nobody's answer. */
+/** Lines without list and emphasis marks; quotations and code are left out. */
 function linesOf(text: string): readonly string[] {
   let isCode = false
   return text.split('\n').flatMap((row) => {
@@ -104,7 +103,7 @@ function voteIn(line: string, options: readonly string[]): ReadBallot | null {
   return { choice: { kind: 'ranked', ranks } }
 }
 
-/** The place of an option by its number, or by its words; -1: there is none. */
+/** Finds an option by number or text; -1 if there is none. */
 function optionCalled(called: string, options: readonly string[]): number {
   const bare = called.trim().replace(/^["“](.*)["”]$/, '$1')
   const number = /^#?(\d+)$/.exec(bare)?.[1]

@@ -14,8 +14,8 @@ import { catchUp } from './speaking.ts'
 import { obstacleToReharvest } from './validate-plan.ts'
 
 /**
- * Another harvester takes the place of one that is gone: it gets everything that was said, then the harvest's prompt.
- * A circle that was closed without a harvest is harvested by it now.
+ * Replaces a harvester that is gone: the new one gets everything that was said, then the harvest prompt. Also
+ * harvests a gathering that closed without a harvest.
  */
 export function reharvest(step: Step, event: Extract<Command, { type: 'gathering.reharvested' }>): Answer {
   const g = step.gatherings.get(event.gathering.id) ?? event.gathering
@@ -40,7 +40,6 @@ export function reharvest(step: Step, event: Extract<Command, { type: 'gathering
   return { kind: 'gathering', gathering: noted }
 }
 
-/** Who was the harvester sits no more, and takes nothing of it up again. */
 function leave(step: Step, { id, harvester }: Gathering): void {
   const state = harvester.agent === null ? undefined : step.find(harvester.agent)
   if (state?.gatheringId !== id) return
@@ -50,7 +49,7 @@ function leave(step: Step, { id, harvester }: Gathering): void {
   resumeLinks(step)
 }
 
-/** Where the harvest is being written, or was given up, it begins again. */
+/** Restarts a harvest that is being written or was given up. */
 function begunAgain(step: Step, { stage, harvesting, closed }: Gathering): Partial<Gathering> {
   if (stage === 'running') return {}
   const closing = harvesting?.closing ?? closed

@@ -14,12 +14,12 @@ import { absenceOf } from './seats.ts'
 import type { Answering } from './tick.ts'
 
 /**
- * Seats of this machine's circles in which agents of other machines sit. Such a seat has its turn with the piece by a question
- * that goes to its machine as mail does, and whose answer is what it says: so it comes once, or ends visibly. Words that come
- * after the piece has moved on are a comment, as they are of anybody.
+ * Seats of remote agents in local gatherings. Such a seat gets its turn as a question sent like mail, and
+ * speaks by the answer: so it comes once, or ends visibly. An answer after the piece has moved on is a
+ * comment, as for local seats.
  */
 
-/** Why who sits there cannot speak now, of this machine or another. */
+/** Why the agent of a seat can't speak now, or null. */
 export function absenceIn(step: Pick<Step, 'find' | 'machines'>, { agent, left }: Seat): Absence | null {
   if (agent === null) return null
   if (!isRemote(agent)) return absenceOf(step.find(agent))
@@ -27,18 +27,17 @@ export function absenceIn(step: Pick<Step, 'find' | 'machines'>, { agent, left }
   return nameOfPeer(step.machines, agent) === null ? { kind: 'unshared' } : null
 }
 
-/** Who had left a seat is asked for again, or has come back. */
 export function isBack(step: Step, g: Gathering, seat: Seat): Gathering {
   const { left: _, ...back } = seat
   return step.gathering({ ...g, seats: g.seats.map((one) => (one === seat ? back : one)) })
 }
 
-/** The question that is with a seat of another machine now; undefined: none is. */
+/** The question that a remote seat has now. */
 export function askOf(step: Step, agent: AgentId, { id }: Pick<SpeakingTurn, 'id'>): Message | undefined {
   return mailFor(step, agent).find(({ piece }) => piece?.pieceTurnId === id)
 }
 
-/** How far it is with that. */
+/** The state of that question. */
 export function answeringAway(step: Step, agent: AgentId, piece: Pick<SpeakingTurn, 'id'>): Answering {
   const ask = askOf(step, agent, piece)
   const isWriting = ask?.state === 'read'
@@ -51,13 +50,12 @@ export function answeringAway(step: Step, agent: AgentId, piece: Pick<SpeakingTu
   }
 }
 
-/** The piece moves on: what was asked need not be answered. Whether it was in time, its receipt says. */
+/** Withdraws the question when the piece moves on. Its receipt says whether that was in time. */
 export function takeAskBack(step: Step, agent: AgentId, piece: Pick<SpeakingTurn, 'id'>): void {
   const ask = askOf(step, agent, piece)
   if (ask) step.announce('message.recalled', { message: ask })
 }
 
-/** Asks a seat of another machine what its turn asks now. */
 export function askRemoteSeat(step: Step, g: Gathering, call: PieceCall, to: AgentId): void {
   accept(step, {
     from: { kind: 'system' },
@@ -71,7 +69,7 @@ export function askRemoteSeat(step: Step, g: Gathering, call: PieceCall, to: Age
   })
 }
 
-/** How long the turn lasts in which a question is asked. */
+/** The remaining duration of the turn. */
 function lasting(step: Step, { piece, interval }: Gathering, { beat }: PieceCall) {
   const { beats = beat, clockFrom = null } = piece ?? {}
   const all = (beats + 1) * interval
@@ -79,8 +77,8 @@ function lasting(step: Step, { piece, interval }: Gathering, { beat }: PieceCall
 }
 
 /**
- * An agent that sits there says by its tool to whom it passes the piece: its answer ends with the line that says so, and
- * that machine judges it as it does every such line. Null: it sits nowhere else.
+ * A local agent in another machine's gathering passes by the tool: its answer ends with the line that says
+ * so, which that machine parses like any other. Null if it has no such seat.
  */
 export function passRemotely(
   step: Step,

@@ -10,10 +10,9 @@ import { addRow } from './append-log.ts'
 import { asBallot, withAnswer } from './decisions.ts'
 import { tellAll } from './notify-members.ts'
 
-/** What the tab list shows of words that were said under seal, until they open. */
+/** Shown in the tab list in place of sealed text. */
 const underSeal = 'Hidden until everyone has spoken in this round'
 
-/** Words on their way into the circle. */
 export interface SpokenWords {
   readonly text: string
   /** Null for the user. */
@@ -26,13 +25,13 @@ export interface SpokenWords {
   readonly cut: boolean
 }
 
-/** Words of the holder: said to the circle, said to pass the piece on, or none, to keep silence. */
+/** The holder's text: a speech, a pass, or (empty) silence. */
 export interface TurnWords extends SpokenWords {
   readonly beat: number
   readonly as: 'speech' | 'pass' | 'silence'
 }
 
-/** Words of the holder become a row, go to the others or under seal, and are remembered for the harvest. */
+/** Logs the holder's text, delivers or seals it, and indexes it for the harvest. */
 export function utter(step: Step, g: Gathering, words: TurnWords): Gathering {
   const { piece } = g
   const { as, ...said } = g.phase === 'decision' && piece?.said === 0 ? asBallot(words) : words
@@ -63,14 +62,14 @@ export function utter(step: Step, g: Gathering, words: TurnWords): Gathering {
   return step.gathering(at)
 }
 
-/** What the row of these words is; null: they need none. Who has spoken neither keeps silence nor passes without a word. */
+/** The row's kind; null: no row. After a speech a silent or wordless pass needs none. */
 function kindOf({ said }: SpeakingTurn, text: string, as: TurnWords['as']): UtterancePreview['kind'] | null {
   if (as === 'silence') return said === 0 ? 'silent' : null
   if (text === '') return as === 'pass' && said === 0 ? 'passed' : null
   return 'said'
 }
 
-/** What the harvest can rest on. */
+/** Indexes an utterance for the harvest. */
 function remembering(
   g: Gathering,
   kind: UtterancePreview['kind'],
@@ -81,17 +80,17 @@ function remembering(
   return { ...g, index: [...g.index, { id, kind, number, name, phase, round, first, sealed }] }
 }
 
-/** The first 80 characters of what was said, in one line. */
+/** In one line, at most 80 characters. */
 export const firstWords = (text: string): string => [...text.replace(/\s+/g, ' ')].slice(0, 80).join('')
 
-/** The user speaks out of turn, to all, whatever is sealed. */
+/** The user speaks out of turn, to all, even in a sealed round. */
 export function hostSays(step: Step, g: Gathering, name: string, text: string): Gathering {
   const made = addRow(step, g, { kind: 'host', name, text })
   deliver(step, made.g, made.row)
   return made.g
 }
 
-/** Gives a row's words to every member but its speaker, and keeps to whom. */
+/** Delivers a row's text to every member except its speaker, and records the receivers. */
 function deliver(step: Step, g: Gathering, row: Utterance): void {
   const sent = membersOf(g).flatMap(({ agent, number }): UtteranceSent[] =>
     agent === row.agent || !isReachable(step, agent) ? [] : [given(step, g, row, { number, to: agent })],
@@ -125,7 +124,7 @@ function given(
   return { ...at, message: id }
 }
 
-/** Gives who comes later all that was said and is open, in order; what is under seal it hears with the others. */
+/** Delivers everything said so far to a new member, in order; sealed text comes when it opens. */
 export function catchUp(
   step: Step,
   g: Gathering,
@@ -133,7 +132,7 @@ export function catchUp(
   at: Omit<UtteranceSent, 'message'>,
 ): void {
   for (const row of rows) {
-    // What was said in an earlier circle nobody of this one need remember, not even who said it there.
+    // Earlier gatherings' text goes to all, including its speaker.
     const isEarlier = row.origin !== null
     const isTold = (row.agent === at.to && !isEarlier) || row.sent.some(({ to }) => to === at.to)
     if (!heardByAll.has(row.kind) || row.text === '' || row.sealed || isTold) continue
@@ -141,10 +140,12 @@ export function catchUp(
   }
 }
 
-/** Rows whose words go to everybody. */
+/** Rows whose text goes to everybody. */
 const heardByAll: ReadonlySet<Utterance['kind']> = new Set(['said', 'passed', 'host'])
 
-/** All have spoken, or the host wants it: the words of the round go to everybody, in the order in which they came. */
+/**
+ * Opens a sealed round, after all have spoken or at the host's wish: delivers its text in the original order.
+ */
 export function openSealed(step: Step, g: Gathering): Gathering {
   if (g.sealedUtterances.length === 0) return g
   const made = addRow(step, g, { kind: 'opened', text: `${g.sealedUtterances.length}` })
@@ -154,7 +155,7 @@ export function openSealed(step: Step, g: Gathering): Gathering {
   return step.gathering({ ...made.g, sealedUtterances: [], index: heard })
 }
 
-/** The tab list shows a speaker's newest words, now that they are open. */
+/** Shows the speaker's opened text in the tab list. */
 function show(step: Step, { agent, text }: Utterance): void {
   if (agent !== null && step.find(agent)?.agent.lastLine === underSeal)
     step.agent(agent, { lastLine: firstLine(text, 120) })

@@ -8,13 +8,13 @@ import type { Step } from '../step/step.ts'
 import { shorten } from '../words/text.ts'
 import { called, holderOf, userSeat, leftOf, membersOf } from './seats.ts'
 
-/** Most characters of a status summary, and of what it says of the world outside the circle. */
+/** Characters of a status summary, and of its part about the world outside. */
 export const statusSummaryLength = 600
 export const outsideLength = 280
-/** Most names in one sentence of it. */
+/** Names in one sentence. */
 const mostNamed = 4
 
-/** Who is still to speak, what goes on outside, who has spoken and who was skipped: at most 600 characters. */
+/** Who is still to speak, what happens outside, who has spoken and who was skipped. */
 export function statusSummary(step: Step, g: Gathering): string {
   const { piece } = g
   const round = g.index.filter(
@@ -41,8 +41,8 @@ export function statusSummary(step: Step, g: Gathering): string {
 }
 
 /**
- * What goes on outside the circle, for who has the piece: mail that waits, links that rest, who waits for whose answer,
- * where the user is needed. Names and counts only; empty where there is nothing.
+ * What happens outside the gathering: waiting mail, paused links, who waits for whom, where the user is
+ * needed. Only names and counts; may be empty.
  */
 export function outsideText(step: Step, g: Gathering): string {
   const holder = holderOf(step, g)
@@ -68,7 +68,7 @@ const isNeeding = (state: AgentState): boolean => needsOf(state) !== null
 
 const nameOf = ({ agent }: AgentState): string => quotable(agent.name)
 
-/** Only those that are named are put into words. */
+/** Formats only the items that are shown. */
 function said(what: string, items: readonly (() => string)[]): string {
   if (items.length === 0) return ''
   const more = items.length - mostNamed
@@ -76,7 +76,7 @@ function said(what: string, items: readonly (() => string)[]): string {
   return `${what}: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}.`
 }
 
-/** Open questions to a member, or of one: *ops for scout*. A question stands in the mailbox of who is to answer it. */
+/** Open questions to or from members, as "ops for scout". */
 function waits(step: Step, members: readonly AgentState[]): readonly (() => string)[] {
   const sits = new Set(members.map(({ agent }) => agent.id))
   const pairs = new Map<string, () => string>()
@@ -91,7 +91,6 @@ function waits(step: Step, members: readonly AgentState[]): readonly (() => stri
   return [...pairs.values()]
 }
 
-/** Open links of members, by the names of who is in them. */
 function links(step: Step, members: readonly AgentState[]): readonly (() => string)[] {
   const found = new Set(members.flatMap(({ agent }) => openLinksOf(step.links, agent.id)))
   return [...found].map((link) => () => linkName(step, link.members))

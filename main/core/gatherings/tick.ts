@@ -16,13 +16,12 @@ import { endPieceTurn } from './piece-frames.ts'
 import { dismiss } from './closing.ts'
 import { holderCall, isOverCap } from './due-prompts.ts'
 
-/** Who sat there is gone. */
 export function onAgentDeleted(step: Step, { agent }: Facts['agent.deleted']): void {
   const { gatheringId: sits } = step.get(agent)
   if (sits !== null) step.dirty.gathering(sits)
 }
 
-/** Does what is due in the gatherings of a step: it says who is to be asked for what. */
+/** Does what is due in the gatherings that this step changed, including those of changed agents. */
 export function tendAll(step: Step): void {
   if (step.gatherings.size === 0) return
   const ids = new Set(step.dirty.gatherings())
@@ -37,11 +36,11 @@ function tendWhole(step: Step, id: GatheringId): void {
   const g = step.gatherings.get(id)
   if (!g) return
   tend(step, g)
-  // What a move of the piece makes due is done as well, such as to ask the user about the cap.
+  // A move of the piece may make more due, such as asking the user about a cap.
   if (step.gatherings.get(id)?.piece?.id !== g.piece?.id) tendWhole(step, id)
 }
 
-/** Does what is due in a gathering; asking twice changes nothing. */
+/** Idempotent. */
 function tend(step: Step, g: Gathering): void {
   switch (g.stage) {
     case 'proposed':
@@ -77,7 +76,7 @@ function tendTurn(step: Step, g: Gathering): void {
   tendAgent(step, g, piece, seat)
 }
 
-/** An agent has the piece: one of this machine is asked with its next prompt, one of another by a question. */
+/** Local agents are asked with their next prompt, remote ones by a question. */
 function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, seat: Seat): void {
   const { agent } = seat
   const why = absenceIn(step, seat)
@@ -102,7 +101,7 @@ function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, seat: Seat): v
   else if (call) askRemoteSeat(step, g, call, agent)
 }
 
-/** How the clock found the holder when its time was up; null: it is not. `unasked`: its grant could not be written. */
+/** The state of the holder when its time is up; null: not yet. `unasked`: its prompt could not be written. */
 function timeUp(
   step: Step,
   g: Gathering,
@@ -115,19 +114,18 @@ function timeUp(
   return at.isWriting ? 'writing' : 'wordless'
 }
 
-/** How far the holder is with what it was asked last. */
+/** The holder's progress with its latest question. */
 export interface Answering {
-  /** A prompt of this turn with the piece is with it, on its way, or broken off. */
+  /** A prompt of this turn is in the process, on its way, or broken off. */
   readonly hasPrompt: boolean
   readonly isUnread: boolean
   readonly isWriting: boolean
-  /** Its process died over it and the transcript is being asked: the answer may be there already. */
+  /** Its process crashed and the transcript is being searched, which may contain the answer. */
   readonly isLocating: boolean
-  /** Broken off, and to be taken up again. */
+  /** Broken off, and to be resumed. */
   readonly isBroken: boolean
 }
 
-/** How far an agent is with a turn that it has with the piece. */
 export function answering({ frames, turn }: AgentState, { id }: Pick<SpeakingTurn, 'id'>): Answering {
   const its = frames.filter((frame) => isOfPieceTurn(frame, id))
   const isWriting = callIn(turn?.promptedBy)?.pieceTurnId === id
@@ -140,7 +138,7 @@ export function answering({ frames, turn }: AgentState, { id }: Pick<SpeakingTur
   }
 }
 
-/** Its grant could not be written in time: once in a round it may still speak last. */
+/** Its prompt could not be written in time: once per round it may still come last. */
 function tooLate(step: Step, g: Gathering, seat: Seat, state: AgentState | undefined): void {
   const again = g.deferredSeats.includes(seat.number)
   const as = again ? 'had' : 'late'
@@ -153,14 +151,13 @@ function whyLate(state: AgentState | undefined, again: boolean): SeatReason {
   return isAtWork ? { kind: 'busy', again } : { kind: 'unreachable', status: state.agent.status, again }
 }
 
-/** It had the piece, and said nothing in time. */
 function gaveNoWord(step: Step, g: Gathering, piece: SpeakingTurn): void {
   const seat = mustSit(g, piece.number)
   const over = piece.said > 0 ? g : missed(step, g, seat, { kind: 'late' })
   moveOn(step, over, null)
 }
 
-/** Ends the answer that is being written: what is completed of it counts. */
+/** Interrupts the answer; what is complete of it counts. */
 export function cutShort(step: Step, g: Gathering, why: 'late' | 'skipped' | 'closed'): void {
   const { piece } = g
   const agent = piece && mustSit(g, piece.number).agent
@@ -170,7 +167,7 @@ export function cutShort(step: Step, g: Gathering, why: 'late' | 'skipped' | 'cl
   endPieceTurn(step, agent)
 }
 
-/** The user's turn: the same beats; without a word in time the seat is away. */
+/** The user's turn: the same beats; without text in time they count as away. */
 function tendUser(step: Step, g: Gathering, piece: SpeakingTurn): void {
   if (piece.stopped || piece.clockFrom === null) return
   if (piece.ending) return moveOn(step, g, null)

@@ -7,17 +7,17 @@ import { mustSit } from './seats.ts'
 import { quotable } from '../words/prompts.ts'
 import { tellUsersAway } from './notify-members.ts'
 
-/** After so long, in ms, a proposal, a pause or a held piece that nobody touched ends. */
+/** ms until an untouched proposal, pause or held piece ends. */
 export const dayTime = 24 * 60 * 60 * 1000
-/** So long a permission or a question to the user stops the clock of one turn, in ms. */
+/** ms for which an open question to the user stops the clock of one turn. */
 export const cardStop = 5 * 60 * 1000
-/** How long an interrupted answer may take to end, in ms. */
+/** ms that an interrupted answer may take to end. */
 export const endingTime = 10_000
 
-/** In the order in which they are kept. */
+/** In storage order. */
 const stops: readonly ClockStop[] = ['pause', 'hold', 'card', 'everything', 'spent']
 
-/** The clock of the turn stands or runs as it should by now. */
+/** Stops or restarts the turn's clock as required now. */
 export function synced(step: Step, g: Gathering): Gathering {
   const { piece } = g
   if (!piece) return g
@@ -40,13 +40,12 @@ export function synced(step: Step, g: Gathering): Gathering {
   return step.gathering({ ...g, piece: { ...moved, cardAt, stopped } })
 }
 
-/** The day, or the tab of who has the piece, has reached its cap: nothing is to be asked until that is raised. */
+/** Whether the day or the holder's tab has reached its cap: nothing is asked until that is raised. */
 function isSpent(step: Step, agent: AgentId | null): boolean {
   const state = agent === null ? undefined : step.find(agent)
   return state ? capOver(step, state) !== null && state.turn === null : isDayOver(step)
 }
 
-/** The clock goes on as if this time had not passed. */
 function shifted(piece: SpeakingTurn, ms: number): SpeakingTurn {
   const { clockFrom, waitsFrom, beatAt } = piece
   return {
@@ -57,7 +56,10 @@ function shifted(piece: SpeakingTurn, ms: number): SpeakingTurn {
   }
 }
 
-/** The machine slept, or everything was stopped: no clock of a circle ran. What began meanwhile begins now, never later. */
+/**
+ * Excludes a time in which no clock ran: the machine slept, or everything was stopped. What began meanwhile
+ * begins now, never later.
+ */
 export function overslept(step: Step, ms: number): void {
   for (const g of step.gatherings.values()) {
     const { piece, harvesting } = g
@@ -76,7 +78,7 @@ export function overslept(step: Step, ms: number): void {
   }
 }
 
-/** After a restart the beat that was put last begins again. */
+/** After a restart the current beat begins again. */
 export function restarted(step: Step, g: Gathering): void {
   const { piece, harvesting } = g
   if (harvesting)
@@ -103,7 +105,7 @@ export function restarted(step: Step, g: Gathering): void {
   })
 }
 
-/** The times at which a gathering must be looked at, in no order. */
+/** Times (ms) at which the gathering must be checked, unsorted. */
 export function gatheringTimes(g: Gathering): readonly number[] {
   const { stage, stageAt, paused, piece, interval, grace, harvesting } = g
   if (stage === 'proposed') return [stageAt + dayTime]
@@ -121,24 +123,24 @@ export function gatheringTimes(g: Gathering): readonly number[] {
   return times
 }
 
-/** Gatherings about which something has fallen due since the last step. */
+/** Gatherings with something due since the last step. */
 export function dueGatherings({ gatherings, at }: State, now: number): readonly Gathering[] {
   return [...gatherings.values()].filter((g) => gatheringTimes(g).some((time) => time > at && time <= now))
 }
 
-/** Least time, in ms, within which the harvester's prompt must be written; longer where a beat is. */
+/** ms until the harvester's prompt must be written; a longer beat extends it. */
 const harvestWait = 60_000
 
-/** How long the harvest may take to be written, in ms. */
+/** Milliseconds. */
 export const harvestTime = 10 * 60 * 1000
 
-/** How long it may take once more, where lines of it rest on nothing, in ms. */
+/** ms for a second draft. */
 const againTime = 3 * 60 * 1000
 
-/** The most that it takes besides, with that, in ms. */
+/** The additional time for a second draft, in ms. */
 export const moreTime = againTime + harvestWait
 
-/** When a harvest is given up. */
+/** When the harvest is given up. */
 export function harvestEnd(
   { since, writtenAt, draft }: NonNullable<Gathering['harvesting']>,
   interval: number,
@@ -148,8 +150,8 @@ export function harvestEnd(
 }
 
 /**
- * A circle stands still, or goes on (null), with the clock of its turn. Agents notice nothing: they are not asked. The
- * user of this machine sees it; those of other machines are told.
+ * Pauses the gathering, or (null) continues it. Agents aren't told, since nothing is asked of them; the local
+ * user sees it; remote users are told.
  */
 export function pausedBy(step: Step, g: Gathering, paused: Gathering['paused']): Gathering {
   if (paused && !g.paused) tellUsersAway(step, g, pauseText(step, paused))

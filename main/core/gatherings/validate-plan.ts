@@ -10,19 +10,19 @@ import type { Step } from '../step/step.ts'
 import { absenceOf, membersOf, sittingOf } from './seats.ts'
 import { harvestTime, moreTime } from './turn-clock.ts'
 
-/** Names of the tabs that a start makes, by the number of their seat. */
+/** Names of new tabs, by seat number. */
 export type Tabs = ReadonlyMap<number, NameKeys>
 
 export interface Obstacle {
-  /** For a user. */
+  /** A message for the user. */
   readonly words: string
-  /** Number of the seat that it lies in, 0: the harvester; null: in none of them alone. */
+  /** 0: the harvester; null: no single seat. */
   readonly seat: number | null
 }
 
 const inNone = (words: string): Obstacle => ({ words, seat: null })
 
-/** What stands against convening a plan now, or null. */
+/** Why a plan can't be started now, or null. */
 export function obstacleNow(state: State, by: Author, plan: Plan, tabs: Tabs): Obstacle | null {
   const around: Around = {
     gatherings: state.gatherings,
@@ -33,14 +33,13 @@ export function obstacleNow(state: State, by: Author, plan: Plan, tabs: Tabs): O
   return everAgainst(around, by, plan) ?? nowAgainst(around, plan, tabs)
 }
 
-/** What a plan is held against. */
 type Around = Pick<Step, 'gatherings' | 'find' | 'agents' | 'machines'>
 
-/** What can never be, whenever it starts; in words for a user, or null. */
+/** Why a plan can never start, as a message for the user, or null. */
 export const obstacleOfPlan = (step: Around, by: Author, plan: Plan): string | null =>
   everAgainst(step, by, plan)?.words ?? null
 
-/** What stands against starting it now, in words for a user, or null. */
+/** Why it can't start now, as a message for the user, or null. */
 export const obstacleToStart = (step: Around, of: Sitting, tabs: Tabs): string | null =>
   nowAgainst(step, of, tabs)?.words ?? null
 
@@ -63,7 +62,7 @@ function everAgainst(step: Around, by: Author, plan: Plan): Obstacle | null {
   return doubleOf([...seats, harvester])
 }
 
-/** What stands against a decision, in words for a user, or null. */
+/** Why a decision is impossible, as a message for the user, or null. */
 function obstacleToDecide({ seats, decision }: Plan): string | null {
   if (!decision) return null
   if (decision.alone && !seats.some(isOwnUser)) return 'To decide alone you need a seat. Take one.'
@@ -79,7 +78,6 @@ function obstacleToDecide({ seats, decision }: Plan): string | null {
     : null
 }
 
-/** Somebody who is there twice: by tab, by number or by name. */
 function doubleOf(seats: readonly Seat[]): Obstacle | null {
   for (const [at, seat] of seats.entries()) {
     const { number, name } = seat
@@ -92,7 +90,8 @@ function doubleOf(seats: readonly Seat[]): Obstacle | null {
       seat.agent !== null && first.agent === seat.agent
         ? `${both} are both the tab of ${name}. Take one of them out.`
         : `${both} are both called ${name}. Give one of them another name.`
-    // Of two names the one that is not there yet can be changed, and of a seat and the harvester the seat.
+    // The fault lies with the seat that is easier to change: the new tab, or the seat rather than the
+    // harvester.
     return { words, seat: number === 0 || (first.spawn && !seat.spawn) ? first.number : number }
   }
   return null
@@ -103,7 +102,7 @@ const isSame = (a: Seat, b: Seat): boolean =>
 
 const foldedName = ({ name }: Seat): string => name.normalize('NFKC').toLowerCase()
 
-/** What stands against a seat that is added to a circle, in words for a user, or null; `seat` has its number already. */
+/** Why a seat can't be added, as a message for the user, or null; `seat` has its number already. */
 export function obstacleToJoin(step: Around, g: Gathering, seat: Seat, tab: NameKeys | null): string | null {
   if (g.stage === 'proposed') return 'It has not begun: change the proposal instead.'
   if (g.stage === 'convening') return 'It is only beginning. Try again in a moment.'
@@ -118,7 +117,7 @@ export function obstacleToJoin(step: Around, g: Gathering, seat: Seat, tab: Name
   return takenSeat(g, seat) ?? newcomer(step, seat, tab)
 }
 
-/** What stands against another harvester, in words for a user, or null. */
+/** Why the harvester can't be replaced, as a message for the user, or null. */
 export function obstacleToReharvest(
   step: Around,
   g: Gathering,
@@ -181,7 +180,7 @@ function nowAgainst(step: Around, of: Sitting, tabs: Tabs): Obstacle | null {
   return againstNames(step, [...tabs])
 }
 
-/** Each new tab needs a name that no tab has, nor another of the new ones. */
+/** Each new tab needs a name that no tab, group or other new tab has. */
 function againstNames(step: Around, tabs: readonly (readonly [number, NameKeys])[]): Obstacle | null {
   for (const [i, [seat, name]] of tabs.entries()) {
     const taken = step.agents().find(({ agent }) => areAlike(agent, name))
@@ -203,23 +202,22 @@ function againstNames(step: Around, tabs: readonly (readonly [number, NameKeys])
   return null
 }
 
-/** What says how long a gathering can become. */
 type Extent = Pick<Plan, 'seats' | 'structure' | 'beatsPerTurn' | 'decision'>
 
-/** Most model turns that a gathering can take: each agent's turn with all its beats, and the harvest. */
+/** Maximum of model turns: each agent's turns with all beats, and the harvest. */
 export function mostTurns(of: Extent): number {
   const speakers = of.seats.filter(({ kind }) => kind === 'agent').length
   return speakers * mostRounds(of) * (1 + of.beatsPerTurn) + 1
 }
 
-/** Most rounds that there can be: an objection brings the hold and the consent round once more. */
+/** Maximum of rounds: an objection repeats the hold and the consent round. */
 function mostRounds({ structure, decision }: Extent): number {
   return allRounds(
     decision ? { structure, decision: { isReopened: decision.by === 'consent' } } : { structure },
   )
 }
 
-/** Most time, in ms, that a gathering takes: every turn with all its beats, and the harvest. */
+/** Maximum duration in ms: every turn with all beats, and the harvest. */
 export function mostTime(of: Extent & Pick<Gathering, 'interval' | 'grace'>): number {
   const { seats } = of
   const agents = seats.filter(({ kind }) => kind === 'agent').length
@@ -227,7 +225,7 @@ export function mostTime(of: Extent & Pick<Gathering, 'interval' | 'grace'>): nu
   return maxDuration(of, { all: rounds * seats.length, agents: rounds * agents }) + harvestTime + moreTime
 }
 
-/** Most time, in ms, that so many turns with the piece take, of which so many are of agents. */
+/** Maximum duration in ms of `all` turns, of which `agents` are agents'. */
 export function maxDuration(
   { beatsPerTurn, interval, grace }: Pick<Gathering, 'beatsPerTurn' | 'interval' | 'grace'>,
   { all, agents }: { readonly all: number; readonly agents: number },

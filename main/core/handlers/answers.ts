@@ -17,12 +17,12 @@ import type { Step } from '../step/step.ts'
 import { firstLine, shorten } from '../words/text.ts'
 import { mostHandlerAsks } from '../../contract/api/limits.ts'
 
-/** Words that ask nothing are answered so seldom at most, per sender, in ms. */
+/** ms between answers to messages that expect no reply, per sender. */
 export const answerPause = 60_000
 
 type Respond = Extract<HandlerAction, { kind: 'respond' }>
 
-/** Whether its sender was answered just now: words that ask nothing go their usual way then. */
+/** Whether this sender was answered recently; then a message without an expected reply goes to the agent. */
 export function isAnsweredLately(step: Step, { from, to, expectsReply }: Message): boolean {
   const lately = step.get(to).answeredLately
   return (
@@ -31,10 +31,10 @@ export function isAnsweredLately(step: Step, { from, to, expectsReply }: Message
   )
 }
 
-/** Whether an answer may be made now; while everything is stopped it waits. */
+/** *Stop all* delays answers. */
 export const mayAnswer = ({ limits }: Step): boolean => limits.stopped === null
 
-/** Answers a message that was just accepted: at once, or as soon as its file is read and everything goes on. */
+/** Answers an accepted message: at once, or when its file is read and *Stop all* is over. */
 export function beginAnswer(step: Step, { id, name }: HandlerName, then: Respond, message: Message): Message {
   if (mayAnswer(step) && 'text' in then) return answerWith(step, { id, name }, message, then.text)
   const action = { kind: 'answering' } as const
@@ -53,7 +53,7 @@ function readFile(step: Step, { id, to }: Message, path: string): void {
   step.emit({ do: 'handler.readFile', agent: to, message: id, folder: step.get(to).agent.cwd, path })
 }
 
-/** After a start, and when everything goes on: answers that wait are made, by the rule as it is now. */
+/** After a start or *Stop all*: makes waiting answers, by the current rules. */
 export function resumeAnswers(step: Step): void {
   if (!mayAnswer(step)) return
   for (const { agent, mailbox } of step.agents())
@@ -69,11 +69,10 @@ export function resumeAnswers(step: Step): void {
 export const isAnswering = (handler: Handler | undefined): handler is Handler & { then: Respond } =>
   handler !== undefined && handler.isOn && handler.then.kind === 'respond'
 
-/** What a handler waited for has come. */
 export function fileRead(step: Step, { agent, message: id, text, problem }: FileRead): void {
   const state = step.find(agent)
   const message = state?.mailbox.find((one) => one.id === id)
-  // Stopped meanwhile: it is read again when everything goes on.
+  // Stopped meanwhile: it is read again afterwards.
   if (!state || message?.hold !== 'answering' || !message.handled || !mayAnswer(step)) return
   const handler = state.handlers.find((one) => one.id === message.handled?.id)
   if (!isAnswering(handler) || state.agent.closedAt !== null) usualWay(step, message)
@@ -81,16 +80,16 @@ export function fileRead(step: Step, { agent, message: id, text, problem }: File
   else answerWith(step, handler, message, text)
 }
 
-/** A handler is gone or off: what it was about to answer goes to the agent. */
+/** The handler is gone or off: the message goes to the agent. */
 export function usualWay(step: Step, message: Message): Message {
   const now = inState(step, { ...message, handled: null }, 'queued', null)
   step.message(now, true)
   return now
 }
 
-/** The answer goes to the sender, and the message is settled; where it cannot go, the message goes its usual way. */
+/** Sends the answer and settles the message; if it can't be sent, the message goes to the agent. */
 function answerWith(step: Step, { id, name }: HandlerName, message: Message, text: string): Message {
-  // Another of the same sender was answered while this one waited.
+  // Another message of the sender was answered while this one waited.
   if (isAnsweredLately(step, message)) return usualWay(step, message)
   const from = senderOf(step, message)
   if (from === null) return failed(step, { id, name }, message, unanswered('full'))
@@ -112,14 +111,13 @@ function senderOf(step: Step, { from }: Message): AgentId | null {
   return from.kind === 'agent' && step.find(from.id) ? from.id : null
 }
 
-/** It counts as one step deeper in the chain than what it answers, whatever its agent is in. */
+/** The chain is that of the answered message, whatever its agent is doing. */
 const made = (byHandler: HandlerName, { id, depth }: Message) => ({
   byHandler,
   depth: depth + 1,
   causes: [id],
 })
 
-/** A ticket's reply, marked as the handler's. */
 function replyTo(step: Step, handler: HandlerName, ticket: Message, text: string) {
   const { name } = step.get(ticket.to).agent
   const words = {
@@ -133,7 +131,7 @@ function replyTo(step: Step, handler: HandlerName, ticket: Message, text: string
   return { closed, answer: message?.id ?? null }
 }
 
-/** Words back to the one who asked nothing; they wake no more than what they answer. */
+/** Answers a message that expects no reply; starts a turn only if that message did. */
 function writeBack(step: Step, handler: HandlerName, message: Message, to: AgentId, text: string): MessageId {
   const state = step.get(message.to)
   const lately = state.answeredLately.filter(({ at }) => step.now < at + answerPause)
@@ -149,7 +147,7 @@ function writeBack(step: Step, handler: HandlerName, message: Message, to: Agent
   }).id
 }
 
-/** It is not put before its agent, and stays as it is until the user hands it over. */
+/** The agent doesn't get the message unless the user delivers it anyway. */
 export function settleByHandler(step: Step, message: Message, handled: HandlerRecord): Message {
   const { name, action } = handled
   const now = inState(step, { ...message, handled }, 'answered', { kind: 'handler', name, action })
@@ -168,20 +166,19 @@ function failed(step: Step, { id, name }: HandlerName, message: Message, action:
   return now
 }
 
-/** Counts that a handler was carried out, on the handler as it is by now. */
 export function carriedOut(step: Step, { id, agent }: Pick<Handler, 'id' | 'agent'>): void {
   const handler = step.get(agent).handlers.find((one) => one.id === id)
   if (handler) step.handler({ ...handler, did: handler.did + 1, lastAt: step.now }, true)
 }
 
-/** Asks the user whether to do what the handler is for; with too much asked already the oldest goes. */
+/** Asks the user about a message; above the limit the oldest question is dropped. */
 export function askUser(step: Step, { id: handler, agent }: Handler, message: Message): void {
   const now = step.get(agent).handlers.find((one) => one.id === handler)
   const ask = askAbout(step, message)
   if (now && ask) step.handler({ ...now, asks: [...now.asks, ask].slice(-mostHandlerAsks) }, true)
 }
 
-/** Tells the user of a message; `problem`: why it could not be answered. */
+/** Notifies the user of a message; `problem`: why it could not be answered. */
 export function tellUser(
   step: Step,
   { id: handler, agent }: Pick<Handler, 'id' | 'agent'>,
@@ -198,7 +195,6 @@ function askAbout(step: Step, { id, from, fromName, body }: Message): HandlerAsk
   return { message: id, from: from.id, fromName, preview: shorten(body, 280), at: step.now }
 }
 
-/** Tells in the transcript what a handler did with a message. */
 export function noteHandled(
   step: Step,
   { id, to, fromName, body }: Message,

@@ -17,7 +17,6 @@ type Made = Extract<Command, { type: 'handler.made' }>
 type Changed = Extract<Command, { type: 'handler.changed' }>
 type Removed = Extract<Command, { type: 'handler.removed' }>
 
-/** A new handler, behind the agent's others. */
 export function make(step: Step, event: Made): Answer {
   const { agent, by, name, isOn, when, then } = event
   const problem = problemOf(step, agent, by, { when, then })
@@ -33,7 +32,7 @@ export function make(step: Step, event: Made): Answer {
   return written(step, { id, agent, name: name.trim(), isOn, place, when, then, ...made })
 }
 
-/** Another name, condition, act or place; on or off. All or nothing. */
+/** All or nothing. */
 export function changeHandler(step: Step, event: Changed): Answer {
   const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
   if (!handler) return step.find(event.agent) ? unknown() : agentGone()
@@ -45,7 +44,7 @@ export function changeHandler(step: Step, event: Changed): Answer {
       'wrong_state',
       'Everybody whom this handler is about was deleted. Choose its senders again, then switch it on.',
     )
-  // What it asked is about another act by now.
+  // Open questions were about the earlier action.
   const asks = isOn && then === handler.then ? handler.asks : []
   const answer = written(step, { ...handler, name: name.trim(), isOn, when, then, asks })
   if (event.place !== undefined) move(step, event.agent, event.handler, event.place)
@@ -53,7 +52,10 @@ export function changeHandler(step: Step, event: Changed): Answer {
   return answer
 }
 
-/** Takes one away; what it was about to answer goes its usual way, what it holds waits for the user's click. */
+/**
+ * Removes a handler: messages that it was about to answer go to the agent; those that it holds wait for the
+ * user.
+ */
 export function remove(step: Step, event: Removed): Answer {
   const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
   if (!handler) return step.find(event.agent) ? unknown() : agentGone()
@@ -64,7 +66,7 @@ export function remove(step: Step, event: Removed): Answer {
   return { kind: 'done' }
 }
 
-/** An agent is deleted: no handler is about it any more; one that was about it alone is off. */
+/** A deleted agent is removed from all conditions; a handler that was only about it is switched off. */
 export function onAgentDeleted(step: Step, { agent: sender }: Facts['agent.deleted']): void {
   for (const { handlers } of step.agents())
     for (const handler of handlers) {
@@ -118,7 +120,7 @@ function renumber(step: Step, order: readonly Handler[]): void {
   })
 }
 
-/** What a handler that answers no more was about to answer. */
+/** Releases messages that a handler no longer answers. */
 function letGo(step: Step, agent: AgentId, id: HandlerId): void {
   const { handlers, mailbox } = step.get(agent)
   if (isAnswering(handlers.find((one) => one.id === id))) return
@@ -127,8 +129,8 @@ function letGo(step: Step, agent: AgentId, id: HandlerId): void {
 }
 
 /**
- * The user gives a message to its agent after all: one that a handler answered comes back into the mailbox as it was,
- * in its order; one that it holds is let go. What was answered stays answered: what the agent says now goes after it.
+ * Delivers a message to its agent anyway: an answered one returns to the mailbox, in its order; a held one is
+ * released. An answered ticket stays answered, so the agent's reply is a follow-up.
  */
 export function deliverAnyway(step: Step, known: Message): Answer {
   const open = findOpen(step, known.id)
@@ -151,14 +153,14 @@ export function deliverAnyway(step: Step, known: Message): Answer {
 
 type Answered = Extract<Command, { type: 'handler.answered' }>
 
-/** The user answers what a handler asks about a message; a yes is their own hand. */
+/** The user answers a handler's question; a yes counts as their own action. */
 export function answerAsk(step: Step, event: Answered): Answer {
   const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
   const isAsked = handler?.asks.some(({ message }) => message === event.about)
   if (!handler || !isAsked) return refuse('wrong_state', 'That is not asked any more.')
   const { agent, name, then } = handler
   const isYes = event.decision === 'yes'
-  // To close the tab is asked once, whatever came since.
+  // Closing the tab settles all questions.
   const left = isYes && then.kind === 'close' ? [] : handler.asks.filter((one) => one.message !== event.about)
   step.handler({ ...handler, asks: left }, true)
   const command = then.kind === 'command' ? then.command : null

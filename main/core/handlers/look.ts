@@ -9,14 +9,13 @@ import { beginAnswer, isAnsweredLately, askUser, carriedOut, noteHandled, tellUs
 import { doingOf, matches } from './match.ts'
 
 /**
- * A peer's words have been accepted, and no guard holds them: the first handler that meets them is carried out. Gives
- * the message back as it is by now. Nothing else is looked at: not the user's own words, not what answers a ticket, crosses
- * a link, is said in a circle, or was written by a handler.
+ * Runs the first handler that matches a peer's accepted message. It ignores the user's messages, answers to
+ * tickets, crossings, messages in a gathering, and handlers' own messages.
  */
 export function onMessageSent(step: Step, { message }: Facts['message.sent']): void {
   if (message.from.kind !== 'agent' || message.state !== 'queued') return
   const state = step.get(message.to)
-  // A closed tab is put away: its mail waits, and so do its handlers.
+  // In a closed tab mail waits, and so do handlers.
   if (state.handlers.length === 0 || state.agent.closedAt !== null) return
   const handler = firstMet(step, state, message)
   if (handler) carryOut(step, handler, message)
@@ -49,7 +48,7 @@ function carryOut(step: Step, handler: Handler, message: Message): Message {
   }
 }
 
-/** A question stays what wakes its agent. */
+/** A question can't become low: it must start a turn. */
 function reprioritise(
   step: Step,
   handler: Handler,
@@ -62,7 +61,6 @@ function reprioritise(
   return done(step, handler, { ...message, priority }, action)
 }
 
-/** Keeps on the message what was done with it, and in the transcript. */
 function done(step: Step, handler: Handler, message: Message, action: ActionTaken): Message {
   const { id, name } = handler
   const handled: HandlerRecord = { id, name, at: step.now, action, handedOverAt: null }

@@ -7,10 +7,10 @@ import type { AgentState, State } from '../step/state.ts'
 import { isHalted } from '../step/status.ts'
 import { folded } from '../words/text.ts'
 
-/** So many characters of a message are looked through. */
+/** Characters of a message that are searched. */
 const lookedThrough = 64 * 1024
 
-/** What an agent does, as its handlers ask for it. */
+/** The agent's activity, in the terms of handlers. */
 export function doingOf(state: AgentState, now: number): Doing {
   if (isHalted(state)) return 'halted'
   if (state.gatheringId !== null) return 'sitting'
@@ -27,7 +27,7 @@ export function doingOf(state: AgentState, now: number): Doing {
   }
 }
 
-/** Whether a message meets what a handler of its receiver is for. `doing`: of the receiver; null where it does not matter. */
+/** Whether a message matches a condition. `doing`: the receiver's activity; null: ignored. */
 export function matches(
   when: HandlerWhen,
   message: Pick<Message, 'from' | 'to' | 'body' | 'priority' | 'expectsReply'>,
@@ -48,7 +48,7 @@ function isFrom(wanted: HandlerWhen['from'], from: AgentId, to: AgentId, links: 
   return openLinksOf(links, to).some(({ members }) => members.includes(from))
 }
 
-/** The newest one that was folded: all handlers of an agent look at the same. */
+/** Cached, since all handlers of an agent check the same message. */
 let last = { body: '', words: '' }
 
 function contains({ which, texts }: NonNullable<HandlerWhen['words']>, body: string): boolean {

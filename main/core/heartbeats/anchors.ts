@@ -11,29 +11,29 @@ import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { hasOpenExchange } from './open-exchanges.ts'
 
-/** After how long, in ms, an anchor that Janus sets leads back to one’s own work. */
+/** ms after which an anchor set by Janus fires. */
 const usualAnchor = usualAnchorSeconds * 1000
-/** So many anchors in a row without a turn of the user or a peer, and the anchor rests. */
+/** Consecutive anchors without a turn of the user or a peer, after which the anchor rests. */
 export const anchorsInRow = 2
-/** Most characters of what the user asked that an anchor of Janus's own says. */
+/** Characters of the user's task in Janus's own anchor. */
 const taskLength = 120
 
-/** An agent's anchor, however it stands; one that was dropped is none. */
+/** In any state except `dropped`. */
 export function anchorOf({ heartbeats }: Pick<AgentState, 'heartbeats'>): Heartbeat | undefined {
   return heartbeats.find(({ intent, state }) => intent === 'anchor' && state !== 'dropped')
 }
 
-/** A turn that is the agent's own work: in it an anchor counts as met. */
+/** Whether the turn is the agent's own work, which makes an anchor unnecessary. */
 export function isOwnWork({ origin, trigger }: Turn): boolean {
   return origin === 'user' || trigger === 'anchor' || trigger === 'own'
 }
 
-/** Whether Janus has set it by itself: only then it says whether it is armed. */
+/** Janus only arms and rests anchors that it set itself. */
 export function isJanuss({ set }: Heartbeat): boolean {
   return set.by.kind === 'system'
 }
 
-/** Before a peer's turn, and before anything it says crosses: one who deals with peers has an anchor. */
+/** Ensures an anchor before a peer's turn, and before the agent's text crosses. */
 export function keepAnchored(step: Step, id: AgentId): void {
   const anchor = anchorOf(step.get(id))
   if (!anchor) add(step, id)
@@ -41,7 +41,7 @@ export function keepAnchored(step: Step, id: AgentId): void {
   else if (anchor.state === 'resting') step.heartbeat(armed(step, anchor))
 }
 
-/** One to whom something crossed has an anchor too; what crossed says whether it is armed. */
+/** Ensures an anchor for a receiver of a crossing; the crossing decides whether it is armed. */
 export function restAnchored(step: Step, id: AgentId): void {
   if (!anchorOf(step.get(id))) add(step, id)
 }
@@ -51,8 +51,8 @@ function armed({ now }: Step, anchor: Heartbeat): Heartbeat {
 }
 
 /**
- * Janus's own anchor is armed while something is open between its agent and peers, and it has not come twice in a row;
- * else it rests, and says why. What the user has paused stays so.
+ * Arms Janus's own anchor while something is open between its agent and peers, and it has not fired twice in
+ * a row; otherwise it rests, with the reason. An anchor that the user paused stays paused.
  */
 export function tendAnchor(step: Step, id: AgentId): void {
   const state = step.find(id)
@@ -67,18 +67,18 @@ export function tendAnchor(step: Step, id: AgentId): void {
 
 function rest(step: Step, anchor: Heartbeat, reason: TimerReason): void {
   if (anchor.state === 'resting' && anchor.reason?.kind === reason.kind) return
-  // The guard on chains holds what would fire; that it came twice in a row is no reason to let it go.
+  // A held anchor stays held: firing twice in a row is no reason to release it.
   if (anchor.state === 'held' && reason.kind === 'rests') return
   step.heartbeat({ ...anchor, state: 'resting', stateAt: step.now, reason })
 }
 
-/** Why an anchor of Janus's own rests now; null where it is to be armed. */
+/** Why an anchor of Janus's own rests now; null if it is to be armed. */
 export function whyRests(step: Step, id: AgentId): TimerReason | null {
   if (!hasOpenExchange(step, id)) return { kind: 'nothingOpen' }
   return step.get(id).agent.anchorsInRow >= anchorsInRow ? resting : null
 }
 
-/** Whether the user lets Janus give this agent an anchor. */
+/** Whether the user lets Janus set an anchor for this agent. */
 function isWanted({ limits }: Step, { anchors }: Agent): boolean {
   return (anchors === 'usual' ? limits.anchors : anchors) === 'open'
 }
@@ -88,12 +88,11 @@ function cancel(step: Step, anchor: Heartbeat): void {
   step.heartbeat({ ...anchor, state: 'cancelled', stateAt: step.now, reason })
 }
 
-/** The user has said again whether agents get anchors: those that they have no more end. */
 export function relimitAnchors(step: Step): void {
   for (const { agent } of step.agents()) tendAnchor(step, agent.id)
 }
 
-/** Janus's own: back to what the user last asked for; without that there is nothing to go back to. */
+/** Sets Janus's own anchor, which leads back to the user's last task; not without a task. */
 function add(step: Step, id: AgentId): void {
   const { agent, turn } = step.get(id)
   const note = agent.task
@@ -120,10 +119,10 @@ function add(step: Step, id: AgentId): void {
   })
 }
 
-/** It has come twice in a row. */
+/** It has fired twice in a row. */
 export const resting = { kind: 'rests' } as const satisfies TimerReason
 
-/** A turn of the user or of a peer begins: chains of heartbeats end there, and an anchor that came too often is armed again. */
+/** A turn of the user or a peer resets the counts of consecutive heartbeats and anchors. */
 export function onTurnBegan(step: Step, { turn, isPrompted }: Facts['turn.began']): void {
   const { agent: id, origin, trigger } = turn
   if (!isPrompted || trigger === 'reminder' || origin === 'system') return
@@ -132,7 +131,7 @@ export function onTurnBegan(step: Step, { turn, isPrompted }: Facts['turn.began'
   if (origin === 'peer' || anchorOf(step.get(id))) keepAnchored(step, id)
 }
 
-/** The user's newest task is what an anchor of Janus's own leads back to. */
+/** Janus's own anchor leads back to the user's newest task. */
 export function onMessageRead(step: Step, { message, mode }: Facts['message.read']): void {
   const { to: id, body } = message
   if (!isTask(step.get(id), message, mode)) return
@@ -141,24 +140,26 @@ export function onMessageRead(step: Step, { message, mode }: Facts['message.read
   const { heartbeats, turn } = step.get(id)
   const anchor = anchorOf({ heartbeats })
   if (anchor && isJanuss(anchor) && task !== '') step.heartbeat({ ...anchor, note: task })
-  // Words that came into a peer's turn are the first thing to come back to from it.
+  // A user's message steered into a peer's turn is what to come back to.
   if (!anchor && turn?.origin === 'peer') keepAnchored(step, id)
 }
 
-/** Words in the user's own turn steer it; in a peer's, or as the first that it hears of them, they are its task. */
+/** A message in the user's own turn steers it; in a peer's turn, or as the agent's first, it is a task. */
 function isTask({ agent, turn }: AgentState, message: Message, mode: DeliveryMode): boolean {
   if (message.from.kind !== 'user' || message.spoken || isCommand(message)) return false
   const steers = mode === 'steered' && turn?.origin === 'user'
   return agent.task === '' || (isNewTask(agent, message) && !steers)
 }
 
-/** A task as it is named to its agent and to the user. */
 export const taskOf = (body: string): string => firstLine(body, taskLength)
 
-/** So many words at most are an answer, where something was asked. */
+/** After a question, a text of up to this many words is an answer. */
 const answerWords = 3
 
-/** Whether words of the user's that begin a turn give a new task: no slash command, and no answer in a word or two. */
+/**
+ * Whether a user's message that starts a turn is a new task: no slash command, and no short answer to a
+ * question.
+ */
 export function isNewTask(agent: Pick<Agent, 'lastFinal'>, message: Message): boolean {
   const { from, spoken, body } = message
   if (from.kind !== 'user' || spoken !== null || isCommand(message)) return false

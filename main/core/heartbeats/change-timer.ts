@@ -9,10 +9,10 @@ import { rearmed, otherAnchor } from './stale-intents.ts'
 
 type Changed = Extract<Command, { type: 'heartbeat.changed' }>
 
-/** What *+5 min* adds, in ms. */
+/** ms that *+5 min* adds. */
 const delayTime = 300_000
 
-/** The user pauses, delays, skips or keeps a timer, or lets it go on; its agent keeps it. */
+/** The user pauses, resumes, delays, skips or keeps a timer; its agent can only keep it. */
 export function changeTimer(step: Step, { heartbeat: id, by, action }: Changed): Answer {
   const found = findHeartbeat(step, id)
   if (!found || (by.kind === 'agent' && by.id !== found.agent))
@@ -72,7 +72,7 @@ function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'],
   }
 }
 
-/** It still holds: it goes on as it stood before the newer task. */
+/** Restores a timer that was set before the newest task. */
 function keep(step: Step, found: Heartbeat, by: 'agent' | 'user'): Answer {
   const state = step.get(found.agent)
   if (found.state === 'dropped' && isCrowded(state, found.intent, found.set.by))
@@ -110,13 +110,12 @@ function resume(step: Step, found: Heartbeat): Answer {
   }
 }
 
-/** Janus's own anchor rests where it has nothing to lead back from. */
 function restOf(step: Step, found: Heartbeat): Partial<Heartbeat> {
   const reason = isJanuss(found) ? whyRests(step, found.agent) : null
   return reason ? { state: 'resting', reason } : {}
 }
 
-/** It comes once more, though it has come twice in a row. */
+/** Arms an anchor although it has fired twice in a row. */
 function wakeAnchor(step: Step, found: Heartbeat): Answer {
   if (isJanuss(found)) {
     const { anchorsInRow: row } = step.get(found.agent).agent

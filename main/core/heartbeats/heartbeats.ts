@@ -11,14 +11,14 @@ import { isRepeated, isRoutine, isSchedule, rescheduled } from './schedules.ts'
 import { firedTrigger, triggerProblem } from './triggers.ts'
 import { anchorOf, anchorsInRow, isOwnWork, resting } from './anchors.ts'
 
-/** Most timers of one agent that the user has set, and most that others have. */
+/** Timers per agent set by the user, and as many set by others. */
 const mostHeartbeats = 20
-/** So many heartbeats in a row without a word of the user or a peer; the next one is held. */
+/** Consecutive heartbeats without a message of the user or a peer, after which the next is held. */
 export const beatsInRow = 12
 
 type Set = Extract<Command, { type: 'heartbeat.set' }>
 
-/** Sets a timer; a new anchor takes the place of the old one. */
+/** A new anchor replaces the old one. */
 export function addTimer(step: Step, event: Set): Answer {
   const state = step.find(event.agent)
   if (!state) return refuse('unknown_agent', 'That agent no longer exists.')
@@ -87,8 +87,8 @@ function problemOf(step: Step, state: AgentState, set: Set): Answer | null {
 }
 
 /**
- * Whether an agent has as many timers as it may of the user, or else of itself and Janus: neither takes the other's room. A
- * new anchor takes the place of the old one, and what was dropped does not count.
+ * Whether the agent has the maximum of timers set by the user, or by itself and Janus: the two are counted
+ * separately. A new anchor replaces the old one; dropped timers don't count.
  */
 export function isCrowded({ heartbeats }: AgentState, intent: Intent, by: Author): boolean {
   const others = heartbeats.filter(
@@ -100,18 +100,15 @@ export function isCrowded({ heartbeats }: AgentState, intent: Intent, by: Author
   return others.length >= mostHeartbeats
 }
 
-/** Why another timer is refused. */
 export const crowdedWords = (by: Author): string =>
   by.kind === 'user'
     ? `You have set ${mostHeartbeats} timers for this agent already. Cancel one first.`
     : `There are ${mostHeartbeats} timers already. Cancel one first.`
 
-/** Whether a timer is about an agent, and not about a ticket. */
 export function isAgent(about: AgentId | MessageId | null): about is AgentId {
   return about?.startsWith('agt-') ?? false
 }
 
-/** An open heartbeat, whoever's. */
 export function findHeartbeat(step: Step, id: HeartbeatId): Heartbeat | undefined {
   for (const { heartbeats } of step.agents()) {
     const found = heartbeats.find((one) => one.id === id)
@@ -120,7 +117,6 @@ export function findHeartbeat(step: Step, id: HeartbeatId): Heartbeat | undefine
   return undefined
 }
 
-/** Ended by its agent, or by the user. */
 export function cancel(step: Step, id: HeartbeatId, by: Author): Answer {
   const found = findHeartbeat(step, id)
   if (!found || (by.kind === 'agent' && by.id !== found.agent))
@@ -130,7 +126,6 @@ export function cancel(step: Step, id: HeartbeatId, by: Author): Answer {
   )
 }
 
-/** What a command about a timer answers. */
 export function heartbeatAnswer(heartbeat: Heartbeat): Answer {
   return { kind: 'heartbeat', heartbeat }
 }
@@ -146,7 +141,7 @@ export function end(
   return ended
 }
 
-/** A question is settled: anyone who waits for its answer by a timer needs that no more, and can see so. */
+/** A settled question discards timers that wait for its answer, with a note. */
 export function onQuestionSettled(step: Step, { asker, question }: Facts['question.settled']): void {
   for (const one of step.find(asker)?.heartbeats ?? []) {
     if (one.intent !== 'wait' || one.about !== question) continue
@@ -155,7 +150,6 @@ export function onQuestionSettled(step: Step, { asker, question }: Facts['questi
   }
 }
 
-/** An agent is gone for good: nobody looks at it or waits for it any more. */
 export function onAgentDeleted(step: Step, { agent: gone }: Facts['agent.deleted']): void {
   const { name } = step.get(gone).agent
   for (const { agent, heartbeats } of step.agents()) {
@@ -169,8 +163,9 @@ export function onAgentDeleted(step: Step, { agent: gone }: Facts['agent.deleted
 }
 
 /**
- * What has fallen due: an anchor in a turn of one's own work is met; one more in too long a row is held. The last
- * place in a row is the anchor's: anyone who never stops looking at others comes back to its own work too.
+ * Handles due heartbeats: an anchor during the agent's own work counts as met; one after too many in a row is
+ * held. The last place in a row is reserved for the anchor, so that agents that keep watching others return
+ * to their own work.
  */
 export function fallDue(step: Step, id: AgentId): void {
   const { heartbeats, turn, agent, gatheringId: sits } = step.get(id)
@@ -192,7 +187,7 @@ export function fallDue(step: Step, id: AgentId): void {
 
 const timersWait = ({ quiet, stopped }: Limits): boolean => quiet || stopped !== null
 
-/** The timer that is next of those that have fallen due: the anchor, or of the others the oldest. */
+/** The next due timer: the anchor, or the oldest of the others. */
 export function dueOf(
   step: Step,
   { heartbeats, gatheringId: sits }: AgentState,
@@ -206,8 +201,7 @@ export function dueOf(
 }
 
 /**
- * It has fired: an anchor is armed again, or rests after two in a row, and what comes on certain days for its next day;
- * the others have done their work.
+ * After firing, an anchor is armed again or rests, a schedule moves to its next day, and other timers end.
  */
 export function fired(step: Step, beat: Heartbeat, words: boolean): void {
   const { agent } = step.get(beat.agent)
@@ -223,7 +217,7 @@ export function fired(step: Step, beat: Heartbeat, words: boolean): void {
   step.heartbeat({ ...once, ...after, dueAt: step.now + beat.every })
 }
 
-/** A turn that a timer began is over: its cost is booked, and an agent with nothing left to do says so. */
+/** Books the cost of a timer's turn; an agent that says it has nothing to do ends its anchor. */
 export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']): void {
   const { agent, promptedBy, costUsd } = turn
   if (promptedBy?.by !== 'heartbeat') return
@@ -232,8 +226,7 @@ export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']
 }
 
 /**
- * Its agent says that nothing is left to do for an anchor: that ends with the task it led back to. One that the user
- * has set comes again.
+ * The agent says that nothing is left to do: its anchor ends with the task. One set by the user fires again.
  */
 function nothingLeft(step: Step, agent: AgentId, id: HeartbeatId): void {
   const found = step.get(agent).heartbeats.find((one) => one.id === id)
@@ -242,7 +235,6 @@ function nothingLeft(step: Step, agent: AgentId, id: HeartbeatId): void {
   step.agent(agent, { task: '' })
 }
 
-/** What a turn of a timer's cost is booked on it, as long as it is there. */
 function bookOn(step: Step, agent: AgentId, id: HeartbeatId | null, costUsd: number): void {
   if (id === null || costUsd === 0) return
   const found = step.get(agent).heartbeats.find((one) => one.id === id)

@@ -6,13 +6,13 @@ import { isOwed } from '../mail/tickets.ts'
 import type { Step } from '../step/step.ts'
 
 /**
- * Whether something is open between an agent and its peers: a question either way that is not answered, a word over a
- * link that has woken somebody who has not come to the end of it, or mail of a peer's that it has not dealt with. What is
- * only absorbed asks nothing of anybody, and what is held waits for the user.
+ * Whether something is open between an agent and its peers: an unanswered question in either direction, a
+ * crossing that started an unfinished turn, or a peer's unread mail. Absorbed mail asks nothing, and held
+ * mail waits for the user.
  */
 export function hasOpenExchange(step: Pick<Step, 'find' | 'agents'>, id: AgentId): boolean {
   if (step.find(id)?.mailbox.some(isToDealWith) === true) return true
-  // Most mailboxes are empty, and this is asked of all of them at each step.
+  // Fast path: this runs for all agents at each step, and most mailboxes are empty.
   return step
     .agents()
     .some(({ agent, mailbox }) => mailbox.length > 0 && agent.id !== id && awaitingIn(mailbox).has(id))
@@ -22,15 +22,15 @@ function isToDealWith(message: Message): boolean {
   return isPeers(message.from) && message.spoken === null && isComing(message)
 }
 
-/** It begins a turn, or has begun one; what is held is not known to its receiver. */
+/** Whether a message starts or has started a turn; the receiver doesn't know of held ones. */
 function isComing(message: Message): boolean {
   return message.state !== 'held' && !isAbsorbed(message)
 }
 
-/** Made once for each state of a mailbox: whenever one of them changes, many agents ask it. */
+/** Cached per mailbox, since a change makes many agents ask. */
 const known = new WeakMap<readonly Message[], ReadonlySet<AgentId>>()
 
-/** Who waits for something to come of what they have put into this mailbox. */
+/** Agents that wait for a result of their messages in this mailbox. */
 function awaitingIn(mailbox: readonly Message[]): ReadonlySet<AgentId> {
   const found = known.get(mailbox)
   if (found) return found

@@ -3,13 +3,13 @@ import type { Heartbeat, Schedule } from '../../contract/timers/heartbeats.ts'
 import { timeOfDay, weekdays } from '../../contract/timers/schedules.ts'
 
 /**
- * When a schedule comes next after a moment; both in ms since 1970 UTC. A time that summer time leaps over comes as
- * much later, one that it repeats comes the first time.
+ * The next time of a schedule after `after`, both in ms since 1970 UTC. A time skipped by daylight saving
+ * comes that much later; a repeated one comes the first time.
  */
 export function nextAt({ at, days, zone }: Schedule, after: number): number {
   const now = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(zone)
   const time = Temporal.PlainTime.from(at)
-  // Today's may be over, and a week later it is the same day again.
+  // Today's time may have passed, so the same weekday may be a week later.
   for (let ahead = 0; ahead <= 8; ahead += 1) {
     const date = now.toPlainDate().add({ days: ahead })
     const due = date.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds
@@ -19,7 +19,7 @@ export function nextAt({ at, days, zone }: Schedule, after: number): number {
   throw new Error('A week has no such day.')
 }
 
-/** Whether this is a place of the tz database, and a time of day. */
+/** Whether the time zone is in the tz database, and the time of day is valid. */
 export function isSchedule({ at, zone }: Pick<Schedule, 'at' | 'zone'>): boolean {
   if (!timeOfDay.test(at)) return false
   try {
@@ -30,7 +30,6 @@ export function isSchedule({ at, zone }: Pick<Schedule, 'at' | 'zone'>): boolean
   }
 }
 
-/** A timer that comes by the clock, armed for its next time after now. */
 export function rescheduled<T extends Pick<Heartbeat, 'schedule' | 'dueAt' | 'every'>>(
   one: T,
   now: number,
@@ -40,11 +39,13 @@ export function rescheduled<T extends Pick<Heartbeat, 'schedule' | 'dueAt' | 'ev
   return { ...one, dueAt, every: dueAt - now }
 }
 
-/** Whether it comes again and again by the clock. */
+/** Whether it repeats on certain days. */
 export const isRepeated = ({ schedule }: Pick<Heartbeat, 'schedule'>): boolean =>
   schedule !== null && schedule.days.length > 0
 
-/** Set by the user to come by the clock or by a webhook: nobody has to be there for it, so no row of timers holds it. */
+/**
+ * Schedules and webhooks set by the user need nobody's presence, so they don't count as heartbeats in a row.
+ */
 export const isRoutine = ({
   schedule,
   set,
@@ -52,5 +53,5 @@ export const isRoutine = ({
 }: Pick<Heartbeat, 'schedule' | 'set' | 'trigger'>): boolean =>
   set.by.kind === 'user' && (schedule !== null || trigger?.on.kind === 'webhook')
 
-/** How a trigger stands that waits for its event. */
+/** The state of a trigger before its event. */
 export const waiting = { state: 'waiting', reason: { kind: 'awaits' }, left: null } as const

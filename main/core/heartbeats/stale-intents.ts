@@ -12,25 +12,24 @@ import { isRepeated, rescheduled, waiting } from './schedules.ts'
 import { anchorOf, anchorsInRow, resting, taskOf, isNewTask } from './anchors.ts'
 import { takeBackUnread } from './unread.ts'
 
-/** Marks what asks an agent which of its timers still hold. */
+/** Marks the question which timers an agent still needs. */
 const mark = 'timers'
-/** For so long, in ms, the user can bring back what was dropped. */
+/** ms in which the user can restore a dropped timer. */
 export const droppedTime = 3_600_000
-/** Most timers of an agent that are kept so. */
+/** Dropped timers kept per agent. */
 const mostDropped = 20
-/** A kept timer comes after so long at least, in ms: it does not fire in place of the answer. */
+/** Minimum delay of a kept timer, in ms, so that it doesn't fire before the agent has answered. */
 const leastLeft = timerSpan.least * 1000
 
 type NewTask = Extract<TimerReason, { kind: 'newTask' }>
 
-/** Whether Janus asks an agent with it which of its timers still hold. */
 export function isQuestion({ from, metadata }: Message): boolean {
   return from.kind === 'system' && metadata['about'] === mark
 }
 
 /**
- * The user's words are about to be put before an agent: if they are a new task, what it had set for itself does not
- * fire any more, and it is asked, ahead of them, which of it still holds.
+ * Called before the user's message is written: for a new task the agent's own timers become stale, and it is
+ * asked before the task which of them it still needs.
  */
 export function askWhatHolds(step: Step, id: AgentId, words: Message): void {
   if (!isNewTask(step.get(id).agent, words)) return
@@ -39,7 +38,7 @@ export function askWhatHolds(step: Step, id: AgentId, words: Message): void {
   const own = heartbeats.filter(({ set, state }) => set.by.kind === 'agent' && state !== 'dropped')
   if (own.length === 0) return
   const open = mailbox.filter((one) => isQuestion(one) && isOnItsWay(one))
-  // They are asked about already: these words are put again, or it went ahead of them as a note.
+  // The question is already open: the message is written again, or the question went ahead of it as a note.
   if (own.every((one) => open.some(({ id: question }) => question === staleBy(one)?.question))) return
   for (const one of open)
     if (one.state === 'queued') step.message(inState(step, one, 'dropped', { kind: 'superseded' }), false)
@@ -55,12 +54,14 @@ export function askWhatHolds(step: Step, id: AgentId, words: Message): void {
 
 const isOnItsWay = ({ state }: Message): boolean => state === 'queued' || state === 'written'
 
-/** Why a timer is stale, if it is. */
 function staleBy({ state, reason }: Heartbeat): NewTask | null {
   return state === 'stale' && reason?.kind === 'newTask' ? reason : null
 }
 
-/** How it stood before, and what was left of its time; what the guard held would have been let go by these words. */
+/**
+ * Keeps the state before, and the remaining time. A held timer counts as armed, since the user's message
+ * releases it.
+ */
 function outdate(step: Step, one: Heartbeat, task: string, question: MessageId): void {
   const was = staleBy(one)?.was ?? (one.state === 'paused' || one.state === 'resting' ? one.state : 'armed')
   const reason = { kind: 'newTask', task, question, was } as const
@@ -79,14 +80,14 @@ function leftOf({ now }: Step, { state, left, dueAt }: Heartbeat): number {
   return state === 'paused' || state === 'stale' ? (left ?? 0) : Math.max(0, dueAt - now)
 }
 
-/** The user's turn has come to its own end: what its agent was asked about and did not keep is dropped, visibly. */
+/** After the user's turn the stale timers that the agent didn't keep are dropped, with a note. */
 export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']): void {
   const { agent: id, origin, trigger } = turn
   if (outcome?.kind !== 'completed' || origin !== 'user' || trigger !== 'words') return
   const { mailbox } = step.get(id)
   for (const one of step.get(id).heartbeats) {
     const by = staleBy(one)
-    // Not read yet: it comes with the next prompt.
+    // The question is unread: it comes with the next prompt.
     if (!by || mailbox.some((message) => message.id === by.question && isOnItsWay(message))) continue
     const reason = { kind: 'notKept', task: by.task, was: by.was } as const
     step.heartbeat({ ...one, state: 'dropped', stateAt: step.now, reason })
@@ -96,7 +97,7 @@ export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']
   for (const one of dropped.slice(0, Math.max(0, dropped.length - mostDropped))) forget(step, one)
 }
 
-/** Nobody has brought it back in time. */
+/** Forgets dropped timers that nobody restored in time. */
 export function forgetDropped(step: Step, id: AgentId): void {
   for (const one of step.get(id).heartbeats)
     if (one.state === 'dropped' && step.now >= one.stateAt + droppedTime) forget(step, one)
@@ -106,7 +107,7 @@ function forget(step: Step, one: Heartbeat): void {
   step.heartbeat({ ...one, state: 'cancelled', stateAt: step.now })
 }
 
-/** A timer that was kept, or brought back, as it stood before: with what was left of its time, and a few seconds at least. */
+/** Restores a timer to its earlier state, with its remaining time, at least a few seconds. */
 export function rearmed({ now }: Step, { agent }: AgentState, found: Heartbeat): Heartbeat {
   const { reason, every } = found
   const was = reason?.kind === 'newTask' || reason?.kind === 'notKept' ? reason.was : 'armed'
@@ -126,7 +127,10 @@ export function rearmed({ now }: Step, { agent }: AgentState, found: Heartbeat):
   }
 }
 
-/** The user's words will not be read after all: what their task had made stale goes on, unless it was asked about before. */
+/**
+ * If the user's messages end unread, the timers made stale by them are restored, unless the question was
+ * read.
+ */
 export function onMessageEnded(step: Step, { message: { to: id, from } }: Facts['message.ended']): void {
   const state = step.find(id)
   if (!state || from.kind !== 'user') return
@@ -139,7 +143,7 @@ export function onMessageEnded(step: Step, { message: { to: id, from } }: Facts[
     step.message(inState(step, question, 'dropped', { kind: 'superseded' }), false)
 }
 
-/** A dropped anchor is brought back where there is another by now. */
+/** The newer anchor that restoring this one replaces, if any. */
 export function otherAnchor(state: AgentState, found: Heartbeat): Heartbeat | undefined {
   if (found.intent !== 'anchor') return undefined
   const anchor = anchorOf(state)

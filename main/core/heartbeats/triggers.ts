@@ -14,7 +14,6 @@ const day = 86_400_000
 
 type TriggerSet = Pick<Extract<Command, { type: 'heartbeat.set' }>, 'intent' | 'by' | 'about' | 'trigger'>
 
-/** What is wrong with a trigger that somebody sets; null for nothing. */
 export function triggerProblem({ intent, by, about, trigger }: TriggerSet): Answer | null {
   if ((intent === 'event') !== (trigger !== undefined))
     return refuse(
@@ -32,7 +31,9 @@ export function triggerProblem({ intent, by, about, trigger }: TriggerSet): Answ
   return null
 }
 
-/** The event of a trigger has happened: it fires as soon as its limits let it. While it does not wait, events count as one. */
+/**
+ * A trigger's event happened: it fires as soon as its limits allow. Further events until then count as one.
+ */
 export function onTriggerEvent(
   step: Step,
   { agent, heartbeat: id, event }: Extract<Command, { type: 'trigger.happened' }>,
@@ -40,12 +41,12 @@ export function onTriggerEvent(
   const found = step.find(agent)?.heartbeats.find((one) => one.id === id)
   if (!found?.trigger) return refuse('not_found', 'There is no such trigger.')
   if (event.kind === 'folderGone' || event.kind === 'unwatched') return discard(step, found, event)
-  // An agent's own changes wake nobody: it would never come to rest.
+  // An agent's own changes don't fire its trigger, or it would never come to rest.
   const isOwn = event.kind === 'files' && step.get(agent).turn !== null
   return { kind: 'heartbeat', heartbeat: isOwn ? found : arm(step, found, event) }
 }
 
-/** Nothing that it waits for is reported any more. */
+/** The watched thing is gone. */
 function discard(step: Step, found: Heartbeat, event: TriggerEvent): Answer {
   const reason = { kind: 'event', event } as const
   const heartbeat: Heartbeat = { ...found, state: 'discarded', stateAt: step.now, reason }
@@ -77,7 +78,7 @@ export function earliest({ interval, perDay, lastAt, day: of }: Trigger, now: nu
   return Math.max(now, lastAt === null ? now : lastAt + interval, isFull ? of.startedAt + day : now)
 }
 
-/** A trigger that has just fired: it waits again, or has ended; the reason stays as long as nothing else happens. */
+/** After firing a trigger waits again or ends; the reason stays until something else happens. */
 export function firedTrigger(step: Step, beat: Heartbeat, trigger: Trigger): Heartbeat {
   const { now } = step
   const isSameDay = trigger.day !== null && now < trigger.day.startedAt + day
@@ -87,7 +88,7 @@ export function firedTrigger(step: Step, beat: Heartbeat, trigger: Trigger): Hea
   return { ...beat, state, reason, trigger: { ...trigger, lastAt: now, day: counted } }
 }
 
-/** By which change of its state a peer shows that something has happened; that it finishes a task is a fact of its own. */
+/** Which change of a peer's state is which event; a finished task is a fact instead. */
 export const peerSigns: Readonly<
   Record<Exclude<PeerEvent, 'finishes'>, (was: AgentState, is: AgentState) => boolean>
 > = {
@@ -96,12 +97,12 @@ export const peerSigns: Readonly<
   breaks: (was, is) => !hasFailed(was) && hasFailed(is),
 }
 
-/** Its process cannot run, or its turn ended with an error that is not tried again by itself. */
+/** Its process can't run, or an error ended its turn without an automatic retry. */
 const hasFailed = (state: AgentState): boolean =>
   statusOf(state) === 'failed' ||
   state.frames.some(({ broke }) => broke?.why === 'error' && broke.retryAt === null)
 
-/** Arms the triggers that watch agents which this step has changed; true where there was one. */
+/** Arms triggers that watch agents changed by this step; returns whether there was one. */
 export function watchPeers(step: Step): boolean {
   let isAny = false
   for (const id of step.dirty.agents()) {
@@ -124,7 +125,6 @@ function watching(step: Step, peer: AgentId): readonly Heartbeat[] {
     .flatMap(({ heartbeats }) => heartbeats.filter(({ about, trigger }) => trigger && about === peer))
 }
 
-/** An agent has finished a task. */
 export function onTaskFinished(
   step: Step,
   { agent, task: { id, title, result } }: Facts['task.finished'],

@@ -7,14 +7,14 @@ import { isRepeated } from './schedules.ts'
 
 type Fired = Extract<OwnPrompt, { by: 'heartbeat' }>
 
-/** What a timer has put and its agent has never read, if this is that. */
+/** A timer's prompt that its agent never read, or null. */
 export function unreadIn({ phase, chain, prompt }: Frame): Fired | null {
   return phase === 'unfinished' && chain === null && prompt?.by === 'heartbeat' ? prompt : null
 }
 
 /**
- * What timers of before a new task have put, and was never read, is not put again behind that task: what the agent had
- * set for itself is a timer again, to be asked about with the others; of Janus's own the anchor comes again by itself.
+ * Timers' prompts that were not read before a new task aren't sent after it: those of the agent's own timers
+ * become timers again, to be asked about with the others; Janus's own anchor comes again anyway.
  */
 export function takeBackUnread(step: Step, id: AgentId): void {
   for (const frame of step.get(id).frames) {
@@ -31,7 +31,7 @@ function setAgain(
   { id, intent, note, about, depth, set, schedule, dueAt, every, fired = 1, costUsd = 0, trigger }: Fired,
 ): void {
   const state = step.get(agent)
-  // An anchor is open as long as nobody ended it, and so is what comes again by the clock.
+  // Anchors and repeating timers are still set.
   if (intent === 'anchor' || isRepeated({ schedule }) || trigger?.repeats || isSettled(step, about)) return
   if (isCrowded(state, intent, set.by)) return
   step.heartbeat({
@@ -56,7 +56,7 @@ function setAgain(
   })
 }
 
-/** Whether nothing is left to look at or to wait for. */
+/** Whether the agent or ticket that a timer is about is gone or settled. */
 function isSettled(step: Step, about: Fired['about']): boolean {
   if (about === null) return false
   if (isAgent(about)) return step.find(about) === undefined

@@ -10,10 +10,10 @@ import { afterWord } from './pending-replies.ts'
 import { isNamed } from './naming.ts'
 import { carriageOf, isCopy, keepsBack } from './queries.ts'
 
-/** Most crossings that a link keeps back which is paused or rests. */
+/** Crossings held by a paused or resting link. */
 export const mostKept = 20
 
-/** What this link keeps back, at all its members, oldest first; what is for another machine waits here. */
+/** Held messages of this link for all its members, oldest first, also for other machines. */
 export function backlogOf(all: Mailboxes, { id, members }: Link): readonly Message[] {
   return members
     .flatMap((member) => mailFor(all, member))
@@ -21,7 +21,7 @@ export function backlogOf(all: Mailboxes, { id, members }: Link): readonly Messa
     .sort((a, b) => a.seq - b.seq)
 }
 
-/** A link keeps the newest crossings back only; who would have got older ones sees a note. */
+/** Drops the oldest held crossings above the limit, and notes that at their receivers. */
 export function keepNewest(step: Step, link: Link): void {
   const kept = backlogOf(step, link)
   const crossings = [...new Set(kept.map(crossingOf))]
@@ -34,8 +34,8 @@ export function keepNewest(step: Step, link: Link): void {
 }
 
 /**
- * The link goes on: what was kept back goes to its members as the mode says (`quietly`: without waking them), and
- * counts as far as the budget does.
+ * Releases what a link held, as its mode says (`quietly`: without starting turns), and counts it up to the
+ * budget.
  */
 export function letGo(step: Step, link: Link, quietly = false): Link {
   if (keepsBack(link, step)) return link
@@ -50,12 +50,12 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
       quietly || !isCounted
         ? 'absorb'
         : carriageOf({ ...link, asks }, from.id, to, isNamed(step, link, message.body, to))
-    // Anyone who was deleted meanwhile waits for nobody.
+    // A deleted member waits for no answer.
     if (link.members.includes(from.id)) asks = afterWord(asks, from.id, to)
     const crossed = message.crossed && { ...message.crossed, carriage }
     letIn(step, { ...message, crossed, priority: carriage === 'absorb' ? 'low' : 'normal' })
   }
-  // What another machine keeps, it counts.
+  // The machine that owns the link counts it.
   if (!isCounted) return link
   const count = new Set(kept.map(crossingOf)).size
   const gone: Link = { ...link, asks, budgetUsed: Math.min(link.budgetGranted, link.budgetUsed + count) }
@@ -63,13 +63,12 @@ export function letGo(step: Step, link: Link, quietly = false): Link {
   return gone
 }
 
-/** The link is closed: what it kept back goes nowhere. */
 export function dropKept(step: Step, link: Link): void {
   for (const message of backlogOf(step, link))
     step.message(inState(step, message, 'dropped', { kind: 'link', act: 'closed' }), false)
 }
 
-/** These take no part in the link any more, which has them among its members still: what it kept back for them goes nowhere. */
+/** Drops what the link held for members that left it. */
 export function dropKeptFor(step: Step, link: Link, gone: readonly AgentId[]): void {
   for (const message of backlogOf(step, link))
     if (gone.includes(message.to))
@@ -77,8 +76,7 @@ export function dropKeptFor(step: Step, link: Link, gone: readonly AgentId[]): v
 }
 
 /**
- * Nobody can raise the cap of a link that is closed: what had crossed it to this agent, and waits for that, is still worth
- * knowing, but wakes nobody any more.
+ * Nobody can raise the cap of a closed link: what had crossed it and waits for the cap is only absorbed now.
  */
 export function letLie(step: Step, id: AgentId): void {
   const over = new Set<LinkId | undefined>()

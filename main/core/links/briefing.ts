@@ -5,18 +5,18 @@ import { linksText } from './links-text.ts'
 import type { Step } from '../step/step.ts'
 import { isCopy, nameIn, openLinksOf } from './queries.ts'
 
-/** Marks what Janus tells about links, so that newer words take the place of those not read yet. */
+/** Marks Janus's briefings about links, so that a newer one replaces an unread one. */
 const mark = 'links'
 
 /**
- * Tells an agent ahead of its next prompt with whom it is linked, after a line of news; `rules`: and how one speaks
- * over a link. What was to be told before and is still unread is told with it.
+ * Tells an agent before its next prompt with whom it is linked, after a line of `news`; `rules`: with the
+ * rules of links. Includes what an unread earlier briefing said.
  */
 export function briefMember(step: Step, to: AgentId, news: string, rules: boolean): void {
   const stale = step.get(to).mailbox.filter((message) => message.state === 'queued' && isBrief(message))
   for (const message of stale) step.message(inState(step, message, 'dropped', { kind: 'superseded' }), false)
   const withRules = rules || stale.some(({ metadata }) => metadata['rules'] === 'true')
-  // What the user has not said yes to, nobody is told of.
+  // Agents aren't told of links that the user hasn't accepted.
   const links = openLinksOf(step.links, to).filter(
     (link) => !isCopy(link) || !link.machines?.asked.includes(to),
   )
@@ -32,7 +32,6 @@ export function briefMember(step: Step, to: AgentId, news: string, rules: boolea
   })
 }
 
-/** Whether Janus tells an agent about its links with it. */
 export function isBrief({ from, metadata }: Message): boolean {
   return from.kind === 'system' && metadata['about'] === mark
 }

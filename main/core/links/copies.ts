@@ -8,9 +8,8 @@ import { dropKept, dropKeptFor } from './backlog.ts'
 import { briefMember } from './briefing.ts'
 import { ownerMachineOf, isCopy, localMembers } from './queries.ts'
 
-/** Links that other machines keep: what this machine's user and agents do about them. */
+/** Copies of links that other machines own. */
 
-/** The user lets agents of theirs take part in what another machine has opened. */
 export function joinLink(step: Step, { link: id }: Extract<Command, { type: 'link.joined' }>): Answer {
   const found = step.links.get(id)
   const asked = found?.machines?.asked ?? []
@@ -19,7 +18,7 @@ export function joinLink(step: Step, { link: id }: Extract<Command, { type: 'lin
   return { kind: 'link', link: takePart(step, found) }
 }
 
-/** Ours whose user was asked take part now. */
+/** Local members that waited for the user take part now. */
 function takePart(step: Step, found: Link): Link {
   const { asked, ...rest } = machines(found)
   const link = { ...found, machines: { ...rest, asked: [] } }
@@ -31,7 +30,7 @@ function takePart(step: Step, found: Link): Link {
   return link
 }
 
-/** Closed here: those of this machine take part no more; of an agent that closes it, only that one. */
+/** Closed here, the link only loses its local members; if an agent closes it, only that agent. */
 export function leaveHome(step: Step, link: Link, doer: Actor, message: string | null): Answer {
   if (message !== null)
     return refuse(
@@ -44,7 +43,6 @@ export function leaveHome(step: Step, link: Link, doer: Actor, message: string |
   return { kind: 'link', link: without(step, link, goes, doer, '') }
 }
 
-/** An agent of ours takes part no more. */
 export function leaveAlone(step: Step, link: Link, agent: AgentId, why: string): void {
   if (link.closed === null) without(step, link, [agent], janusActor, why)
 }

@@ -20,8 +20,8 @@ import { namedIn, tellUser } from './naming.ts'
 import { mayCross } from '../turns/provenance.ts'
 
 /**
- * A turn has been completed: its final text goes over its agent's links, once to each member. `answered`: who has
- * been given that text already, as the answer to a ticket.
+ * Sends a completed turn's final text over its agent's links, once to each member. `answered`: agents that
+ * already got it as the answer to a ticket.
  */
 export function onTurnEnded(step: Step, { turn, outcome, answered }: Facts['turn.ended']): void {
   const text = outcome?.kind === 'completed' ? outcome.text : ''
@@ -41,7 +41,7 @@ export function onTurnEnded(step: Step, { turn, outcome, answered }: Facts['turn
   })
 }
 
-/** The words that it writes may be the ones that go over its links: who will begin a turn with them is ready then. */
+/** Wakes members that the text being written would start a turn for. */
 export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): void {
   if (!mayCross(turn)) return
   const links = openLinksOf(step.links, turn.agent).filter((link) => !isCopy(link))
@@ -49,7 +49,7 @@ export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): vo
     if (ranks[carriage] === ranks.converse) wakeAhead(step, to)
 }
 
-/** What somebody has concluded goes over links that this machine keeps; answers whom it has reached. */
+/** Sends a final text over links that this machine owns; returns the members it reached. */
 export function crossOwn(
   step: Step,
   speaker: TurnAuthor,
@@ -67,7 +67,7 @@ export function crossOwn(
     const receivers = [...routes].flatMap(([to, route]) =>
       route.link.id === link.id ? [{ to, ...route }] : [],
     )
-    // As it is by now: what crossed the one before may have answered what is asked over this one.
+    // Read again: the crossing before may have answered what is asked over this link.
     const present = step.links.get(link.id) ?? link
     if (receivers.length > 0) carry(step, present, speaker, cutBytes(text, messageLimit).text, receivers)
   }
@@ -82,7 +82,7 @@ interface Route {
 
 const ranks: Readonly<Record<LinkDelivery, number>> = { asked: 2, converse: 2, absorb: 1, paused: 0 }
 
-/** Which link carries to whom: the one that wakes, then the oldest. */
+/** If several links reach a member, the one that starts a turn wins, then the oldest. */
 function routesOf(
   step: Step,
   links: readonly Link[],
@@ -111,17 +111,17 @@ function carry(
   receivers: readonly { readonly to: AgentId; readonly carriage: LinkDelivery }[],
 ): void {
   const crossing = step.ids.next('crs')
-  // As the link is by now: what crossed the one before may have been the last that may.
+  // Evaluated now: the crossing before may have used up the budget.
   const isPaused = keepsBack(link, step)
   const sent = receivers.map(({ to, carriage: meant }): Sent => {
     const state = step.find(to)
     const carriage = isPaused ? 'paused' : meant
-    // Its anchor leads it back to its own work just now: nothing of a link comes in between.
+    // Its anchor has led it back to its own work, which links don't interrupt.
     const now = carriage !== 'paused' && state && isAnchoring(state) ? 'absorb' : carriage
     const message = give(step, speaker, text, to, { link: link.id, crossing, carriage: now })
     return { to, toName: nameIn(link, to, step.find), message: message.id, carriage: now }
   })
-  // What a pause keeps back was not heard yet: it answers and asks when the link goes on.
+  // A held crossing answers and asks only when it is released.
   const heard = isPaused ? [] : receivers
   step.link({
     ...link,
@@ -137,7 +137,7 @@ function carry(
   for (const { to } of sent) if (step.find(to)) restAnchored(step, to)
 }
 
-/** The same two may be linked more than once: what was answered is so everywhere. */
+/** Two agents may share several links: what is answered over one is answered in all. */
 function answeredElsewhere(step: Step, link: Link, by: AgentId, of: AgentId): void {
   for (const other of linksOf(step.links, by)) {
     if (other.id !== link.id && isAsked(other.asks, by, of))
@@ -145,7 +145,7 @@ function answeredElsewhere(step: Step, link: Link, by: AgentId, of: AgentId): vo
   }
 }
 
-/** A message that asks for no reply is also something said: the first word back over a link answers it. */
+/** A message without an expected reply also asks: the first text back over a link answers it. */
 export function onMessageSent(step: Step, { message }: Facts['message.sent']): void {
   const { from, to, expectsReply } = message
   if (from.kind === 'agent' && !expectsReply) askedBy(step, from.id, to)
@@ -182,7 +182,7 @@ function give(
   return message
 }
 
-/** The anchor's turn comes first: crossings that would have had one of their own only go along with it. */
+/** The anchor's turn comes first: waiting crossings are only absorbed then. */
 export function absorbCrossings(step: Step, mailbox: readonly Message[]): void {
   for (const message of queueOf(mailbox)) {
     if (message.crossed && !message.now)
@@ -190,7 +190,6 @@ export function absorbCrossings(step: Step, mailbox: readonly Message[]): void {
   }
 }
 
-/** It had nothing to add. */
 function silent(step: Step, link: Link, speaker: TurnAuthor): void {
   step.link({ ...link, rows: link.rows + 1 })
   record(step, link, speaker, { id: step.ids.next('crs'), kind: 'silent', text: '', sent: [] })

@@ -4,9 +4,9 @@ import { isRemote } from '../step/peer-ids.ts'
 import type { Step } from '../step/step.ts'
 import { nameIn } from './queries.ts'
 
-/** Who has concluded something, and in which turn. */
+/** The turn whose final text crosses. */
 export interface TurnAuthor {
-  /** Of this machine or another. */
+  /** Local or remote. */
   readonly agent: AgentId
   readonly name: string
   readonly turn: TurnId
@@ -16,7 +16,6 @@ export interface TurnAuthor {
   readonly costUsd: number
 }
 
-/** Writes the next row of the log of a link. */
 export function record(
   step: Step,
   { id: link, rows }: Link,
@@ -26,7 +25,7 @@ export function record(
   step.crossing({ ...said, link, n: rows + 1, turn, turnNumber, from, fromName, at: step.now, costUsd })
 }
 
-/** Tells in the speaker's transcript to whom its words went. */
+/** Shows in the speaker's transcript where its text went. */
 export function crossedLine(
   step: Step,
   link: Link,

@@ -14,7 +14,6 @@ const modes: Readonly<Record<LinkMode, string>> = {
   paused: 'paused by your user: nothing crosses now',
 }
 
-/** How one speaks over links, by the modes that they are in. */
 function linkRules(own: ReadonlySet<LinkMode>): readonly string[] {
   return [
     'The final words of each of your turns go to the agents you are linked with, and theirs to you; your user reads along, so name whom you mean. Thoughts and tool calls stay private.',
@@ -33,7 +32,6 @@ function linkRules(own: ReadonlySet<LinkMode>): readonly string[] {
   ]
 }
 
-/** News about links, with whom an agent is linked now, and the rules. */
 export function linksText(
   news: readonly string[],
   links: readonly Link[],
@@ -55,7 +53,7 @@ export function linksText(
   return [...news, ...list, ...told].join('\n')
 }
 
-/** Why anything comes over a link: anyone who is woken by it may know nothing else of the matter. */
+/** A member that is started by the link may know nothing else about the matter. */
 function purposeText(purpose: Link['purpose'], self: AgentId): string {
   if (!purpose) return ''
   const { by, name, text } = purpose
@@ -68,7 +66,7 @@ function purposeText(purpose: Link['purpose'], self: AgentId): string {
   return ` Its purpose, ${whose}: "${quotable(text)}"`
 }
 
-/** Of another machine it is told by name only. */
+/** Authors on other machines are known by name only. */
 const says = ({ kind }: Author, name: string): string =>
   `from ${kind === 'agent' ? 'agent ' : ''}"${quotable(name)}"`
 
@@ -76,7 +74,7 @@ function ownMode({ mode, mutedMembers }: Link, self: AgentId): LinkMode {
   return mutedMembers.includes(self) && mode !== 'paused' ? 'absorb' : mode
 }
 
-/** The link as one member knows it. */
+/** A link from one member's view. */
 export function linkWords(step: Step, link: Link, to: AgentId): string {
   const { id, members } = link
   const names = members

@@ -19,7 +19,7 @@ type Opened = Extract<Command, { type: 'link.opened' }>
 type Changed = Extract<Command, { type: 'link.changed' }>
 type Closed = Extract<Command, { type: 'link.closed' }>
 
-/** Opens a link; with the same members again it is the open one, or a closed one whose episode still counts. */
+/** Opens a link. The same members get the open one, or a closed one whose budget period isn't over. */
 export function openLink(step: Step, event: Opened): Answer {
   const members = [...new Set(event.members)]
   if (members.length < 2) return refuse('bad_request', 'A link has two members or more: name another agent.')
@@ -34,7 +34,6 @@ export function openLink(step: Step, event: Opened): Answer {
   return { kind: 'link', link: link(step, { by, name: byName }, members, { mode, budget, purpose, name }) }
 }
 
-/** Why somebody cannot be linked. */
 function unlinkable(step: Step, id: AgentId): Answer | null {
   if (isRemote(id))
     return nameOfPeer(step.machines, id) === null
@@ -52,7 +51,7 @@ const noRemoteMentions = (): Answer =>
     'Mentions are for links on one machine, and this one has a member on another. Choose another mode.',
   )
 
-/** How a link is wished; what is not said is as usual, or as it is. */
+/** What isn't given keeps its value or the default. */
 interface Wishes {
   readonly mode: LinkMode | null
   readonly budget?: number | null
@@ -60,7 +59,7 @@ interface Wishes {
   readonly name?: string | undefined
 }
 
-/** The link of these agents, opened if there is none. */
+/** Returns the link of these members, opened if there is none. */
 export function link(
   step: Step,
   doer: Actor,
@@ -106,7 +105,7 @@ export function link(
   return fresh
 }
 
-/** Members of other machines, who are asked first. */
+/** Members of other machines must be accepted there first. */
 function overMachines(step: Step, members: readonly AgentId[]): Pick<Link, 'machines'> {
   const asked = members.filter(isRemote)
   if (asked.length === 0) return {}
@@ -114,7 +113,7 @@ function overMachines(step: Step, members: readonly AgentId[]): Pick<Link, 'mach
   return { machines: { home: null, names: Object.fromEntries(names), asked } }
 }
 
-/** Opened while it is open: the user sets its mode and what it is for; an agent can only lower its own side. */
+/** Opening an open link: the user sets its mode and purpose; an agent can only mute its own side. */
 function again(step: Step, same: Link, by: Author, mode: LinkMode | null, purpose: Purpose | null): Link {
   if (by.kind !== 'agent') {
     const meant = purpose ? changePurpose(step, same, purpose) : same
@@ -123,7 +122,7 @@ function again(step: Step, same: Link, by: Author, mode: LinkMode | null, purpos
   return mode === 'absorb' && same.mode !== 'absorb' ? side(step, same, by.id, 'absorb') : same
 }
 
-/** Mode and budget by the user, one's own side by a member. */
+/** The user changes mode and budget; a member only its own side. */
 export function changeLink(step: Step, event: Changed): Answer {
   const found = step.links.get(event.link)
   if (found?.closed !== null) return refuse('wrong_state', 'That link is closed. Open it again first.')
@@ -155,7 +154,7 @@ export function changeLink(step: Step, event: Changed): Answer {
   return { kind: 'link', link: now }
 }
 
-/** A member's own side. */
+/** Mutes or unmutes a member. */
 export function side(step: Step, found: Link, agent: AgentId, to: 'absorb' | 'link'): Link {
   const others = found.mutedMembers.filter((one) => one !== agent)
   return put(step, { ...found, mutedMembers: to === 'absorb' ? [...others, agent] : others })
@@ -168,7 +167,7 @@ function changeMode(step: Step, found: Link, mode: LinkMode): Link {
   return letGo(step, changed)
 }
 
-/** Every member is told; one that reads of it at its next prompt was not woken for it. */
+/** Tells every member with its next prompt. */
 function changePurpose(step: Step, found: Link, purpose: Purpose): Link {
   if ((found.purpose?.text ?? '') === purpose.text) return found
   const changed = put(step, { ...found, purpose: purpose.text === '' ? null : purpose })
@@ -186,8 +185,8 @@ function put(step: Step, changed: Link): Link {
 }
 
 /**
- * Any member or the user closes, with last words if they want; what those are answered does not cross any more. `sent`: last
- * words that are on their way already.
+ * A member or the user closes the link, optionally with a last message; replies to that don't cross any more.
+ * `sent`: a last message that is already on its way.
  */
 export function closeLink(step: Step, event: Closed, sent = ''): Answer {
   const found = step.links.get(event.link)
@@ -197,7 +196,7 @@ export function closeLink(step: Step, event: Closed, sent = ''): Answer {
   if (isCopy(found)) return leaveHome(step, found, { by, name: byName }, message)
   const others = found.members.filter((one) => by.kind !== 'agent' || one !== by.id)
   if (by.kind === 'agent' && others.length === found.members.length) return unknownLink()
-  // To other machines only agents write.
+  // Only agents write to other machines.
   const told = by.kind === 'agent' ? others : others.filter((one) => !isRemote(one))
   if (message !== null) {
     for (const to of told) {
@@ -216,7 +215,7 @@ export function closeLink(step: Step, event: Closed, sent = ''): Answer {
 
 export function end(step: Step, found: Link, doer: Actor, why: string): Link {
   dropKept(step, found)
-  // What had crossed may wait for its cap.
+  // Crossings may wait for the link's cap.
   for (const member of found.members) if (step.find(member)) step.dirty.agent(member)
   return put(step, { ...found, asks: [], closed: { ...doer, at: step.now, why } })
 }
@@ -225,7 +224,7 @@ function unknownLink(): Answer {
   return refuse('not_found', 'You have no such link.')
 }
 
-/** A message also links the two, if that was wanted. */
+/** Also opens a link between sender and receiver, if requested. */
 export function onMessageWriting(step: Step, { event, sender }: Facts['message.writing']): void {
   const { from: by, fromName: name, to, link: mode, closesLink, broadcast } = event
   if (broadcast) return
@@ -234,7 +233,7 @@ export function onMessageWriting(step: Step, { event, sender }: Facts['message.w
     link(step, { by, name }, [sender, to], { mode: wanted })
 }
 
-/** The user has spoken to this agent: its links begin a new episode. */
+/** The user wrote to this agent: its links begin a new budget period. */
 export function onMessageSent(step: Step, { message }: Facts['message.sent']): void {
   if (message.from.kind !== 'user') return
   const { to: agent } = message
@@ -245,7 +244,7 @@ export function onMessageSent(step: Step, { message }: Facts['message.sent']): v
   }
 }
 
-/** Something of the present episode counts. */
+/** Something of the current budget period counts. */
 function hasEpisode({ stoppedByLoop, machines, ...one }: Link): boolean {
   return hasCounted(one) || stoppedByLoop || machines?.begunAway !== undefined
 }
@@ -256,14 +255,13 @@ function hasCounted({ budgetUsed, budgetGranted, budget }: Counted): boolean {
   return budgetUsed > 0 || budgetGranted !== budget
 }
 
-/** The user of this machine has spoken to a member: what crosses is counted again. */
 export function beginEpisode(step: Step, one: Link): void {
   if (hasEpisode(one)) countAgain(step, { ...freshly(one), stoppedByLoop: false })
 }
 
 /**
- * The user of another machine has spoken to a member there. What the one of this machine has stopped stays so, and without a
- * word of theirs only so many episodes begin.
+ * A remote user wrote to a member. That doesn't lift a stop by the local user, and only begins a limited
+ * number of periods.
  */
 export function beginEpisodeAway(step: Step, one: Link): void {
   const { machines } = one
@@ -271,29 +269,29 @@ export function beginEpisodeAway(step: Step, one: Link): void {
     countAgain(step, { ...one, machines: { ...machines, begunAway: (machines.begunAway ?? 0) + 1 } })
 }
 
-/** Whether words on other machines begin no more episodes of it. */
+/** Whether remote users can't begin another budget period. */
 export const isSpentAway = ({ machines }: Pick<Link, 'machines'>): boolean =>
   (machines?.begunAway ?? 0) >= mostEpisodesAway
 
 function countAgain(step: Step, one: Link): void {
   const begun = put(step, { ...one, budgetUsed: 0, budgetGranted: one.budget, episode: one.episode + 1 })
-  // Words of an earlier episode are still worth knowing, but wake nobody any more.
+  // Text of an earlier period is only absorbed.
   if (begun.closed === null) letGo(step, begun, true)
 }
 
-/** The user of this machine wants it to go on. */
+/** The local user continues the link, which resets the count of periods begun by remote users. */
 function freshly(one: Link): Link {
   if (one.machines?.begunAway === undefined) return one
   const { begunAway: _, ...machines } = one.machines
   return { ...one, machines }
 }
 
-/** Links that do not rest any more go on. */
+/** Releases what links held that no longer rest. */
 export function resumeLinks(step: Step): void {
   for (const one of step.links.values()) if (one.closed === null) letGo(step, one)
 }
 
-/** The user has closed words that went round in a loop: where they crossed, nothing does for now. */
+/** The user closed a message in a loop: its links are stopped until they write again. */
 export function still(step: Step, links: readonly LinkId[]): void {
   for (const id of links) {
     const found = step.links.get(id)

@@ -5,8 +5,8 @@ import { isOwed } from '../mail/tickets.ts'
 import type { Step } from '../step/step.ts'
 
 /**
- * Whether an agent may read what another was asked, said and did: they are linked, sit in one gathering or have an open
- * question between them, or the user's setting lets all agents read all.
+ * Whether an agent may read another's transcript: they are linked, sit in one gathering or have an open
+ * question between them, or the user's setting allows it to all.
  */
 export function mayLookAt(
   state: Pick<Step, 'agents' | 'find' | 'links' | 'limits'>,
@@ -20,7 +20,7 @@ export function mayLookAt(
   return openLinksOf(state.links, one).some(({ members }) => members.includes(other))
 }
 
-/** Open tickets between two agents, or all that an agent has asked. */
+/** Open tickets between two agents, or (`other` null) those that one asked. */
 export function ticketsOf(
   step: Pick<Step, 'agents'>,
   one: AgentId,

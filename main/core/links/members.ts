@@ -9,7 +9,7 @@ import { leaveAlone } from './copies.ts'
 import { end } from './links.ts'
 import { isCopy, linksOf, localMembers, openLinksOf } from './queries.ts'
 
-/** An agent is gone for good: it leaves its links, and one with a single member ends. */
+/** A deleted agent leaves its links; one with a single member ends. */
 export function onAgentDeleted(step: Step, { agent }: Facts['agent.deleted']): void {
   const { name } = step.get(agent).agent
   for (const one of linksOf(step.links, agent)) {
@@ -18,13 +18,12 @@ export function onAgentDeleted(step: Step, { agent }: Facts['agent.deleted']): v
   }
 }
 
-/** Who goes, and why, as the others are told. */
+/** `did`: as in: "was deleted". */
 interface Gone {
   readonly name: string
   readonly did: string
 }
 
-/** A link goes on without a member, or ends. */
 export function dropMember(step: Step, one: Link, agent: AgentId, { name, did }: Gone): void {
   dropKeptFor(step, one, [agent])
   const members = one.members.filter((other) => other !== agent)
@@ -46,14 +45,14 @@ export function dropMember(step: Step, one: Link, agent: AgentId, { name, did }:
     end(step, { ...left, budgetUsed: 0 }, janusActor, `${name} ${did}`)
   } else {
     step.link(left)
-    // It may have rested for who sat in a gathering, or had not said yes, and is gone.
+    // It may have rested because of the member that is gone.
     letGo(step, left)
   }
   const words = members.length < 2 ? 'so the link has ended' : 'and has left your link'
   for (const to of localMembers(left)) briefMember(step, to, `"${name}" ${did}, ${words} ${one.id}.`, false)
 }
 
-/** A member has another name: all members are told, with the rules. */
+/** Tells all members the new name, with the rules. */
 export function onAgentRenamed(step: Step, { agent, from, to }: Facts['agent.renamed']): void {
   const links = openLinksOf(step.links, agent)
   const told = new Set(links.flatMap(localMembers))
@@ -64,16 +63,16 @@ export function onAgentRenamed(step: Step, { agent, from, to }: Facts['agent.ren
       one === agent ? `You are now called "${to}".` : `"${from}" is now called "${to}".`,
       true,
     )
-  // Its name is told with how the link stands.
+  // The link's state for other machines includes its members' names.
   for (const link of links) if (link.machines?.home === null) step.link(link)
 }
 
-/** What it was told once may be gone from its conversation. */
+/** The rules may be gone from its conversation, so they are sent again. */
 export function onConversationCut(step: Step, { agent }: Facts['conversation.cut']): void {
   if (openLinksOf(step.links, agent).length > 0) briefMember(step, agent, '', true)
 }
 
-/** Its user shares it no more: it takes no part in what other machines keep. */
+/** An agent that isn't shared any more leaves other machines' links. */
 export function onAgentUnshared(step: Step, { agent }: Facts['agent.unshared']): void {
   for (const one of openLinksOf(step.links, agent))
     if (isCopy(one)) leaveAlone(step, one, agent, 'It is shared no more')

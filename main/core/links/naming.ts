@@ -6,13 +6,15 @@ import type { Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { nameIn, type Around } from './queries.ts'
 
-/** A member by its present name. */
 interface NamedMember {
   readonly id: AgentId
   readonly name: string
 }
 
-/** Whom words in a link name. The user's names are those by which they opened it or gave its purpose. */
+/**
+ * Finds whom a text in a link mentions. The user may be mentioned by the names under which they opened it or
+ * gave its purpose.
+ */
 export function mentionsOf(
   { find }: Pick<Around, 'find'>,
   link: Link,
@@ -24,20 +26,18 @@ export function mentionsOf(
   return mentionsIn(text, members, [...known, ...users])
 }
 
-/** The members whom an agent's words name; in a mode that does not ask for that, nobody. Only the user speaks to `@all`. */
+/** The members that an agent's text mentions; nobody in other modes. Only the user can address `@all`. */
 export function namedIn(around: Pick<Around, 'find'>, link: Link, text: string): readonly AgentId[] {
   return link.mode === 'mentions' ? mentionsOf(around, link, text).named.map(({ id }) => id) : []
 }
 
-/** Whether an agent's words name this member. */
 export function isNamed(around: Pick<Around, 'find'>, link: Link, text: string, member: AgentId): boolean {
   return namedIn(around, link, text).includes(member)
 }
 
-/** Most characters of an agent's words in a notification. */
 const noticeLength = 200
 
-/** An agent's words that name the user, in links that the user is in, are a notice of that agent. */
+/** Notifies the user of an agent's text that mentions them. */
 export function tellUser(step: Step, links: readonly Link[], from: AgentId, text: string): void {
   const isMeant = links.some((link) => link.mode === 'mentions' && mentionsOf(step, link, text).user)
   if (isMeant && step.find(from)) noticeRow(step, from, firstLine(text, noticeLength))

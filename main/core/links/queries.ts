@@ -8,10 +8,10 @@ import { isLinkOver } from '../budget/caps.ts'
 import type { AgentState, Limits, State } from '../step/state.ts'
 import { isAsked } from './pending-replies.ts'
 
-/** Made once for each state of the links. */
+/** Cached per state of the links. */
 const known = new WeakMap<State['links'], ReadonlyMap<AgentId, readonly Link[]>>()
 
-/** The links of an agent that count, closed ones too, oldest first. */
+/** Open and still counting closed links of an agent, oldest first. */
 export function linksOf(links: State['links'], agent: AgentId): readonly Link[] {
   let byMember = known.get(links)
   if (!byMember) {
@@ -28,19 +28,19 @@ export function linksOf(links: State['links'], agent: AgentId): readonly Link[] 
   return byMember.get(agent) ?? []
 }
 
-/** The open links of an agent, oldest first. */
+/** Oldest first. */
 export function openLinksOf(links: State['links'], agent: AgentId): readonly Link[] {
   return linksOf(links, agent).filter(({ closed }) => closed === null)
 }
 
-/** The link of exactly these members that counts and that may be taken for one between them, if there is one. */
+/** The link of exactly these members that opening one would return; prefers open ones owned here. */
 export function linkBetween(links: State['links'], members: readonly AgentId[]): Link | undefined {
   const same = linksAmong(links, members)
   const open = same.filter(({ closed }) => closed === null)
   return open.find((link) => !isCopy(link)) ?? open[0] ?? same.at(-1)
 }
 
-/** All links of just these, closed ones too: one that somebody has left may have the members of another. */
+/** Also closed ones. After somebody has left, several links may have the same members. */
 export function linksAmong(links: State['links'], members: readonly AgentId[]): readonly Link[] {
   const [first] = members
   if (first === undefined) return []
@@ -53,8 +53,8 @@ export function linksAmong(links: State['links'], members: readonly AgentId[]): 
 }
 
 /**
- * What another machine keeps goes by that machine: it stands for a link of these members only where one of them lives there,
- * and the user has said yes to it.
+ * Another machine's link only counts as one between these members if it is open, accepted, and one of them
+ * lives there.
  */
 function mayServe(link: Link): boolean {
   const home = ownerMachineOf(link)
@@ -63,15 +63,15 @@ function mayServe(link: Link): boolean {
   return link.closed === null && !isAsked && link.members.some((one) => machineOf(one) === home)
 }
 
-/** The machine that keeps a link; null: this one. */
+/** Null: this machine. */
 export function ownerMachineOf({ machines }: Pick<Link, 'machines'>): MachineName | null {
   return machines?.home ?? null
 }
 
-/** Whether another machine keeps it. */
+/** Whether another machine owns the link. */
 export const isCopy = (link: Pick<Link, 'machines'>): boolean => ownerMachineOf(link) !== null
 
-/** Whether a member has not refused, or its user been asked and not said yes. */
+/** Whether a member takes part: it has not left, and its user has accepted. */
 export function takesPart({ members, machines, closed }: Link, agent: AgentId): boolean {
   return closed === null && members.includes(agent) && machines?.asked.includes(agent) !== true
 }
@@ -80,18 +80,16 @@ export function localMembers({ members }: Pick<Link, 'members'>): readonly Agent
   return members.filter((one) => !isRemote(one))
 }
 
-/** A member by its name, wherever it lives. */
 export function nameIn({ machines }: Pick<Link, 'machines'>, id: AgentId, find: Around['find']): string {
   return find(id)?.agent.name ?? machines?.names[id] ?? 'an agent that is gone'
 }
 
-/** What tells whether a link rests. */
 export interface Around {
   readonly limits: Limits
   readonly find: (id: AgentId) => AgentState | undefined
 }
 
-/** Why nothing crosses an open link now, or null. A link of one who sits in a gathering rests until that is over. */
+/** Why nothing crosses an open link now, or null. A link rests while a member sits in a gathering. */
 export function restOf(link: Link, { limits, find }: Around): Rest | null {
   const { stoppedByLoop: stilled, budgetUsed: used, budgetGranted: allowed, members } = link
   if (!limits.links) return 'off'
@@ -102,13 +100,16 @@ export function restOf(link: Link, { limits, find }: Around): Rest | null {
   return members.some((one) => (find(one)?.gatheringId ?? null) !== null) ? 'gathering' : null
 }
 
-/** Whether what would cross is kept back: the link is paused, or it rests. Of one that another machine keeps that machine decides. */
+/** Whether crossings are held because the link is paused or rests. For a copy the owner decides that. */
 export function keepsBack(link: Link, around: Around): boolean {
   if (isCopy(link)) return !around.limits.links
   return link.mode === 'paused' || restOf(link, around) !== null
 }
 
-/** What an open link's mode, the receiver's own side and what it last said come to. `isNamed`: the words name the receiver. */
+/**
+ * How a crossing is delivered, by the link's mode, the receiver's own side and what it has asked. `isNamed`:
+ * the text mentions the receiver.
+ */
 export function carriageOf(
   { mode, mutedMembers, asks }: Pick<Link, 'mode' | 'mutedMembers' | 'asks'>,
   from: AgentId,
@@ -121,7 +122,6 @@ export function carriageOf(
   return isAsked(asks, to, from) ? 'asked' : 'absorb'
 }
 
-/** Why a link keeps back what would cross it. */
 export function backlogReason(link: Link, around: Around): MessageReason {
   if (link.mode === 'paused') return { kind: 'link', act: 'paused' }
   return { kind: 'link', act: restOf(link, around) === 'gathering' ? 'gathering' : 'rests' }

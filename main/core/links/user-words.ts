@@ -16,7 +16,9 @@ import { nameIn } from './queries.ts'
 
 type Said = Extract<Command, { type: 'link.said' }>
 
-/** The user says something in a link: who is named begins a turn with it, Janus tells the others with their next prompt. */
+/**
+ * The user writes into a link: mentioned members start a turn; Janus tells the others with their next prompt.
+ */
 export function sayInLink(step: Step, event: Said): Answer {
   const found = step.links.get(event.link)
   const problem = problemOf(step, found, event.text)
@@ -41,7 +43,7 @@ export function sayInLink(step: Step, event: Said): Answer {
       : isNamed
         ? wake(step, to, event, crossed)
         : tell(step, to, event, crossed)
-    // It counts as words to this member, in each of its links.
+    // It begins a new budget period in all of the member's links.
     if (isNamed) step.announce('message.sent', { message })
     const carriage = message.crossed?.carriage ?? 'absorb'
     return { to, toName: nameIn(link, to, step.find), message: message.id, carriage }
@@ -74,7 +76,7 @@ function unknownWords(step: Step, link: Link, [first = '']: readonly string[]): 
   return `Nobody in this link is called ${first}. Members: ${names}. Correct the name, put it in backticks, or send it without starting a turn.`
 }
 
-/** What the user said in a link before, that a member is to begin a turn with and has not been given yet. */
+/** The user's earlier message in this link that the member hasn't read. */
 export function unreadIn(step: Step, { id }: Link, member: AgentId): Message | undefined {
   return step
     .get(member)
@@ -83,7 +85,7 @@ export function unreadIn(step: Step, { id }: Link, member: AgentId): Message | u
     )
 }
 
-/** The turn that it is to begin begins once, with all that was said until then. */
+/** Appends to the unread message, so that one turn answers both. */
 function addTo(step: Step, earlier: Message, event: Said, crossed: Crossed): Message {
   const body = `${earlier.body}\n\n${event.text}`
   if (utf8Length(body) > messageLimit) return wake(step, earlier.to, event, crossed)
@@ -101,10 +103,10 @@ function wake(
   return accept(step, { from, fromName, to, body, crossed: carried, priority: usualPriority.user })
 }
 
-/** Who is not meant is told what was said, as news rather than as the user's word. */
+/** Tells a member that isn't mentioned what the user said, as Janus's message. */
 export function tell(step: Step, to: AgentId, { text }: Said, crossed: Crossed): Message {
   const body = `Your user said in your link ${crossed.link}:\n${text}`
-  // What Janus says always fits; these are the user's words, of which only so many wait.
+  // Janus's messages have no limit, but these contain the user's text: the user's limit applies.
   const { count, bytes } = step.limits.mailbox.user
   const waiting = step
     .get(to)

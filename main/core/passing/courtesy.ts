@@ -1,6 +1,6 @@
 import { endOf, plain } from '../../contract/mail/last-line.ts'
 
-/** With whom it is for, or how much; more words may be a report of somebody's. */
+/** May include a name or amount; more text could be somebody's report. */
 const thanks =
   '(?:many )?thank(?:s| you)(?:,? (?:all|both|everyone|everybody|team|folks|so much|very much|a lot|again))*' +
   '(?:,? (?!(?:all|but|except|he|i|if|it|not|once|over|she|they|unless|until|when)\\b)[\\p{L}\\d_-]+(?: and [\\p{L}\\d_-]+)?)?'
@@ -14,7 +14,7 @@ const closing = [
 const interjection = '(?:ok(?:ay)?|great|agreed|perfect|yes|yep|oh|sorry|right|alright|cool|well)'
 const smiles = '(?:\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\u{fe0f}|\\u{200d})+'
 
-/** What says once more that somebody else speaks. */
+/** Phrases that repeat whose turn it is. */
 const turn = [
   'over to you',
   "you['’]re (?:up|next)",
@@ -32,7 +32,7 @@ const behind = new RegExp(
   `(?:[,.!]? (?:please|now|${thanks})|[,.!] (?:${turn}|(?:this|that|it) was (?:fun|good|great|nice))|[.!] pass){0,2}[.!]?(?: ${smiles})?$`,
   'iu',
 )
-/** The name once more: it says something only where there is one before it. */
+/** A repeated name after an arrow. */
 const arrow = /(?<=[.!]) (?:→|->|👉) [\p{L}\d_-]{1,40}$/u
 const smiling = new RegExp(`[.!]?(?: ${smiles})?$`, 'iu')
 const smilingBehind = new RegExp(` ${smiles}$`, 'iu')
@@ -41,13 +41,13 @@ const alone = new RegExp(
   'iu',
 )
 
-/** The longest line that is looked at: a name of a seat, and a few words around it. */
+/** Longer lines are ignored: a seat's name and a few words fit. */
 export const longest = 300
 
 /**
- * Whom a last line names by one of `forms`, each of which holds a name or none: first all of the line is read, then it
- * without the courtesy that models put around it (`Thanks both, … please!`), which says nothing about where the piece
- * goes; neither with its stop. Nothing: it has none of the forms.
+ * The names by which a last line passes, matched by one of `forms` (each captures a name or none): first in
+ * the whole line, then without the courtesies that models add (`Thanks both, … please!`) and the final stop.
+ * Empty if no form matches.
  */
 export function matchLastLine(line: string, ...forms: readonly RegExp[]): readonly (string | undefined)[] {
   if (line.length > longest) return []
@@ -67,7 +67,7 @@ export function matchLastLine(line: string, ...forms: readonly RegExp[]): readon
   return [...found, ...again]
 }
 
-/** A text without a last line that is nothing but thanks; null where there is none. */
+/** Removes a last line that is only thanks; null if there is none. */
 export function withoutThanksBelow(text: string): string | null {
   const end = endOf(text)
   return end !== null && end.line.length <= longest && alone.test(end.line) ? end.words : null

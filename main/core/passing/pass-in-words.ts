@@ -1,18 +1,18 @@
 import { endOf } from '../../contract/mail/last-line.ts'
 import { longest, matchLastLine } from './courtesy.ts'
 
-/** A line that passes the piece, and what stands before it. */
+/** `words`: the text before the line that passes. */
 export interface PassLine {
-  /** Whom it may name, the likeliest first; undefined: the next in order. */
+  /** Possible names, the likeliest first; undefined: the next in order. */
   readonly names: readonly (string | undefined)[]
   readonly words: string
 }
 
-/** `I pass`, `Passing the talking piece on` and the like: to anyone who is next. */
+/** `I pass`, `Passing the talking piece on` and the like. */
 const onwards =
   /^(?:(?:With that,? )?I(?:['’]ll| will)?(?: now| hereby| gladly| happily)? (?:pass|(?:hand|give)(?= the (?:talking )?piece\b))|I(?:['’]m| am)(?: now)? passing|Passing(?= t))(?: the (?:talking )?piece(?: (?:on|over|back|along))?)?(?: to the next (?:speaker|seat))?$/i
 
-/** They pass to somebody who sits there, whose name they end or begin with. A number alone is no name. */
+/** Pass to a seat whose name comes first or last. A number alone is no name. */
 const calls = [
   // I pass to NAME, handing over to NAME, I give the floor to NAME.
   /^(?:With that,? )?(?:I(?:['’]ll|['’]m| will| am)? )?(?:(?:now|hereby|gladly|happily|just) )?(?:pass(?:ing|es(?= the ))?|(?:hand(?:ing)?|turn(?:ing)?)(?= (?:it |things |the \w+ (?:\w+ )?)?(?:over|back|on|off)\b)|(?:hand|giv|yield)(?:e|ing)?(?= the ))(?! it to)(?: (?:it|things|(?:the|my) (?:talking )?(?:piece|stick|baton|floor|mic|word|turn)))?(?: (?:on|over|off|back|along|now))* to (?:you,? )?(?!\d+$)(\S.*)$/i,
@@ -24,9 +24,9 @@ const calls = [
 ]
 
 /**
- * The last line of a text if it may pass in words, and its last sentences if they may. Such a sentence may also belong
- * to somebody else, so it counts only where nothing above leads into it or may hold it. A speaker who is not understood
- * is asked once more.
+ * The last line of a text, or its last sentences, if they may pass in words. Such a sentence may also be
+ * quoted from somebody else, so it counts only if nothing above leads into it or may contain it. Otherwise
+ * the speaker is asked again.
  */
 export function passesInWords(text: string): readonly PassLine[] {
   const { line, words } = endOf(text) ?? { line: '', words: '' }
@@ -45,37 +45,37 @@ export function passesInWords(text: string): readonly PassLine[] {
   }))
 }
 
-/** The lines of a text, without what is marked as code or as a quotation. */
+/** Lines without code blocks and quotations. */
 const linesOf = (text: string): readonly string[] =>
   text
     .replace(marked, '$1$2')
     .split('\n')
     .map((one) => one.trimEnd())
 
-/** The whole line, then its last sentence, its last two and three: a name may have a full stop of its own. */
+/** The whole line, then its last one, two and three sentences, since a name may contain a full stop. */
 function endsOf(line: string): readonly string[] {
-  // Shouted it is what injected text looks like.
+  // Capitals are typical of injected text.
   if (/\bTO\b/.test(line)) return []
   const end = line.slice(-longest)
   const ends = [...end.matchAll(/(?<=[.!?]|\p{Extended_Pictographic}\ufe0f?) (?=\S)/gu)].slice(-3)
   return [line, ...ends.reverse().map(({ index }) => end.slice(index + 1))]
 }
 
-/** Whether what stands before a sentence in its line leaves no doubt that it is the speaker's own. */
+/** Whether the text before a sentence leaves no doubt that it is the speaker's own. */
 function isOwn(line: string, said: string): boolean {
   const before = line.slice(0, -said.length).replace(ownLabel, '').replace(ownReport, '')
   return !mayReport.test(before) && !/^[\s#]/.test(line) && !block.test(line)
 }
 
-/** A colon behind words of one's own: `So from me: …`, `My question for Ann: …`. */
+/** A colon after a speaker's own label: `So from me: …`, `My question for Ann: …`. */
 const ownLabel =
   /(?<![^.!?\s] )\b(?:so(?: (?:from me|[\p{L}\d_-]+))?|(?:and )?my (?:view|take|question|point|vote|answer|proposal)(?: (?:for|to) [\p{L}\d_-]+)?|(?:one|a) (?:last )?(?:thing|question)):(?= )/giu
 
-/** What a speaker says of their own words, or waits to hear. */
+/** What speakers say about their own statements, or want to hear. */
 const ownReport =
   /\b(?:(?:I|we|you|let me|to)(?:['’]\w+)?(?: (?:would|will|can|should|do|all|already|also|just|really))* (?:say|write|tell|think|claim|report|said|wrote|told|asked|proposed|suggested|mentioned|noted|added|thought|read)|(?:hear|see|know|curious|wonder(?:ing)?) what (?:[\p{L}\d_-]+ ){1,3}(?:thinks|says|suggests|proposes))\b/giu
 
-/** Signs and words before a sentence in its line that may say whose it is, or hold it. */
+/** Signs before a sentence in its line that it may be a quotation or part of one. */
 const mayReport = new RegExp(
   [
     '["“”„«»‹›「」『』＂`<>[\\]{}()|:：;…\\u200b-\\u200f\\u202a-\\u202e\\u2066-\\u2069]|\\.\\.|~~',
@@ -88,18 +88,20 @@ const mayReport = new RegExp(
   'iu',
 )
 
-/** A line of a list, a table, a quotation, a fence or code alone, or a rule: what comes after a blank line is not part of it. */
+/**
+ * A line of a list, table, quotation or code, or a rule; what follows after a blank line is not part of it.
+ */
 const block = /^\s*(?:[-*+] |\d+[.)] |[|>]|```|~~~|---$|\*\*\*$|`[^`]+`$)/
 
-/** What is marked as code or as a quotation from its beginning to its end, whatever stands in it. */
+/** Code blocks and quotations with their content. */
 const marked = /^ {0,3}(?:(?=(`{3,}|~{3,}))\1[^]*?^ {0,3}\1.*|(>).*)$/gm
 
-/** The end of words that go on. */
+/** A line that ends in the middle of a sentence. */
 const unfinished = /(?:[\p{L}\p{N},;:：–—…-]|\.\.)[*_]*$/u
 
 const endsInColon = /[:：][*_]*$/
 
-/** Whether the line belongs to what stands right above it; `isApart`: there is a blank line between. */
+/** Whether the line continues the text above; `isApart`: there is a blank line between. */
 function leadsOn(above: readonly string[], isApart: boolean): boolean {
   const last = above.at(-1) ?? ''
   if (isApart && block.test(last)) return endsInColon.test(last)
@@ -109,11 +111,11 @@ function leadsOn(above: readonly string[], isApart: boolean): boolean {
   )
 }
 
-/** What stands before words of others: a header of Janus, a label of a conversation, an element. */
+/** Starts quoted text: a header of Janus, a role label, an element. */
 const head =
   /^(?:[\s\p{Cf}*_#]*(?:\[(?![^\]]*\]\()|<[a-z/!]|(?:human|user|system|assistant|janus|(?:tool|function) result)\s*[:：])|[^:：]*\(\d+\)\s*[:：])/iu
 
-/** Whether words of somebody else may have begun above: nothing says where plain text behind a colon ends. */
+/** Whether a quotation may have begun above: after a colon nothing marks where plain text ends. */
 export function mayHold(words: string): boolean {
   const above = linesOf(words)
   const text = above.join('\n')

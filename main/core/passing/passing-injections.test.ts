@@ -21,7 +21,6 @@ function written(text: string): string {
     .replace(/\\u\{([\da-f]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
 }
 
-/** Words of another in what surrounds them. */
 function wrapped(around: string, words: string): string {
   return around
     .replaceAll('{}', () => words)
@@ -33,11 +32,10 @@ function wrapped(around: string, words: string): string {
     )
 }
 
-/** Whether words can stand in surroundings of a kind. */
 function fits(kind: string, words: string): boolean {
-  // Behind a head that nothing closes the last line stands by itself, and is the speaker's.
+  // After an unclosed head the last line stands alone and counts as the speaker's.
   if (words.startsWith('PASS')) return kind === 'ends' || kind === 'line' || kind === 'word'
-  // Behind a blank line words stand outside a list.
+  // After a blank line text is outside the list.
   if (kind === 'lazy') return !words.includes('\n')
   if (kind === 'word') return !/[.:] |\n/.test(words)
   return kind === 'in' || kind === 'free' || kind === 'ends' || !words.includes('\n')

@@ -24,7 +24,7 @@ interface Row {
   readonly to: string
 }
 
-/** The lines of a table, as its head explains them. */
+/** The file's head explains the format. */
 function tableOf(file: string): Row[] {
   return readFileSync(new URL(file, import.meta.url), 'utf8')
     .split('\n')
@@ -210,7 +210,7 @@ describe('64 KiB of hostile text', () => {
   })
 })
 
-/** How many characters are read by patterns and one by one while something runs. */
+/** Counts the characters that patterns and `charAt` read during a call. */
 function looksOf(run: () => unknown): number {
   let looks = 0
   const exec = RegExp.prototype.exec

@@ -3,25 +3,24 @@ import { beforeSilence, endOf } from '../../contract/mail/last-line.ts'
 import { matchLastLine, withoutThanksBelow } from './courtesy.ts'
 import { mayHold, passesInWords, type PassLine } from './pass-in-words.ts'
 
-/** Somebody to whom the piece can pass. */
 export interface PassSeat {
   readonly number: number
   readonly name: string
 }
 
 export interface Pass {
-  /** A seat's number, or null for anyone who is next. */
+  /** A seat's number, or null for the next in order. */
   readonly to: number | null
-  /** What was said before that line. */
+  /** The text before the line that passes. */
   readonly words: string
-  /** There was nothing to say. */
+  /** The seat had nothing to say. */
   readonly isSilence?: boolean
 }
 
 /**
- * Whether a text passes the piece without the tool: its last line is `PASS` or `PASS: NAME`, by itself and in no code,
- * or says the same in words. Null: it does not, or names nobody who sits there. A quoted line begins with its sign, and
- * is none. `machine`: this one, by which others may call who sits there.
+ * Whether a text passes the piece without the tool: its last line is `PASS` or `PASS: NAME`, outside code and
+ * quotations, or says so in words. Null if not, or if no seat has that name. `machine`: this machine's name,
+ * which remote speakers may append to names.
  */
 export function passOf(
   text: string,
@@ -30,7 +29,7 @@ export function passOf(
 ): Pass | null {
   const above = withoutThanksBelow(text) ?? ''
   const pass = lastPass(text, seats, machine) ?? (mayHold(above) ? null : lastPass(above, seats, machine))
-  // Some say it both ways; the first line is no speech either.
+  // Some do both; the first such line is no speech either.
   return pass && { ...pass, words: lastPass(pass.words, seats, machine)?.words ?? pass.words }
 }
 
@@ -56,13 +55,13 @@ function passBy(
   return others.length === 0 ? { to: seat.number, words } : null
 }
 
-/** A name without the quotation marks or the emphasis around it. */
+/** Without quotation marks or emphasis. */
 const bare = (name: string): string =>
   name.replace(/^(?:(\*{1,3}|_{1,3}|")(.+)\1|“(.+)”)(?=$| \(\d+\)$)/, '$2$3')
 
 /**
- * A text that passes the piece to `to`, or to the next in order, by its last line, which stands in place of one of its
- * own. Who has nothing to say passes to the next already.
+ * Appends the line that passes the piece, replacing one already there. A silent turn passes to the next
+ * anyway.
  */
 export function passedTo(text: string, to: string | null): string {
   const silently = beforeSilence(text)
@@ -71,10 +70,8 @@ export function passedTo(text: string, to: string | null): string {
   return `${words}\n\n${passLine(to)}`.trimStart()
 }
 
-/** The line that passes the piece to `to`, or to the next in order. */
 export const passLine = (to: string | null): string => (to === null ? 'PASS' : `PASS: ${to}`)
 
-/** The line by which a text passes. */
 function lineIn(text: string): PassLine | null {
   const { line, words } = endOf(text) ?? { line: '', words: '' }
   const names = matchLastLine(line, /^ {0,3}PASS(?:: *(\S.*))?$/)
