@@ -20,13 +20,13 @@ import { isDayOver } from './budget/caps.ts'
 import { stirAll, today } from './budget/day.ts'
 import { isCapped } from './budget/turn-cap.ts'
 
-/** What a cap of one's own is on. */
+/** What can have a cap of its own. */
 export type CapOf =
   | { readonly kind: 'tab'; readonly id: AgentId }
   | { readonly kind: 'link'; readonly id: LinkId }
   | { readonly kind: 'gathering'; readonly id: GatheringId }
 
-/** What goes on over its cap; a turn is named by its agent. */
+/** What can be raised; a turn is named by its agent. */
 export type RaiseOf = CapOf | { readonly kind: 'turn'; readonly id: AgentId } | { readonly kind: 'day' }
 
 type SetCap = Extract<Command, { type: 'cap.set' }>
@@ -36,7 +36,7 @@ const done: Answer = { kind: 'done' }
 const notReached = (what: string): Answer =>
   refuse('wrong_state', `${what} has not reached a limit. Give how much to add, or set another limit.`)
 
-/** The user sets a cap of its own; null: the usual one again. What was added before holds no more. */
+/** Null: the default cap again. Resets what was added before. */
 export function setCap(step: Step, { of, cap }: SetCap): Answer {
   switch (of.kind) {
     case 'tab':
@@ -64,7 +64,7 @@ export function setCap(step: Step, { of, cap }: SetCap): Answer {
   }
 }
 
-/** *Go on*: what is at its cap gets as much again, or what the user typed. */
+/** Raises a reached cap: by its own value, or by what the user typed. */
 export function raiseCap(step: Step, { of, add }: Raised): Answer {
   switch (of.kind) {
     case 'turn':
@@ -104,7 +104,7 @@ export function raiseCap(step: Step, { of, add }: Raised): Answer {
   }
 }
 
-/** Null where nothing is reached and nothing was typed. */
+/** Null if no cap is reached and nothing was typed. */
 function raise(
   cap: Cap | null,
   raised: Raise,
@@ -117,7 +117,7 @@ function raise(
   return raisedBy(cap, raised, used, add)
 }
 
-/** What it kept back goes on, and what had crossed already. */
+/** Releases what the link held, and lets members act on what had crossed. */
 function stirLink(step: Step, id: LinkId): Answer {
   const link = step.links.get(id)
   if (!link) return done
@@ -125,7 +125,7 @@ function stirLink(step: Step, id: LinkId): Answer {
   return { kind: 'link', link: letGo(step, link) }
 }
 
-/** The turn that its cap broke off is taken up as a new one, which may use as much again. */
+/** The turn that its cap broke off resumes as a new one, which may use as much again. */
 function goOnTurn(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return agentGone()

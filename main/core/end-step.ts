@@ -20,15 +20,15 @@ import { timelineRows } from './timeline/timeline-rows.ts'
 import type { Update } from './update.ts'
 
 /**
- * Ends a step, in this order: gatherings do what is due in them, and so ask for prompts; every agent about which
- * something is to be decided does its next thing, which may change others; who is awake beyond the limit goes to sleep;
- * other machines are told what has come of it; and the timeline says what happened.
+ * Ends a step, in this order: gatherings do what is due and so request prompts; every marked agent does its
+ * next action, which may mark others; agents above the limit go to sleep; other machines get what changed;
+ * the timeline gets its rows.
  */
 export function endStep(step: Step): Pick<Update, 'state' | 'rows' | 'effects'> {
   tendAll(step)
   for (const { before } of extensions) before(step)
   decideAll(step)
-  // Triggers that watch what has come of that fire in the same step.
+  // Triggers that watch other agents fire in the same step.
   if (watchPeers(step)) decideAll(step)
   for (const id of step.dirty.exchanging()) tendAnchor(step, id)
   sleepWhenCrowded(step)
@@ -38,8 +38,8 @@ export function endStep(step: Step): Pick<Update, 'state' | 'rows' | 'effects'> 
 }
 
 /**
- * One that another has changed since it was asked is asked again. Questions expire before anybody decides: who is told of
- * that does not go to sleep over it.
+ * Repeats for agents that others changed. Questions expire first: an agent that is told of it must not go to
+ * sleep before.
  */
 function decideAll(step: Step): void {
   step.dirty.eachAgent((id) => expire(step, id))
@@ -56,7 +56,6 @@ function decideAll(step: Step): void {
   }
 }
 
-/** What is due at an agent by the clock, then what it does next. */
 function decideNext(step: Step, id: AgentId): void {
   expire(step, id)
   lapse(step, id)
@@ -71,7 +70,7 @@ function decideNext(step: Step, id: AgentId): void {
   advance(step, step.get(id))
 }
 
-/** Asks the user about urgent mail that meets them, once; silence means Later. */
+/** Asks the user once about urgent mail that would interrupt them; no answer counts as *Later*. */
 function askUser(step: Step, state: AgentState): void {
   const situation = situationOf(state, step.now)
   for (const message of queueOf(state.mailbox)) {

@@ -46,7 +46,7 @@ const own: Reactions = {
   ],
 }
 
-/** Who reacts to what happens elsewhere in the core, in this order: timers, gatherings, links, handlers, then what is optional. */
+/** Who reacts to facts, in this order: timers, gatherings, links, handlers, then extensions. */
 export const reactions = Object.fromEntries(
   Object.entries(own).map(([fact, all]) => [
     fact,

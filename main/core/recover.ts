@@ -30,7 +30,7 @@ import { Step } from './step/step.ts'
 import { closeTurn } from './turns/turns.ts'
 import type { Update } from './update.ts'
 
-/** What a start finds open, as a store keeps it. Messages in order of acceptance. */
+/** Everything open in the store at a start. Messages are in order of acceptance. */
 export interface Loaded {
   readonly agents: readonly Agent[]
   readonly messages: readonly Message[]
@@ -40,18 +40,17 @@ export interface Loaded {
   readonly links: readonly Link[]
   readonly heartbeats: readonly Heartbeat[]
   readonly handlers: readonly Handler[]
-  /** Not closed, or closed with their file not written. */
+  /** Not closed, or closed without their file written. */
   readonly gatherings: readonly Gathering[]
   readonly tasks: readonly Task[]
   readonly machines: readonly Machine[]
   readonly outgoing: readonly Outgoing[]
   /** The newest; null before the first turn ever. */
   readonly day: Day | null
-  /** Highest place in the order of acceptance, settled messages included. */
+  /** The newest message's place in the order of acceptance, including settled ones. */
   readonly seq: number
 }
 
-/** The state after a start: every agent asleep, stopped or failed, with what was open about it. */
 export function initialState(open: Loaded, limits: Limits = emptyState.limits): State {
   const agents = new Map<AgentId, AgentState>()
   const gatherings = new Map(open.gatherings.map((one) => [one.id, one]))
@@ -78,7 +77,7 @@ export function initialState(open: Loaded, limits: Limits = emptyState.limits): 
   return { ...emptyState, agents, links, machines, gatherings, tasks, seq: open.seq, day: open.day, limits }
 }
 
-/** What a gathering waits for is asked again; the clock of its turn begins again at its beat. */
+/** Requests again what a gathering waits for; the current beat's clock restarts. */
 function resumed(step: Step, one: Gathering): void {
   if (one.stage === 'convening')
     step.emit({ do: 'gathering.seek', gathering: one.id, words: `${one.topic} ${one.question}` })
@@ -87,12 +86,12 @@ function resumed(step: Step, one: Gathering): void {
 }
 
 /**
- * The first step after a load, when no process of the earlier life is left: asks the transcripts what became
- * of frames in flight, ends turns that no frame explains, and lets waiting mail go on. `restored`: the store is a
- * backup of that time, in ms.
+ * The first step after a load, when no earlier process is left: searches the transcripts for frames in
+ * flight, ends turns without frames, and resumes delivery. `restored`: time in ms of the backup that the
+ * store was restored from.
  */
 export function recover(loaded: State, stamp: Stamp, restored: number | null = null): Update {
-  // What has happened cannot lie ahead: the clock was set back meanwhile, by so much at least.
+  // Nothing can have happened in the future, so the clock was set back by at least this much.
   const ahead = newestTime(loaded) - stamp.now
   const { state: told, rows } = ahead > 0 ? inNewTime(loaded, -ahead) : { state: loaded, rows: [] }
   const state = stoppedByNow(told, stamp.now)

@@ -4,17 +4,17 @@ import type { Step } from './step/step.ts'
 import { holdAsRestored } from './mail/held-restored.ts'
 
 /**
- * The store is a backup of a time, in ms, and the agents' own conversations have gone on since: what waited then for its
- * agent, a link or a rule may have come to somebody already, of which nothing here knows, so it waits for the user.
- * What was with a process is told by the transcripts as after any start; where they do not have it, it waits too.
+ * The store is a backup, and the agents' own conversations have gone on since: what waited then may have been
+ * delivered meanwhile, so it waits for the user. What a process had is searched in the transcripts as after
+ * any start; if it is missing there, it waits too.
  */
 export function holdRestored(step: Step, at: number): void {
   const reason = { kind: 'restored', at } as const
   for (const { agent, mailbox } of step.agents()) {
     if (agent.closedAt === null && agent.entryCount > 0) step.note(agent.id, reason)
     for (const message of mailbox) {
-      // What is said in a circle belongs to its turns, which the user lets go on or closes as a whole; and how one
-      // speaks over a link may be told twice, but not too late.
+      // A gathering's messages belong to its turns, which the user continues or closes as a whole. Link rules
+      // may be repeated, but must not come too late.
       if (message.spoken !== null || isBrief(message)) continue
       if (message.state === 'written') step.message({ ...message, reason }, true)
       else if (goesByItself(message)) holdAsRestored(step, message, reason)
@@ -22,7 +22,7 @@ export function holdRestored(step: Step, at: number): void {
   }
 }
 
-/** It waits for no word of the user: for its agent, a link that rests, or the answer of a rule. */
+/** Whether a message waits for its agent, a resting link or a handler's answer, rather than for the user. */
 export function goesByItself({ state, hold }: Message): boolean {
   return state === 'queued' || hold === 'paused' || hold === 'answering'
 }

@@ -7,7 +7,7 @@ import { relimitAnchors } from './heartbeats/anchors.ts'
 import type { Answer } from './step/events.ts'
 import { resumeLinks } from './links/links.ts'
 
-/** The user stops everything, or lets it go on: every turn that runs is to end, or all that waited is looked at. */
+/** *Stop all*, or its end: interrupts every turn, or checks everything that waited. */
 export function applyStop(step: Step, was: Limits): void {
   const { stopped } = step.limits
   if ((stopped === null) === (was.stopped === null)) return
@@ -20,14 +20,14 @@ export function applyStop(step: Step, was: Limits): void {
   }
 }
 
-/** The user has set other limits; with links switched on again, what was kept back goes on. */
+/** The user changed limits; switching links on releases what they held. */
 export function relimit(step: Step, limits: Limits): Answer {
   const was = step.limits
-  // Since when all is stopped was told again where the clock was set back; the setting still says it in the old time.
+  // The state's time was shifted when the clock was set back; the setting still has the old one.
   const stopped = limits.stopped === null ? null : (was.stopped ?? limits.stopped)
   step.limit({ ...limits, stopped })
   for (const { id } of step.gatherings.values()) step.dirty.gathering(id)
-  // Who has been idle for longer than is allowed now is due already.
+  // A shorter idle time may be over already.
   if (limits.sleepAfter < was.sleepAfter) for (const { agent } of step.agents()) step.dirty.agent(agent.id)
   applyStop(step, was)
   if (was.anchors !== limits.anchors) relimitAnchors(step)

@@ -54,19 +54,20 @@ import { beginTurn, recordBlock, streamed } from './turns/turns.ts'
 import { reactions } from './reactions.ts'
 import { dueAgents, dueMachines, nextWake } from './wake.ts'
 
-/** What one event makes of a state: the next state, what to save, what to do after that, what to answer. */
+/** The next state, rows to save, effects to run after the commit, and the answer to a command. */
 export interface Update {
   readonly state: State
   readonly rows: readonly Row[]
   readonly effects: readonly Effect[]
-  /** For commands. */
   readonly answer?: Answer
 }
 
-/** What was due so long ago, in ms, was not asked for in time: the machine slept. */
+/** Work that is overdue by more than this, in ms, means that the machine slept. */
 const sleptTime = 30_000
 
-/** The whole of Janus as one pure function. It only routes; then delivery decides what agents do next. */
+/**
+ * The whole of Janus as one pure function: routes the event, then lets delivery decide what agents do next.
+ */
 export function update(state: State, event: Event, stamp: Stamp): Update {
   if (event.type === 'clock.jumped') return jumped(state, event.by, stamp)
   const step = begun(state, stamp)
@@ -77,7 +78,9 @@ export function update(state: State, event: Event, stamp: Stamp): Update {
   return { ...endStep(step), ...(answer ? { answer } : {}) }
 }
 
-/** The clock was set back: all that is open is told in its time first. It was set on, or the machine slept: what is due is late. */
+/**
+ * Set back: shifts everything open to the new time first. Set forward, or after a sleep: due work is late.
+ */
 function jumped(before: State, by: number, stamp: Stamp): Update {
   const told = by < 0 ? inNewTime(before, by) : { state: silence.excludeTime(before, by), rows: [] }
   const step = begun(told.state, stamp)
@@ -103,7 +106,6 @@ type Handlers<E extends { readonly type: string }, R> = {
   readonly [K in E['type']]: (step: Step, event: Extract<E, { readonly type: K }>) => R
 }
 
-/** Who answers to what somebody asked. */
 const own: Handlers<Exclude<Command, FleetCommand | TaskCommand | WorktreeAction | EditCommand>, Answer> = {
   'agent.created': agents.create,
   'agent.changed': agents.changeAgent,
@@ -173,10 +175,10 @@ const own: Handlers<Exclude<Command, FleetCommand | TaskCommand | WorktreeAction
   'limits.changed': (step, { limits }) => relimit(step, limits),
 }
 
-/** The same with what is optional. */
+/** Including extensions. */
 const commands = Object.assign({}, own, ...extensions.map((one) => one.commands)) as Handlers<Command, Answer>
 
-/** Who hears of what has happened at an agent; `state` is that agent's. */
+/** `state` is that of the fact's agent. */
 const facts: {
   readonly [K in Fact['type']]: (
     step: Step,
@@ -209,12 +211,12 @@ const facts: {
   'card.withdrawn': (step, state, { request }) => cards.withdrawn(step, state, request),
   'folder.looked': (step, state, { trust }) => processes.looked(step, state, trust),
   'conversation.changed': (step, { agent }, { conversation }) => {
-    // At a start it only gets its name; whether something was lost then is told with that.
+    // At a start it only gets its id; `process.ready` says whether its history was lost.
     if (step.get(agent.id).process === 'on') {
       step.note(agent.id, { kind: 'cleared' })
       dropBroken(step, agent.id)
     }
-    // Its process counts from nothing there.
+    // The process's totals restart at 0.
     step.agent(agent.id, { conversation, conversed: true, costMark: 0, tokenMark: noTokens })
     retold(step, agent.id)
   },
@@ -227,7 +229,7 @@ const facts: {
 function route(step: Step, event: Exclude<Event, { readonly type: 'clock.jumped' }>): Answer | undefined {
   if (event.type === 'clock.ticked') return undefined
   if (isCommand(event)) {
-    // The table ties each command to who answers it; TypeScript cannot follow that through an index.
+    // The table pairs each command with its handler; TypeScript can't follow that through an index.
     return (commands[event.type] as (step: Step, event: Command) => Answer)(step, event)
   }
   if (isFact(event)) take(step, event)
@@ -237,7 +239,7 @@ function route(step: Step, event: Exclude<Event, { readonly type: 'clock.jumped'
   return undefined
 }
 
-/** Facts of a process that is not the agent's present one are out of date, and change nothing. */
+/** Ignores facts of an agent's earlier processes. */
 function take(step: Step, fact: Fact): void {
   const state = step.find(fact.agent)
   if (!state || ('run' in fact && fact.run !== state.run)) return
@@ -245,7 +247,7 @@ function take(step: Step, fact: Fact): void {
   hear(step, state, fact)
 }
 
-/** What it was told once may be gone from its conversation, and how full that is nobody knows. */
+/** One-time instructions may be gone from the conversation, and its size is unknown. */
 function retold(step: Step, agent: AgentId): void {
   contextGone(step, agent)
   step.announce('conversation.cut', { agent })
@@ -255,7 +257,6 @@ function isCommand(event: Event): event is Command {
   return event.type in commands
 }
 
-/** Something that has happened at an agent, and that nobody waits to hear of. */
 function isFact(event: Event): event is Fact {
   return event.type in facts
 }

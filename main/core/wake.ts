@@ -13,10 +13,10 @@ import { tabProposalTime } from './agents/tab-proposals.ts'
 import { noticeTime } from './agents/user-notices.ts'
 import { cardTime, interjectionPause } from './turns/timing.ts'
 
-/** Made once for each state. */
+/** Cached per state. */
 const wakes = new WeakMap<State, number | null>()
 
-/** When the core must be asked next, in ms; null when nothing is due. */
+/** When the core must be called next, in ms; null when nothing is due. */
 export function nextWake(state: State): number | null {
   const found = wakes.get(state)
   if (found !== undefined) return found
@@ -33,7 +33,7 @@ export function nextWake(state: State): number | null {
   for (const { timesOfState } of extensions)
     for (const time of timesOfState?.(state) ?? [])
       if (time > state.at && (next === null || time < next)) next = time
-  // At the end of a day that is at its cap all goes on.
+  // A reached daily cap ends with the day.
   const { day } = state
   if (day !== null && isDayOver(state) && day.until > state.at && (next === null || day.until < next))
     next = day.until
@@ -41,7 +41,7 @@ export function nextWake(state: State): number | null {
   return next
 }
 
-/** Agents about which something has fallen due since the last step. */
+/** Agents with something due since the last step. */
 export function dueAgents(state: State, now: number): readonly AgentId[] {
   const next = nextWake(state)
   if (next === null || next > now) return []
@@ -53,7 +53,6 @@ export function dueAgents(state: State, now: number): readonly AgentId[] {
   return due
 }
 
-/** Machines about which something has fallen due since the last step. */
 export function dueMachines(state: State, now: number): readonly MachineName[] {
   const isDue = (time: number): boolean => time > state.at && time <= now
   return [...state.machines].flatMap(([name, machine]) => (timesIn(machine).some(isDue) ? [name] : []))
@@ -63,7 +62,7 @@ function timesIn(machine: MachineState): readonly number[] {
   return extensions.flatMap(({ timesOfMachine }) => timesOfMachine(machine))
 }
 
-/** The first of an agent's times that has not come yet. */
+/** The first of an agent's times that has not passed. */
 function nextOf(agent: AgentState, { limits, at }: State): number | null {
   const times = timesOf(agent, limits)
   let [low, high] = [0, times.length]
@@ -75,10 +74,10 @@ function nextOf(agent: AgentState, { limits, at }: State): number | null {
   return times[low] ?? null
 }
 
-/** Made once for each state of an agent; each message that waits has a time. */
+/** Cached per agent state, since each waiting message has a time. */
 const known = new WeakMap<AgentState, { readonly limits: Limits; readonly times: Float64Array }>()
 
-/** In order. */
+/** Sorted. */
 function timesOf(state: AgentState, limits: Limits): Float64Array {
   const found = known.get(state)
   if (found?.limits === limits) return found.times
@@ -87,7 +86,7 @@ function timesOf(state: AgentState, limits: Limits): Float64Array {
   return times
 }
 
-/** When patience with a turn ends, a card's silence means Later, a ticket expires. */
+/** When patience ends, a card's silence counts as *Later*, or a ticket expires. */
 function timesOfMail({ mailbox, turn }: AgentState, { patience }: Limits): readonly number[] {
   const times: number[] = []
   for (const message of mailbox) {
@@ -99,7 +98,6 @@ function timesOfMail({ mailbox, turn }: AgentState, { patience }: Limits): reado
   return times
 }
 
-/** When the agent's process is to start or to sleep, its heartbeats fire, what broke off is tried again, the user writes no more. */
 function timesOfTurns(state: AgentState, { sleepAfter, quiet, stopped }: Limits): readonly number[] {
   const { agent, typing: composed, interjectedAt, restartAt, process, frames } = state
   const times: number[] = []

@@ -13,7 +13,7 @@ import { freshLook } from './looks.ts'
 import { nameTaken } from './name-taken.ts'
 import { agentGone, move, openTabs } from './tabs.ts'
 
-/** How long an agent's old name is answered for: seven days, in ms. */
+/** Seven days, in ms, in which an agent's old name still reaches it. */
 const formerNameTime = 7 * 24 * 60 * 60 * 1000
 
 type Created = Extract<Command, { type: 'agent.created' }>
@@ -25,7 +25,7 @@ const done: Answer = { kind: 'done' }
 /** Folders that the user can add to an agent's own. */
 const maxFolders = 20
 
-/** How a new tab stands, also one that is a copy: nothing has happened in it. */
+/** State of every new tab, also of a copy. */
 const fresh = {
   formerNames: [],
   groups: [],
@@ -50,12 +50,12 @@ const fresh = {
   lastFinal: null,
   anchorsInRow: 0,
   beatsInRow: 0,
-  // A working copy stays that of the tab for which it was made.
+  // A worktree stays with the tab for which it was made.
   worktree: null,
   pinned: false,
 } satisfies Partial<Agent>
 
-/** What one has besides that begins without a conversation: a copy keeps these. */
+/** State of a tab without a conversation; a copy keeps the original's. */
 const wordless = {
   turnNumber: 0,
   entryCount: 0,
@@ -98,7 +98,6 @@ export function create(step: Step, event: Created): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** An agent with nothing open. */
 export function asleep(agent: Agent): AgentState {
   return {
     agent,
@@ -131,11 +130,14 @@ export function asleep(agent: Agent): AgentState {
   }
 }
 
-/** A copy beside the original: its conversation, transcript, folder, model and rights; no mail. One with `fork` ends earlier. */
+/**
+ * Copies conversation, transcript, folder, model and permissions into a tab beside the original, without
+ * mail. With `fork` the copy ends earlier.
+ */
 export function duplicate(step: Step, event: Duplicated): Answer {
   const state = step.find(event.agent)
   if (!state) return agentGone()
-  // The copy works in the same folder, and would begin there before the setup is approved or over.
+  // The copy works in the same folder, and would start there before the setup is approved or finished.
   if (isHeldByWorktree(state))
     return refuse('wrong_state', 'Its worktree is not set up yet. Duplicate it afterwards.')
   const taken = nameTaken(step, event.name, null)
@@ -167,7 +169,7 @@ export function duplicate(step: Step, event: Duplicated): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** New name, model, effort, permission mode, role or place; all or nothing. */
+/** All or nothing. */
 export function changeAgent(step: Step, event: Changed): Answer {
   const state = step.find(event.agent)
   if (!state) return agentGone()
@@ -190,7 +192,7 @@ export function changeAgent(step: Step, event: Changed): Answer {
   return { kind: 'agent', agent: event.agent }
 }
 
-/** Its process goes on with another model, effort or permission mode than it `was` started with, or is started again. */
+/** Passes changed model, effort or permission mode to the process, or restarts it if it can't switch. */
 function configure(step: Step, was: Agent): void {
   const { agent, process, run, abilities } = step.get(was.id)
   if (process !== 'starting' && process !== 'on') return
@@ -204,20 +206,22 @@ function settingsIn(event: Partial<AgentSettings>): Partial<AgentSettings> {
   return pick(event, settingNames)
 }
 
-/** Another folder: what the old one's settings said holds no more. */
+/** The trust decision was about the old folder. */
 function relocate(step: Step, id: AgentId, cwd: string): void {
   step.agent(id, { cwd })
   step.set(id, { trust: null })
   renew(step, id)
 }
 
-/** What its process was started with no longer holds: it ends with its turn, and starts again with the next prompt. */
+/**
+ * Its process was started with outdated settings: it ends after its turn, and starts again with the next
+ * prompt.
+ */
 function renew(step: Step, id: AgentId): void {
   const { process } = step.get(id)
   if (process === 'starting' || process === 'on') step.set(id, { needsRestart: true })
 }
 
-/** Takes back what was allowed for good. */
 export function revoke(step: Step, id: AgentId, permission: string): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
@@ -246,7 +250,7 @@ function wordsOf(permission: Permission): string {
   return permission.kind === 'rule' ? permission.rule : permission.path
 }
 
-/** The user has decided about a folder: processes that were started otherwise are renewed. */
+/** Applies the user's decision about a folder, and restarts processes that were started under another one. */
 export function decide(step: Step, ids: readonly AgentId[], trust: FolderTrust): Answer {
   for (const id of ids) {
     const state = step.find(id)
@@ -261,12 +265,11 @@ export function decide(step: Step, ids: readonly AgentId[], trust: FolderTrust):
   return done
 }
 
-/** It failed because it may not be started in its folder. */
 function isUntrusted({ agent: { status, trouble } }: AgentState): boolean {
   return status === 'failed' && trouble === 'trust'
 }
 
-/** What waited for the user's word about its folder starts if it has anything to do, or is told that it does not. */
+/** An agent that failed for lack of trust starts if allowed; otherwise its reason is updated. */
 function goOn(step: Step, { agent: { id, kind } }: AgentState, trust: FolderTrust): void {
   const isDecided = trust === 'refused'
   if (trust !== 'trusted' && trust !== 'plain')

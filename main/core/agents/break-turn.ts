@@ -15,20 +15,20 @@ import type { Step } from '../step/step.ts'
 type Broken = Extract<Outcome, { kind: 'broken' }>
 
 /**
- * An error of the service ended the turn that runs. A passing error in a turn that peers began is tried again a few
- * times; the user's turn, and what the service refuses for good, when they say so.
+ * A model-service error ended the current turn. A transient error in a turn that peers began is retried a few
+ * times; a user's turn, or a lasting error, only when the user says so.
  */
 export function breakTurn(step: Step, state: AgentState, outcome: Broken): void {
   const { id } = state.agent
   const its = state.frames.find((frame) => frame.id === state.turn?.frame)
-  // A circle does not wait for a second try: the next beat is one.
+  // A gathering doesn't wait for a retry: its next beat is one.
   if (!its || state.turn?.promptedBy?.by === 'gathering') return closeTurn(step, id, outcome)
   const before = brokenIn(state)
   const tries = Math.max(its.tries, before && !isLeft(before) ? before.tries : 0)
   const isUsers = state.turn?.origin === 'user'
   const lasts = isLasting(outcome.error)
   const wait = isUsers || lasts ? undefined : retryTimes[tries]
-  // What was to be tried again is not given up over another error of the moment.
+  // A new transient error doesn't cancel a planned retry.
   const asked = lasts ? null : (before?.broke.retryAt ?? null)
   const retryAt = wait === undefined ? asked : step.now + wait
   step.frame({ ...its, tries, failure: failureOf(state, its, before, outcome) }, true)
@@ -37,7 +37,7 @@ export function breakTurn(step: Step, state: AgentState, outcome: Broken): void 
   if (retryAt === null && (lasts || !isUsers)) tellGivenUp(step, id, its)
 }
 
-/** How often the same was refused in a row, and with which prompt that began. */
+/** Counts consecutive identical lasting errors, and keeps the prompt of the first. */
 function failureOf(
   { agent }: AgentState,
   its: Frame,
@@ -59,7 +59,7 @@ function tellTriedAgain(step: Step, messages: readonly Message[], tries: number,
     if (isOwed(message) && tries === 0) notAnswered(step, message, { kind: 'triedAgain', detail }, false)
 }
 
-/** Nothing happens by itself any more: peers learn that nothing came of what they wrote. Their questions stay open. */
+/** No more automatic retries: tells peers that nothing came of their messages. Their questions stay open. */
 function tellGivenUp(step: Step, id: AgentId, its: Frame): void {
   const frame = brokenIn(step.get(id))
   if (!frame) return
@@ -75,7 +75,7 @@ function tellGivenUp(step: Step, id: AgentId, its: Frame): void {
   step.frame({ ...frame, messages: frame.messages.filter((one) => open.has(one)) }, true)
 }
 
-/** The user begins again, now, what an error broke off: one turn about all of it. */
+/** Retries now what an error broke off: one turn about all of it. */
 export function retryTurn(step: Step, state: AgentState): boolean {
   const frame = state.frames.find(isBroken)
   if (!frame) return false

@@ -10,15 +10,14 @@ import { resetSilence } from '../step/silence.ts'
 import { firstLine } from '../words/text.ts'
 import { excerptOf } from './excerpt.ts'
 
-/** Longest input that a card shows at first, in bytes. */
+/** Bytes of input that a card shows initially. */
 const shownLimit = 16 * 1024
 
-/** A program that asks for more forms at once does not wait for the user. */
+/** Open forms per agent; more are cancelled: such a program doesn't wait for the user. */
 const mostForms = 10
 
-/** The process asks the user something; there is no time limit. */
 export function openCard(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
-  // Nobody is asked for one whose process has been told to end.
+  // A process that was asked to end gets no answers any more.
   if (state.process !== 'on') return
   const { request, call, kind, tool, title, input, hash, reason, suggestions, questions, form } = fact
   if (form && state.cards.filter((card) => card.form).length >= mostForms) {
@@ -26,7 +25,7 @@ export function openCard(step: Step, state: AgentState, fact: Extract<Fact, { ty
     return void step.emit({ do: 'card.decide', agent: state.agent.id, run: state.run, request, decision })
   }
   const whole = { input, diffs: tool.diffs }
-  // A question runs nothing, and its options are answered by their words.
+  // A question runs nothing, and its options are answered by their full text.
   const { hidden, diffs, ...shown } =
     kind === 'question' ? { ...whole, hidden: 0 } : excerptOf(whole, shownLimit)
   const card: OpenCard = {
@@ -51,13 +50,15 @@ export function openCard(step: Step, state: AgentState, fact: Extract<Fact, { ty
   step.set(state.agent.id, { cards: [...state.cards, card] })
 }
 
-/** The process does not need the answer any more. */
 export function withdrawn(step: Step, state: AgentState, request: string): void {
   step.set(state.agent.id, { cards: state.cards.filter((card) => card.request !== request) })
   resetSilence(step, state)
 }
 
-/** The user's answer goes to the process, once. `hash`: of what they were shown. What was hidden in part is not allowed. */
+/**
+ * Sends the user's answer to the process. `hash`: of the input that they were shown; without having seen all
+ * of it they can't allow.
+ */
 export function answer(step: Step, event: Extract<Command, { type: 'card.answered' }>): Answer {
   const { agent: id, card: cardId, decision, hash } = event
   const state = step.find(id)
@@ -78,7 +79,7 @@ export function answer(step: Step, event: Extract<Command, { type: 'card.answere
       permissionMode: suggestion.mode ?? agent.permissionMode,
     })
   }
-  // A form that is not filled in denies no call.
+  // Cancelling a form denies no call.
   const denied = decision.kind === 'deny' && !card.form ? [...state.denied, card.call] : state.denied
   step.set(id, { cards: state.cards.filter((open) => open !== card), denied })
   resetSilence(step, state)
@@ -89,20 +90,19 @@ export function answer(step: Step, event: Extract<Command, { type: 'card.answere
   return { kind: 'done' }
 }
 
-/** Words with a denial that its process does not hand to its model: they come as the user's next ones. */
+/** Text of a denial that the process doesn't pass to its model is sent as the user's next message. */
 function sendOn(step: Step, to: AgentId, body: string, fromName: string): void {
   if (body.trim() === '') return
   const from = { kind: 'user', via: 'window' } as const
   sendWords(step, { from, fromName, to, body, now: true })
 }
 
-/** Old permissions and new ones, each once. */
 function united(old: readonly Permission[], more: readonly Permission[]): readonly Permission[] {
   const known = new Set(old.map((permission) => JSON.stringify(permission)))
   return [...old, ...more.filter((permission) => !known.has(JSON.stringify(permission)))]
 }
 
-/** One quiet line that stays of a card. */
+/** The line that stays in the transcript. */
 function noteOf({ kind, title, tool, suggestions, form }: OpenCard, decision: Decision): NoteFact {
   if (kind === 'permission') {
     if (decision.kind === 'deny') return { kind: 'denied', tool: tool.name }

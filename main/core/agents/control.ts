@@ -11,7 +11,7 @@ import { agentGone } from './tabs.ts'
 
 type Composed = Extract<Command, { type: 'user.composed' }>
 
-/** The user writes to an agent, has just emptied what was written, or is about to write. */
+/** Handles the user's typing in a tab, also clearing the draft or being about to type. */
 export function composed(step: Step, { agent: id, draft, left, begins }: Composed): Answer {
   if (!step.find(id)) return agentGone()
   if (!begins) step.set(id, { typing: left ? null : { at: step.now, draft } })
@@ -19,7 +19,6 @@ export function composed(step: Step, { agent: id, draft, left, begins }: Compose
   return { kind: 'done' }
 }
 
-/** Begins again what an error broke off. */
 export function retried(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
@@ -37,7 +36,7 @@ export function stop(step: Step, id: AgentId): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** Starts the process again; also lifts a stop or a failure. */
+/** Restarts the process; also lifts a stop or a failure. */
 export function restart(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
@@ -48,7 +47,7 @@ export function restart(step: Step, id: AgentId): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** Stops something that its process runs beside its turns, or a subagent by its call. */
+/** Stops a background task, or a subagent by its call. */
 export function stopTask(step: Step, id: AgentId, task: string): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
@@ -61,7 +60,6 @@ export function stopTask(step: Step, id: AgentId, task: string): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** The user has seen what the tab says up to a row. */
 export function markSeen(step: Step, id: AgentId, row: number): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
@@ -70,7 +68,7 @@ export function markSeen(step: Step, id: AgentId, row: number): Answer {
   return { kind: 'done' }
 }
 
-/** Stops the turn that runs; the process stays. What the user had queued behind it waits for their word. */
+/** Interrupts the current turn; the process stays. The user's queued messages are held until they decide. */
 export function interrupt(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
@@ -85,8 +83,8 @@ export function interrupt(step: Step, id: AgentId): Answer {
 }
 
 /**
- * The user's own words that wait for the end of the turn: who stops an agent wants to look before the next begins. What
- * they said in a circle begins no turn, and is not theirs to hold.
+ * Holds the user's messages that wait for the end of the turn: whoever stops an agent wants to look before
+ * the next turn begins. Their text in a gathering starts no turn, and isn't held.
  */
 function holdQueued(step: Step, { mailbox }: AgentState): void {
   const reason = { kind: 'hand', act: 'interrupted' } as const

@@ -1,24 +1,22 @@
 import type { FileDiff } from '../../contract/agents/tool-calls.ts'
 import { utf8Length } from '../words/text.ts'
 
-/** What a call would do, for reading. */
 export interface CallExcerpt {
   readonly input: string
   readonly diffs: readonly FileDiff[]
 }
 
-/** What is shown of it at first. `hidden`: how many characters are not. */
+/** `hidden`: number of characters not shown. */
 interface Excerpt extends CallExcerpt {
   readonly hidden: number
 }
 
-/** A text is not cut shorter than this. */
+/** Texts are never cut to fewer characters than this. */
 const shortest = 64
 
 /**
- * At most `limit` bytes of what a call would do. Long texts are cut in their middle, so that they can still be read as
- * what they are: a command by its beginning and its end, a change to a file as a change. Of too many changes none is
- * shown.
+ * At most `limit` bytes of what a call would do. Long texts are cut in the middle, so that a command keeps
+ * its beginning and end, and a file change stays a change. With too many changes none is shown.
  */
 export function excerptOf(all: CallExcerpt, limit: number): Excerpt {
   if (sizeOf(all) <= limit) return { ...all, hidden: 0 }
@@ -26,7 +24,7 @@ export function excerptOf(all: CallExcerpt, limit: number): Excerpt {
     const excerpt = shortened(all, longest)
     if (sizeOf(excerpt) <= limit) return excerpt
   }
-  // A character takes three bytes at most.
+  // A UTF-16 unit takes at most three bytes.
   const { text: input, hidden } = withoutMiddle(all.input, Math.floor(limit / 3) - shortest)
   const unshown = textsOf(all.diffs).reduce((sum, text) => sum + text.length, 0)
   return { input, diffs: [], hidden: hidden + unshown }
@@ -57,7 +55,7 @@ function shortened({ input, diffs }: CallExcerpt, longest: number): Excerpt {
   return { ...shown, hidden }
 }
 
-/** At most so many characters of a text, of its beginning and its end, and between them how many are left out. */
+/** Keeps the beginning and end of a text, and says between them how many characters are left out. */
 function withoutMiddle(text: string, longest: number): { text: string; hidden: number } {
   if (text.length <= longest) return { text, hidden: 0 }
   const half = Math.floor(longest / 2)
@@ -67,5 +65,4 @@ function withoutMiddle(text: string, longest: number): { text: string; hidden: n
   return { text: `${text.slice(0, start)}\n[… ${hidden} characters …]\n${text.slice(end)}`, hidden }
 }
 
-/** Whether one character takes this unit and the next. */
 const isPair = (text: string, at: number): boolean => (text.codePointAt(at) ?? 0) > 0xffff

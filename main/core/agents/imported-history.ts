@@ -3,37 +3,36 @@ import type { Within } from '../../contract/agents/subagents.ts'
 import type { AgentId, FrameId } from '../../contract/api/model.ts'
 import type { Block } from '../step/events.ts'
 
-/** One thing that stands in a conversation from before: words of the user, a block of an answer, a turn broken off. */
+/** An item of an imported conversation: a user's text, a block of an answer, or an interruption. */
 export interface ImportedRow {
-  /** ms; 0: its program wrote no time. */
+  /** ms; 0: its program recorded no time. */
   readonly at: number
-  /** Set where words of the user begin a turn: their id in the conversation. */
+  /** Set on a user's text that starts a turn: its id in the conversation. */
   readonly prompt: FrameId | null
-  /** One of the agent's subagents said it; it stands behind the call that started that one. */
+  /** A subagent said it; it follows the call that started the subagent. */
   readonly within?: Within
   readonly said: { readonly kind: 'user'; readonly text: string } | { readonly kind: 'interrupted' } | Block
 }
 
-/** What was said in a conversation, the newest of it. */
+/** The newest part of a conversation. */
 export interface ImportedHistory {
   readonly rows: readonly ImportedRow[]
-  /** Turns in `rows`, and turns before them that are in `file` alone. */
+  /** Turns in `rows`; `earlier`: turns before them that are only in `file`. */
   readonly turns: number
   readonly earlier: number
-  /** Lines that could not be read. */
   readonly damaged: number
-  /** Where the conversation is kept; empty: its program does not tell. */
+  /** Where the program stores the conversation; empty if unknown. */
   readonly file: string
 }
 
-/** A conversation of before, copied for a tab: the original is as it was. Or, where that cannot be, the original. */
+/** An imported conversation: a copy made for the tab or, if `isOriginal`, the original itself. */
 export interface ImportedConversation {
   readonly conversation: string
   readonly isOriginal?: true
   readonly past: ImportedHistory
 }
 
-/** Changes to these files were taken back; `since`: those from this row on, all of them without; `patch`: one hunk alone. */
+/** Changes to these files were reverted; `since`: only those from this row on; `patch`: only this hunk. */
 export interface FilesUndone {
   readonly type: 'files.undone'
   readonly agent: AgentId

@@ -2,11 +2,11 @@ import type { Look } from '../../contract/api/model.ts'
 import type { Step } from '../step/step.ts'
 import { openTabs } from './tabs.ts'
 
-/** Pigments, and as many shapes. */
+/** There are as many shapes as hues. */
 const count = 8
 const all = Array.from({ length: count }, (_, at) => at + 1)
 
-/** A look for a new tab, of what is wanted: a pair that no open tab has, of the pigment and then the shape seen least. */
+/** A look that no open tab has: the least used hue, then the least used shape; `wanted` parts are fixed. */
 export function freshLook(step: Step, wanted: Partial<Look> = {}): Look {
   return leastSeen(
     openTabs(step).map(({ agent }) => agent.look),
@@ -14,7 +14,7 @@ export function freshLook(step: Step, wanted: Partial<Look> = {}): Look {
   )
 }
 
-/** The same among looks that are taken. The first eight are pigment and shape of the same number. */
+/** The first eight looks have equal numbers of hue and shape. */
 export function leastSeen(taken: readonly Look[], wanted: Partial<Look>): Look {
   const seen = (is: (look: Look) => boolean): number => taken.filter(is).length
   const hues = wanted.hue === undefined ? all : [wanted.hue]
@@ -26,7 +26,7 @@ export function leastSeen(taken: readonly Look[], wanted: Partial<Look>): Look {
         seen((one) => one.hue === hue && one.shape === shape),
         seen((one) => one.hue === hue),
         seen((one) => one.shape === shape),
-        // Of as many, the one whose shape has the number of its pigment, then its neighbours.
+        // Ties: the shape with the hue's number, then the next ones.
         (shape - hue + count) % count,
         hue,
       ],

@@ -4,18 +4,18 @@ import { refuse } from '../mail/mailbox.ts'
 import type { AgentState, NameKeys } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 
-/** Whether two names may not stand side by side: they are the same but for capitals, or look the same. */
+/** Whether two names are the same except for case, or look the same. */
 export function areAlike(one: NameKeys, other: NameKeys): boolean {
   return one.key === other.key || one.skeleton === other.skeleton
 }
 
-/** The refusal of a name that an agent other than `self` has, or a group; null: it is free. */
+/** Refuses a name that a group or an agent other than `self` has; null if it is free. */
 export function nameTaken(step: Step, name: NameKeys, self: AgentId | null): Answer | null {
   const words = takenWords(step.agents(), name, self)
   return words === null ? null : refuse('name_taken', words)
 }
 
-/** The same among these, as words. */
+/** Like `nameTaken` for these agents, as text. */
 export function takenWords(
   agents: readonly Pick<AgentState, 'agent'>[],
   name: NameKeys,

@@ -17,10 +17,9 @@ import { isHeldBack } from '../step/stopped.ts'
 import type { Step } from '../step/step.ts'
 import type { ContextUse } from '../../contract/agents/context.ts'
 
-/** Deaths older than this, in ms, are forgotten. */
+/** ms; older crashes don't count. */
 const deathWindow = 5 * 60 * 1000
 
-/** The process answers: the agent is ready for its next prompt. */
 export function ready(
   step: Step,
   state: AgentState,
@@ -35,7 +34,7 @@ export function ready(
   step.note(state.agent.id, { kind: 'historyLost' })
 }
 
-/** It could not be started: the user is told what to do, mail waits. */
+/** The process could not be started: the user learns what to do, and mail waits. */
 export function startRefused(
   step: Step,
   state: AgentState,
@@ -56,7 +55,6 @@ function fail(step: Step, id: AgentId, trouble: Trouble, reason: AgentReason): v
   step.note(id, { kind: 'failed', reason })
 }
 
-/** The process is gone: asked for, or died. */
 export function exited(step: Step, state: AgentState, detail: string): void {
   const id = state.agent.id
   const asked = state.process === 'ending'
@@ -77,7 +75,7 @@ export function exited(step: Step, state: AgentState, detail: string): void {
   else closeTurn(step, id, asked ? { kind: 'interrupted' } : null)
 }
 
-/** Counts a death that nobody asked for, and decides when to try again. */
+/** Counts a crash, and decides when to retry. */
 function died(step: Step, state: AgentState, detail: string): void {
   const { id, deaths } = state.agent
   const recent = [...deaths.filter((at) => at > step.now - deathWindow), step.now]
@@ -102,7 +100,7 @@ function isInFlight(state: AgentState, id: string): boolean {
   return state.frames.some((frame) => isLost(frame) && frame.messages.some((message) => message === id))
 }
 
-/** A turn of the process has ended. What made way for other words, or failed, goes on later as what it was. */
+/** Ends the current turn. What was interrupted by a message, or failed, is resumed later with its origin. */
 export function onTurnEnded(
   step: Step,
   state: AgentState,
@@ -135,7 +133,7 @@ export function onTurnEnded(
   breakTurn(step, state, outcome)
 }
 
-/** Whose words the turn made way for, if it did. */
+/** Names of the senders for whose messages the turn was interrupted; null if it wasn't. */
 function interjectedBy(
   { frames, mailbox, interruptingMessage: stopFor }: AgentState,
   { kind }: Outcome,
@@ -147,7 +145,7 @@ function interjectedBy(
   return names.length > 0 ? [...new Set(names)] : null
 }
 
-/** The user stops everything here: what still waited to be taken up ends too. */
+/** The user's interrupt also ends what waited to be resumed. */
 function endInterrupted(step: Step, { agent, frames }: AgentState): void {
   for (const frame of frames) {
     if (frame.phase !== 'unfinished') continue
@@ -156,7 +154,7 @@ function endInterrupted(step: Step, { agent, frames }: AgentState): void {
   }
 }
 
-/** What the process runs beside its turns; what was known of stays as old as it was. */
+/** Replaces the list of background tasks; known ones keep their start time. */
 export function background(step: Step, state: AgentState, tasks: readonly ReportedTask[]): void {
   const since = new Map(state.background.map((one) => [one.id, one.since]))
   step.set(state.agent.id, {
@@ -164,7 +162,6 @@ export function background(step: Step, state: AgentState, tasks: readonly Report
   })
 }
 
-/** How the folder's own settings stand for the process that is starting. */
 export function looked(step: Step, state: AgentState, trust: FolderTrust): void {
   step.set(state.agent.id, { trust })
 }
@@ -176,7 +173,7 @@ function stopFailed(step: Step, id: AgentId): void {
   step.emit({ do: 'agent.stop', agent: id, run })
 }
 
-/** Asks for the end of a process, if there is one; its exit comes as a fact. */
+/** Asks a running process to end; its exit comes as a fact. */
 export function endProcess(step: Step, id: AgentId): void {
   const { process, run } = step.get(id)
   step.set(id, { restartAt: null })
@@ -185,12 +182,11 @@ export function endProcess(step: Step, id: AgentId): void {
   step.emit({ do: 'agent.stop', agent: id, run })
 }
 
-/** An agent's process tells how full its context is. */
 export function updateContext(step: Step, { id, context: before }: Agent, context: ContextUse): void {
   if (before?.used !== context.used || before.size !== context.size) step.agent(id, { context })
 }
 
-/** Its conversation was begun again or cut down: what was told of it holds no more. */
+/** The conversation was restarted or compacted, so its context size is unknown. */
 export function contextGone(step: Step, id: AgentId): void {
   if (step.get(id).agent.context !== null) step.agent(id, { context: null })
 }

@@ -12,7 +12,10 @@ import { agentGone } from './tabs.ts'
 
 type Resumed = Extract<Command, { type: 'agent.resumed' }>
 
-/** A new tab that goes on from a conversation of before: what was said there are its first rows, and nobody's mail. */
+/**
+ * Opens a tab that continues an imported conversation; its content becomes the tab's first rows, and nobody's
+ * mail.
+ */
 export function resumeConversation(step: Step, event: Resumed): Answer {
   const { taken, userName, folder, kind } = event
   const answer = create(step, { ...event, type: 'agent.created' })
@@ -69,7 +72,6 @@ function entryOf(id: AgentId, name: string, userName: string, { said, prompt }: 
   }
 }
 
-/** The user took back what was changed in files: the transcript says so. */
 export function filesUndone(step: Step, event: Extract<Command, { type: 'files.undone' }>): Answer {
   if (!step.find(event.agent)) return agentGone()
   const { agent } = event
@@ -77,7 +79,6 @@ export function filesUndone(step: Step, event: Extract<Command, { type: 'files.u
   return { kind: 'agent', agent }
 }
 
-/** The user put back what they had taken back: the transcript says so. */
 export function filesPutBack(step: Step, event: Extract<Command, { type: 'files.putBack' }>): Answer {
   if (!step.find(event.agent)) return agentGone()
   step.note(event.agent, { kind: 'filesPutBack', files: event.files })

@@ -11,8 +11,8 @@ import { endProcess } from './processes.ts'
 import { agentGone } from './tabs.ts'
 
 /**
- * Whether an idle agent's process may end: nothing of it runs, waits for the user, or is being written to it, and the
- * next one knows what this one knew.
+ * Whether an idle agent's process may end: nothing runs, waits for the user, or is being typed, and its
+ * program can resume.
  */
 function maySleep(step: Step, state: AgentState): boolean {
   const open = state.cards.length > 0 || state.awaits.length > 0 || state.background.length > 0
@@ -21,26 +21,26 @@ function maySleep(step: Step, state: AgentState): boolean {
 }
 
 /**
- * Starts the process of a sleeping agent because words for it are on their way, so that they do not wait for it. The first
- * process of all is for the first prompt, and one that could not sleep again is not started in vain.
+ * Starts a sleeping agent's process because a message for it is on its way. Not for a new conversation, whose
+ * process starts with the first prompt, nor if it could not sleep again.
  */
 export function wakeAhead(step: Step, id: AgentId): void {
   const state = step.find(id)
   if (!state || statusOf(state) !== 'asleep' || state.agent.closedAt !== null) return
-  // Nobody knows what its program can do before it has run since Janus was started.
+  // A program's abilities are unknown until it has run since Janus started.
   const canSleep = state.run === 0 || state.abilities.resumes
   if (state.agent.conversed && canSleep && isNotStopped(step) && hasRoom(step))
     step.set(id, { restartAt: step.now })
 }
 
-/** Answers that the turn may end with are awaited by agents that may have gone to sleep meanwhile. */
+/** Wakes agents that wait for an answer which this turn may end with. */
 export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): void {
   for (const message of step.get(turn.agent).mailbox)
     if (message.turn === turn.id && message.from.kind === 'agent' && isOwed(message))
       wakeAhead(step, message.from.id)
 }
 
-/** An agent has begun to write a message: its words may take a while, and the process of who gets them too. */
+/** Wakes the receiver while an agent still writes its message. */
 export function messageBegun(step: Step, to: string): void {
   const receiver = step
     .agents()
@@ -48,7 +48,7 @@ export function messageBegun(step: Step, to: string): void {
   if (receiver) wakeAhead(step, receiver.agent.id)
 }
 
-/** Whether one more may run without going over the limit, if need be by letting another one sleep. */
+/** Whether one more process fits within the limit, if need be after another goes to sleep. */
 function hasRoom(step: Step): boolean {
   const awake = step.agents().filter((state) => isAwake(state) || isAboutToStart(step, state))
   const mustStay = awake.filter((state) => !maySleep(step, state))
@@ -63,7 +63,6 @@ function isAwake({ process }: AgentState): boolean {
   return process === 'on' || process === 'starting'
 }
 
-/** The user lets one sleep at once that has nothing to do. */
 export function layToSleep(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
@@ -74,18 +73,17 @@ export function layToSleep(step: Step, id: AgentId): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** Since when it is idle: now, if this step has made it so. */
+/** Now, if this step has made it idle. */
 function idleSince(step: Step, { agent }: AgentState): number {
   return agent.status === 'idle' ? agent.since : step.now
 }
 
-/** Puts an agent to sleep that had nothing to do for long enough. */
 export function sleepWhenDue(step: Step, state: AgentState): void {
   const due = idleSince(step, state) + step.limits.sleepAfter <= step.now
   if (due && maySleep(step, state)) endProcess(step, state.agent.id)
 }
 
-/** With more awake than the user wants, those sleep that have been idle longest; who works is never held up. */
+/** Above the user's limit, the agents that were idle longest go to sleep; working ones are never stopped. */
 export function sleepWhenCrowded(step: Step): void {
   const awake = step.agents().filter(isAwake)
   let excess = awake.length - step.limits.awake

@@ -12,15 +12,15 @@ import type { Step } from '../step/step.ts'
 import { create } from './agents.ts'
 import { nameTaken } from './name-taken.ts'
 
-/** A proposal that nobody touches comes to nothing after so long, in ms. */
+/** ms; an undecided proposal expires after a day. */
 export const tabProposalTime = 24 * 60 * 60_000
-/** Most proposals of one agent that wait for the user. */
+/** Undecided proposals per agent. */
 const tabProposalCap = 3
 
 type Proposed = Extract<Command, { type: 'tab.proposed' }>
 type Decided = Extract<Command, { type: 'tab.decided' }>
 
-/** An agent wants a tab: it is opened within the limit that the user has set, else proposed to them. */
+/** Opens the tab within the limit that the user has set, else proposes it to them. */
 export function proposeTab(step: Step, event: Proposed): Answer {
   const { by, name, wanted, key, isInside } = event
   const state = step.find(by)
@@ -33,7 +33,7 @@ export function proposeTab(step: Step, event: Proposed): Answer {
   const depth = (turn?.depth ?? agent.depth) + 1
   const tabProposal: TabProposal = { ...wanted, id: step.ids.next('tab'), at: step.now, depth, key }
   const isFree = openedAlone(step) < step.limits.tabsByAgents && step.limits.stopped === null
-  // What agents have gone on with for too long among themselves, or elsewhere, goes on when the user says so.
+  // A long chain among agents, or a tab outside the proposer's folder, needs the user's approval.
   if (isFree && isInside && depth <= depthCap) return open(step, by, tabProposal, name, null)
   if (agent.tabProposals.length >= tabProposalCap)
     return refuse(
@@ -44,7 +44,6 @@ export function proposeTab(step: Step, event: Proposed): Answer {
   return { kind: 'tabProposal', tabProposal: tabProposal.id, agent: null }
 }
 
-/** The user opens it, as it was wished or changed, or says no. */
 export function decide(step: Step, { tabProposal: id, open: how, words, said }: Decided): Answer {
   const found = step
     .agents()
@@ -76,7 +75,6 @@ export function decide(step: Step, { tabProposal: id, open: how, words, said }: 
   return opened
 }
 
-/** What was proposed a day ago comes to nothing. */
 export function lapse(step: Step, id: AgentId): void {
   for (const tabProposal of step.get(id).agent.tabProposals) {
     if (step.now < tabProposal.at + tabProposalTime) continue
@@ -89,17 +87,19 @@ export function lapse(step: Step, id: AgentId): void {
   }
 }
 
-/** Open tabs that agents have opened without the user's word for each. */
+/** Number of open tabs that agents opened without the user's approval. */
 export function openedAlone(step: Step): number {
   const isAlone = (by: OpenedBy | null) => by !== null && !by.byUser
   return step.agents().filter(({ agent }) => agent.closedAt === null && isAlone(agent.openedBy)).length
 }
 
-/** How the user opened it: whether they chose its permissions, and whose the first words are if they changed them. */
+/**
+ * How the user opened it: whether they chose its permission mode, and the author of the first message if they
+ * changed it.
+ */
 interface ByUser {
   readonly isChosen: boolean
   readonly said: Actor | null
-  /** The working copy that was made for it. */
   readonly worktree?: Worktree
 }
 
@@ -112,7 +112,7 @@ function open(
 ): Answer {
   const byUser = user !== null
   const proposer = step.get(by).agent
-  // It may have come to ask for more since then; the user's own changes are their word.
+  // The proposer may have got a stricter mode since; the user's own choice counts as it is.
   const permissionMode = user?.isChosen
     ? tabProposal.permissionMode
     : stricter(tabProposal.permissionMode, proposer.permissionMode)
@@ -155,7 +155,7 @@ function open(
   return { kind: 'tabProposal', tabProposal: tabProposal.id, agent: made.agent }
 }
 
-/** The same call again: what it has brought. */
+/** The result of the same call before. */
 function knownBy(step: Step, by: AgentId, key: string): Answer | null {
   const tabProposal = step.get(by).agent.tabProposals.find((one) => one.key === key)
   if (tabProposal) return { kind: 'tabProposal', tabProposal: tabProposal.id, agent: null }

@@ -8,7 +8,7 @@ import { endProcess } from './processes.ts'
 
 const done: Answer = { kind: 'done' }
 
-/** Puts a tab at a place among the open ones, from 0; closed ones stay beside those that they stood beside. */
+/** Moves a tab to a place among the open ones, from 0; closed ones keep their neighbors. */
 export function move(step: Step, id: AgentId, place: number): void {
   const others = openTabs(step).filter((state) => state.agent.id !== id)
   const ids = tabs(step)
@@ -26,15 +26,15 @@ function renumber(step: Step, ids: readonly AgentId[] = tabs(step).map((state) =
   })
 }
 
-/** All tabs in their order: a closed one keeps its place. */
+/** A closed tab keeps its place. */
 const tabs = (step: Step): readonly AgentState[] =>
   [...step.agents()].sort((a, b) => a.agent.order - b.agent.order)
 
-/** Tabs that are not closed, in their order. */
+/** In order. */
 export const openTabs = (step: Step): readonly AgentState[] =>
   tabs(step).filter((state) => state.agent.closedAt === null)
 
-/** Closing is archiving: the process ends, mail waits, reopening brings all back. */
+/** Closing is archiving: the process ends, mail waits, reopening restores everything. */
 export function closeTab(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
@@ -45,19 +45,19 @@ export function closeTab(step: Step, id: AgentId): Answer {
   return done
 }
 
-/** Brings a closed tab back, to its place in the list. */
+/** Reopens a closed tab at its old place. */
 export function reopen(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return agentGone()
   if (state.agent.closedAt === null) return { kind: 'agent', agent: id }
   const { openedBy } = state.agent
-  // Anyone who brings it back has said yes to it.
+  // Reopening a tab counts as approving it.
   step.agent(id, { closedAt: null, openedBy: openedBy && { ...openedBy, byUser: true } })
   renumber(step)
   return { kind: 'agent', agent: id }
 }
 
-/** Deletes for ever: its unread mail ends `dropped`, its process ends, its transcript goes. */
+/** Deletes permanently: unread mail ends `dropped`, the process ends, the transcript is removed. */
 export function erase(step: Step, id: AgentId): Answer {
   if (!step.find(id)) return agentGone()
   step.announce('agent.closed', { agent: id })
@@ -74,7 +74,6 @@ export function erase(step: Step, id: AgentId): Answer {
   return done
 }
 
-/** The answer to anyone who asks something of an agent that is gone. */
 export function agentGone(): Answer {
   return refuse('unknown_agent', 'That agent no longer exists.')
 }

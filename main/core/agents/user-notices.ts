@@ -9,11 +9,10 @@ import type { Step } from '../step/step.ts'
 import { addUnread } from '../step/transcript.ts'
 
 const hour = 3_600_000
-/** So many calls are known again. */
+/** Idempotency keys remembered per agent. */
 const knownKeys = 8
 const none: NoticeCounts = { shown: [], row: 0, held: null, last: null, keys: [] }
 
-/** An agent tells its user something in the middle of a turn. */
 export interface UserNotified {
   readonly type: 'user.notified'
   readonly agent: AgentId
@@ -22,8 +21,8 @@ export interface UserNotified {
 }
 
 /**
- * An agent tells its user something in the middle of a turn. It always stands in the transcript; it is shown at once as
- * long as the hour has room, else together with what follows it, as soon as there is room again.
+ * Adds the text to the transcript, and shows it at once while the hourly limit allows; otherwise later,
+ * together with what follows.
  */
 export function notifyUser(step: Step, event: UserNotified): Answer {
   const { agent: id, text, idempotencyKey: key } = event
@@ -45,7 +44,7 @@ export function notifyUser(step: Step, event: UserNotified): Answer {
   return answerOf(step, step.get(id).agent.notices ?? none)
 }
 
-/** Tells the user of the newest row of an agent's transcript, in these words. */
+/** Notifies the user of the newest transcript row, with this text. */
 export function noticeRow(step: Step, id: AgentId, text: string): void {
   const { notices = none, entryCount: row } = step.get(id).agent
   const { held } = notices
@@ -54,7 +53,7 @@ export function noticeRow(step: Step, id: AgentId, text: string): void {
   showNotices(step, id)
 }
 
-/** Shows what waits, as soon as the hour has room. */
+/** Shows held notifications once the hourly limit allows. */
 export function showNotices(step: Step, id: AgentId): void {
   const { agent } = step.get(id)
   const { notices } = agent
@@ -66,7 +65,7 @@ export function showNotices(step: Step, id: AgentId): void {
   })
 }
 
-/** When what waits is shown, in ms; null: nothing waits, or its tab is closed. */
+/** When held notifications are shown, in ms; null: none are held, or the tab is closed. */
 export function noticeTime({ notices, closedAt }: Pick<Agent, 'notices' | 'closedAt'>): number | null {
   if (!notices || notices.held === null || closedAt !== null) return null
   const [oldest = 0] = notices.shown

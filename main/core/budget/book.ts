@@ -17,19 +17,19 @@ import { stirAll, today } from './day.ts'
 import { withTimer } from './timers.ts'
 import type { Agent } from '../step/state.ts'
 
-/** A process's running totals; `costUsd` null: it tells none. */
+/** A process's running totals; `costUsd` null: it reports none. */
 interface Totals {
   readonly costUsd: number | null
   readonly tokens: Tokens
 }
 
-/** So many of an agent's last turns are kept to tell what the next ones may cost. */
+/** Turns kept per agent for estimates. */
 const recentTurns = 10
 
 /**
- * Books the process's running totals on the turn that runs; what it used is the difference to the last ones. Totals go on
- * over a resume, but a process that was killed goes on from older ones, and a new conversation begins again: where the
- * difference is no more than what was seen of this turn, that counts, at the price of the totals.
+ * Books the difference to the last running totals on the current turn. Totals survive a resume, but a killed
+ * process continues from older ones, and a new conversation restarts them: if the difference is less than
+ * what was observed of this turn, the observed usage counts, at the totals' price.
  */
 export function book(step: Step, id: AgentId, { costUsd, tokens }: Totals): void {
   const { agent, turn } = step.get(id)
@@ -45,9 +45,7 @@ export function book(step: Step, id: AgentId, { costUsd, tokens }: Totals): void
   add(step, turn, (costUsd ?? 0) * part, seen, costUsd !== null)
 }
 
-/**
- * Its process has ended over a turn, or Janus itself, without a word of what that used: what was seen of it counts.
- */
+/** Its process or Janus ended without reporting the turn's usage: books what was observed. */
 export function bookSeen(step: Step, id: AgentId): void {
   const { agent, turn } = step.get(id)
   const seen = turn?.seen ?? noTokens
@@ -74,8 +72,8 @@ function less(one: Tokens, other: Tokens): Tokens {
 }
 
 /**
- * A turn has ended: its use is added up, once, for its tab, the link that began it, its gathering, and the day. One that
- * used nothing, as when its process died before a word, counts nowhere.
+ * Adds a finished turn's usage, once, to its tab, link, gathering and day. A turn without usage counts
+ * nowhere.
  */
 export function addUp(step: Step, turn: Turn): void {
   if (turn.costUsd === 0 && allTokens(turn.tokens) === 0) return
@@ -102,7 +100,7 @@ export function addUp(step: Step, turn: Turn): void {
   usedRow(step, turn.agent, { ...cost, context: agent.context })
 }
 
-/** Under the turn; its words are the window's, and nothing to be searched. */
+/** The row has no text: the window formats it, and search skips it. */
 function usedRow(step: Step, id: AgentId, use: TurnUse): void {
   const by = { author: { kind: 'system' }, authorName: 'Janus' } as const
   step.entry(id, { kind: 'note', ...by, text: '', note: { kind: 'used', ...use } })
@@ -114,7 +112,7 @@ interface Names {
   gathering: string
 }
 
-/** Answers the names of its members. */
+/** Returns its members' names. */
 function onLink(step: Step, turn: Turn, cost: TurnCost): string {
   const link = turn.link === null ? undefined : step.links.get(turn.link)
   if (!link) return ''
@@ -149,18 +147,17 @@ function withPart(parts: Parts, id: string, name: string, cost: TurnCost): Parts
 }
 
 /**
- * What a token of each kind costs as against one of input, with every model: where money is not told, it is reckoned with
- * these from what was told before.
+ * Relative prices of token kinds, similar for all models; used to estimate costs from earlier reported ones.
  */
 const weights: Tokens = { input: 1, output: 5, cacheRead: 0.1, cacheWritten: 1.25 }
 
-/** Tokens as so many of input. */
+/** As input tokens of equal price. */
 function weigh(tokens: Tokens): number {
   const kinds = ['input', 'output', 'cacheRead', 'cacheWritten'] as const
   return kinds.reduce((sum, kind) => sum + tokens[kind] * weights[kind], 0)
 }
 
-/** About what such tokens cost this agent, at the price of its last turns, in USD; 0 where none of them told a price. */
+/** Estimated cost in USD, at the price of the agent's last turns; 0 if none reported a price. */
 export function reckoned({ recent }: Pick<Agent, 'recent'>, tokens: Tokens): number {
   let [money, weight] = [0, 0]
   for (const { costUsd, tokens: its } of recent) {

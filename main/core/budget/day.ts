@@ -3,16 +3,16 @@ import type { Step } from '../step/step.ts'
 import { isDayOver } from './caps.ts'
 
 const dayTime = 24 * 60 * 60 * 1000
-/** Between the first local time on earth and the last, in ms. */
+/** Largest difference between two local times on earth, in ms. */
 const mostTravel = 26 * 60 * 60 * 1000
 
-/** The day that is now, as the edge's offset from UTC (ms, east is positive) has it. */
+/** The local day at a time; `offset`: local time minus UTC, in ms. */
 export function dayAt(now: number, offset: number): Pick<Day, 'date' | 'until'> {
   const n = Math.floor((now + offset) / dayTime)
   return { date: utcDate(n * dayTime), until: (n + 1) * dayTime - offset }
 }
 
-/** The sums of this day, begun if there are none. */
+/** Created if there is none. */
 export function today(step: Step): Day {
   return step.day ?? begun(step, nothingUsed)
 }
@@ -31,9 +31,9 @@ function begun(step: Step, total: Day['total']): Day {
 }
 
 /**
- * Before anything else in a step: another day has begun, and what waited for it goes on. Where the clocks were set
- * back, or the user has travelled west, the day that has begun goes on; one that lies further ahead than tomorrow was
- * a wrong clock's, and goes on as today.
+ * Runs before anything else in a step: begins a new day, which releases what waited for it. If the clock was
+ * set back or the user travelled west, the begun day continues. One further ahead than tomorrow came from a
+ * wrong clock, and continues as today.
  */
 export function turnDay(step: Step): void {
   const { day } = step
@@ -47,7 +47,7 @@ export function turnDay(step: Step): void {
   if (was) stirAll(step)
 }
 
-/** All that may have waited for a cap is looked at. */
+/** Marks everything that may have waited for a cap. */
 export function stirAll(step: Step): void {
   for (const { agent } of step.agents()) step.dirty.agent(agent.id)
   for (const { id } of step.gatherings.values()) step.dirty.gathering(id)

@@ -1,7 +1,7 @@
 import { addTurn, nothingUsed, type Day, type TurnCost } from '../../contract/budget/budget.ts'
 import type { Turn } from '../step/frames-and-turns.ts'
 
-/** What a day's timers used with one turn more: one that a timer began counts for it, also where that fires no more. */
+/** A day's timers with the usage of one more turn; also counts timers that no longer fire. */
 export function withTimer(
   timers: Day['timers'],
   { promptedBy }: Pick<Turn, 'promptedBy'>,

@@ -6,7 +6,7 @@ import { interruptTurn } from '../step/stopped.ts'
 import { capOver } from './caps.ts'
 import { reckoned } from './book.ts'
 
-/** What the turn that runs has used so far is told: at its cap it is interrupted, once, and asks. */
+/** Records the current turn's usage; at its cap the turn is interrupted, once, and the user is asked. */
 export function usedSoFar(step: Step, state: AgentState, tokens: Tokens): void {
   const { agent, turn, process, haltedBy } = state
   if (turn === null) return
@@ -19,19 +19,19 @@ export function usedSoFar(step: Step, state: AgentState, tokens: Tokens): void {
 }
 
 /**
- * Whether the turn that is being ended is not ended by the user's interrupt: everything is stopped, a cap is reached, or
- * the gathering that had asked waits no longer. What waits behind it, or was broken off before, is not over by that.
+ * Whether something other than the user's interrupt ends the turn: *Stop all*, a cap, or the gathering that
+ * had asked. Then what waits behind it, or was broken off before, isn't over.
  */
 export function isHaltedByJanus(step: Step, state: AgentState): boolean {
   return step.limits.stopped !== null || state.haltedBy !== null || isUncalled(step, state)
 }
 
-/** A turn of the process's own, which may not run over the cap of its tab or of the day. */
+/** A turn that the process began itself and that may not run over a cap. */
 export function isUncalled(step: Step, state: AgentState): boolean {
   return state.turn?.frame === null && capOver(step, state) !== null
 }
 
-/** A turn that its cap broke off, and that waits for the user's word. */
+/** A turn that its cap broke off, and that waits for the user. */
 export function isCapped({ phase, broke }: Frame): boolean {
   return phase === 'unfinished' && broke?.why === 'cap' && !broke.goesOn
 }

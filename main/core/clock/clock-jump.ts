@@ -5,12 +5,12 @@ import { rescheduled } from '../heartbeats/schedules.ts'
 import { janusActor, timelineEntryOf } from '../timeline/timeline-entry.ts'
 
 /**
- * The wall clock has jumped against the steady one. Set on (or the machine slept), the time between counts as gone by:
- * what is due by the clock is due. Set back, no time has gone by: everything that is open is told in the new clock's
- * time, so that what was due in five minutes is due in five minutes.
+ * Jumps of the wall clock. Forward (or the machine slept): the time counts as passed, and due work is due.
+ * Back: no time has passed, so everything open is shifted to the new clock, and what was due in five minutes
+ * stays due in five minutes.
  */
 
-/** Fields that say when something was, in ms, wherever they stand in an open record. */
+/** Fields with past times in ms, anywhere in an open record. */
 const past = new Set(
   ['acceptedAt', 'askedAt', 'at', 'beatAt', 'cardAt', 'clockFrom', 'closedAt', 'createdAt', 'endedAt'].concat(
     ['handedOverAt', 'interjectedAt', 'lastAt', 'madeAt', 'pausedAt', 'presentAt', 'saidAt', 'setBackAt'],
@@ -19,17 +19,17 @@ const past = new Set(
 )
 /** Lists of such times. */
 const pastLists = new Set(['deaths', 'shown', 'broadcasts'])
-/** Fields that say when something is to be. */
+/** Fields with future times. */
 const coming = new Set(['againAt', 'dueAt', 'restartAt', 'retryAt', 'until'])
-/** What others wrote, in shapes of their own: nothing in it is a time of ours. */
+/** Content from outside, whose fields aren't times of ours. */
 const foreign = new Set(['body', 'metadata', 'whole', 'tool', 'questions', 'suggestions'])
-/** What holds none, and is large or in many records: it need not be looked through. */
+/** Fields without times that are large or frequent, skipped for speed. */
 const timeless = new Set(['abilities', 'causes', 'look', 'recent', 'seen', 'tokenMark', 'tokens', 'used'])
 
-/** A jump so long, in ms, is told to the user. */
+/** Shorter jumps, in ms, aren't reported to the user. */
 const toldTime = 60_000
 
-/** A state told in the time of a clock that was set back, `by` ms less than 0, and the rows that save it. */
+/** Shifts a state to a clock that was set back (`by` < 0), with the rows that save it. */
 export function inNewTime(
   state: State,
   by: number,
@@ -51,10 +51,7 @@ export function inNewTime(
   return { state: { ...state, ...told, limits: movedLimits(state.limits, by) }, rows }
 }
 
-/**
- * The newest time, in ms, at which something in a state has happened; 0 where nothing has. Not since when everything is
- * stopped: that is the user's setting, which a clock that was set back leaves as it is.
- */
+/** The newest past time in a state, in ms, or 0. Not of *Stop all*, which is a setting that isn't shifted. */
 export function newestTime({ agents, links, gatherings, tasks, machines }: State): number {
   const open = [agents, links, gatherings, tasks, machines].flatMap((all): readonly unknown[] => [
     ...all.values(),
@@ -64,21 +61,21 @@ export function newestTime({ agents, links, gatherings, tasks, machines }: State
 }
 
 /**
- * A settled record that is opened again: the clock may have been set back since, and settled records are not told in its
- * time. What had happened by then has happened by now.
+ * For a settled record that is reopened: settled records aren't shifted when the clock is set back, so its
+ * times may lie ahead.
  */
 export function byNow<T>(record: T, now: number): T {
   return shiftTimes(record, Math.min(0, now - newestIn(record)))
 }
 
-/** A state in which everything is stopped since now at the latest. */
+/** *Stop all* can't have begun in the future. */
 export function stoppedByNow(state: State, now: number): State {
   const { stopped } = state.limits
   if (stopped === null || stopped <= now) return state
   return { ...state, limits: { ...state.limits, stopped: now } }
 }
 
-/** The rows of a state told again, without those that its step has written again. */
+/** Shifted rows without those that the step has written again. */
 export function beneath(told: readonly Row[], made: readonly Row[]): readonly Row[] {
   const again = new Set(made.map(nameOf))
   return told.filter((row) => !again.has(nameOf(row)))
@@ -86,7 +83,7 @@ export function beneath(told: readonly Row[], made: readonly Row[]): readonly Ro
 
 const nameOf = (row: Row): string => ('row' in row && 'id' in row.row ? `${row.table} ${row.row.id}` : '')
 
-/** What the timeline keeps of a jump; nothing of a short one. */
+/** Timeline rows of a jump; none for a short one. */
 export function jumpEntries(now: number, by: number): readonly Row[] {
   if (Math.abs(by) < toldTime) return []
   const fact = { kind: 'agent', did: by < 0 ? 'clockBack' : 'clockOn', by: Math.abs(by) } as const
@@ -98,7 +95,7 @@ export function jumpEntries(now: number, by: number): readonly Row[] {
   ]
 }
 
-/** What comes at a time of day comes at that time of the new clock, not after what was left by the old one. */
+/** Scheduled times follow the new clock. */
 function byTheClock(state: AgentState, now: number): AgentState {
   const heartbeats = state.heartbeats.map((one) =>
     one.state === 'armed' && one.dueAt > now ? rescheduled(one, now) : one,
@@ -118,7 +115,7 @@ function rowsOf({ agent, mailbox, heartbeats, handlers, frames, turn }: AgentSta
   ]
 }
 
-/** What is on its way there is as it was told. */
+/** Unsent items stay as they are. */
 const rowsOfMachine = ({ machine, mail }: MachineState): readonly Row[] => [
   { table: 'machine', row: machine },
   ...mail.map((row) => ({ table: 'message', row, open: true }) as const),
@@ -137,16 +134,16 @@ function movedTraffic(traffic: State['traffic'], by: number): State['traffic'] {
 }
 
 /**
- * A record with all its times later by so many ms, its own alone: nothing in what others wrote. A part without any stays
- * the same. `known`: what was told so far by the same time, so that the same record in it has the same copy.
+ * Shifts all times in a record, except in content from outside. Parts without times keep their identity.
+ * `known`: copies made for the same shift, so that equal references stay equal.
  */
 export function shiftTimes<T>(record: T, by: number, known = new WeakMap<object, object>()): T {
-  // A copy of the same shape, which TypeScript cannot follow through its fields.
+  // The copy has the same shape, which TypeScript can't follow through the fields.
   return (typeof record === 'object' && record !== null ? copied(record, by, known) : record) as T
 }
 
 function copied(value: object, by: number, known: WeakMap<object, object>): object {
-  // Of what has no name of its own a copy is made sooner than it is found.
+  // Copying an object without an id is cheaper than looking it up.
   const isNamed = 'id' in value
   const before = isNamed ? known.get(value) : undefined
   if (before) return before

@@ -20,7 +20,6 @@ type Sent = Extract<Command, { type: 'comments.sent' }>
 
 const none: Review = { pending: [], sent: [], at: 0 }
 
-/** What the user wrote about an agent's changes. */
 const reviewOf = (step: Step, agent: AgentId): Review => step.get(agent).agent.review ?? none
 
 function keep(step: Step, agent: AgentId, review: Partial<Review>): Answer {
@@ -28,7 +27,7 @@ function keep(step: Step, agent: AgentId, review: Partial<Review>): Answer {
   return { kind: 'agent', agent }
 }
 
-/** Keeps a comment on an agent's changes until all of them are sent. */
+/** Keeps a comment until all pending ones are sent. */
 export function addComment(step: Step, { agent, place, text }: Added): Answer {
   if (!step.find(agent)) return gone()
   const { pending } = reviewOf(step, agent)
@@ -51,7 +50,7 @@ function problemOf({ lines }: CommentPlace, text: string): string | null {
     : null
 }
 
-/** Other words for one that is not sent yet; without words it is removed. */
+/** Null removes it. */
 export function changeComment(step: Step, { agent, comment: id, text }: Changed): Answer {
   if (!step.find(agent)) return gone()
   const { pending } = reviewOf(step, agent)
@@ -64,7 +63,10 @@ export function changeComment(step: Step, { agent, comment: id, text }: Changed)
   return keep(step, agent, { pending: pending.flatMap(changed) })
 }
 
-/** Sends all that wait as one message. They leave the list in the step that accepts it, so none is sent twice or lost. */
+/**
+ * Sends all pending comments as one message. They leave the list in the step that accepts it, so none is sent
+ * twice or lost.
+ */
 export function sendComments(step: Step, event: Sent): Answer {
   const { agent, from, fromName, words, moved = {}, idempotencyKey, earlier } = event
   if (!step.find(agent)) return gone()
@@ -87,7 +89,7 @@ export function sendComments(step: Step, event: Sent): Answer {
   return answer
 }
 
-/** Comments of a message that the user takes back before it is read wait again. */
+/** Comments of a message that is withdrawn unread are pending again. */
 export function onMessageEnded(step: Step, { message }: Facts['message.ended']): void {
   const { to, state, comments: taken } = message
   if (taken && state === 'withdrawn' && step.find(to))

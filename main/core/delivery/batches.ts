@@ -7,19 +7,18 @@ import { absorbedOf, queueOf } from '../mail/queue.ts'
 import { situationOf, timingOf, type Timing } from '../turns/timing.ts'
 
 /**
- * What goes into the next prompt: the user's words always alone; peers' messages that wait together as one, the
- * most urgent first, then by acceptance; one that a process has died of alone, so that the next death tells on it only.
+ * The next prompt: one message of the user alone; or peers' waiting messages together, the most urgent first;
+ * or one that a process crashed on, alone, so that another crash counts only for it.
  */
 export function nextBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {
   return oneFrame(due(state, 'turn', now, limits))
 }
 
-/** What is steered into the turn that runs. */
+/** What is steered into the current turn. */
 export function foldBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {
   return oneFrame(due(state, 'steer', now, limits))
 }
 
-/** What ends the turn that runs. */
 export function interjectBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {
   return oneFrame(due(state, 'interject', now, limits))
 }
@@ -31,7 +30,6 @@ function due(state: AgentState, timing: Timing, now: number, limits: Limits): re
   )
 }
 
-/** As many as one frame takes. */
 function oneFrame(queue: readonly Message[]): readonly Message[] {
   const [first] = queue
   if (!first) return []
@@ -51,7 +49,7 @@ function isAlone(message: Message): boolean {
   return message.from.kind === 'user' || message.deaths > 0
 }
 
-/** `more`: too much for one frame is left. */
+/** `more`: some is left for another frame. */
 export interface Absorbed {
   readonly put: readonly Message[]
   readonly named: readonly Message[]
@@ -59,8 +57,8 @@ export interface Absorbed {
 }
 
 /**
- * Absorbed mail for the next prompt: the newest as they are (`put`), older ones by their ids only (`named`). What
- * Janus has to tell is always put: an agent that is linked must know it.
+ * Absorbed mail for the next prompt: the newest in full (`put`), older ones by id (`named`). Briefings by
+ * Janus are always in full.
  */
 export function absorbedBatch({ mailbox, gatheringId: sits, abilities }: AgentState): Absorbed {
   if (sits !== null) return circleBatch(mailbox, abilities.notes ? promptBatchLimit : Infinity)
@@ -79,12 +77,12 @@ export function absorbedBatch({ mailbox, gatheringId: sits, abilities }: AgentSt
   return { put: waiting.filter((message) => !named.has(message)), named: [...named], more: false }
 }
 
-/** Words of Janus's that an agent must know: with whom it is linked, which of its timers are in question. */
+/** Janus's messages that an agent must not miss: its links, and which of its timers are in question. */
 function isAlwaysPut(message: Message): boolean {
   return isBrief(message) || isQuestion(message)
 }
 
-/** Who sits in a circle is given all that was said there, oldest first, as much as `limit` bytes take; nothing of others. */
+/** A gathering's member only gets what was said there, oldest first, up to `limit` bytes. */
 function circleBatch(mailbox: readonly Message[], limit: number): Absorbed {
   const waiting = absorbedOf(mailbox).filter((message) => message.spoken !== null || isQuestion(message))
   let bytes = 0

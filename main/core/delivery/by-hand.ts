@@ -16,10 +16,8 @@ import { isOfSeatAway, accept, inState, letIn, position, refuse } from '../mail/
 import { endMessage, isOwed, notifySender } from '../mail/tickets.ts'
 import { areOwn, queuePlaceOf, queueOf } from '../mail/queue.ts'
 
-/** What the user's own hand does with mail that waits. */
 type OnMessage = Extract<Command, { readonly message: MessageId }>
 
-/** Carries out what the user wants of one message. */
 export function handle(step: Step, event: OnMessage): Answer {
   const message = findOpen(step, event.message)
   if (message?.spoken)
@@ -29,7 +27,7 @@ export function handle(step: Step, event: OnMessage): Answer {
   if (event.type === 'message.nudged') return nudge(step, message)
   if (message?.state === 'held') {
     const act = event.type === 'message.released' ? release : event.type === 'message.dropped' ? drop : null
-    // What was held as one message to many is decided about as one.
+    // A held broadcast is decided as one.
     if (act) for (const other of sameBroadcast(step, message)) act(step, other)
     if (act) return act(step, message)
   }
@@ -48,11 +46,10 @@ export function handle(step: Step, event: OnMessage): Answer {
   }
 }
 
-/** Whether something can be done about words for another machine as well. */
+/** Whether the action also applies to messages for another machine. */
 const isOurs = ({ type }: OnMessage): boolean =>
   type === 'message.released' || type === 'message.dropped' || type === 'message.withdrawn'
 
-/** The others of a message to many that waits for the user as a whole. */
 function sameBroadcast(step: Step, { id, from, acceptedAt, reason }: Message): readonly Message[] {
   if (reason?.kind !== 'broadcast' || from.kind !== 'agent') return []
   const isSame = (other: Message) =>
@@ -65,7 +62,7 @@ function sameBroadcast(step: Step, { id, from, acceptedAt, reason }: Message): r
   return step.agents().flatMap(({ mailbox }) => mailbox.filter(isSame))
 }
 
-/** *Close*: with words that went round in a loop, the links that tie the two rest. */
+/** *Close*: a message held as a loop also stops the links between the two. */
 function drop(step: Step, message: Message): Answer {
   const { from, to, hold, crossed, reason } = message
   if (hold === 'loop' && reason?.kind !== 'broadcast' && from.kind === 'agent') {
@@ -75,7 +72,7 @@ function drop(step: Step, message: Message): Answer {
   return done(endMessage(step, message, 'dropped', { kind: 'hand', act: 'closed' }))
 }
 
-/** What was not written yet is taken back, and a ticket also after that: nobody waits for it any more. */
+/** Withdraws what wasn't written yet, or a ticket that was read but is not in work. */
 function withdraw(step: Step, message: Message | undefined): Answer {
   const waits = message?.state === 'queued' || message?.state === 'held'
   const isIdleTicket = message?.state === 'read' && isOwed(message) && !isInFrame(step, message)
@@ -92,12 +89,12 @@ function isInFrame(step: Step, { id, to }: Message): boolean {
   return step.find(to)?.frames.some((frame) => frame.messages.includes(id)) === true
 }
 
-/** Lets a held one go on: its chain counts from 0 again, a pair that waited for consent has it. */
+/** Releases a held message: its chain's depth restarts at 0, and consent applies to the pair from now on. */
 function release(step: Step, message: Message): Answer {
   const { from, to, hold, crossed } = message
   if (crossed?.carriage === 'paused' && (hold === 'paused' || hold === 'restored'))
     return goOn(step, { ...message, crossed: { ...crossed, carriage: 'converse' } })
-  // Who lets in what a circle of another machine says lets its agent sit there.
+  // Accepting a message from another machine's gathering accepts the agent's seat there.
   if (hold === 'paused' && isOfSeatAway(message)) {
     step.announce('seat.granted', { agent: to })
     return done(findOpen(step, message.id) ?? message)
@@ -105,9 +102,9 @@ function release(step: Step, message: Message): Answer {
   if (isPeers(from) && hold === 'loop') forgive(step, peerKeyOf(from), to)
   if (isPeers(from) && hold === 'consent') allowPair(step, message, peerKeyOf(from))
   const depth = hold === 'loop' ? 0 : message.depth
-  // Its rule is not to answer it any more.
+  // Its handler must not answer it any more.
   const handled = hold === 'answering' ? null : message.handled
-  // At an agent that rests it goes at once: the click is later than any key.
+  // An idle agent gets it at once: the click is newer than any typing.
   const receiver = step.find(to)
   const now = message.now || (receiver !== undefined && !isBusy(receiver))
   return changed(step, {
@@ -118,14 +115,14 @@ function release(step: Step, message: Message): Answer {
   })
 }
 
-/** One that its link keeps back goes on by itself, and wakes; what else would hold it still does. */
+/** Releases one message that its link holds; it starts a turn, unless something else holds it. */
 function goOn(step: Step, message: Message): Answer {
   letIn(step, { ...message, priority: 'normal' })
   const now = findOpen(step, message.id) ?? message
   return { kind: 'message', message: now, position: position(step, now) }
 }
 
-/** The sender may write to the receiver from now on; what else waits for that goes on too. */
+/** The sender may write to the receiver from now on; its other messages held for consent are released. */
 function allowPair(step: Step, { id, to }: Message, peer: AgentId): void {
   const { agent, mailbox } = step.get(to)
   step.agent(to, { peers: [...agent.peers, peer] })
@@ -152,7 +149,7 @@ function move(step: Step, message: Message, to: MoveTo): Answer {
   return changed(step, { ...withPriority(message, priority, step.now), reason })
 }
 
-/** A message to which the user's hand gives a priority. Who promotes it has seen it: it goes ahead, and asks nothing. */
+/** The user's action sets the priority. A promoted message doesn't ask the user again. */
 export function withPriority(message: Message, priority: Priority, now: number): Message {
   return { ...message, priority, card: interrupts(priority) ? { at: now, later: true } : message.card }
 }
@@ -170,7 +167,7 @@ function decide(
       reason: { kind: 'hand', act: 'postponed' },
     })
   const receiver = step.get(message.to)
-  // Nothing takes the user's own question away, not even their word about another thing.
+  // Never dismisses an open question to the user.
   if (event.stopTool && isBusy(receiver) && receiver.turn !== null && receiver.cards.length === 0) {
     step.set(message.to, { interruptingMessage: message.id })
     step.emit({ do: 'agent.interrupt', agent: message.to, run: receiver.run })
@@ -183,12 +180,12 @@ function decide(
   })
 }
 
-/** A ticket that was read and not answered is put once more when its agent is idle, whether it was before or not. */
+/** Asks a read, unanswered ticket again once its agent is idle. */
 function nudge(step: Step, message: Message | undefined): Answer {
   if (message?.state !== 'read' || !isOwed(message) || isInFrame(step, message))
     return refuse('wrong_state', 'That is no question that was read and waits for its answer.')
   const { typing: composed } = step.get(message.to)
-  // Anyone who asks for it now does not want it to wait for the keys they pressed before.
+  // Don't let it wait for the keys the user pressed before.
   if (composed !== null) step.set(message.to, { typing: { ...composed, sent: true } })
   return changed(step, { ...message, reminded: false, reason: { kind: 'nudged', before: message.reason } })
 }
@@ -205,7 +202,6 @@ const resent = [
   'metadata',
 ] as const
 
-/** What could not be delivered is sent again, as a new message. */
 export function retry(step: Step, lost: Message): Answer {
   if (lost.state !== 'undeliverable') return refuse('wrong_state', 'That message was not given up.')
   if (!isReachable(step, lost.to)) return refuse('unknown_agent', 'The agent that it was for is gone.')
@@ -221,15 +217,14 @@ function changed(step: Step, message: Message): Answer {
   return { kind: 'message', message, position: position(step, message) }
 }
 
-/** It waits no more, so it has no place. */
 function done(message: Message): Answer {
   return { kind: 'message', message, position: 0 }
 }
 
-/** Where the user's hand moves a waiting message: one step, or before another (null: after them all). */
+/** One step, or before another message (null: to the end). */
 export type MoveTo = 'up' | 'down' | { readonly before: MessageId | null }
 
-/** Gives the user's own words another place among their own that wait; nothing else of them changes. */
+/** Reorders the user's own waiting messages. */
 function putAmongOwn(step: Step, message: Message, to: MoveTo): Answer {
   const own = queueOf(step.get(message.to).mailbox).filter((other) => areOwn(message, other))
   const others = own.filter(({ id }) => id !== message.id)
@@ -245,7 +240,7 @@ function putAmongOwn(step: Step, message: Message, to: MoveTo): Answer {
   return { kind: 'message', message: moved, position: position(step, moved) }
 }
 
-/** The place from 0 among the others; outside of them where there is none. */
+/** The index among the others; out of range if there is none. */
 function wanted(own: readonly Message[], others: readonly Message[], { id }: Message, to: MoveTo): number {
   const from = own.findIndex((one) => one.id === id)
   if (to === 'up') return from - 1

@@ -20,8 +20,8 @@ import { isRefused } from '../step/broken-turn.ts'
 import { fire, writeIntoTurn, putPrompt, remind, resumeTurn, writeMail } from './write.ts'
 
 /**
- * The one place that decides what an agent does next, asked after every step for every agent that the step
- * touched: wait, start its process, write one frame, sleep. Asking twice changes nothing.
+ * The only place that decides what an agent does next, called after every step for every agent that the step
+ * changed: wait, start its process, write one frame, or sleep. Idempotent.
  */
 export function advance(step: Step, state: AgentState): void {
   if (state.agent.closedAt !== null || isLocating(state)) return
@@ -35,7 +35,6 @@ export function advance(step: Step, state: AgentState): void {
   else if (!begin(step, state)) sleepWhenDue(step, state)
 }
 
-/** Whether there is something to begin a turn with. */
 function hasWork(step: Step, state: AgentState): boolean {
   return (
     brokenOff(step, state) !== undefined ||
@@ -48,21 +47,21 @@ function hasWork(step: Step, state: AgentState): boolean {
 }
 
 /**
- * Begins a turn: with what was broken off; with the user's words, or what their hand sent ahead; with what the circle
- * asks of one who sits in it; with the anchor, which wins over all peers; with mail; with another timer; with a question that was left unanswered.
+ * Begins a turn, in this order: a broken-off turn, the user's message or one they sent ahead, the gathering's
+ * question, the anchor (before all peers), mail, another timer, an unanswered question.
  */
 function begin(step: Step, state: AgentState): boolean {
   const broken = brokenOff(step, state)
   if (broken && isStale(step, broken)) {
     dropFrame(step, broken)
-    // A question that it had kept open may be too old by now.
+    // A question that the frame kept open may have expired.
     expire(step, state.agent.id)
     return begin(step, step.get(state.agent.id))
   }
   const batch = nextBatch(deliverableWithinCaps(step, state), step.now, step.limits)
   const [first] = batch
   const isUsers = first !== undefined && (first.now || first.from.kind === 'user')
-  // What a timer put and nobody read gives way to the user as a timer does.
+  // A timer's prompt that was never read yields to the user, like a timer.
   if (broken && !(isUsers && unreadIn(broken))) return resumeTurn(step, state, broken)
   const call = isUsers ? null : asked(step, state)
   if (call) return putPrompt(step, state, promptFor(step, call))
@@ -75,30 +74,30 @@ function begin(step: Step, state: AgentState): boolean {
   return ticket !== undefined && remind(step, state, ticket)
 }
 
-/** The turn that was broken off last, and may go on. */
+/** The last broken-off turn that may resume. */
 function brokenOff(step: Step, state: AgentState): Frame | undefined {
   if (!mayBegin(step, state)) return undefined
   return [...state.frames].reverse().find((frame) => {
     const { phase, broke } = frame
     if (phase !== 'unfinished' || isCapped(frame) || standsStill(step, frame)) return false
-    // It goes as a timer does: not while the user writes, nor while its agent sits in a circle.
+    // It waits like a timer: while the user types, or while its agent sits in a gathering.
     if (unreadIn(frame) && (isComposing(state, step.now) || state.gatheringId !== null)) return false
     return broke?.why !== 'error' || (broke.retryAt !== null && broke.retryAt <= step.now)
   })
 }
 
-/** A timer that has fallen due; while the user writes in the tab, or the service refuses its conversation, it waits. */
+/** A due timer; it waits while the user types, or while the service rejects the conversation. */
 function beatOf(step: Step, state: AgentState, which: 'anchor' | 'other'): Heartbeat | undefined {
   if (isComposing(state, step.now) || isRefused(state) || !mayBegin(step, state)) return undefined
   return dueOf(step, state, which)
 }
 
-/** What its gathering asks; while the user writes in the tab it waits. */
+/** The gathering's question; it waits while the user types. */
 function asked(step: Step, state: AgentState): PieceCall | null {
   return isComposing(state, step.now) || !mayBegin(step, state) ? null : callFor(step, state)
 }
 
-/** A ticket that was read in a turn that is over, and is to be put once more. */
+/** A ticket from a finished turn that is to be asked again. */
 function toRemind(step: Step, state: AgentState): Message | undefined {
   if (isComposing(state, step.now) || state.gatheringId !== null || !mayBegin(step, state)) return undefined
   if (isRefused(state)) return undefined
@@ -111,7 +110,7 @@ function toRemind(step: Step, state: AgentState): Message | undefined {
   )
 }
 
-/** While a turn runs: what may come into it, if nothing else is on its way. */
+/** During a turn: writes what may enter it, if nothing else is in flight. */
 function intrude(step: Step, state: AgentState): void {
   if (state.turn === null || state.frames.some(isUnread) || state.process !== 'on') return
   const seen = deliverableWithinCaps(step, state)

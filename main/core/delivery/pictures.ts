@@ -3,7 +3,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { PictureRef } from '../step/effects.ts'
 import type { AgentState } from '../step/state.ts'
 
-/** Pictures of these messages as far as one prompt takes them; of the others the words have the paths. */
+/** Pictures of these messages up to the limits; the others are only in the text, by path. */
 export function picturesOf(
   { abilities }: Pick<AgentState, 'abilities'>,
   batch: readonly Message[],

@@ -5,7 +5,6 @@ import { asleep } from '../agents/agents.ts'
 import { emptyState, type AgentState } from '../step/state.ts'
 import { waitReason } from './waiting.ts'
 
-/** One that works for a peer. */
 function working(steers: boolean): AgentState {
   const agent = makeAgent(2, { status: 'working' })
   const turn = makeTurn(2, { frame: 'f', origin: 'peer', trigger: 'words' })
@@ -17,7 +16,7 @@ test('what would be steered in says why it is not, where its receiver takes noth
   const high = makeMessage(1, { from, to: agentId(2), priority: 'high', state: 'queued', acceptedAt: 0 })
   expect(waitReason(working(true), high, 10, emptyState)).toBe('boundary')
   expect(waitReason(working(false), high, 10, emptyState)).toBe('wholeTurn')
-  // It would have waited anyway.
+  // Would have waited anyway.
   const normal = { ...high, priority: 'normal' as const }
   expect(waitReason(working(false), normal, 10, emptyState)).toBe('turn')
   expect(waitReason(working(false), normal, 10_000_000, emptyState)).toBe('wholeTurn')

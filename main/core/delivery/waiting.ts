@@ -6,7 +6,7 @@ import { statusOf } from '../step/status.ts'
 import { isWordSince } from '../step/stopped.ts'
 import { situationOf, timingOf, wishedTiming } from '../turns/timing.ts'
 
-/** Why a message waits; null when it is next. */
+/** Why a message waits; null if it is next. */
 export function waitReason(
   state: AgentState,
   message: Message,

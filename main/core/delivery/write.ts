@@ -38,7 +38,7 @@ import { findOpen } from '../step/mail-for.ts'
 import { firstLine, neutralise } from '../words/text.ts'
 import { mayLookAt, ticketsOf } from '../links/looking.ts'
 
-/** Puts mail into the turn that runs, or in its place. */
+/** Steers mail into the current turn, or interrupts the turn with it. */
 export function writeIntoTurn(
   step: Step,
   state: AgentState,
@@ -50,8 +50,8 @@ export function writeIntoTurn(
 }
 
 /**
- * Writes a prompt of mail. Absorbed mail goes before peers' words with them, before the user's as a note, or, where
- * the process takes none, in one prompt with theirs.
+ * Writes a prompt of mail. Absorbed mail goes before peers' messages in the same prompt; before the user's as
+ * a note or, if the process takes no notes, in the same prompt.
  */
 export function writeMail(step: Step, known: AgentState, batch: readonly Message[]): true {
   const [first] = batch
@@ -78,12 +78,12 @@ export function writeMail(step: Step, known: AgentState, batch: readonly Message
   return true
 }
 
-/** Whether notes stand before what comes next: a model gets both as one turn of its user's. */
+/** Whether notes precede the next prompt: a model gets both as one turn of its user. */
 function standsBehindNotes(state: AgentState): boolean {
   return state.frames.some((frame) => frame.how === 'note' && (isUnread(frame) || isNoted(state, frame)))
 }
 
-/** The user's own words go in as they typed them. */
+/** The user's text goes in as typed. */
 function textOf(batch: readonly Message[]): string {
   return batch[0]?.from.kind === 'user' ? attachedText(batch[0]) : peersText(batch)
 }
@@ -100,10 +100,8 @@ function writeBatch(
   write(step, state, frame, { text, pictures: picturesOf(state, batch) })
 }
 
-/** A frame about which nothing has happened before. */
 const plain = { broke: null, chain: null, prompt: null, tries: 0 } as const
 
-/** Puts a timer's words, alone; absorbed mail goes before them. */
 export function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true {
   const { agent } = state
   if (heartbeat.intent === 'anchor') absorbCrossings(step, state.mailbox)
@@ -137,9 +135,9 @@ export function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true 
 }
 
 /**
- * Puts what a timer or a circle asks; what was absorbed goes before it. Of a circle's words nothing is left out: what is
- * too much for one frame, or what must not stand beside a plain prompt, goes as notes that begin no turn. Where the
- * process takes no notes, all of it stands in one prompt.
+ * Writes the prompt of a timer or a gathering, after absorbed mail. A gathering's messages are complete: what
+ * exceeds one frame, or must not be in a plain prompt, goes in as notes. If the process takes no notes,
+ * everything is in one prompt.
  */
 export function putPrompt(step: Step, state: AgentState, prompt: OwnPrompt): true {
   const { put: absorbed, named, more } = absorbedBatch(state)
@@ -162,7 +160,7 @@ export function putPrompt(step: Step, state: AgentState, prompt: OwnPrompt): tru
 }
 
 function markWritten(step: Step, state: AgentState, batch: readonly Message[]): void {
-  // What waits for the cap of its link stands aside, and is not passed by.
+  // Mail that waits for its link's cap isn't overtaken.
   const left = queueOf(state.mailbox).filter(
     (message) => !batch.includes(message) && capBefore(step, state, message) !== 'link',
   )
@@ -175,16 +173,15 @@ function markWritten(step: Step, state: AgentState, batch: readonly Message[]): 
   }
 }
 
-/** Why a message goes before one that was accepted earlier, if it does. */
+/** Why a message goes before an earlier one, if it does. */
 function aheadOf(message: Message, left: readonly Message[]): OrderException | null {
   if (isAbsorbed(message) || !left.some((other) => other.seq < message.seq)) return null
   return message.now || message.card?.later || message.from.kind === 'user' ? 'hand' : 'priority'
 }
 
-/** Goes on with a turn that was broken off, about all that it had read. */
 export function resumeTurn(step: Step, state: AgentState, broken: Frame): true {
   step.frame(broken, false)
-  // Never read: it is put as if it had not been before.
+  // Never read: written as if for the first time.
   if (broken.prompt && broken.chain === null) {
     if (unreadIn(broken)?.intent === 'anchor') absorbCrossings(step, state.mailbox)
     return putPrompt(step, step.get(state.agent.id), broken.prompt)
@@ -220,14 +217,14 @@ export function remind(step: Step, state: AgentState, ticket: Message): true {
 
 type Written = Omit<Frame, 'id' | 'agent' | 'phase' | 'writtenAt'>
 
-/** What goes in: its words, and what is seen beside them; `plainly`: as the user's own. */
+/** `plainly`: as if it were the user's own text. */
 interface Put {
   readonly text: string
   readonly pictures?: readonly PictureRef[]
   readonly plainly?: boolean
 }
 
-/** The only place in Janus where something is written to an agent. */
+/** The only place in Janus that writes to an agent. */
 function write(
   step: Step,
   state: AgentState,
@@ -254,12 +251,12 @@ function write(
   })
 }
 
-/** Most characters of a peer's final text in a look. */
+/** Characters of a peer's final text that a heartbeat shows. */
 const finalLength = 500
-/** A schedule that comes so much later, in ms, says so. */
+/** A schedule that is later than this, in ms, says so. */
 const lateTime = 60_000
 
-/** What is attached to a heartbeat when it fires: how a peer stands, whether an answer came. */
+/** Information added to a heartbeat when it fires: the state of a peer, or whether an answer came. */
 function attachedTo(
   step: Step,
   {
@@ -288,7 +285,7 @@ function attachedTo(
   ]
 }
 
-/** What has happened, with how the peer stands that it is about. */
+/** The event, and the current state of the peer that it is about. */
 function happenedLines(
   step: Step,
   agent: Heartbeat['agent'],
@@ -300,18 +297,17 @@ function happenedLines(
   const words = `What happened: ${quotable(eventWords(event))}.`
   if (event.kind === 'finishes') return [words, ...finishedLines(event)]
   const peer = isAgent(about) ? step.find(about) : undefined
-  // How it stands may differ from what happened: it works again, for instance.
+  // Its state may have changed since the event.
   return peer ? [words, `Now ${lookAt(step, peer, mayLookAt(step, agent, peer.agent.id))}`] : [words]
 }
 
-/** The task that a peer has finished: its own words are quoted. */
 function finishedLines({ task, result }: Extract<TriggerEvent, { kind: 'finishes' }>): readonly string[] {
   return [`The id of that task: ${task}.`, ...(result === '' ? [] : [`Its result: "${quotable(result)}"`])]
 }
 
 const lateLine = (late: number): string => `It was due ${timeSpanWords(late)} ago, when it could not come.`
 
-/** Said where an agent may not read the peer's words. */
+/** For agents that may not read the peer's transcript. */
 const howToLook = 'To read what it concluded, link with it (open_link), or ask it.'
 
 function lookAt(step: Step, { agent }: AgentState, mayRead: boolean): string {

@@ -7,39 +7,36 @@ import type { AgentFiles, KnownShared } from './edit-commands.ts'
 
 const none: AgentFiles = { edited: [], claims: [], shared: [] }
 
-/** What is known of an agent's files. */
 export const filesOf = ({ agent }: Pick<AgentState, 'agent'>): AgentFiles => agent.files ?? none
 
-/** Writes a part of it. */
 export function keepFiles(step: Step, id: AgentId, patch: Partial<AgentFiles>): void {
   step.agent(id, { files: { ...filesOf(step.get(id)), ...patch } })
 }
 
-/** A path as it is seen from a folder; whole where it lies elsewhere. */
+/** A path relative to a folder; absolute if it is elsewhere. */
 export function pathFrom(folder: string, path: string): string {
   const start = folder.replaceAll('\\', '/').replace(/\/*$/, '/')
   return path.startsWith(start) ? path.slice(start.length) : path
 }
 
-/** Whether a claim is one of this file, and its time is not over. */
+/** Whether an unexpired claim covers this file. */
 function isClaimed({ folder, glob, until }: FileClaim, path: string, now: number): boolean {
   const below = pathFrom(folder, path)
   return until > now && below !== path && matchesGlob(glob, below)
 }
 
-/** Why an edit of this file concerns an agent; null: it does not. */
+/** Why an edit of this file concerns an agent, or null. */
 export function concernOf(state: AgentState, path: string, now: number): SharedWhy | null {
   const { edited, claims } = filesOf(state)
   if (edited.includes(path)) return 'changed'
   return claims.some((claim) => isClaimed(claim, path, now)) ? 'claimed' : null
 }
 
-/** Another agent that an edit concerns, and why. */
 interface Concerned extends Pick<SharedFile, 'path' | 'why'> {
   readonly other: AgentState
 }
 
-/** Whom edits of these files concern, besides the agent that makes them. Who is closed has none left. */
+/** Other agents that edits of these files concern. */
 export function concernedBy(
   agents: Iterable<AgentState>,
   by: AgentId,
@@ -55,7 +52,10 @@ export function concernedBy(
   )
 }
 
-/** Whether two agents still share a file: the first has its change or claim, the second a change, or a turn in which it may make one. */
+/**
+ * Whether two agents still share a file: the first has changed or claimed it, and the second has changed it
+ * or is in a turn that may.
+ */
 export function isStillShared(step: Step, id: AgentId, { path, with: other, isSecond }: SharedFile): boolean {
   const [me, peer] = [step.get(id), step.find(other)]
   if (!peer) return false
@@ -64,6 +64,5 @@ export function isStillShared(step: Step, id: AgentId, { path, with: other, isSe
   return second.turn !== null || second.background.length > 0 || filesOf(second).edited.includes(path)
 }
 
-/** Whether what tells an agent of a shared file has not been put before it yet. */
 export const isUnheard = ({ mailbox }: Pick<AgentState, 'mailbox'>, { notice }: KnownShared): boolean =>
   mailbox.some(({ id, state }) => id === notice && state === 'queued')

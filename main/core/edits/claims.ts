@@ -5,7 +5,7 @@ import type { Answer, Command } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
 import { filesOf, keepFiles } from './agent-files.ts'
 
-/** An agent claims files, or gives them back. Claims lock nothing, so that two may claim the same. */
+/** Claims files, or releases them. Claims lock nothing, so two agents may claim the same. */
 export function claimFiles(step: Step, event: Extract<Command, { type: 'files.claimed' }>): Answer {
   const { agent: id, folder, globs, minutes } = event
   const state = step.find(id)
@@ -28,7 +28,7 @@ export function claimFiles(step: Step, event: Extract<Command, { type: 'files.cl
   return { kind: 'done' }
 }
 
-/** Ends an agent's claims whose time is over, and all with its tab. */
+/** Ends expired claims, and all claims of a closed tab. */
 export function endClaims(step: Step, id: AgentId): void {
   const { agent } = step.get(id)
   const { claims } = filesOf({ agent })

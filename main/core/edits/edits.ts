@@ -9,7 +9,7 @@ import { concernedBy, filesOf, keepFiles, pathFrom } from './agent-files.ts'
 import { claimFiles, endClaims } from './claims.ts'
 import { claimsChanged, endShared, part, share } from './shared-files.ts'
 
-/** Who edits what: an agent that edits a file which another has changed or claimed hears of it, and so does the other. */
+/** Tells agents that edit a file which another has changed or claimed, and the other too. */
 export const edits: Extension = {
   commands: {
     'edit.begun': beginEdit,
@@ -38,7 +38,7 @@ export const edits: Extension = {
 
 const gone = refuse('unauthorized', 'The agent is gone.')
 
-/** An agent is about to edit: it hears of each other one that it concerns, and the user may be asked for the same reason. */
+/** Before an edit: names the other agents that it concerns; the user may be asked for the same reason. */
 function beginEdit(step: Step, { agent: id, paths }: Extract<Command, { type: 'edit.begun' }>): Answer {
   const state = step.find(id)
   if (!state || state.agent.closedAt !== null) return gone
@@ -73,7 +73,6 @@ function noteEdited(step: Step, { agent: id, paths }: Extract<Command, { type: '
   return { kind: 'done' }
 }
 
-/** Its changes are committed or reverted. */
 function forgetEdited(step: Step, { agent: id, paths }: Extract<Command, { type: 'files.settled' }>): Answer {
   const state = step.find(id)
   if (!state) return gone

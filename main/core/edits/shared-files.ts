@@ -8,13 +8,16 @@ import { quotable } from '../words/prompts.ts'
 import { filesOf, isStillShared, isUnheard, keepFiles, pathFrom } from './agent-files.ts'
 import type { KnownShared } from './edit-commands.ts'
 
-/** Marks a notice of files, so that a newer one takes its place. */
+/** Marks notices about files, so that a newer one replaces an unread one. */
 const mark = 'files'
 
 const isNotice = ({ from, metadata }: Message): boolean =>
   from.kind === 'system' && metadata['about'] === mark
 
-/** Two agents share a file from now on: both hear of it once. Whether the one that edits hears it `now`, for the first time. */
+/**
+ * Records a shared file and tells both agents once. Returns whether the editing agent learns of it `now` for
+ * the first time.
+ */
 export function share(
   step: Step,
   id: AgentId,
@@ -24,7 +27,7 @@ export function share(
   const { shared } = filesOf(step.get(id))
   const known = shared.find((one) => one.path === path && one.with === other)
   if (known) {
-    // It stands in a notice that was not read yet: the call is sooner.
+    // The notice is unread, so the call comes first.
     if (hears === 'later' || !isUnheard(step.get(id), known)) return false
     keepFiles(step, id, { shared: shared.map((one) => (one === known ? { ...one, notice: null } : one)) })
     notify(step, id, null)
@@ -38,27 +41,27 @@ export function share(
   return hears === 'now'
 }
 
-/** Ends what an agent shares with others as soon as one of the two has no part in the file. */
+/** Ends what an agent shares with others once one of the two has no part in the file. */
 export function endShared(step: Step, id: AgentId): void {
   for (const { with: other } of filesOf(step.get(id)).shared)
     part(step, id, other, (one) => !isStillShared(step, id, one))
 }
 
-/** Takes what two agents no longer share from both, also out of a notice that was not read. */
+/** Removes what two agents no longer share from both, also from unread notices. */
 export function part(step: Step, id: AgentId, other: AgentId, isOver: (one: SharedFile) => boolean): void {
   const ofBoth = filesOf(step.get(id)).shared.filter((one) => one.with === other && isOver(one))
   const over = new Set(ofBoth.map(({ path }) => path))
   if (over.size > 0) changeBoth(step, id, other, (file) => (over.has(file.path) ? null : file))
 }
 
-/** An agent has changed files that it had claimed: what it shares with others because of its claim says so from now on. */
+/** An agent has changed files that it had claimed: the reason becomes `changed`. */
 export function claimsChanged(step: Step, id: AgentId, paths: readonly string[]): void {
   for (const { path, with: other, why, isSecond } of filesOf(step.get(id)).shared)
     if (!isSecond && why === 'claimed' && paths.includes(path))
       changeBoth(step, id, other, (file) => (file.path === path ? { ...file, why: 'changed' } : file))
 }
 
-/** Changes what two agents share at both of them, also in a notice that was not read; null takes a file out. */
+/** Changes what two agents share at both, also in unread notices; null removes a file. */
 function changeBoth(
   step: Step,
   id: AgentId,
@@ -82,7 +85,6 @@ function add(step: Step, id: AgentId, one: KnownShared): void {
   keepFiles(step, id, { shared: [...filesOf(step.get(id)).shared, one] })
 }
 
-/** Makes room for one more. */
 function dropOldest(step: Step, id: AgentId): void {
   const { shared } = filesOf(step.get(id))
   const [oldest] = shared
@@ -90,7 +92,10 @@ function dropOldest(step: Step, id: AgentId): void {
     part(step, id, oldest.with, ({ path }) => path === oldest.path)
 }
 
-/** Says what an agent has not heard yet of its shared files in one notice, which starts no turn; `fresh` is new in it. */
+/**
+ * Tells an agent about its shared files in one notice, which starts no turn and replaces an unread one;
+ * `fresh` is new in it.
+ */
 function notify(step: Step, id: AgentId, fresh: KnownShared | null): void {
   if (fresh) add(step, id, fresh)
   const { mailbox, agent } = step.get(id)

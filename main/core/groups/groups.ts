@@ -9,11 +9,10 @@ type GroupSet = Extract<Command, { type: 'group.set' }>
 
 export interface Group {
   readonly name: NameKeys
-  /** At least one. */
   readonly members: readonly AgentId[]
 }
 
-/** A group is a name that its members bear, so it goes with the last of them. In order of their names. */
+/** A group exists only as a name on its members, so it ends with the last of them. Sorted by name. */
 export function groupsOf(agents: Iterable<AgentState>): readonly Group[] {
   const groups = new Map<string, { name: NameKeys; members: AgentId[] }>()
   for (const { agent } of agents)
@@ -25,7 +24,7 @@ export function groupsOf(agents: Iterable<AgentState>): readonly Group[] {
   return [...groups.values()].sort((a, b) => (a.name.key < b.name.key ? -1 : 1))
 }
 
-/** Makes a group, changes its name or members, or deletes it (`name` null); all or nothing. */
+/** Creates, changes or (`name` null) deletes a group; all or nothing. */
 export function setGroup(step: Step, { was, name, members }: GroupSet): Answer {
   const groups = groupsOf(step.agents())
   if (was !== null && !groups.some((group) => group.name.key === was))
@@ -42,7 +41,7 @@ export function setGroup(step: Step, { was, name, members }: GroupSet): Answer {
   return { kind: 'done' }
 }
 
-/** Why a group cannot be called so: agents and groups are written to by the same names. */
+/** Agents and groups share one namespace, since both are receivers. */
 function takenBy(step: Step, name: NameKeys, was: string | null): string | null {
   const agent = step.agents().find((one) => areAlike(one.agent, name))?.agent.name
   if (agent !== undefined)

@@ -8,7 +8,6 @@ import { findOpen } from '../step/mail-for.ts'
 import { resetSilence } from '../step/silence.ts'
 import type { Step } from '../step/step.ts'
 
-/** A tool call of an agent waits for the reply to its own ticket. */
 export function beginAwait(step: Step, id: AgentId, ticket: MessageId, call: string | null): Answer {
   const state = step.find(id)
   if (!state) return { kind: 'done' }
@@ -25,8 +24,8 @@ export function beginAwait(step: Step, id: AgentId, ticket: MessageId, call: str
 }
 
 /**
- * It waits no more. With the reply in hand it is remembered until the call's result is seen in the agent's own
- * stream, or its turn has ended: only then is it sure that the model has read it.
+ * If the call got the reply, the await is kept until the call's result is in the agent's stream or its turn
+ * ends: only then has the model surely read it.
  */
 export function endAwait(step: Step, { agent: id, ticket, call, handed }: AwaitEnded): void {
   const state = step.find(id)
@@ -43,13 +42,16 @@ function isSame(one: Await, ticket: MessageId, call: string | null): boolean {
   return one.ticket === ticket && one.call === call
 }
 
-/** A ticket is settled: anyone who waits for it in a tool call waits no more. `reply`: what was made of it. */
+/** Ends the waits for a settled ticket; `reply`: its answer. */
 export function settledFor(step: Step, ticket: Message, reply: MessageId | null): void {
   if (ticket.from.kind !== 'agent') return
   end(step, ticket.from.id, reply === null ? 'over' : 'reply', (one) => one.ticket === ticket.id, reply)
 }
 
-/** The awaited one writes to the waiter: that may be a question without which it cannot answer. */
+/**
+ * Ends waits for this peer's reply when it sends something else: that may be a question it needs answered
+ * first.
+ */
 export function wroteTo(step: Step, from: AgentId, message: Message): void {
   end(
     step,
@@ -59,7 +61,7 @@ export function wroteTo(step: Step, from: AgentId, message: Message): void {
   )
 }
 
-/** Something is steered into the waiter's turn: it could not read that while its tool call waits. */
+/** Ends all waits when something is steered in, since the model can't read it while its call waits. */
 export function foldedInto(step: Step, id: AgentId): void {
   end(step, id, 'mail', () => true)
 }
@@ -78,18 +80,17 @@ function end(
   })
 }
 
-/** A call is in the agent's stream: one of `send_to_agent` may come to hand a reply over. */
+/** Only a call of `send_to_agent` can hand over a reply. */
 export function sawCall(step: Step, id: AgentId, { call, tool }: Extract<Block, { kind: 'tool' }>): void {
   if (tool.kind !== 'own' || tool.name !== handsOver) return
   step.set(id, { sends: [...step.get(id).sends, call] })
 }
 
-/** The tool that waits for replies. */
 const handsOver = 'send_to_agent'
 
 /**
- * The result of a call that was given a reply is in the agent's stream: its model has read that reply. Programs that
- * do not name their calls to our server are believed by what the result of such a call says in our own form.
+ * A call's result in the agent's stream proves that its model has read the reply given to the call. Programs
+ * that don't pass call ids to our server are recognized by our text in the result.
  */
 export function sawResult(step: Step, id: AgentId, block: Extract<Block, { kind: 'result' }>): void {
   const { awaits, mailbox, turn, sends } = step.get(id)
@@ -100,7 +101,7 @@ export function sawResult(step: Step, id: AgentId, block: Extract<Block, { kind:
     awaits.find(({ call, handed }) => call === block.call && handed !== null) ??
     (isOurs ? awaits.find((one) => tellsOf(block, one)) : undefined)
   if (!seen) {
-    // No result can tell of it any more: it comes as a message.
+    // No other result can prove it any more: the reply comes as a message.
     if (isOurs && stillOut.length === 0)
       step.set(id, { awaits: awaits.filter(({ call, handed }) => call !== null || handed === null) })
     return

@@ -3,7 +3,10 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { inState } from './mailbox.ts'
 import type { Step } from '../step/step.ts'
 
-/** What a process had in the backup, and its conversation does not have: it may have been put again since. */
+/**
+ * A restored backup has it in a process, but the conversation lacks it: it may have been sent again since, so
+ * the user decides.
+ */
 export function holdUnread(step: Step, message: Message): boolean {
   const { reason } = message
   if (reason?.kind !== 'restored') return false

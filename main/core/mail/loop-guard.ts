@@ -3,17 +3,17 @@ import type { AgentId, Author, MessageId } from '../../contract/api/model.ts'
 import type { Passed, Traffic } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 
-/** Deepest chain of messages between agents that goes on without the user's word. */
+/** Depth of a chain of messages between agents that may continue without the user. */
 export const depthCap = 16
-/** Most messages a minute between two agents, answers to tickets aside. */
+/** Messages per minute between two agents, except answers to tickets. */
 export const rateCap = 20
-/** A text that passed so often between two agents in ten minutes does not pass again. */
+/** How often the same text may pass between two agents within ten minutes. */
 export const sameTextCap = 2
 
 const minute = 60_000
 const memory = 10 * minute
 
-/** What caused a message: the mail of its sender's turn, and how deep in the chain it stands. */
+/** The sender's turn, or its last one, causes the message. */
 export function messageChain(step: Step, from: Author): { depth: number; causes: readonly MessageId[] } {
   if (from.kind !== 'agent') return { depth: 0, causes: [] }
   const sender = step.find(from.id)
@@ -22,7 +22,7 @@ export function messageChain(step: Step, from: Author): { depth: number; causes:
   return { depth: turn.depth + 1, causes: turn.causes }
 }
 
-/** What one agent says to another. `isReply`: the answer to a ticket, for which only the depth counts. */
+/** `isReply`: the answer to a ticket, for which only the depth counts. */
 interface Said {
   readonly from: AgentId
   readonly to: AgentId
@@ -31,7 +31,7 @@ interface Said {
   readonly isReply: boolean
 }
 
-/** Why the loop guard holds what one agent says to another, or null; what it lets pass it remembers. */
+/** Returns why the loop guard holds a message, or null; remembers what passes. */
 export function loopReason(step: Step, said: Said & { readonly id: MessageId }): MessageReason | null {
   const reason = loopProblem(step, said)
   if (reason !== null || said.isReply) return reason
@@ -40,7 +40,7 @@ export function loopReason(step: Step, said: Said & { readonly id: MessageId }):
   return null
 }
 
-/** Why the loop guard would hold it, or null. Remembers nothing. */
+/** Like `loopReason`, without remembering. */
 export function loopProblem(step: Step, said: Said): MessageReason | null {
   if (said.depth > depthCap) return { kind: 'depth', depth: said.depth }
   if (said.isReply) return null
@@ -51,12 +51,12 @@ export function loopProblem(step: Step, said: Said): MessageReason | null {
   return passed.filter((one) => one.text === text).length >= sameTextCap ? { kind: 'sameWords' } : null
 }
 
-/** The user lets two agents go on: what passed between them counts no more. */
+/** The user lets two agents go on: resets their counts. */
 export function forgive(step: Step, one: AgentId, other: AgentId): void {
   remember(step, one, other, [])
 }
 
-/** What the loop guard remembers of two agents, oldest first; `like`: only what says the same as these words. */
+/** Remembered messages of two agents, oldest first; `like`: only those with the same text. */
 export function passedOf(traffic: Traffic, one: AgentId, other: AgentId, like?: string): readonly Passed[] {
   const [low, high] = inOrder(one, other)
   const passed = traffic.get(low)?.get(high) ?? []
@@ -67,7 +67,7 @@ function passedBetween(step: Step, one: AgentId, other: AgentId): readonly Passe
   return passedOf(step.traffic, one, other).filter(({ at }) => isRecent(step, at))
 }
 
-/** With it goes what passed too long ago between the first of the two and others. */
+/** Also drops expired pairs of the first agent. */
 function remember(step: Step, one: AgentId, other: AgentId, passed: readonly Passed[]): void {
   const [low, high] = inOrder(one, other)
   const kept = new Map<AgentId, readonly Passed[]>()
@@ -87,7 +87,7 @@ function inOrder(one: AgentId, other: AgentId): readonly [AgentId, AgentId] {
   return one < other ? [one, other] : [other, one]
 }
 
-/** Tells texts apart without keeping them: length and FNV-1a. */
+/** Compares texts without storing them: length and FNV-1a. */
 function fingerprint(body: string): Passed['text'] {
   const text = body.trim()
   let hash = 0x811c9dc5

@@ -7,7 +7,6 @@ import { accept, position, refuse, unfitness } from './mailbox.ts'
 import { repeat, sentWithKey } from './sent-before.ts'
 import { answerTicket } from './tickets.ts'
 
-/** Accepts a message into the mailbox of an agent of this machine, or says why not. */
 export function acceptMessage(step: Step, event: MessageSent): Answer {
   const problem = problemOf(step, event)
   if (problem) return problem
@@ -27,7 +26,7 @@ export function acceptMessage(step: Step, event: MessageSent): Answer {
   if (event.from.kind === 'agent') step.announce('message.writing', { event, sender: event.from.id })
   const message = accept(step, { ...event, priority })
   if (isUsers) wakeByUser(step, event.to)
-  // What was written is sent: its writer writes no more, and is in this conversation.
+  // The user has sent their draft, so they are no longer typing.
   if (event.from.kind === 'user' && event.from.via === 'window')
     step.set(event.to, { typing: { at: step.now, draft: false, sent: true } })
   step.announce('message.sent', { message })
@@ -35,7 +34,7 @@ export function acceptMessage(step: Step, event: MessageSent): Answer {
   return { kind: 'message', message: now, position: position(step, now) }
 }
 
-/** Sends plain words, which ask for nothing and go on from nothing, perhaps with what is said here besides. */
+/** Sends a plain message from the user or an agent, with defaults for everything else. */
 export function sendWords(
   step: Step,
   words: Pick<MessageSent, 'from' | 'fromName' | 'to' | 'body'> & Partial<MessageSent>,
@@ -54,7 +53,7 @@ export function sendWords(
   })
 }
 
-/** Words to the asker of an open ticket that go on from that ticket are its answer. */
+/** A message to the asker of an open ticket that refers to the ticket is its answer. */
 export function isAnswer(
   { from, to }: MessageSent,
   { expectsReply, from: asker, to: asked }: Message,
@@ -72,7 +71,7 @@ function problemOf(step: Step, { from, to }: MessageSent): Answer | null {
   return from.id === to ? refuse('self', 'That is you. Write to another agent.') : null
 }
 
-/** A word of the user lifts a stop or a failure. */
+/** A message of the user lifts a stop or a failure. */
 export function wakeByUser(step: Step, id: AgentId): void {
   const { agent } = step.get(id)
   if (agent.status !== 'stopped' && agent.status !== 'failed') return

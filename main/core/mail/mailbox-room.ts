@@ -5,10 +5,9 @@ import { machineOfAuthor } from '../step/peer-ids.ts'
 import { utf8Length } from '../words/text.ts'
 import type { MailboxLimits, MailboxRoom } from '../step/state.ts'
 
-/** Which limit one more message would exceed. */
 export type FullRoom = 'user' | 'sender' | 'machine' | 'peers'
 
-/** Whether one more message fits beside those that wait; null: it does. Messages of Janus itself always fit. */
+/** Returns the limit that one more message would exceed, or null. Janus's own messages always fit. */
 export function findFullRoom(
   limits: MailboxLimits,
   waiting: readonly Message[],
@@ -45,7 +44,7 @@ function fits(
   return count <= room.count && bytes <= room.bytes
 }
 
-/** Cached per message, because every new message asks for the size of all that wait. */
+/** Cached per message, because every new message asks for the size of all waiting ones. */
 const lengths = new WeakMap<Message, number>()
 
 function bytesOf(message: Message): number {

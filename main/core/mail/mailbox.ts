@@ -23,7 +23,6 @@ export const refuse = (code: ErrorCode, message: string): Answer => ({
   refusal: { code, message },
 })
 
-/** What an accepted message says; the rest follows. */
 export type NewMessage = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priority'> &
   Partial<
     Pick<
@@ -47,10 +46,8 @@ export type NewMessage = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'pr
     >
   > & { readonly replied?: Message | null; readonly isHeld?: boolean; readonly kept?: MessageReason }
 
-/** What is checked of a message before it is accepted. */
 export type CheckedMessage = Pick<Message, 'from' | 'to' | 'body' | 'attachments'>
 
-/** Why a message cannot go into its receiver's mailbox; null: it can. */
 export function unfitness(step: Step, { from, to, body, attachments = [] }: CheckedMessage): Answer | null {
   if (body.trim() === '' && attachments.length === 0)
     return refuse('empty_message', 'The message is empty. Write what the other agent should know.')
@@ -61,7 +58,7 @@ export function unfitness(step: Step, { from, to, body, attachments = [] }: Chec
   return full === null ? null : refuse('too_many', fullWords(full, machine ?? step.get(to).agent.name))
 }
 
-/** Which limit of its receiver's mailbox a message would exceed; null: none. What waits for another machine is one mailbox. */
+/** All mail for another machine counts as one mailbox. */
 export function fullRoomAt(
   step: Step,
   { from, to, body }: Omit<CheckedMessage, 'attachments'>,
@@ -76,7 +73,6 @@ export function fullRoomAt(
   return findFullRoom(step.limits.mailbox, waiting, from, body)
 }
 
-/** Why there is no room for more at somebody, and what to do about it. */
 function fullWords(full: FullRoom, name: string): string {
   switch (full) {
     case 'user':
@@ -90,7 +86,6 @@ function fullWords(full: FullRoom, name: string): string {
   }
 }
 
-/** Puts a new message into its receiver's mailbox, held where it must be. */
 export function accept(step: Step, draft: NewMessage): Message {
   const id = step.ids.next('msg')
   const { from, fromName, to, body, priority, replied = null } = draft
@@ -99,7 +94,7 @@ export function accept(step: Step, draft: NewMessage): Message {
   const isReply = draft.isReply ?? false
   const crossed = draft.crossed ?? null
   const spoken = draft.spoken ?? null
-  // In a circle the piece says who is heard, not the guards on direct mail.
+  // In a gathering the piece decides who is heard; the guards for direct mail don't apply.
   const held = isOfSeatAway(draft)
     ? heldForSeat(step, draft)
     : spoken
@@ -131,22 +126,21 @@ export function accept(step: Step, draft: NewMessage): Message {
   })
   step.message(message, true)
   sentByCall(step, message)
-  // What is only absorbed says nothing that a waiting call would have to end for.
+  // Absorbed text is no reason to end a waiting call.
   if (isPeers(from) && !held && !spoken && !(crossed && !wakes(priority)))
     wroteTo(step, peerKeyOf(from), message)
   return message
 }
 
-/** Puts words of Janus itself into a mailbox; of low priority they go along with the next prompt. */
 export function acceptFromJanus(step: Step, draft: Omit<NewMessage, 'from' | 'fromName'>): Message {
   return accept(step, { from: { kind: 'system' }, fromName: 'Janus', ...draft })
 }
 
-/** Whether words are of a circle that another machine keeps. */
+/** Whether a message belongs to another machine's gathering. */
 export const isOfSeatAway = ({ asks, spoken }: Pick<NewMessage, 'asks' | 'spoken'>): boolean =>
   asks !== undefined || isRemote(spoken?.gathering ?? '')
 
-/** They wait until the user has let their agent sit there. */
+/** Held until the user has accepted the agent's seat. */
 function heldForSeat(
   step: Step,
   { to }: Pick<NewMessage, 'to'>,
@@ -154,7 +148,7 @@ function heldForSeat(
   return step.get(to).agent.seat?.asked === true ? { hold: 'paused', reason: { kind: 'seatAsked' } } : null
 }
 
-/** The result of the call that sent it will say so. */
+/** Remembers which call sent a message, so that the call's row can link to it. */
 function sentByCall(step: Step, { id, from, idempotencyKey }: Message): void {
   const sender = from.kind === 'agent' ? step.find(from.id) : undefined
   if (!sender?.turn || !idempotencyKey?.startsWith(callKey)) return
@@ -167,15 +161,14 @@ type Said = Pick<
   'id' | 'from' | 'fromName' | 'to' | 'body' | 'depth' | 'isReply' | 'crossed' | 'priority'
 >
 
-/** Whether somebody of another machine needs the user's word to write to this agent. */
+/** Whether a remote sender needs the user's approval to write to this agent. */
 function isFirstTimeSender({ from, isReply, crossed }: Said, { shared, peers }: Agent): boolean {
-  // Over a link words come only to who takes part, and to that the user has said yes.
+  // Taking part in a link was approved by the user.
   if (crossed !== null) return false
   const isKnown = !isPeers(from) || peers.includes(peerKeyOf(from))
   return !isReply && shared !== 'open' && !isKnown
 }
 
-/** Why a message must wait for the user, if it must. */
 function holdOf(
   step: Step,
   said: Said,
@@ -188,12 +181,12 @@ function holdOf(
   if (said.crossed?.carriage === 'paused') return { hold: 'paused', reason: kept }
   const loop = loopReason(step, { ...said, from: peer })
   if (loop !== null) return { hold: 'loop', reason: loop }
-  // On another machine its own user decides.
+  // The user of the other machine decides there.
   if (isRemote(to)) return null
   const receiver = step.get(to).agent
   if (isRemote(peer) && isFirstTimeSender(said, receiver))
     return { hold: 'consent', reason: { kind: 'firstTimeSender', receiver: receiver.name, sender: fromName } }
-  // What is sent again by the user may come from one who is gone.
+  // The user may resend a message of a deleted agent.
   const sender = step.find(peer)?.agent
   if (
     sender &&
@@ -209,13 +202,13 @@ function holdOf(
   return null
 }
 
-/** Place among the messages that wait at its receiver, from 1; 0 when it does not wait for a prompt of its own. */
+/** Place in the receiver's queue, from 1; 0 if it doesn't wait for a prompt of its own. */
 export function position(step: Step, message: Message): number {
   const queue = queueOf(step.find(message.to)?.mailbox ?? [])
   return queue.findIndex((other) => other.id === message.id) + 1
 }
 
-/** An agent's policy or rights have changed: what was held for what no longer holds goes on. */
+/** Releases messages whose hold no longer applies after a change of policy or permission mode. */
 export function releaseMoot(step: Step, id: AgentId): void {
   const { agent, mailbox } = step.get(id)
   for (const message of mailbox) {
@@ -227,12 +220,11 @@ export function releaseMoot(step: Step, id: AgentId): void {
   }
 }
 
-/** Whether words are a slash command: only the user gives one. */
+/** Only the user can give slash commands. */
 export function isCommand({ from, body }: Pick<Message, 'from' | 'body'>): boolean {
   return from.kind === 'user' && body.trimStart().startsWith('/')
 }
 
-/** A message with another state. */
 export function inState(
   step: Step,
   message: Message,
@@ -243,7 +235,7 @@ export function inState(
   return { ...message, state, stateAt: step.now, reason, hold, inInput: false }
 }
 
-/** What a pause kept back goes to its receiver, unless something else holds it. */
+/** Releases a message that a pause held, unless something else holds it. */
 export function letIn(step: Step, message: Message): void {
   const held = holdOf(step, message)
   const now = held

@@ -4,7 +4,6 @@ import type { Step } from '../step/step.ts'
 type Said = Pick<Message, 'id' | 'from' | 'fromName' | 'to' | 'body' | 'priority' | 'depth' | 'state'> &
   Partial<Message>
 
-/** What nothing has happened to, and that answers nothing. */
 export const untouched = {
   replyTo: null,
   crossed: null,
@@ -29,7 +28,7 @@ export const untouched = {
   deaths: 0,
 } satisfies Partial<Message>
 
-/** Makes every message that there is: the next in the order of acceptance, accepted now. */
+/** The only place where messages are made; assigns the next place in the order of acceptance. */
 export function newMessage(step: Step, said: Said): Message {
   return {
     ...untouched,

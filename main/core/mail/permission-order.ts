@@ -4,12 +4,11 @@ const laxness: Readonly<Record<PermissionMode, number>> = {
   plan: 0, default: 1, acceptEdits: 2, auto: 3, bypassPermissions: 4,
 } // prettier-ignore
 
-/** Whether one mode asks for fewer permissions than another. */
+/** Whether the first mode asks for fewer permissions than the second. */
 export function asksLess(one: PermissionMode, other: PermissionMode): boolean {
   return laxness[one] > laxness[other]
 }
 
-/** The one of two modes that asks for more permissions. */
 export function stricter(one: PermissionMode, other: PermissionMode): PermissionMode {
   return asksLess(one, other) ? other : one
 }

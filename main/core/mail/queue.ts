@@ -8,15 +8,15 @@ import {
   wakes,
 } from '../../contract/mail/priorities.ts'
 
-/** Whether a message only goes along with what the agent is told next. */
+/** Whether a message only joins the next prompt. */
 export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
   return spoken !== null || (!wakes(priority) && from.kind !== 'user' && !now)
 }
 
-/** Priorities come after what is named in `rankOf`. */
+/** 0 and 1 are reserved; see `rankOf`. */
 const rankBy = (priority: Priority): number => 2 + priorityNames.length - rankOfPriority(priority)
 
-/** Smaller is read first: by the user's hand, what was put off, the user's own words, then by priority. */
+/** Smaller is read first: delivered by the user, postponed, the user's own, then by priority. */
 export function rankOf({ now, card, from, priority }: Message): number {
   if (now) return 0
   const rank = rankBy(priority)
@@ -24,17 +24,17 @@ export function rankOf({ now, card, from, priority }: Message): number {
   return card?.later && interrupts(priority) ? 1 : rank
 }
 
-/** Where a message stands among those of its rank: in order of acceptance, until the user moves their own. */
+/** Order within a rank: by acceptance, unless the user moved their own messages. */
 export const queuePlaceOf = ({ place, seq }: Message): number => place ?? seq
 
-/** Whether two messages are the user's own, so that the user says which is read first. */
+/** Whether both are the user's, so that the user may reorder them. */
 export const areOwn = (one: Message, other: Message): boolean =>
   one.from.kind === 'user' && other.from.kind === 'user' && rankOf(one) === rankOf(other)
 
-/** Made once for each mailbox: a step asks for it several times. */
+/** Cached, since a step asks several times. */
 const queues = new WeakMap<readonly Message[], readonly Message[]>()
 
-/** Messages that wait for a prompt of their own, in the order in which they will be read. */
+/** Messages that wait for a prompt of their own, in reading order. */
 export function queueOf(mailbox: readonly Message[]): readonly Message[] {
   const known = queues.get(mailbox)
   if (known !== undefined) return known
@@ -45,7 +45,7 @@ export function queueOf(mailbox: readonly Message[]): readonly Message[] {
   return queue
 }
 
-/** Messages that go along with the next prompt, oldest first. */
+/** Messages that join the next prompt, oldest first. */
 export function absorbedOf(mailbox: readonly Message[]): readonly Message[] {
   return mailbox.filter((message) => message.state === 'queued' && isAbsorbed(message))
 }

@@ -6,7 +6,7 @@ import { mailboxes } from '../step/mail-for.ts'
 import type { Step } from '../step/step.ts'
 import { position, refuse } from './mailbox.ts'
 
-/** The message that this sender has sent with the same key: the one that the edge read from the store, else an open one. */
+/** The earlier message with the same key: from the store, else an open one. */
 export function sentWithKey(
   step: Step,
   from: Author,
@@ -25,7 +25,7 @@ function openWithKey(step: Step, from: Author, key: string | null): Message | nu
   return null
 }
 
-/** Made once for each state of a mailbox: an agent's every message asks all mailboxes for its key. */
+/** Cached, since every message of an agent searches all mailboxes for its key. */
 const keys = new WeakMap<readonly Message[], ReadonlySet<string | null>>()
 
 function keysOf(mailbox: readonly Message[]): ReadonlySet<string | null> {
@@ -34,12 +34,12 @@ function keysOf(mailbox: readonly Message[]): ReadonlySet<string | null> {
   return found
 }
 
-/** Whether two are one sender: for a key the user's window and their tools are one user. */
+/** For keys, the user's window and tools are one sender. */
 export function isSameSender(one: Author, other: Author): boolean {
   return senderKey(one) === senderKey(other)
 }
 
-/** The same key again: the same message if it says the same, a refusal if not. */
+/** The same key again returns the same message, or refuses if the content differs. */
 export function repeat(
   step: Step,
   { to, body, metadata, attachments = [] }: Pick<Message, 'to' | 'body' | 'metadata' | 'attachments'>,

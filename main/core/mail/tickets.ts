@@ -16,20 +16,19 @@ import { beforeSilence } from '../../contract/mail/last-line.ts'
 
 type Replied = Extract<Command, { type: 'reply.sent' }>
 
-/** After so long, in ms, a ticket that nobody answered expires. */
+/** ms until an unanswered ticket expires. */
 export const ticketTime = 24 * 60 * 60 * 1000
 
-/** What a reply says; `made`: where a handler wrote it, which, and how deep in the chain it stands. */
+/** `made`: set for a handler's reply. */
 type Words = Pick<Replied, 'fromName' | 'body' | 'metadata' | 'idempotencyKey'> & {
   readonly made?: Pick<Message, 'byHandler' | 'depth' | 'causes'>
 }
 
-/** Whether a message still expects its reply. */
 export function isOwed({ expectsReply, reply }: Message): boolean {
   return expectsReply && reply === null
 }
 
-/** An agent answers a ticket that was put to it; a later answer goes out as a follow-up. */
+/** An agent answers a ticket; a second answer is sent as a follow-up. */
 export function reply(step: Step, event: Replied): Answer {
   const { ticket, from } = event
   if (!ticket.expectsReply || ticket.to !== from)
@@ -45,7 +44,7 @@ export function reply(step: Step, event: Replied): Answer {
   return answerTicket(step, ticket, event)
 }
 
-/** Stores the answer on its ticket, if that is open, and brings it to the asker. */
+/** Stores the answer on its ticket, if that is open, and sends it to the asker. */
 export function answerTicket(step: Step, known: Message, words: Words): Answer {
   const open = findOpen(step, known.id)
   const ticket = open ?? known
@@ -62,7 +61,7 @@ export function answerTicket(step: Step, known: Message, words: Words): Answer {
   )
 }
 
-/** The final text of the turn that tickets of one sender began is their answer: one message for all of them. */
+/** A turn's final text answers the tickets of one sender that began it: one message for all. */
 export function answerByText(
   step: Step,
   tickets: readonly Message[],
@@ -81,12 +80,14 @@ export function answerByText(
   for (const ticket of others) close(step, ticket, replyOf(step, said, message, true))
 }
 
-/** What a circle of another machine is answered it reads as it does the words of its own members: by their last line. */
+/**
+ * Another machine's gathering reads the last line of an answer like that of its own members, so a pass by the
+ * tool is put there.
+ */
 function saidInCircle({ passing }: NonNullable<Message['asks']>, text: string): string {
   return passing === undefined ? text : passedTo(text, passing)
 }
 
-/** Stores an answer on its open ticket, and brings it to the asker, if that has a mailbox. */
 export function settle(
   step: Step,
   ticket: Message,
@@ -109,12 +110,12 @@ function close(step: Step, ticket: Message, reply: Reply): Message {
   if (ticket.from.kind === 'agent')
     step.announce('question.settled', { asker: ticket.from.id, question: ticket.id })
   const brought = reply.message === null ? undefined : findOpen(step, reply.message)
-  // One that is held comes when the user lets it: the call that waits for it is not given it.
+  // A held answer comes when the user releases it, so the waiting call doesn't get it.
   settledFor(step, ticket, brought?.state === 'held' ? null : reply.message)
   return closed
 }
 
-/** What its asker was to be told of an open ticket is out of date with the answer. */
+/** Drops unread notices about an open ticket, which its answer makes obsolete. */
 function dropNotices(step: Step, { id, from }: Message): void {
   if (from.kind !== 'agent') return
   for (const notice of step.find(from.id)?.mailbox ?? []) {
@@ -123,7 +124,7 @@ function dropNotices(step: Step, { id, from }: Message): void {
   }
 }
 
-/** The message that brings an answer to its asker; null where the asker has no mailbox. */
+/** Sends an answer to its asker; null if the asker has no mailbox here. */
 function reverse(step: Step, ticket: Message, words: Words): Message | null {
   const { from } = ticket
   if (from.kind !== 'agent' || !step.find(from.id)) return null
@@ -141,7 +142,7 @@ function reverse(step: Step, ticket: Message, words: Words): Message | null {
   })
 }
 
-/** A later answer to an asker of another machine: the first goes with the receipt of its question. */
+/** A follow-up to a remote asker. (The first answer travels with the receipt of its question.) */
 function followAway(step: Step, ticket: Message, words: Words): Message | null {
   const { from } = ticket
   if (from.kind !== 'agent' || !isRemote(from.id) || !isReachable(step, from.id)) return null
@@ -160,13 +161,13 @@ function followAway(step: Step, ticket: Message, words: Words): Message | null {
   })
 }
 
-/** How another machine knows a message that words to an agent there go on from: by its own id, or by ours. */
+/** Names the message that is answered to its machine: by its id there, or by ours. */
 export function goesOnFrom({ id, from, idempotencyKey }: Message, to: AgentId): Pick<Message, 'goesOn'> {
   if (machineOfAuthor(from) !== machineOf(to)) return { goesOn: { mine: id } }
   return idempotencyKey === null ? {} : { goesOn: { yours: idempotencyKey as MessageId } }
 }
 
-/** A message ends without having been answered: its sender is told, if it is an agent. */
+/** A message ends without a reply; an agent that sent it is told. */
 export function endMessage(
   step: Step,
   message: Message,
@@ -197,7 +198,7 @@ const verbs = {
   undeliverable: 'could not be delivered',
 } as const
 
-/** Its sender is told how a ticket stands that was read and not answered. */
+/** Tells the sender about a ticket that was read but not answered. */
 export function notAnswered(step: Step, ticket: Message, reason: MessageReason, final: boolean): void {
   step.message({ ...ticket, reason }, true)
   notifySender(
@@ -208,7 +209,7 @@ export function notAnswered(step: Step, ticket: Message, reason: MessageReason, 
   )
 }
 
-/** Tells an agent what became of what it sent; the user sees it in the window. */
+/** Only agents are told; the user sees it in the window. */
 export function notifySender(step: Step, about: Message, words: string, priority: 'low' | 'normal'): void {
   const { from } = about
   if (from.kind !== 'agent' || !step.find(from.id)) return
@@ -227,7 +228,7 @@ function nameOf(step: Step, id: AgentId): string {
   return step.find(id)?.agent.name ?? nameOfPeer(step.machines, id) ?? 'an agent that is gone'
 }
 
-/** Tickets that nobody answered in time expire; one that is with a process just now does when its turn is over. */
+/** Expires unanswered tickets; one that is with a process waits until its turn is over. */
 export function expire(step: Step, id: AgentId): void {
   const { mailbox, frames } = step.get(id)
   for (const message of mailbox) {

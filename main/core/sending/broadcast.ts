@@ -5,7 +5,7 @@ import type { Step } from '../step/step.ts'
 import { send } from './send.ts'
 import { refuse } from '../mail/mailbox.ts'
 
-/** Messages to many that one agent sends in ten minutes, and that all agents send, before the next waits for the user. */
+/** Broadcasts in ten minutes by one agent, and by all agents, before the next waits for the user. */
 export const broadcastCap = 3
 const broadcastCapOfAll = 10
 
@@ -14,8 +14,8 @@ const memory = 10 * 60_000
 type Broadcast = Extract<Command, { type: 'message.broadcast' }>
 
 /**
- * One message for each receiver, as if each were sent by itself. The same key again gives the same messages, whoever is
- * in the group by now.
+ * Sends one message to each receiver. The same key again returns the same messages, even if the group has
+ * changed.
  */
 export function broadcast(step: Step, event: Broadcast): Answer {
   const { from, priority, earlier } = event
@@ -41,7 +41,7 @@ export function broadcast(step: Step, event: Broadcast): Answer {
   return { kind: 'broadcast', sent }
 }
 
-/** A key of its own for each receiver, and none by which a waiting call is known. */
+/** A key per receiver, different from those that identify a waiting call. */
 export const keyFor = (key: string, to: AgentId): string => `many-${to}-${key}`
 
 function messageTo(event: Broadcast, to: AgentId, isHeld: boolean): MessageSent {
@@ -65,7 +65,7 @@ function messageTo(event: Broadcast, to: AgentId, isHeld: boolean): MessageSent 
   }
 }
 
-/** So many so lately that twenty who answer all by writing to all would never come to rest. */
+/** Keeps agents that answer broadcasts with broadcasts from going on forever. */
 function countsAsStorm(step: Step, { from }: Broadcast): boolean {
   if (from.kind !== 'agent') return false
   const own = recent(step, step.get(from.id).agent.broadcasts).length
@@ -73,7 +73,7 @@ function countsAsStorm(step: Step, { from }: Broadcast): boolean {
   return own >= broadcastCap || all >= broadcastCapOfAll
 }
 
-/** One that is held is enough for the user to decide about. */
+/** One held broadcast is enough for the user to decide about. */
 function waits(step: Step, { from }: Broadcast): boolean {
   return (
     from.kind === 'agent' &&

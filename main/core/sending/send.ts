@@ -13,7 +13,7 @@ import type { Step } from '../step/step.ts'
 
 type Accepted = Extract<Answer, { kind: 'message' }>
 
-/** Sends a message to an agent of this machine or of another; last words close the link behind them, once. */
+/** Sends a message to a local or remote agent; a last message then closes the link, once. */
 export function send(step: Step, event: MessageSent): Answer {
   if (event.closesLink !== true) return deliver(step, event)
   const earlier = sentWithKey(step, event.from, event)
@@ -24,13 +24,13 @@ export function send(step: Step, event: MessageSent): Answer {
 function deliver(step: Step, event: MessageSent): Answer {
   if (!isRemote(event.to)) return sendHere(step, event)
   const { replied } = event
-  // What goes on from its open question is the answer.
+  // A message that refers to its open question is the answer.
   if (replied && isAnswer(event, replied) && event.body.trim() !== '')
     return answerTicket(step, replied, event)
   return sendAway(step, event)
 }
 
-/** Accepts a message to an agent of another machine, or says why not; it goes on its way with this step. */
+/** Accepts a message for another machine's agent; it is sent with this step. */
 function sendAway(step: Step, event: MessageSent): Answer {
   const { from, to, replied } = event
   if (from.kind !== 'agent' && from.kind !== 'user')
@@ -61,7 +61,7 @@ function isPeer(from: Author, peer: AgentId): boolean {
   return from.kind === 'agent' && from.id === peer
 }
 
-/** All links of the two: one of three, of which somebody has left, is such a link as well. */
+/** Closes all links of the two, also larger ones that others have left. */
 function closeBehind(step: Step, { from, fromName, to, body }: MessageSent, answer: Accepted): Answer {
   const all = from.kind === 'agent' ? linksAmong(step.links, [from.id, to]) : []
   const open = all.filter(({ closed }) => closed === null)

@@ -8,7 +8,7 @@ import { tellStory } from '../../testkit/stories/story.ts'
 const stories = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.txt'))
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
 
-// `JANUS_RETELL=1 npm run unit stories` writes the traces again; read the difference before keeping it.
+// `JANUS_RETELL=1 npm run unit stories` rewrites the traces; read the difference before keeping it.
 test.each(stories)('%s goes as it is told', (name) => {
   const text = read(name)
   const told = tellStory(text)
@@ -24,7 +24,7 @@ test('all words of Janus in a prompt are on the page of prompts, and all that is
   )
   expect(lines.filter((line) => line.includes('?? '))).toEqual([])
   const traces = lines.join('\n')
-  // A message of more than 16 KiB stands in words/text.test.ts.
+  // words/text.test.ts covers a message of more than 16 KiB.
   const untold = [...prompts.words.keys()]
     .filter((name) => name !== 'more-characters')
     .filter((name) => !new RegExp(`(?:^|[ /[":])${name}(?=[(" \\]]|$)`, 'm').test(traces))

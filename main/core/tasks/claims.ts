@@ -7,21 +7,23 @@ import { janusActor } from '../timeline/timeline-entry.ts'
 import { quotable } from '../words/prompts.ts'
 import { firstLine } from '../words/text.ts'
 
-/** The agent that has claimed a task, or null. */
 export const claimant = ({ state, owner }: Task): AgentId | null =>
   state === 'claimed' && owner?.by.kind === 'agent' ? owner.by.id : null
 
-/** Whether both are the same agent, or the user whichever way they ask. */
+/** The user is one actor, through the window or the API. */
 export const isSame = (one: Author, other: Author): boolean =>
   one.kind === 'agent' && other.kind === 'agent' ? one.id === other.id : one.kind === other.kind
 
-/** Whether an agent may not claim a task: it is for the user, or for another agent that is there. */
+/** Whether a task is reserved for the user or another existing agent. */
 export function isForOther(step: Step, { assignee }: Task, by: Author): boolean {
   if (assignee === null || by.kind !== 'agent' || assignee === by.id) return false
   return assignee === 'user' || step.find(assignee)?.agent.closedAt === null
 }
 
-/** Ends the claims of agents that are closed, gone or silent for too long; while everything is stopped nobody is silent. */
+/**
+ * Ends claims of agents that are closed, deleted or silent for too long; during *Stop all* nobody counts as
+ * silent.
+ */
 export function endClaims(step: Step): void {
   for (const task of step.tasks.values()) {
     const agent = claimant(task)
@@ -39,7 +41,7 @@ function lapseOf(step: Step, task: Task, state: AgentState | undefined): LapsedC
     : null
 }
 
-/** No turn runs or has ended just now, and none goes on by itself after a stop. */
+/** No turn runs or has just ended, and none will resume after *Stop all*. */
 const isIdle = ({ agent: { status }, turn, frames }: AgentState): boolean =>
   turn === null &&
   status !== 'working' &&
@@ -50,7 +52,7 @@ const isIdle = ({ agent: { status }, turn, frames }: AgentState): boolean =>
 const silentAt = ({ stateAt }: Task, { agent }: AgentState, limit: number): number =>
   Math.max(stateAt, agent.since) + limit
 
-/** When claims are to be looked at again, in ms. */
+/** When claims must be checked again, in ms. */
 export function timesOfClaims({ tasks, agents, limits }: State): readonly number[] {
   if (limits.stopped !== null) return []
   return [...tasks.values()].flatMap((task) => {
@@ -59,7 +61,7 @@ export function timesOfClaims({ tasks, agents, limits }: State): readonly number
   })
 }
 
-/** Names an agent its claimed tasks when an anchor brings it back to its work. */
+/** Reminds an agent of its claimed tasks when an anchor leads back to its work. */
 export function claimedLines({ tasks }: Step, agent: AgentId): readonly string[] {
   return [...tasks.values()]
     .filter((task) => claimant(task) === agent)

@@ -1,7 +1,6 @@
 import type { Author } from '../../contract/api/model.ts'
 import type { Task, TaskAction, TaskId, TaskSource } from '../../contract/tasks/tasks.ts'
 
-/** What users and agents do with the list of tasks; each has an answer. */
 export type TaskCommand =
   | {
       readonly type: 'task.added'

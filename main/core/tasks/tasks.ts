@@ -9,14 +9,14 @@ import { endClaims, isForOther, isSame, timesOfClaims } from './claims.ts'
 type Added = Extract<Command, { type: 'task.added' }>
 type Changed = Extract<Command, { type: 'task.changed' }>
 
-/** The shared list of tasks, as the core goes through it. It writes to no agent: they look at it themselves. */
+/** The shared list of tasks. It sends nothing to agents: they look at it themselves. */
 export const tasks: Extension = {
   commands: { 'task.added': addTask, 'task.changed': changeTask },
   reactions: {},
   start: () => undefined,
   before: () => undefined,
   tend: () => undefined,
-  // Only then it is known which turns begin in this step.
+  // Only at the end is it known which turns this step begins.
   after: endClaims,
   timesOfAgent: () => [],
   timesOfMachine: () => [],
@@ -52,7 +52,7 @@ function addTask(step: Step, event: Added): Answer {
   return problemOf(step, task) ?? written(step, task)
 }
 
-/** Edits a task, then does what is asked with it. All or nothing. */
+/** Edits a task, then applies the action; all or nothing. */
 function changeTask(step: Step, event: Changed): Answer {
   const { by, byName, action, result = '', assignee: newAssignee } = event
   const task = step.tasks.get(event.task)
@@ -73,7 +73,7 @@ function changeTask(step: Step, event: Changed): Answer {
     return refuse('wrong_state', `This task is ${task.state}. Reopen it first.`)
   const problem = (isEdited ? problemOf(step, edited) : null) ?? actionProblem(step, edited, event)
   if (problem) return problem
-  // Claiming again what one has claimed keeps the time of the claim.
+  // Claiming one's own task again keeps the time of the claim.
   if (action === 'claim' && task.state === 'claimed' && !isEdited) return { kind: 'task', task }
   const changed = action === undefined ? edited : after(edited, action, { at: step.now, result })
   if (action === 'finish' && by.kind === 'agent')
@@ -81,7 +81,6 @@ function changeTask(step: Step, event: Changed): Answer {
   return written(step, changed)
 }
 
-/** The task as an action that is possible leaves it. */
 function after(
   task: Task,
   action: NonNullable<Changed['action']>,
@@ -101,7 +100,6 @@ function after(
   }
 }
 
-/** Why an action is not possible with a task as it stands; null: it is. */
 function actionProblem(step: Step, task: Task, { action, by }: Changed): Answer | null {
   const { state, owner } = task
   if (action === undefined) return null
@@ -128,7 +126,6 @@ function actionProblem(step: Step, task: Task, { action, by }: Changed): Answer 
   return action === 'finish' ? waitProblem(step, task) : null
 }
 
-/** Why a task with these words and waits cannot be in the list. */
 function problemOf(step: Step, { id, title, detail, waitsFor }: Task): Answer | null {
   if (title === '') return refuse('bad_request', 'A task needs a title.')
   if (title.length > taskLengths.title || detail.length > taskLengths.detail)
@@ -165,7 +162,9 @@ function written(step: Step, task: Task): Answer {
   return { kind: 'task', task }
 }
 
-/** Keeps the newest of those that have ended; what an unfinished one names may be forgotten, since it waits for it no more. */
+/**
+ * Keeps the newest ended tasks. An unfinished task may name a forgotten one, since it no longer waits for it.
+ */
 function forgetEnded(step: Step): void {
   const ended = [...step.tasks.values()]
     .filter((one) => !isUnfinished(one))

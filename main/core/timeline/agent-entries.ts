@@ -6,7 +6,7 @@ import type { Row } from '../step/effects.ts'
 import { firstLine } from '../words/text.ts'
 import { actorOf, janusActor, timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
-/** Cards of agents, and tabs that came, went or failed; then what holds for all of them. */
+/** Cards and tabs of agents, notifications, and *Stop all*. */
 export function agentEntries(done: FinishedStep): readonly TimelineEntry[] {
   const { before, after, touched, rows } = done
   const gone = rows.flatMap((row) => (row.table === 'forgotten' ? [row.agent] : []))
@@ -96,18 +96,18 @@ function answered(done: FinishedStep, was: AgentState | undefined, is: AgentStat
     })
 }
 
-/** What a card is about stands in the newest row of its tab. */
+/** The tab's newest row is what the card is about. */
 function of({ agent: { id: agent, entryCount } }: AgentState, card: OpenCard, what: string) {
   const row = entryCount > 0 ? { agent, n: entryCount } : null
   return { id: `${card.id} ${what}`, owner: agent, text: askedFor(card), row }
 }
 
-/** What would run, or what it wants to know. */
+/** The call that would run, or the question. */
 function askedFor({ kind, tool, title }: OpenCard): string {
   return kind === 'permission' && tool.title !== '' ? `${tool.name}: ${tool.title}` : title
 }
 
-/** The user's answer went out in this step; without one, nobody needs it any more. */
+/** If the step sent no answer, the card was withdrawn. */
 function answerTo(
   { effects }: FinishedStep,
   agent: AgentId,
@@ -126,7 +126,7 @@ function answerTo(
   return { kind: 'allowed', lasting: suggestions[decision.suggestion ?? -1]?.label ?? null }
 }
 
-/** Whether a folder's own settings count: asked when its process finds them, answered once. */
+/** The decision about a folder's own settings. */
 function trust(
   done: FinishedStep,
   was: AgentState | undefined,

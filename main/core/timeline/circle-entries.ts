@@ -5,7 +5,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { UserSeat } from '../step/machines.ts'
 import { timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
-/** The user in circles that other machines keep: whether they sit there, their turns, and the end. */
+/** The user in other machines' gatherings: seat, turns and end. */
 export function circleEntries(done: FinishedStep): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table !== 'machine') return []
@@ -37,7 +37,7 @@ function standing(done: FinishedStep, machine: MachineName, was: UserSeat | unde
   }
 }
 
-/** The question that gives them the piece counts where they sit. */
+/** Questions only count while the user has the seat. */
 function turns(
   done: FinishedStep,
   machine: MachineName,
@@ -60,7 +60,7 @@ function turns(
   ]
 }
 
-/** What they said in this step to such a question, "" where they kept silence or only passed; null: nothing. */
+/** What the user answered in this step; empty: silence or only a pass; null: nothing. */
 function saidTo({ rows }: FinishedStep, { id }: Message): string | null {
   const isAnswered = rows.some(
     (row) => row.table === 'message' && row.row.id === id && row.row.state === 'answered',

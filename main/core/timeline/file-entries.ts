@@ -2,7 +2,7 @@ import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { Agent } from '../step/state.ts'
 import { actorOf, agentNamed, timelineEntryOf, type FinishedStep } from './timeline-entry.ts'
 
-/** Files that two agents share from now on, told of the one that edits; and claims that were made or have ended. */
+/** Newly shared files, reported for the editing agent; and claims that began or ended. */
 export function fileEntries(done: FinishedStep): readonly TimelineEntry[] {
   return done.touched.flatMap((id) => {
     const agent = done.after.agents.get(id)?.agent

@@ -5,8 +5,8 @@ import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import { janusActor, timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
 /**
- * What was said in gatherings, where the piece went, and how they began and ended: in that order, since what is said
- * in a step comes before what follows from it.
+ * Gatherings' beginnings, utterances, and what followed, in this order: what is said in a step comes before
+ * its effects.
  */
 export function gatheringEntries(done: FinishedStep): readonly TimelineEntry[] {
   const written = done.rows.flatMap((row) => (row.table === 'gathering' ? [row.row] : []))
@@ -17,7 +17,7 @@ export function gatheringEntries(done: FinishedStep): readonly TimelineEntry[] {
   ]
 }
 
-/** Written again when it is opened: then its words come. */
+/** A sealed row is written again when it opens; then the entry gets its text. */
 function uttered(done: FinishedStep, row: Utterance): TimelineEntry {
   const { id, gathering, n, kind, number, name, agent, phase, round, text, at } = row
   const { turnNumber: turn, costUsd, sealed } = row
@@ -35,7 +35,7 @@ function uttered(done: FinishedStep, row: Utterance): TimelineEntry {
   })
 }
 
-/** Proposed or convened; a proposal that was started, or not. */
+/** Proposed or convened; a proposal's start or refusal. */
 function begun(done: FinishedStep, g: Gathering): readonly TimelineEntry[] {
   const before = done.before.gatherings.get(g.id)
   const { id, topic: text, convened, stage } = g
@@ -58,7 +58,7 @@ function begun(done: FinishedStep, g: Gathering): readonly TimelineEntry[] {
   return [timelineEntryOf(done, { ...common, id: `${id} answered`, from, to: [by], fact })]
 }
 
-/** Where the piece went; what was harvested; why it is over, unless that was the word on a proposal. */
+/** Passes of the piece, the harvest, and the close, except of a proposal. */
 function wentOn(done: FinishedStep, g: Gathering): readonly TimelineEntry[] {
   const before = done.before.gatherings.get(g.id)
   const { id, topic, piece, harvest, closed } = g

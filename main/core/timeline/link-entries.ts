@@ -10,7 +10,6 @@ import {
   type FinishedStep,
 } from './timeline-entry.ts'
 
-/** What crossed links, and links that were opened, changed or closed. */
 export function linkEntries(done: FinishedStep): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table === 'crossing')
@@ -42,7 +41,7 @@ function crossed(
   })
 }
 
-/** The user's words in a link stand there as their messages do. */
+/** The user's text in a link is shown as a message. */
 function usersWords(done: FinishedStep, { id, link, text, sent }: Crossing): TimelineEntry {
   return timelineEntryOf(done, {
     id,
@@ -72,7 +71,7 @@ function standing(done: FinishedStep, link: Link): readonly TimelineEntry[] {
     const text = purpose?.text ?? ''
     return [timelineEntryOf(done, { id: named('opened'), from: { by, name }, to: all, text, fact })]
   }
-  // By whom is not kept of a link; an agent can only lower its own side.
+  // A link doesn't record who changed it; an agent can only mute its own side.
   const hasLowered = link.mutedMembers.length > before.mutedMembers.length && mode === before.mode
   if (mode === before.mode && !hasLowered) return []
   const from = hasLowered ? janusActor : userActor

@@ -2,7 +2,7 @@ import type { CardAnswer, TimelineEntry } from '../../contract/history/timeline-
 import type { Message } from '../../contract/mail/messages.ts'
 import { agentNamed, janusActor, timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
-/** Messages that were accepted, and what the user was asked about mail. */
+/** Accepted messages, and questions to the user about mail. */
 export function messageEntries(done: FinishedStep): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table !== 'message' || row.row.spoken !== null) return []
@@ -16,7 +16,7 @@ export function messageEntries(done: FinishedStep): readonly TimelineEntry[] {
   })
 }
 
-/** What came over a link has its crossing. Mail to an agent that is deleted is written once more: it stays, as dropped. */
+/** A crossing has an entry of its own. Mail of a deleted agent is written once more, as dropped. */
 function isNew({ before, after }: FinishedStep, { seq, crossed, to }: Message): boolean {
   return crossed === null && (seq > before.seq || !after.agents.has(to))
 }
@@ -34,7 +34,7 @@ function accepted(done: FinishedStep, { id, from, fromName, to, body }: Message)
   })
 }
 
-/** Does it ask the user whether to interrupt? */
+/** Whether it asks the user to interrupt. */
 function asks(message: Message | undefined): boolean {
   return message?.state === 'queued' && message.card !== null && !message.card.later && !message.now
 }
@@ -55,7 +55,7 @@ function urgentAnswer({ reason, card }: Message): CardAnswer {
   return { kind: reason?.kind === 'cardOver' && card?.later === true ? 'silence' : 'withdrawn' }
 }
 
-/** Does it wait for the user's word? */
+/** Whether it waits for the user's decision. */
 function isHeld(message: Message | undefined): boolean {
   if (message?.state !== 'held') return false
   return message.hold === 'loop' || message.hold === 'consent' || message.hold === 'policy'
@@ -78,7 +78,7 @@ function heldAnswer({ reason, state }: Message): CardAnswer {
   return { kind: state === 'dropped' ? 'dropped' : 'withdrawn' }
 }
 
-/** The question is put in the receiver's tab, about words of the sender. */
+/** The question appears in the receiver's tab. */
 function cardOf(
   done: FinishedStep,
   { id, to, from, body }: Message,

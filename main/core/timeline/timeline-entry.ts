@@ -3,33 +3,29 @@ import type { Actor, AgentId } from '../../contract/api/model.ts'
 import type { Effect, Row } from '../step/effects.ts'
 import type { Agent, State } from '../step/state.ts'
 
-/** A step that is over: what was, what is, and what it made. */
 export interface FinishedStep {
   readonly before: State
   readonly after: State
   readonly rows: readonly Row[]
   readonly effects: readonly Effect[]
-  /** Agents of which something was written. */
+  /** Agents with changed state. */
   readonly touched: readonly AgentId[]
   readonly now: number
 }
 
-/** Most characters of an entry's words that are kept, to be shown and found. */
+/** Characters of an entry's text that are stored and searchable. */
 const keptText = 2000
 
-/** The user, by their own hand in Janus. */
 export const userActor: Actor = { by: { kind: 'user', via: 'window' }, name: 'You' }
 
-/** What Janus does by itself. */
 export const janusActor: Actor = { by: { kind: 'system' }, name: 'Janus' }
 
-/** An agent as one who did something, or to whom it was done. */
 export const actorOf = ({ id, name }: Pick<Agent, 'id' | 'name'>): Actor => ({
   by: { kind: 'agent', id },
   name,
 })
 
-/** An agent by its id, as it was called last. */
+/** By its latest known name. */
 export function agentNamed({ before, after }: Pick<FinishedStep, 'before' | 'after'>, id: AgentId): Actor {
   const found = after.agents.get(id) ?? before.agents.get(id)
   return actorOf({ id, name: found?.agent.name ?? id })
@@ -38,7 +34,7 @@ export function agentNamed({ before, after }: Pick<FinishedStep, 'before' | 'aft
 type NewTimelineEntry = Pick<TimelineEntry, 'id' | 'fact'> &
   Partial<Omit<TimelineEntry, 'text'>> & { readonly text?: string }
 
-/** An entry with the usual filled in: it is about the one who took part. */
+/** Fills in defaults; the participants count as the agents it is about. */
 export function timelineEntryOf({ now }: Pick<FinishedStep, 'now'>, made: NewTimelineEntry): TimelineEntry {
   const { from = null, to = [], text = '', sealed = false, owner = null, row = null } = made
   const took = [...(from ? [from] : []), ...to].flatMap(({ by }) => (by.kind === 'agent' ? [by.id] : []))
@@ -61,7 +57,7 @@ export function timelineEntryOf({ now }: Pick<FinishedStep, 'now'>, made: NewTim
 const linkOf = (fact: TimelineFact) => ('link' in fact ? fact.link : null)
 const gatheringOf = (fact: TimelineFact) => ('gathering' in fact ? fact.gathering : null)
 
-/** The first characters, none of them cut in two. */
+/** Doesn't split a surrogate pair. */
 function beginningOf(text: string): string {
   return text.slice(0, keptText).replace(/[\ud800-\udbff]$/u, '')
 }

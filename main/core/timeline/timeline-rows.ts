@@ -11,8 +11,8 @@ import { timerEntries } from './timer-entries.ts'
 import { worktreeEntries } from './worktree-entries.ts'
 
 /**
- * What the timeline keeps of a step, read from what it has changed: no noun has to tell it. One timer or card in one
- * millisecond does a thing once.
+ * Derives the timeline from what a step has changed, so that no other part has to report it. Ids contain the
+ * ms, since one timer or card does a thing only once per ms.
  */
 export function timelineRows(done: FinishedStep): readonly Row[] {
   return [

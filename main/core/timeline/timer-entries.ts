@@ -4,7 +4,7 @@ import type { Actor } from '../../contract/api/model.ts'
 import { isTimerRunning } from '../../contract/timers/timer-words.ts'
 import { agentNamed, janusActor, timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
-/** What timers did: each that was set, fired, moved or ended. What their turns cost is looked up. */
+/** Timers that were set, fired, moved or ended. The cost of their turns is looked up later. */
 export function timerEntries(done: FinishedStep): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table !== 'heartbeat' || !done.after.agents.has(row.row.agent)) return []
@@ -15,17 +15,17 @@ export function timerEntries(done: FinishedStep): readonly TimelineEntry[] {
 }
 
 function whatOf(before: Heartbeat | undefined, now: Heartbeat): TimerDid | null {
-  // One that has fired and was never read is asked about again.
+  // A fired timer that was never read is asked about again.
   if (!before) return now.fired > 0 && now.state === 'stale' ? 'stale' : 'set'
   if (now.fired > before.fired) return 'fired'
   if (isAsked(before) && !isAsked(now) && isTimerRunning(now.state)) return 'kept'
   if (now.state !== before.state) return now.state
-  // An anchor begins again with each turn of the user's: only what has a reason is told.
+  // An anchor is re-armed with each turn of the user; only moves with a reason are reported.
   const isMoved = now.dueAt !== before.dueAt || now.left !== before.left
   return isMoved && now.state !== 'resting' && now.reason !== null ? 'moved' : null
 }
 
-/** Set before the user's newest task, and not decided about for good. */
+/** Set before the user's newest task, and not finally decided. */
 const isAsked = ({ state }: Heartbeat): boolean => state === 'stale' || state === 'dropped'
 
 function timerEntry(
@@ -45,7 +45,7 @@ function timerEntry(
     to: [own],
     agents: aboutAgent,
     text: note,
-    // Its words are the next row of a tab that rests.
+    // The agent is idle, so the timer's prompt will be its next row.
     row: did === 'fired' ? { agent, n: entryCount + 1 } : null,
     fact: { kind: 'timer', did, heartbeat: id, intent, reason, dueAt, turn: turnNumber },
   })
@@ -62,7 +62,7 @@ function byWhom({ set, reason }: Heartbeat, did: TimerDid, own: Actor, wasStill:
     case 'cancelled':
       return reason.by === 'agent' ? own : userActor
     default:
-      // What was paused or held goes on by the user's hand; an anchor that rests is armed by Janus.
+      // Paused and held timers are resumed by the user; a resting anchor is armed by Janus.
       return did === 'armed' && wasStill ? userActor : janusActor
   }
 }

@@ -1,7 +1,6 @@
 import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import { actorOf, janusActor, timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
-/** What became of the commands of worktrees: asked, started, ended, skipped. */
 export function worktreeEntries(done: FinishedStep): readonly TimelineEntry[] {
   return [...done.touched].flatMap((id) => {
     const [was, is] = [done.before.agents.get(id)?.agent.worktree, done.after.agents.get(id)]

@@ -4,7 +4,7 @@ import type { Block } from '../step/events.ts'
 import type { AgentState } from '../step/state.ts'
 import type { NewEntry } from '../step/step.ts'
 
-/** A block of the stream as a transcript row. What the user denied, the process reports as failed. */
+/** A stream block as a transcript row. The process reports a call that the user denied as failed. */
 export function blockEntry({ agent, denied, sent }: AgentState, block: Block): NewEntry {
   const by = { author: { kind: 'agent', id: agent.id }, authorName: agent.name } as const
   switch (block.kind) {

@@ -11,12 +11,12 @@ import { started } from './frames.ts'
 import { queueOf } from '../mail/queue.ts'
 import { closeTurn, finalText } from './turns.ts'
 
-/** After so many deaths of a process with one message in flight, that message is given up. */
+/** After this many crashes with a message in flight, that message is given up. */
 export const deathLimit = 3
 
 type Place = Located & { readonly now: Frame }
 
-/** Settles frames by what the transcript says: written again, taken up again, or done. */
+/** Settles frames by what the transcript says: sent again, resumed, or done. */
 export function located(
   step: Step,
   state: AgentState,
@@ -33,35 +33,34 @@ export function located(
   const present = places.filter((place) => !isToWait(place))
   for (const { now } of present) if (now.how === 'note') reach(step, id, now)
   for (const turn of turnsOf(present.filter(({ now }) => now.how !== 'note'))) settlePresent(step, id, turn)
-  // A turn that no frame explains any more.
+  // No frame explains this turn any more.
   if (step.get(id).turn) closeTurn(step, id, null)
   giveUp(step, id)
   const { agent, frames, mailbox } = step.get(id)
   const work = frames.length > 0 || queueOf(mailbox).length > 0
-  // After a death with nothing left to do it sleeps; a restart by the user clears the deaths, and starts it.
+  // After a crash with nothing left to do it sleeps; a restart by the user clears `deaths`, and starts it.
   if (!work && agent.deaths.length > 0) step.set(id, { restartAt: null })
 }
 
 /**
- * Nobody can say that it was read, and its agent was stopped: ended with the turn it may be lost. So it waits for the
- * next conversation, which does not hold it.
+ * Nobody knows whether it was read, and its agent was stopped: ending it with the turn might lose it. So it
+ * waits for the next conversation, which doesn't contain it.
  */
 function isUnsaid(state: AgentState, { found, now }: Place): boolean {
   return found === 'unknown' && isEnded(state) && !isTold(state, now)
 }
 
-/** The user has ended what runs there. */
 function isEnded({ agent }: AgentState): boolean {
   return agent.status === 'stopped' || agent.closedAt !== null
 }
 
-/** Whether its process had told that it has read the frame. */
+/** Whether the process had reported reading the frame. */
 function isTold(state: AgentState, frame: Frame): boolean {
   if (frame.kind !== 'mail') return state.turn?.frame === frame.id
   return frame.how !== 'note' && openMessagesOf(state, frame).every((message) => message.state === 'read')
 }
 
-/** Which frames the transcript has in one turn: a steered one comes to the same end as the one before it. */
+/** Groups frames that the transcript has in one turn: a steered one has the same end as the one before. */
 function turnsOf(present: readonly Place[]): readonly (readonly Place[])[] {
   const turns: Place[][] = []
   for (const place of present) {
@@ -102,14 +101,14 @@ function settlePresent(step: Step, id: AgentId, turn: readonly Place[]): void {
   else closeTurn(step, id, null, { why: 'died' })
 }
 
-/** The frame as one that was read: told now, if its stream did not tell it. */
+/** Marks a frame as read now, if the stream didn't report it before the crash. */
 function reach(step: Step, id: AgentId, frame: Frame): void {
   const isRead = isTold(step.get(id), frame)
   step.frame({ ...frame, phase: isRead ? 'started' : 'accepted' }, true)
   if (!isRead) started(step, step.get(id), frame.id)
 }
 
-/** Gives up messages that their agent has died of too often; the next ones go on. */
+/** Gives up messages after too many crashes, so that the next ones get through. */
 function giveUp(step: Step, id: AgentId): void {
   for (const message of step.get(id).mailbox.filter(({ deaths }) => deaths >= deathLimit)) {
     const reason = { kind: 'deaths', count: message.deaths } as const

@@ -7,24 +7,26 @@ import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
 import { openMessagesOf } from './frame-messages.ts'
 
-/** Whether its process takes the prompt of a turn that is broken off so out of the conversation. */
+/**
+ * Whether the process removes the prompt of a turn that was broken off for this reason from the conversation.
+ */
 export function forgets({ abilities }: AgentState, { why }: Break): boolean {
   return (why === 'interjected' || why === 'stopped' || why === 'cap') && !abilities.keepsStopped
 }
 
-/** Its conversation begins again: of what is to be taken up again nothing is in it. */
+/** The conversation was restarted: it contains nothing of what is to be resumed. */
 export function forgetAll(step: Step, id: AgentId): void {
   for (const frame of step.get(id).frames) {
     if (frame.phase !== 'unfinished') continue
-    // Where nothing is left of what it was about, there is nothing to go on with.
+    // Without messages and prompt there is nothing to resume.
     const isEmpty = frame.messages.length === 0 && frame.prompt === null
     step.frame({ ...frame, isForgotten: true }, !isEmpty)
   }
 }
 
 /**
- * What the user has just stopped and no conversation holds: what the turn has read, where its process forgets it, and
- * what was to be taken up again in a conversation that began again. To be asked before the turn is closed.
+ * Messages that the user's stop has removed from the conversation: what the turn has read, if the process
+ * forgets it, and what waited to be resumed after a restart. Call before the turn is closed.
  */
 export function forgottenMessages(state: AgentState, turn: Turn): readonly Message[] {
   const { abilities, frames, mailbox } = state
@@ -38,7 +40,7 @@ export function forgottenMessages(state: AgentState, turn: Turn): readonly Messa
   return [...words].filter(({ from }) => from.kind !== 'system')
 }
 
-/** Stands before whatever the agent is told next, so that it knows what it was asked. */
+/** Goes before the agent's next prompt, so that it knows what it was asked. */
 export function tellForgotten(step: Step, to: AgentId, words: readonly Message[]): void {
   if (words.length === 0) return
   acceptFromJanus(step, { to, body: forgottenText(words), priority: 'low' })

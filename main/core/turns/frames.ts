@@ -15,7 +15,6 @@ import { beginTurn, joinTurn } from './turns.ts'
 import { saidAtField } from '../step/transcript.ts'
 import { openMessagesOf, isNoted, unreadOf, isUnsure, isLost } from './frame-messages.ts'
 
-/** The process has the frame in its input. */
 export function accepted(step: Step, state: AgentState, id: FrameId): void {
   const frame = find(state, id)
   if (frame?.phase !== 'written') return
@@ -26,8 +25,8 @@ export function accepted(step: Step, state: AgentState, id: FrameId): void {
 }
 
 /**
- * The process has read the frame. One that meets a running turn was steered into it; else it begins its own, which
- * brings along the notes that the process has taken before. A note by itself is only in the conversation.
+ * The process has read the frame. During a turn it was steered in; otherwise it begins a turn, which also
+ * reads the notes that the process has taken. A note alone is only in the conversation.
  */
 export function started(step: Step, state: AgentState, id: FrameId): void {
   const frame = find(state, id)
@@ -68,7 +67,7 @@ function markRead(step: Step, frame: Frame, turn: Message['turn'], way: Delivery
   if (frame.prompt) promptRow(step, frame, frame.prompt, beginning(frame, way))
 }
 
-/** What rows of a turn's beginning name: there the conversation can be cut. */
+/** Rows that begin a turn name their frame: the conversation can be forked there. */
 function beginning({ id }: Frame, way: DeliveryMode): Beginning {
   return way === 'began' || way === 'interjected' ? { frame: id } : {}
 }
@@ -76,7 +75,7 @@ function beginning({ id }: Frame, way: DeliveryMode): Beginning {
 type Beginning = Pick<Entry, 'frame'>
 
 function rowOf(step: Step, message: Message, way: DeliveryMode, began: Beginning): void {
-  // What the user says in a circle is said to all, as any seat's words.
+  // The user's text in a gathering goes to all, like any seat's.
   const kinds = {
     user: message.spoken ? 'peer' : 'user',
     agent: 'peer',
@@ -115,16 +114,16 @@ function promptRow(step: Step, { agent, writtenAt }: Frame, prompt: OwnPrompt, b
 }
 
 /**
- * The process dropped the frame unread, after an interrupt: its messages wait for the user's word, unless they would
- * only have gone along, or the interrupt was not the user's or only made way for another message. What a frame about
- * earlier messages would have taken up ends with the user's interrupt.
+ * The process dropped the frame unread after an interrupt. Its messages are held for the user, unless they
+ * would only be absorbed, or the interrupt wasn't the user's or made way for another message. What it would
+ * have resumed ends with the user's interrupt.
  */
 export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   const frame = find(state, id)
   if (!frame || !isUnread(frame)) return
   const isJanuss = isHaltedByJanus(step, state)
   if (isJanuss && frame.chain) return step.frame(laidAside(step, frame), true)
-  // What a timer has put comes when all goes on; what went ahead of it waits as mail.
+  // A timer's prompt comes after *Stop all* is lifted; messages absorbed with it wait as mail.
   const isTimers = isJanuss && frame.prompt?.by === 'heartbeat'
   step.frame(isTimers ? { ...laidAside(step, frame), messages: [] } : frame, isTimers)
   if (frame.kind === 'nudge' || frame.kind === 'resume') {
@@ -144,12 +143,12 @@ export function cancelled(step: Step, state: AgentState, id: FrameId): void {
   if (call) step.announce('call.dropped', { call })
 }
 
-/** What Janus asks, or what made way for a message, is put again by itself. */
+/** Janus's own prompts, and what made way for another message, are sent again automatically. */
 function isToWaitAgain({ interruptingMessage }: AgentState, { how, kind }: Frame): boolean {
   return how === 'note' || kind === 'prompt' || interruptingMessage !== null
 }
 
-/** Its process is gone: asks the transcript what became of its frames. `blame`: the death was not asked for. */
+/** Searches the transcript for the frames of a process that is gone. `blame`: it crashed. */
 export function locateFrame(step: Step, id: AgentId, blame: boolean): void {
   const state = step.get(id)
   const lost = state.frames.filter(isUnsure)

@@ -7,7 +7,7 @@ import type { AgentState } from '../step/state.ts'
 import { firstLine } from '../words/text.ts'
 import { isAbsorbed } from '../mail/queue.ts'
 
-/** What a frame makes of the turn that it begins; one that takes up a turn again makes it what it was. */
+/** The provenance of the turn that a frame begins; a frame that resumes a turn keeps that turn's. */
 export function turnProvenance(state: AgentState, frame: Frame): TurnProvenance {
   if (frame.chain) return frame.chain
   const mail = chainOfMail(state, frame.messages)
@@ -17,14 +17,14 @@ export function turnProvenance(state: AgentState, frame: Frame): TurnProvenance 
   const asked = { ...mail, origin: 'system', from: [], link: null } as const
   if (prompt.by === 'gathering')
     return { ...asked, trigger: 'piece', promptedBy: { by: prompt.by, call: prompt.call } }
-  // Nor does a timer lead out of a chain that its agent is in by now: each could begin it again.
+  // A timer stays in its agent's current chain, or each could start the chain again.
   const depth = Math.max(prompt.depth, mail.depth, state.agent.depth)
   const { by, id, intent } = prompt
   const promptedBy = { by, id, intent, note: firstLine(prompt.note, 80) }
   return { ...asked, trigger: intent, promptedBy, depth }
 }
 
-/** What messages make of a turn that they begin; those that only go along do not say whose it is. */
+/** Absorbed messages don't decide whose turn it is. */
 function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnProvenance {
   const messages = ids.flatMap((id) => mailbox.find((message) => message.id === id) ?? [])
   const waking = messages.filter((message) => !isAbsorbed(message))
@@ -34,7 +34,7 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
     promptedBy: null,
     origin: kinds.has('user') ? 'user' : kinds.has('agent') || kinds.has('guest') ? 'peer' : 'system',
     begun: ids,
-    // What Janus tells along with it makes nobody share a turn.
+    // Janus's own messages don't count as another sender.
     senders: [...new Set(messages.flatMap(({ from }) => (from.kind === 'system' ? [] : senderKey(from))))],
     from: [...new Set(messages.map((message) => message.fromName))],
     causes: ids,
@@ -43,21 +43,23 @@ function chainOfMail({ mailbox }: AgentState, ids: readonly MessageId[]): TurnPr
   }
 }
 
-/** What a circle of another machine asks is a turn with its piece: what is said in it is that circle's. */
+/**
+ * A question from another machine's gathering starts a turn with its piece: what is said there belongs to
+ * that gathering.
+ */
 function triggerOf(messages: readonly Message[]): TurnTrigger {
   const [first] = messages
   if (messages.some(({ asks }) => asks !== undefined)) return 'piece'
   return first !== undefined && isCommand(first) ? 'command' : 'words'
 }
 
-/** A turn of the process's own goes on with what its last turn was about: it begins no new chain. */
+/** A turn that the process starts itself continues the last turn's chain. */
 export function ownChain({ agent }: AgentState): TurnProvenance {
   const { causes, depth } = agent
   const own = { origin: 'system', trigger: 'own', promptedBy: null, link: null } as const
   return { ...own, begun: [], senders: [], from: [], causes, depth }
 }
 
-/** A turn's provenance without the rest of it, for a frame that takes it up again. */
 export function onlyChain({
   origin,
   trigger,
@@ -72,7 +74,10 @@ export function onlyChain({
   return { origin, trigger, promptedBy, begun, senders, from, causes, depth, link }
 }
 
-/** Whether the final text of a turn may cross links: words began it, not the app, the process, a circle or a slash command. */
+/**
+ * Whether a turn's final text may cross links: it must be started by a message, not by Janus, the process, a
+ * gathering or a slash command.
+ */
 export function mayCross({ origin, trigger }: Pick<Turn, 'origin' | 'trigger'>): boolean {
   return trigger === 'words' && origin !== 'system'
 }

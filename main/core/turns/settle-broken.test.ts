@@ -6,7 +6,7 @@ import { mergedFrame } from './settle-broken.ts'
 
 const stamp = { now: 1_000_000, seed: '0'.repeat(64) }
 
-/** A frame as it was kept for each turn that an error broke off, before a conversation had one at most. */
+/** Older versions kept a broken frame for each turn. */
 const broken = (n: number, retryAt: number | null): Frame =>
   makeFrame(n, {
     messages: [makeMessage(n).id],

@@ -10,7 +10,7 @@ import { isOwed } from '../mail/tickets.ts'
 import { openMessagesOf } from './frame-messages.ts'
 import { settleRead } from './settle-messages.ts'
 
-/** Frames of turns that errors broke off, oldest first, as one that is about all of them. */
+/** Merges frames of broken turns, oldest first, into one. */
 export function mergedFrame(frames: readonly [Frame, ...Frame[]]): Frame {
   const [first, ...rest] = frames
   return rest.reduce(join, first)
@@ -28,7 +28,7 @@ function join(earlier: Frame, newest: Frame): Frame {
   }
 }
 
-/** What the user began stays theirs, and what a peer's words began stays an answer to them, whatever began the other. */
+/** The stronger chain decides: the user's, then a peer's message, then others. */
 function joinChains(earlier: TurnProvenance | null, newest: TurnProvenance | null): TurnProvenance | null {
   if (earlier === null || newest === null) return newest ?? earlier
   const [of, other] = weightOf(earlier) > weightOf(newest) ? [earlier, newest] : [newest, earlier]
@@ -50,10 +50,10 @@ function weightOf({ origin, trigger }: TurnProvenance): number {
   return origin !== 'system' && trigger === 'words' ? 1 : 0
 }
 
-/** Commands of programs that make a conversation shorter: what was asked in it is not answered by that. */
+/** Commands that compact a conversation: they answer nothing that was asked in it. */
 const shortens = /^\/(?:compact|compress|summarize)\b/
 
-/** Whether a turn that came to its own end has put the conversation before a model, which went on with it. */
+/** Whether a completed turn has shown the conversation to a model. */
 function asksModel({ mailbox }: AgentState, { trigger, begun, tokens }: Turn): boolean {
   if (trigger !== 'command') return true
   const command = mailbox.find(({ id }) => begun.includes(id))
@@ -61,8 +61,8 @@ function asksModel({ mailbox }: AgentState, { trigger, begun, tokens }: Turn): b
 }
 
 /**
- * A turn ended well: the broken one before it is over. Its words count as answered where their authors began this turn
- * as well; a question is asked once more; senders of all else learn that nothing came of it.
+ * A completed turn resolves the broken one before it. Its messages count as answered if their authors also
+ * began this turn; questions are asked once more; other senders learn that nothing came of theirs.
  */
 export function settleBroken(step: Step, id: AgentId, turn: Turn, outcome: Outcome): void {
   const state = step.get(id)
@@ -77,12 +77,12 @@ export function settleBroken(step: Step, id: AgentId, turn: Turn, outcome: Outco
   settleRead(step, id, ids(false), turn, failed(frame))
 }
 
-/** What a broken turn comes to for those whose words it had read. */
+/** The outcome of a broken turn for its messages. */
 export function failed({ broke: { detail } }: BrokenFrame): Outcome {
   return { kind: 'broken', why: 'api_error', detail }
 }
 
-/** The conversation was begun again by the user: what an error broke off in the one before is over. */
+/** The user restarted the conversation, which ends its broken turn. */
 export function dropBroken(step: Step, id: AgentId): void {
   const frame = brokenIn(step.get(id))
   if (!frame) return
@@ -90,9 +90,7 @@ export function dropBroken(step: Step, id: AgentId): void {
   settleRead(step, id, new Set(frame.messages), frame.chain, { kind: 'interrupted' })
 }
 
-/**
- * Records of a version that kept a break for each turn: those before a turn that ended well are over, the others are one.
- */
+/** Merges broken turns stored by a version that kept each of them; those before a completed turn are over. */
 export function joinOld(step: Step, { agent, frames }: AgentState): void {
   const all = frames.filter(isBroken)
   const good = agent.lastFinal?.at ?? -Infinity

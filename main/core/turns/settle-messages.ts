@@ -7,9 +7,9 @@ import type { TurnProvenance } from '../step/frames-and-turns.ts'
 import type { Step } from '../step/step.ts'
 
 /**
- * A turn has ended for good: the messages that it read are settled. Tickets among them that are not answered yet
- * are so by its final text, where it was for their sender alone; else they stay, and their senders are told. Gives
- * back the agents that were answered so.
+ * Settles the messages that a finished turn has read. Open tickets are answered by its final text if it was
+ * for their sender alone; otherwise they stay open, and their senders are told. Returns the agents that were
+ * answered.
  */
 export function settleRead(
   step: Step,
@@ -29,14 +29,17 @@ export function settleRead(
   }
   const begun = outcome.kind === 'completed' ? begunForOne(owed, chain) : []
   const isWordless = outcome.kind === 'completed' && outcome.text.trim() === ''
-  // Who passes the piece by the tool need say nothing more.
+  // After passing the piece by the tool, a turn may end without text.
   const answered = begun.filter(({ asks }) => !isWordless || asks?.passing !== undefined)
   if (outcome.kind === 'completed') answerByText(step, answered, { fromName: agent.name, body: outcome.text })
   for (const message of owed) if (!answered.includes(message)) leave(step, message, agent.turnNumber, outcome)
   return answered.flatMap(({ from }) => (from.kind === 'agent' ? [from.id] : []))
 }
 
-/** Tickets that began a turn which was for one sender alone, or for a circle of another machine: what others said there came along. */
+/**
+ * Tickets that began a turn for a single sender or for another machine's gathering; other messages there only
+ * came along.
+ */
 function begunForOne(owed: readonly Message[], chain: TurnProvenance | null): readonly Message[] {
   const begun = owed.filter((message) => chain?.begun.includes(message.id) === true)
   const asked = begun.filter(({ asks }) => asks !== undefined)
@@ -52,7 +55,10 @@ function givenUp({ id }: Message, detail: string): string {
   return `Your message ${id} was read, but nothing came of it: ${detail}`
 }
 
-/** The ticket stays open, and its sender is told; what the user or an error ended is not put again by itself. */
+/**
+ * The ticket stays open, and its sender is told. It is not asked again after the user or an error ended the
+ * turn.
+ */
 function leave(step: Step, ticket: Message, turn: number, outcome: Outcome): void {
   if (outcome.kind !== 'completed') {
     const reason = { kind: 'unanswered', turn, end: endOf(outcome) } as const

@@ -25,7 +25,7 @@ const resumed = {
   folder: null,
 } as const
 
-/** What an agent's process tells, in order: the state after it, and the rows that were written. */
+/** Feeds blocks to an agent; returns its state and the rows written. */
 function told(blocks: readonly (readonly [Block, call?: string])[]) {
   const { state: begun } = recover(initialState({ ...nothingLoaded, agents: [makeAgent(1)] }), stamp)
   let state: State = begun

@@ -10,10 +10,10 @@ import type { Subagent } from '../step/state.ts'
 import { usualEntry, type Step } from '../step/step.ts'
 import { blockEntry } from './block-entry.ts'
 
-/** Subagents of one agent that may still say something; the one that was silent for longest is dropped. */
+/** Cap per agent; the longest silent one is dropped. */
 const mostSubagents = 200
 
-/** A row was written: a call may start a subagent, and its result ends it, unless that runs on beside the turn. */
+/** A call may start a subagent; its result ends it, unless it continues in the background. */
 export function noteSubagent(step: Step, id: AgentId, entry: Entry): void {
   const { kind, tool, call, end } = entry
   if (call === null) return
@@ -25,8 +25,8 @@ export function noteSubagent(step: Step, id: AgentId, entry: Entry): void {
 }
 
 /**
- * Keeps a block of a subagent in a log of its own. It is nothing that the agent said: neither the turn nor the agent's
- * last words change, and nothing crosses a link. `at`: when it was said, where that was before.
+ * Stores a subagent's block in its own log. It doesn't count as the agent's text: it changes neither the turn
+ * nor the last line, and crosses no link. `at`: when it was said, if earlier.
  */
 export function recordSubagentBlock(
   step: Step,
@@ -38,7 +38,7 @@ export function recordSubagentBlock(
   const known = subagentOf(step, id, call)
   if (!known) return
   const { entry, rows } = known
-  // The result of a tool that was cut may come after the end; anything else means that it was asked again.
+  // The result of a cut tool call may come after the end; anything else means that the subagent was resumed.
   const end = block.kind === 'result' ? known.use.end : null
   const use = { ...known.use, end, tokens: Math.max(tokens, known.use.tokens) }
   if (block.kind === 'result' && block.call === call)
@@ -65,7 +65,7 @@ const subagentOf = (step: Step, id: AgentId, call: string): Subagent | undefined
 
 const endOf = (end: CallEnd): SubagentUse['end'] => (end === 'done' || end === 'failed' ? end : 'stopped')
 
-/** Writes what a subagent has done into the row of its call; one whose program reports nothing shows nothing. */
+/** Updates the row of the subagent's call; without any report it shows nothing. */
 function keep(step: Step, id: AgentId, { entry, use, rows }: Subagent): void {
   const isSilent = rows === 0 && use.tokens === 0
   const { tools, tokens, end } = entry.subagent ?? {}

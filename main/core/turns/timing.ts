@@ -6,21 +6,21 @@ import { isAnchoring, isBusy, keyTime, isComposing } from '../step/status.ts'
 import type { AgentState, Limits } from '../step/state.ts'
 import { isAbsorbed } from '../mail/queue.ts'
 
-/** How long a card waits before silence means Later, in ms. */
+/** ms until an unanswered card counts as *Later*. */
 export const cardTime = 60_000
-/** Least time between two interjections at one agent, in ms. */
+/** ms between two interjections at one agent. */
 export const interjectionPause = 60_000
 
-/** What a receiver is doing, as far as mail has to mind it. */
+/** The receiver's activity, as far as it matters for mail. */
 type Situation = 'idle' | 'composing' | 'working' | 'conversing' | 'asking'
 
 /**
- * What is done with a message now. `absorb`: kept for whatever the agent is told next. `turn`: begins one.
- * `patience`: waits for the end of the turn, and is steered in when that takes too long.
+ * `absorb`: added to the next prompt. `turn`: starts one. `patience`: waits for the end of the turn, and is
+ * steered in if that takes too long.
  */
 export type Timing = 'absorb' | 'turn' | 'wait' | 'patience' | 'steer' | 'interject' | 'card'
 
-/** The table of deliveries: by what the receiver is doing, and by priority. */
+/** By the receiver's activity and the priority. */
 export const timingTable: Readonly<Record<Situation, Readonly<Record<Priority, Timing>>>> = {
   idle: { low: 'absorb', normal: 'turn', high: 'turn', urgent: 'turn' },
   composing: { low: 'absorb', normal: 'wait', high: 'wait', urgent: 'card' },
@@ -30,8 +30,8 @@ export const timingTable: Readonly<Record<Situation, Readonly<Record<Priority, T
 }
 
 /**
- * What an agent with the policy `interject` does with all mail of its peers: the turn that runs is stopped, whoever's it
- * is. A question to the user stays where it is, and nothing begins while they write.
+ * Policy `interject`: peers' mail interrupts the current turn, whoever started it. A question to the user
+ * stays open, and nothing begins while they type.
  */
 export const interjecting: Readonly<Record<Situation, Timing>> = {
   idle: 'turn',
@@ -41,7 +41,6 @@ export const interjecting: Readonly<Record<Situation, Timing>> = {
   asking: 'card',
 }
 
-/** What an agent is doing at a time, as far as mail has to mind it. */
 export function situationOf(state: AgentState, now: number): Situation {
   if (state.cards.length > 0) return 'asking'
   if (!isBusy(state)) return isComposing(state, now) ? 'composing' : 'idle'
@@ -49,7 +48,7 @@ export function situationOf(state: AgentState, now: number): Situation {
   return typed || isUsers(state) ? 'conversing' : 'working'
 }
 
-/** Whether the turn that runs, or is about to, is the user's. */
+/** Whether the current or next turn is the user's. */
 function isUsers({ turn, frames, mailbox }: AgentState): boolean {
   if (turn) return turn.origin === 'user'
   return mailbox.some(
@@ -58,7 +57,7 @@ function isUsers({ turn, frames, mailbox }: AgentState): boolean {
   )
 }
 
-/** What is done now with a message that waits in this mailbox; `situation` is the same for all that wait. */
+/** `situation` is the same for all waiting messages of a mailbox, so callers may compute it once. */
 export function timingOf(
   state: AgentState,
   message: Message,
@@ -70,7 +69,7 @@ export function timingOf(
   return timing === 'steer' && !state.abilities.steers ? 'wait' : timing
 }
 
-/** The same, for a process that can do everything. */
+/** The timing for a process that can steer. */
 export function wishedTiming(
   state: AgentState,
   message: Message,
@@ -80,12 +79,12 @@ export function wishedTiming(
 ): Timing {
   const rests = situation === 'idle' || situation === 'composing'
   const busy = !rests && state.turn?.frame === null
-  // A turn of the process's own is not steered into: mail waits for it.
+  // Nothing is steered into a turn that the process started itself.
   if (busy && message.from.kind !== 'user') return isAbsorbed(message) ? 'absorb' : 'wait'
-  // Its anchor has led it back to its own work: peers wait for the end of that.
+  // Its anchor has led it back to its own work: peers wait until that is done.
   if (!message.now && message.from.kind !== 'user' && isAnchoring(state))
     return isAbsorbed(message) ? 'absorb' : 'wait'
-  // What a circle of another machine asks is a turn of its own.
+  // A question from another machine's gathering gets a turn of its own.
   if (message.asks) return rests ? 'turn' : 'wait'
   if (state.gatheringId !== null && !message.now && message.from.kind !== 'user') return whileSitting(message)
   if (message.now) return rests ? 'turn' : situation === 'asking' ? 'wait' : byHand(state, message, now)
@@ -102,14 +101,17 @@ export function wishedTiming(
   return timing
 }
 
-/** Other mail waits until the gathering is over; what is urgent asks the user. */
+/** During a gathering other mail waits; urgent mail asks the user. */
 function whileSitting(message: Message): Timing {
   if (isAbsorbed(message)) return 'absorb'
   const asks = isPeers(message.from) && interrupts(message.priority) && !message.card?.later
   return asks ? 'card' : 'wait'
 }
 
-/** By the user's hand: what is urgent, or would end the turn that runs anyway, ends it; any other is steered in. */
+/**
+ * The user delivers it now: urgent mail, or mail that would interrupt anyway, interrupts the turn; other mail
+ * is steered in.
+ */
 function byHand(state: AgentState, message: Message, now: number): Timing {
   const { from, priority } = message
   const anyway = isPeers(from) && state.agent.policy === 'interject'
@@ -121,7 +123,7 @@ function mayInterject({ interjectedAt }: AgentState, now: number): boolean {
   return interjectedAt === null || now >= interjectedAt + interjectionPause
 }
 
-/** Whether a tool call of the agent waits for the reply that this message brings, or was just given it. */
+/** Whether a tool call waits for this reply, or was just given it. */
 function isAwaited({ awaits }: AgentState, message: Message): boolean {
   return (
     message.isReply &&
@@ -129,7 +131,7 @@ function isAwaited({ awaits }: AgentState, message: Message): boolean {
   )
 }
 
-/** Whether the user, writing or in conversation, should hear of a message that waits or is being steered in. */
+/** Whether to show the typing user a banner about a message that waits or is being steered in. */
 export function deservesBanner(state: AgentState, message: Message, now: number): boolean {
   const open = message.state === 'queued' || message.state === 'written'
   if (!open || message.from.kind === 'user' || priorities[message.priority].whileWorking !== 'steer')

