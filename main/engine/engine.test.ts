@@ -38,7 +38,7 @@ describe('the loop', () => {
     expect(store.search(everything('hello'), 5, 0)).toHaveLength(1)
   })
 
-  test('what cannot be asked refuses that one alone', async () => {
+  test('a command that cannot be built is refused alone', async () => {
     const { engine, say } = await setUp()
     const bad = engine.command(() => {
       throw new RefusedError({ code: 'not_found', message: 'no' })
@@ -47,7 +47,7 @@ describe('the loop', () => {
     await expect(engine.command(say('hello'))).resolves.toMatchObject({ kind: 'message' })
   })
 
-  test('a mistake of its own is told once, and it takes no more', async () => {
+  test('a bug of its own is reported once, and it stops', async () => {
     const { engine, crashes } = await setUp()
     void engine.command(() => {
       throw new Error('a bug')

@@ -80,7 +80,7 @@ describe('what is saved together', () => {
     await sent
   })
 
-  test('what waits is saved when it is asked to look, and gone when it is stopped', async () => {
+  test('look() saves gathered events, stop() drops them', async () => {
     const { engine, commits, clock, to, moment } = await paced()
     const say = (text: string): void =>
       engine.fact({ type: 'block.said', agent: to, run: 0, block: { kind: 'text', text } })
@@ -96,7 +96,7 @@ describe('what is saved together', () => {
     expect(commits).toHaveLength(kept)
   })
 
-  test('a full disk refuses the command that came together with it, but not that a call waits no more', async () => {
+  test('on a full disk a command is refused, but the end of an await that came with it is kept', async () => {
     const { engine, store, say, moment, to } = await paced()
     const asked = engine.command(say('a question'))
     moment()
@@ -117,7 +117,7 @@ describe('what is saved together', () => {
   })
 })
 
-describe('what is waited for', () => {
+describe('which commits wait for the disk', () => {
   /** Records how each commit was saved, and each effect, in order. */
   async function watched(acts?: readonly Act[]) {
     const set = await openEngine(acts)
@@ -136,7 +136,7 @@ describe('what is waited for', () => {
     return { ...set, order }
   }
 
-  test('what a program tells of its own work does not wait for the disk; what somebody was promised does', async () => {
+  test('reports of a program do not wait for the disk, commands do', async () => {
     const { engine, order, say, clock, to } = await watched()
     await engine.command(say('hello'))
     expect(order[0]).toBe('synced')
@@ -147,7 +147,7 @@ describe('what is waited for', () => {
     expect(order).toEqual(['written'])
   })
 
-  test('nothing is done of which a loss of power could take the reason away', async () => {
+  test('no effect runs before its cause is synced', async () => {
     const { engine, order, say, clock } = await watched([
       { do: 'tool', ms: 1000, call: () => undefined },
       { do: 'tool', ms: 1000, call: () => undefined },
@@ -170,7 +170,7 @@ describe('what is waited for', () => {
         expect(order.slice(0, at).findLast((one) => one === 'synced' || one === 'written')).toBe('synced')
   })
 
-  test('what the store could not take is waited for when it takes it', async () => {
+  test('a retried commit is synced', async () => {
     const { engine, order, store, clock, to } = await watched()
     clock.advance(10_000)
     store.failNext(1)

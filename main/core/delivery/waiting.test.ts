@@ -11,7 +11,7 @@ function working(steers: boolean): AgentState {
   return { ...asleep(agent), process: 'on', abilities: { ...allAbilities, steers }, turn }
 }
 
-test('what would be steered in says why it is not, where its receiver takes nothing into a turn', () => {
+test('a message that its receiver cannot take into a turn says why it waits', () => {
   const from = { kind: 'agent', id: agentId(1) } as const
   const high = makeMessage(1, { from, to: agentId(2), priority: 'high', state: 'queued', acceptedAt: 0 })
   expect(waitReason(working(true), high, 10, emptyState)).toBe('boundary')

@@ -46,7 +46,7 @@ test('fifty at most', () => {
   expect(splitHarvest('```todo\nx\n```\n'.repeat(60)).cards).toHaveLength(50)
 })
 
-test('who can file nothing and go nowhere from it reads a harvest in plain words', () => {
+test('readers elsewhere get a harvest without cards and ids', () => {
   const harvest = [
     '## Decided',
     '- Port 9090. [utt-0000000001, utt-0000000002]',

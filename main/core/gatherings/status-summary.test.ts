@@ -71,7 +71,7 @@ test('a status summary keeps its length, tells names and counts, and nobody’s 
   expect(outside).toContain('Waiting for an answer:')
 })
 
-test('where there is nothing outside, nothing is said of it; where the user is needed stands there', () => {
+test('says nothing if nothing happens outside, and names where the user is needed', () => {
   const agents = [makeAgent(1, { name: 'Ann' }), makeAgent(2, { name: 'Bob' }), makeAgent(3, { name: 'Eve' })]
   const held = makeMessage(1, {
     to: agentId(3),

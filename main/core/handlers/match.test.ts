@@ -15,7 +15,7 @@ const meets = (when: Partial<HandlerWhen>, changes: Partial<Message> = {}) =>
 const has = (texts: readonly string[], body: string, which: 'any' | 'all' = 'any') =>
   meets({ words: { which, texts } }, { body })
 
-test('what is left open excludes nobody but the user and Janus', () => {
+test('an empty condition matches every peer, but not the user or Janus', () => {
   expect(meets({})).toBe(true)
   expect(meets({}, { from: { kind: 'user', via: 'window' } })).toBe(false)
   expect(meets({}, { from: { kind: 'system' } })).toBe(false)
@@ -68,7 +68,7 @@ test('of a long message the beginning is looked through', () => {
   expect(has(['needle'], `needle${body}`)).toBe(true)
 })
 
-test('exactly one thing that it does', () => {
+test('exactly one activity', () => {
   const agent = makeAgent(1, { status: 'idle' })
   const state = (changes: Partial<AgentState>): AgentState => ({
     ...asleep(agent),

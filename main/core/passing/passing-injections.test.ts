@@ -44,7 +44,7 @@ function fits(kind: string, words: string): boolean {
 const says = rows.filter((row) => row.kind === 'say')
 const wraps = rows.filter((row) => row.kind !== 'say' && row.kind !== 'raw')
 
-describe('words of others in a speech move nothing', () => {
+describe('quoted passes in a speech are ignored', () => {
   test('the corpus is large enough', () => {
     expect(says.length * wraps.length).toBeGreaterThanOrEqual(1_000)
     expect(rows.filter((row) => row.kind === 'raw').length).toBeGreaterThanOrEqual(40)

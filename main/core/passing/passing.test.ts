@@ -71,12 +71,12 @@ describe('a pass by the last line', () => {
     ['It holds.\n\nThanks both, I pass the piece to Mo!', 'It holds.'],
     ['It holds.\n\nPASS\n\nThank you all!', 'It holds.'],
     ['Over to you, Mo!', ''],
-  ])('no line that passes is among the words: %j', (text, words) => {
+  ])('the passing line is not part of the words: %j', (text, words) => {
     expect(passOf(text, seats)?.words).toBe(words)
   })
 })
 
-describe('a pass that was said by the tool', () => {
+describe('a pass by the tool', () => {
   const words = 'The window is ten seconds.'
 
   test.each(names.map((name, at) => ({ name, number: at + 1 })))('reads as one to $name', (seat) => {
@@ -85,7 +85,7 @@ describe('a pass that was said by the tool', () => {
     expect(passOf(passedTo('', `${seat.number}`), seats)).toEqual({ to: seat.number, words: '' })
   })
 
-  test('takes the place of a line of its own; without a name who has nothing to say passes already', () => {
+  test('replaces the line of the text itself; silence passes to the next without one', () => {
     for (const own of ['PASS', '**PASS: Critic**', 'SILENT', 'I pass to Critic.', '  ']) {
       expect(passOf(passedTo(`${words}\n${own}`, 'Scout'), seats)).toEqual({ to: 1, words })
       expect(passOf(passedTo(own, 'Scout'), seats)).toEqual({ to: 1, words: '' })
@@ -96,7 +96,7 @@ describe('a pass that was said by the tool', () => {
   })
 })
 
-test('who sits on another machine may call those here by their machine too', () => {
+test('remote speakers may append this machine to a name', () => {
   const to = (name: string, machine: string | null) => passOf(`PASS: ${name}`, seats, machine)?.to
   expect(to('scout@attic', 'attic')).toBe(1)
   expect(to('Scout@attic (1)', 'attic')).toBe(1)
@@ -204,7 +204,7 @@ describe('64 KiB of hostile text', () => {
 
   const numbered = texts.map((text, at) => ({ at, text }))
 
-  test.each(numbered)('takes so many looks as it is long: $at', ({ at, text }) => {
+  test.each(numbered)('reads a number of characters that is linear in its length: $at', ({ at, text }) => {
     const whole = text + (['', '\n\nPASS: Critic', '\nPASS', '.\n\nI pass.'][at % 4] ?? '')
     expect(looksOf(() => passOf(whole, seats))).toBeLessThanOrEqual(20 * whole.length + 100_000)
   })

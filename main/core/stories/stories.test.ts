@@ -9,14 +9,14 @@ const stories = readdirSync(import.meta.dirname).filter((name) => name.endsWith(
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
 
 // `JANUS_RETELL=1 npm run unit stories` rewrites the traces; read the difference before keeping it.
-test.each(stories)('%s goes as it is told', (name) => {
+test.each(stories)('%s matches its trace', (name) => {
   const text = read(name)
   const told = tellStory(text)
   if (process.env['JANUS_RETELL'] === '1') writeFileSync(join(import.meta.dirname, name), told)
   else expect(told).toBe(text)
 })
 
-test('all words of Janus in a prompt are on the page of prompts, and all that is there is told', () => {
+test('prompts.txt has every text of Janus in a prompt, and a story tells each of them', () => {
   const lines = stories.flatMap((name) =>
     read(name)
       .split('\n')

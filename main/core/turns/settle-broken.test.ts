@@ -82,7 +82,7 @@ describe('several broken turns that are one', () => {
     [timer, peer, peer],
     [peer, notice, peer],
     [notice, timer, timer],
-  ])('are of the words that weigh most: %j, then %j', (earlier, newest, kind) => {
+  ])('keep the stronger origin: %j, then %j', (earlier, newest, kind) => {
     expect(mergedFrame([turn(1, earlier), turn(2, newest)]).chain).toMatchObject(kind)
   })
 })

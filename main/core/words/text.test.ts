@@ -323,7 +323,7 @@ describe('a peer cannot forge a second sender', () => {
   })
 })
 
-describe('what the model must not see unseen', () => {
+describe('characters that a user cannot see', () => {
   test('control and tag characters go, tabs and line ends stay', () => {
     expect(clean('a\u0000b\u001b[31mc\td\r\ne\u{e0049}\u{e0067}f\u007f')).toBe('ab[31mc\td\nef')
   })
