@@ -33,286 +33,285 @@ import type { EditCommand } from '../edits/edit-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
 import type { MoveTo } from '../delivery/by-hand.ts'
 import type { Limits, NameKeys } from './state.ts'
+import type { UnionOf } from './union-of.ts'
 import type { HandlerAction, HandlerId, HandlerWhen } from '../../contract/handlers/handlers.ts'
 
-/** Actions of users and agents; each gets an answer. */
+/** Actions of users and agents by type; each gets an answer. */
+interface Commands {
+  'agent.created': NewTab
+  'agent.changed': Partial<AgentSettings> & {
+    readonly agent: AgentId
+    readonly name?: NameKeys
+    readonly order?: number
+    readonly look?: Partial<Look>
+    readonly cwd?: string
+    /** Its worktree was merged or discarded. */
+    readonly worktree?: null
+  }
+  /** Resumes an imported conversation, already copied for the tab. */
+  'agent.resumed': NewTab & {
+    readonly kind: AgentKind
+    readonly userName: string
+    readonly folder: string | null
+    readonly taken: ImportedConversation
+  }
+  'agent.duplicated': {
+    readonly agent: AgentId
+    readonly name: NameKeys
+    /** Null: nothing was said yet. */
+    readonly conversation: string | null
+    /**
+     * Present for a fork from one of its turns: `rows` of the transcript are copied; `lastLine` is the
+     * tab's last line at that point.
+     */
+    readonly fork?: {
+      readonly how: 'on' | 'edit'
+      readonly rows: number
+      /** Number of the last copied turn. */
+      readonly turns: number
+      readonly lastLine: string
+    }
+  }
+  /** The user undid a revert. */
+  'files.putBack': { readonly agent: AgentId; readonly files: readonly string[] }
+  /** `permission`: a rule's text, or a folder. */
+  'permission.revoked': { readonly agent: AgentId; readonly permission: string }
+  /** `path`: an existing folder, as its real path. */
+  'folder.added': { readonly agent: AgentId; readonly path: string }
+  /** The user decided whether to trust the folder's own settings. */
+  'folder.decided': { readonly agents: readonly AgentId[]; readonly trust: FolderTrust }
+  'agent.closed': { readonly agent: AgentId }
+  'agent.deleted': { readonly agent: AgentId }
+  'agent.reopened': { readonly agent: AgentId }
+  'agent.stopped': { readonly agent: AgentId }
+  'agent.restarted': { readonly agent: AgentId }
+  'agent.interrupted': { readonly agent: AgentId }
+  'agent.laidToSleep': { readonly agent: AgentId }
+  /** The user stops a background task. */
+  'task.stopped': { readonly agent: AgentId; readonly task: string }
+  /** The user has seen a tab up to this row. */
+  'agent.seen': { readonly agent: AgentId; readonly row: number }
+  /**
+   * The user is typing; `draft`: unsent text is left; `left`: the user moved on to other receivers; `begins`:
+   * nothing was typed yet.
+   */
+  'user.composed': {
+    readonly agent: AgentId
+    readonly draft: boolean
+    readonly left?: true
+    readonly begins?: true
+  }
+  /** The user retries broken turns now. */
+  'turn.retried': { readonly agent: AgentId }
+  'message.sent': {
+    readonly from: Author
+    readonly fromName: string
+    readonly to: AgentId
+    readonly body: string
+    readonly attachments?: readonly Attachment[]
+    /** Comments on lines, from which the body was made. */
+    readonly comments?: readonly LineComment[]
+    /** Null: the sender's default. */
+    readonly priority: Priority | null
+    readonly expectsReply: boolean
+    /** The message that it answers; the caller has checked that the sender may name it. */
+    readonly replied: Message | null
+    /** The user steers it into the running turn. */
+    readonly now: boolean
+    /** Opens a link with the receiver, if there is none. */
+    readonly link: Exclude<LinkMode, 'paused'> | null
+    /** An agent's last message to the receiver: it closes their link. */
+    readonly closesLink?: true
+    readonly metadata: Readonly<Record<string, string>>
+    readonly idempotencyKey: string | null
+    /** An earlier message of this sender with the same key, from the store. */
+    readonly earlier: Message | null
+    /** Part of a broadcast; `isHeld`: all its messages wait for the user. */
+    readonly broadcast?: NonNullable<Message['broadcast']>
+    readonly isHeld?: boolean
+  }
+  'message.broadcast': Pick<
+    Commands['message.sent'],
+    'from' | 'fromName' | 'body' | 'priority' | 'expectsReply' | 'metadata' | 'idempotencyKey'
+  > & {
+    /** `all`, or the group's name. */
+    readonly name: string
+    readonly to: readonly AgentId[]
+    /** Earlier messages of this sender with the same key, by receiver. */
+    readonly earlier: ReadonlyMap<AgentId, Message>
+  }
+  /** `was`: key of the old name; null: a new group. `name` null: delete it. */
+  'group.set': {
+    readonly was: string | null
+    readonly name: NameKeys | null
+    readonly members: readonly AgentId[]
+  }
+  /** `isInside`: it would work in the proposer's folder. */
+  'tab.proposed': {
+    readonly by: AgentId
+    readonly name: NameKeys
+    readonly wanted: WantedTab
+    readonly isInside: boolean
+    readonly key: string | null
+  }
+  /** The user's decision: open it, possibly changed, or (null) decline; `words`: why declined. */
+  'tab.decided': {
+    readonly tabProposal: TabProposalId
+    readonly open:
+      | (Partial<Omit<WantedTab, 'name'>> & { readonly name: NameKeys; readonly worktree?: Worktree })
+      | null
+    /** Author of the first prompt, if the user changed it. */
+    readonly said?: Actor
+    readonly words: string
+  }
+  'reply.sent': {
+    readonly from: AgentId
+    readonly fromName: string
+    /** From the store; addressed to `from`. */
+    readonly ticket: Message
+    readonly body: string
+    readonly metadata: Readonly<Record<string, string>>
+    readonly idempotencyKey: string | null
+    readonly earlier: Message | null
+  }
+  'message.withdrawn': { readonly message: MessageId }
+  'message.released': { readonly message: MessageId }
+  'message.dropped': { readonly message: MessageId }
+  'message.moved': { readonly message: MessageId; readonly to: MoveTo }
+  'message.hastened': { readonly message: MessageId }
+  'message.decided': {
+    readonly message: MessageId
+    readonly decision: 'now' | 'later'
+    /** Interjects without waiting for the running tool. */
+    readonly stopTool: boolean
+  }
+  'message.nudged': { readonly message: MessageId }
+  /** A message that could not be delivered, from the store. */
+  'message.retried': { readonly message: Message }
+  'await.began': { readonly agent: AgentId; readonly ticket: MessageId; readonly call: string | null }
+  'link.opened': {
+    readonly by: Author
+    readonly byName: string
+    /** Unique, at least two; an agent that opens comes first. */
+    readonly members: readonly AgentId[]
+    /** Null: the default, or that of the open link. */
+    readonly mode: LinkMode | null
+    readonly budget: number | null
+    /** Absent: unchanged. */
+    readonly purpose?: string
+    /** The user's name for it. */
+    readonly name?: string
+  }
+  'link.changed': {
+    readonly link: LinkId
+    readonly mode?: LinkMode
+    /** `absorb`: this member absorbs; `link`: it follows the link's mode again. */
+    readonly mine?: { readonly agent: AgentId; readonly side: 'absorb' | 'link' }
+    readonly extend?: true
+    /** Set by the user; empty removes it. */
+    readonly purpose?: Purpose
+    /** The user's name for it; empty removes it. */
+    readonly name?: string
+  }
+  /** The user writes into a link whose mode is `mentions`. */
+  'link.said': {
+    readonly link: LinkId
+    readonly by: Author
+    readonly byName: string
+    readonly text: string
+    /** Starts no turn, even where an agent is named. */
+    readonly quiet: boolean
+  }
+  /** The user lets local agents take part in a link that another machine opened. */
+  'link.joined': { readonly link: LinkId }
+  'link.closed': {
+    readonly link: LinkId
+    readonly by: Author
+    readonly byName: string
+    readonly message: string | null
+  }
+  'heartbeat.set': {
+    readonly by: Author
+    readonly byName: string
+    readonly agent: AgentId
+    readonly intent: Intent
+    readonly note: string
+    /** ms; ignored for a schedule. */
+    readonly wait: number
+    /** Only for schedules. */
+    readonly schedule: Schedule | null
+    /** Only for event timers. */
+    readonly trigger?: TriggerSettings
+    readonly about: AgentId | MessageId | null
+    readonly idempotencyKey: string | null
+  }
+  'heartbeat.changed': {
+    readonly heartbeat: HeartbeatId
+    readonly by: Author
+    /** Agents may only `keep`. */
+    readonly action: 'pause' | 'resume' | 'delay' | 'skip' | 'keep'
+  }
+  'trigger.happened': {
+    readonly agent: AgentId
+    readonly heartbeat: HeartbeatId
+    readonly event: TriggerEvent
+  }
+  'heartbeat.cancelled': { readonly heartbeat: HeartbeatId; readonly by: Author }
+  /** Null: the default cap. */
+  'cap.set': { readonly of: CapOf; readonly cap: Cap | null }
+  'cap.raised': { readonly of: RaiseOf; readonly add: Partial<Raise> }
+  'limits.changed': { readonly limits: Limits }
+  'card.answered': {
+    readonly agent: AgentId
+    readonly card: CardId
+    readonly decision: Decision
+    /** Of the input that the user saw; null if they did not see all of it. */
+    readonly hash: string | null
+    /** The user's name, for text that the process doesn't take with a denial. */
+    readonly fromName: string
+  }
+  'handler.made': {
+    readonly agent: AgentId
+    /** Refused unless it is the user. */
+    readonly by: Author
+    readonly name: string
+    readonly isOn: boolean
+    readonly when: HandlerWhen
+    readonly then: HandlerAction
+  }
+  'handler.changed': {
+    readonly agent: AgentId
+    readonly by: Author
+    readonly handler: HandlerId
+    readonly name?: string
+    readonly isOn?: boolean
+    readonly when?: HandlerWhen
+    readonly then?: HandlerAction
+    /** From 0; larger values mean last. */
+    readonly place?: number
+  }
+  'handler.removed': { readonly agent: AgentId; readonly by: Author; readonly handler: HandlerId }
+  'handler.answered': {
+    readonly agent: AgentId
+    readonly handler: HandlerId
+    readonly about: MessageId
+    readonly decision: 'yes' | 'no'
+    readonly byName: string
+  }
+  /** The user delivers a message to its agent anyway; `message` is from the store, open or settled. */
+  'message.handedOver': { readonly message: Message }
+}
+
 export type Command =
   | FleetCommand
   | TaskCommand
   | CommentCommand
   | WorktreeAction
   | EditCommand
-  | (NewTab & { readonly type: 'agent.created' })
-  | (Partial<AgentSettings> & {
-      readonly type: 'agent.changed'
-      readonly agent: AgentId
-      readonly name?: NameKeys
-      readonly order?: number
-      readonly look?: Partial<Look>
-      readonly cwd?: string
-      /** Its worktree was merged or discarded. */
-      readonly worktree?: null
-    })
-  | {
-      readonly type: 'agent.duplicated'
-      readonly agent: AgentId
-      readonly name: NameKeys
-      /** Null: nothing was said yet. */
-      readonly conversation: string | null
-      /**
-       * Present for a fork from one of its turns: `rows` of the transcript are copied; `lastLine` is the
-       * tab's last line at that point.
-       */
-      readonly fork?: {
-        readonly how: 'on' | 'edit'
-        readonly rows: number
-        /** Number of the last copied turn. */
-        readonly turns: number
-        readonly lastLine: string
-      }
-    }
-  /** Resumes an imported conversation, already copied for the tab. */
-  | (NewTab & {
-      readonly type: 'agent.resumed'
-      readonly kind: AgentKind
-      readonly userName: string
-      readonly folder: string | null
-      readonly taken: ImportedConversation
-    })
   | FilesUndone
-  /** The user undid a revert. */
-  | { readonly type: 'files.putBack'; readonly agent: AgentId; readonly files: readonly string[] }
-  /** `permission`: a rule's text, or a folder. */
-  | { readonly type: 'permission.revoked'; readonly agent: AgentId; readonly permission: string }
-  /** `path`: an existing folder, as its real path. */
-  | { readonly type: 'folder.added'; readonly agent: AgentId; readonly path: string }
-  /** The user decided whether to trust the folder's own settings. */
-  | {
-      readonly type: 'folder.decided'
-      readonly agents: readonly AgentId[]
-      readonly trust: FolderTrust
-    }
-  | { readonly type: 'agent.closed'; readonly agent: AgentId }
-  | { readonly type: 'agent.deleted'; readonly agent: AgentId }
-  | { readonly type: 'agent.reopened'; readonly agent: AgentId }
-  | { readonly type: 'agent.stopped'; readonly agent: AgentId }
-  | { readonly type: 'agent.restarted'; readonly agent: AgentId }
-  | { readonly type: 'agent.interrupted'; readonly agent: AgentId }
-  | { readonly type: 'agent.laidToSleep'; readonly agent: AgentId }
-  /** The user stops a background task. */
-  | { readonly type: 'task.stopped'; readonly agent: AgentId; readonly task: string }
-  /** The user has seen a tab up to this row. */
-  | { readonly type: 'agent.seen'; readonly agent: AgentId; readonly row: number }
-  /**
-   * The user is typing; `draft`: unsent text is left; `left`: the user moved on to other receivers; `begins`:
-   * nothing was typed yet.
-   */
-  | {
-      readonly type: 'user.composed'
-      readonly agent: AgentId
-      readonly draft: boolean
-      readonly left?: true
-      readonly begins?: true
-    }
-  /** The user retries broken turns now. */
-  | { readonly type: 'turn.retried'; readonly agent: AgentId }
-  | {
-      readonly type: 'message.sent'
-      readonly from: Author
-      readonly fromName: string
-      readonly to: AgentId
-      readonly body: string
-      readonly attachments?: readonly Attachment[]
-      /** Comments on lines, from which the body was made. */
-      readonly comments?: readonly LineComment[]
-      /** Null: the sender's default. */
-      readonly priority: Priority | null
-      readonly expectsReply: boolean
-      /** The message that it answers; the caller has checked that the sender may name it. */
-      readonly replied: Message | null
-      /** The user steers it into the running turn. */
-      readonly now: boolean
-      /** Opens a link with the receiver, if there is none. */
-      readonly link: Exclude<LinkMode, 'paused'> | null
-      /** An agent's last message to the receiver: it closes their link. */
-      readonly closesLink?: true
-      readonly metadata: Readonly<Record<string, string>>
-      readonly idempotencyKey: string | null
-      /** An earlier message of this sender with the same key, from the store. */
-      readonly earlier: Message | null
-      /** Part of a broadcast; `isHeld`: all its messages wait for the user. */
-      readonly broadcast?: NonNullable<Message['broadcast']>
-      readonly isHeld?: boolean
-    }
-  | {
-      readonly type: 'message.broadcast'
-      readonly from: Author
-      readonly fromName: string
-      /** `all`, or the group's name. */
-      readonly name: string
-      readonly to: readonly AgentId[]
-      readonly body: string
-      readonly priority: Priority | null
-      readonly expectsReply: boolean
-      readonly metadata: Readonly<Record<string, string>>
-      readonly idempotencyKey: string | null
-      /** Earlier messages of this sender with the same key, by receiver. */
-      readonly earlier: ReadonlyMap<AgentId, Message>
-    }
-  /** `was`: key of the old name; null: a new group. `name` null: delete it. */
-  | {
-      readonly type: 'group.set'
-      readonly was: string | null
-      readonly name: NameKeys | null
-      readonly members: readonly AgentId[]
-    }
   | UserNotified
-  /** `isInside`: it would work in the proposer's folder. */
-  | {
-      readonly type: 'tab.proposed'
-      readonly by: AgentId
-      readonly name: NameKeys
-      readonly wanted: WantedTab
-      readonly isInside: boolean
-      readonly key: string | null
-    }
-  /** The user's decision: open it, possibly changed, or (null) decline; `words`: why declined. */
-  | {
-      readonly type: 'tab.decided'
-      readonly tabProposal: TabProposalId
-      readonly open:
-        | (Partial<Omit<WantedTab, 'name'>> & { readonly name: NameKeys; readonly worktree?: Worktree })
-        | null
-      /** Author of the first prompt, if the user changed it. */
-      readonly said?: Actor
-      readonly words: string
-    }
-  | {
-      readonly type: 'reply.sent'
-      readonly from: AgentId
-      readonly fromName: string
-      /** From the store; addressed to `from`. */
-      readonly ticket: Message
-      readonly body: string
-      readonly metadata: Readonly<Record<string, string>>
-      readonly idempotencyKey: string | null
-      readonly earlier: Message | null
-    }
-  | { readonly type: 'message.withdrawn'; readonly message: MessageId }
-  | { readonly type: 'message.released'; readonly message: MessageId }
-  | { readonly type: 'message.dropped'; readonly message: MessageId }
-  | { readonly type: 'message.moved'; readonly message: MessageId; readonly to: MoveTo }
-  | { readonly type: 'message.hastened'; readonly message: MessageId }
-  | {
-      readonly type: 'message.decided'
-      readonly message: MessageId
-      readonly decision: 'now' | 'later'
-      /** Interjects without waiting for the running tool. */
-      readonly stopTool: boolean
-    }
-  | { readonly type: 'message.nudged'; readonly message: MessageId }
-  /** A message that could not be delivered, from the store. */
-  | { readonly type: 'message.retried'; readonly message: Message }
-  | {
-      readonly type: 'await.began'
-      readonly agent: AgentId
-      readonly ticket: MessageId
-      readonly call: string | null
-    }
-  | {
-      readonly type: 'link.opened'
-      readonly by: Author
-      readonly byName: string
-      /** Unique, at least two; an agent that opens comes first. */
-      readonly members: readonly AgentId[]
-      /** Null: the default, or that of the open link. */
-      readonly mode: LinkMode | null
-      readonly budget: number | null
-      /** Absent: unchanged. */
-      readonly purpose?: string
-      /** The user's name for it. */
-      readonly name?: string
-    }
-  | {
-      readonly type: 'link.changed'
-      readonly link: LinkId
-      readonly mode?: LinkMode
-      /** `absorb`: this member absorbs; `link`: it follows the link's mode again. */
-      readonly mine?: { readonly agent: AgentId; readonly side: 'absorb' | 'link' }
-      readonly extend?: true
-      /** Set by the user; empty removes it. */
-      readonly purpose?: Purpose
-      /** The user's name for it; empty removes it. */
-      readonly name?: string
-    }
-  | {
-      /** The user writes into a link whose mode is `mentions`. */
-      readonly type: 'link.said'
-      readonly link: LinkId
-      readonly by: Author
-      readonly byName: string
-      readonly text: string
-      /** Starts no turn, even where an agent is named. */
-      readonly quiet: boolean
-    }
-  | {
-      /** The user lets local agents take part in a link that another machine opened. */
-      readonly type: 'link.joined'
-      readonly link: LinkId
-    }
-  | {
-      readonly type: 'link.closed'
-      readonly link: LinkId
-      readonly by: Author
-      readonly byName: string
-      readonly message: string | null
-    }
-  | {
-      readonly type: 'heartbeat.set'
-      readonly by: Author
-      readonly byName: string
-      readonly agent: AgentId
-      readonly intent: Intent
-      readonly note: string
-      /** ms; ignored for a schedule. */
-      readonly wait: number
-      /** Only for schedules. */
-      readonly schedule: Schedule | null
-      /** Only for event timers. */
-      readonly trigger?: TriggerSettings
-      readonly about: AgentId | MessageId | null
-      readonly idempotencyKey: string | null
-    }
-  | {
-      readonly type: 'heartbeat.changed'
-      readonly heartbeat: HeartbeatId
-      readonly by: Author
-      /** Agents may only `keep`. */
-      readonly action: 'pause' | 'resume' | 'delay' | 'skip' | 'keep'
-    }
-  | {
-      readonly type: 'trigger.happened'
-      readonly agent: AgentId
-      readonly heartbeat: HeartbeatId
-      readonly event: TriggerEvent
-    }
-  | { readonly type: 'heartbeat.cancelled'; readonly heartbeat: HeartbeatId; readonly by: Author }
   | GatheringCommand
-  | HandlerCommand
-  /** Null: the default cap. */
-  | { readonly type: 'cap.set'; readonly of: CapOf; readonly cap: Cap | null }
-  | { readonly type: 'cap.raised'; readonly of: RaiseOf; readonly add: Partial<Raise> }
-  | { readonly type: 'limits.changed'; readonly limits: Limits }
-  | {
-      readonly type: 'card.answered'
-      readonly agent: AgentId
-      readonly card: CardId
-      readonly decision: Decision
-      /** Of the input that the user saw; null if they did not see all of it. */
-      readonly hash: string | null
-      /** The user's name, for text that the process doesn't take with a denial. */
-      readonly fromName: string
-    }
+  | UnionOf<Commands>
 
 export type MessageSent = Extract<Command, { type: 'message.sent' }>
 
@@ -346,43 +345,3 @@ export interface NewTab extends Partial<AgentSettings> {
   /** `cwd` is in this worktree, which was made for the tab. */
   readonly worktree?: Worktree
 }
-
-type HandlerCommand =
-  | {
-      readonly type: 'handler.made'
-      readonly agent: AgentId
-      /** Refused unless it is the user. */
-      readonly by: Author
-      readonly name: string
-      readonly isOn: boolean
-      readonly when: HandlerWhen
-      readonly then: HandlerAction
-    }
-  | {
-      readonly type: 'handler.changed'
-      readonly agent: AgentId
-      readonly by: Author
-      readonly handler: HandlerId
-      readonly name?: string
-      readonly isOn?: boolean
-      readonly when?: HandlerWhen
-      readonly then?: HandlerAction
-      /** From 0; larger values mean last. */
-      readonly place?: number
-    }
-  | {
-      readonly type: 'handler.removed'
-      readonly agent: AgentId
-      readonly by: Author
-      readonly handler: HandlerId
-    }
-  | {
-      readonly type: 'handler.answered'
-      readonly agent: AgentId
-      readonly handler: HandlerId
-      readonly about: MessageId
-      readonly decision: 'yes' | 'no'
-      readonly byName: string
-    }
-  /** The user delivers a message to its agent anyway; `message` is from the store, open or settled. */
-  | { readonly type: 'message.handedOver'; readonly message: Message }

@@ -21,6 +21,7 @@ import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Decision } from './events.ts'
 import type { Machine, Outgoing } from './machines.ts'
 import type { Agent } from './state.ts'
+import type { UnionOf } from './union-of.ts'
 import type { Entrance, Frame, Turn } from './frames-and-turns.ts'
 
 export interface Launch extends KindChoice {
@@ -45,43 +46,44 @@ export interface PictureRef {
   readonly type: PictureType
 }
 
+/** What an agent's process is to do, by kind. */
+interface ProcessEffects {
+  'agent.start': { readonly launch: Launch }
+  /** `isFromUser`: only the user's own text, as typed. */
+  'agent.write': {
+    readonly frame: FrameId
+    readonly text: string
+    readonly isFromUser: boolean
+    readonly how: Entrance
+    /** Only for processes whose model accepts pictures. */
+    readonly pictures?: readonly PictureRef[]
+  }
+  'agent.interrupt': unknown
+  /** Stops a background task; `background.changed` follows if that worked. */
+  'agent.stopTask': { readonly task: string }
+  'agent.configure': {
+    readonly model: string | null
+    readonly effort: string | null
+    readonly permissionMode: PermissionMode
+  }
+  /** Ends the process gracefully, then by force; `process.exited` always follows. */
+  'agent.stop': unknown
+  /** Kills an unresponsive process at once; `process.exited` always follows. */
+  'agent.kill': unknown
+  'card.decide': { readonly request: string; readonly decision: Decision }
+}
+
 /** Run after the commit. Effects never fail into the core: failures come back as facts. */
 export type Effect =
-  | { readonly do: 'agent.start'; readonly agent: AgentId; readonly run: number; readonly launch: Launch }
-  /** `isFromUser`: only the user's own text, as typed. */
-  | {
-      readonly do: 'agent.write'
-      readonly agent: AgentId
-      readonly run: number
-      readonly frame: FrameId
-      readonly text: string
-      readonly isFromUser: boolean
-      readonly how: Entrance
-      /** Only for processes whose model accepts pictures. */
-      readonly pictures?: readonly PictureRef[]
-    }
-  | { readonly do: 'agent.interrupt'; readonly agent: AgentId; readonly run: number }
-  /** Stops a background task; `background.changed` follows if that worked. */
-  | { readonly do: 'agent.stopTask'; readonly agent: AgentId; readonly run: number; readonly task: string }
-  | {
-      readonly do: 'agent.configure'
-      readonly agent: AgentId
-      readonly run: number
-      readonly model: string | null
-      readonly effort: string | null
-      readonly permissionMode: PermissionMode
-    }
-  /** Ends the process gracefully, then by force; `process.exited` always follows. */
-  | { readonly do: 'agent.stop'; readonly agent: AgentId; readonly run: number }
-  /** Kills an unresponsive process at once; `process.exited` always follows. */
-  | { readonly do: 'agent.kill'; readonly agent: AgentId; readonly run: number }
-  | {
-      readonly do: 'card.decide'
-      readonly agent: AgentId
-      readonly run: number
-      readonly request: string
-      readonly decision: Decision
-    }
+  | UnionOf<
+      {
+        readonly [Do in keyof ProcessEffects]: ProcessEffects[Do] & {
+          readonly agent: AgentId
+          readonly run: number
+        }
+      },
+      'do'
+    >
   /** Looks for frames in the conversation's transcript; `frames.located` always follows. */
   | {
       readonly do: 'transcript.locate'

@@ -28,6 +28,7 @@ import type { Command } from './commands.ts'
 import type { WorktreeReport } from '../worktrees/worktree-commands.ts'
 import type { ProcessRecord } from './state.ts'
 import type { HealthWarningKind } from '../../contract/agents/vitals.ts'
+import type { UnionOf } from './union-of.ts'
 
 export type { Command, Decision, MessageSent } from './commands.ts'
 
@@ -73,144 +74,81 @@ export interface Located {
   readonly text: string
 }
 
-/** Reports from outside; `run` names the process they are about. */
-export type Fact =
-  | WorktreeReport
-  | {
-      readonly type: 'process.spawned'
-      readonly agent: AgentId
-      readonly run: number
-      readonly process: ProcessRecord
-    }
+/** Reports about the process that runs an agent, by type. */
+interface ProcessFacts {
+  'process.spawned': { readonly process: ProcessRecord }
   /** Ready for prompts. `historyLost`: the expected conversation was not found, so it started a new one. */
-  | {
-      readonly type: 'process.ready'
-      readonly agent: AgentId
-      readonly run: number
-      readonly abilities: Abilities
-      readonly historyLost: boolean
-    }
+  'process.ready': { readonly abilities: Abilities; readonly historyLost: boolean }
   /**
    * The process could not be started; `detail` says what to do. `trust`: the user hasn't trusted this folder.
    */
-  | {
-      readonly type: 'process.refused'
-      readonly agent: AgentId
-      readonly run: number
-      readonly why: 'folder' | 'backend' | 'trust'
-      readonly detail: string
-    }
+  'process.refused': { readonly why: 'folder' | 'backend' | 'trust'; readonly detail: string }
   /** Its whole process group is gone, whether or not it was asked to end. */
-  | {
-      readonly type: 'process.exited'
-      readonly agent: AgentId
-      readonly run: number
-      readonly detail: string
-    }
+  'process.exited': { readonly detail: string }
   /**
    * `started`: read; it was steered into the running turn, or else its turn begins. The turn that an
    * interjecting frame cuts off ends before that frame starts. A note only starts: it has no turn.
    * `accepted`: in the process's input; for an interjecting frame only after the running tools have ended.
    */
-  | {
-      readonly type: 'frame.accepted' | 'frame.started'
-      readonly agent: AgentId
-      readonly run: number
-      readonly frame: FrameId
-    }
+  'frame.accepted': { readonly frame: FrameId }
+  'frame.started': { readonly frame: FrameId }
   /** The process dropped it unread. */
-  | {
-      readonly type: 'frame.cancelled'
-      readonly agent: AgentId
-      readonly run: number
-      readonly frame: FrameId
-    }
-  | { readonly type: 'turn.began'; readonly agent: AgentId; readonly run: number }
-  | {
-      readonly type: 'turn.ended'
-      readonly agent: AgentId
-      readonly run: number
-      readonly outcome: Outcome
-      /** Running total of the process; null if it reports no prices. */
-      readonly totalCostUsd: number | null
-      readonly totalTokens: Tokens
-    }
+  'frame.cancelled': { readonly frame: FrameId }
+  'turn.began': unknown
+  'turn.ended': {
+    readonly outcome: Outcome
+    /** Running total of the process; null if it reports no prices. */
+    readonly totalCostUsd: number | null
+    readonly totalTokens: Tokens
+  }
   /** Usage of the current turn so far, after each call of its model. */
-  | { readonly type: 'turn.used'; readonly agent: AgentId; readonly run: number; readonly tokens: Tokens }
+  'turn.used': { readonly tokens: Tokens }
   /** Context size, after a model call or when the process reports it. */
-  | {
-      readonly type: 'context.told'
-      readonly agent: AgentId
-      readonly run: number
-      readonly context: ContextUse
-    }
+  'context.told': { readonly context: ContextUse }
   /** Full text so far of an unfinished block; sent from time to time. */
-  | { readonly type: 'words.streamed'; readonly agent: AgentId; readonly run: number; readonly text: string }
+  'words.streamed': { readonly text: string }
   /** The agent is writing a message tool call, still incomplete; `to` is the receiver's name as written. */
-  | { readonly type: 'message.begun'; readonly agent: AgentId; readonly run: number; readonly to: string }
+  'message.begun': { readonly to: string }
   /** `within`: a subagent says it. The result of the subagent's own call tells how the subagent ended. */
-  | {
-      readonly type: 'block.said'
-      readonly agent: AgentId
-      readonly run: number
-      readonly block: Block
-      readonly within?: Within
-    }
-  | {
-      readonly type: 'card.asked'
-      readonly agent: AgentId
-      readonly run: number
-      readonly request: string
-      /** The tool call that waits for it. */
-      readonly call: string
-      readonly kind: 'permission' | 'question'
-      readonly tool: ToolCall
-      readonly title: string
-      /** The full input for display, and its hash. */
-      readonly input: string
-      readonly hash: string
-      readonly reason: string
-      readonly suggestions: readonly Suggestion[]
-      /** Only for questions. */
-      readonly questions: readonly Question[]
-      /** For a question that is a form; replaces `questions`. */
-      readonly form?: Form
-    }
+  'block.said': { readonly block: Block; readonly within?: Within }
+  'card.asked': {
+    readonly request: string
+    /** The tool call that waits for it. */
+    readonly call: string
+    readonly kind: 'permission' | 'question'
+    readonly tool: ToolCall
+    readonly title: string
+    /** The full input for display, and its hash. */
+    readonly input: string
+    readonly hash: string
+    readonly reason: string
+    readonly suggestions: readonly Suggestion[]
+    /** Only for questions. */
+    readonly questions: readonly Question[]
+    /** For a question that is a form; replaces `questions`. */
+    readonly form?: Form
+  }
   /** The trust state of the folder's own settings when this process was started. */
-  | {
-      readonly type: 'folder.looked'
-      readonly agent: AgentId
-      readonly run: number
-      readonly trust: FolderTrust
-    }
-  | {
-      readonly type: 'card.withdrawn'
-      readonly agent: AgentId
-      readonly run: number
-      readonly request: string
-    }
+  'folder.looked': { readonly trust: FolderTrust }
+  'card.withdrawn': { readonly request: string }
   /** The process switched to another conversation (after a slash command). */
-  | {
-      readonly type: 'conversation.changed'
-      readonly agent: AgentId
-      readonly run: number
-      readonly conversation: string
-    }
+  'conversation.changed': { readonly conversation: string }
   /** The conversation was compacted: one-time instructions may be gone from it. */
-  | { readonly type: 'conversation.compacted'; readonly agent: AgentId; readonly run: number }
+  'conversation.compacted': unknown
   /** The process may be stuck; null: it recovered. */
-  | {
-      readonly type: 'process.health'
-      readonly agent: AgentId
-      readonly run: number
-      readonly warning: HealthWarningKind | null
-    }
-  | {
-      readonly type: 'background.changed'
-      readonly agent: AgentId
-      readonly run: number
-      readonly tasks: readonly ReportedTask[]
-    }
+  'process.health': { readonly warning: HealthWarningKind | null }
+  'background.changed': { readonly tasks: readonly ReportedTask[] }
+}
+
+/** Reports from outside; `run` names the process they are about. */
+export type Fact =
+  | WorktreeReport
+  | UnionOf<{
+      readonly [Type in keyof ProcessFacts]: ProcessFacts[Type] & {
+        readonly agent: AgentId
+        readonly run: number
+      }
+    }>
   /** What the transcript says about frames that a dead process had; one item per requested frame. */
   | { readonly type: 'frames.located'; readonly agent: AgentId; readonly found: readonly Located[] }
 
