@@ -26,13 +26,13 @@ import type { Update } from './update.ts'
  */
 export function endStep(step: Step): Pick<Update, 'state' | 'rows' | 'effects'> {
   tendAll(step)
-  for (const { before } of extensions) before(step)
+  for (const { before } of extensions) before?.(step)
   decideAll(step)
   // Triggers that watch other agents fire in the same step.
   if (watchPeers(step)) decideAll(step)
   for (const id of step.dirty.exchanging()) tendAnchor(step, id)
   sleepWhenCrowded(step)
-  for (const { after } of extensions) after(step)
+  for (const { after } of extensions) after?.(step)
   const done = step.finish()
   return { state: done.after, rows: [...done.rows, ...timelineRows(done)], effects: done.effects }
 }
@@ -60,7 +60,7 @@ function decideNext(step: Step, id: AgentId): void {
   expire(step, id)
   lapse(step, id)
   showNotices(step, id)
-  for (const { tend } of extensions) tend(step, id)
+  for (const { tend } of extensions) tend?.(step, id)
   letLie(step, id)
   tendAnchor(step, id)
   forgetDropped(step, id)

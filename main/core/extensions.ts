@@ -17,15 +17,15 @@ export interface Extension {
     readonly [K in Command['type']]?: (step: Step, command: Extract<Command, { type: K }>) => Answer
   }
   /** Called after the core's own reactions. */
-  readonly reactions: { readonly [K in keyof Facts]?: (step: Step, fact: Facts[K]) => void }
+  readonly reactions?: { readonly [K in keyof Facts]?: (step: Step, fact: Facts[K]) => void }
   /** Called at a start; `isRestored`: the store is a backup. */
-  readonly start: (step: Step, isRestored: boolean) => void
+  readonly start?: (step: Step, isRestored: boolean) => void
   /** Called at the end of a step: before agents decide, for each agent, and afterwards. */
-  readonly before: (step: Step) => void
-  readonly tend: (step: Step, agent: AgentId) => void
-  readonly after: (step: Step) => void
+  readonly before?: (step: Step) => void
+  readonly tend?: (step: Step, agent: AgentId) => void
+  readonly after?: (step: Step) => void
   /** When to call it next for an agent, a machine or the state, in ms. */
-  readonly timesOfAgent: (agent: Agent) => readonly number[]
-  readonly timesOfMachine: (machine: MachineState) => readonly number[]
+  readonly timesOfAgent?: (agent: Agent) => readonly number[]
+  readonly timesOfMachine?: (machine: MachineState) => readonly number[]
   readonly timesOfState?: (state: State) => readonly number[]
 }

@@ -50,6 +50,6 @@ const own: Reactions = {
 export const reactions = Object.fromEntries(
   Object.entries(own).map(([fact, all]) => [
     fact,
-    [...all, ...extensions.flatMap((one) => one.reactions[fact as keyof Reactions] ?? [])],
+    [...all, ...extensions.flatMap((one) => one.reactions?.[fact as keyof Reactions] ?? [])],
   ]),
 ) as unknown as Reactions

@@ -109,7 +109,7 @@ export function recover(loaded: State, stamp: Stamp, restored: number | null = n
   for (const one of state.gatherings.values()) resumed(step, one)
   resumeAnswers(step)
   resumeLinks(step)
-  for (const { start } of extensions) start(step, restored !== null)
+  for (const { start } of extensions) start?.(step, restored !== null)
   const made = endStep(step)
   return {
     ...made,

@@ -21,22 +21,15 @@ export function nextWake(state: State): number | null {
   const found = wakes.get(state)
   if (found !== undefined) return found
   let next: number | null = null
-  for (const agent of state.agents.values()) {
-    const time = nextOf(agent, state)
-    if (time !== null && (next === null || time < next)) next = time
+  const consider = (time: number | null): void => {
+    if (time !== null && time > state.at && (next === null || time < next)) next = time
   }
-  for (const gathering of state.gatherings.values())
-    for (const time of timesOfGathering(gathering))
-      if (time > state.at && (next === null || time < next)) next = time
-  for (const machine of state.machines.values())
-    for (const time of timesIn(machine)) if (time > state.at && (next === null || time < next)) next = time
-  for (const { timesOfState } of extensions)
-    for (const time of timesOfState?.(state) ?? [])
-      if (time > state.at && (next === null || time < next)) next = time
+  for (const agent of state.agents.values()) consider(nextOf(agent, state))
+  for (const gathering of state.gatherings.values()) timesOfGathering(gathering).forEach(consider)
+  for (const machine of state.machines.values()) timesIn(machine).forEach(consider)
+  for (const { timesOfState } of extensions) timesOfState?.(state).forEach(consider)
   // A reached daily cap ends with the day.
-  const { day } = state
-  if (day !== null && isDayOver(state) && day.until > state.at && (next === null || day.until < next))
-    next = day.until
+  if (state.day !== null && isDayOver(state)) consider(state.day.until)
   wakes.set(state, next)
   return next
 }
@@ -45,12 +38,10 @@ export function nextWake(state: State): number | null {
 export function dueAgents(state: State, now: number): readonly AgentId[] {
   const next = nextWake(state)
   if (next === null || next > now) return []
-  const due: AgentId[] = []
-  for (const [id, agent] of state.agents) {
+  return [...state.agents].flatMap(([id, agent]) => {
     const time = nextOf(agent, state)
-    if (time !== null && time <= now) due.push(id)
-  }
-  return due
+    return time !== null && time <= now ? [id] : []
+  })
 }
 
 export function dueMachines(state: State, now: number): readonly MachineName[] {
@@ -59,7 +50,7 @@ export function dueMachines(state: State, now: number): readonly MachineName[] {
 }
 
 function timesIn(machine: MachineState): readonly number[] {
-  return extensions.flatMap(({ timesOfMachine }) => timesOfMachine(machine))
+  return extensions.flatMap(({ timesOfMachine }) => timesOfMachine?.(machine) ?? [])
 }
 
 /** The first of an agent's times that has not passed. */
@@ -106,7 +97,7 @@ function timesOfTurns(state: AgentState, { sleepAfter, quiet, stopped }: Limits)
   for (const { at } of agent.tabProposals) times.push(at + tabProposalTime)
   const noticed = noticeTime(agent)
   if (noticed !== null) times.push(noticed)
-  for (const { timesOfAgent } of extensions) times.push(...timesOfAgent(agent))
+  for (const { timesOfAgent } of extensions) times.push(...(timesOfAgent?.(agent) ?? []))
   if (composed) times.push(composed.at + keyTime, ...(composed.draft ? [composed.at + draftTime] : []))
   if (interjectedAt !== null) times.push(interjectedAt + interjectionPause)
   if (agent.status === 'idle') times.push(agent.since + sleepAfter)

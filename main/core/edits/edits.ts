@@ -25,15 +25,11 @@ export const edits: Extension = {
       for (const { with: other } of filesOf(step.get(agent)).shared) part(step, agent, other, () => true)
     },
   },
-  start: () => undefined,
-  before: () => undefined,
   tend: (step, id) => {
     endClaims(step, id)
     endShared(step, id)
   },
-  after: () => undefined,
   timesOfAgent: ({ files }) => files?.claims.map(({ until }) => until) ?? [],
-  timesOfMachine: () => [],
 }
 
 const gone = refuse('unauthorized', 'The agent is gone.')

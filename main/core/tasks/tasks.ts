@@ -12,14 +12,8 @@ type Changed = Extract<Command, { type: 'task.changed' }>
 /** The shared list of tasks. It sends nothing to agents: they look at it themselves. */
 export const tasks: Extension = {
   commands: { 'task.added': addTask, 'task.changed': changeTask },
-  reactions: {},
-  start: () => undefined,
-  before: () => undefined,
-  tend: () => undefined,
   // Only at the end is it known which turns this step begins.
   after: endClaims,
-  timesOfAgent: () => [],
-  timesOfMachine: () => [],
   timesOfState: timesOfClaims,
 }
 

@@ -23,17 +23,12 @@ export const worktrees: Extension = {
     'setup.skipped': skip,
     'worktree.stopped': stop,
   },
-  reactions: {},
   start: (step) => {
     for (const { agent } of step.agents())
       for (const { phase, run } of runsOf(agent))
         if (run.state === 'running') end(step, agent.id, { phase, problem: { kind: 'cut' }, output: '' })
   },
-  before: () => undefined,
   tend,
-  after: () => undefined,
-  timesOfAgent: () => [],
-  timesOfMachine: () => [],
 }
 
 /** The run after `before`, by its plan. */
