@@ -1,11 +1,12 @@
+import { pick } from '../../contract/api/pick.ts'
 import { userKey } from '../../contract/mail/authors.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
 import type { Day } from '../../contract/budget/budget.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
-import type { Crossing, Link, LinkId } from '../../contract/links/links.ts'
+import type { Crossing, Link } from '../../contract/links/links.ts'
 import type { AgentId, Entry, MessageId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Gathering, GatheringId } from '../../contract/gatherings/gatherings.ts'
+import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Task } from '../../contract/tasks/tasks.ts'
 import type { NoteFact } from '../../contract/history/note-facts.ts'
@@ -29,6 +30,8 @@ export type NewEntry = Pick<Entry, 'kind' | 'author' | 'authorName' | 'text'> &
 
 export const usualEntry = { tool: null, call: null, isError: false, message: null } as const
 
+const parts = ['seq', 'limits', 'traffic', 'links', 'gatherings', 'tasks', 'day'] as const
+
 /** Fields of an agent's state that no row stores. */
 type Volatile = Partial<Omit<AgentState, 'agent' | 'mailbox' | 'frames' | 'turn' | 'heartbeats'>>
 
@@ -43,16 +46,10 @@ export class Step {
   readonly dirty = new DirtySet()
   readonly fleet: StepMachines
   readonly #agents = new Map<AgentId, AgentState>()
-  #seq: number
-  #limits: Limits
-  #traffic: Traffic
-  #links: State['links']
-  #gatherings: State['gatherings']
-  #tasks: State['tasks']
-  #day: Day | null
   readonly #seed: string
   readonly #reactions: Reactions
   readonly #before: State
+  readonly #state: { -readonly [Part in (typeof parts)[number]]: State[Part] }
   #ids: Ids | null = null
   readonly #rows = new StepRows()
   #reasons = new Set<AgentId>()
@@ -61,27 +58,21 @@ export class Step {
     this.#reactions = reactions
     this.now = stamp.now
     this.#before = state
+    this.#state = pick(state, parts)
     this.offset = stamp.offset ?? 0
-    this.#day = state.day
     this.#seed = stamp.seed
     // Faster than passing the map to the constructor, which makes a pair for each.
     state.agents.forEach((agent, id) => this.#agents.set(id, agent))
-    this.#seq = state.seq
-    this.#limits = state.limits
-    this.#traffic = state.traffic
-    this.#links = state.links
-    this.#gatherings = state.gatherings
-    this.#tasks = state.tasks
     this.fleet = new StepMachines(state, this.#rows, this.dirty)
   }
 
   get limits(): Limits {
-    return this.#limits
+    return this.#state.limits
   }
 
   /** Limits may change what any agent does next, so all are marked. */
   limit(limits: Limits): void {
-    this.#limits = limits
+    this.#state.limits = limits
     for (const id of this.#agents.keys()) this.dirty.agent(id)
   }
 
@@ -94,20 +85,17 @@ export class Step {
   }
 
   get traffic(): Traffic {
-    return this.#traffic
+    return this.#state.traffic
   }
 
   /** Two levels of maps, so that a message doesn't copy the traffic of all pairs. */
   remember(one: AgentId, passed: ReadonlyMap<AgentId, readonly Passed[]>): void {
-    const traffic = new Map(this.#traffic)
-    if (passed.size > 0) traffic.set(one, passed)
-    else traffic.delete(one)
-    this.#traffic = traffic
+    this.#state.traffic = withKey(this.#state.traffic, one, passed.size > 0 ? passed : null)
   }
 
   /** In order of opening; see `State.links`. */
   get links(): State['links'] {
-    return this.#links
+    return this.#state.links
   }
 
   /**
@@ -118,40 +106,31 @@ export class Step {
     const isKept =
       link.closed === null || (isCopy ? link.machines?.leaving !== undefined : link.budgetUsed > 0)
     if (link.machines?.home === null) this.dirty.link(link, this.#before.links.get(link.id))
-    const links = new Map<LinkId, Link>(this.#links)
-    if (isKept) links.set(link.id, link)
-    else links.delete(link.id)
-    this.#links = links
+    this.#state.links = withKey(this.#state.links, link.id, isKept ? link : null)
     this.#rows.put(`link ${link.id}`, { table: 'link', row: link, open: isKept })
   }
 
   /** In order of convening; behind them those that are harvested after their close. */
   get gatherings(): State['gatherings'] {
-    return this.#gatherings
+    return this.#state.gatherings
   }
 
   /** Returns the gathering; a closed one whose file is written leaves the state. */
   gathering(gathering: Gathering): Gathering {
     const isKept = gathering.closed === null || gathering.exportedFile === null
-    const gatherings = new Map<GatheringId, Gathering>(this.#gatherings)
-    if (isKept) gatherings.set(gathering.id, gathering)
-    else gatherings.delete(gathering.id)
-    this.#gatherings = gatherings
+    this.#state.gatherings = withKey(this.#state.gatherings, gathering.id, isKept ? gathering : null)
     this.#rows.put(`gathering ${gathering.id}`, { table: 'gathering', row: gathering, open: isKept })
     this.dirty.circle(gathering, this.#before.gatherings.get(gathering.id))
     return gathering
   }
 
   get tasks(): State['tasks'] {
-    return this.#tasks
+    return this.#state.tasks
   }
 
   /** Not `open`: forgets it. */
   task(task: Task, open: boolean): void {
-    const tasks = new Map(this.#tasks)
-    if (open) tasks.set(task.id, task)
-    else tasks.delete(task.id)
-    this.#tasks = tasks
+    this.#state.tasks = withKey(this.#state.tasks, task.id, open ? task : null)
     this.#rows.put(`task ${task.id}`, { table: 'task', row: task, open })
   }
 
@@ -164,11 +143,11 @@ export class Step {
   }
 
   get day(): Day | null {
-    return this.#day
+    return this.#state.day
   }
 
   keepDay(day: Day): void {
-    this.#day = day
+    this.#state.day = day
     this.#rows.put(`day ${day.date}`, { table: 'day', row: day })
   }
 
@@ -191,8 +170,8 @@ export class Step {
   }
 
   nextSeq(): number {
-    this.#seq += 1
-    return this.#seq
+    this.#state.seq += 1
+    return this.#state.seq
   }
 
   add(state: AgentState): void {
@@ -209,17 +188,19 @@ export class Step {
 
   /** Changes what only lives in memory. */
   set(id: AgentId, patch: Volatile): void {
+    this.#patch(id, patch)
+  }
+
+  #patch(id: AgentId, patch: Partial<AgentState>): void {
     this.#agents.set(id, { ...this.get(id), ...patch })
     this.dirty.agent(id)
   }
 
   agent(id: AgentId, patch: Partial<Agent>): void {
-    const state = this.get(id)
-    const agent = { ...state.agent, ...patch }
+    const agent = { ...this.get(id).agent, ...patch }
     if (patch.reason !== undefined) this.#reasons.add(id)
-    this.#agents.set(id, { ...state, agent })
+    this.#patch(id, { agent })
     this.#rows.put(`agent@${id}`, { table: 'agent', row: agent })
-    this.dirty.agent(id)
   }
 
   /** Puts a message into its receiver's mailbox, or (not `open`) removes it; the user has no mailbox. */
@@ -241,44 +222,36 @@ export class Step {
   }
 
   #inMailbox(message: Message, open: boolean): void {
-    const state = this.get(message.to)
-    this.#agents.set(message.to, { ...state, mailbox: inOrder(state.mailbox, message, open, this.#seq) })
-    this.dirty.agent(message.to)
+    const { mailbox } = this.get(message.to)
+    this.#patch(message.to, { mailbox: inOrder(mailbox, message, open, this.#state.seq) })
     this.dirty.deals(message.to)
   }
 
   /** Not `open`: settled, removed. */
   frame(frame: Frame, open: boolean): void {
-    const state = this.get(frame.agent)
-    this.#agents.set(frame.agent, { ...state, frames: withOne(state.frames, frame, open) })
+    this.#patch(frame.agent, { frames: withOne(this.get(frame.agent).frames, frame, open) })
     this.#rows.put(`frame ${frame.id}@${frame.agent}`, { table: 'frame', row: frame, open })
-    this.dirty.agent(frame.agent)
   }
 
   /** Removes it once it has ended. */
   heartbeat(heartbeat: Heartbeat): void {
     const { id, agent, state } = heartbeat
     const isOpen = isTimerRunning(state)
-    const known = this.get(agent)
-    this.#agents.set(agent, { ...known, heartbeats: withOne(known.heartbeats, heartbeat, isOpen) })
+    this.#patch(agent, { heartbeats: withOne(this.get(agent).heartbeats, heartbeat, isOpen) })
     this.#rows.put(`heartbeat ${id}@${agent}`, { table: 'heartbeat', row: heartbeat, open: isOpen })
-    this.dirty.agent(agent)
   }
 
   /** Not `open`: removed. */
   handler(handler: Handler, open: boolean): void {
     const { id, agent } = handler
-    const known = this.get(agent)
-    const handlers = [...withOne(known.handlers, handler, open)].sort((a, b) => a.place - b.place)
-    this.#agents.set(agent, { ...known, handlers })
+    const handlers = [...withOne(this.get(agent).handlers, handler, open)].sort((a, b) => a.place - b.place)
+    this.#patch(agent, { handlers })
     this.#rows.put(`handler ${id}@${agent}`, { table: 'handler', row: handler, open })
-    this.dirty.agent(agent)
   }
 
   turn(turn: Turn, open: boolean): void {
-    this.#agents.set(turn.agent, { ...this.get(turn.agent), turn: open ? turn : null })
+    this.#patch(turn.agent, { turn: open ? turn : null })
     this.#rows.put(`turn ${turn.id}@${turn.agent}`, { table: 'turn', row: turn, open })
-    this.dirty.agent(turn.agent)
   }
 
   /** Appends a row to an agent's transcript; `at`: when it was said, if earlier. */
@@ -323,16 +296,10 @@ export class Step {
       this.agent(id, { status, since: this.now, ...(this.#reasons.has(id) ? {} : { reason: null }) })
     }
     const after: State = {
+      ...this.#state,
       agents: this.#agents,
-      links: this.#links,
-      gatherings: this.#gatherings,
-      tasks: this.#tasks,
-      seq: this.#seq,
       self: this.fleet.self,
       machines: this.fleet.machines,
-      limits: this.#limits,
-      traffic: this.#traffic,
-      day: this.#day,
       at: this.now,
     }
     return {
@@ -344,4 +311,12 @@ export class Step {
       now: this.now,
     }
   }
+}
+
+/** A copy of a map with a value set, or (null) without the key. */
+function withKey<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value | null): Map<Key, Value> {
+  const copy = new Map(map)
+  if (value === null) copy.delete(key)
+  else copy.set(key, value)
+  return copy
 }
