@@ -27,11 +27,18 @@ import type { WorktreeAction } from './worktrees/worktree-commands.ts'
 import { runEnded } from './worktrees/worktrees.ts'
 import type { EditCommand } from './edits/edit-commands.ts'
 import type { AgentId } from '../contract/api/model.ts'
-import type { Answer, Command, Event, Fact, Stamp } from './step/events.ts'
+import type { Gathering } from '../contract/gatherings/gatherings.ts'
+import type { Answer, Command, Event, Fact, Finding, Stamp } from './step/events.ts'
 import * as frames from './turns/frames.ts'
 import * as hand from './delivery/by-hand.ts'
 import { dueGatherings, overslept } from './gatherings/turn-clock.ts'
-import { gather, findingCame } from './gatherings/gatherings.ts'
+import { putAway, reportHarvestFile } from './gatherings/closing.ts'
+import { convene, sought, start } from './gatherings/convening.ts'
+import { decideCard } from './gatherings/harvest.ts'
+import { pass, sayInGathering } from './gatherings/holder-commands.ts'
+import { steerGathering } from './gatherings/host-commands.ts'
+import { joinGathering } from './gatherings/joining.ts'
+import { reharvest } from './gatherings/replace-harvester.ts'
 import { changeTimer } from './heartbeats/change-timer.ts'
 import * as handlers from './handlers/handlers.ts'
 import { answerAsk, deliverAnyway } from './handlers/handlers.ts'
@@ -102,6 +109,9 @@ function markDue(step: Step, state: State, { now }: Stamp): void {
   for (const id of dueMachines(state, now)) step.dirty.machine(id)
 }
 
+/** A closed gathering is only in the store; its command brings it as `known`. */
+const newest = (step: Step, known: Gathering): Gathering => step.gatherings.get(known.id) ?? known
+
 type Handlers<E extends { readonly type: string }, R> = {
   readonly [K in E['type']]: (step: Step, event: Extract<E, { readonly type: K }>) => R
 }
@@ -161,17 +171,17 @@ const own: Handlers<Exclude<Command, FleetCommand | TaskCommand | WorktreeAction
   'handler.removed': handlers.remove,
   'handler.answered': answerAsk,
   'message.handedOver': (step, { message }) => deliverAnyway(step, message),
-  'gathering.convened': gather,
-  'gathering.started': gather,
-  'gathering.dismissed': gather,
-  'gathering.said': gather,
-  'gathering.passed': (step, event) => passRemotely(step, event) ?? gather(step, event),
-  'gathering.steered': gather,
-  'gathering.carded': gather,
+  'gathering.convened': convene,
+  'gathering.started': start,
+  'gathering.dismissed': (step, { gathering, name }) => putAway(step, newest(step, gathering), name),
+  'gathering.said': sayInGathering,
+  'gathering.passed': (step, event) => passRemotely(step, event) ?? pass(step, event),
+  'gathering.steered': steerGathering,
+  'gathering.carded': (step, event) => decideCard(step, newest(step, event.gathering), event),
   'cap.set': setCap,
   'cap.raised': raiseCap,
-  'gathering.joined': gather,
-  'gathering.reharvested': gather,
+  'gathering.joined': joinGathering,
+  'gathering.reharvested': reharvest,
   'limits.changed': (step, { limits }) => relimit(step, limits),
 }
 
@@ -235,7 +245,7 @@ function route(step: Step, event: Exclude<Event, { readonly type: 'clock.jumped'
   if (isFact(event)) take(step, event)
   else if (event.type === 'handler.fileRead') fileRead(step, event)
   else if (event.type === 'await.ended') awaits.endAwait(step, event)
-  else findingCame(step, event)
+  else takeFinding(step, event)
   return undefined
 }
 
@@ -245,6 +255,13 @@ function take(step: Step, fact: Fact): void {
   if (!state || ('run' in fact && fact.run !== state.run)) return
   const hear = facts[fact.type] as (step: Step, state: AgentState, fact: Fact) => void
   hear(step, state, fact)
+}
+
+function takeFinding(step: Step, finding: Finding): void {
+  const g = step.gatherings.get(finding.gathering)
+  if (!g) return
+  if (finding.type === 'gathering.sought') sought(step, g, finding.passages)
+  else reportHarvestFile(step, g, finding.path, finding.problem)
 }
 
 /** One-time instructions may be gone from the conversation, and its size is unknown. */

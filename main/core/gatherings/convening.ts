@@ -16,6 +16,7 @@ import { goOnFrom, noteFork, obstacleToFork, pointOf } from './forking.ts'
 import { isSameSender } from '../mail/sent-before.ts'
 
 type Convened = Extract<Command, { type: 'gathering.convened' }>
+type Started = Extract<Command, { type: 'gathering.started' }>
 
 /** Starts or proposes a gathering; all or nothing. */
 export function convene(step: Step, event: Convened): Answer {
@@ -101,7 +102,9 @@ function depthOf(step: Step, { by }: Convened): number {
   return (turn?.depth ?? agent.depth) + 1
 }
 
-export function start(step: Step, g: Gathering, tabs: Tabs): Answer {
+export function start(step: Step, { gathering, tabs }: Started): Answer {
+  const g = step.gatherings.get(gathering)
+  if (!g) return refuse('not_found', 'There is no such proposal any more.')
   if (g.stage !== 'proposed') return refuse('wrong_state', 'It has been started already.')
   const problem = obstacleToStart(step, g, tabs)
   if (problem !== null) return refuse('wrong_state', problem)
