@@ -2,7 +2,7 @@ import type { AgentSettings } from '../../contract/agents/agent-fields.ts'
 import type { FieldValue } from '../../contract/agents/forms.ts'
 import type { Attachment } from '../../contract/mail/attachments.ts'
 import type { Cap, Raise } from '../../contract/budget/budget.ts'
-import type { LineComment } from '../../contract/folders/line-comments.ts'
+import type { CommentId, CommentPlace, LineComment } from '../../contract/folders/line-comments.ts'
 import type { Worktree } from '../../contract/folders/changes.ts'
 import type { CapOf, RaiseOf } from '../cap-commands.ts'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
@@ -27,7 +27,6 @@ import type { WantedTab, TabProposalId } from '../../contract/agents/tab-proposa
 import type { Priority } from '../../contract/mail/priorities.ts'
 import type { FleetCommand } from './fleet-commands.ts'
 import type { TaskCommand } from '../tasks/task-commands.ts'
-import type { CommentCommand } from '../comments/comment-commands.ts'
 import type { WorktreeAction } from '../worktrees/worktree-commands.ts'
 import type { EditCommand } from '../edits/edit-commands.ts'
 import type { GatheringCommand } from './gathering-commands.ts'
@@ -139,6 +138,21 @@ interface Commands {
     readonly to: readonly AgentId[]
     /** Earlier messages of this sender with the same key, by receiver. */
     readonly earlier: ReadonlyMap<AgentId, Message>
+  }
+  'comment.added': { readonly agent: AgentId; readonly place: CommentPlace; readonly text: string }
+  /** `text` null: remove it. */
+  'comment.changed': { readonly agent: AgentId; readonly comment: CommentId; readonly text: string | null }
+  /** Sends all pending comments; `words`: an introduction. */
+  'comments.sent': {
+    readonly agent: AgentId
+    readonly from: Author
+    readonly fromName: string
+    readonly words: string
+    /** New first-line numbers of comments whose lines have moved. */
+    readonly moved?: Readonly<Record<CommentId, number>>
+    readonly idempotencyKey: string | null
+    /** An earlier message of this sender with the same key, from the store. */
+    readonly earlier: Message | null
   }
   /** `was`: key of the old name; null: a new group. `name` null: delete it. */
   'group.set': {
@@ -305,7 +319,6 @@ interface Commands {
 export type Command =
   | FleetCommand
   | TaskCommand
-  | CommentCommand
   | WorktreeAction
   | EditCommand
   | FilesUndone
