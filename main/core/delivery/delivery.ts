@@ -1,3 +1,4 @@
+import { pick } from '../../contract/api/pick.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { PieceCall } from '../../contract/gatherings/gatherings.ts'
 import type { Message } from '../../contract/mail/messages.ts'
@@ -127,21 +128,9 @@ function start(step: Step, state: AgentState): void {
   const { agent } = state
   const run = state.run + 1
   step.set(agent.id, { run, process: 'starting', restartAt: null, background: [], healthWarning: null })
-  const { kind, program, cwd, conversation, conversed, model, effort, permissionMode } = agent
-  const { name, role, instructions, allowed } = agent
   const launch = {
-    kind,
-    program,
-    cwd,
-    conversation,
-    conversed,
-    model,
-    effort,
-    permissionMode,
-    name,
-    role,
-    instructions,
-    allowed,
+    ...pick(agent, ['kind', 'program', 'cwd', 'conversation', 'conversed']),
+    ...pick(agent, ['model', 'effort', 'permissionMode', 'allowed', 'name', 'role', 'instructions']),
   }
   step.emit({ do: 'agent.start', agent: agent.id, run, launch })
 }

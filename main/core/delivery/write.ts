@@ -1,3 +1,4 @@
+import { pick } from '../../contract/api/pick.ts'
 import { isPeers } from '../../contract/mail/authors.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { Message, OrderException } from '../../contract/mail/messages.ts'
@@ -106,24 +107,14 @@ export function fire(step: Step, state: AgentState, heartbeat: Heartbeat): true 
   const { agent } = state
   if (heartbeat.intent === 'anchor') absorbCrossings(step, state.mailbox)
   const text = heartbeatText(heartbeat, attachedTo(step, heartbeat))
-  const { id, intent, note, about, depth, set, schedule, dueAt, every, trigger } = heartbeat
   const { mailbox } = step.get(agent.id)
   putPrompt(step, step.get(agent.id), {
     by: 'heartbeat',
-    id,
-    intent,
-    note,
-    about,
-    depth,
-    set,
-    schedule,
-    dueAt,
-    every,
-    head: headers.heartbeat(intent, id),
-    text,
+    ...pick(heartbeat, ['id', 'intent', 'note', 'about', 'depth', 'set', 'schedule', 'dueAt', 'every']),
+    ...pick(heartbeat, ['costUsd', 'trigger']),
     fired: heartbeat.fired + 1,
-    costUsd: heartbeat.costUsd,
-    ...(trigger ? { trigger } : {}),
+    head: headers.heartbeat(heartbeat.intent, heartbeat.id),
+    text,
   })
   const written = step.get(agent.id).frames.at(-1)?.messages ?? []
   fired(

@@ -25,35 +25,15 @@ export function takeBackUnread(step: Step, id: AgentId): void {
   }
 }
 
-function setAgain(
-  step: Step,
-  agent: AgentId,
-  { id, intent, note, about, depth, set, schedule, dueAt, every, fired = 1, costUsd = 0, trigger }: Fired,
-): void {
+function setAgain(step: Step, agent: AgentId, prompt: Fired): void {
+  const { by: _by, head: _head, text: _text, ...timer } = prompt
+  const { intent, schedule, trigger, about, set } = timer
   const state = step.get(agent)
   // Anchors and repeating timers are still set.
   if (intent === 'anchor' || isRepeated({ schedule }) || trigger?.repeats || isSettled(step, about)) return
   if (isCrowded(state, intent, set.by)) return
-  step.heartbeat({
-    id,
-    agent,
-    intent,
-    note,
-    about,
-    set,
-    schedule,
-    ...(trigger ? { trigger } : {}),
-    every,
-    dueAt,
-    depth,
-    state: 'armed',
-    stateAt: step.now,
-    reason: null,
-    left: null,
-    idempotencyKey: null,
-    fired,
-    costUsd,
-  })
+  const armed = { state: 'armed', stateAt: step.now, reason: null, left: null, idempotencyKey: null } as const
+  step.heartbeat({ fired: 1, costUsd: 0, ...timer, ...armed, agent })
 }
 
 /** Whether the agent or ticket that a timer is about is gone or settled. */

@@ -1,3 +1,4 @@
+import { pick } from '../../contract/api/pick.ts'
 import { senderKey } from '../../contract/mail/authors.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import type { MessageId, TurnTrigger } from '../../contract/api/model.ts'
@@ -60,18 +61,18 @@ export function ownChain({ agent }: AgentState): TurnProvenance {
   return { ...own, begun: [], senders: [], from: [], causes, depth }
 }
 
-export function onlyChain({
-  origin,
-  trigger,
-  promptedBy,
-  begun,
-  senders,
-  from,
-  causes,
-  depth,
-  link,
-}: TurnProvenance): TurnProvenance {
-  return { origin, trigger, promptedBy, begun, senders, from, causes, depth, link }
+export function onlyChain(turn: TurnProvenance): TurnProvenance {
+  return pick(turn, [
+    'origin',
+    'trigger',
+    'promptedBy',
+    'begun',
+    'senders',
+    'from',
+    'causes',
+    'depth',
+    'link',
+  ])
 }
 
 /**
