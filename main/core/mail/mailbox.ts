@@ -23,28 +23,31 @@ export const refuse = (code: ErrorCode, message: string): Answer => ({
   refusal: { code, message },
 })
 
+/** Fields of a message that a draft may set; see `untouched` for the others. */
+const draftFields = [
+  'expectsReply',
+  'isReply',
+  'now',
+  'metadata',
+  'idempotencyKey',
+  'depth',
+  'causes',
+  'crossed',
+  'spoken',
+  'broadcast',
+  'byHandler',
+  'comments',
+  'goesOn',
+  'piece',
+  'asks',
+] as const
+
 export type NewMessage = Pick<Message, 'from' | 'fromName' | 'to' | 'body' | 'priority'> &
-  Partial<
-    Pick<
-      Message,
-      | 'expectsReply'
-      | 'isReply'
-      | 'now'
-      | 'metadata'
-      | 'idempotencyKey'
-      | 'depth'
-      | 'causes'
-      | 'crossed'
-      | 'spoken'
-      | 'broadcast'
-      | 'byHandler'
-      | 'attachments'
-      | 'comments'
-      | 'goesOn'
-      | 'piece'
-      | 'asks'
-    >
-  > & { readonly replied?: Message | null; readonly isHeld?: boolean; readonly kept?: MessageReason }
+  Partial<Pick<Message, (typeof draftFields)[number] | 'attachments'>> & {
+    readonly replied?: Message | null
+    readonly isHeld?: boolean
+    readonly kept?: MessageReason
+  }
 
 export type CheckedMessage = Pick<Message, 'from' | 'to' | 'body' | 'attachments'>
 
@@ -55,7 +58,7 @@ export function unfitness(step: Step, { from, to, body, attachments = [] }: Chec
   if (machine !== null && !step.machines.has(machine))
     return refuse('not_found', `There is no machine ${machine}.`)
   const full = fullRoomAt(step, { from, to, body })
-  return full === null ? null : refuse('too_many', fullWords(full, machine ?? step.get(to).agent.name))
+  return full === null ? null : refuse('too_many', fullWords[full](machine ?? step.get(to).agent.name))
 }
 
 /** All mail for another machine counts as one mailbox. */
@@ -73,17 +76,15 @@ export function fullRoomAt(
   return findFullRoom(step.limits.mailbox, waiting, from, body)
 }
 
-function fullWords(full: FullRoom, name: string): string {
-  switch (full) {
-    case 'user':
-      return `The mailbox of ${name} is full with your own messages. Withdraw some, or wait until some are read.`
-    case 'sender':
-      return `As many of your messages wait unread for ${name} as one sender may have there. Wait until some are read, then say what is left in one message.`
-    case 'machine':
-      return `As many messages of one machine wait unread for ${name} as one machine may have there. Send it again when some are read.`
-    case 'peers':
-      return `The mailbox of ${name} is full with messages of other agents. Try again when some are read, or tell your user.`
-  }
+const fullWords: Readonly<Record<FullRoom, (name: string) => string>> = {
+  user: (name) =>
+    `The mailbox of ${name} is full with your own messages. Withdraw some, or wait until some are read.`,
+  sender: (name) =>
+    `As many of your messages wait unread for ${name} as one sender may have there. Wait until some are read, then say what is left in one message.`,
+  machine: (name) =>
+    `As many messages of one machine wait unread for ${name} as one machine may have there. Send it again when some are read.`,
+  peers: (name) =>
+    `The mailbox of ${name} is full with messages of other agents. Try again when some are read, or tell your user.`,
 }
 
 export function accept(step: Step, draft: NewMessage): Message {
@@ -101,6 +102,8 @@ export function accept(step: Step, draft: NewMessage): Message {
       ? null
       : holdOf(step, { id, from, fromName, to, body, depth, isReply, crossed, priority }, draft)
   const message = newMessage(step, {
+    causes: chain.causes,
+    ...pick(draft, draftFields),
     id,
     from,
     fromName,
@@ -108,21 +111,11 @@ export function accept(step: Step, draft: NewMessage): Message {
     body,
     priority,
     depth,
-    isReply,
-    crossed,
-    spoken,
-    causes: draft.causes ?? chain.causes,
-    metadata: draft.metadata ?? {},
-    idempotencyKey: draft.idempotencyKey ?? null,
-    expectsReply: draft.expectsReply ?? false,
-    now: draft.now ?? false,
-    byHandler: draft.byHandler ?? null,
     state: held ? 'held' : 'queued',
     reason: held?.reason ?? null,
     hold: held?.hold ?? null,
     ...(replied ? { thread: replied.thread, replyTo: replied.id, quoted: firstLine(replied.body, 80) } : {}),
     ...(draft.attachments?.length ? { attachments: draft.attachments } : {}),
-    ...pick(draft, ['comments', 'goesOn', 'piece', 'asks', 'broadcast']),
   })
   step.message(message, true)
   sentByCall(step, message)
