@@ -1,5 +1,6 @@
 import { reactions } from '../reactions.ts'
 import { expect, test } from 'vitest'
+import type { Message } from '../../contract/mail/messages.ts'
 import {
   makeAgent,
   makeGathering,
@@ -7,6 +8,7 @@ import {
   makeMessage,
   agentId,
   makeSeat,
+  nothingLoaded,
 } from '../../testkit/factories/factories.ts'
 import { initialState } from '../recover.ts'
 import { Step } from '../step/step.ts'
@@ -37,21 +39,7 @@ function crowd(): Step {
       state: i < 200 ? 'held' : 'queued',
     }),
   )
-  const open = {
-    agents,
-    messages,
-    frames: [],
-    turns: [],
-    links,
-    heartbeats: [],
-    gatherings: [gathering],
-    seq: 500,
-    handlers: [],
-    machines: [],
-    tasks: [],
-    outgoing: [],
-    day: null,
-  }
+  const open = { ...nothingLoaded, agents, messages, links, gatherings: [gathering], seq: 500 }
   return new Step(initialState(open), { now: 5000, seed: '0'.repeat(32) }, reactions)
 }
 
@@ -80,30 +68,10 @@ test('says nothing if nothing happens outside, and names where the user is neede
     hold: 'loop',
   })
   const gathering = makeGathering(1, { harvester: makeSeat(0, { agent: null }) })
-  const open = {
-    agents,
-    frames: [],
-    turns: [],
-    links: [],
-    heartbeats: [],
-    gatherings: [gathering],
-    seq: 5,
-    handlers: [],
-    day: null,
-    machines: [],
-    tasks: [],
-    outgoing: [],
+  const stepWith = (messages: readonly Message[]): Step => {
+    const open = { ...nothingLoaded, agents, messages, gatherings: [gathering], seq: 5 }
+    return new Step(initialState(open), { now: 5000, seed: '0'.repeat(32) }, reactions)
   }
-  const quiet = new Step(
-    initialState({ ...open, messages: [] }),
-    { now: 5000, seed: '0'.repeat(32) },
-    reactions,
-  )
-  expect(outsideText(quiet, gathering)).toBe('')
-  const step = new Step(
-    initialState({ ...open, messages: [held] }),
-    { now: 5000, seed: '0'.repeat(32) },
-    reactions,
-  )
-  expect(outsideText(step, gathering)).toBe('Your user is needed at: Eve.')
+  expect(outsideText(stepWith([]), gathering)).toBe('')
+  expect(outsideText(stepWith([held]), gathering)).toBe('Your user is needed at: Eve.')
 })

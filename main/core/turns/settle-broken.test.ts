@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeAgent, makeFrame, makeMessage } from '../../testkit/factories/factories.ts'
+import { makeAgent, makeFrame, makeMessage, nothingLoaded } from '../../testkit/factories/factories.ts'
 import type { Frame, TurnProvenance } from '../step/frames-and-turns.ts'
 import { initialState, recover, type Loaded } from '../recover.ts'
 import { mergedFrame } from './settle-broken.ts'
@@ -17,19 +17,8 @@ const broken = (n: number, retryAt: number | null): Frame =>
 
 function started(frames: readonly Frame[], goodAt: number | null) {
   const lastFinal = goodAt === null ? null : { text: 'Well.', at: goodAt, asks: false }
-  const none = {
-    turns: [],
-    links: [],
-    heartbeats: [],
-    handlers: [],
-    gatherings: [],
-    tasks: [],
-    machines: [],
-    outgoing: [],
-  }
   const open: Loaded = {
-    ...none,
-    day: null,
+    ...nothingLoaded,
     seq: 10,
     frames,
     agents: [makeAgent(1, { lastFinal })],
