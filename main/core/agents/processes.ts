@@ -127,7 +127,7 @@ export function onTurnEnded(
   if (outcome.why === 'logged_out') {
     closeTurn(step, id, outcome, { why: 'login' })
     fail(step, id, 'login', { kind: 'signedOut', detail: outcome.detail })
-    stopFailed(step, id)
+    endProcess(step, id)
     return
   }
   breakTurn(step, state, outcome)
@@ -164,13 +164,6 @@ export function background(step: Step, state: AgentState, tasks: readonly Report
 
 export function looked(step: Step, state: AgentState, trust: FolderTrust): void {
   step.set(state.agent.id, { trust })
-}
-
-function stopFailed(step: Step, id: AgentId): void {
-  const { process, run } = step.get(id)
-  if (process !== 'on') return
-  step.set(id, { process: 'ending', cards: [], awaits: [] })
-  step.emit({ do: 'agent.stop', agent: id, run })
 }
 
 /** Asks a running process to end; its exit comes as a fact. */

@@ -35,11 +35,11 @@ export function inNewTime(
   by: number,
 ): { readonly state: State; readonly rows: readonly Row[] } {
   const at = state.at + by
-  const agents = new Map([...state.agents].map(([id, one]) => [id, byTheClock(shiftTimes(one, by), at)]))
-  const links = new Map([...state.links].map(([id, one]) => [id, shiftTimes(one, by)]))
-  const gatherings = new Map([...state.gatherings].map(([id, one]) => [id, shiftTimes(one, by)]))
-  const machines = new Map([...state.machines].map(([id, one]) => [id, shiftTimes(one, by)]))
-  const tasks = new Map([...state.tasks].map(([id, one]) => [id, shiftTimes(one, by)]))
+  const shifted = <Id, T>(all: ReadonlyMap<Id, T>): Map<Id, T> =>
+    new Map([...all].map(([id, one]) => [id, shiftTimes(one, by)]))
+  const agents = new Map([...shifted(state.agents)].map(([id, one]) => [id, byTheClock(one, at)]))
+  const [links, gatherings] = [shifted(state.links), shifted(state.gatherings)]
+  const [machines, tasks] = [shifted(state.machines), shifted(state.tasks)]
   const rows: readonly Row[] = [
     ...[...agents.values()].flatMap(rowsOf),
     ...[...machines.values()].flatMap(rowsOfMachine),

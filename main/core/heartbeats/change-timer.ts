@@ -16,7 +16,12 @@ const delayTime = 300_000
 export function changeTimer(step: Step, { heartbeat: id, by, action }: Changed): Answer {
   const found = findHeartbeat(step, id)
   if (!found || (by.kind === 'agent' && by.id !== found.agent))
-    return refuse('not_found', endedWords[by.kind])
+    return refuse(
+      'not_found',
+      by.kind === 'agent'
+        ? 'You have no such timer, or it has ended. Set a new one if you need it.'
+        : 'That timer has ended.',
+    )
   const isAsked = found.state === 'stale' || found.state === 'dropped'
   if (isAsked && (action === 'keep' || action === 'resume'))
     return keep(step, found, by.kind === 'agent' ? 'agent' : 'user')
@@ -24,13 +29,6 @@ export function changeTimer(step: Step, { heartbeat: id, by, action }: Changed):
   if (isAsked) return refuse('wrong_state', 'It was set before the newest task. Keep it first, or cancel it.')
   return byHand(step, found, action)
 }
-
-const endedWords = {
-  user: 'That timer has ended.',
-  guest: 'That timer has ended.',
-  system: 'That timer has ended.',
-  agent: 'You have no such timer, or it has ended. Set a new one if you need it.',
-} as const
 
 function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'], 'keep'>): Answer {
   const { state, dueAt, every, left } = found
@@ -98,14 +96,7 @@ function resume(step: Step, found: Heartbeat): Answer {
     case 'held':
       step.agent(found.agent, { beatsInRow: 0 })
       return put(step, found, { ...armed, ...restOf(step, found) })
-    case 'armed':
-    case 'waiting':
-    case 'stale':
-    case 'dropped':
-    case 'fired':
-    case 'discarded':
-    case 'replaced':
-    case 'cancelled':
+    default:
       return refuse('wrong_state', 'It runs already.')
   }
 }
