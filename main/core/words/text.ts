@@ -89,40 +89,11 @@ const lookAlikes: Readonly<Record<string, string>> = {
 
 /** What agent programs themselves write in brackets or as elements; lower case. */
 const programs = ['message from', 'request interrupted', 'interrupted', 'system', 'inst', '/inst']
-const elements = [
-  'system',
-  'task',
-  'command',
-  'local',
-  'bash',
-  'tool',
-  'function',
-  'janus',
-  'antml',
-  'developer',
-  'user',
-  'assistant',
-  'human',
-  'teammate',
-  'agent',
-  'message',
-  'channel',
-  'event',
-  'instruction',
-  'environment',
-  'context',
-  'session',
-  'hook',
-  'ide',
-  'permission',
-  'persisted',
-  'memory',
-  'turn',
-  'invoke',
-  'parameter',
-  'think',
-  '<sys',
-]
+const elements = (
+  'system task command local bash tool function janus antml developer user assistant human ' +
+  'teammate agent message channel event instruction environment context session hook ide ' +
+  'permission persisted memory turn invoke parameter think <sys'
+).split(' ')
 /** What agent programs write at the start of a section, without brackets. */
 const parts = [
   'agents.md instructions',
