@@ -11,7 +11,7 @@ import type { GatheringId } from '../contract/gatherings/gatherings.ts'
 import type { LinkId } from '../contract/links/links.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import { agentGone } from './agents/tabs.ts'
-import type { Answer, Command } from './step/events.ts'
+import type { Answer, EventOf } from './step/events.ts'
 import { goOnOver } from './gatherings/host-commands.ts'
 import { letGo } from './links/backlog.ts'
 import { refuse } from './mail/mailbox.ts'
@@ -29,15 +29,12 @@ export type CapOf =
 /** What can be raised; a turn is named by its agent. */
 export type RaiseOf = CapOf | { readonly kind: 'turn'; readonly id: AgentId } | { readonly kind: 'day' }
 
-type SetCap = Extract<Command, { type: 'cap.set' }>
-type Raised = Extract<Command, { type: 'cap.raised' }>
-
 const done: Answer = { kind: 'done' }
 const notReached = (what: string): Answer =>
   refuse('wrong_state', `${what} has not reached a limit. Give how much to add, or set another limit.`)
 
 /** Null: the default cap again. Resets what was added before. */
-export function setCap(step: Step, { of, cap }: SetCap): Answer {
+export function setCap(step: Step, { of, cap }: EventOf<'cap.set'>): Answer {
   switch (of.kind) {
     case 'tab':
       if (!step.find(of.id)) return agentGone()
@@ -65,7 +62,7 @@ export function setCap(step: Step, { of, cap }: SetCap): Answer {
 }
 
 /** Raises a reached cap: by its own value, or by what the user typed. */
-export function raiseCap(step: Step, { of, add }: Raised): Answer {
+export function raiseCap(step: Step, { of, add }: EventOf<'cap.raised'>): Answer {
   switch (of.kind) {
     case 'turn':
       return goOnTurn(step, of.id)

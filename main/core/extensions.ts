@@ -3,7 +3,7 @@ import { edits } from './edits/edits.ts'
 import { tasks } from './tasks/tasks.ts'
 import { worktrees } from './worktrees/worktrees.ts'
 import type { AgentId } from '../contract/api/model.ts'
-import type { Answer, Command } from './step/events.ts'
+import type { Answer, Command, EventOf } from './step/events.ts'
 import type { Facts } from './step/facts.ts'
 import type { MachineState } from './step/machines.ts'
 import type { Agent, State } from './step/state.ts'
@@ -14,7 +14,7 @@ export const extensions: readonly Extension[] = [tasks, worktrees, edits, fleet]
 
 export interface Extension {
   readonly commands: {
-    readonly [K in Command['type']]?: (step: Step, command: Extract<Command, { type: K }>) => Answer
+    readonly [K in Command['type']]?: (step: Step, command: EventOf<K>) => Answer
   }
   /** Called after the core's own reactions. */
   readonly reactions?: { readonly [K in keyof Facts]?: (step: Step, fact: Facts[K]) => void }

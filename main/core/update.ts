@@ -28,7 +28,7 @@ import { runEnded } from './worktrees/worktrees.ts'
 import type { EditCommand } from './edits/edit-commands.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { Gathering } from '../contract/gatherings/gatherings.ts'
-import type { Answer, Command, Event, Fact, Finding, Stamp } from './step/events.ts'
+import type { Answer, Command, Event, Fact, Finding, Stamp, EventOf } from './step/events.ts'
 import * as frames from './turns/frames.ts'
 import * as hand from './delivery/by-hand.ts'
 import { dueGatherings, overslept } from './gatherings/turn-clock.ts'
@@ -190,11 +190,7 @@ const commands = Object.assign({}, own, ...extensions.map((one) => one.commands)
 
 /** `state` is that of the fact's agent. */
 const facts: {
-  readonly [K in Fact['type']]: (
-    step: Step,
-    state: AgentState,
-    fact: Extract<Fact, { readonly type: K }>,
-  ) => void
+  readonly [K in Fact['type']]: (step: Step, state: AgentState, fact: EventOf<K>) => void
 } = {
   'process.spawned': (step, { agent }, { process }) => step.agent(agent.id, { process }),
   'worktree.ended': runEnded,

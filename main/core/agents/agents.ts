@@ -4,7 +4,7 @@ import { kindFacts, usualKind } from '../../contract/agents/kinds.ts'
 import { leastAbilities } from '../../contract/agents/abilities.ts'
 import type { AgentId, FolderTrust, Permission } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { refuse, releaseMoot } from '../mail/mailbox.ts'
 import { isHeldByWorktree } from '../step/status.ts'
 import type { Agent, AgentState, NameKeys } from '../step/state.ts'
@@ -15,10 +15,6 @@ import { agentGone, move, openTabs } from './tabs.ts'
 
 /** Seven days, in ms, in which an agent's old name still reaches it. */
 const formerNameTime = 7 * 24 * 60 * 60 * 1000
-
-type Created = Extract<Command, { type: 'agent.created' }>
-type Changed = Extract<Command, { type: 'agent.changed' }>
-type Duplicated = Extract<Command, { type: 'agent.duplicated' }>
 
 const done: Answer = { kind: 'done' }
 
@@ -69,7 +65,7 @@ const wordless = {
 } satisfies Partial<Agent>
 
 /** A new agent at the end of the tab list, asleep until its first prompt. */
-export function create(step: Step, event: Created): Answer {
+export function create(step: Step, event: EventOf<'agent.created'>): Answer {
   const taken = nameTaken(step, event.name, null)
   if (taken) return taken
   const { kind = usualKind, program = null, cwd, template = null, instructions = '', worktree = null } = event
@@ -134,7 +130,7 @@ export function asleep(agent: Agent): AgentState {
  * Copies conversation, transcript, folder, model and permissions into a tab beside the original, without
  * mail. With `fork` the copy ends earlier.
  */
-export function duplicate(step: Step, event: Duplicated): Answer {
+export function duplicate(step: Step, event: EventOf<'agent.duplicated'>): Answer {
   const state = step.find(event.agent)
   if (!state) return agentGone()
   // The copy works in the same folder, and would start there before the setup is approved or finished.
@@ -170,7 +166,7 @@ export function duplicate(step: Step, event: Duplicated): Answer {
 }
 
 /** All or nothing. */
-export function changeAgent(step: Step, event: Changed): Answer {
+export function changeAgent(step: Step, event: EventOf<'agent.changed'>): Answer {
   const state = step.find(event.agent)
   if (!state) return agentGone()
   if (event.name) {

@@ -1,7 +1,7 @@
 import { formAnsweredWords, formProblem } from '../../contract/agents/forms.ts'
 import type { AgentId, Permission } from '../../contract/api/model.ts'
 import type { NoteFact } from '../../contract/history/note-facts.ts'
-import type { Answer, Command, Decision, Fact } from '../step/events.ts'
+import type { Answer, Decision, EventOf } from '../step/events.ts'
 import { sendWords } from '../mail/mail.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { OpenCard, AgentState } from '../step/state.ts'
@@ -16,7 +16,7 @@ const shownLimit = 16 * 1024
 /** Open forms per agent; more are cancelled: such a program doesn't wait for the user. */
 const mostForms = 10
 
-export function openCard(step: Step, state: AgentState, fact: Extract<Fact, { type: 'card.asked' }>): void {
+export function openCard(step: Step, state: AgentState, fact: EventOf<'card.asked'>): void {
   // A process that was asked to end gets no answers any more.
   if (state.process !== 'on') return
   const { request, call, kind, tool, title, input, hash, reason, suggestions, questions, form } = fact
@@ -59,7 +59,7 @@ export function withdrawn(step: Step, state: AgentState, request: string): void 
  * Sends the user's answer to the process. `hash`: of the input that they were shown; without having seen all
  * of it they can't allow.
  */
-export function answer(step: Step, event: Extract<Command, { type: 'card.answered' }>): Answer {
+export function answer(step: Step, event: EventOf<'card.answered'>): Answer {
   const { agent: id, card: cardId, decision, hash } = event
   const state = step.find(id)
   const card = state?.cards.find((open) => open.id === cardId)

@@ -1,6 +1,5 @@
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Command } from '../step/commands.ts'
-import type { Answer } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { inState, refuse } from '../mail/mailbox.ts'
 import type { AgentState } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
@@ -9,10 +8,8 @@ import { endProcess } from './processes.ts'
 import { wakeAhead } from './sleep.ts'
 import { agentGone } from './tabs.ts'
 
-type Composed = Extract<Command, { type: 'user.composed' }>
-
 /** Handles the user's typing in a tab, also clearing the draft or being about to type. */
-export function composed(step: Step, { agent: id, draft, left, begins }: Composed): Answer {
+export function composed(step: Step, { agent: id, draft, left, begins }: EventOf<'user.composed'>): Answer {
   if (!step.find(id)) return agentGone()
   if (!begins) step.set(id, { typing: left ? null : { at: step.now, draft } })
   if (draft || begins) wakeAhead(step, id)

@@ -10,7 +10,7 @@ import { book, bookSeen } from '../budget/book.ts'
 import { isUncalled } from '../budget/turn-cap.ts'
 import { breakTurn } from './break-turn.ts'
 import { closeTurn } from '../turns/turns.ts'
-import type { Fact, Outcome } from '../step/events.ts'
+import type { Outcome, EventOf } from '../step/events.ts'
 import type { AgentState, Agent } from '../step/state.ts'
 import { isHalted, isUnread } from '../step/status.ts'
 import { isHeldBack } from '../step/stopped.ts'
@@ -23,7 +23,7 @@ const deathWindow = 5 * 60 * 1000
 export function ready(
   step: Step,
   state: AgentState,
-  { abilities, historyLost }: Extract<Fact, { type: 'process.ready' }>,
+  { abilities, historyLost }: EventOf<'process.ready'>,
 ): void {
   if (state.process !== 'starting') return
   step.set(state.agent.id, { process: 'on', abilities })
@@ -38,7 +38,7 @@ export function ready(
 export function startRefused(
   step: Step,
   state: AgentState,
-  { why, detail }: Extract<Fact, { type: 'process.refused' }>,
+  { why, detail }: EventOf<'process.refused'>,
 ): void {
   const { id, kind } = state.agent
   const asked = state.process === 'ending'
@@ -101,11 +101,7 @@ function isInFlight(state: AgentState, id: string): boolean {
 }
 
 /** Ends the current turn. What was interrupted by a message, or failed, is resumed later with its origin. */
-export function onTurnEnded(
-  step: Step,
-  state: AgentState,
-  fact: Extract<Fact, { type: 'turn.ended' }>,
-): void {
+export function onTurnEnded(step: Step, state: AgentState, fact: EventOf<'turn.ended'>): void {
   const id = state.agent.id
   const { outcome } = fact
   step.set(id, { wasRestarted: false })

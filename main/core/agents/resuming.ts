@@ -2,7 +2,7 @@ import { callText } from '../../contract/agents/tool-calls.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import type { NewEntry, Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { create } from './agents.ts'
@@ -10,13 +10,11 @@ import type { ImportedRow } from './imported-history.ts'
 import { noteSubagent, recordSubagentBlock } from '../turns/subagents.ts'
 import { agentGone } from './tabs.ts'
 
-type Resumed = Extract<Command, { type: 'agent.resumed' }>
-
 /**
  * Opens a tab that continues an imported conversation; its content becomes the tab's first rows, and nobody's
  * mail.
  */
-export function resumeConversation(step: Step, event: Resumed): Answer {
+export function resumeConversation(step: Step, event: EventOf<'agent.resumed'>): Answer {
   const { taken, userName, folder, kind } = event
   const answer = create(step, { ...event, type: 'agent.created' })
   if (answer.kind !== 'agent') return answer
@@ -72,14 +70,14 @@ function entryOf(id: AgentId, name: string, userName: string, { said, prompt }: 
   }
 }
 
-export function filesUndone(step: Step, event: Extract<Command, { type: 'files.undone' }>): Answer {
+export function filesUndone(step: Step, event: EventOf<'files.undone'>): Answer {
   if (!step.find(event.agent)) return agentGone()
   const { agent } = event
   step.note(agent, { kind: 'filesUndone', ...pick(event, ['files', 'since', 'patch']) })
   return { kind: 'agent', agent }
 }
 
-export function filesPutBack(step: Step, event: Extract<Command, { type: 'files.putBack' }>): Answer {
+export function filesPutBack(step: Step, event: EventOf<'files.putBack'>): Answer {
   if (!step.find(event.agent)) return agentGone()
   step.note(event.agent, { kind: 'filesPutBack', files: event.files })
   return { kind: 'agent', agent: event.agent }

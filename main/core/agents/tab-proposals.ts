@@ -3,7 +3,7 @@ import { kindFacts } from '../../contract/agents/kinds.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
 import type { OpenedBy, TabProposal } from '../../contract/agents/tab-proposals.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { depthCap } from '../mail/loop-guard.ts'
 import { accept, acceptFromJanus, refuse } from '../mail/mailbox.ts'
 import { stricter } from '../mail/permission-order.ts'
@@ -17,11 +17,8 @@ export const tabProposalTime = 24 * 60 * 60_000
 /** Undecided proposals per agent. */
 const tabProposalCap = 3
 
-type Proposed = Extract<Command, { type: 'tab.proposed' }>
-type Decided = Extract<Command, { type: 'tab.decided' }>
-
 /** Opens the tab within the limit that the user has set, else proposes it to them. */
-export function proposeTab(step: Step, event: Proposed): Answer {
+export function proposeTab(step: Step, event: EventOf<'tab.proposed'>): Answer {
   const { by, name, wanted, key, isInside } = event
   const state = step.find(by)
   if (!state) return refuse('unauthorized', 'The proposer is gone.')
@@ -44,7 +41,10 @@ export function proposeTab(step: Step, event: Proposed): Answer {
   return { kind: 'tabProposal', tabProposal: tabProposal.id, agent: null }
 }
 
-export function decide(step: Step, { tabProposal: id, open: how, words, said }: Decided): Answer {
+export function decide(
+  step: Step,
+  { tabProposal: id, open: how, words, said }: EventOf<'tab.decided'>,
+): Answer {
   const found = step
     .agents()
     .flatMap(({ agent }) => agent.tabProposals.map((tabProposal) => ({ by: agent.id, tabProposal })))

@@ -10,13 +10,9 @@ import { afterSending, afterWithdrawal } from './review.ts'
 import { sendWords } from '../mail/mail.ts'
 import { position, refuse } from '../mail/mailbox.ts'
 import { sentWithKey } from '../mail/sent-before.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
-
-type Added = Extract<Command, { type: 'comment.added' }>
-type Changed = Extract<Command, { type: 'comment.changed' }>
-type Sent = Extract<Command, { type: 'comments.sent' }>
 
 const none: Review = { pending: [], sent: [], at: 0 }
 
@@ -28,7 +24,7 @@ function keep(step: Step, agent: AgentId, review: Partial<Review>): Answer {
 }
 
 /** Keeps a comment until all pending ones are sent. */
-export function addComment(step: Step, { agent, place, text }: Added): Answer {
+export function addComment(step: Step, { agent, place, text }: EventOf<'comment.added'>): Answer {
   if (!step.find(agent)) return gone()
   const { pending } = reviewOf(step, agent)
   if (pending.length >= commentLimits.pending)
@@ -51,7 +47,7 @@ function problemOf({ lines }: CommentPlace, text: string): string | null {
 }
 
 /** Null removes it. */
-export function changeComment(step: Step, { agent, comment: id, text }: Changed): Answer {
+export function changeComment(step: Step, { agent, comment: id, text }: EventOf<'comment.changed'>): Answer {
   if (!step.find(agent)) return gone()
   const { pending } = reviewOf(step, agent)
   const comment = pending.find((one) => one.id === id)
@@ -67,7 +63,7 @@ export function changeComment(step: Step, { agent, comment: id, text }: Changed)
  * Sends all pending comments as one message. They leave the list in the step that accepts it, so none is sent
  * twice or lost.
  */
-export function sendComments(step: Step, event: Sent): Answer {
+export function sendComments(step: Step, event: EventOf<'comments.sent'>): Answer {
   const { agent, from, fromName, words, moved = {}, idempotencyKey, earlier } = event
   if (!step.find(agent)) return gone()
   const again = sentWithKey(step, from, event)

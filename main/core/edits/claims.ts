@@ -1,12 +1,12 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import { claimLimits } from '../../contract/edits/edits.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
 import { filesOf, keepFiles } from './agent-files.ts'
 
 /** Claims files, or releases them. Claims lock nothing, so two agents may claim the same. */
-export function claimFiles(step: Step, event: Extract<Command, { type: 'files.claimed' }>): Answer {
+export function claimFiles(step: Step, event: EventOf<'files.claimed'>): Answer {
   const { agent: id, folder, globs, minutes } = event
   const state = step.find(id)
   if (!state || state.agent.closedAt !== null) return refuse('unauthorized', 'The agent is gone.')

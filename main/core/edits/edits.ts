@@ -2,7 +2,7 @@ import { fileCounts } from '../../contract/edits/edits.ts'
 import { editWords } from '../../contract/edits/edit-words.ts'
 import type { Extension } from '../extensions.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
 import { quotable } from '../words/prompts.ts'
 import { concernedBy, filesOf, keepFiles, pathFrom } from './agent-files.ts'
@@ -35,7 +35,7 @@ export const edits: Extension = {
 const gone = refuse('unauthorized', 'The agent is gone.')
 
 /** Before an edit: names the other agents that it concerns; the user may be asked for the same reason. */
-function beginEdit(step: Step, { agent: id, paths }: Extract<Command, { type: 'edit.begun' }>): Answer {
+function beginEdit(step: Step, { agent: id, paths }: EventOf<'edit.begun'>): Answer {
   const state = step.find(id)
   if (!state || state.agent.closedAt !== null) return gone
   const reasons: string[] = []
@@ -58,7 +58,7 @@ function beginEdit(step: Step, { agent: id, paths }: Extract<Command, { type: 'e
 const howToShare =
   'Nothing is locked. Read the file as it is now, keep what others changed, and write to them first if your edits would meet.'
 
-function noteEdited(step: Step, { agent: id, paths }: Extract<Command, { type: 'files.edited' }>): Answer {
+function noteEdited(step: Step, { agent: id, paths }: EventOf<'files.edited'>): Answer {
   const state = step.find(id)
   if (!state || state.agent.closedAt !== null) return gone
   const others = filesOf(state).edited.filter((path) => !paths.includes(path))
@@ -69,7 +69,7 @@ function noteEdited(step: Step, { agent: id, paths }: Extract<Command, { type: '
   return { kind: 'done' }
 }
 
-function forgetEdited(step: Step, { agent: id, paths }: Extract<Command, { type: 'files.settled' }>): Answer {
+function forgetEdited(step: Step, { agent: id, paths }: EventOf<'files.settled'>): Answer {
   const state = step.find(id)
   if (!state) return gone
   keepFiles(step, id, { edited: filesOf(state).edited.filter((path) => !paths.includes(path)) })

@@ -2,7 +2,7 @@ import { noTokens } from '../../contract/budget/budget.ts'
 import type { Gathering, Seat, SeedPassage } from '../../contract/gatherings/gatherings.ts'
 import type { Author } from '../../contract/api/model.ts'
 import { byNow } from '../clock/clock-jump.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { depthCap } from '../mail/loop-guard.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
@@ -15,8 +15,7 @@ import { seedAll } from './briefing.ts'
 import { goOnFrom, noteFork, obstacleToFork, pointOf } from './forking.ts'
 import { isSameSender } from '../mail/sent-before.ts'
 
-type Convened = Extract<Command, { type: 'gathering.convened' }>
-type Started = Extract<Command, { type: 'gathering.started' }>
+type Convened = EventOf<'gathering.convened'>
 
 /** Starts or proposes a gathering; all or nothing. */
 export function convene(step: Step, event: Convened): Answer {
@@ -102,7 +101,7 @@ function depthOf(step: Step, { by }: Convened): number {
   return (turn?.depth ?? agent.depth) + 1
 }
 
-export function start(step: Step, { gathering, tabs }: Started): Answer {
+export function start(step: Step, { gathering, tabs }: EventOf<'gathering.started'>): Answer {
   const g = step.gatherings.get(gathering)
   if (!g) return refuse('not_found', 'There is no such proposal any more.')
   if (g.stage !== 'proposed') return refuse('wrong_state', 'It has been started already.')

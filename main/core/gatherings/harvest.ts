@@ -2,7 +2,7 @@ import type { Closing, NoHarvest } from '../../contract/gatherings/closing-facts
 import { closingWords, noHarvestWords } from '../../contract/gatherings/closing-words.ts'
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
 import type { HarvestCard } from '../../contract/gatherings/harvests.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { sendWords } from '../mail/mail.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { capOver } from '../budget/caps.ts'
@@ -159,7 +159,7 @@ function cardsOf(step: Step, text: string): readonly HarvestCard[] {
 export function decideCard(
   step: Step,
   g: Gathering,
-  { card: id, state, home, to, by, byName }: Extract<Command, { type: 'gathering.carded' }>,
+  { card: id, state, home, to, by, byName }: EventOf<'gathering.carded'>,
 ): Answer {
   const card = g.harvest?.cards.find((one) => one.id === id)
   if (!g.harvest || !card) return refuse('not_found', 'There is no such card in that harvest.')

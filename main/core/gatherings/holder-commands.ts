@@ -1,7 +1,7 @@
 import { utteranceLimit } from '../../contract/api/limits.ts'
 import type { Gathering, GatheringId, SpeakingTurn } from '../../contract/gatherings/gatherings.ts'
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { utf8Length } from '../words/text.ts'
@@ -12,9 +12,6 @@ import { moveOn } from './piece.ts'
 import { hostSays, utter, type TurnWords } from './speaking.ts'
 import { readBallot } from './read-ballot.ts'
 import { callIn } from '../step/frames-and-turns.ts'
-
-type Spoken = Extract<Command, { type: 'gathering.said' }>
-type Passed = Extract<Command, { type: 'gathering.passed' }>
 
 export const gatheringGone = (): Answer => refuse('not_found', 'There is no such gathering, or it is closed.')
 export const gatheringAnswer = (step: Step, { id }: Gathering): Answer => {
@@ -30,7 +27,7 @@ export function live(step: Step, id: GatheringId): Gathering | null {
 }
 
 /** The user speaks: with the piece, or else as the host, which pauses the gathering if requested. */
-export function sayInGathering(step: Step, event: Spoken): Answer {
+export function sayInGathering(step: Step, event: EventOf<'gathering.said'>): Answer {
   const g = live(step, event.gathering)
   if (!g) return gatheringGone()
   const text = event.text.trim()
@@ -75,7 +72,7 @@ export function target(g: Gathering, to: string | null): number | null | string 
 }
 
 /** The holder passes: the user at once, an agent at the end of its turn. */
-export function pass(step: Step, event: Passed): Answer {
+export function pass(step: Step, event: EventOf<'gathering.passed'>): Answer {
   if (event.by.kind === 'agent') return passByTool(step, event, event.by.id)
   const g = event.gathering === null ? null : live(step, event.gathering)
   if (!g) return gatheringGone()
@@ -91,7 +88,7 @@ export function pass(step: Step, event: Passed): Answer {
   return gatheringAnswer(step, g)
 }
 
-function passByTool(step: Step, event: Passed, agent: AgentId): Answer {
+function passByTool(step: Step, event: EventOf<'gathering.passed'>, agent: AgentId): Answer {
   const { gathering, to: name } = event
   const { gatheringId: sits = null, turn = null } = step.find(agent) ?? {}
   const running = callIn(turn?.promptedBy)?.pieceTurnId ?? null

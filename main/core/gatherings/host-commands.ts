@@ -1,6 +1,6 @@
 import { allTokens, type Raise } from '../../contract/budget/budget.ts'
 import { type Gathering, isSealed } from '../../contract/gatherings/gatherings.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { answering, cutShort } from './tick.ts'
@@ -15,7 +15,7 @@ import { moveOn } from './piece.ts'
 import { putAway } from './closing.ts'
 import { openSealed } from './speaking.ts'
 
-type Steered = Extract<Command, { type: 'gathering.steered' }>
+type Steered = EventOf<'gathering.steered'>
 
 export function steerGathering(step: Step, event: Steered): Answer {
   const found = step.gatherings.get(event.gathering)

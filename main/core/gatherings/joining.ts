@@ -1,7 +1,7 @@
 import { isOwnUser } from '../../contract/gatherings/gatherings.ts'
 import type { Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
 import { create } from '../agents/agents.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { quotable } from '../words/prompts.ts'
 import type { NameKeys } from '../step/state.ts'
@@ -20,7 +20,7 @@ import { mostTurns, obstacleToJoin } from './validate-plan.ts'
 export const movedOn = 'Something was said in that very moment. Try once more.'
 
 /** Adds a seat to a running gathering, at the end of the order: no number changes. */
-export function joinGathering(step: Step, event: Extract<Command, { type: 'gathering.joined' }>): Answer {
+export function joinGathering(step: Step, event: EventOf<'gathering.joined'>): Answer {
   const g = step.gatherings.get(event.gathering)
   if (!g || g.stage === 'closed') return gatheringGone()
   const left = g.seats.find(({ agent, left }) => left && agent === event.seat.agent)
@@ -64,12 +64,7 @@ export function joinGathering(step: Step, event: Extract<Command, { type: 'gathe
 }
 
 /** Invites a seat again that was left or declined. */
-function askAgain(
-  step: Step,
-  g: Gathering,
-  seat: Seat,
-  { name, rows }: Extract<Command, { type: 'gathering.joined' }>,
-): Answer {
+function askAgain(step: Step, g: Gathering, seat: Seat, { name, rows }: EventOf<'gathering.joined'>): Answer {
   const others = { ...g, seats: g.seats.filter((one) => one !== seat) }
   const problem = obstacleToJoin(step, others, seat, null)
   if (problem !== null || seat.agent === null) return refuse('wrong_state', problem ?? movedOn)

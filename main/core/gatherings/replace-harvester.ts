@@ -1,5 +1,5 @@
 import type { Gathering } from '../../contract/gatherings/gatherings.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { resumeLinks } from '../links/links.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { quotable } from '../words/prompts.ts'
@@ -17,7 +17,7 @@ import { obstacleToReharvest } from './validate-plan.ts'
  * Replaces a harvester that is gone: the new one gets everything that was said, then the harvest prompt. Also
  * harvests a gathering that closed without a harvest.
  */
-export function reharvest(step: Step, event: Extract<Command, { type: 'gathering.reharvested' }>): Answer {
+export function reharvest(step: Step, event: EventOf<'gathering.reharvested'>): Answer {
   const g = step.gatherings.get(event.gathering.id) ?? event.gathering
   const wanted = { ...event.seat, number: 0 }
   const problem = obstacleToReharvest(step, g, wanted, event.tab)

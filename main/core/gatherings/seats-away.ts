@@ -4,7 +4,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { Absence } from '../../contract/gatherings/seat-reasons.ts'
 import { accept, refuse } from '../mail/mailbox.ts'
 import { passLine } from '../passing/passing.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { mailFor } from '../step/mail-for.ts'
 import { isRemote, nameOfPeer } from '../step/peer-ids.ts'
 import type { Step } from '../step/step.ts'
@@ -82,7 +82,7 @@ function lasting(step: Step, { piece, interval }: Gathering, { beat }: PieceCall
  */
 export function passRemotely(
   step: Step,
-  { by, gathering, pieceTurnId, to }: Extract<Command, { type: 'gathering.passed' }>,
+  { by, gathering, pieceTurnId, to }: EventOf<'gathering.passed'>,
 ): Answer | null {
   const state = by.kind === 'agent' ? step.find(by.id) : undefined
   if (!state || !isRemote(state.gatheringId ?? '')) return null

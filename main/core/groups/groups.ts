@@ -1,11 +1,9 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import { areAlike } from '../agents/name-taken.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { AgentState, NameKeys } from '../step/state.ts'
 import type { Step } from '../step/step.ts'
-
-type GroupSet = Extract<Command, { type: 'group.set' }>
 
 export interface Group {
   readonly name: NameKeys
@@ -25,7 +23,7 @@ export function groupsOf(agents: Iterable<AgentState>): readonly Group[] {
 }
 
 /** Creates, changes or (`name` null) deletes a group; all or nothing. */
-export function setGroup(step: Step, { was, name, members }: GroupSet): Answer {
+export function setGroup(step: Step, { was, name, members }: EventOf<'group.set'>): Answer {
   const groups = groupsOf(step.agents())
   if (was !== null && !groups.some((group) => group.name.key === was))
     return refuse('not_found', 'That group does not exist any more.')

@@ -3,7 +3,7 @@ import { pathProblem } from '../../contract/handlers/handler-words.ts'
 import { mostHandlers } from '../../contract/api/limits.ts'
 import type { AgentId, Author } from '../../contract/api/model.ts'
 import { agentGone, closeTab } from '../agents/tabs.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { refuse, inState, position } from '../mail/mailbox.ts'
 import type { Facts } from '../step/facts.ts'
 import type { Step } from '../step/step.ts'
@@ -13,11 +13,7 @@ import { byNow } from '../clock/clock-jump.ts'
 import { findOpen } from '../step/mail-for.ts'
 import { sendWords } from '../mail/mail.ts'
 
-type Made = Extract<Command, { type: 'handler.made' }>
-type Changed = Extract<Command, { type: 'handler.changed' }>
-type Removed = Extract<Command, { type: 'handler.removed' }>
-
-export function make(step: Step, event: Made): Answer {
+export function make(step: Step, event: EventOf<'handler.made'>): Answer {
   const { agent, by, name, isOn, when, then } = event
   const problem = problemOf(step, agent, by, { when, then })
   if (problem) return problem
@@ -33,7 +29,7 @@ export function make(step: Step, event: Made): Answer {
 }
 
 /** All or nothing. */
-export function changeHandler(step: Step, event: Changed): Answer {
+export function changeHandler(step: Step, event: EventOf<'handler.changed'>): Answer {
   const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
   if (!handler) return step.find(event.agent) ? unknown() : agentGone()
   const { name = handler.name, isOn = handler.isOn, when = handler.when, then = handler.then } = event
@@ -56,7 +52,7 @@ export function changeHandler(step: Step, event: Changed): Answer {
  * Removes a handler: messages that it was about to answer go to the agent; those that it holds wait for the
  * user.
  */
-export function remove(step: Step, event: Removed): Answer {
+export function remove(step: Step, event: EventOf<'handler.removed'>): Answer {
   const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
   if (!handler) return step.find(event.agent) ? unknown() : agentGone()
   if (event.by.kind !== 'user') return notYours()
@@ -151,10 +147,8 @@ export function deliverAnyway(step: Step, known: Message): Answer {
   return { kind: 'message', message: now, position: position(step, now) }
 }
 
-type Answered = Extract<Command, { type: 'handler.answered' }>
-
 /** The user answers a handler's question; a yes counts as their own action. */
-export function answerAsk(step: Step, event: Answered): Answer {
+export function answerAsk(step: Step, event: EventOf<'handler.answered'>): Answer {
   const handler = step.find(event.agent)?.handlers.find(({ id }) => id === event.handler)
   const isAsked = handler?.asks.some(({ message }) => message === event.about)
   if (!handler || !isAsked) return refuse('wrong_state', 'That is not asked any more.')

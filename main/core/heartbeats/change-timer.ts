@@ -1,5 +1,5 @@
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
 import { isRepeated, rescheduled, waiting } from './schedules.ts'
@@ -7,13 +7,11 @@ import { anchorsInRow, isJanuss, whyRests } from './anchors.ts'
 import { heartbeatAnswer, end, findHeartbeat, crowdedWords, isCrowded } from './heartbeats.ts'
 import { rearmed, otherAnchor } from './stale-intents.ts'
 
-type Changed = Extract<Command, { type: 'heartbeat.changed' }>
-
 /** ms that *+5 min* adds. */
 const delayTime = 300_000
 
 /** The user pauses, resumes, delays, skips or keeps a timer; its agent can only keep it. */
-export function changeTimer(step: Step, { heartbeat: id, by, action }: Changed): Answer {
+export function changeTimer(step: Step, { heartbeat: id, by, action }: EventOf<'heartbeat.changed'>): Answer {
   const found = findHeartbeat(step, id)
   if (!found || (by.kind === 'agent' && by.id !== found.agent))
     return refuse(
@@ -30,7 +28,11 @@ export function changeTimer(step: Step, { heartbeat: id, by, action }: Changed):
   return byHand(step, found, action)
 }
 
-function byHand(step: Step, found: Heartbeat, action: Exclude<Changed['action'], 'keep'>): Answer {
+function byHand(
+  step: Step,
+  found: Heartbeat,
+  action: Exclude<EventOf<'heartbeat.changed'>['action'], 'keep'>,
+): Answer {
   const { state, dueAt, every, left } = found
   switch (action) {
     case 'pause':

@@ -1,7 +1,7 @@
 import type { TimerReason, Heartbeat, HeartbeatId, Intent } from '../../contract/timers/heartbeats.ts'
 import type { AgentId, Author, MessageId } from '../../contract/api/model.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import type { Facts } from '../step/facts.ts'
 import { findOpen } from '../step/mail-for.ts'
 import { refuse } from '../mail/mailbox.ts'
@@ -16,10 +16,8 @@ const mostHeartbeats = 20
 /** Consecutive heartbeats without a message of the user or a peer, after which the next is held. */
 export const beatsInRow = 12
 
-type Set = Extract<Command, { type: 'heartbeat.set' }>
-
 /** A new anchor replaces the old one. */
-export function addTimer(step: Step, event: Set): Answer {
+export function addTimer(step: Step, event: EventOf<'heartbeat.set'>): Answer {
   const state = step.find(event.agent)
   if (!state) return refuse('unknown_agent', 'That agent no longer exists.')
   const same = state.heartbeats.find(
@@ -57,7 +55,7 @@ export function addTimer(step: Step, event: Set): Answer {
   return { kind: 'heartbeat', heartbeat }
 }
 
-function problemOf(step: Step, state: AgentState, set: Set): Answer | null {
+function problemOf(step: Step, state: AgentState, set: EventOf<'heartbeat.set'>): Answer | null {
   const { intent, by, about, agent, schedule } = set
   if (isCrowded(state, intent, by)) return refuse('wrong_state', crowdedWords(by))
   if (about === agent)

@@ -2,7 +2,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { PeerEvent, Trigger, TriggerEvent } from '../../contract/timers/triggers.ts'
 import { isPeerEvent } from '../../contract/timers/triggers.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import type { Facts } from '../step/facts.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { needsOf, statusOf } from '../step/status.ts'
@@ -12,7 +12,7 @@ import type { Step } from '../step/step.ts'
 
 const day = 86_400_000
 
-type TriggerSet = Pick<Extract<Command, { type: 'heartbeat.set' }>, 'intent' | 'by' | 'about' | 'trigger'>
+type TriggerSet = Pick<EventOf<'heartbeat.set'>, 'intent' | 'by' | 'about' | 'trigger'>
 
 export function triggerProblem({ intent, by, about, trigger }: TriggerSet): Answer | null {
   if ((intent === 'event') !== (trigger !== undefined))
@@ -36,7 +36,7 @@ export function triggerProblem({ intent, by, about, trigger }: TriggerSet): Answ
  */
 export function onTriggerEvent(
   step: Step,
-  { agent, heartbeat: id, event }: Extract<Command, { type: 'trigger.happened' }>,
+  { agent, heartbeat: id, event }: EventOf<'trigger.happened'>,
 ): Answer {
   const found = step.find(agent)?.heartbeats.find((one) => one.id === id)
   if (!found?.trigger) return refuse('not_found', 'There is no such trigger.')

@@ -1,6 +1,6 @@
 import type { Link, LinkMachines } from '../../contract/links/links.ts'
 import type { Actor, AgentId } from '../../contract/api/model.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
 import { janusActor } from '../timeline/timeline-entry.ts'
 import type { Step } from '../step/step.ts'
@@ -10,7 +10,7 @@ import { ownerMachineOf, isCopy, localMembers } from './queries.ts'
 
 /** Copies of links that other machines own. */
 
-export function joinLink(step: Step, { link: id }: Extract<Command, { type: 'link.joined' }>): Answer {
+export function joinLink(step: Step, { link: id }: EventOf<'link.joined'>): Answer {
   const found = step.links.get(id)
   const asked = found?.machines?.asked ?? []
   if (!found || found.closed || !isCopy(found) || asked.length === 0)

@@ -4,7 +4,7 @@ import { mostEpisodesAway, mostMembers, usualBudget } from '../../contract/api/l
 import type { AgentId, Author, Actor } from '../../contract/api/model.ts'
 import { usualPriority } from '../../contract/mail/priorities.ts'
 import { isRemote, nameOfPeer } from '../step/peer-ids.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import type { Facts } from '../step/facts.ts'
 import { accept, refuse, unfitness } from '../mail/mailbox.ts'
 import type { Step } from '../step/step.ts'
@@ -15,12 +15,8 @@ import { leaveHome } from './copies.ts'
 import { ownerMachineOf, isCopy, linkBetween, linksOf, localMembers } from './queries.ts'
 import { linkWords } from './links-text.ts'
 
-type Opened = Extract<Command, { type: 'link.opened' }>
-type Changed = Extract<Command, { type: 'link.changed' }>
-type Closed = Extract<Command, { type: 'link.closed' }>
-
 /** Opens a link. The same members get the open one, or a closed one whose budget period isn't over. */
-export function openLink(step: Step, event: Opened): Answer {
+export function openLink(step: Step, event: EventOf<'link.opened'>): Answer {
   const members = [...new Set(event.members)]
   if (members.length < 2) return refuse('bad_request', 'A link has two members or more: name another agent.')
   if (members.length > mostMembers)
@@ -123,7 +119,7 @@ function again(step: Step, same: Link, by: Author, mode: LinkMode | null, purpos
 }
 
 /** The user changes mode and budget; a member only its own side. */
-export function changeLink(step: Step, event: Changed): Answer {
+export function changeLink(step: Step, event: EventOf<'link.changed'>): Answer {
   const found = step.links.get(event.link)
   if (found?.closed !== null) return refuse('wrong_state', 'That link is closed. Open it again first.')
   let now = found
@@ -188,7 +184,7 @@ function put(step: Step, changed: Link): Link {
  * A member or the user closes the link, optionally with a last message; replies to that don't cross any more.
  * `sent`: a last message that is already on its way.
  */
-export function closeLink(step: Step, event: Closed, sent = ''): Answer {
+export function closeLink(step: Step, event: EventOf<'link.closed'>, sent = ''): Answer {
   const found = step.links.get(event.link)
   if (!found) return unknownLink()
   if (found.closed) return { kind: 'link', link: found }

@@ -4,7 +4,7 @@ import { messageLimit } from '../../contract/api/limits.ts'
 import type { Crossed, Link, Sent } from '../../contract/links/links.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Message } from '../../contract/mail/messages.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
 import { wakeByUser } from '../mail/mail.ts'
 import { accept, acceptFromJanus, inState, refuse, unfitness } from '../mail/mailbox.ts'
@@ -14,7 +14,7 @@ import { beginEpisode } from './links.ts'
 import { mentionsOf } from './naming.ts'
 import { nameIn } from './queries.ts'
 
-type Said = Extract<Command, { type: 'link.said' }>
+type Said = EventOf<'link.said'>
 
 /**
  * The user writes into a link: mentioned members start a turn; Janus tells the others with their next prompt.

@@ -4,7 +4,7 @@ import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Message, Reply } from '../../contract/mail/messages.ts'
 import { isReachable, findOpen } from '../step/mail-for.ts'
 import { machineOfAuthor, machineOf, isRemote, nameOfPeer } from '../step/peer-ids.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import { passedTo } from '../passing/passing.ts'
 import { isLeft } from '../step/broken-turn.ts'
 import type { Step } from '../step/step.ts'
@@ -14,13 +14,11 @@ import { accept, acceptFromJanus, inState, position, refuse, unfitness } from '.
 import { repeat, sentWithKey } from './sent-before.ts'
 import { beforeSilence } from '../../contract/mail/last-line.ts'
 
-type Replied = Extract<Command, { type: 'reply.sent' }>
-
 /** ms until an unanswered ticket expires. */
 export const ticketTime = 24 * 60 * 60 * 1000
 
 /** `made`: set for a handler's reply. */
-type Words = Pick<Replied, 'fromName' | 'body' | 'metadata' | 'idempotencyKey'> & {
+type Words = Pick<EventOf<'reply.sent'>, 'fromName' | 'body' | 'metadata' | 'idempotencyKey'> & {
   readonly made?: Pick<Message, 'byHandler' | 'depth' | 'causes'>
 }
 
@@ -29,7 +27,7 @@ export function isOwed({ expectsReply, reply }: Message): boolean {
 }
 
 /** An agent answers a ticket; a second answer is sent as a follow-up. */
-export function reply(step: Step, event: Replied): Answer {
+export function reply(step: Step, event: EventOf<'reply.sent'>): Answer {
   const { ticket, from } = event
   if (!ticket.expectsReply || ticket.to !== from)
     return refuse('not_found', 'You have no message with that id that expects a reply.')

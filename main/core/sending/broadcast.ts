@@ -1,6 +1,6 @@
 import type { AgentId } from '../../contract/api/model.ts'
 import { interrupts } from '../../contract/mail/priorities.ts'
-import type { Answer, Command, MessageSent } from '../step/events.ts'
+import type { Answer, MessageSent, EventOf } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
 import { send } from './send.ts'
 import { refuse } from '../mail/mailbox.ts'
@@ -11,7 +11,7 @@ const broadcastCapOfAll = 10
 
 const memory = 10 * 60_000
 
-type Broadcast = Extract<Command, { type: 'message.broadcast' }>
+type Broadcast = EventOf<'message.broadcast'>
 
 /**
  * Sends one message to each receiver. The same key again returns the same messages, even if the group has

@@ -190,6 +190,8 @@ type ClockEvent = { readonly type: 'clock.ticked' } | { readonly type: 'clock.ju
 
 export type Event = Command | Fact | Finding | FileRead | AwaitEnded | ClockEvent
 
+export type EventOf<Type extends Event['type']> = Extract<Event, { readonly type: Type }>
+
 export type Answer =
   | { readonly kind: 'agent'; readonly agent: AgentId }
   /** `closed`: the link that this last message closed. */

@@ -1,13 +1,12 @@
 import { isUnfinished, taskCounts, taskLengths, type Task, type TaskId } from '../../contract/tasks/tasks.ts'
 import type { Extension } from '../extensions.ts'
 import { refuse } from '../mail/mailbox.ts'
-import type { Answer, Command } from '../step/events.ts'
+import type { Answer, EventOf } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
 import { doesWaitFor, unfinishedCount, waitsOf } from './waits.ts'
 import { endClaims, isForOther, isSame, timesOfClaims } from './claims.ts'
 
-type Added = Extract<Command, { type: 'task.added' }>
-type Changed = Extract<Command, { type: 'task.changed' }>
+type Changed = EventOf<'task.changed'>
 
 /** The shared list of tasks. It sends nothing to agents: they look at it themselves. */
 export const tasks: Extension = {
@@ -17,7 +16,7 @@ export const tasks: Extension = {
   timesOfState: timesOfClaims,
 }
 
-function addTask(step: Step, event: Added): Answer {
+function addTask(step: Step, event: EventOf<'task.added'>): Answer {
   const { by, byName, title, detail, waitsFor, assignee, source, idempotencyKey } = event
   const known = [...step.tasks.values()].find(
     (one) => idempotencyKey !== null && one.idempotencyKey === idempotencyKey && isSame(one.added.by, by),

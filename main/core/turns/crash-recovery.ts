@@ -1,5 +1,5 @@
 import type { AgentId } from '../../contract/api/model.ts'
-import type { Fact, Located } from '../step/events.ts'
+import type { Located, EventOf } from '../step/events.ts'
 import { inState } from '../mail/mailbox.ts'
 import { endMessage } from '../mail/tickets.ts'
 import type { AgentState } from '../step/state.ts'
@@ -17,11 +17,7 @@ export const deathLimit = 3
 type Place = Located & { readonly now: Frame }
 
 /** Settles frames by what the transcript says: sent again, resumed, or done. */
-export function located(
-  step: Step,
-  state: AgentState,
-  fact: Extract<Fact, { type: 'frames.located' }>,
-): void {
+export function located(step: Step, state: AgentState, fact: EventOf<'frames.located'>): void {
   const id = state.agent.id
   const places = fact.found.flatMap((one): Place[] => {
     const now = state.frames.find((frame) => frame.id === one.frame)
