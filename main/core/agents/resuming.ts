@@ -1,12 +1,12 @@
-import { callText } from '../../contract/agents/tool-calls.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
-import type { AgentId } from '../../contract/api/model.ts'
 import { pick } from '../../contract/api/pick.ts'
 import type { Answer, EventOf } from '../step/events.ts'
 import type { NewEntry, Step } from '../step/step.ts'
 import { firstLine } from '../words/text.ts'
 import { create } from './agents.ts'
 import type { ImportedRow } from './imported-history.ts'
+import type { AgentState } from '../step/state.ts'
+import { blockEntry } from '../turns/block-entry.ts'
 import { noteSubagent, recordSubagentBlock } from '../turns/subagents.ts'
 import { agentGone } from './tabs.ts'
 
@@ -22,11 +22,11 @@ export function resumeConversation(step: Step, event: EventOf<'agent.resumed'>):
   const { rows, turns, earlier, damaged, file } = taken.past
   const original = taken.isOriginal ? { isOriginal: true as const } : {}
   step.note(id, { kind: 'imported', of: kind, folder, turns, earlier, damaged, file, ...original })
-  const { name } = step.get(id).agent
+  const state = step.get(id)
   for (const row of rows) {
     const { said, within, at } = row
     if (within === undefined)
-      noteSubagent(step, id, step.entry(id, entryOf(id, name, userName, row), at || step.now))
+      noteSubagent(step, id, step.entry(id, entryOf(state, userName, row), at || step.now))
     else if (said.kind !== 'user' && said.kind !== 'interrupted')
       recordSubagentBlock(step, id, said, within, at || step.now)
   }
@@ -40,34 +40,16 @@ export function resumeConversation(step: Step, event: EventOf<'agent.resumed'>):
   return answer
 }
 
-function entryOf(id: AgentId, name: string, userName: string, { said, prompt }: ImportedRow): NewEntry {
+function entryOf(state: AgentState, userName: string, { said, prompt }: ImportedRow): NewEntry {
   const imported = true as const
-  const by = { author: { kind: 'agent', id } as const, authorName: name, imported }
-  switch (said.kind) {
-    case 'user': {
-      const frame = prompt === null ? {} : { frame: prompt }
-      const author = { kind: 'user', via: 'window' } as const
-      return { kind: 'user', author, authorName: userName, text: said.text, imported, ...frame }
-    }
-    case 'interrupted':
-      return {
-        kind: 'note',
-        author: { kind: 'system' },
-        authorName: 'Janus',
-        text: 'Interrupted.',
-        imported,
-        note: { kind: 'interrupted' },
-      }
-    case 'tool':
-      return { kind: 'tool', ...by, text: callText(said.tool, said.input), tool: said.tool, call: said.call }
-    case 'result': {
-      const { call, text, end } = said
-      const isError = end !== 'done' && end !== 'launched'
-      return { kind: 'result', ...by, text, call, isError, end, ...pick(said, ['patches', 'exit']) }
-    }
-    default:
-      return { kind: said.kind, ...by, text: said.text }
+  if (said.kind === 'user') {
+    const author = { kind: 'user', via: 'window' } as const
+    const frame = prompt === null ? {} : { frame: prompt }
+    return { kind: 'user', author, authorName: userName, text: said.text, imported, ...frame }
   }
+  if (said.kind !== 'interrupted') return { ...blockEntry(state, said), imported }
+  const by = { author: { kind: 'system' }, authorName: 'Janus' } as const
+  return { kind: 'note', ...by, text: 'Interrupted.', imported, note: { kind: 'interrupted' } }
 }
 
 export function filesUndone(step: Step, event: EventOf<'files.undone'>): Answer {
