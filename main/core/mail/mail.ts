@@ -3,7 +3,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { usualPriority, wakes } from '../../contract/mail/priorities.ts'
 import type { Answer, MessageSent } from '../step/events.ts'
 import type { Step } from '../step/step.ts'
-import { accept, position, refuse, unfitness } from './mailbox.ts'
+import { accept, position, lowTicket, refuse, unfitness } from './mailbox.ts'
 import { repeat, sentWithKey } from './sent-before.ts'
 import { answerTicket } from './tickets.ts'
 
@@ -18,11 +18,7 @@ export function acceptMessage(step: Step, event: MessageSent): Answer {
   if (replied && isAnswer(event, replied)) return answerTicket(step, replied, event)
   const isUsers = event.from.kind === 'user'
   const priority = event.priority ?? usualPriority[isUsers ? 'user' : 'others']
-  if (event.expectsReply && !wakes(priority))
-    return refuse(
-      'low_ticket',
-      'A message that expects a reply cannot have the priority low, which starts no turn.',
-    )
+  if (event.expectsReply && !wakes(priority)) return lowTicket()
   if (event.from.kind === 'agent') step.announce('message.writing', { event, sender: event.from.id })
   const message = accept(step, { ...event, priority })
   if (isUsers) wakeByUser(step, event.to)

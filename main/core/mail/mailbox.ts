@@ -18,6 +18,10 @@ import { findFullRoom, type FullRoom } from './mailbox-room.ts'
 import { newMessage } from './new-message.ts'
 import { asksLess } from './permission-order.ts'
 
+/** A reply needs a turn, which priority low doesn't start. */
+export const lowTicket = (): Answer =>
+  refuse('low_ticket', 'A message that expects a reply cannot have the priority low, which starts no turn.')
+
 export const refuse = (code: ErrorCode, message: string): Answer => ({
   kind: 'refused',
   refusal: { code, message },
@@ -97,7 +101,9 @@ export function accept(step: Step, draft: NewMessage): Message {
   const spoken = draft.spoken ?? null
   // In a gathering the piece decides who is heard; the guards for direct mail don't apply.
   const held = isOfSeatAway(draft)
-    ? heldForSeat(step, draft)
+    ? step.get(to).agent.seat?.asked
+      ? ({ hold: 'paused', reason: { kind: 'seatAsked' } } as const)
+      : null
     : spoken
       ? null
       : holdOf(step, { id, from, fromName, to, body, depth, isReply, crossed, priority }, draft)
@@ -132,14 +138,6 @@ export function acceptFromJanus(step: Step, draft: Omit<NewMessage, 'from' | 'fr
 /** Whether a message belongs to another machine's gathering. */
 export const isOfSeatAway = ({ asks, spoken }: Pick<NewMessage, 'asks' | 'spoken'>): boolean =>
   asks !== undefined || isRemote(spoken?.gathering ?? '')
-
-/** Held until the user has accepted the agent's seat. */
-function heldForSeat(
-  step: Step,
-  { to }: Pick<NewMessage, 'to'>,
-): { hold: Hold; reason: MessageReason } | null {
-  return step.get(to).agent.seat?.asked === true ? { hold: 'paused', reason: { kind: 'seatAsked' } } : null
-}
 
 /** Remembers which call sent a message, so that the call's row can link to it. */
 function sentByCall(step: Step, { id, from, idempotencyKey }: Message): void {

@@ -126,37 +126,30 @@ function dropNotices(step: Step, { id, from }: Message): void {
 function reverse(step: Step, ticket: Message, words: Words): Message | null {
   const { from } = ticket
   if (from.kind !== 'agent' || !step.find(from.id)) return null
-  return accept(step, {
-    from: { kind: 'agent', id: ticket.to },
-    fromName: words.fromName,
-    to: from.id,
-    body: words.body,
-    idempotencyKey: words.idempotencyKey,
-    priority: 'normal',
-    replied: ticket,
-    isReply: true,
-    ...words.made,
-    metadata: { ...words.metadata, isReply: 'true', replyTo: ticket.id },
-  })
+  const metadata = { ...words.metadata, isReply: 'true', replyTo: ticket.id }
+  return sendAnswer(step, ticket, from.id, words, { metadata })
 }
 
 /** A follow-up to a remote asker. (The first answer travels with the receipt of its question.) */
 function followAway(step: Step, ticket: Message, words: Words): Message | null {
   const { from } = ticket
   if (from.kind !== 'agent' || !isRemote(from.id) || !isReachable(step, from.id)) return null
-  return accept(step, {
-    from: { kind: 'agent', id: ticket.to },
-    fromName: words.fromName,
-    to: from.id,
-    body: words.body,
-    idempotencyKey: words.idempotencyKey,
-    priority: 'normal',
-    replied: ticket,
-    isReply: true,
+  return sendAnswer(step, ticket, from.id, words, {
     ...goesOnFrom(ticket, from.id),
     metadata: words.metadata,
-    ...words.made,
   })
+}
+
+function sendAnswer(
+  step: Step,
+  ticket: Message,
+  to: AgentId,
+  { fromName, body, idempotencyKey, made }: Words,
+  more: Pick<Message, 'metadata' | 'goesOn'>,
+): Message {
+  const from = { kind: 'agent', id: ticket.to } as const
+  const answer = { priority: 'normal', replied: ticket, isReply: true } as const
+  return accept(step, { from, fromName, to, body, idempotencyKey, ...answer, ...made, ...more })
 }
 
 /** Names the message that is answered to its machine: by its id there, or by ours. */

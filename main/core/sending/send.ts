@@ -5,7 +5,7 @@ import { askedBy } from '../links/crossings.ts'
 import { closeLink } from '../links/links.ts'
 import { linksAmong } from '../links/queries.ts'
 import { isAnswer, acceptMessage as sendHere } from '../mail/mail.ts'
-import { accept, refuse, unfitness } from '../mail/mailbox.ts'
+import { accept, lowTicket, refuse, unfitness } from '../mail/mailbox.ts'
 import { repeat, sentWithKey } from '../mail/sent-before.ts'
 import { answerTicket, goesOnFrom } from '../mail/tickets.ts'
 import { isRemote, isShared } from '../step/peer-ids.ts'
@@ -45,11 +45,7 @@ function sendAway(step: Step, event: MessageSent): Answer {
   const unfit = unfitness(step, event)
   if (unfit) return unfit
   const priority = event.priority ?? usualPriority.others
-  if (event.expectsReply && !wakes(priority))
-    return refuse(
-      'low_ticket',
-      'A message that expects a reply cannot have the priority low, which starts no turn.',
-    )
+  if (event.expectsReply && !wakes(priority)) return lowTicket()
   const isReply = replied !== null && replied.expectsReply && isPeer(replied.from, to)
   const goesOn = replied ? goesOnFrom(replied, to) : {}
   const message = accept(step, { ...event, ...goesOn, priority, isReply, now: false })
