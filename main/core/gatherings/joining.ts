@@ -1,5 +1,8 @@
-import { isOwnUser } from '../../contract/gatherings/gatherings.ts'
-import type { Gathering, Seat } from '../../contract/gatherings/gatherings.ts'
+import { isOwnUser, type Gathering, type Seat } from '../../contract/gatherings/gatherings.ts'
+import type { AgentId } from '../../contract/api/model.ts'
+import type { Utterance } from '../../contract/gatherings/utterances.ts'
+import { resumeLinks } from '../links/links.ts'
+import { isOfPieceTurn } from '../step/frames-and-turns.ts'
 import { create } from '../agents/agents.ts'
 import type { Answer, EventOf } from '../step/events.ts'
 import { refuse } from '../mail/mailbox.ts'
@@ -10,14 +13,15 @@ import { addRow } from './append-log.ts'
 import { seed } from './briefing.ts'
 import { gatheringGone } from './holder-commands.ts'
 import { tellAll } from './notify-members.ts'
+import { dropFrame } from './piece-frames.ts'
 import { calledAway } from './prompts.ts'
 import { called } from './seats.ts'
 import { isBack } from './seats-away.ts'
 import { catchUp } from './speaking.ts'
-import { mostTurns, obstacleToJoin } from './validate-plan.ts'
+import { mostTurns, obstacleToJoin, obstacleToReharvest } from './validate-plan.ts'
 
 /** Something was said while the command was on its way, so its rows are incomplete. */
-export const movedOn = 'Something was said in that very moment. Try once more.'
+const movedOn = 'Something was said in that very moment. Try once more.'
 
 /** Adds a seat to a running gathering, at the end of the order: no number changes. */
 export function joinGathering(step: Step, event: EventOf<'gathering.joined'>): Answer {
@@ -57,8 +61,7 @@ export function joinGathering(step: Step, event: EventOf<'gathering.joined'>): A
   if (seat.agent !== null) {
     if (step.find(seat.agent)) step.set(seat.agent, { gatheringId: g.id })
     step.announce('gathering.seated', { g: noted, agents: [seat.agent] })
-    seed(step, noted, { ...seat, agent: seat.agent }, 'later')
-    catchUp(step, noted, event.rows, { number: seat.number, to: seat.agent })
+    bringUpToDate(step, noted, seat, seat.agent, event.rows)
   }
   return { kind: 'gathering', gathering: noted }
 }
@@ -72,9 +75,13 @@ function askAgain(step: Step, g: Gathering, seat: Seat, { name, rows }: EventOf<
   const text = `${name} asked ${seat.name} (${seat.number}) again.`
   const { g: noted } = addRow(step, isBack(step, g, seat), { kind: 'note', text })
   step.announce('gathering.seated', { g: noted, agents: [seat.agent] })
-  seed(step, noted, { ...seat, agent: seat.agent }, 'later')
-  catchUp(step, noted, rows, { number: seat.number, to: seat.agent })
+  bringUpToDate(step, noted, seat, seat.agent, rows)
   return { kind: 'gathering', gathering: noted }
+}
+
+function bringUpToDate(step: Step, g: Gathering, seat: Seat, to: AgentId, rows: readonly Utterance[]): void {
+  seed(step, g, { ...seat, agent: to }, 'later')
+  catchUp(step, g, rows, { number: seat.number, to })
 }
 
 /** Creates the seat's tab if needed; `tab`: its name. */
@@ -91,5 +98,57 @@ function grownCaps(was: Gathering, is: Gathering): Pick<Gathering, 'maxTurns' | 
   return {
     maxTurns: was.maxTurns >= before ? was.maxTurns + more : was.maxTurns,
     caps: { ...was.caps, turns: was.caps.turns >= before ? was.caps.turns + more : was.caps.turns },
+  }
+}
+
+/**
+ * Replaces a harvester that is gone: the new one gets everything that was said, then the harvest prompt. Also
+ * harvests a gathering that closed without a harvest.
+ */
+export function reharvest(step: Step, event: EventOf<'gathering.reharvested'>): Answer {
+  const g = step.gatherings.get(event.gathering.id) ?? event.gathering
+  const wanted = { ...event.seat, number: 0 }
+  const problem = obstacleToReharvest(step, g, wanted, event.tab)
+  if (problem !== null) return refuse('wrong_state', problem)
+  if (event.rows.length !== g.rows) return refuse('wrong_state', movedOn)
+  leave(step, g)
+  const harvester = seatWithTab(step, wanted, event.tab)
+  const isSame = harvester.agent === g.harvester.agent
+  const text = isSame
+    ? `${event.name} asked ${harvester.name} for the harvest after all.`
+    : `${event.name} made ${harvester.name} the harvester, in the place of ${g.harvester.name}.`
+  const { g: noted } = addRow(step, { ...g, ...begunAgain(step, g), harvester }, { kind: 'note', text })
+  const news = `${quotable(harvester.name)} is the harvester now, in place of ${quotable(g.harvester.name)}.`
+  if (g.stage === 'running') tellAll(step, noted, news, 0)
+  if (harvester.agent !== null) {
+    step.set(harvester.agent, { gatheringId: g.id })
+    bringUpToDate(step, noted, harvester, harvester.agent, event.rows)
+  }
+  return { kind: 'gathering', gathering: noted }
+}
+
+function leave(step: Step, { id, harvester }: Gathering): void {
+  const state = harvester.agent === null ? undefined : step.find(harvester.agent)
+  if (state?.gatheringId !== id) return
+  step.set(state.agent.id, { gatheringId: null })
+  for (const frame of state.frames)
+    if (frame.phase === 'unfinished' && isOfPieceTurn(frame, null)) dropFrame(step, frame)
+  resumeLinks(step)
+}
+
+/** Restarts a harvest that is being written or was given up. */
+function begunAgain(step: Step, { stage, harvesting, closed }: Gathering): Partial<Gathering> {
+  if (stage === 'running') return {}
+  const closing = harvesting?.closing ?? closed
+  if (closing === null) return {}
+  const from = stage === 'closed' ? 'closed' : (harvesting?.from ?? 'circle')
+  const begun = { since: step.now, writtenAt: null, draft: harvesting?.draft ?? null, closing, from }
+  return {
+    stage: 'harvesting',
+    stageAt: step.now,
+    harvesting: begun,
+    unharvested: null,
+    closed: null,
+    exportedFile: null,
   }
 }
