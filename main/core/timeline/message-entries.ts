@@ -1,5 +1,6 @@
 import type { CardAnswer, TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { Message } from '../../contract/mail/messages.ts'
+import { asksUser } from '../step/status.ts'
 import { agentNamed, janusActor, timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
 /** Accepted messages, and questions to the user about mail. */
@@ -10,8 +11,7 @@ export function messageEntries(done: FinishedStep): readonly TimelineEntry[] {
     const before = done.before.agents.get(message.to)?.mailbox.find(({ id }) => id === message.id)
     return [
       ...(isNew(done, message) ? [accepted(done, message)] : []),
-      ...urgentCard(done, before, message),
-      ...heldCard(done, before, message),
+      ...cards.flatMap((card) => cardEntry(done, before, message, card)),
     ]
   })
 }
@@ -34,19 +34,20 @@ function accepted(done: FinishedStep, { id, from, fromName, to, body }: Message)
   })
 }
 
-/** Whether it asks the user to interrupt. */
-function asks(message: Message | undefined): boolean {
-  return message?.state === 'queued' && message.card !== null && !message.card.later && !message.now
+interface Card {
+  readonly asked: 'urgent' | 'held'
+  readonly isOpen: (message: Message) => boolean
+  readonly answer: (message: Message) => CardAnswer
 }
 
-function urgentCard(
-  done: FinishedStep,
-  before: Message | undefined,
-  message: Message,
-): readonly TimelineEntry[] {
-  const [was, is] = [asks(before), asks(message)]
-  if (was === is) return []
-  return [cardOf(done, message, 'urgent', is ? null : urgentAnswer(message))]
+const cards: readonly Card[] = [
+  { asked: 'urgent', isOpen: asksUser, answer: urgentAnswer },
+  { asked: 'held', isOpen: isHeld, answer: heldAnswer },
+]
+
+function cardEntry(done: FinishedStep, before: Message | undefined, message: Message, card: Card) {
+  const [was, is] = [before !== undefined && card.isOpen(before), card.isOpen(message)]
+  return was === is ? [] : [cardOf(done, message, card.asked, is ? null : card.answer(message))]
 }
 
 function urgentAnswer({ reason, card }: Message): CardAnswer {
@@ -56,19 +57,8 @@ function urgentAnswer({ reason, card }: Message): CardAnswer {
 }
 
 /** Whether it waits for the user's decision. */
-function isHeld(message: Message | undefined): boolean {
-  if (message?.state !== 'held') return false
-  return message.hold === 'loop' || message.hold === 'consent' || message.hold === 'policy'
-}
-
-function heldCard(
-  done: FinishedStep,
-  before: Message | undefined,
-  message: Message,
-): readonly TimelineEntry[] {
-  const [was, is] = [isHeld(before), isHeld(message)]
-  if (was === is) return []
-  return [cardOf(done, message, 'held', is ? null : heldAnswer(message))]
+function isHeld({ state, hold }: Message): boolean {
+  return state === 'held' && (hold === 'loop' || hold === 'consent' || hold === 'policy')
 }
 
 function heldAnswer({ reason, state }: Message): CardAnswer {
