@@ -129,48 +129,40 @@ function namedText(named: readonly Message[]): string {
   return fromJanus(`${named.length} earlier messages did not fit here; read_message shows each: ${list}`)
 }
 
-const doneAlready = 'What your tools already did is done: look before you repeat it.'
+const resumed = (why: string): string =>
+  `${why}\nWhat your tools already did is done: look before you repeat it.`
 
-const nudgeText = [
+const nudgeText = resumed(
   'Your process ended in the middle of the last turn and was started again. Continue where you left off.',
-  doneAlready,
-].join('\n')
+)
 
-const retryText = [
+const retryText = resumed(
   'An error of the model service broke off your last turn. Continue where you left off.',
-  doneAlready,
-].join('\n')
+)
 
 /** If other turns have run since. */
-const retryEarlierText = [
+const retryEarlierText = resumed(
   'An error of the model service broke off an earlier turn of yours. Continue what it was about.',
-  doneAlready,
-].join('\n')
+)
 
-const retrySeveralText = [
+const retrySeveralText = resumed(
   'Errors of the model service broke off your last turns: what you were asked in them is not answered yet. Continue with all of it.',
-  doneAlready,
-].join('\n')
+)
 
-const signedInText = [
+const signedInText = resumed(
   'Your last turn broke off because nobody was signed in to the model service. Continue where you left off.',
-  doneAlready,
-].join('\n')
+)
 
 function retryWords({ failure, isSeveral }: Pick<Frame, 'failure' | 'isSeveral'>): string {
   if (failure?.isEarlier) return retryEarlierText
   return isSeveral ? retrySeveralText : retryText
 }
 
-const raisedText = [
+const raisedText = resumed(
   'Your turn had reached its limit, and your user has raised it. Continue where you left off.',
-  doneAlready,
-].join('\n')
+)
 
-const goOnText = [
-  'Your user had stopped everything and now resumes it. Continue where you left off.',
-  doneAlready,
-].join('\n')
+const goOnText = resumed('Your user had stopped everything and now resumes it. Continue where you left off.')
 
 /** For a conversation that no longer contains what the turn was about. */
 const onceMoreText = 'What it was about is no longer in your conversation. Here it is again.'
