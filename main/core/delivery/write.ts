@@ -248,19 +248,11 @@ const finalLength = 500
 const lateTime = 60_000
 
 /** Information added to a heartbeat when it fires: the state of a peer, or whether an answer came. */
-function attachedTo(
-  step: Step,
-  {
-    intent,
-    about,
-    agent,
-    dueAt,
-    trigger,
-  }: Pick<Heartbeat, 'intent' | 'about' | 'agent' | 'dueAt' | 'trigger'>,
-) {
+function attachedTo(step: Step, heartbeat: Heartbeat): readonly string[] {
+  const { intent, about, agent, dueAt } = heartbeat
   if (intent === 'anchor') return claimedLines(step, agent)
   if (intent === 'schedule') return step.now < dueAt + lateTime ? [] : [lateLine(step.now - dueAt)]
-  if (intent === 'event') return happenedLines(step, agent, about, trigger)
+  if (intent === 'event') return happenedLines(step, heartbeat)
   if (about === null) return ticketLines(step, ticketsOf(step, agent, null))
   if (!isAgent(about)) {
     const ticket = findOpen(step, about)
@@ -277,12 +269,7 @@ function attachedTo(
 }
 
 /** The event, and the current state of the peer that it is about. */
-function happenedLines(
-  step: Step,
-  agent: Heartbeat['agent'],
-  about: Heartbeat['about'],
-  trigger: Heartbeat['trigger'],
-): readonly string[] {
+function happenedLines(step: Step, { agent, about, trigger }: Heartbeat): readonly string[] {
   const event = trigger?.event
   if (!event) return []
   const words = `What happened: ${quotable(eventWords(event))}.`

@@ -63,15 +63,9 @@ export function membersOf({ seats, harvester }: Pick<Gathering, 'seats' | 'harve
 }
 
 /** Seats that have not had their turn in this round, in the order of their turns. */
-export function leftOf({
-  seats,
-  spokenSeats: done,
-  deferredSeats: late,
-  last,
-  piece,
-}: Gathering): readonly Seat[] {
-  const waiting = seats.filter(({ number }) => !done.includes(number))
-  return inTurnOrder(waiting, piece?.number ?? last, ({ number }) => late.includes(number))
+export function leftOf({ seats, spokenSeats, deferredSeats, last, piece }: Gathering): readonly Seat[] {
+  const waiting = seats.filter(({ number }) => !spokenSeats.includes(number))
+  return inTurnOrder(waiting, piece?.number ?? last, ({ number }) => deferredSeats.includes(number))
 }
 
 /** The seat after the holder: in this round, or the first of the next. */

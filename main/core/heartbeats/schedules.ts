@@ -46,11 +46,7 @@ export const isRepeated = ({ schedule }: Pick<Heartbeat, 'schedule'>): boolean =
 /**
  * Schedules and webhooks set by the user need nobody's presence, so they don't count as heartbeats in a row.
  */
-export const isRoutine = ({
-  schedule,
-  set,
-  trigger,
-}: Pick<Heartbeat, 'schedule' | 'set' | 'trigger'>): boolean =>
+export const isRoutine = ({ schedule, set, trigger }: Heartbeat): boolean =>
   set.by.kind === 'user' && (schedule !== null || trigger?.on.kind === 'webhook')
 
 /** The state of a trigger before its event. */
