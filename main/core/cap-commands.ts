@@ -20,7 +20,6 @@ import { isDayOver } from './budget/caps.ts'
 import { stirAll, today } from './budget/day.ts'
 import { isCapped } from './budget/turn-cap.ts'
 
-/** What can have a cap of its own. */
 export type CapOf =
   | { readonly kind: 'tab'; readonly id: AgentId }
   | { readonly kind: 'link'; readonly id: LinkId }

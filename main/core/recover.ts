@@ -77,7 +77,6 @@ export function initialState(open: Loaded, limits: Limits = emptyState.limits): 
   return { ...emptyState, agents, links, machines, gatherings, tasks, seq: open.seq, day: open.day, limits }
 }
 
-/** Requests again what a gathering waits for; the current beat's clock restarts. */
 function resumed(step: Step, one: Gathering): void {
   if (one.stage === 'convening')
     step.emit({ do: 'gathering.seek', gathering: one.id, words: `${one.topic} ${one.question}` })

@@ -20,7 +20,6 @@ export function applyStop(step: Step, was: Limits): void {
   }
 }
 
-/** The user changed limits; switching links on releases what they held. */
 export function relimit(step: Step, limits: Limits): Answer {
   const was = step.limits
   // The state's time was shifted when the clock was set back; the setting still has the old one.

@@ -184,10 +184,8 @@ const own: Handlers<Exclude<Command, FleetCommand | TaskCommand | WorktreeAction
   'limits.changed': (step, { limits }) => relimit(step, limits),
 }
 
-/** Including extensions. */
 const commands = Object.assign({}, own, ...extensions.map((one) => one.commands)) as Handlers<Command, Answer>
 
-/** `state` is that of the fact's agent. */
 const facts: {
   readonly [K in Fact['type']]: (step: Step, state: AgentState, fact: EventOf<K>) => void
 } = {

@@ -34,7 +34,6 @@ export function nextWake(state: State): number | null {
   return next
 }
 
-/** Agents with something due since the last step. */
 export function dueAgents(state: State, now: number): readonly AgentId[] {
   const next = nextWake(state)
   if (next === null || next > now) return []
@@ -53,7 +52,6 @@ function timesIn(machine: MachineState): readonly number[] {
   return extensions.flatMap(({ timesOfMachine }) => timesOfMachine?.(machine) ?? [])
 }
 
-/** The first of an agent's times that has not passed. */
 function nextOf(agent: AgentState, { limits, at }: State): number | null {
   const times = timesOf(agent, limits)
   let [low, high] = [0, times.length]
@@ -77,7 +75,6 @@ function timesOf(state: AgentState, limits: Limits): Float64Array {
   return times
 }
 
-/** When patience ends, a card's silence counts as *Later*, or a ticket expires. */
 function timesOfMail({ mailbox, turn }: AgentState, { patience }: Limits): readonly number[] {
   const times: number[] = []
   for (const message of mailbox) {

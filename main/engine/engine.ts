@@ -65,7 +65,6 @@ export class Engine {
   /** Updates of facts that the store could not take. Facts can't be refused, so they are kept and retried. */
   #unsaved: Update[] = []
   #running = false
-  /** The store's latest error message. */
   #whyUnsaved = ''
   #cancelTimer: (() => void) | null = null
   #runsSoon = false

@@ -64,7 +64,6 @@ const wordless = {
   allowed: [],
 } satisfies Partial<Agent>
 
-/** A new agent at the end of the tab list, asleep until its first prompt. */
 export function create(step: Step, event: EventOf<'agent.created'>): Answer {
   const taken = nameTaken(step, event.name, null)
   if (taken) return taken

@@ -75,7 +75,6 @@ function tellGivenUp(step: Step, id: AgentId, its: Frame): void {
   step.frame({ ...frame, messages: frame.messages.filter((one) => open.has(one)) }, true)
 }
 
-/** Retries now what an error broke off: one turn about all of it. */
 export function retryTurn(step: Step, state: AgentState): boolean {
   const frame = state.frames.find(isBroken)
   if (!frame) return false

@@ -102,7 +102,6 @@ function united(old: readonly Permission[], more: readonly Permission[]): readon
   return [...old, ...more.filter((permission) => !known.has(JSON.stringify(permission)))]
 }
 
-/** The line that stays in the transcript. */
 function noteOf({ kind, title, tool, suggestions, form }: OpenCard, decision: Decision): NoteFact {
   if (kind === 'permission') {
     if (decision.kind === 'deny') return { kind: 'denied', tool: tool.name }

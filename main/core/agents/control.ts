@@ -8,7 +8,6 @@ import { endProcess } from './processes.ts'
 import { wakeAhead } from './sleep.ts'
 import { agentGone } from './tabs.ts'
 
-/** Handles the user's typing in a tab, also clearing the draft or being about to type. */
 export function composed(step: Step, { agent: id, draft, left, begins }: EventOf<'user.composed'>): Answer {
   if (!step.find(id)) return agentGone()
   if (!begins) step.set(id, { typing: left ? null : { at: step.now, draft } })
@@ -44,7 +43,6 @@ export function restart(step: Step, id: AgentId): Answer {
   return { kind: 'agent', agent: id }
 }
 
-/** Stops a background task, or a subagent by its call. */
 export function stopTask(step: Step, id: AgentId, task: string): Answer {
   const state = step.find(id)
   if (!state) return agentGone()

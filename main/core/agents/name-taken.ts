@@ -15,7 +15,6 @@ export function nameTaken(step: Step, name: NameKeys, self: AgentId | null): Ans
   return words === null ? null : refuse('name_taken', words)
 }
 
-/** Like `nameTaken` for these agents, as text. */
 export function takenWords(
   agents: readonly Pick<AgentState, 'agent'>[],
   name: NameKeys,

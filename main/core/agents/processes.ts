@@ -34,7 +34,6 @@ export function ready(
   step.note(state.agent.id, { kind: 'historyLost' })
 }
 
-/** The process could not be started: the user learns what to do, and mail waits. */
 export function startRefused(
   step: Step,
   state: AgentState,
@@ -150,7 +149,6 @@ function endInterrupted(step: Step, { agent, frames }: AgentState): void {
   }
 }
 
-/** Replaces the list of background tasks; known ones keep their start time. */
 export function background(step: Step, state: AgentState, tasks: readonly ReportedTask[]): void {
   const since = new Map(state.background.map((one) => [one.id, one.since]))
   step.set(state.agent.id, {
@@ -162,7 +160,6 @@ export function looked(step: Step, state: AgentState, trust: FolderTrust): void 
   step.set(state.agent.id, { trust })
 }
 
-/** Asks a running process to end; its exit comes as a fact. */
 export function endProcess(step: Step, id: AgentId): void {
   const { process, run } = step.get(id)
   step.set(id, { restartAt: null })

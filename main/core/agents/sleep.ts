@@ -40,7 +40,6 @@ export function onTurnSpeaking(step: Step, { turn }: Facts['turn.speaking']): vo
       wakeAhead(step, message.from.id)
 }
 
-/** Wakes the receiver while an agent still writes its message. */
 export function messageBegun(step: Step, to: string): void {
   const receiver = step
     .agents()

@@ -87,7 +87,6 @@ export function lapse(step: Step, id: AgentId): void {
   }
 }
 
-/** Number of open tabs that agents opened without the user's approval. */
 export function openedAlone(step: Step): number {
   const isAlone = (by: OpenedBy | null) => by !== null && !by.byUser
   return step.agents().filter(({ agent }) => agent.closedAt === null && isAlone(agent.openedBy)).length

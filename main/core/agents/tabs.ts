@@ -45,7 +45,6 @@ export function closeTab(step: Step, id: AgentId): Answer {
   return done
 }
 
-/** Reopens a closed tab at its old place. */
 export function reopen(step: Step, id: AgentId): Answer {
   const state = step.find(id)
   if (!state) return agentGone()

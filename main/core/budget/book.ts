@@ -23,7 +23,6 @@ interface Totals {
   readonly tokens: Tokens
 }
 
-/** Turns kept per agent for estimates. */
 const recentTurns = 10
 
 /**

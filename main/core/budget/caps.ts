@@ -12,7 +12,6 @@ export interface Capped {
   readonly links: State['links']
 }
 
-/** A tab's cap including what was added. */
 export function tabCap({ caps }: Limits, { cap, raised }: Pick<Agent, 'cap' | 'raised'>): Cap {
   return allowedOf(cap ?? caps.tab ?? noCap, raised)
 }

@@ -47,7 +47,6 @@ export function turnDay(step: Step): void {
   if (was) stirAll(step)
 }
 
-/** Marks everything that may have waited for a cap. */
 export function stirAll(step: Step): void {
   for (const { agent } of step.agents()) step.dirty.agent(agent.id)
   for (const { id } of step.gatherings.values()) step.dirty.gathering(id)

@@ -83,7 +83,6 @@ export function beneath(told: readonly Row[], made: readonly Row[]): readonly Ro
 
 const nameOf = (row: Row): string => ('row' in row && 'id' in row.row ? `${row.table} ${row.row.id}` : '')
 
-/** Timeline rows of a jump; none for a short one. */
 export function jumpEntries(now: number, by: number): readonly Row[] {
   if (Math.abs(by) < toldTime) return []
   const fact = { kind: 'agent', did: by < 0 ? 'clockBack' : 'clockOn', by: Math.abs(by) } as const

@@ -23,7 +23,6 @@ function keep(step: Step, agent: AgentId, review: Partial<Review>): Answer {
   return { kind: 'agent', agent }
 }
 
-/** Keeps a comment until all pending ones are sent. */
 export function addComment(step: Step, { agent, place, text }: EventOf<'comment.added'>): Answer {
   if (!step.find(agent)) return gone()
   const { pending } = reviewOf(step, agent)

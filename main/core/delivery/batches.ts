@@ -14,7 +14,6 @@ export function nextBatch(state: AgentState, now: number, limits: Limits): reado
   return oneFrame(due(state, 'turn', now, limits))
 }
 
-/** What is steered into the current turn. */
 export function foldBatch(state: AgentState, now: number, limits: Limits): readonly Message[] {
   return oneFrame(due(state, 'steer', now, limits))
 }

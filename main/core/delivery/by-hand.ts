@@ -224,7 +224,6 @@ function done(message: Message): Answer {
 /** One step, or before another message (null: to the end). */
 export type MoveTo = 'up' | 'down' | { readonly before: MessageId | null }
 
-/** Reorders the user's own waiting messages. */
 function putAmongOwn(step: Step, message: Message, to: MoveTo): Answer {
   const own = queueOf(step.get(message.to).mailbox).filter((other) => areOwn(message, other))
   const others = own.filter(({ id }) => id !== message.id)

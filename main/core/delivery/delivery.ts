@@ -75,7 +75,6 @@ function begin(step: Step, state: AgentState): boolean {
   return ticket !== undefined && remind(step, state, ticket)
 }
 
-/** The last broken-off turn that may resume. */
 function brokenOff(step: Step, state: AgentState): Frame | undefined {
   if (!mayBegin(step, state)) return undefined
   return [...state.frames].reverse().find((frame) => {
@@ -98,7 +97,6 @@ function asked(step: Step, state: AgentState): PieceCall | null {
   return isComposing(state, step.now) || !mayBegin(step, state) ? null : callFor(step, state)
 }
 
-/** A ticket from a finished turn that is to be asked again. */
 function toRemind(step: Step, state: AgentState): Message | undefined {
   if (isComposing(state, step.now) || state.gatheringId !== null || !mayBegin(step, state)) return undefined
   if (isRefused(state)) return undefined

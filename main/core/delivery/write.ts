@@ -39,7 +39,6 @@ import { findOpen } from '../step/mail-for.ts'
 import { firstLine, neutralise } from '../words/text.ts'
 import { mayLookAt, ticketsOf } from '../links/looking.ts'
 
-/** Steers mail into the current turn, or interrupts the turn with it. */
 export function writeIntoTurn(
   step: Step,
   state: AgentState,
@@ -164,7 +163,6 @@ function markWritten(step: Step, state: AgentState, batch: readonly Message[]): 
   }
 }
 
-/** Why a message goes before an earlier one, if it does. */
 function aheadOf(message: Message, left: readonly Message[]): OrderException | null {
   if (isAbsorbed(message) || !left.some((other) => other.seq < message.seq)) return null
   return message.now || message.card?.later || message.from.kind === 'user' ? 'hand' : 'priority'
@@ -268,7 +266,6 @@ function attachedTo(step: Step, heartbeat: Heartbeat): readonly string[] {
   ]
 }
 
-/** The event, and the current state of the peer that it is about. */
 function happenedLines(step: Step, { agent, about, trigger }: Heartbeat): readonly string[] {
   const event = trigger?.event
   if (!event) return []

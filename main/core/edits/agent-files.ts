@@ -19,13 +19,11 @@ export function pathFrom(folder: string, path: string): string {
   return path.startsWith(start) ? path.slice(start.length) : path
 }
 
-/** Whether an unexpired claim covers this file. */
 function isClaimed({ folder, glob, until }: FileClaim, path: string, now: number): boolean {
   const below = pathFrom(folder, path)
   return until > now && below !== path && matchesGlob(glob, below)
 }
 
-/** Why an edit of this file concerns an agent, or null. */
 export function concernOf(state: AgentState, path: string, now: number): SharedWhy | null {
   const { edited, claims } = filesOf(state)
   if (edited.includes(path)) return 'changed'
@@ -36,7 +34,6 @@ interface Concerned extends Pick<SharedFile, 'path' | 'why'> {
   readonly other: AgentState
 }
 
-/** Other agents that edits of these files concern. */
 export function concernedBy(
   agents: Iterable<AgentState>,
   by: AgentId,

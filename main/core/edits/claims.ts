@@ -28,7 +28,6 @@ export function claimFiles(step: Step, event: EventOf<'files.claimed'>): Answer 
   return { kind: 'done' }
 }
 
-/** Ends expired claims, and all claims of a closed tab. */
 export function endClaims(step: Step, id: AgentId): void {
   const { agent } = step.get(id)
   const { claims } = filesOf({ agent })

@@ -41,7 +41,6 @@ export function share(
   return hears === 'now'
 }
 
-/** Ends what an agent shares with others once one of the two has no part in the file. */
 export function endShared(step: Step, id: AgentId): void {
   for (const { with: other } of filesOf(step.get(id)).shared)
     part(step, id, other, (one) => !isStillShared(step, id, one))

@@ -13,7 +13,6 @@ export function seedAll(step: Step, g: Gathering): void {
   for (const seat of membersOf(g)) if (isReachable(step, seat.agent)) seed(step, g, seat, 'first')
 }
 
-/** Briefs a member again whose conversation was compacted or restarted. */
 export function onConversationCut(step: Step, { agent }: Facts['conversation.cut']): void {
   const { g, seat } = sittingNow(step, agent) ?? {}
   if (g && seat) seed(step, g, { ...seat, agent }, 'again')

@@ -52,7 +52,6 @@ function tellUsers(step: Step, g: Gathering): void {
   tellUsersAway(step, g, words)
 }
 
-/** The file was written or failed: members are told, and the proposer gets the harvest. */
 export function reportHarvestFile(step: Step, g: Gathering, path: string | null, problem: string): void {
   if (g.stage !== 'closed' || g.closed === null) return
   const where = path === null ? `It could not be written to a file: ${problem}` : `It is kept in ${path}`
@@ -82,7 +81,6 @@ export function reportHarvestFile(step: Step, g: Gathering, path: string | null,
 
 type Dismissal = Actor & { readonly kind: 'dismissed' | 'unstarted' }
 
-/** Closes a proposal; its proposer is told. */
 export function dismiss(step: Step, g: Gathering, why: Dismissal): Answer {
   const { by } = g.convened
   const closed: Closing = { ...why, at: step.now }
@@ -104,7 +102,6 @@ export function dismiss(step: Step, g: Gathering, why: Dismissal): Answer {
   return { kind: 'gathering', gathering }
 }
 
-/** Declines a proposal; archives a closed gathering. */
 export function putAway(step: Step, g: Gathering, name: string): Answer {
   if (g.stage === 'proposed') return dismiss(step, g, { ...userNamed(name), kind: 'dismissed' })
   if (g.stage !== 'closed') return refuse('wrong_state', 'It is not over. Close it first.')

@@ -17,7 +17,6 @@ import { isSameSender } from '../mail/sent-before.ts'
 
 type Convened = EventOf<'gathering.convened'>
 
-/** Starts or proposes a gathering; all or nothing. */
 export function convene(step: Step, event: Convened): Answer {
   const { by, plan } = event
   const earlier = event.earlier ?? withKey(step, by, event.idempotencyKey)
@@ -110,7 +109,6 @@ export function start(step: Step, { gathering, tabs }: EventOf<'gathering.starte
   return { kind: 'gathering', gathering: seat(step, g, tabs) }
 }
 
-/** Seats members, creates new tabs, and searches earlier conversations for relevant passages. */
 function seat(step: Step, g: Gathering, tabs: Tabs): Gathering {
   const settle = (one: Seat): Seat => seatWithTab(step, one, tabs.get(one.number) ?? null)
   const seated = step.gathering({

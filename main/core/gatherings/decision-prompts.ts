@@ -11,7 +11,6 @@ const listed = (decision: Decision): string =>
     .map((option, at) => `${at + 1}: ${quotable(option)}`)
     .join('; ')
 
-/** Sent to everybody when the decision begins. */
 export function decisionText(g: Gathering): string {
   const { decision } = g
   if (!decision) return ''

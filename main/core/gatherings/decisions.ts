@@ -48,7 +48,6 @@ export function asBallot(words: TurnWords): TurnWords {
   return words.text === '' && words.as !== 'speech' ? { ...words, text: 'ABSTAIN', as: 'speech' } : words
 }
 
-/** Records an option that a seat proposes, or its ballot. */
 export function withAnswer(
   g: Gathering,
   { id, number, name, phase, round, text, kind }: Utterance,

@@ -6,7 +6,6 @@ import { harvestAgainWords, harvestWords, beatWords, grantWords } from './prompt
 import { mustSit } from './seats.ts'
 import { isReached } from '../../contract/budget/budget.ts'
 
-/** What the gathering asks of this agent now, if anything. */
 export function callFor(step: Step, { agent, gatheringId: sits }: AgentState): PieceCall | null {
   const g = sits === null ? undefined : step.gatherings.get(sits)
   if (!g) return null
@@ -52,7 +51,6 @@ export function promptWritten(step: Step, { gathering, pieceTurnId, kind, beat }
   step.gathering({ ...g, piece: { ...piece, clockFrom, beat, beatAt: step.now } })
 }
 
-/** Whether a frame is about a question that its gathering no longer asks. */
 export function isStale(step: Step, frame: Frame): boolean {
   const call = callOf(frame)
   if (call === null) return false

@@ -34,7 +34,6 @@ export function pointOf({ of, rows, begins }: Fork, plan: Shape): ForkPoint | nu
   return { gathering: of.id, topic: of.topic, utterance, n, number, name, phase, round, begins: how }
 }
 
-/** Records a fork in the earlier gathering. */
 export function noteFork(step: Step, { of, rows }: Fork, { id: gathering, topic }: Gathering): void {
   const row = rows.at(-1)
   if (!row) return
@@ -143,7 +142,6 @@ function lastOf(breath: readonly Utterance[], had: readonly number[]): number {
   return had.length === 0 ? 0 : (turns.at(-1)?.number ?? 0)
 }
 
-/** Copies a row of the earlier gathering; its text goes to every member. */
 function copied(step: Step, g: Gathering, row: Utterance, sealed: boolean, earlier: boolean): Gathering {
   const { kind, number, name, phase, round, text } = row
   const turn = turnKind(kind)

@@ -44,7 +44,6 @@ export function beginHarvest(step: Step, from: Gathering, closing: Closing): Gat
   })
 }
 
-/** How the talk ended: after all rounds, or early. */
 function endText(g: Gathering, closing: Closing): string {
   if (closing.kind === 'spoken') return `All rounds of "${g.topic}" are over.`
   return `"${g.topic}" has closed in ${roundText(g)}: ${closingWords(closing, 'agent')}.`
@@ -65,7 +64,6 @@ function stopHarvester(step: Step, g: Gathering): string {
   return turn.text
 }
 
-/** Gives up a harvest that takes too long. */
 export function tendHarvest(step: Step, g: Gathering): void {
   const { agent, name } = g.harvester
   const { harvesting } = g
@@ -114,7 +112,6 @@ export function harvested(step: Step, g: Gathering, text: string | null, isWhole
   if (g.harvester.agent !== null) step.dirty.agent(g.harvester.agent)
 }
 
-/** Whether the caps allow one more turn. */
 const mayAskAgain = ({ turns, maxTurns, costUsd, maxCost }: Gathering): boolean =>
   turns < maxTurns && (maxCost === null || costUsd < maxCost)
 

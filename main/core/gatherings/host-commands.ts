@@ -178,7 +178,6 @@ function isWriting(step: Step, g: Gathering): boolean {
   )
 }
 
-/** Whether the holder is remote and has read its question. */
 function isAskedAway(step: Step, g: Gathering): boolean {
   const agent = g.piece && mustSit(g, g.piece.number).agent
   return g.piece !== null && agent !== null && askOf(step, agent, g.piece)?.state === 'read'

@@ -66,7 +66,6 @@ export function joinGathering(step: Step, event: EventOf<'gathering.joined'>): A
   return { kind: 'gathering', gathering: noted }
 }
 
-/** Invites a seat again that was left or declined. */
 function askAgain(step: Step, g: Gathering, seat: Seat, { name, rows }: EventOf<'gathering.joined'>): Answer {
   const others = { ...g, seats: g.seats.filter((one) => one !== seat) }
   const problem = obstacleToJoin(step, others, seat, null)

@@ -45,7 +45,6 @@ export function onCallDropped(step: Step, { call }: Facts['call.dropped']): void
   if (isCurrent(g, call) && (call.kind === 'final' || g.piece?.ending)) moveOn(step, g, null)
 }
 
-/** Takes a finished turn into its gathering; `outcome` is null if its process crashed. */
 export function onTurnEnded(step: Step, { turn, outcome, broke }: Facts['turn.ended']): void {
   // It will resume.
   if (broke) return
@@ -109,7 +108,6 @@ function cutWords(words: string, where: 'tab' | 'machine'): string {
   return rest > 0 ? `${text}\n\n(${rest} more characters stand in its own ${where})` : text
 }
 
-/** Takes the holder's answer; moves the piece on if it passed or its time is up. */
 function hear(step: Step, g: Gathering, call: PieceCall, words: SpokenWords, byLine: Pass | null): void {
   const { piece } = g
   if (!piece) return

@@ -67,7 +67,6 @@ export const unsaid = (why: NonNullable<SpeakingTurn['ending']>['why']): SeatRea
   kind: why === 'closed' ? 'silent' : why,
 })
 
-/** Gives the piece to the next seat; ends rounds and phases that are over. */
 export function onward(step: Step, from: Gathering, wanted: number | null): void {
   let g = from
   let to = wanted

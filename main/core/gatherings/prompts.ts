@@ -177,7 +177,6 @@ function passagesText(passages: readonly SeedPassage[]): readonly string[] {
   return ['From earlier conversations between you (quotes, maybe out of date; use what helps):', ...lines]
 }
 
-/** Attributes a passage to its author or gathering. */
 function saidBy(passage: SeedPassage): string {
   if (passage.from === 'circle') {
     const { speaker, topic } = passage
@@ -262,7 +261,6 @@ export function harvestWords(g: Gathering): PromptWords {
 const mostNamed = 20
 const namedLength = 200
 
-/** Asks for the whole harvest once more because lines lack a source. */
 export function harvestAgainWords(g: Gathering): PromptWords {
   const unfounded = unfoundedIn(g.harvesting?.draft ?? '', g.index)
   const named = unfounded

@@ -41,7 +41,6 @@ export const optionsIn = (text: string): readonly string[] =>
     return option === '' ? [] : [option]
   })
 
-/** Adds proposed options, without duplicates, up to the limit. */
 export function withOptions(options: readonly string[], text: string): readonly string[] {
   const known = new Set(options.map(foldedOption))
   const more = optionsIn(text).filter((one) => !known.has(foldedOption(one)) && known.add(foldedOption(one)))

@@ -37,7 +37,6 @@ export function askOf(step: Step, agent: AgentId, { id }: Pick<SpeakingTurn, 'id
   return mailFor(step, agent).find(({ piece }) => piece?.pieceTurnId === id)
 }
 
-/** The state of that question. */
 export function answeringAway(step: Step, agent: AgentId, piece: Pick<SpeakingTurn, 'id'>): Answering {
   const ask = askOf(step, agent, piece)
   const isWriting = ask?.state === 'read'
@@ -69,7 +68,6 @@ export function askRemoteSeat(step: Step, g: Gathering, call: PieceCall, to: Age
   })
 }
 
-/** The remaining duration of the turn. */
 function lasting(step: Step, { piece, interval }: Gathering, { beat }: PieceCall) {
   const { beats = beat, clockFrom = null } = piece ?? {}
   const all = (beats + 1) * interval

@@ -31,7 +31,6 @@ export interface TurnWords extends SpokenWords {
   readonly as: 'speech' | 'pass' | 'silence'
 }
 
-/** Logs the holder's text, delivers or seals it, and indexes it for the harvest. */
 export function utter(step: Step, g: Gathering, words: TurnWords): Gathering {
   const { piece } = g
   const { as, ...said } = g.phase === 'decision' && piece?.said === 0 ? asBallot(words) : words
@@ -69,7 +68,6 @@ function kindOf({ said }: SpeakingTurn, text: string, as: TurnWords['as']): Utte
   return 'said'
 }
 
-/** Indexes an utterance for the harvest. */
 function remembering(
   g: Gathering,
   kind: UtterancePreview['kind'],
@@ -90,7 +88,6 @@ export function hostSays(step: Step, g: Gathering, name: string, text: string): 
   return made.g
 }
 
-/** Delivers a row's text to every member except its speaker, and records the receivers. */
 function deliver(step: Step, g: Gathering, row: Utterance): void {
   const sent = membersOf(g).flatMap(({ agent, number }): UtteranceSent[] =>
     agent === row.agent || !isReachable(step, agent) ? [] : [given(step, g, row, { number, to: agent })],
@@ -155,7 +152,6 @@ export function openSealed(step: Step, g: Gathering): Gathering {
   return step.gathering({ ...made.g, sealedUtterances: [], index: heard })
 }
 
-/** Shows the speaker's opened text in the tab list. */
 function show(step: Step, { agent, text }: Utterance): void {
   if (agent !== null && step.find(agent)?.agent.lastLine === underSeal)
     step.agent(agent, { lastLine: firstLine(text, 120) })

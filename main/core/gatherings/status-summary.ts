@@ -14,7 +14,6 @@ export const outsideLength = 280
 /** Names in one sentence. */
 const mostNamed = 4
 
-/** Who is still to speak, what happens outside, who has spoken and who was skipped. */
 export function statusSummary(step: Step, g: Gathering): string {
   const { piece } = g
   const round = g.index.filter(

@@ -21,7 +21,6 @@ export function onAgentDeleted(step: Step, { agent }: Facts['agent.deleted']): v
   if (sits !== null) step.dirty.gathering(sits)
 }
 
-/** Does what is due in the gatherings that this step changed, including those of changed agents. */
 export function tendAll(step: Step): void {
   if (step.gatherings.size === 0) return
   const ids = new Set(step.dirty.gatherings())
@@ -76,7 +75,6 @@ function tendTurn(step: Step, g: Gathering): void {
   tendAgent(step, g, piece, seat)
 }
 
-/** Local agents are asked with their next prompt, remote ones by a question. */
 function tendAgent(step: Step, g: Gathering, piece: SpeakingTurn, seat: Seat): void {
   const { agent } = seat
   const why = absenceIn(step, seat)

@@ -17,7 +17,6 @@ export const endingTime = 10_000
 /** In storage order. */
 const stops: readonly ClockStop[] = ['pause', 'hold', 'card', 'everything', 'spent']
 
-/** Stops or restarts the turn's clock as required now. */
 export function synced(step: Step, g: Gathering): Gathering {
   const { piece } = g
   if (!piece) return g
@@ -123,7 +122,6 @@ export function gatheringTimes(g: Gathering): readonly number[] {
   return times
 }
 
-/** Gatherings with something due since the last step. */
 export function dueGatherings({ gatherings, at }: State, now: number): readonly Gathering[] {
   return [...gatherings.values()].filter((g) => gatheringTimes(g).some((time) => time > at && time <= now))
 }
@@ -140,7 +138,6 @@ const againTime = 3 * 60 * 1000
 /** The additional time for a second draft, in ms. */
 export const moreTime = againTime + harvestWait
 
-/** When the harvest is given up. */
 export function harvestEnd(
   { since, writtenAt, draft }: NonNullable<Gathering['harvesting']>,
   interval: number,

@@ -10,7 +10,6 @@ import type { Step } from '../step/step.ts'
 import { absenceOf, membersOf, sittingOf } from './seats.ts'
 import { harvestTime, moreTime } from './turn-clock.ts'
 
-/** Names of new tabs, by seat number. */
 export type Tabs = ReadonlyMap<number, NameKeys>
 
 export interface Obstacle {
@@ -180,7 +179,6 @@ function nowAgainst(step: Around, of: Sitting, tabs: Tabs): Obstacle | null {
   return againstNames(step, [...tabs])
 }
 
-/** Each new tab needs a name that no tab, group or other new tab has. */
 function againstNames(step: Around, tabs: readonly (readonly [number, NameKeys])[]): Obstacle | null {
   for (const [i, [seat, name]] of tabs.entries()) {
     const taken = step.agents().find(({ agent }) => areAlike(agent, name))

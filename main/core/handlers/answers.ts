@@ -87,7 +87,6 @@ export function usualWay(step: Step, message: Message): Message {
   return now
 }
 
-/** Sends the answer and settles the message; if it can't be sent, the message goes to the agent. */
 function answerWith(step: Step, { id, name }: HandlerName, message: Message, text: string): Message {
   // Another message of the sender was answered while this one waited.
   if (isAnsweredLately(step, message)) return usualWay(step, message)

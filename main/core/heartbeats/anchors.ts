@@ -78,7 +78,6 @@ export function whyRests(step: Step, id: AgentId): TimerReason | null {
   return step.get(id).agent.anchorsInRow >= anchorsInRow ? resting : null
 }
 
-/** Whether the user lets Janus set an anchor for this agent. */
 function isWanted({ limits }: Step, { anchors }: Agent): boolean {
   return (anchors === 'usual' ? limits.anchors : anchors) === 'open'
 }

@@ -72,7 +72,6 @@ function byHand(
   }
 }
 
-/** Restores a timer that was set before the newest task. */
 function keep(step: Step, found: Heartbeat, by: 'agent' | 'user'): Answer {
   const state = step.get(found.agent)
   if (found.state === 'dropped' && isCrowded(state, found.intent, found.set.by))

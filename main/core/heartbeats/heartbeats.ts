@@ -139,7 +139,6 @@ export function end(
   return ended
 }
 
-/** A settled question discards timers that wait for its answer, with a note. */
 export function onQuestionSettled(step: Step, { asker, question }: Facts['question.settled']): void {
   for (const one of step.find(asker)?.heartbeats ?? []) {
     if (one.intent !== 'wait' || one.about !== question) continue
@@ -215,7 +214,6 @@ export function fired(step: Step, beat: Heartbeat, words: boolean): void {
   step.heartbeat({ ...once, ...after, dueAt: step.now + beat.every })
 }
 
-/** Books the cost of a timer's turn; an agent that says it has nothing to do ends its anchor. */
 export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']): void {
   const { agent, promptedBy, costUsd } = turn
   if (promptedBy?.by !== 'heartbeat') return

@@ -12,7 +12,6 @@ import { isRepeated, rescheduled, waiting } from './schedules.ts'
 import { anchorOf, anchorsInRow, resting, taskOf, isNewTask } from './anchors.ts'
 import { takeBackUnread } from './unread.ts'
 
-/** Marks the question which timers an agent still needs. */
 const mark = 'timers'
 /** ms in which the user can restore a dropped timer. */
 export const droppedTime = 3_600_000
@@ -97,7 +96,6 @@ export function onTurnEnding(step: Step, { turn, outcome }: Facts['turn.ending']
   for (const one of dropped.slice(0, Math.max(0, dropped.length - mostDropped))) forget(step, one)
 }
 
-/** Forgets dropped timers that nobody restored in time. */
 export function forgetDropped(step: Step, id: AgentId): void {
   for (const one of step.get(id).heartbeats)
     if (one.state === 'dropped' && step.now >= one.stateAt + droppedTime) forget(step, one)

@@ -46,7 +46,6 @@ export function onTriggerEvent(
   return { kind: 'heartbeat', heartbeat: isOwn ? found : arm(step, found, event) }
 }
 
-/** The watched thing is gone. */
 function discard(step: Step, found: Heartbeat, event: TriggerEvent): Answer {
   const reason = { kind: 'event', event } as const
   const heartbeat: Heartbeat = { ...found, state: 'discarded', stateAt: step.now, reason }

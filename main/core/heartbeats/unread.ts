@@ -36,7 +36,6 @@ function setAgain(step: Step, agent: AgentId, prompt: Fired): void {
   step.heartbeat({ fired: 1, costUsd: 0, ...timer, ...armed, agent })
 }
 
-/** Whether the agent or ticket that a timer is about is gone or settled. */
 function isSettled(step: Step, about: Fired['about']): boolean {
   if (about === null) return false
   if (isAgent(about)) return step.find(about) === undefined

@@ -68,7 +68,6 @@ export function dropKept(step: Step, link: Link): void {
     step.message(inState(step, message, 'dropped', { kind: 'link', act: 'closed' }), false)
 }
 
-/** Drops what the link held for members that left it. */
 export function dropKeptFor(step: Step, link: Link, gone: readonly AgentId[]): void {
   for (const message of backlogOf(step, link))
     if (gone.includes(message.to))

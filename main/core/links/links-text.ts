@@ -74,7 +74,6 @@ function ownMode({ mode, mutedMembers }: Link, self: AgentId): LinkMode {
   return mutedMembers.includes(self) && mode !== 'paused' ? 'absorb' : mode
 }
 
-/** A link from one member's view. */
 export function linkWords(step: Step, link: Link, to: AgentId): string {
   const { id, members } = link
   const names = members

@@ -55,7 +55,6 @@ interface Wishes {
   readonly name?: string | undefined
 }
 
-/** Returns the link of these members, opened if there is none. */
 export function link(
   step: Step,
   doer: Actor,
@@ -150,7 +149,6 @@ export function changeLink(step: Step, event: EventOf<'link.changed'>): Answer {
   return { kind: 'link', link: now }
 }
 
-/** Mutes or unmutes a member. */
 export function side(step: Step, found: Link, agent: AgentId, to: 'absorb' | 'link'): Link {
   const others = found.mutedMembers.filter((one) => one !== agent)
   return put(step, { ...found, mutedMembers: to === 'absorb' ? [...others, agent] : others })

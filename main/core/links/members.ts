@@ -9,7 +9,6 @@ import { leaveAlone } from './copies.ts'
 import { end } from './links.ts'
 import { isCopy, linksOf, localMembers, openLinksOf } from './queries.ts'
 
-/** A deleted agent leaves its links; one with a single member ends. */
 export function onAgentDeleted(step: Step, { agent }: Facts['agent.deleted']): void {
   const { name } = step.get(agent).agent
   for (const one of linksOf(step.links, agent)) {
@@ -72,7 +71,6 @@ export function onConversationCut(step: Step, { agent }: Facts['conversation.cut
   if (openLinksOf(step.links, agent).length > 0) briefMember(step, agent, '', true)
 }
 
-/** An agent that isn't shared any more leaves other machines' links. */
 export function onAgentUnshared(step: Step, { agent }: Facts['agent.unshared']): void {
   for (const one of openLinksOf(step.links, agent))
     if (isCopy(one)) leaveAlone(step, one, agent, 'It is shared no more')

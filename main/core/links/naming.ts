@@ -37,7 +37,6 @@ export function isNamed(around: Pick<Around, 'find'>, link: Link, text: string, 
 
 const noticeLength = 200
 
-/** Notifies the user of an agent's text that mentions them. */
 export function tellUser(step: Step, links: readonly Link[], from: AgentId, text: string): void {
   const isMeant = links.some((link) => link.mode === 'mentions' && mentionsOf(step, link, text).user)
   if (isMeant && step.find(from)) noticeRow(step, from, firstLine(text, noticeLength))

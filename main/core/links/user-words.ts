@@ -103,7 +103,6 @@ function wake(
   return accept(step, { from, fromName, to, body, crossed: carried, priority: usualPriority.user })
 }
 
-/** Tells a member that isn't mentioned what the user said, as Janus's message. */
 export function tell(step: Step, to: AgentId, { text }: Said, crossed: Crossed): Message {
   const body = `Your user said in your link ${crossed.link}:\n${text}`
   // Janus's messages have no limit, but these contain the user's text: the user's limit applies.

@@ -40,7 +40,6 @@ export function loopReason(step: Step, said: Said & { readonly id: MessageId }):
   return null
 }
 
-/** Like `loopReason`, without remembering. */
 export function loopProblem(step: Step, said: Said): MessageReason | null {
   if (said.depth > depthCap) return { kind: 'depth', depth: said.depth }
   if (said.isReply) return null

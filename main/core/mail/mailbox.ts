@@ -135,7 +135,6 @@ export function acceptFromJanus(step: Step, draft: Omit<NewMessage, 'from' | 'fr
   return accept(step, { from: { kind: 'system' }, fromName: 'Janus', ...draft })
 }
 
-/** Whether a message belongs to another machine's gathering. */
 export const isOfSeatAway = ({ asks, spoken }: Pick<NewMessage, 'asks' | 'spoken'>): boolean =>
   asks !== undefined || isRemote(spoken?.gathering ?? '')
 
@@ -152,7 +151,6 @@ type Said = Pick<
   'id' | 'from' | 'fromName' | 'to' | 'body' | 'depth' | 'isReply' | 'crossed' | 'priority'
 >
 
-/** Whether a remote sender needs the user's approval to write to this agent. */
 function isFirstTimeSender({ from, isReply, crossed }: Said, { shared, peers }: Agent): boolean {
   // Taking part in a link was approved by the user.
   if (crossed !== null) return false

@@ -158,7 +158,6 @@ export function goesOnFrom({ id, from, idempotencyKey }: Message, to: AgentId): 
   return idempotencyKey === null ? {} : { goesOn: { yours: idempotencyKey as MessageId } }
 }
 
-/** A message ends without a reply; an agent that sent it is told. */
 export function endMessage(
   step: Step,
   message: Message,
@@ -189,7 +188,6 @@ const verbs = {
   undeliverable: 'could not be delivered',
 } as const
 
-/** Tells the sender about a ticket that was read but not answered. */
 export function notAnswered(step: Step, ticket: Message, reason: MessageReason, final: boolean): void {
   step.message({ ...ticket, reason }, true)
   notifySender(

@@ -45,7 +45,6 @@ export function passesInWords(text: string): readonly PassLine[] {
   }))
 }
 
-/** Lines without code blocks and quotations. */
 const linesOf = (text: string): readonly string[] =>
   text
     .replace(marked, '$1$2')
@@ -93,7 +92,6 @@ const mayReport = new RegExp(
  */
 const block = /^\s*(?:[-*+] |\d+[.)] |[|>]|```|~~~|---$|\*\*\*$|`[^`]+`$)/
 
-/** Code blocks and quotations with their content. */
 const marked = /^ {0,3}(?:(?=(`{3,}|~{3,}))\1[^]*?^ {0,3}\1.*|(>).*)$/gm
 
 /** A line that ends in the middle of a sentence. */

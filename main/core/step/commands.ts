@@ -86,7 +86,6 @@ interface Commands {
   'agent.restarted': { readonly agent: AgentId }
   'agent.interrupted': { readonly agent: AgentId }
   'agent.laidToSleep': { readonly agent: AgentId }
-  /** The user stops a background task. */
   'task.stopped': { readonly agent: AgentId; readonly task: string }
   /** The user has seen a tab up to this row. */
   'agent.seen': { readonly agent: AgentId; readonly row: number }
@@ -100,7 +99,6 @@ interface Commands {
     readonly left?: true
     readonly begins?: true
   }
-  /** The user retries broken turns now. */
   'turn.retried': { readonly agent: AgentId }
   'message.sent': {
     readonly from: Author

@@ -61,7 +61,6 @@ export class StepMachines {
     this.#rows.put(`outgoing ${one.id}`, { table: 'outgoing', row: one, open })
   }
 
-  /** Stores what the user heard or said on another machine as a row of their own transcript. */
   heard(row: Entry): void {
     this.#rows.append({ table: 'entry', row })
   }

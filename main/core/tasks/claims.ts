@@ -61,7 +61,6 @@ export function timesOfClaims({ tasks, agents, limits }: State): readonly number
   })
 }
 
-/** Reminds an agent of its claimed tasks when an anchor leads back to its work. */
 export function claimedLines({ tasks }: Step, agent: AgentId): readonly string[] {
   return [...tasks.values()]
     .filter((task) => claimant(task) === agent)

@@ -6,7 +6,6 @@ import type { Row } from '../step/effects.ts'
 import { firstLine } from '../words/text.ts'
 import { actorOf, janusActor, timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
-/** Cards and tabs of agents, notifications, and *Stop all*. */
 export function agentEntries(done: FinishedStep): readonly TimelineEntry[] {
   const { before, after, touched, rows } = done
   const gone = rows.flatMap((row) => (row.table === 'forgotten' ? [row.agent] : []))
@@ -102,7 +101,6 @@ function of({ agent: { id: agent, entryCount } }: AgentState, card: OpenCard, wh
   return { id: `${card.id} ${what}`, owner: agent, text: askedFor(card), row }
 }
 
-/** The call that would run, or the question. */
 function askedFor({ kind, tool, title }: OpenCard): string {
   return kind === 'permission' && tool.title !== '' ? `${tool.name}: ${tool.title}` : title
 }
@@ -126,7 +124,6 @@ function answerTo(
   return { kind: 'allowed', lasting: suggestions[decision.suggestion ?? -1]?.label ?? null }
 }
 
-/** The decision about a folder's own settings. */
 function trust(
   done: FinishedStep,
   was: AgentState | undefined,

@@ -35,7 +35,6 @@ function uttered(done: FinishedStep, row: Utterance): TimelineEntry {
   })
 }
 
-/** Proposed or convened; a proposal's start or refusal. */
 function begun(done: FinishedStep, g: Gathering): readonly TimelineEntry[] {
   const before = done.before.gatherings.get(g.id)
   const { id, topic: text, convened, stage } = g

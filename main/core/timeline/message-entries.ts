@@ -3,7 +3,6 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { asksUser } from '../step/status.ts'
 import { agentNamed, janusActor, timelineEntryOf, userActor, type FinishedStep } from './timeline-entry.ts'
 
-/** Accepted messages, and questions to the user about mail. */
 export function messageEntries(done: FinishedStep): readonly TimelineEntry[] {
   return done.rows.flatMap((row) => {
     if (row.table !== 'message' || row.row.spoken !== null) return []

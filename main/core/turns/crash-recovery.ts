@@ -50,7 +50,6 @@ function isEnded({ agent }: AgentState): boolean {
   return agent.status === 'stopped' || agent.closedAt !== null
 }
 
-/** Whether the process had reported reading the frame. */
 function isTold(state: AgentState, frame: Frame): boolean {
   if (frame.kind !== 'mail') return state.turn?.frame === frame.id
   return frame.how !== 'note' && openMessagesOf(state, frame).every((message) => message.state === 'read')

@@ -10,7 +10,6 @@ import { isOwed } from '../mail/tickets.ts'
 import { openMessagesOf } from './frame-messages.ts'
 import { settleRead } from './settle-messages.ts'
 
-/** Merges frames of broken turns, oldest first, into one. */
 export function mergedFrame(frames: readonly [Frame, ...Frame[]]): Frame {
   const [first, ...rest] = frames
   return rest.reduce(join, first)
@@ -77,7 +76,6 @@ export function settleBroken(step: Step, id: AgentId, turn: Turn, outcome: Outco
   settleRead(step, id, ids(false), turn, failed(frame))
 }
 
-/** The outcome of a broken turn for its messages. */
 export function failed({ broke: { detail } }: BrokenFrame): Outcome {
   return { kind: 'broken', why: 'api_error', detail }
 }

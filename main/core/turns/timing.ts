@@ -11,7 +11,6 @@ export const cardTime = 60_000
 /** ms between two interjections at one agent. */
 export const interjectionPause = 60_000
 
-/** The receiver's activity, as far as it matters for mail. */
 type Situation = 'idle' | 'composing' | 'working' | 'conversing' | 'asking'
 
 /**
@@ -20,7 +19,6 @@ type Situation = 'idle' | 'composing' | 'working' | 'conversing' | 'asking'
  */
 export type Timing = 'absorb' | 'turn' | 'wait' | 'patience' | 'steer' | 'interject' | 'card'
 
-/** By the receiver's activity and the priority. */
 export const timingTable: Readonly<Record<Situation, Readonly<Record<Priority, Timing>>>> = {
   idle: { low: 'absorb', normal: 'turn', high: 'turn', urgent: 'turn' },
   composing: { low: 'absorb', normal: 'wait', high: 'wait', urgent: 'card' },
@@ -48,7 +46,6 @@ export function situationOf(state: AgentState, now: number): Situation {
   return typed || isUsers(state) ? 'conversing' : 'working'
 }
 
-/** Whether the current or next turn is the user's. */
 function isUsers({ turn, frames, mailbox }: AgentState): boolean {
   if (turn) return turn.origin === 'user'
   return mailbox.some(

@@ -170,7 +170,6 @@ function markUnread(step: Step, { agent: id, promptedBy }: Turn, text: string): 
   addUnread(step, id)
 }
 
-/** Settles a turn's frames and messages; returns the agents that got an answer. */
 function settleFrames(
   step: Step,
   id: AgentId,
@@ -204,7 +203,6 @@ function keepFinalText(step: Step, turn: Turn, text: string): void {
   step.agent(turn.agent, { lastFinal: { text: begun, at: step.now, asks: endsAsking(text) } })
 }
 
-/** Merges the frames of a broken-off turn into one about everything that the turn had read. */
 function breakOff(step: Step, id: AgentId, its: readonly Frame[], broke: Break): void {
   const { turn } = step.get(id)
   const [first] = its
@@ -228,7 +226,6 @@ function readIn({ mailbox }: AgentState, { id }: Turn): readonly MessageId[] {
     .map((message) => message.id)
 }
 
-/** The note about a turn's end; null if it ended well or another note says it. */
 function noteOf(
   outcome: Outcome | null,
   broke: Break | null,

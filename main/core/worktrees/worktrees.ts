@@ -31,7 +31,6 @@ export const worktrees: Extension = {
   tend,
 }
 
-/** The run after `before`, by its plan. */
 export function plannedRun(
   { command, from, isApproved, problem }: RunPlan,
   before: WorktreeRun | undefined,
