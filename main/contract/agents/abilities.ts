@@ -2,55 +2,57 @@ import type { GoesOn } from '../folders/conversations.ts'
 import type { PermissionMode } from '../api/model.ts'
 
 /**
- * What an agent's process can do. Told when it is ready, since it may hang on its version; the core asks for nothing
- * else, and never for a kind of agent.
+ * What an agent's process can do, as reported when it is ready, since it may depend on the version. The core
+ * decides by these, never by the kind of agent.
  */
 export interface Abilities {
-  /** Takes words into its conversation without a turn; they are read with the next prompt. */
+  /** Accepts messages into its conversation without a turn; its model reads them with the next prompt. */
   readonly notes: boolean
-  /** Takes words into the turn that runs, at its next tool. */
+  /** Accepts messages into the running turn, at its next tool call. */
   readonly steers: boolean
-  /** The prompt of a turn that was stopped stays in its conversation. */
+  /** The prompt of a stopped turn remains in its conversation. */
   readonly keepsStopped: boolean
-  /** A new process goes on with its conversation. */
+  /** A new process can resume its conversation. */
   readonly resumes: boolean
-  /** Its conversation can be copied; `forks`: up to a turn of it, too. */
+  /** `forks`: a copy can also end at an earlier turn. */
   readonly copies: boolean
   readonly forks: boolean
-  /** Conversations that its program has already can be gone on from: in a copy, in the original itself, or not. */
+  /** Whether it resumes conversations from before Janus: in a copy, in the original, or not. */
   readonly takesUp: GoesOn | 'no'
-  /** Takes back what its tools changed in files. */
+  /** Can restore what its tools changed in files. */
   readonly undoes: boolean
   /**
-   * How a prompt is found again after a death: by its id in the conversation, by Janus's own journal of what was
-   * written beside the conversation, or not at all.
+   * How a prompt is found after a crash: by its id in the conversation, by Janus's own journal beside the
+   * conversation, or not at all.
    */
   readonly receipts: 'id' | 'journal' | 'none'
-  /** Says when its conversation was cut down to a summary. */
+  /** Reports when its conversation is compacted. */
   readonly compacts: boolean
-  /** Its model is shown pictures that stand in a prompt. */
+  /** Its model sees images in a prompt. */
   readonly images: boolean
-  /** What it tells of a turn's use: tokens and money, tokens, or nothing. */
+  /** What it reports of a turn's usage. */
   readonly cost: 'usd' | 'tokens' | 'none'
-  /** Its tokens are those of all calls of a turn; else of some of them, and what is counted is the least. */
+  /** Its token counts cover all calls of a turn; else only some of them, so a count is a minimum. */
   readonly countsAll: boolean
-  /** Says how full its context is. */
+  /** Reports how full its context is. */
   readonly tellsContext: boolean
-  /** What its model hears of a denial: the user's words too, that it was denied, or nothing, since the turn ends. */
+  /**
+   * What its model gets of a denial: the user's text too, only the fact, or nothing because the turn ends.
+   */
   readonly denial: 'words' | 'plain' | 'ends'
-  /** What the user allows for good can be said to a new process. */
+  /** What the user always allows can be passed to a new process. */
   readonly permissions: boolean
   /** Works in folders that the user adds to its own. */
   readonly addsFolders: boolean
-  /** Tells what it runs beside its turns by name, and ends one of them alone. */
+  /** Reports its background tasks by name and can stop a single one. */
   readonly stopsTasks: boolean
-  /** How hard it can be made to think, as its program calls it, least first; none: that cannot be chosen. */
+  /** Effort levels as its program calls them, lowest first; empty: the effort cannot be chosen. */
   readonly efforts: readonly string[]
-  /** Permission modes to which a process that runs can be switched; into any other a new one is started. */
+  /** Permission modes that a running process can switch to; any other needs a new process. */
   readonly switchesTo: readonly PermissionMode[]
 }
 
-/** What is counted on before a process has told more. */
+/** Assumed until a process has reported more. */
 export const leastAbilities: Abilities = {
   notes: false,
   steers: false,

@@ -1,19 +1,16 @@
 import type { Abilities } from './abilities.ts'
 import { kindFacts, type AgentKind } from './kinds.ts'
 
-/** One thing that an agent may be able to do: what it is called, how far it goes, and what its lack means. */
 interface AbilityRow {
-  /** Head of its column in `docs/agents.md`. */
+  /** Heading of its column in `docs/agents.md`. */
   readonly title: string
-  /** In a cell of that table. */
   readonly cell: (abilities: Abilities) => string
-  /** One sentence on what is missing, for the user; null: nothing is. */
+  /** One sentence for the user on what is missing, or null. */
   readonly lack: (abilities: Abilities) => string | null
 }
 
 const yes = (has: boolean): string => (has ? 'yes' : 'no')
 
-/** An ability that there is or is not: its column, and what its lack means. */
 const either = (of: Flag, title: string, lack: string): AbilityRow => ({
   title,
   cell: (abilities) => yes(abilities[of]),
@@ -22,7 +19,7 @@ const either = (of: Flag, title: string, lack: string): AbilityRow => ({
 
 type Flag = { [K in keyof Abilities]: Abilities[K] extends boolean ? K : never }[keyof Abilities]
 
-/** What is said of each ability, in the order in which it matters to a user. */
+/** In the order in which they matter to a user. */
 export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
   resumes: either('resumes', 'resumes after a stop', 'Its conversation cannot be resumed after a stop.'),
   steers: either(
@@ -66,7 +63,7 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
   countsAll: {
     title: 'counts each call of a turn',
     cell: ({ cost, countsAll }) => yes(cost !== 'none' && countsAll),
-    // Where nothing is told there is nothing to count.
+    // Without reported usage there is nothing to count.
     lack: ({ cost, countsAll }) =>
       cost === 'none' || countsAll
         ? null
@@ -98,14 +95,14 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
   switchesTo: {
     title: 'modes it switches to while it runs',
     cell: ({ switchesTo }) => (switchesTo.length === 0 ? 'none' : switchesTo.join(', ')),
-    // The core starts it again, which a user notices only where it forgets.
+    // The core restarts it, which a user notices only if the conversation is lost.
     lack: ({ switchesTo, resumes }) =>
       switchesTo.length > 0 || resumes ? null : 'Another permission mode starts a new conversation.',
   },
   forks: {
     title: 'can be forked from a turn',
     cell: ({ forks }) => yes(forks),
-    // What cannot be copied at all says so.
+    // An agent that cannot be copied already says so.
     lack: ({ forks, copies }) =>
       forks || !copies ? null : 'This agent can only be duplicated whole, not forked from a turn.',
   },
@@ -131,7 +128,6 @@ export const abilityRows: Readonly<Record<keyof Abilities, AbilityRow>> = {
   ),
 }
 
-/** What an agent of a kind lacks, a sentence each, what matters most first; none where nothing does. */
 export function lacks(kind: AgentKind, abilities: Abilities): readonly string[] {
   const own = Object.values(abilityRows).flatMap(({ lack }) => lack(abilities) ?? [])
   const isOpen = !kindFacts[kind].closesFolder
@@ -145,17 +141,16 @@ export function lacks(kind: AgentKind, abilities: Abilities): readonly string[] 
   ]
 }
 
-/** Of these abilities, what is missing, a sentence each. */
 export function lacksAmong(abilities: Abilities, of: readonly (keyof Abilities)[]): readonly string[] {
   return of.flatMap((one) => abilityRows[one].lack(abilities) ?? [])
 }
 
-/** Why a tab cannot be forked from one of its turns, or null. */
+/** Returns null when it can be forked. */
 export function unforkable(abilities: Abilities): string | null {
   return abilityRows.copies.lack(abilities) ?? abilityRows.forks.lack(abilities)
 }
 
-/** Why a tab cannot be copied, or null. */
+/** Returns null when it can be copied. */
 export function uncopyable(abilities: Abilities): string | null {
   return abilityRows.copies.lack(abilities)
 }

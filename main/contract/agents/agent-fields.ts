@@ -8,27 +8,28 @@ import type { KindChoice } from './kinds.ts'
 import type { Forked } from './tab-proposals.ts'
 
 /**
- * The fields of an agent that the core keeps and everybody is shown as they stand. Its record (`core/step/state.ts`),
- * its view (`api/views.ts`) and its summary (`agent-summary.ts`) are made of these; each adds what is its own.
+ * The fields of an agent that the core keeps and shows unchanged. Its record (`core/step/state.ts`), view
+ * (`api/views.ts`) and summary (`agent-summary.ts`) add their own.
  */
 
-/** What the user can change of an agent at any time; its shapes are in `agent-requests.ts`. */
+/** What the user can change at any time; its schemas are in `agent-requests.ts`. */
 export interface AgentSettings {
   readonly role: string
   readonly model: string | null
-  /** How hard it thinks, in its program's word; null: as that is set. */
+  /** In its program's own term; null: the program's setting. */
   readonly effort: string | null
   readonly permissionMode: PermissionMode
   readonly policy: Policy
-  /** Whether agents of other machines may write to it; of a peer: whether its user is asked first. */
+  /**
+   * Whether agents of other machines may write to it; for a remote agent, whether its user is asked first.
+   */
   readonly shared: Shared
-  /** Whether Janus gives it an anchor by itself. */
+  /** Whether Janus sets its anchor automatically. */
   readonly anchors: AnchorChoice
-  /** Its tab stands at the top of the list. */
   readonly pinned: boolean
 }
 
-/** What holds of a new agent where nothing is said, and of one that was stored before the setting came. */
+/** Defaults of new agents, and of agents stored before a setting existed. */
 export const initialAgentSettings: AgentSettings = {
   role: '',
   model: null,
@@ -42,7 +43,7 @@ export const initialAgentSettings: AgentSettings = {
 
 export const settingNames = Object.keys(initialAgentSettings) as readonly (keyof AgentSettings)[]
 
-/** The settings that callers of the API are shown, beside the role. */
+/** The settings shown by the API, besides the role. */
 export const callerSettings = [
   'model',
   'effort',
@@ -52,7 +53,7 @@ export const callerSettings = [
   'pinned',
 ] as const satisfies readonly (keyof AgentSettings)[]
 
-/** All that is kept of an agent and shown as it stands; times in ms. */
+/** Times in milliseconds. */
 export interface AgentFields extends KindChoice, Forked, AgentSettings {
   readonly id: AgentId
   readonly name: string
@@ -60,33 +61,33 @@ export interface AgentFields extends KindChoice, Forked, AgentSettings {
   readonly since: number
   readonly reason: AgentReason | null
   readonly cwd: string
-  /** Name of the user's role that it was made with, or null. */
+  /** Name of the role that it was created with, or null. */
   readonly template: string | null
-  /** What that role has it told at its start; empty: nothing. */
+  /** What that role tells it at its start; may be empty. */
   readonly instructions: string
   readonly look: Look
-  /** What the user has allowed it for good. */
+  /** What the user always allows it. */
   readonly allowed: readonly Permission[]
-  /** Place among all tabs, from 0; a closed one keeps its own. */
+  /** Position among all tabs, from 0; a closed tab keeps its position. */
   readonly order: number
   readonly createdAt: number
-  /** Number of the turn that runs or ran last, from 1; 0 before the first. */
+  /** Number of the current or last turn, from 1; 0 before the first. */
   readonly turnNumber: number
-  /** One line: its last words. That it had nothing to add takes none away. */
+  /** Its last text, on one line. A turn that ends without one leaves it unchanged. */
   readonly lastLine: string
-  /** How many words its last turn ended with; 0 before the first. */
+  /** Number of words that its last turn ended with; 0 before the first. */
   readonly finalWords: number
-  /** Rows at which turns ended with words that the user has not seen yet, oldest first; of very many the newest. */
+  /** Rows of turn-ending texts that the user has not seen, oldest first; capped to the newest. */
   readonly unread: readonly number[]
-  /** How full its context is; null: not told since it was begun, or cut down. */
+  /** Null until it is reported, again after each start or compaction. */
   readonly context: ContextUse | null
-  /** The working copy that was made for it; null: it works in a folder as it is. */
+  /** The worktree made for it; null: it works directly in its folder. */
   readonly worktree: Worktree | null
 }
 
 type WithNeeds = AgentFields & { readonly needs: Needs }
 
-/** What callers of the API are shown as windows are, in this order. */
+/** What the API shows exactly as windows do, in this order. */
 export const callerFields = [
   'id',
   'name',
@@ -100,5 +101,4 @@ export const callerFields = [
   'template',
 ] as const satisfies readonly (keyof WithNeeds)[]
 
-/** What callers of the API are shown as windows are. */
 export type CallerFields = Pick<WithNeeds, (typeof callerFields)[number]>

@@ -1,30 +1,27 @@
 import type { AgentKind } from './kinds.ts'
 
-/** An agent of the public registry of the Agent Client Protocol, and how it is started here. */
 export interface AgentOffer {
   readonly id: string
   readonly name: string
   readonly about: string
   readonly version: string
   readonly license: string
-  /** Where its makers say how to install it; empty: nowhere. */
+  /** Installation page; may be empty. */
   readonly page: string
-  /** What brings its program: a package runner, which downloads it at the first start, or the user. */
+  /** A package runner downloads the program at the first start, or the user installs it. */
   readonly by: 'npx' | 'uvx' | 'user'
-  /** Its command line. */
+  /** Command line. */
   readonly program: string
   /** `other`, unless Janus has a kind of its own for it. */
   readonly kind: AgentKind
 }
 
-/** The registry as it is known here. */
 export interface AgentOffers {
   readonly offers: readonly AgentOffer[]
-  /** When this list was made, in ISO 8601 UTC; empty: there is none. */
+  /** ISO 8601 UTC; empty: there is no list. */
   readonly updatedAt: string
 }
 
-/** The offers in which all these words stand; all of them for no words. */
 export function searchOffers(offers: readonly AgentOffer[], words: string): readonly AgentOffer[] {
   const wanted = words.toLowerCase().split(/\s+/)
   return offers.filter(({ id, name, about, program, page }) => {

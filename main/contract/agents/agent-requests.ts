@@ -18,18 +18,17 @@ import {
 import { policy, permissionMode, roleShape } from '../app/settings.ts'
 
 const name = z.string().max(400)
-/** A yes or no, also as the words of a query string. */
+/** A boolean, also as the text of a query string. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
 const role = line(200)
 
-/** The settings of an agent, each of which can be left as it is. */
 const settingFields = z
   .object({
     model: model.nullable(),
     effort: effort.nullable(),
     permissionMode,
     policy,
-    /** Whether agents of other machines see it, and write to it after the user's click or freely. */
+    /** Whether agents of other machines see it, and may write to it after the user's click or freely. */
     shared: z.enum(['no', 'ask', 'open']),
     anchors: z.enum(['usual', 'open', 'off']),
     role,
@@ -37,7 +36,7 @@ const settingFields = z
   } satisfies { readonly [K in keyof AgentSettings]: z.ZodType<AgentSettings[K]> })
   .partial().shape
 
-/** A value of a form; which field takes which is checked with the card. */
+/** Which field takes which value is checked against the card. */
 const fieldValue = z.union([
   z.string().max(formLimits.text),
   z.number(),
@@ -48,7 +47,6 @@ const fieldValue = z.union([
 const roleName = z.string().min(1).max(400)
 const task = z.strictObject({ agent: ref, task: z.string().min(1).max(200) })
 
-/** What can be asked about agents: their tabs, roles, processes, what runs beside their turns, and their cards. */
 export const agentRequests = {
   'agents.list': z.strictObject({}),
   'agents.create': z.strictObject({
@@ -59,18 +57,18 @@ export const agentRequests = {
     effort: effort.nullable().optional(),
     permissionMode: permissionMode.optional(),
     policy: policy.optional(),
-    /** A line, or the name of one of the user's roles, whose model, mode and instructions it then has. */
+    /** A line, or the name of a role, whose model, mode and instructions it then gets. */
     role: role.optional(),
-    /** Names such a role whatever the line is; null: `role` is a line and nothing more. */
+    /** A role's name whatever `role` is; null: `role` is only a line. */
     template: role.nullable().optional(),
     colour: colour.optional(),
     shape: shape.optional(),
-    /** Goes on from this conversation of before; where a tab has it already, that one is answered. */
+    /** Resumes this earlier conversation; if a tab has it already, returns that tab. */
     resume: conversationId.optional(),
-    /** In a working copy of its own, on a branch of its own, of the repository that the folder lies in. */
+    /** In its own worktree and branch of the folder's repository. */
     worktree: z.boolean().optional(),
   }),
-  /** Why a name cannot be an agent's; of one that there is, its own does no harm. */
+  /** Why a name cannot be used. With `agent`, its own name is no conflict. */
   'agents.checkName': z.strictObject({ name, agent: ref.optional() }),
   'agents.change': z.strictObject({
     agent: ref,
@@ -79,15 +77,15 @@ export const agentRequests = {
     order: z.int().min(0).max(10_000).optional(),
     colour: colour.optional(),
     shape: shape.optional(),
-    /** Never changed: a change is refused in words. */
+    /** Cannot change; accepted to refuse it with an explanation. */
     kind: kind.optional(),
     program: kindFields.program,
-    /** Where the folder has gone; its process begins a new conversation there if it cannot take the old one along. */
+    /** Moves it to this folder; its process begins a new conversation there if it cannot keep the old one. */
     cwd: cwd.optional(),
   }),
-  /** A copy with the same conversation, folder and model; no links, timers or mail. */
+  /** A copy with the same conversation, folder and model, without links, timers and messages. */
   'agents.duplicate': z.strictObject({ agent: ref }),
-  /** Takes back what was allowed for good: the words of a rule, or a folder. */
+  /** Revokes a permanent permission: the text of a rule, or a folder. */
   'agents.revoke': z.strictObject({ agent: ref, permission: z.string().min(1).max(4096) }),
   /** Lets it work in another folder besides its own, from its next start on; `agents.revoke` takes that back. */
   'agents.addFolder': z.strictObject({ agent: ref, folder: cwd }),
@@ -97,9 +95,9 @@ export const agentRequests = {
   'agents.restart': z.strictObject({ agent: ref }),
   'agents.interrupt': z.strictObject({ agent: ref }),
   /**
-   * The user is writing to the agent: told at the first key, then at most every few seconds, and when the draft
-   * becomes empty. `draft`: there is something unsent; `left`: the user does not write to it any more, what is
-   * written is for others; `begins`: they have pressed where they write, and words may come at once.
+   * The user is typing to the agent: sent at the first key, then at most every few seconds, and when the
+   * draft becomes empty. `draft`: there is unsent text; `left`: the text is now for other agents; `begins`:
+   * the user focused the composer and may send soon.
    */
   'agents.composing': z.strictObject({
     agent: ref,
@@ -107,26 +105,25 @@ export const agentRequests = {
     left: z.literal(true).optional(),
     begins: z.literal(true).optional(),
   }),
-  /** Begins a broken turn again, now. */
+  /** Retries a broken turn now. */
   'agents.retry': z.strictObject({ agent: ref }),
-  /** Opened within the limit that the user has set, else proposed to them; the proposer is told by a message. */
+  /** Opens within the user's limit, else becomes a proposal; the proposer gets a message with the outcome. */
   'tabs.propose': z.strictObject({
     name,
     ...kindFields,
-    /** A line, or the name of one of the user's roles. */
+    /** A line, or the name of a role. */
     role: role.optional(),
-    /** The proposer's folder, without it. */
+    /** Default: the proposer's folder. */
     cwd: cwd.optional(),
     model: model.optional(),
     effort: effort.optional(),
     colour: colour.optional(),
     shape: shape.optional(),
     firstMessage: text.optional(),
-    /** In a working copy of its own. */
     worktree: z.boolean().optional(),
     idempotencyKey: key.optional(),
   }),
-  /** The user's word: `open`, as it was wished or changed, or `refuse`, perhaps saying why. */
+  /** The user's decision: `open`, as proposed or edited, or `refuse`, with an optional reason. */
   'tabs.decide': z.strictObject({
     id: ref,
     verb: z.enum(['open', 'refuse']),
@@ -136,49 +133,49 @@ export const agentRequests = {
     cwd: cwd.optional(),
     model: model.nullable().optional(),
     effort: effort.nullable().optional(),
-    /** As the user chooses; laxer than it was wished only in the window. */
+    /** More permissive than the proposed mode only from the window. */
     permissionMode: permissionMode.optional(),
     colour: colour.optional(),
     shape: shape.optional(),
-    /** In place of the proposer's first words: then they are the user's. Empty: none. */
+    /** Replaces the proposer's first message and then counts as the user's. Empty: none. */
     firstMessage: text.optional(),
     worktree: z.boolean().optional(),
     words: z.string().max(4096).optional(),
   }),
-  /** Ends one of them; the agent is told by its program. */
+  /** Its program tells the agent. */
   'agents.stopTask': task,
-  /** The end of what it has written. */
+  /** The end of the task's output. */
   'agents.taskOutput': task,
   /** The user has seen the tab up to this row. */
   'agents.seen': z.strictObject({ agent: ref, row: z.int().min(0) }),
-  /** Ends the process of one that has nothing to do; it starts with its next message. */
+  /** Ends the process of an idle agent; its next message starts it again. */
   'agents.sleep': z.strictObject({ agent: ref }),
   'roles.list': z.strictObject({}),
-  /** In the place of the one called `was`, else of the one of its name, else as a new one. */
+  /** Replaces the role called `was`, else the role of the same name, else adds one. */
   'roles.keep': z.strictObject({ role: roleShape, was: roleName.optional() }),
   'roles.delete': z.strictObject({ role: roleName }),
-  /** As it came with Janus; without a name all that came with it and are deleted. */
+  /** Restores the default; without a name, all deleted default roles. */
   'roles.restore': z.strictObject({ role: roleName.optional() }),
   /** An agent tells its user something now; what is too much for an hour is shown together later. */
   'notices.send': z.strictObject({ text: text.min(1), idempotencyKey: key.optional() }),
-  /** Every agent's process and Janus's own, with what they use; measured when it is asked. */
+  /** Measured on request, with Janus's own processes. */
   'processes.list': z.strictObject({}),
-  /** All that a card asks to run, where it shows a part. */
+  /** Everything that a card asks to run, when the card shows only a part. */
   'cards.look': z.strictObject({ agent: ref, card: z.string().max(40) }),
   'cards.answer': z.strictObject({
     agent: ref,
     card: z.string().max(40),
-    /** `cancel`: puts a form away without a no. */
+    /** `cancel` dismisses a form without a denial. */
     decision: z.enum(['allow', 'deny', 'cancel']),
-    /** What was shown whole, and is allowed: the hash that came with it. */
+    /** The hash that came with the whole text, if that was shown and is now allowed. */
     hash: z.string().max(100).optional(),
-    /** Place of the suggestion that is allowed for good, from 0. */
+    /** Index of the suggestion that is always allowed, from 0. */
     suggestion: z.int().min(0).max(20).optional(),
-    /** What to tell the agent with a denial. */
+    /** Sent to the agent with a denial. */
     message: z.string().max(4096).optional(),
-    /** Answers to a question card: the question's text to the chosen label or own words. */
+    /** Answers to a question card: from the question's text to the chosen label or the user's own text. */
     answers: z.record(z.string().max(2000), z.string().max(4096)).optional(),
-    /** What a form is filled in with, in the order of its fields. */
+    /** Values of a form, in the order of its fields. */
     values: z.array(fieldValue).max(formLimits.fields).readonly().optional(),
   }),
 } as const

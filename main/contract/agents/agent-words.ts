@@ -2,26 +2,22 @@ import type { AgentKind } from './kinds.ts'
 import { youTo, type Audience } from '../api/audience.ts'
 import type { Needs } from '../api/model.ts'
 
-/** Why agents stand as they stand, as facts. `detail`: a program's own words. */
-
-/** Why an agent is in its status, where that is not plain. */
+/** Reason of an agent's status, if that is not obvious. `detail`: a program's own message. */
 export type AgentReason =
-  /** By the user. */
   | { readonly kind: 'stopped' }
-  /** Its process could not be started. */
   | { readonly kind: 'unstartable'; readonly detail: string }
   | { readonly kind: 'signedOut'; readonly detail: string }
   /**
-   * Its program would follow what the folder brings along, and the user has not said yes to it; `isDecided`: they
-   * have said no.
+   * The program would follow settings in the folder, which the user has not trusted; `isDecided`: they
+   * refused.
    */
   | { readonly kind: 'untrusted'; readonly of: AgentKind; readonly isDecided: boolean }
-  /** Its process ended, and is started again. */
+  /** The process ended and is being restarted. */
   | { readonly kind: 'died'; readonly detail: string }
-  /** Its process ended so often that it is not started again. */
+  /** The process ended too often and is not restarted. */
   | { readonly kind: 'deaths'; readonly count: number; readonly detail: string }
 
-/** Why an agent is in its status, in words; empty where that is plain. */
+/** Empty when the status needs no explanation. */
 export function agentReasonWords(reason: AgentReason | null, audience: Audience): string {
   switch (reason?.kind) {
     case undefined:
@@ -42,7 +38,6 @@ export function agentReasonWords(reason: AgentReason | null, audience: Audience)
   }
 }
 
-/** What an agent waits for of its user; empty: nothing. */
 export function needsWords(needs: Needs, audience: Audience): string {
   if (needs === null) return ''
   return `waits for ${audience === 'user' ? 'your' : 'its user’s'} ${needs === 'question' ? 'answer' : needs}`

@@ -1,25 +1,24 @@
-/** What a program runs beside its turns: a command of a shell, an agent of its own, or anything else. */
+/** What a program runs beside its turns. */
 export type TaskKind = 'command' | 'agent' | 'other'
 
-/** Something that a program runs beside its turns, as it tells of it. */
 export interface ReportedTask {
-  /** The program's own name of it. */
+  /** The program's own id for it. */
   readonly id: string
   readonly kind: TaskKind
-  /** What it is there for, in the model's words. */
+  /** Its purpose, in the model's words. */
   readonly name: string
-  /** The call of a tool that began it; null where that is not told. */
+  /** The tool call that started it; null if not reported. */
   readonly call: string | null
-  /** What it does just now, in a line; empty where that is not told. */
+  /** Its current activity; empty if not reported. */
   readonly line: string
 }
 
-/** The same with the time in ms since when Janus knows of it. */
+/** `since`: milliseconds, when Janus learned of it. */
 export interface BackgroundTask extends ReportedTask {
   readonly since: number
 }
 
-/** The end of what a task has written. `text` null: its program keeps no output of it that can be read. */
+/** The end of a task's output. `text` null: its program keeps no readable output. */
 export interface TaskOutput {
   readonly text: string | null
 }

@@ -1,26 +1,25 @@
 import { shortCount } from '../words/short-count.ts'
 
-/** How full an agent's context is, in tokens: of what its model was shown last, and most that it can be shown. */
+/** Tokens: the model's last prompt, and the most that it accepts. */
 export interface ContextUse {
   readonly used: number
   readonly size: number
 }
 
-/** How a context stands: `near` from 80 % on, `full` from 95 % on. */
+/** `near` from 80 %, `full` from 95 %. */
 type ContextState = 'room' | 'near' | 'full'
 
-/** Part of a context that is used; 1 is all of it. */
+/** The used share, from 0 to 1. */
 export function contextPart({ used, size }: ContextUse): number {
   return size <= 0 ? 0 : Math.min(1, used / size)
 }
 
-/** How a context stands. */
 export function contextState(context: ContextUse): ContextState {
   const part = contextPart(context)
   return part >= 0.95 ? 'full' : part >= 0.8 ? 'near' : 'room'
 }
 
-/** `12 %`; of what is not nothing `<1 %`. */
+/** `12 %`; more than nothing is at least `<1 %`. */
 export function contextPercent(context: ContextUse): string {
   const percent = contextPart(context) * 100
   return percent > 0 && percent < 1 ? '<1 %' : `${String(Math.floor(percent))} %`
@@ -34,7 +33,7 @@ export function contextWords(context: ContextUse): string {
   return `${contextPercent(context)} full (${shortCount(context.used)} of ${shortCount(context.size)} tokens)`
 }
 
-/** Reads two numbers as an agent tells them; null where they are none that a context can have. */
+/** Returns null when the reported numbers are no valid context use. */
 export function contextOf(used: unknown, size: unknown): ContextUse | null {
   const isCount = (one: unknown): one is number => typeof one === 'number' && Number.isFinite(one)
   if (!isCount(used) || !isCount(size) || used < 0 || size <= 0) return null

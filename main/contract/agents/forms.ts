@@ -1,14 +1,12 @@
-/** What the user gives to one field of a form; null: nothing. */
+/** Null: no value. */
 export type FieldValue = string | number | boolean | readonly string[] | null
 
-/** One option of a field. */
 export interface FieldOption {
   readonly value: string
   readonly label: string
   readonly about: string
 }
 
-/** What a field takes, within which limits, and what it holds at first. */
 export type FieldInput =
   | {
       readonly kind: 'text'
@@ -34,9 +32,8 @@ export type FieldInput =
       readonly initial: readonly string[]
     }
 
-/** One field of a form. */
 export interface FormField {
-  /** Names it in the answer. */
+  /** Key of its value in the answer. */
   readonly name: string
   readonly label: string
   readonly about: string
@@ -45,18 +42,17 @@ export interface FormField {
 }
 
 /**
- * What a program asks its user to fill in, or to do on a page of the web. `unusable`: it cannot be shown whole, so it can
- * only be declined.
+ * A form or web page that a program asks its user to complete. `unusable`: it cannot be shown completely, so
+ * it can only be declined.
  */
 export type Form =
   | { readonly kind: 'fields'; readonly fields: readonly FormField[] }
   | { readonly kind: 'page'; readonly url: string }
   | { readonly kind: 'unusable'; readonly why: string }
 
-/** How a text has to be written. */
 export type TextFormat = keyof typeof formats
 
-/** Simple enough that no text makes them slow; the program that asks checks the rest. */
+/** Simple, so that no text makes them slow; the asking program validates the rest. */
 const formats = {
   email: { pattern: /^[^\s@]+@[^\s@]+$/, words: 'an email address' },
   uri: { pattern: /^[a-z][a-z\d+.-]*:\S+$/i, words: 'an address such as https://example.org' },
@@ -67,18 +63,16 @@ const formats = {
   },
 } as const
 
-/** Whether a text names a format. */
 export const isTextFormat = (name: string): name is TextFormat => Object.hasOwn(formats, name)
 
-/** Most fields of a form, most options of a field, and longest text of a value. */
+/** `fields` per form, `options` per field; the others are lengths in characters. */
 export const formLimits = { fields: 40, options: 100, text: 4096, option: 300 } as const
 
-/** What a field holds before the user has touched it. */
 export const initialValue = ({ input }: FormField): FieldValue => input.initial
 
 const isEmpty = (value: FieldValue): boolean => value === null || value === ''
 
-/** What is wrong with a value, in words that stand under its field; null: nothing. */
+/** Returns the message for under the field, or null when the value is valid. */
 export function fieldProblem({ input, isRequired }: FormField, value: FieldValue): string | null {
   if (isEmpty(value)) return isRequired ? 'Required' : null
   switch (input.kind) {
@@ -91,7 +85,7 @@ export function fieldProblem({ input, isRequired }: FormField, value: FieldValue
     case 'choice':
       return input.options.some((option) => option.value === value) ? null : 'Not one of the options'
     case 'choices': {
-      // An empty list of an optional field is no answer to it.
+      // An empty list counts as no answer to an optional field.
       if (!Array.isArray(value) || new Set(value).size !== value.length) return 'Not a list of options'
       if (value.length === 0 && !isRequired) return null
       if (!value.every((one) => input.options.some((option) => option.value === one)))
@@ -104,7 +98,7 @@ export function fieldProblem({ input, isRequired }: FormField, value: FieldValue
 type InputOf<K extends FieldInput['kind']> = Extract<FieldInput, { kind: K }>
 
 function textProblem({ format, least, most }: InputOf<'text'>, value: string): string | null {
-  // JSON Schema counts characters, not the units that JavaScript keeps them in.
+  // JSON Schema counts code points, not UTF-16 units.
   const length = outside([...value].length, least, most, '', ' characters')
   if (length !== null || format === null || formats[format].pattern.test(value)) return length
   return `Write ${formats[format].words}`
@@ -116,7 +110,7 @@ function numberProblem({ isWhole, least, most }: InputOf<'number'>, value: numbe
   return outside(value, least, most, 'Must be ')
 }
 
-/** Says which limit a number breaks; null: none. */
+/** Returns which limit a number exceeds, or null. */
 function outside(
   value: number,
   least: number | null,
@@ -129,7 +123,7 @@ function outside(
   return null
 }
 
-/** What a field asks for beyond its label, in a few words; empty: nothing. */
+/** A hint beside the label; may be empty. */
 export function limitWords({ input }: FormField): string {
   switch (input.kind) {
     case 'text':
@@ -149,14 +143,14 @@ export function limitWords({ input }: FormField): string {
   }
 }
 
-/** A range in words; null: no limit on that side. */
+/** Null: no limit on that side. */
 function rangeWords(least: number | null, most: number | null, unit = ''): string {
   if (least !== null && most !== null) return `${least === most ? least : `${least} to ${most}`}${unit}`
   if (least !== null) return `at least ${least}${unit}`
   return most === null ? '' : `at most ${most}${unit}`
 }
 
-/** Why these values cannot be sent, in words; null: they can. `values`: in the order of the fields. */
+/** Returns why these values can't be sent, or null. `values`: in the order of the fields. */
 export function formProblem(form: Form, values: readonly FieldValue[]): string | null {
   if (form.kind === 'unusable') return form.why
   if (form.kind === 'page') return null
@@ -168,12 +162,12 @@ export function formProblem(form: Form, values: readonly FieldValue[]): string |
 
 type FieldContent = string | number | boolean | string[]
 
-/** The answer by the names of the fields; what was left empty is not in it. */
+/** The answer keyed by field name, without empty fields. */
 export function formContent(
   { fields }: Extract<Form, { kind: 'fields' }>,
   values: readonly FieldValue[],
 ): Record<string, FieldContent> {
-  // From entries: a field may have the name of something that every object has.
+  // `fromEntries`, since a field may be called `__proto__`.
   return Object.fromEntries(
     fields.flatMap(({ name }, at): [string, FieldContent][] => {
       const value = values[at] ?? null
@@ -184,7 +178,7 @@ export function formContent(
   )
 }
 
-/** What stays of an answer. The values do not: they may be secret. */
+/** Recorded instead of the values, which may be secret. */
 export function formAnsweredWords(form: Form): string {
   if (form.kind === 'page') return 'page opened'
   const count = form.kind === 'fields' ? form.fields.length : 0

@@ -1,39 +1,39 @@
-/** How an agent is told who it is. */
+/** Start of an agent's introduction. */
 export const opening = (name: string): string => `You are the agent "${name}" in Janus, `
 
 const opened = /^\s*You are the agent "([^"\n]*)" in Janus, /
-/** What stands between that and the first words; in a title of it the lines may be one. */
+/** Separates the introduction from the first message; in a title, line breaks may have become spaces. */
 const rule = /\s+---\s+/
 
-/** The first words to an agent behind what it is told of itself, where its program has no other place for that. */
+/** For programs without a system prompt: the introduction in front of the first message. */
 export const introduced = (introduction: string, words: string): string =>
   introduction === '' ? words : `${introduction}\n\n---\n\n${words}`
 
-/** The first words alone. Those of a conversation that did not begin in Janus are all its own. */
+/** Returns the first message alone. A conversation that did not begin in Janus is unchanged. */
 export function withoutIntroduction(text: string): string {
   const found = opened.test(text) ? rule.exec(text) : null
   return found === null ? text : text.slice(found.index + found[0].length)
 }
 
-/** A title that a program made of the first words, without what Janus put before them. */
+/** For a title that a program made from the first message. */
 export function withoutIntroducedTitle(title: string): string {
   const words = userWords(title)
   const [, name] = opened.exec(words) ?? []
   return name === undefined ? words : `Begun in Janus as ${name}`
 }
 
-/** Stands over the user's own words in a prompt that says more than these. */
+/** Marks the user's part in a prompt that also contains other text. */
 export const userHeader = '[From your user]:'
 
 const userPart = /(?:^|\n|\] )\[From your user\]:\s*/
 const otherHeader = /^\s*\[(?:From|Janus(?!: attached))\b/
 
-/** Whether a prompt that Janus wrote has no words of the user in it. */
+/** Whether Janus wrote the prompt and no part of it is the user's. */
 export const isOthersPrompt = (prompt: string): boolean => otherHeader.test(prompt) && !userPart.test(prompt)
 
 /**
- * What the user wrote of a prompt: without the introduction, Janus's headers and the words of others. One without any
- * words of theirs stays as it is, since its header says whose it is. Takes a title of one line too.
+ * Returns the user's part of a prompt or one-line title, without introduction, headers and other authors'
+ * text. A prompt without such a part is kept, since its header says who wrote it.
  */
 export function userWords(prompt: string): string {
   const words = withoutIntroduction(prompt)

@@ -1,7 +1,7 @@
 import { leastAbilities, type Abilities } from './abilities.ts'
 import { agentKinds, everyMode, usualModes, type AgentKind } from './kinds.ts'
 
-/** As they were tried (`scripts/test-agents/package.json` names the versions). */
+/** As tested; `scripts/test-agents/package.json` has the versions. */
 const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
   claude: {
     notes: true,
@@ -22,9 +22,9 @@ const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
     images: true,
     stopsTasks: true,
     tellsContext: true,
-    // As `--effort` takes them, and thinking switched off; not every model has all.
+    // The values of `--effort`, and `none` to switch thinking off; not every model has all.
     efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'],
-    // `bypassPermissions` has to be allowed when a process is started.
+    // `bypassPermissions` must be allowed when the process starts.
     switchesTo: ['plan', 'default', 'acceptEdits', 'auto'],
   },
   codex: {
@@ -46,7 +46,7 @@ const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
     tellsContext: true,
     takesUp: 'copy',
     efforts: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
-    // Modes and models are told with each turn.
+    // Mode and model are sent with each turn.
     switchesTo: usualModes,
   },
   gemini: {
@@ -68,9 +68,9 @@ const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
     images: true,
     tellsContext: true,
     takesUp: 'copy',
-    // As those of its models list them that can think; each has some of these, or none.
+    // All levels that its models list; each model has some of these or none.
     efforts: ['low', 'medium', 'high', 'max'],
-    // What else it asks is set when it starts.
+    // Other modes are fixed at its start.
     switchesTo: ['plan', 'default'],
   },
   qwen: {
@@ -101,8 +101,7 @@ const tried: Partial<Readonly<Record<AgentKind, Abilities>>> = {
 }
 
 /**
- * What the programs of each kind can do. Adapters tell this of a process that they know nothing better of, and the window
- * says it before there is a process. Of a kind that was not tried only the least is expected, until its process has told more.
+ * Used by adapters and the window until a process has reported its abilities. Untested kinds get the minimum.
  */
 export const expectedAbilities = Object.fromEntries(
   agentKinds.map((kind) => [kind, tried[kind] ?? leastAbilities]),

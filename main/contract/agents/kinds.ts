@@ -1,34 +1,32 @@
 import type { PermissionMode } from '../api/model.ts'
 
-/** What is so of every program of a kind, before one is started. */
+/** Facts about a kind's programs that are known without starting one. */
 interface KindFacts {
-  /** As people call the agent. */
   readonly name: string
-  /** As people call the program, in the middle of a sentence: "the Claude CLI". */
+  /** Within a sentence: "the Claude CLI". */
   readonly program: string
-  /** What installs it, for a terminal; null: nobody knows. */
+  /** Terminal command; null: unknown. */
   readonly install: string | null
-  /** Its program is one file that Janus can download by itself (`adapters/downloads`). */
+  /** It is one file that Janus can download by itself (`adapters/downloads`). */
   readonly downloads: boolean
-  /** What signs in, for a terminal; null: in the window. */
+  /** Terminal command; null: in the window. */
   readonly signIn: string | null
   /**
-   * A folder's own settings, hooks, plugins and servers can be kept out. Where not, a folder that has any is asked
-   * about before the first start, and a "no" means that the agent is not started there.
+   * It can be kept from using a folder's own settings, hooks, plugins and servers. Otherwise the user is
+   * asked before the first start in a folder that has any, and a "no" prevents the start.
    */
   readonly closesFolder: boolean
-  /** How it is told about itself and its role: with its system prompt, or before the first words of a conversation. */
+  /** Whether its introduction and role are in the system prompt or before the first message. */
   readonly told: 'system' | 'words'
-  /** How strictly its agents can be made to ask; the usual one is always there. */
+  /** Supported permission modes; `default` is always one. */
   readonly modes: readonly PermissionMode[]
-  /** What the public registry of agents calls it, or a program that brings it to the protocol. */
+  /** Its ids in the public registry of agents, and those of programs that adapt it to the protocol. */
   readonly registryIds: readonly string[]
 }
 
-/** Those of most kinds, from strict to lax. */
+/** From strict to lax. */
 export const usualModes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'bypassPermissions']
 
-/** All of them. */
 export const everyMode: readonly PermissionMode[] = [
   'plan',
   'default',
@@ -37,7 +35,7 @@ export const everyMode: readonly PermissionMode[] = [
   'bypassPermissions',
 ]
 
-/** What is so of an agent of the Agent Client Protocol that nobody tried. */
+/** An untested agent of the Agent Client Protocol. */
 const untried = {
   install: null,
   downloads: false,
@@ -48,7 +46,6 @@ const untried = {
   registryIds: [],
 } as const
 
-/** A row for each kind. Names of packages and commands are their makers'. */
 const rows = {
   claude: {
     name: 'Claude',
@@ -125,41 +122,36 @@ const rows = {
 } as const satisfies Readonly<Record<string, KindFacts>>
 
 /**
- * Whose agent a tab is: the maker's program that its process runs. `other`: one that speaks the Agent Client Protocol,
- * by its command line. Chosen when the tab is made, and never changed.
+ * The program that a tab's process runs. `other`: any program that speaks the Agent Client Protocol, by its
+ * command line. Chosen when the tab is created and never changed.
  */
 export const agentKinds = Object.keys(rows) as readonly AgentKind[]
 
-/** One of them. */
 export type AgentKind = keyof typeof rows
 
-/** By kind. */
 export const kindFacts: Readonly<Record<AgentKind, KindFacts>> = rows
 
-/** One that Janus knows a program of, whose path can be set. */
+/** A kind whose program Janus knows, so that its path can be set. */
 export type NamedKind = Exclude<AgentKind, 'other'>
 
-/** All of those. */
 export const namedKinds: readonly NamedKind[] = agentKinds.filter((kind) => kind !== 'other')
 
-/** What a tab is when nothing is said. */
+/** The default for new tabs. */
 export const usualKind = 'claude' as const satisfies AgentKind
 
-/** What runs in a tab. */
 export interface KindChoice {
-  /** Whose program it is. */
   readonly kind: AgentKind
-  /** The command line of one of kind `other`, else null. */
+  /** Command line of kind `other`, else null. */
   readonly program: string | null
 }
 
-/** The program of a kind at the head of a sentence or on a line of its own: "Claude CLI". */
+/** For the start of a sentence or a label: "Claude CLI". */
 export function programTitle(kind: AgentKind): string {
   const words = kindFacts[kind].program.replace(/^the /, '')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What a tab is, in full: "Codex", "Another agent: goose acp". */
+/** "Codex", "Custom agent: goose acp". */
 export function kindTitle({ kind, program }: KindChoice): string {
   return program === null ? kindFacts[kind].name : `${kindFacts[kind].name}: ${program}`
 }

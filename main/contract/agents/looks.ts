@@ -1,4 +1,4 @@
-/** The pigments of avatars, in order from 1. */
+/** In the order of `Look.hue`, from 1. */
 export const colourNames = [
   'verdigris',
   'clay',
@@ -10,7 +10,7 @@ export const colourNames = [
   'madder',
 ] as const
 
-/** The shapes of avatars, in order from 1. */
+/** In the order of `Look.shape`, from 1. */
 export const shapeNames = [
   'disc',
   'square',

@@ -1,9 +1,8 @@
-/** A model that one can choose. */
 export interface ModelOffer {
-  /** What the process is told; empty for the program's own choice. */
+  /** Passed to the process; empty for the program's own choice. */
   readonly value: string
   readonly name: string
   readonly about: string
-  /** How hard it can be made to think, least first; absent: as all of its program's. */
+  /** Effort levels, lowest first; absent: those of its program. */
   readonly efforts?: readonly string[]
 }

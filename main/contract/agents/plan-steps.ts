@@ -1,12 +1,12 @@
 import type { ToolCall } from './tool-calls.ts'
 
-/** A step of an agent's plan for its turn. It is none of Janus's tasks. */
+/** A step of an agent's own plan for its turn, not one of Janus's tasks. */
 export interface PlanStep {
   readonly text: string
   readonly state: 'open' | 'active' | 'done'
 }
 
-/** More steps than these are not kept, nor longer ones. */
+/** Longer plans and texts are cut. */
 const mostSteps = 100
 const longestStep = 300
 
@@ -16,7 +16,7 @@ const states: Readonly<Record<string, PlanStep['state']>> = {
   completed: 'done',
 }
 
-/** The steps in a list of a program: `content` is what programs call the text, or `step`; none where it is no list. */
+/** Reads a program's list of steps, whose text is in `content` or `step`; returns none for anything else. */
 export function readPlanSteps(list: unknown): readonly PlanStep[] {
   if (!Array.isArray(list)) return []
   return list.slice(0, mostSteps).flatMap((one: unknown): PlanStep[] => {
@@ -32,14 +32,14 @@ export function readPlanSteps(list: unknown): readonly PlanStep[] {
   })
 }
 
-/** How far a plan is: `2 of 5 done`. */
+/** `2 of 5 done`. */
 export function planProgress(steps: readonly PlanStep[]): string {
   return `${steps.filter(({ state }) => state === 'done').length} of ${steps.length} done`
 }
 
 const marks = { open: '[ ]', active: '[>]', done: '[x]' } as const
 
-/** A plan as a call, with its text for reading and for the search. */
+/** A plan as a tool call, with its text for reading and search. */
 export function planCall(
   name: string,
   steps: readonly PlanStep[],

@@ -1,16 +1,16 @@
-/** A command line as it was read: the program and its arguments, or what is wrong with it, for the user. */
+/** A parsed command line, or what is wrong with it, for the user. */
 type ProgramLine =
   | { readonly ok: true; readonly words: readonly [string, ...string[]] }
   | { readonly ok: false; readonly problem: string }
 
 const wrong = (problem: string): ProgramLine => ({ ok: false, problem })
 
-/** What a shell would do something with, outside of quotes; no shell reads this. */
+/** What a shell would interpret outside quotes. */
 const ofShell = /[|&;<>()$`*?~#{}!\n\r]/
 
 /**
- * Reads the command line of an agent's program: words with spaces between them; quotes hold a word together, and
- * nothing else means anything, since no shell is asked.
+ * Parses the command line of an agent's program: words separated by spaces, grouped by quotes. Unquoted shell
+ * characters are refused, since no shell runs the line.
  */
 export function readProgramLine(written: string): ProgramLine {
   const line = written.trim()
@@ -18,7 +18,7 @@ export function readProgramLine(written: string): ProgramLine {
   if (/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u.test(line))
     return wrong('A command line is one line, without control characters.')
   const words: string[] = []
-  // A word of parts: "quoted", 'quoted' or plain.
+  // A part of a word: "quoted", 'quoted' or plain.
   const parts = /\s+|"([^"]*)"|'([^']*)'|([^\s"']+)/gy
   let word: string | null = null
   let at = 0

@@ -1,8 +1,8 @@
 import { usualKind } from './kinds.ts'
 
 /**
- * Names that no agent may have: in a header or a list a model would take them for somebody else. They are the parts that
- * a conversation has for a model, those who take no part as an agent, and words for several or for nobody.
+ * Names that no agent may have, since a model would confuse them with somebody else: roles of a conversation,
+ * participants who are no agents, and words for several or none.
  */
 export const reservedNames: readonly string[] = [
   'user',
@@ -31,25 +31,28 @@ export const reservedNames: readonly string[] = [
   'none',
   'null',
   'undefined',
-  // What every agent of the usual kind calls itself.
+  // Agents of the default kind call themselves that.
   usualKind,
 ]
 
-/** Stands behind a reserved name that an agent has all the same; no name of ours can end so. */
+/**
+ * Appended where an agent already has a reserved name, as on another machine; a local name cannot end with
+ * it.
+ */
 export const agentMark = ' (agent)'
 
-/** Words that only point: `the host` is the host. */
+/** Ignored in front of a name: `the host` is reserved like `host`. */
 export const pointingWords: readonly string[] = ['the', 'your', 'our', 'my', 'this', 'from']
 
-/** Whether a name in small letters has Janus in it as a word, or begins with it; Janusz is a first name. */
+/** `key`: lower case. Finds `janus` as a word or at the start, but not Janusz, a first name. */
 export const namesJanus = (key: string): boolean => /^janus(?!z)|[ ._-]janus(?:$|[ ._-])/.test(key)
 
-/** Whether a name is only a number, as seats have. */
+/** A number would be confused with a seat's. */
 export const isNumber = (key: string): boolean => /^[\p{N} ._-]+$/u.test(key)
 
 const pointing = new RegExp(`^(?:(?:${pointingWords.join('|')})[ ._-]*)+`)
 
-/** Whether a name in small letters is reserved. */
+/** `key`: lower case. */
 export function isReserved(key: string): boolean {
   const bare = key.replace(pointing, '')
   return [key, bare].some((one) => reservedNames.includes(one) || namesJanus(one) || isNumber(one))

@@ -1,32 +1,29 @@
 import { usualKind, type AgentKind } from './kinds.ts'
 import type { PermissionMode } from '../api/model.ts'
 
-/**
- * A role of the user's: what a new agent is made of. Folder and worktree are left open. Types and those that come
- * with Janus; the shape of one is in `settings.ts`.
- */
+/** A template for new agents, without folder and worktree. Its schema is in `settings.ts`. */
 export interface Role {
-  /** One line, its own among roles, whatever the case. */
+  /** One line, unique among roles, ignoring case. */
   readonly name: string
-  /** One line, seen by the other agents; empty: the name. */
+  /** One line, shown to other agents; empty: the name. */
   readonly line: string
   readonly kind: AgentKind
-  /** The command line of one of kind `other`, else null. */
+  /** Command line of kind `other`, else null. */
   readonly program: string | null
-  /** Null: as is usual for new agents. */
+  /** Null: the default for new agents. */
   readonly model: string | null
   readonly permissionMode: PermissionMode | null
   readonly effort: string | null
-  /** What its agent is told at its start; may be empty. */
+  /** Sent to its agent at the start; may be empty. */
   readonly instructions: string
 }
 
-/** Most roles, and most characters of what an agent is told by one. */
+/** `roles` is a count, the others are in characters. */
 export const roleLimits = { roles: 40, instructions: 8000, name: 40, line: 200 } as const
 
 const usual = { kind: usualKind, program: null, model: null, permissionMode: null, effort: null } as const
 
-/** The roles that come with Janus: to be used, changed, deleted, and put back. */
+/** Roles that come with Janus; the user can edit, delete and restore them. */
 export const ownRoles: readonly Role[] = [
   {
     ...usual,
@@ -94,7 +91,7 @@ export const ownRoles: readonly Role[] = [
   },
 ]
 
-/** The role of this name, whatever the case. */
+/** Ignores case. */
 export function roleNamed(roles: readonly Role[], name: string): Role | undefined {
   const key = keyOf(name)
   return roles.find((role) => keyOf(role.name) === key)
@@ -102,7 +99,7 @@ export function roleNamed(roles: readonly Role[], name: string): Role | undefine
 
 const keyOf = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
-/** Whether a role is one that came with Janus: as it came, changed, or the user's own. */
+/** Whether it is a default role, an edited one, or the user's. */
 export function originOf(role: Role): 'own' | 'changed' | 'user' {
   const came = roleNamed(ownRoles, role.name)
   if (!came) return 'user'
@@ -110,6 +107,6 @@ export function originOf(role: Role): 'own' | 'changed' | 'user' {
   return keys.every((key) => came[key] === role[key]) ? 'own' : 'changed'
 }
 
-/** The roles that came with Janus and are not among these. */
+/** Default roles that are not among these. */
 export const missingRoles = (roles: readonly Role[]): readonly Role[] =>
   ownRoles.filter(({ name }) => !roleNamed(roles, name))

@@ -1,6 +1,6 @@
-/** Whether another try needs somebody to change something first, and what was refused, for a user. */
+/** `words` are for the user. */
 const errors = {
-  // The same request is refused again, however often it is sent: somebody has to change something first.
+  // Fails again until something is changed.
   invalidRequest: { isLasting: true, words: 'the model service refuses this conversation' },
   contextTooLong: { isLasting: true, words: 'the conversation is too long for the model' },
   mediaRefused: {
@@ -11,7 +11,7 @@ const errors = {
   modelUnavailable: { isLasting: true, words: 'the model is not available' },
   accessDenied: { isLasting: true, words: 'the model service denies access' },
   billing: { isLasting: true, words: 'the model service wants payment' },
-  // It may be gone in a while.
+  // May pass by itself.
   usageLimit: { isLasting: false, words: 'the usage limit is reached' },
   rateLimit: { isLasting: false, words: 'too many requests' },
   overloaded: { isLasting: false, words: 'the model service is overloaded' },
@@ -20,20 +20,19 @@ const errors = {
   unknown: { isLasting: false, words: 'an error' },
 } as const
 
-/** Why the model service, or the way to it, brought a turn to no end of its own. The same for every family of agents. */
+/** Why the model service, or the connection to it, broke off a turn. The same for all kinds of agents. */
 export type ServiceError = keyof typeof errors
 
-/** Whether the service refuses the same again: such a turn is never retried without the user. */
+/** A lasting error is never retried without the user. */
 export function isLasting(error: ServiceError | undefined): boolean {
   return errors[error ?? 'unknown'].isLasting
 }
 
-/** What the service said, in a few words of ours. */
 export function serviceErrorWords(error: ServiceError | undefined): string {
   return errors[error ?? 'unknown'].words
 }
 
-/** Whether the conversation itself is what the service refuses: one that ends earlier may go on. */
+/** Whether the conversation itself is refused; a fork from an earlier turn may work. */
 export function isAboutConversation(error: ServiceError | undefined): boolean {
   return error !== undefined && conversational.has(error)
 }
@@ -45,16 +44,15 @@ const conversational: ReadonlySet<ServiceError> = new Set([
   'contentRefused',
 ])
 
-/** An error as an agent's program reports it. */
 export interface ReportedError {
-  /** The program's own names of it, the most telling one first. */
+  /** The program's own names for it, most specific first. */
   readonly codes: readonly (string | null | undefined)[]
-  /** HTTP status of the service's answer, where it is known. */
+  /** HTTP status of the service's answer, if known. */
   readonly status: number | null
   readonly words: string
 }
 
-/** What a reported error is: by its words where they are unmistakable, by a name, by its status, by any other words. */
+/** Classifies by unmistakable wording, then by code, then by status, then by vague wording. */
 export function classifyError({ codes, status, words: all }: ReportedError): ServiceError {
   const words = all.slice(0, 2000)
   const named = codes.map((code) => byCode[code ?? '']).find((error) => error !== undefined)
@@ -68,7 +66,7 @@ export function classifyError({ codes, status, words: all }: ReportedError): Ser
   )
 }
 
-/** Names by which programs and services call their errors, where these say it all. */
+/** Codes of programs and services that determine the error by themselves. */
 const byCode: Readonly<Record<string, ServiceError | undefined>> = {
   // `terminal_reason`, `api_error` and `error`
   image_error: 'mediaRefused',
@@ -103,7 +101,7 @@ const byCode: Readonly<Record<string, ServiceError | undefined>> = {
   badRequest: 'invalidRequest',
   modelNotFound: 'modelUnavailable',
   cyberPolicy: 'contentRefused',
-  // OpenCode, which itself tries again what may pass
+  // OpenCode, which retries temporary errors itself
   APIError: 'invalidRequest',
   ContextOverflowError: 'contextTooLong',
 }
@@ -126,7 +124,7 @@ const statuses: Readonly<Record<number, ServiceError | undefined>> = {
   429: 'rateLimit',
 }
 
-/** The status that a program has put into its words: "API Error: 400 …", "got status: 429". */
+/** The status that a program put into its message: "API Error: 400 …", "got status: 429". */
 function statusIn(words: string): number | null {
   const found = /\b(?:error|status|code|http)[^0-9a-z]{0,12}([45]\d\d)\b|\(([45]\d\d)\)|^([45]\d\d)\b/i.exec(
     words,
@@ -137,7 +135,7 @@ function statusIn(words: string): number | null {
 
 type Wordings = readonly (readonly [RegExp, ServiceError])[]
 
-/** Services of several makers give one status, 400 or 429, to what is not the same. */
+/** Services of different makers use the same status, 400 or 429, for different errors. */
 const telling: Wordings = [
   [
     /prompt is too long|context (?:window|length|limit)|maximum context|too many (?:input )?tokens|input token count/i,

@@ -1,42 +1,40 @@
 import type { AgentId } from '../api/model.ts'
 import { tokenWords } from '../budget/budget-words.ts'
 
-/** What a subagent has done so far; its call's row keeps it. */
+/** What a subagent has done so far, kept in its call's row. */
 export interface SubagentUse {
-  /** Calls of tools. */
+  /** Number of tool calls. */
   readonly tools: number
-  /** As its program counts them for it; they are in the turn's sum already. */
+  /** As counted by its program; already part of the turn's total. */
   readonly tokens: number
   /** Null: no end was reported. */
   readonly end: 'done' | 'failed' | 'stopped' | null
 }
 
-/** To which call of a subagent a block belongs, and how many tokens that subagent has used by then. */
+/** The subagent's call that a block belongs to, and the subagent's tokens so far. */
 export interface Within {
   readonly call: string
   readonly tokens: number
 }
 
-/** `4 tool calls · 12.3k tokens`; without what there is none of. */
+/** `4 tool calls · 12.3k tokens`, without zero counts. */
 export function subagentWords({ tools, tokens }: SubagentUse): string {
   const called = tools === 0 ? [] : [tools === 1 ? '1 tool call' : `${String(tools)} tool calls`]
   return [...called, ...(tokens === 0 ? [] : [tokenWords(tokens)])].join(' · ')
 }
 
-/** A subagent's subagents are shown so deep. */
+/** Deepest nesting of subagents that is imported and exported. */
 export const deepestSubagent = 5
 
-/** Rows that are kept of one subagent; later ones only count. */
+/** Rows kept of one subagent; later ones are only counted. */
 export const mostSubagentRows = 1_000
 
 /**
- * Names the log of a subagent: its words are no part of its agent's transcript, so that nothing takes them for the
- * agent's own.
+ * Id of a subagent's log, separate from its agent's transcript so that its text is not taken for the agent's.
  */
 export const subagentLog = (agent: AgentId, call: string): AgentId => `${agent}/${call}`
 
-/** The agent whose log this is, or to whose subagent it belongs. */
+/** The agent that a log belongs to, also for its subagents' logs. */
 export const ownerOf = (log: AgentId): AgentId => log.split('/', 1)[0] as AgentId
 
-/** Whether a log is that of a subagent. */
 export const isSubagentLog = (log: AgentId): boolean => log.includes('/')

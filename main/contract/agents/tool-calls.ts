@@ -1,8 +1,8 @@
 import type { PlanStep } from './plan-steps.ts'
 
 /**
- * What a tool does: the kinds of the Agent Client Protocol, and finer ones where a user tells them apart. `own`: one
- * of the tools that Janus gives its agents.
+ * Tool kinds of the Agent Client Protocol, and finer ones where users see a difference. `own`: one of Janus's
+ * tools.
  */
 export type ToolKind =
   | 'read'
@@ -24,36 +24,35 @@ export type ToolKind =
   | 'own'
   | 'other'
 
-/** A change to a part of a file; `before` is null where the whole file is written. */
+/** A change to part of a file; `before` is null when the whole file is written. */
 export interface FileDiff {
   readonly path: string
   readonly before: string | null
   readonly after: string
 }
 
-/** A call of a tool, as its agent's adapter describes it, beside the text with all that it was called with. */
+/** A tool call as the agent's adapter describes it, besides the text of its whole input. */
 export interface ToolCall {
-  /** As the agent's program names the tool; one of Janus's own by its bare name. */
+  /** The program's name for the tool; without a prefix for Janus's own. */
   readonly name: string
   readonly kind: ToolKind
-  /** What it is about, on one line: a command, a path, a pattern; may be empty. */
+  /** Its object, on one line: a command, path or pattern; may be empty. */
   readonly title: string
-  /** The text says no more than the title does. */
+  /** The input's text says no more than the title. */
   readonly isTitleAll: boolean
-  /** What the agent says of it in its own words. */
+  /** The agent's own description. */
   readonly description: string
-  /** The change that it makes; empty where it makes none. */
+  /** The changes that it makes to files. */
   readonly diffs: readonly FileDiff[]
-  /** For one of Janus's own: what it was called with. */
+  /** Input of one of Janus's own tools. */
   readonly own: ToolInput | null
-  /** The steps of the agent's plan for its turn, where the call tells them. */
+  /** The agent's plan for its turn, if the call reports it. */
   readonly steps?: readonly PlanStep[]
 }
 
-/** What a tool was called with, as far as it could be read. */
+/** A tool's input, as far as it could be read. */
 export type ToolInput = Readonly<Record<string, unknown>>
 
-/** One question of an agent to the user. */
 export interface Question {
   readonly text: string
   readonly options: readonly { readonly label: string; readonly description: string }[]
@@ -61,28 +60,27 @@ export interface Question {
   readonly isMany: boolean
 }
 
-/** The MCP servers with the tools that Janus gives its agents: to deal with each other, and to read what was said. */
+/** The MCP servers of Janus's own tools: to communicate, and to read the history. */
 export const ownServers = ['janus-agents', 'janus-history'] as const
-/** The name of one of them. */
 export type OwnServer = (typeof ownServers)[number]
 
 /**
- * Begins the idempotency key of a tool's call; the agent's own id of the call follows. So Janus can tell in an
- * agent's stream that the result of a call which waited for a reply has reached its model.
+ * Prefix of a tool call's idempotency key; the agent's own id of the call follows. With it Janus sees in an
+ * agent's stream that the result of a call which waited for a reply has reached the model.
  */
 export const callKey = 'call-'
 
-/** Where in the `_meta` of a call a program puts its own id of it, if it says nothing else. Many name nothing. */
+/** The key in a call's `_meta` where programs usually put their own id of it. Many put none. */
 export const usualCallName = 'callId'
 
-/** How the text of a result begins that hands a reply over: whatever is cut off of it, this comes first. */
+/** First line of a result that contains a reply; it comes first so that truncation keeps it. */
 export function handedLine(ticket: string, reply: string | null): string {
   return `${ticket}: answered${reply === null ? '' : ` ${reply}`}.`
 }
 
 /**
- * Whether the result of a `send_to_agent` hands this reply to this ticket over, in our own form: by the first line of
- * its text, or by its fields. What the peer has said stands behind that and is no proof of anything.
+ * Whether a `send_to_agent` result contains this reply to this ticket, by our first line or our fields. The
+ * peer's text after them is ignored, since it could imitate both.
  */
 export function isHandedOver(result: string, ticket: string, reply: string): boolean {
   const words = peersWords.exec(result)
@@ -92,25 +90,27 @@ export function isHandedOver(result: string, ticket: string, reply: string): boo
   return fields.includes(`"message_id":"${ticket}"`) && fields.includes(`"message_id":"${reply}"`)
 }
 
-/** Where a peer's words begin, in the text or in the fields; a program may show either as JSON, or as JSON in JSON. */
+/**
+ * Where a peer's text begins, in the text or the fields; a program may show either as JSON, or as JSON in
+ * JSON.
+ */
 const peersWords = /(?:\n|\\n)> |reply\\*"\s*:\s*\{[^{}]*?text\\*"\s*:/
 
 const longestTitle = 300
 
-/** The first line of something long, cut where nobody reads on. */
+/** Cut to `longestTitle`. */
 export function firstLineOf(text: string): string {
   const [line = ''] = text.trimStart().split('\n', 1)
   const isCut = line.length < text.trim().length || line.length > longestTitle
   return isCut ? `${line.slice(0, longestTitle)} …` : line
 }
 
-/** The first of these fields that is text and not empty. */
+/** The first non-empty string among these fields, else ''. */
 export function textIn(input: ToolInput, ...fields: readonly string[]): string {
   const found = fields.map((field) => input[field]).find((value) => typeof value === 'string' && value !== '')
   return typeof found === 'string' ? found : ''
 }
 
-/** An input for reading, field by field. */
 export function fieldLines(input: ToolInput, without: readonly string[] = []): string {
   return Object.entries(input)
     .filter(([field]) => !without.includes(field))
@@ -121,8 +121,8 @@ export function fieldLines(input: ToolInput, without: readonly string[] = []): s
 }
 
 /**
- * Which of these fields say only what stands elsewhere on a card. A field is left out of what is shown for this
- * reason alone, never for its name.
+ * Returns the fields whose whole text is shown elsewhere on a card. A field is left out for this reason
+ * alone, never for its name.
  */
 export function shownFields(input: ToolInput, shown: readonly string[]): readonly string[] {
   const whole = new Set(shown)
@@ -131,18 +131,17 @@ export function shownFields(input: ToolInput, shown: readonly string[]): readonl
   )
 }
 
-/** The texts of changes: their paths and both sides. */
 export const diffTexts = (diffs: readonly FileDiff[]): readonly string[] =>
   diffs.flatMap(({ path, before, after }) => [path, before ?? '', after])
 
-/** All that a call says, for reading and for the search: its change, then everything else. */
+/** All text of a call, for reading and search: its changes, then its input. */
 export function callText({ diffs }: ToolCall, input: string): string {
   return [...diffTexts(diffs), input].filter((part) => part !== '').join('\n')
 }
 
 /**
- * The tools that Janus gives its agents, as a call is told: by what verb, and which fields say what it is about. A second
- * name of an id is that of older calls.
+ * How calls of Janus's own tools are shown: the verb, and the fields with the object. A second id field is
+ * that of older calls.
  */
 const ownTools: Readonly<Record<string, { readonly verb?: string; readonly about?: readonly string[] }>> = {
   list_agents: { verb: 'Look' },
@@ -167,7 +166,6 @@ const ownTools: Readonly<Record<string, { readonly verb?: string; readonly about
 
 const ownTool = (name: string) => (Object.hasOwn(ownTools, name) ? ownTools[name] : undefined)
 
-/** A call of one of the tools that Janus gives its agents, which are the same for every kind of agent. */
 export function ownCall(name: string, input: ToolInput): ToolCall {
   const fields = ownTool(name)?.about ?? []
   const values = fields.map((field) => input[field])
@@ -205,13 +203,13 @@ const verbs: Readonly<Record<ToolKind, string>> = {
   other: 'Use',
 }
 
-/** The name of a tool of an MCP server as people read it, since two servers may both have a `ping`: `ping of docs`. */
+/** Adds the MCP server, since two may have a tool of the same name: `ping of docs`. */
 export function readableName(tool: string, shown = tool): string {
   const [, server, name] = /^mcp__(.+?)__(.+)$/.exec(tool) ?? []
   return server === undefined ? shown : `${shown === tool ? name : shown} of ${server}`
 }
 
-/** A call in words: `Read`, `src/fares.js`. */
+/** `Read`, `src/fares.js`. */
 export function callWords({ kind, name, title }: ToolCall): CallWords {
   if (kind === 'ask') return { verb: verbs.ask, target: 'you a question' }
   if (kind === 'switch_mode') return { verb: verbs.switch_mode, target: 'a plan' }
@@ -225,7 +223,7 @@ export function callWords({ kind, name, title }: ToolCall): CallWords {
 
 const onPaths: ReadonlySet<ToolKind> = new Set(['read', 'edit', 'write', 'delete', 'move', 'list'])
 
-/** The same in one line, paths as they are called from the agent's folder. */
+/** On one line, with paths relative to the agent's folder. */
 export function callLine(tool: ToolCall, cwd: string): string {
   const { verb, target } = callWords(tool)
   const isInside = onPaths.has(tool.kind) && cwd !== '' && target.startsWith(`${cwd}/`)

@@ -1,33 +1,31 @@
-/** What an agent's user was shown of it last, without the end of a turn. */
+/** The last notice that the user was shown, other than the end of a turn. */
 export interface UserNotice {
-  /** When it was shown, in ms. */
+  /** Milliseconds. */
   readonly at: number
-  /** The first row of the transcript that it is about. */
+  /** The first transcript row that it is about. */
   readonly row: number
-  /** How many notices were shown together. */
+  /** Number of notices shown together. */
   readonly count: number
   /** The newest of them. */
   readonly text: string
 }
 
-/** What an agent told its user in the middle of turns, as far as it counts for what follows. */
+/** An agent's notices to its user during turns, as far as later ones depend on them. */
 export interface NoticeCounts {
-  /** When its user was shown something, in ms: the last times that an hour has room for. */
+  /** Milliseconds; as many of the latest as an hour allows. */
   readonly shown: readonly number[]
-  /** The row of the newest. */
+  /** Row of the newest. */
   readonly row: number
-  /** What waits to be shown. */
+  /** Waiting to be shown. */
   readonly held: Omit<UserNotice, 'at'> | null
-  /** What was shown last. */
   readonly last: UserNotice | null
-  /** Of the newest calls: the same call again tells nothing. */
+  /** Idempotency keys of the newest calls. */
   readonly keys: readonly string[]
 }
 
-/** What became of a notice. */
 export interface NoticeResult {
-  /** False: it is shown together with others later. */
+  /** False: it will be shown together with others. */
   readonly shown: boolean
-  /** In how many seconds that is; 0 where it was shown. */
+  /** Seconds until then; 0 if it was shown. */
   readonly inSeconds: number
 }

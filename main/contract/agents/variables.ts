@@ -1,10 +1,13 @@
-/** A variable of the user's environment that agents get; `agent`: that one alone. */
+/** A variable of the user's environment for agents; `agent`: only for that one. */
 interface HandedVariable {
   readonly agent: string | null
   readonly name: string
 }
 
-/** Reads the setting `variables`: names after commas, `Agent: NAME` for one agent alone. Null: one of them is no name. */
+/**
+ * Parses the setting `variables`: names separated by commas, `Agent: NAME` for a single agent. Returns null
+ * when a name is invalid.
+ */
 export function readVariables(written: string): readonly HandedVariable[] | null {
   const entries = written.split(',').map((entry) => entry.trim())
   const read = entries.filter((entry) => entry !== '').map(readOne)

@@ -1,19 +1,19 @@
 /**
- * Signs that a process may not go on. `quiet`: in its turn it says nothing and uses no processor. `suspended`: the
- * system has stopped it, and it does nothing until it is told to go on.
+ * `quiet`: during its turn it writes nothing and uses no CPU. `suspended`: the system has stopped it until it
+ * is continued.
  */
 export type HealthWarningKind = 'quiet' | 'suspended'
 
-/** A turn that is quiet for so long, in ms, is ended with its process and goes on, once. */
+/** Milliseconds after which a quiet turn's process is restarted and the turn continued, once. */
 export const quietLimit = 30 * 60_000
 
-/** Since when a process shows such a sign, in ms. */
+/** `since`: milliseconds. */
 export interface HealthWarning {
   readonly is: HealthWarningKind
   readonly since: number
 }
 
-/** Why a process does not go on, for callers of the API; empty where it does. */
+/** For callers of the API; empty without a warning. */
 export function healthReason(healthWarning: HealthWarning | null): string {
   return healthWarning === null ? '' : healthWarningReasons[healthWarning.is]
 }
@@ -24,7 +24,7 @@ const healthWarningReasons: Readonly<Record<HealthWarningKind, string>> = {
     'its process is suspended: it was stopped from outside (SIGSTOP), and resumes with “kill -CONT” or a restart',
 }
 
-/** What such a sign means, and what can be done, for a user. */
+/** For the user: what it means, and what to do. */
 export const healthWarningWords: Readonly<
   Record<HealthWarningKind, { readonly title: string; readonly about: string }>
 > = {

@@ -88,30 +88,32 @@ import type {
   TimelineReport,
 } from './reports.ts'
 
-/** A route of the agents API by which something is asked. Path parameters and query go into the input. */
+/** Path parameters and query become fields of the input. */
 export interface RequestRoute {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Under `/api`; `:agent` and `:id` become fields of the input. */
+  /** Below `/api`; `:agent` and `:id` become fields of the input. */
   readonly path: string
-  /** Query parameters that are read, each as the input's field of that name. */
+  /** Query parameters, each of which becomes the input field of that name. */
   readonly query?: readonly string[]
-  /** A field of the input that the path itself says. */
+  /** Input fields that the path itself determines. */
   readonly says?: { readonly verb?: string; readonly kind?: ExportedKind }
-  /** A DELETE that may have a body; the others have none. */
+  /** A DELETE that may have a body. */
   readonly body?: 'optional'
 }
 
-/** One kind of request: who may ask, by which routes, and what is answered; `Report`: what HTTP callers get instead. */
+/**
+ * One kind of request: who may send it, its routes and its answer. `Report`: what HTTP callers get instead.
+ */
 interface RequestRow<Answer = unknown, Report = unknown> {
   readonly allow: readonly Caller['kind'][]
   readonly routes: readonly RequestRoute[]
   /**
-   * `reads`: changes nothing that is kept, and is answered where only a copy is read; drafts go with the copy. `brings`:
-   * begins something new, and is refused where there is no room for it. Replies, answers to cards, stops and drafts are
-   * taken in as long as the disk takes them.
+   * `reads`: changes nothing that is kept, so a read-only copy of the state answers it too (a draft is lost
+   * with the copy). `brings`: starts something new, and is refused when disk space is low. Everything else
+   * (replies, answers to cards, stops, drafts) is accepted as long as the disk takes it.
    */
   readonly does: 'reads' | 'brings' | 'changes'
-  /** For the compiler alone. */
+  /** Only for type inference. */
   readonly answer?: Answer
   readonly report?: Report
 }
@@ -142,8 +144,8 @@ const [get, post, patch, remove] = [by('GET'), by('POST'), by('PATCH'), by('DELE
 const timelineFilter = ['kinds', 'agent', 'link', 'gathering', 'q', 'since', 'until'] as const
 
 /**
- * Everything that can be asked of Janus, in the order of the routes. No schemas here, since the tools and the command
- * bundle this: the shape of each question is in the table of `requests.ts`.
+ * All requests, in the order of the routes. No schemas here, since the tools and the command bundle this
+ * table; the schemas are in `requests.ts`.
  */
 export const requestRows = {
   'agents.list': reads<readonly AgentSummary[]>(everybody, get('/agents')),
@@ -154,7 +156,7 @@ export const requestRows = {
   'agents.restart': answers<AgentSummary>(users, post('/agents/:agent/restart')),
   'agents.interrupt': answers<AgentSummary>(users, post('/agents/:agent/interrupt')),
   'messages.send': brings<SendResult>(everybody, post('/agents/:agent/message')),
-  /** What lies in no file goes with a message by the path that this answers with. */
+  /** Content that is in no file: the answer has the path that a message can attach. */
   'attachments.keep': answers<Attachment>(users, post('/attachments')),
   'attachments.take': answers<Attachment>(users),
   'attachments.show': answers<{ readonly type: PictureType; readonly data: string }>(windows),
@@ -163,13 +165,13 @@ export const requestRows = {
     get('/conversations', 'kind', 'folder', 'q', 'limit', 'cursor'),
   ),
   'conversations.open': answers<AgentSummary>(users, post('/conversations/:id/open')),
-  /** `draft`: the words that are to be edited. */
+  /** `draft`: the prompt to edit. */
   'agents.fork': answers<{ readonly agent: AgentSummary; readonly draft: string }>(
     users,
     post('/agents/:agent/fork'),
   ),
   'agents.undoFiles': answers<FileUndo>(users, post('/agents/:agent/undo-files')),
-  /** Null: it can be had. */
+  /** Null: the name is valid. */
   'agents.checkName': answers<{ readonly problem: string | null }>(windows),
   'agents.duplicate': brings<AgentSummary>(windows),
   'agents.revoke': answers<AgentSummary>(windows),
@@ -206,7 +208,7 @@ export const requestRows = {
   'groups.make': answers<readonly GroupView[]>(users, post('/groups')),
   'groups.change': answers<readonly GroupView[]>(users, patch('/groups/:group')),
   'groups.delete': answers<readonly GroupView[]>(users, remove('/groups/:group')),
-  /** The group `all` is everybody. */
+  /** The group `all` is every agent. */
   'messages.broadcast': brings<BroadcastResult>(everybody, post('/groups/:group/message')),
   'roles.list': answers<readonly Role[]>(everybody, get('/roles')),
   'roles.keep': answers<readonly Role[]>(users, post('/roles')),
@@ -219,7 +221,7 @@ export const requestRows = {
     { ...post('/tabs/:id/open'), says: { verb: 'open' } },
     { ...post('/tabs/:id/refuse'), says: { verb: 'refuse' } },
   ),
-  /** Since when everything is stopped, in ISO 8601; null: it goes. */
+  /** Since when everything is stopped, ISO 8601; null: nothing is. */
   'app.stop': answers<{ readonly stopped: string | null }>(users, post('/stop')),
   'app.goOn': answers<{ readonly stopped: string | null }>(users, post('/go-on')),
   'app.status': reads<AppStatus, StatusReport>(users, get('/status')),
@@ -227,16 +229,15 @@ export const requestRows = {
   'app.licences': reads<{ readonly text: string }>(users, get('/licences')),
   'app.check': answers<AppStatus>(users),
   'app.look': reads<AppStatus>(users),
-  /** Agents that can be added by their command line. */
   'programs.offers': reads<AgentOffers>(users, get('/programs')),
   'programs.updateOffers': answers<AgentOffers>(windows),
   'programs.install': brings<AppStatus, StatusReport>(users, post('/programs/:kind')),
   'programs.cancel': answers<AppStatus>(windows),
   'programs.remove': answers<AppStatus, StatusReport>(users, remove('/programs/:kind')),
   'app.putNoticesAway': answers<AppStatus>(windows),
-  /** Where the rehearsal's window is, with its one-time code; null where this window goes there by itself. */
+  /** Address of the demo window with its one-time code; null when this window navigates there itself. */
   'app.rehearse': answers<{ readonly address: string | null }>(windows),
-  /** The page to sign in at, if the program named one. */
+  /** The sign-in page, if the program named one. */
   'app.signIn': answers<{ readonly address: string | null; readonly takesCode: boolean }>(windows),
   'app.signInCode': answers<AppStatus>(windows),
   'updates.check': answers<UpdateState>(users, post('/updates/check')),
@@ -305,7 +306,7 @@ export const requestRows = {
   'links.close': answers<LinkView, LinkReport>(
     everybody,
     { ...remove('/links/:id'), body: 'optional' },
-    // For clients that cannot send last words with a DELETE.
+    // For clients that cannot send a body with DELETE.
     post('/links/:id/close'),
   ),
   'links.crossed': reads<Page<CrossingView>, Page<CrossingReport>>(
@@ -319,7 +320,6 @@ export const requestRows = {
   ),
   'heartbeats.change': answers<HeartbeatView, HeartbeatReport>(everybody, patch('/heartbeats/:id')),
   'heartbeats.cancel': answers<HeartbeatView, HeartbeatReport>(everybody, remove('/heartbeats/:id')),
-  /** In their order. */
   'handlers.list': reads<readonly HandlerView[], readonly HandlerReport[]>(
     users,
     get('/agents/:agent/handlers'),
@@ -349,7 +349,7 @@ export const requestRows = {
   'gatherings.pass': answers<GatheringView | RemotePass, GatheringReport | RemotePass>(
     everybody,
     post('/gatherings/:id/pass'),
-    // An agent holds one piece at most.
+    // Without an id: an agent holds at most one piece.
     post('/gatherings/pass'),
   ),
   'gatherings.join': brings<GatheringView, GatheringReport>(users, post('/gatherings/:id/join')),
@@ -405,17 +405,15 @@ export const requestRows = {
 
 type Rows = typeof requestRows
 
-/** What each kind answers with. */
 export type RequestAnswers = {
   readonly [K in RequestKind]: Rows[K] extends RequestRow<infer Answer> ? Answer : never
 }
 
-/** The kinds of requests whose answers are shaped again for callers of the HTTP API. */
+/** Kinds whose answers HTTP callers get in another shape. */
 export type ReportedKind = {
   [K in RequestKind]: Rows[K] extends RequestRow<unknown, null> ? never : K
 }[RequestKind]
 
-/** What each kind answers with over the HTTP API. */
 export type ReportAnswers = {
   readonly [K in RequestKind]: K extends ReportedKind
     ? Rows[K] extends RequestRow<unknown, infer Report>
@@ -424,7 +422,10 @@ export type ReportAnswers = {
     : RequestAnswers[K]
 }
 
-/** Asks one thing of Janus as a caller of the HTTP API; `gone`: it waits no more. Rejects with `RefusedError`. */
+/**
+ * Sends a request as a caller of the HTTP API; `gone` aborts when the caller stops waiting. Rejects with
+ * `RefusedError`.
+ */
 export type Report = <K extends RequestKind>(
   caller: Caller,
   kind: K,
@@ -436,13 +437,13 @@ export type Report = <K extends RequestKind>(
 export interface WindowView {
   readonly agents: readonly AgentView[]
   readonly status: AppStatus
-  /** Open links, and closed ones whose episode is not over; in order of opening. */
+  /** Open links, and closed ones until their episode is over; in order of opening. */
   readonly links: readonly LinkView[]
-  /** All that are not closed, and closed ones that were not put away; newest first. */
+  /** All but archived ones, newest first. */
   readonly gatherings: readonly GatheringView[]
-  /** The present day's use. */
+  /** Today's usage. */
   readonly day: DayView
-  /** What was not sent yet, by agent; `first` is the first screen's. */
+  /** Unsent drafts by agent; `first` is the first screen's. */
   readonly drafts: Readonly<Record<string, KeptDraft>>
   readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
 }

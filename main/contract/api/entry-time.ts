@@ -1,4 +1,4 @@
 import type { Entry } from './model.ts'
 
-/** When the words of a row were said, in ms; `at` of the row is when its agent read them. */
+/** Milliseconds when the text was written; the row's `at` is when its agent read it. */
 export const saidAtOf = ({ saidAt, at }: Pick<Entry, 'saidAt' | 'at'>): number => saidAt ?? at

@@ -1,4 +1,4 @@
-/** Every error code that Janus answers with, and its HTTP status. */
+/** Error codes and their HTTP statuses. */
 export const errorStatus = {
   bad_request: 400,
   self: 400,
@@ -31,20 +31,18 @@ export const errorStatus = {
   storage_full: 507,
 } as const
 
-/** One of the codes above. */
 export type ErrorCode = keyof typeof errorStatus
 
-/** The body of every error: `{error: Refusal}`; `message` is for a user and says what to do. */
+/** Body of every error, as `{error: Refusal}`; `message` tells the user what to do. */
 export interface Refusal {
   readonly code: ErrorCode
   readonly message: string
-  /** Names one could have meant, with `unknown_agent`. */
+  /** Similar names, with `unknown_agent`. */
   readonly available?: readonly string[]
-  /** Seconds after which to try again, with `too_many`. */
+  /** Seconds, with `too_many`. */
   readonly retryAfter?: number
 }
 
-/** Thrown by whatever refuses a request; carries what the caller is told. */
 export class RefusedError extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 type Issue = z.core.$ZodIssue
 
 /**
- * Says in words which fields of a request are wrong and what is wanted. `input`: what was parsed; with the `schema`
- * it also says which fields there are, and which may be left out.
+ * Explains which fields of a request are invalid and what is expected. `input`: what was parsed. With the
+ * `schema` it also lists the known fields and says which are optional.
  */
 export function explain(error: z.ZodError, input?: unknown, schema?: z.ZodType): string {
   const told = error.issues.slice(0, 3).map((issue) => describe(issue, input, schema))
@@ -38,14 +38,14 @@ function describe(issue: Issue, input: unknown, schema?: z.ZodType): string {
       return near ? describe(near, input) : `${field} has a value that it cannot have`
     }
     default:
-      // Zod's own words, where the schema has none, are for programmers.
+      // Zod's default messages are for programmers.
       return /^Invalid/.test(issue.message)
         ? `${field} has a value that it cannot have`
         : `${field}: ${issue.message}`
   }
 }
 
-/** What one of the kinds of value that a field can be has against it: that whose type it is of. */
+/** Returns the issue of the union member whose type the value has, or null. */
 function nearest({ errors, path }: z.core.$ZodIssueInvalidUnion): Issue | null {
   const isOfType = ([first]: readonly Issue[]) =>
     first !== undefined && (first.code !== 'invalid_type' || first.path.length > 0)
@@ -64,7 +64,7 @@ const typeWords: Readonly<Record<string, string>> = {
   int: 'a whole number',
 }
 
-/** Most fields that are named to somebody who got one wrong. */
+/** Limits the list of known fields in a message. */
 const mostFields = 20
 
 function fieldsAt(schema: z.ZodType | undefined, path: readonly PropertyKey[]): string {
@@ -76,7 +76,7 @@ function fieldsAt(schema: z.ZodType | undefined, path: readonly PropertyKey[]): 
   return `, only ${names.slice(0, mostFields).join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`
 }
 
-/** The schema of a field, as far as objects and lists lead to it. */
+/** Follows objects and arrays only. */
 function schemaAt(schema: z.ZodType | undefined, path: readonly PropertyKey[]): z.ZodType | undefined {
   return path.reduce<z.ZodType | undefined>((whole, step) => {
     const outer = unwrap(whole)
@@ -90,7 +90,7 @@ function unwrap(schema: z.ZodType | undefined): z.ZodType | undefined {
   return isWrapped ? unwrap(schema.unwrap() as z.ZodType) : schema
 }
 
-/** Whatever a caller wrote, short and on one line. */
+/** Quotes a caller's text, short and on one line. */
 function quote(word: string): string {
   return JSON.stringify(word.length > 60 ? `${word.slice(0, 60)}…` : word)
 }

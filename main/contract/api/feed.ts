@@ -9,45 +9,40 @@ import type { OrderException, MessageState } from '../mail/messages.ts'
 import type { AgentView, AppStatus, SlashCommand } from './views.ts'
 import type { WindowView } from './answers.ts'
 
-/** A piece of a streaming answer: text to append to the block that is being written. Never stored. */
+/** Text to append to the block that is being written. Never stored. */
 export interface Delta {
   readonly kind: 'delta'
   readonly agent: AgentId
-  /** Names the block; a new value begins a new block. */
+  /** Id of the block; a new value begins a new block. */
   readonly block: string
   readonly of: 'text' | 'thinking'
   readonly text: string
 }
 
-/**
- * What main tells every window: first one `snapshot` (and as deltas what is streaming at that moment), then what
- * changes, in order.
- */
+/** What every window gets: one `snapshot` (and as deltas what is streaming then), then changes in order. */
 export type FeedEvent =
   | {
       readonly kind: 'snapshot'
       readonly view: WindowView
-      /** As the window was shown when Janus last ended; the present follows once Janus stands. */
+      /** The state when Janus last ended; a current snapshot follows once Janus is ready. */
       readonly isRemembered?: true
     }
   | { readonly kind: 'agent'; readonly agent: AgentView }
   | { readonly kind: 'gone'; readonly agent: AgentId }
   | { readonly kind: 'status'; readonly status: AppStatus }
-  /** What the agent's process understands; told when its process starts. */
+  /** Slash commands that the agent's process understands; sent when it starts. */
   | { readonly kind: 'commands'; readonly agent: AgentId; readonly commands: readonly SlashCommand[] }
-  /** Something of the present day was used, or it has ended. */
+  /** Today's usage changed, or the day ended. */
   | { readonly kind: 'day'; readonly day: DayView }
-  /** A link was opened, has changed or was closed. */
   | { readonly kind: 'link'; readonly link: LinkView }
-  /** A gathering was proposed or convened, has changed or was closed. */
   | { readonly kind: 'gathering'; readonly gathering: GatheringView }
-  /** The list of tasks has changed: anyone who shows it reads it again. */
+  /** The list changed; windows that show it read it again. */
   | { readonly kind: 'tasks' }
-  /** The timeline has new rows, or what became of newer ones has changed: anyone who shows it reads it again. */
+  /** There are new rows, or the outcome of recent ones changed; windows that show it read it again. */
   | { readonly kind: 'timeline' }
-  /** Rows of an agent's conversation replace whatever of that block was streamed. */
+  /** Replaces what was streamed of these blocks. */
   | RowsUpdate
-  /** What became of a message, whoever wrote it; also after it has left its receiver's mailbox. */
+  /** The state of a message changed, also after it has left its receiver's mailbox. */
   | {
       readonly kind: 'message'
       readonly message: MessageId
@@ -59,7 +54,7 @@ export type FeedEvent =
       readonly ahead: OrderException | null
       /** Number of the turn that read it, from 1. */
       readonly turn: number | null
-      /** Of words that crossed a link: whether they wake their receiver, which may change while they wait. */
+      /** For text that crossed a link: whether it starts a turn; may change while it waits. */
       readonly carriage?: LinkDelivery
     }
   | Delta

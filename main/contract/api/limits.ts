@@ -1,64 +1,63 @@
 /**
- * How much and how long, where more than one program must know. No schemas here: the window takes these too, and its
- * page's security policy refuses the compiler that comes with them.
+ * Limits that several programs need. No schemas here: the window imports this file, and its content security
+ * policy forbids the code generation of the schema library.
  */
 
-/** Most bytes of UTF-8 in one message, also in what crosses a link. */
+/** Bytes of UTF-8 in one message, also for text that crosses a link. */
 export const messageLimit = 1024 * 1024
-/** Deepest chain of messages of which machines tell each other, and most characters of why one stands there as it does. */
+/** `depth`: longest chain of messages between machines; the others are in characters. */
 export const wireLimits = { depth: 10_000, why: 1000, kind: 64, question: 300 } as const
-/** Longest that one request waits for a reply, in ms: a process cuts a tool's call at a minute. */
+/** Milliseconds that one request waits for a reply: agents' processes end a tool call after a minute. */
 export const awaitLimit = 50_000
-/** Longest that one request waits for its receiver to be at work with it, in ms. */
+/** Milliseconds that one request waits for its receiver to begin. */
 export const beginLimit = 1000
 
-/** Most characters of an agent's name, without its blanks at the ends. */
+/** Characters, after trimming. */
 export const agentNameLimit = 40
 
-/** Most members of one link. */
 export const mostMembers = 20
-/** Crossings of one episode of a link, where the user said nothing else; and how many *Extend* adds. */
+/** Default crossings per episode of a link; *Extend* adds as many. */
 export const usualBudget = 8
-/** Most episodes of a link that begin by words on other machines, without a word of the user of its own. */
+/** Episodes of a link that messages from other machines may begin before its own user writes. */
 export const mostEpisodesAway = 10
-/** Most characters of what a link is for. */
+/** Characters. */
 export const purposeLimit = 500
 
-/** Most characters of what an agent tells its user in the middle of a turn. */
+/** Characters of a notice that an agent sends its user during a turn. */
 export const noticeLimit = 500
-/** So many such notices of an agent are shown in an hour, each at once; the others together. */
+/** Per agent; later ones are shown together. */
 export const noticesPerHour = 3
 
-/** Most bytes of UTF-8 in what a timer tells its agent. */
+/** Bytes of UTF-8. */
 export const timerNoteLimit = 1024
-/** How soon and how late a timer may fire, in seconds. */
+/** Seconds until a timer may fire. */
 export const timerSpan = { least: 5, most: 604_800 } as const
 
-/** Fewest and most seats in the order of speaking, the user's too. */
+/** Seats in the speaking order, including the user's. */
 export const seatCount = { least: 2, most: 20 } as const
-/** Most rounds of one phase, and beats of one turn. */
+/** Rounds per phase. */
 export const mostRounds = 5
-/** See `mostRounds`. */
+/** Beats per turn. */
 export const mostBeats = 10
-/** Most bytes of UTF-8 in one utterance of the user's; the rest of an agent's is in its own tab. */
+/** Bytes of UTF-8 in one utterance of the user; an agent's own tab has the rest of its longer ones. */
 export const utteranceLimit = 60 * 1024
-/** Most bytes of UTF-8 in a note that is kept for one's turn. */
+/** Bytes of UTF-8 in a note that a seat keeps for its turn. */
 export const seatNoteLimit = 16 * 1024
-/** Most passages of past conversations that the members of a gathering are given with its question. */
+/** Passages of earlier conversations that a gathering's members get with the question. */
 export const mostPassages = 3
 
-/** Most handlers of one agent. */
+/** Per agent. */
 export const mostHandlers = 50
-/** Most characters of a handler's name, of one of the words that it looks for, and of a command that it asks about. */
+/** Characters. */
 export const handlerLengths = { name: 80, word: 200, command: 1000, path: 1000 } as const
-/** Most words that one handler looks for, and agents that it names. */
+/** Words that one handler looks for, and agents that it names. */
 export const handlerCounts = { words: 20, from: 50 } as const
-/** Most bytes of UTF-8 in what a handler answers with, also out of a file. */
+/** Bytes of UTF-8 in a handler's answer, also when it is read from a file. */
 export const handlerAnswerLimit = 16 * 1024
-/** Most things that one handler asks the user at a time; the oldest go. */
+/** Open questions of one handler to the user; the oldest is dropped. */
 export const mostHandlerAsks = 10
-/** How many of the last messages a handler is tried on. */
+/** A handler is tried on this many of the latest messages. */
 export const triedMessages = 50
 
-/** After how many seconds an anchor that Janus sets comes: within the life of a model’s prompt cache, which is 5 min. */
+/** Seconds until an automatic anchor fires: within the life of a model's prompt cache, which is 5 min. */
 export const usualAnchorSeconds = 270

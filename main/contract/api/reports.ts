@@ -29,11 +29,11 @@ import { costOf, fateWords, whatWords, whyWords } from '../history/timeline-word
 import { iso, isoOrNull } from '../words/times.ts'
 
 /**
- * What callers of the HTTP API are told, made of what windows are shown: names for ids, words for facts, and times in
- * ISO 8601 UTC for those in ms.
+ * What callers of the HTTP API get, made from the windows' views: names for ids, texts for facts, and ISO
+ * 8601 UTC for milliseconds.
  */
 
-/** Who reads a report, and what agents are called now. */
+/** Who reads a report, and the agents' current names. */
 export interface Reader {
   readonly audience: Audience
   readonly nameOf: (agent: AgentId) => string
@@ -56,7 +56,6 @@ export type TrialReport = ReturnType<typeof trialReport>
 export type TimelineReport = ReturnType<typeof timelineReport>
 export type UtteranceReport = ReturnType<typeof utteranceReport>
 
-/** A message, and why it is as it is, in words and as facts. */
 export function messageReport(view: MessageView, { audience }: Reader) {
   const {
     from,
@@ -84,12 +83,12 @@ export function messageReport(view: MessageView, { audience }: Reader) {
     reason: becauseWords(because, audience),
     because,
     handled: audience === 'user' ? handledReport(handled) : null,
-    /** A rule of its sender's user wrote it. */
+    /** Written by a handler of its sender's user. */
     byRule: byHandler !== null,
   }
 }
 
-/** A ticket as its asker and its receiver see it; `message`: how its message stands. */
+/** For its asker and its receiver; `message`: the state of its message. */
 export function ticketReport(view: TicketView, { audience }: Reader) {
   const { from, fromName, to: _to, toName, askedAt, expiresAt, reason, reply, ...rest } = view
   return {
@@ -103,22 +102,20 @@ export function ticketReport(view: TicketView, { audience }: Reader) {
   }
 }
 
-/** The words of a reply. */
 export function replyText({ at, ...rest }: ReplyView) {
   return { ...rest, at: iso(at) }
 }
 
-/** A message of the user's, with its answer. */
 export function writtenReport({ reply, ...message }: WrittenView, reader: Reader) {
   return { ...messageReport(message, reader), reply: reply && replyText(reply) }
 }
 
-/** A conversation in order of acceptance. */
+/** In order of acceptance. */
 export function threadReport({ messages, ...rest }: Thread, reader: Reader) {
   return { ...rest, messages: messages.map((one) => messageReport(one, reader)) }
 }
 
-/** A link with its newest crossings, newest first. */
+/** `newest`: newest first. */
 export function linkReport(view: LinkView, newest: readonly CrossingView[], { nameOf }: Reader) {
   const {
     id,
@@ -148,9 +145,9 @@ export function linkReport(view: LinkView, newest: readonly CrossingView[], { na
       name: view.machines?.names[one] ?? nameOf(one),
       side: sideOf(view, one),
     })),
-    /** The other machine that keeps it; null: this one. */
+    /** The other machine that owns the link; null: this one. */
     keptBy: view.machines?.home ?? null,
-    /** Of whom the user has not said yet that they take part, by name. */
+    /** Names of members whose user has not yet agreed to take part. */
     asked: (view.machines?.asked ?? []).map((one) => view.machines?.names[one] ?? nameOf(one)),
     budget: { allowed, used, left: allowed - used },
     opened: { by: opened.name, at: iso(opened.at) },
@@ -161,7 +158,7 @@ export function linkReport(view: LinkView, newest: readonly CrossingView[], { na
       from: crossing.fromName,
       turn: crossing.turnNumber,
       at: iso(crossing.at),
-      /** First 280 characters; empty when it had nothing to add. */
+      /** First 280 characters; empty when the turn had nothing to add. */
       preview: [...text.slice(0, 560)].slice(0, 280).join(''),
       words: crossing.words,
       costUsd: crossing.costUsd,
@@ -174,14 +171,14 @@ function sideOf({ mode, mutedMembers: lowered }: LinkView, member: AgentId): Lin
   return lowered.includes(member) && mode !== 'paused' ? 'absorb' : mode
 }
 
-/** A crossing; the text is at most 64 KiB. */
+/** The text is at most 64 KiB. */
 export function crossingReport({ at, sent, ...crossing }: CrossingView, { audience }: Reader) {
   return {
     ...crossing,
     at: iso(at),
     sent: sent.map(({ stateAt, reason, waits, ...one }) => ({
       ...one,
-      // Mail to an agent that was deleted went with it, and so did the time.
+      // Deleting an agent deletes its messages, and with them the time.
       stateAt: stateAt === 0 ? null : iso(stateAt),
       reason: becauseWords({ reason, waits }, audience),
     })),
@@ -194,7 +191,10 @@ const standsWords = {
   closed: 'the tab is closed',
 } as const
 
-/** A timer; `stands`: why it does not count down, `now` in ms. `firesAt` and `inSeconds` are null unless it counts down. */
+/**
+ * `stands`: why it does not count down. `now`: milliseconds. `firesAt` and `inSeconds` are null unless it
+ * counts down.
+ */
 export function heartbeatReport(
   view: HeartbeatView,
   stands: keyof typeof standsWords | null,
@@ -222,7 +222,7 @@ export function heartbeatReport(
   }
 }
 
-/** One line of a list of gatherings; `cost` in USD. */
+/** `cost` in USD. */
 export function gatheringSummary(view: GatheringLine) {
   const { id, topic, state, phase, round, turns, costUsd: cost, path, piece, convened, closed } = view
   return {
@@ -240,7 +240,7 @@ export function gatheringSummary(view: GatheringLine) {
   }
 }
 
-/** A gathering with its newest rows, oldest first. */
+/** `rows`: the newest, oldest first. */
 export function gatheringReport(view: GatheringView, rows: readonly UtteranceView[]) {
   const { question, structure, harvester, harvest, paused, maxTurns, maxCost } = view
   return {
@@ -250,7 +250,7 @@ export function gatheringReport(view: GatheringView, rows: readonly UtteranceVie
     harvester: harvester.name,
     harvest: harvest?.text ?? null,
     ...(view.decision ? { decision: decisionReport(view.decision) } : {}),
-    /** Lines of the harvest that rest on nothing that was said. */
+    /** Lines of the harvest that cite nothing that was said. */
     unfounded: unfoundedOf(harvest),
     participants: view.seats.map(({ number, name, role, kind, state }) => ({
       number,
@@ -267,7 +267,7 @@ export function gatheringReport(view: GatheringView, rows: readonly UtteranceVie
   }
 }
 
-/** How it decides at its end; ballots come when all of their round are opened. */
+/** Ballots of a round appear when all of them are opened. */
 function decisionReport(decision: Decision) {
   const { by, alone, ballots } = decision
   const options = optionsOf(decision)
@@ -291,7 +291,6 @@ function forkPointReport({
   return { gathering, topic, utterance, step, number, name, phase, round, begins }
 }
 
-/** How a circle stood after a step. */
 export function replayReport({ at, costUsd: cost, rows, ...replay }: GatheringReplay) {
   const { gathering, step, of, phase, round, holder, beat, beats, turns, seats } = replay
   return {
@@ -317,20 +316,23 @@ function unfoundedOf(harvest: GatheringView['harvest']): readonly string[] {
   return [...decided, ...open, ...dissent, ...next].flatMap((line) => (line.isUnfounded ? [line.text] : []))
 }
 
-/** A row of a gathering; `text` is null under seal. */
+/** `text` is null while it is sealed. */
 function utteranceReport(row: UtteranceView) {
   const { id, kind, name, number, phase, round, beat, sealed, text, ms, costUsd: cost } = row
   const words = sealed ? null : (markerText(row) ?? text)
   return { id, kind, name, number, phase, round, beat, ms, cost, text: words, at: iso(row.at) }
 }
 
-/** What a row says that only marks a moment. */
+/** The text of a row that only marks an event. */
 function markerText({ kind, phase, round }: UtteranceView): string | null {
   if (kind === 'phase') return `The ${phase} begins.`
   return kind === 'opened' ? `The words of round ${String(round)} were opened.` : null
 }
 
-/** A row of `agent`'s conversation in which something was found; `circle`: of the user's in that circle of another machine, else null; `message`: for `GET /messages/:id` and `/threads/:id`; `call`: what a tool's call did, else empty. */
+/**
+ * A search result in `agent`'s conversation. `circle`: the other machine's circle, if the row is the user's
+ * there. `message`: for `GET /messages/:id` and `/threads/:id`. `call`: what a tool call did, else empty.
+ */
 export function searchResultReport({
   agentName,
   circle,
@@ -348,31 +350,28 @@ export function searchResultReport({
   return { agent, circle, n, kind, from: authorName, message, at: iso(at), call, text, found }
 }
 
-/** Agents and people of other machines by their name, the user as `user`, Janus as `system`. */
+/** Agents and users of other machines by name, the user as `user`, Janus as `system`. */
 const authorName = (from: Author, name: string): string => (isPeers(from) ? name : from.kind)
 
-/** A handler as callers of the HTTP API get it: `on` as it is said when one is made, times in ISO 8601. */
+/** `on` is named as in the request that creates a handler. */
 export function handlerReport({ isOn, agent: _agent, lastAt, ...rest }: HandlerView) {
   return { ...rest, on: isOn, lastAt: isoOrNull(lastAt) }
 }
 
-/** What it would have done, with times in ISO 8601. */
 export function trialReport({ matches, ...rest }: HandlerTrial) {
   return { ...rest, matches: matches.map(({ at, ...one }) => ({ ...one, at: iso(at) })) }
 }
 
-/** What a handler did with a message. */
 export function handledReport(handled: HandlerRecord | null) {
   if (handled === null) return null
   const { id, name, at, action, handedOverAt } = handled
   return { id, name, at: iso(at), action, handedOverAt: isoOrNull(handedOverAt) }
 }
 
-/** How the app stands, for callers of the HTTP API. */
 export interface StatusReport extends Pick<AppStatus, (typeof statusFields)[number]> {
-  /** Since when everything is stopped, in ISO 8601; null: it is not. */
+  /** Since when everything is stopped, ISO 8601; null: nothing is. */
   readonly stopped: string | null
-  /** Of each kind of agents that was looked at: its program, and what is wrong with it. */
+  /** The checked kinds of agents, each with its program and what is wrong with it. */
   readonly programs: readonly (Pick<KindStatus, 'kind' | 'path' | 'version' | 'login'> & {
     readonly problem: string | null
   })[]
@@ -380,7 +379,6 @@ export interface StatusReport extends Pick<AppStatus, (typeof statusFields)[numb
 
 const statusFields = ['version', 'rehearsal', 'shell', 'stateFolder', 'user', 'notices', 'update'] as const
 
-/** Makes it of what windows are shown. */
 export function statusReport(status: AppStatus): StatusReport {
   const { kinds, settings } = status
   return {
@@ -395,7 +393,6 @@ export function statusReport(status: AppStatus): StatusReport {
   }
 }
 
-/** A row of the timeline for callers of the HTTP API: names, words, times in ISO 8601 UTC, and where it is. */
 export function timelineReport(row: TimelineRow, audience: Audience) {
   const { n, at, from, to, text, sealed, fact, message, turns, tokens } = row
   return {
@@ -403,7 +400,7 @@ export function timelineReport(row: TimelineRow, audience: Audience) {
     at: iso(at),
     kind: fact.kind,
     from: from === null ? null : nameOf(from),
-    /** The same, with the user by their name, as the window has it. */
+    /** With the user's own name, as in the window. */
     fromName: from === null ? null : from.name,
     what: whatWords(row),
     to: to.map(nameOf),
@@ -427,7 +424,7 @@ function factReport(fact: TimelineFact) {
   return { ...fact, closing: { ...fact.closing, at: iso(fact.closing.at) } }
 }
 
-/** Where it can be read: a row of an agent's transcript, of a link or a gathering, a message and its thread, a timer. */
+/** Where it can be read: an agent's transcript, a link, a gathering, a message and its thread, or a timer. */
 function placeOf({ row, fact, message }: TimelineRow) {
   return {
     agent: row?.agent ?? null,

@@ -15,10 +15,10 @@ import { taskRequests } from '../tasks/task-requests.ts'
 import type { RequestAnswers } from './answers.ts'
 import type { AgentId } from './model.ts'
 
-/** Who asks: the user's own window, the user's tools with their token, or an agent. */
+/** The user's window, the user's tools with their token, or an agent. */
 export type Caller = { kind: 'window' } | { kind: 'api' } | { kind: 'agent'; id: AgentId }
 
-/** The shape of everything that can be asked of Janus; who may ask it is in `answers.ts`. An unknown field is refused. */
+/** The schemas of all requests; `answers.ts` says who may send them. Unknown fields are refused. */
 export const requests = {
   ...agentRequests,
   ...mailRequests,
@@ -35,21 +35,19 @@ export const requests = {
   ...appRequests,
 } as const
 
-/** A kind of request. */
 export type RequestKind = keyof typeof requests
-/** Whether there is such a kind. */
 export const isRequestKind = (kind: string): kind is RequestKind => Object.hasOwn(requests, kind)
-/** The question of a kind, as its schema reads it. */
+/** Parsed by the schema. */
 export type RequestInput<K extends RequestKind> = z.infer<(typeof requests)[K]>
 
-/** Tells when the one who asked waits no more; an `AbortSignal` is one. */
+/** Aborts when the caller stops waiting; an `AbortSignal` fits. */
 export interface CallerSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** Asks one thing of Janus as one caller; `gone`: the one who asked waits no more. Rejects with `RefusedError`. */
+/** Sends a request as a caller; `gone` aborts when the caller stops waiting. Rejects with `RefusedError`. */
 export type Ask = <K extends RequestKind>(
   caller: Caller,
   kind: K,

@@ -23,212 +23,201 @@ import type { SettingWords } from '../app/setting-controls.ts'
 import type { SettingName, Settings } from '../app/settings.ts'
 import type { UpdateState } from '../app/updates.ts'
 
-/** A turn that an error broke off, and that can be begun again. */
+/** A turn that an error broke off and that can be retried. */
 export interface BrokenView {
   readonly detail: string
-  /** When Janus tries again by itself, in ms; null: when the user says so. */
+  /** Milliseconds of the next automatic retry; null: only when the user retries. */
   readonly retryAt: number | null
-  /** How often it has tried. */
+  /** Retries so far. */
   readonly tries: number
   readonly from: readonly string[]
-  /** The service refuses the same again: somebody has to change something first. */
+  /** The service would refuse the same again until something is changed. */
   readonly isLasting: boolean
-  /** It has refused the same more than once, and may take what was said before that. */
+  /** It refused the same more than once; a fork from an earlier turn may work. */
   readonly goesBack: boolean
 }
 
-/** An agent as the window shows it; times in ms. */
+/** Times in milliseconds. */
 export interface AgentView extends AgentFields {
-  /** As its process has told them; before that, what is expected of its kind. */
+  /** As reported by its process; before that, those expected of its kind. */
   readonly abilities: Abilities
   readonly needs: Needs
-  /** Set while it has failed. */
+  /** Set while its status is `failed`. */
   readonly trouble: Trouble | null
-  /** Its folder's own settings; null before its process has been started for the first time since Janus runs. */
+  /** Null until its process has been started since Janus runs. */
   readonly trust: FolderTrust | null
   readonly closed: boolean
   readonly costUsd: number
-  /** What its last turns used; null before the first that was measured. */
+  /** Average use of its last turns; null before the first measured turn. */
   readonly usualTurn: UsualTurn | null
-  /** What it has used, beside its cap. */
+  /** Its usage and its cap. */
   readonly spending: BudgetView
-  /** A turn of its was broken off at the cap of a turn, and waits for the user's word. */
+  /** A turn of it was stopped at the cap for turns, and waits for the user. */
   readonly isTurnCapped: boolean
-  /** Queued, held and written messages, in the order in which they will be read. */
+  /** Queued, held and written messages, in reading order. */
   readonly pending: readonly PendingView[]
   /** Tickets that it has read and not answered. */
   readonly owed: readonly OwedView[]
   readonly broken: BrokenView | null
-  /** Names of the peers whose words began the turn that runs, or begin the one that is to run. */
+  /** Names of the peers whose messages began the running turn, or begin the next. */
   readonly answering: readonly string[]
-  /** Whose reply a tool call of its waits for now. */
+  /** The agent whose reply one of its tool calls is waiting for. */
   readonly waitingFor: { readonly agent: AgentId; readonly name: string; readonly since: number } | null
-  /** What its process runs beside its turns. */
   readonly background: readonly BackgroundTask[]
-  /** Files that it edits while another agent has changed or claimed them, or the other way round; absent: none. */
+  /** Files that both it and another agent are editing; absent: none. */
   readonly sharedFiles?: readonly SharedFileView[]
-  /** What it told its user in the middle of turns: what was shown last, and the row of the newest; absent: nothing yet. */
+  /** Its notices during turns: the last one shown, and the row of the newest; absent: none. */
   readonly notices?: { readonly shown: UserNotice | null; readonly row: number }
-  /** The user's comments on its changes: how many wait to be sent, and when one changed last; absent: none. */
+  /** The user's line comments: how many are unsent, and when one last changed; absent: none. */
   readonly review?: { readonly pending: number; readonly at: number }
-  /** A sign of its process that it may not go on. */
   readonly healthWarning: HealthWarning | null
   readonly cards: readonly Card[]
-  /** The user's rules about what peers write to it. */
+  /** The user's rules for messages from peers. */
   readonly handlers: HandlersView
-  /** Its timers that have not ended: the anchor first, then by the time at which they fire. */
+  /** Active timers: the anchor first, then by due time. */
   readonly heartbeats: readonly RunningHeartbeat[]
-  /** The gathering that it sits in now, or that waits to begin with it. */
+  /** Its seat in a gathering that runs, or that waits to begin with it. */
   readonly seat: SeatOf | null
-  /** The one that it has, or is wished for, on another machine; absent: none. */
+  /** Its seat, or the invitation to one, on another machine; absent: none. */
   readonly awaySeat?: AwaySeatView
-  /** Names of the groups that it belongs to. */
   readonly groups: readonly string[]
-  /** Tabs that it has proposed. */
   readonly tabProposals: readonly TabProposalView[]
-  /** The branch that its folder is on, or a commit's first digits; null: it is in no git repository. */
+  /** The branch that its folder is on, or a short commit hash; null: no git repository. */
   readonly branch: string | null
 }
 
-/** A named set of agents. */
 export interface GroupView {
   readonly name: string
   readonly members: readonly { readonly id: AgentId; readonly name: string }[]
 }
 
-/** What became of a tab that an agent wants. */
 export interface TabProposalResult {
   readonly state: 'proposed' | 'open' | 'refused'
   readonly id: TabProposalId
-  /** The tab, once it is open. */
+  /** Set once it is open. */
   readonly agent: AgentSummary | null
 }
 
-/** How the app stands. */
 export interface AppStatus extends DiskStatus, StorageNotices {
   readonly version: string
-  /** The built-in model answers instead of the agents' own. Always shown as a badge. */
+  /** The demo model answers instead of the agents' own; always shown as a badge. */
   readonly rehearsal: boolean
   /** `desktop` can choose folders and open pages by the system's own means. */
   readonly shell: 'web' | 'desktop'
-  /** How the search for a newer version stands; null: this Janus looks for none. */
+  /** Null: this Janus does not look for updates. */
   readonly update: UpdateState | null
-  /** `app.rehearse` can be asked: to begin a rehearsal, or in one to go back. */
+  /** `app.rehearse` is available: to enter the demo, or to leave it. */
   readonly canRehearse: boolean
   readonly stateFolder: string
-  /** Where the HTTP API listens, as `http://127.0.0.1:PORT/api`; empty: it does not. */
+  /** `http://127.0.0.1:PORT/api`; empty: the HTTP API does not listen. */
   readonly apiUrl: string
-  /** Files of a folder that agents read by themselves. */
+  /** Files in a folder that agents read by themselves. */
   readonly memoryFiles: readonly string[]
-  /** The user's own name. */
   readonly user: string
   readonly defaultFolder: string
   readonly settings: Settings
-  /** The other machines; null: this one is in no fleet. */
+  /** Null: this machine is in no fleet. */
   readonly fleet: FleetView | null
-  /** The kinds of agents that can be started, the usual one first. */
+  /** Kinds that can be started, the default first. */
   readonly kinds: readonly KindStatus[]
 }
 
-/** A kind of agents: how its program stands, and what can be chosen. */
 export interface KindStatus extends BackendCheck {
   readonly kind: AgentKind
-  /** Models that can be chosen, the program's own choice first. */
+  /** The program's own choice first. */
   readonly models: readonly ModelOffer[]
-  /** Limits of the plan that one is signed in with, as its agents have told them since Janus runs. */
+  /** Limits of the signed-in plan, as reported by its agents since Janus runs. */
   readonly plan: readonly PlanLimit[]
-  /** The program as Janus itself can download it; absent: it cannot. */
+  /** Absent: Janus cannot download the program. */
   readonly download?: ProgramDownload
 }
 
-/** The three-line check: is the agents' program there, is it new enough, is somebody signed in. */
+/** Whether the agents' program is found, recent enough and signed in. */
 export interface BackendCheck {
-  /** How people call the program, as in "the … CLI". */
+  /** As in "the … CLI". */
   readonly name: string
   readonly path: string | null
-  /** The user has chosen it, by a setting or a variable; absent: nobody has. */
+  /** Chosen by the user, with a setting or a variable. */
   readonly isChosen?: true
   readonly version: string | null
-  /** Oldest version that Janus works with. */
+  /** Oldest supported version. */
   readonly oldest: string
   readonly login: 'in' | 'out' | 'unknown'
-  /** Who is signed in, or how: an address, "API key"; null when not known. */
+  /** Who is signed in, or how: an address, "API key"; null when unknown. */
   readonly account: string | null
-  /** The first line that is wrong, and what to do, in words for a user. */
+  /** The first failed check and what to do, for the user. */
   readonly problem: { readonly line: 'binary' | 'version' | 'login'; readonly words: string } | null
-  /** ms; null before the first check has ended. */
+  /** Milliseconds; null before the first check has ended. */
   readonly checkedAt: number | null
 }
 
-/** A command that the process understands when the user's words begin with it. */
+/** A command that the process runs when the user's text begins with it. */
 export interface SlashCommand {
   /** Without the slash. */
   readonly name: string
   readonly about: string
-  /** What may follow, `<file>` for one; often empty. */
+  /** Placeholder for its arguments, such as `<file>`; often empty. */
   readonly argument: string
 }
 
-/** A file of a folder that would count if the folder were trusted. */
+/** A file that would take effect if its folder were trusted. */
 export interface BroughtFile {
-  /** Absolute. */
   readonly path: string
-  /** What it would do, a line each: "runs ./check.sh before each command", "starts the MCP server ferry: node x". */
+  /** One line per effect: "runs ./check.sh before each command", "starts the MCP server ferry: node x". */
   readonly brings: readonly string[]
 }
 
-/** A variable of the user's that a file of a folder names, as `${API_TOKEN}`. */
+/** A variable of the user that a file in a folder uses, as `${API_TOKEN}`. */
 export interface FolderVariable {
   readonly name: string
-  /** Whether it is set where Janus runs. */
+  /** In Janus's own environment. */
   readonly isSet: boolean
-  /** The file says what holds where it is not set. */
+  /** The file has a default for it. */
   readonly hasDefault: boolean
 }
 
-/** What a folder brings along, and what the user has said about it. */
+/** What a folder contains, and the user's decision about it. */
 export interface FolderLook {
-  /** The folder's real path. */
+  /** Real path. */
   readonly folder: string
-  /** Whose agents would read what it brings. */
+  /** The kind of agents that would use it. */
   readonly kind: AgentKind
   readonly trust: FolderTrust
-  /** Over everything that would count; an answer is bound to it. Empty for `plain`. */
+  /** Over everything that would take effect; a decision is bound to it. Empty for `plain`. */
   readonly hash: string
   readonly files: readonly BroughtFile[]
-  /** Files that cannot be understood; while there are any, nobody can trust what the folder brings. */
+  /** Files that cannot be understood; the folder cannot be trusted while there are any. */
   readonly unclear: readonly string[]
-  /** The user's variables that these files name; once trusted, the agent gets those that are set. */
+  /** Variables that these files use; once trusted, the agent gets those that are set. */
   readonly variables: readonly FolderVariable[]
-  /** It was trusted, and has changed since. */
+  /** It was trusted and has changed since. */
   readonly changed: boolean
 }
 
-/** One of the user's settings, as `GET /api/settings` shows it. */
+/** As `GET /api/settings` shows it. */
 export interface SettingReport extends SettingWords {
   readonly name: SettingName
   readonly value: Settings[SettingName]
   readonly default: Settings[SettingName]
-  /** What the user should know of this value; absent when there is nothing. */
+  /** A remark about this value; absent when there is none. */
   readonly note?: string
 }
 
-/** A page of something, newest last; `before` of the next older page, or null. */
+/** `next`: cursor of the next page, or null. */
 export interface Page<T> {
   readonly items: readonly T[]
   readonly next: number | null
 }
 
 /**
- * One thing that an agent was asked (`user`, `peer`), said or did. Of what a peer wrote to it only those are given the
- * words who may look at that peer as well; for others they are empty, and `redacted` is true.
+ * Something that an agent was asked (`user`, `peer`), said or did. A caller without read access to a peer
+ * gets its messages with an empty text and `redacted`.
  */
 export interface LookItem {
   readonly n: number
-  /** Number of its turn, from 1; null outside of turns. */
+  /** From 1; null outside of turns. */
   readonly turn: number | null
   readonly kind: 'user' | 'peer' | 'text' | 'tool' | 'result'
-  /** Who wrote it. */
   readonly from: string
   readonly text: string
   readonly redacted?: true
@@ -236,14 +225,17 @@ export interface LookItem {
   readonly at: string
 }
 
-/** A look at an agent, without asking it. Thoughts are never shown. */
+/** A view of an agent that does not prompt it; its thinking is never included. */
 export interface SessionLook {
   readonly agent: string
   readonly status: AgentStatus
   readonly since: string
   readonly broken: BrokenReport | null
   readonly needs: Needs
-  /** The final text of its last turn that was no housekeeping: the first 300 characters; null where the caller may not read it. */
+  /**
+   * Final text of its last turn, except for housekeeping turns: the first 300 characters; null where the
+   * caller may not read it.
+   */
   readonly lastFinal: { readonly text: string; readonly at: string } | null
   /** Open tickets between the caller and it. */
   readonly tickets: readonly {
@@ -253,9 +245,9 @@ export interface SessionLook {
     readonly preview: string
     readonly state: TicketState
   }[]
-  /** Newest first, 20 and 32 KiB at most unless fewer were asked for; null where the caller may not see them. */
+  /** Newest first, at most 20 and 32 KiB; null where the caller may not read them. */
   readonly items: readonly LookItem[] | null
-  /** Cursor of what is older, or null. */
+  /** Cursor of older items, or null. */
   readonly next: number | null
   /** Why `items` is null, and what would change that. */
   readonly why?: string

@@ -3,55 +3,55 @@ import { kind, cursor, limit, path } from '../api/shapes.ts'
 import { settingsPatch } from './settings.ts'
 import { restartTimes } from './updates.ts'
 
-/** What can be asked about the app itself: how it stands, its settings, backups, and what was refused. */
 export const appRequests = {
   'app.status': z.strictObject({}),
-  /** What this Janus is and runs on, with a diagnosis to be passed on. */
+  /** With a diagnosis for bug reports. */
   'app.about': z.strictObject({}),
-  /** The licences of everything that is shipped. */
+  /** Licences of everything that is shipped. */
   'app.licences': z.strictObject({}),
-  /** Looks at an installed program again: the three-line check. Without a kind at all that were looked at before. */
+  /** Checks an installed program again; without a kind, all that were checked before. */
   'app.check': z.strictObject({ kind: kind.optional() }),
-  /** Looks at the programs of all kinds that were not looked at yet; answers when that is done. */
+  /** Checks the programs of all kinds that were not checked yet; answers when done. */
   'app.look': z.strictObject({}),
-  /** The public registry of agents, as it is known here. */
+  /** The public registry of agents, as cached here. */
   'programs.offers': z.strictObject({}),
-  /** Fetches its newest list. */
+  /** Fetches the registry. */
   'programs.updateOffers': z.strictObject({}),
-  /** Downloads the program of a kind into Janus's own folder; answers when that has ended, well or not. */
+  /**
+   * Downloads a kind's program into Janus's own folder; answers when the download has succeeded or failed.
+   */
   'programs.install': z.strictObject({ kind }),
-  /** Ends a download; what has come is kept for the next. */
+  /** Cancels a download; the received part is kept for the next. */
   'programs.cancel': z.strictObject({ kind }),
-  /** Removes a program that Janus has downloaded. */
+  /** Only a program that Janus has downloaded. */
   'programs.remove': z.strictObject({ kind }),
-  /** Stops everything: turns end, and nothing begins but one turn for each of the user's own words. */
+  /** Ends all turns; after that only the user's own messages start turns, one each. */
   'app.stop': z.strictObject({}),
-  /** Everything goes on where it stood. */
   'app.goOn': z.strictObject({}),
-  /** The user has read the notices of the status. */
+  /** Dismisses the notices of the status. */
   'app.putNoticesAway': z.strictObject({}),
-  /** Begins the rehearsal beside this app; in that rehearsal, goes back. */
+  /** Starts the demo beside this app; in the demo, leaves it. */
   'app.rehearse': z.strictObject({}),
-  /** Begins a sign-in with the program's own means; what comes of it shows in the status. */
+  /** Starts the program's own sign-in; the result shows in the status. */
   'app.signIn': z.strictObject({ kind: kind.optional() }),
-  /** The code that the sign-in page showed, where the program asks for one. */
+  /** The code from the sign-in page, where the program asks for one. */
   'app.signInCode': z.strictObject({ code: z.string().min(1).max(4096) }),
   'settings.get': z.strictObject({}),
   'settings.change': settingsPatch,
-  /** Opens a page of the web in the user's browser; the desktop only. */
+  /** In the user's browser; desktop only. */
   'pages.open': z.strictObject({ url: z.string().max(4096) }),
-  /** Brings the window before all others, as when a notification was clicked; the desktop only. */
+  /** Brings the window to the front, as after a click on a notification; desktop only. */
   'window.show': z.strictObject({}),
-  /** Looks for a newer version; answers when it is known whether there is one. */
+  /** Answers when it is known whether there is a newer version. */
   'updates.check': z.strictObject({}),
-  /** Restarts to the version that is ready: once no agent works, or now. */
+  /** Restarts into the downloaded version: once no agent works, or now. */
   'updates.restart': z.strictObject({ when: z.enum(restartTimes) }),
-  /** The record of denied requests, newest first. */
+  /** Newest first. */
   'denials.page': z.strictObject({ cursor: cursor.optional(), limit: limit.optional() }),
-  /** Those in the state folder, newest first. */
+  /** The backups in the state folder, newest first. */
   'backups.list': z.strictObject({}),
-  /** Makes one now: in the state folder, or at a full path where nothing lies yet. */
+  /** In the state folder, or at an absolute path that does not exist yet. */
   'backups.make': z.strictObject({ path: path.optional() }),
-  /** Restores one by its name, and starts Janus again on it. What is there now is set aside. */
+  /** Restores a backup by name and restarts Janus on it; the present database is set aside. */
   'backups.restore': z.strictObject({ name: z.string().min(1).max(200) }),
 } as const

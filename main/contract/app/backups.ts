@@ -1,65 +1,59 @@
 import { minuteWords } from '../words/times.ts'
 
-/** Backups of the database. */
-
-/** Why a backup was made: once a day, before another version of Janus takes over, or because the user asked. */
+/** Made once a day, before another version of Janus starts, or when the user asks. */
 export const backupKinds = ['daily', 'upgrade', 'asked'] as const
 export type BackupKind = (typeof backupKinds)[number]
 
-/** A backup that lies in the state folder. */
 export interface BackupView {
-  /** Name of its file, by which it is asked for. */
+  /** File name; identifies it in requests. */
   readonly name: string
-  /** Its full path. */
   readonly path: string
-  /** What it holds was so at this time, in ms. */
+  /** Milliseconds; the backup has the state of this time. */
   readonly at: number
   readonly kind: BackupKind
   /** Bytes. */
   readonly size: number
-  /** Why it cannot be restored, as far as a glance tells; null: nothing is known against it. */
+  /** Why it cannot be restored, as far as a quick check shows; null: nothing found. */
   readonly problem: string | null
 }
 
-/** The same as it is answered; `at` is ISO 8601. */
+/** `at`: ISO 8601. */
 export type BackupReport = Omit<BackupView, 'at'> & { readonly at: string }
 
-/** A backup that the window offers, since the database lost something: until the user puts the notices away. */
+/** Offered by the window after data loss, until the user dismisses the notices. */
 export type OfferedBackup = Pick<BackupView, 'name' | 'at'>
 
-/** What the program answers that backs up and restores where Janus does not run. Times are ISO 8601. */
+/** What the program answers that makes and restores backups while Janus does not run. Times are ISO 8601. */
 export type AtRestAnswer =
   | { readonly error: string }
   | { readonly items: readonly BackupReport[]; readonly folder: string }
-  /** Path of a backup. */
+  /** Path of the backup. */
   | { readonly made: string }
-  /** From which file, as of when, and where the database before lies now. */
+  /** `restored`: the backup file; `at`: its time; `kept`: where the previous database is now. */
   | { readonly restored: string; readonly at: string; readonly kept: readonly string[] }
 
-/** What had happened to the database, as windows show it. */
+/** What happened to the database. */
 export interface StorageNotices {
-  /** In words, until the user puts it away. */
+  /** Texts, until the user dismisses them. */
   readonly notices: readonly string[]
-  /** Something of it was lost: the newest good backup, which can be restored from here. */
+  /** After data loss: the newest good backup. */
   readonly offeredBackup: OfferedBackup | null
 }
 
-/** How to go back to the newest good backup, or that there is none. */
 export function wayBackWords(backup: Pick<BackupView, 'at' | 'path' | 'name'> | null): string {
   if (backup === null) return 'There is no backup to restore.'
   return `The newest good backup is of ${minuteWords(backup.at)} (${backup.path}).` + restoreHint(backup.name)
 }
 
-/** How to restore a backup by hand; a window that offers a button leaves it out. */
+/** Left out where the window offers a button. */
 export const restoreHint = (name: string): string =>
   ` To restore it, quit Janus and run: janus restore ${name}`
 
-/** That a backup could not be made. */
 export function failedWords(why: string): string {
   return `A backup of the database could not be made. ${why} Janus continues without one, and tries again.`
 }
 
-/** What a restored database means, once Janus has started on it. */
+/** Shown after Janus has started on the restored database. */
 export function restoredWords(at: number, kept: readonly string[]): string {
   const lies = kept.length === 0 ? '' : ` The previous database is at ${kept.join(', ')}.`
   return (

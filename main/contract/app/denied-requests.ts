@@ -1,6 +1,6 @@
 import type { AgentId } from '../api/model.ts'
 
-/** Refusals that are kept on record: somebody asked as another, from where nobody may, or after their turn. */
+/** Kept in the log of denied requests: a false identity, a forbidden origin, or speaking after one's turn. */
 export const denialCodes = [
   'sender_mismatch',
   'unauthorized',
@@ -9,35 +9,37 @@ export const denialCodes = [
   'forbidden_host',
 ] as const
 
-/** One of the codes above. */
 type DenialCode = (typeof denialCodes)[number]
 
 /**
- * Who asked, as far as Janus knows by itself: nothing that was only claimed. `api`: the user's token. With a token
- * that holds no more: the agent that it was given to.
+ * Who sent it, as verified by Janus, never as claimed. `api`: the user's token. With a revoked token: the
+ * agent that it was given to.
  */
 export type DeniedCaller =
   | { readonly kind: 'agent'; readonly id: AgentId }
   | { readonly kind: 'api' | 'window' | 'stranger' }
 
-/** A denied request, without a word of what was sent. */
+/** Contains nothing of what was sent. */
 export interface DeniedRequest {
   readonly code: DenialCode
   readonly by: DeniedCaller
-  /** `POST /api/agents/:agent/message`, parameters by their names; the kind of request where a piece was stale. */
+  /**
+   * `POST /api/agents/:agent/message`, with parameter names instead of values; the request kind for a stale
+   * turn.
+   */
   readonly route: string
-  /** With `unauthorized`: why the token was not taken. */
+  /** With `unauthorized`: why the token was refused. */
   readonly token?: 'none' | 'unknown' | 'revoked'
 }
 
-/** A line of the record; `n` counts lines from 1, `at` is ISO 8601. */
+/** `n` counts lines from 1; `at` is ISO 8601. */
 export type DeniedRequestLine = { readonly n: number; readonly at: string } & (
   | DeniedRequest
-  /** So many more came in the minute before, which have no line of their own. */
+  /** Number of denials in the minute before that have no line of their own. */
   | { readonly leftOut: number }
 )
 
-/** A line as it is answered: with the agent's present name, null for one that is deleted. */
+/** `name`: the agent's present name; null if it was deleted. */
 export type DeniedRequestView = DeniedRequestLine & { readonly name: string | null }
 
 const tokenWords = {
@@ -53,7 +55,7 @@ const codeWords: Readonly<Record<Exclude<DeniedRequest['code'], 'unauthorized'>,
   forbidden_host: 'used another address than that of Janus',
 }
 
-/** Who it was, as far as Janus knows. */
+/** Who sent it, as far as Janus knows. */
 export function deniedCallerWords(view: DeniedRequestView): string {
   if ('leftOut' in view) return ''
   switch (view.by.kind) {
@@ -68,7 +70,6 @@ export function deniedCallerWords(view: DeniedRequestView): string {
   }
 }
 
-/** What it was refused for. */
 export function denialWords(view: DeniedRequestView): string {
   if ('leftOut' in view) return `${String(view.leftOut)} more in that minute`
   return view.code === 'unauthorized' ? tokenWords[view.token ?? 'none'] : codeWords[view.code]

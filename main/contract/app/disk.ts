@@ -1,34 +1,34 @@
 import { memoryWords } from '../agents/processes.ts'
 
-/** What is wrong with a disk that Janus lives on: facts, and their words. */
-
-/** Which disk: that of the state folder, of temporary files, of the home folder where agents' programs keep their own. */
+/**
+ * The disk of the state folder, of temporary files, or of the home folder, where agents' programs keep their
+ * data.
+ */
 export type DiskPlace = 'state' | 'temporary' | 'home'
 
-/** Little room on a disk. */
 export interface ScarceRoom {
   readonly kind: 'room'
   readonly of: DiskPlace
-  /** The folder by which it is known. */
+  /** A folder on that disk. */
   readonly path: string
-  /** Bytes that can still be written. */
+  /** Free bytes. */
   readonly free: number
-  /** With fewer bytes than this nothing new is taken in; null: of this disk Janus only tells. */
+  /** Below this many free bytes nothing new is started; null: this disk causes only a warning. */
   readonly least: number | null
 }
 
-/** Saving takes long, again and again. */
+/** Commits have repeatedly been slow. */
 export interface SlowDisk {
   readonly kind: 'slow'
   readonly path: string
-  /** So many of the last `of` savings took longer than `limit`, the longest of them `longest`; ms. */
+  /** Of the last `of` commits, `slow` took longer than `limit`, at most `longest`; milliseconds. */
   readonly slow: number
   readonly of: number
   readonly limit: number
   readonly longest: number
 }
 
-/** The state folder cannot be written, or its disk is full (`isFull`): a copy of it is read, and nothing is done. */
+/** The state folder is not writable, or its disk is full (`isFull`): Janus runs read-only on a copy of it. */
 export interface ReadingOnly {
   readonly kind: 'reading'
   readonly path: string
@@ -36,34 +36,32 @@ export interface ReadingOnly {
   readonly isFull?: true
 }
 
-/** One of them; gone when it is. */
 export type DiskWarning = ScarceRoom | SlowDisk | ReadingOnly
 
-/** What windows know of the disks. */
 export interface DiskStatus {
-  /** What is wrong with them now. */
+  /** The present warnings. */
   readonly disk: readonly DiskWarning[]
 }
 
-/** Whether words are refused for it now. */
+/** Whether new messages are refused because of it. */
 export const isRefusing = (warning: DiskWarning): boolean =>
   warning.kind === 'reading' ||
   (warning.kind === 'room' && warning.least !== null && warning.free < warning.least)
 
 /**
- * What a commit waits for. `synced`: the disk; it outlives a loss of power. `written`: the system; it outlives the death of
- * the app, and a loss of power as soon as the disk has taken it, which is seen to meanwhile. Nothing that is committed
- * later outlives what was committed before.
+ * What a commit waits for. `synced`: the disk, so it survives a power loss. `written`: the operating system,
+ * so it survives a crash of the app, and a power loss once the background sync is done. A commit never
+ * survives without all earlier ones.
  */
 export type Durability = 'synced' | 'written'
 
-/** What is wrong with a disk, and what to do, for a user. */
+/** For the user, with what to do. */
 export function diskWords(warning: DiskWarning): string {
   if (warning.kind === 'reading') return readingWords(warning)
   return warning.kind === 'slow' ? slowWords(warning) : roomWords(warning)
 }
 
-/** Why new words are not taken in. `free`, `least`: bytes. */
+/** Why a new message is refused. `free`, `least`: bytes. */
 export function noRoomWords(path: string, free: number, least: number): string {
   return (
     `The disk of ${path} has ${memoryWords(free)} left. Below ${memoryWords(least)} Janus starts nothing new, so ` +
@@ -71,7 +69,7 @@ export function noRoomWords(path: string, free: number, least: number): string {
   )
 }
 
-/** Why nothing is done where only a copy is read. */
+/** Why a request is refused in read-only mode. */
 export function onlyReadWords(reading: ReadingOnly): string {
   const { is, todo } = whyReading(reading)
   return `${is}, so Janus is read-only. Nothing was done. ${todo}, then start Janus again.`

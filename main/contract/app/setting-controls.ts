@@ -1,4 +1,4 @@
-/** The parts of the page of settings, in order. */
+/** Sections of the settings page, in order. */
 export const settingGroups = [
   'General',
   'Notifications',
@@ -12,12 +12,11 @@ export const settingGroups = [
   'Limits',
 ] as const
 
-/** One part of the page of settings. */
 export type SettingGroup = (typeof settingGroups)[number]
 
 type Choices = Readonly<Record<string, string>>
 
-/** How a setting is changed by hand; null: not on the page, it has a place of its own in the window. */
+/** How the settings page edits a setting; null: it is edited elsewhere in the window. */
 export type SettingControl =
   | {
       readonly as:
@@ -33,11 +32,10 @@ export type SettingControl =
         | 'roles'
         | 'keys'
     }
-  /** `unit` stands behind the number. */
+  /** `unit` follows the number. */
   | { readonly as: 'number'; readonly unit: string }
   | { readonly as: 'choice'; readonly choices: Choices }
 
-/** What is said of a setting to a user. */
 export interface SettingWords {
   readonly group: SettingGroup
   readonly title: string
@@ -46,7 +44,6 @@ export interface SettingWords {
   readonly control: SettingControl | null
 }
 
-/** The usual ones. */
 export const flip = { as: 'switch' } as const
 export const textControl = { as: 'text' } as const
 export const file = { as: 'file' } as const

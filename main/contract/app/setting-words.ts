@@ -287,7 +287,7 @@ const byGroup = {
   },
 } as const satisfies Readonly<Record<SettingGroup, Partial<Record<SettingName, Said>>>>
 
-/** What is said of every setting, in the order of the page. */
+/** In the order of the settings page. */
 export const settingWords = Object.fromEntries(
   Object.entries<Partial<Record<SettingName, Said>>>(byGroup).flatMap(([group, rows]) =>
     Object.entries(rows).map(([name, { title, ...words }]) => [name, { group, title, ...words }]),

@@ -7,10 +7,9 @@ import { readVariables } from '../agents/variables.ts'
 
 const { name, line: about, instructions, roles } = roleLimits
 
-/** How strictly an agent asks, from strict to lax. */
+/** From strict to lax. */
 export const permissionMode = z.enum(['plan', 'default', 'acceptEdits', 'auto', 'bypassPermissions'])
 
-/** One role; what is not said is as usual. */
 export const roleShape = z
   .strictObject({
     name: line(name).refine((written) => written.trim() !== '', 'a role has a name'),
@@ -31,7 +30,6 @@ export const roleShape = z
   })
   .transform((role): Role => ({ ...role, name: role.name.trim(), line: role.line.trim() }))
 
-/** All roles of the user, each with a name of its own. */
 export const roleList = z
   .array(roleShape)
   .max(roles)
@@ -46,13 +44,16 @@ const setting = <S extends z.ZodType>(shape: S, initial: z.infer<S>): Setting<S>
 /** When an agent takes messages of its peers. */
 export const policy = z.enum(['hybrid', 'interject', 'quiet', 'ask'])
 
-/** A cap: USD, and tokens of all kinds together; null: no limit of that kind. A cap with neither is none. */
+/** USD, and tokens of all kinds together; null: no limit of that kind. */
 export const cap = z.strictObject({
   usd: z.number().positive().max(1_000_000).nullable().default(null),
   tokens: z.int().positive().max(1_000_000_000_000).nullable().default(null),
 })
 
-/** A user's own keys: by action, the chords that it has instead of those of the table of keys; none: no key. */
+/**
+ * The user's key bindings by action; each replaces all default keys of that action, and an empty list removes
+ * them.
+ */
 const ownKeys = z
   .record(line(40).min(1), z.array(line(40).min(1)).max(6))
   .refine((keys) => Object.keys(keys).length <= 100, 'no more than 100 actions')
@@ -64,7 +65,7 @@ const programPaths = Object.fromEntries(namedKinds.map((kind) => [kind, path])) 
   typeof path
 >
 
-/** Every setting of the user, in one table; what is said of them stands in `setting-words.ts`. Names are those of the settings file and of the API. */
+/** Names are those of the settings file and of the API; `setting-words.ts` has their labels. */
 export const settings = {
   user: setting(line(40), ''),
   folder: setting(line(4096), ''),
@@ -130,21 +131,18 @@ export const settings = {
   checkForUpdates: setting(z.boolean(), true),
 } as const
 
-/** Name of a setting. */
 export type SettingName = keyof typeof settings
-/** The values of all settings. */
 export type Settings = { readonly [K in SettingName]: z.infer<(typeof settings)[K]['shape']> }
 
 const names = Object.keys(settings) as SettingName[]
 
-/** What holds where nothing was said. */
 export const initialSettings = Object.fromEntries(
   names.map((name) => [name, settings[name].initial]),
 ) as unknown as Settings
 
 type Optional = { readonly [K in SettingName]: z.ZodOptional<(typeof settings)[K]['shape']> }
 
-/** A change of some settings; unknown names are refused. */
+/** Unknown names are refused. */
 export const settingsPatch = z.strictObject(
   Object.fromEntries(names.map((name) => [name, settings[name].shape.optional()])) as unknown as Optional,
 )

@@ -1,6 +1,4 @@
-/** What has happened to the database: facts, and their words. */
-
-/** What of one kind was carried over into a new database, and what is known to be missing there. */
+/** Rows of one kind that were copied to a new database, and how many are known to be missing. */
 export interface Carried {
   readonly what:
     | 'agents'
@@ -14,24 +12,24 @@ export interface Carried {
   readonly missing: number
 }
 
-/** What had happened to the database when Janus started, and what became of it. */
+/** What was found wrong with the database at the start, and what was done. */
 export type IncidentFacts =
-  /** The log of the newest rows: damaged, shorter than it was, gone, or one of another database. */
+  /** The write-ahead log: damaged, truncated, missing, or belonging to another database. */
   | {
       readonly kind: 'log'
       readonly why: 'damaged' | 'cut' | 'missing' | 'foreign'
       readonly unreadable: number
     }
-  /** Only indexes were wrong; they were made again. */
+  /** Only indexes were damaged; they have been rebuilt. */
   | { readonly kind: 'indexes' }
-  /** It was damaged: what could be read was carried over into a new one. */
+  /** Damaged: what could be read was copied to a new database. */
   | { readonly kind: 'carried'; readonly why: string; readonly rows: readonly Carried[] }
-  /** None of it could be read. */
+  /** Nothing could be read. */
   | { readonly kind: 'unusable'; readonly why: string }
-  /** It was not there any more, and a new one was begun. */
+  /** Missing; a new one was created. */
   | { readonly kind: 'gone' }
 
-/** What had happened to the database, in words for a user; `kept`: where what was found lies now. */
+/** For the user; `kept`: where the old files are now. */
 export function incidentWords(facts: IncidentFacts, kept: readonly string[]): string {
   const lies = kept.length === 0 ? '' : ` Nothing was deleted: what was found is at ${kept.join(', ')}.`
   return `${whatHappened(facts)}${lies}`
@@ -52,7 +50,7 @@ function whatHappened(facts: IncidentFacts): string {
   }
 }
 
-/** That Janus broke down, by an error of which this is the first line, for a user; `log`: where all of it stands. */
+/** For the user after a crash. `what`: first line of the error; `log`: where the whole error is. */
 export function breakdownWords(what: string, log: string): string {
   return `Janus crashed (${what}) and restarted from what was saved. The full error is in ${log}.`
 }

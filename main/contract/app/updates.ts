@@ -1,4 +1,4 @@
-/** Why an update failed; what a user reads of each stands in `failureWords`. */
+/** `failureWords` has the text of each. */
 export type UpdateFailure =
   | 'unreachable'
   | 'interrupted'
@@ -8,23 +8,23 @@ export type UpdateFailure =
   | 'not writable'
   | 'other'
 
-/** How the search for a newer version stands. */
 export type UpdateState =
-  /** No newer version is known. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'checking' }
-  /** The user installs it, from the page at this address. */
+  /** The user has to install it, from this page. */
   | { readonly kind: 'available'; readonly version: string; readonly page: string }
   | { readonly kind: 'downloading'; readonly version: string; readonly percent: number }
-  /** `waitingFor`: how many agents work before Janus restarts; null: the user has not asked for the restart. */
+  /**
+   * `waitingFor`: number of working agents that the restart waits for; null: the user has not asked for a
+   * restart.
+   */
   | { readonly kind: 'ready'; readonly version: string; readonly waitingFor: number | null }
-  /** `version`: the one that was found; null: it failed before that. */
+  /** `version`: null if it failed before a version was found. */
   | { readonly kind: 'failed'; readonly reason: UpdateFailure; readonly version: string | null }
 
-/** When Janus restarts to a version that is ready; `never` takes the wish back. */
+/** `never` cancels the restart. */
 export const restartTimes = ['idle', 'now', 'never'] as const
 
-/** One of these times. */
 export type RestartTime = (typeof restartTimes)[number]
 
 const failureWords: Readonly<Record<UpdateFailure, (what: string) => string>> = {
@@ -41,7 +41,6 @@ const afterTurns = (count: number): string =>
   count === 1 ? '1 agent has finished its turn' : `${String(count)} agents have finished their turns`
 const upper = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)
 
-/** How the search for a newer version stands, in one sentence for a user. */
 export function updateWords(state: UpdateState): string {
   switch (state.kind) {
     case 'idle':

@@ -9,14 +9,15 @@ const tokens = z.int().positive().max(1_000_000_000_000)
 const usual = cap.nullable().optional()
 
 const mostDays = 90
-/** How many where nothing is said. */
+/** Default of `days`. */
 export const usualDays = 14
 
-/** What can be asked about use and caps, by the user only. */
 export const budgetRequests = {
-  /** This day's use by tab, link and gathering, all caps, and what is at its cap. */
+  /** Today's usage by tab, link and gathering, all caps, and what has reached its cap. */
   'budget.get': z.strictObject({}),
-  /** Usual caps (null: none), and with `of` and `id` a cap of one's own; `cap` null: the usual one again. */
+  /**
+   * Changes default caps (null: none), or with `of` and `id` one item's own `cap`; null: the default again.
+   */
   'budget.change': z.strictObject({
     turn: usual,
     tab: usual,
@@ -29,8 +30,8 @@ export const budgetRequests = {
     cap: usual,
   }),
   /**
-   * What is at its cap goes on: with as much again, or with what is said. `turn` and `tab` name an agent; `day` has no
-   * id. Before a cap is reached, only with what is said.
+   * Raises a cap: by its own amount again if it is reached, or by the given amounts. `turn` and `tab` take an
+   * agent; `day` takes no id. Before a cap is reached, an amount is required.
    */
   'budget.goOn': z.strictObject({
     of: z.enum(['turn', 'tab', 'link', 'gathering', 'day']),
@@ -38,16 +39,18 @@ export const budgetRequests = {
     usd: usd.optional(),
     tokens: tokens.optional(),
   }),
-  /** What a link between these may cost, before it is opened. */
+  /** Estimated cost of a link between these agents. */
   'links.preview': z.strictObject({
     members: z.array(ref).min(2).max(mostMembers),
     mode: z.enum(['answers', 'converse', 'absorb', 'paused']).optional(),
     budget: z.int().min(1).max(100).optional(),
   }),
-  /** What each day used, newest first: by agent, link, gathering and timer; how full contexts are, and plans. */
+  /**
+   * Usage per day, newest first, by agent, link, gathering and timer; with the fill of contexts, and plans.
+   */
   'costs.get': z.strictObject({
     days: z.coerce.number().int().min(1).max(mostDays).optional(),
-    /** Only days before this date. */
+    /** Only earlier days. */
     before: z.iso.date().optional(),
   }),
 } as const

@@ -5,15 +5,14 @@ import { shortCount } from '../words/short-count.ts'
 /** `12.4k tokens`. */
 export const tokenWords = (count: number): string => (count === 1 ? '1 token' : `${shortCount(count)} tokens`)
 
-/** `$0.12`; what is less than a cent and not nothing: `<$0.01`. */
+/** `$0.12`; more than nothing is at least `<$0.01`. */
 export const moneyWords = (usd: number): string => (usd > 0 && usd < 0.005 ? '<$0.01' : `$${usd.toFixed(2)}`)
 
-/** A use as far as words tell it. */
 type SomeUse = Pick<Used, 'costUsd' | 'tokens'> & Partial<Pick<Used, 'unpriced'>>
 
 /**
- * `$0.12, 42k tokens`; where turns told no price `at least $0.12, 42k tokens`, where none did `42k tokens`. `isPaid`
- * false, as in a rehearsal, where nothing costs anything: `42k tokens`.
+ * `$0.12, 42k tokens`; `at least $0.12, …` if some turns reported no price, only tokens if none did. `isPaid`
+ * is false in the demo, where nothing costs anything.
  */
 export function usedWords({ costUsd, tokens, unpriced = 0 }: SomeUse, isPaid: boolean): string {
   const words = tokenWords(allTokens(tokens))
@@ -21,10 +20,7 @@ export function usedWords({ costUsd, tokens, unpriced = 0 }: SomeUse, isPaid: bo
   return `${unpriced > 0 ? 'at least ' : ''}${moneyWords(costUsd)}, ${words}`
 }
 
-/**
- * `1,204 tokens in, 310 out, $0.31, 12 % of the context`: what one turn used, whole. `isPaid` false, as in a rehearsal,
- * where nothing costs anything.
- */
+/** `1,204 tokens in, 310 out, $0.31, 12 % of the context` for one turn. `isPaid` is false in the demo. */
 export function turnUseWords({ costUsd, tokens, context }: TurnUse, isPaid: boolean): string {
   const { output } = tokens
   const whole = (count: number): string => count.toLocaleString('en')
@@ -41,16 +37,16 @@ export function capWords({ usd, tokens }: Cap): string {
   return parts.length === 0 ? 'no limit' : parts.join(' or ')
 }
 
-/** What a limit in dollars cannot count: turns that reported no price. Empty where all did, or there is no such limit. */
+/**
+ * Warns that a limit in dollars misses turns without a reported price; empty if there are none, or no such
+ * limit.
+ */
 export function unpricedWords({ unpriced, cap }: Pick<Used, 'unpriced'> & { readonly cap: Cap }): string {
   if (unpriced === 0 || cap.usd === null) return ''
   return `${unpriced === 1 ? '1 turn' : `${String(unpriced)} turns`} reported no price: the limit in dollars does not count ${unpriced === 1 ? 'it' : 'them'}.`
 }
 
-/**
- * `about $0.12, at most $0.40 for 8 messages`; in tokens where `isPaid` is false. With members of other machines `…, in this
- * machine alone`.
- */
+/** `about $0.12, at most $0.40 for 8 messages`, in tokens if `isPaid` is false. */
 export function estimateWords(
   { crossings, turns, elsewhere, cost, tokens }: LinkEstimate,
   isPaid: boolean,

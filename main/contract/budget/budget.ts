@@ -1,7 +1,6 @@
 import type { ContextUse } from '../agents/context.ts'
 import type { Intent } from '../timers/heartbeats.ts'
 
-/** Tokens of model calls, by kind. */
 export interface Tokens {
   readonly input: number
   readonly output: number
@@ -9,7 +8,7 @@ export interface Tokens {
   readonly cacheWritten: number
 }
 
-/** What turns used: money in USD, tokens, how many turns, and how many of those told no price. */
+/** Sums over turns, in USD and tokens; `unpriced`: how many of the turns reported no price. */
 export interface Used {
   readonly costUsd: number
   readonly tokens: Tokens
@@ -17,72 +16,71 @@ export interface Used {
   readonly unpriced: number
 }
 
-/** Most that something may use: USD, and tokens of all kinds together; null: no limit of that kind. */
+/** USD, and tokens of all kinds together; null: no limit of that kind. */
 export interface Cap {
   readonly usd: number | null
   readonly tokens: number | null
 }
 
-/** What the user has added to a cap so far, as *Go on* does. */
+/** What the user has added to a cap so far. */
 export interface Raise {
   readonly usd: number
   readonly tokens: number
 }
 
-/** What has a cap. */
 export type CapName = 'turn' | 'tab' | 'link' | 'gathering' | 'day'
 
-/** What holds where nothing has a cap of its own; null: none. */
+/** Null: no cap. */
 export type UsualCaps = Readonly<Record<CapName, Cap | null>>
 
-/** How a use stands to its cap: `near` from 80 % on. */
+/** `near`: 80 % or more. */
 export type CapState = 'under' | 'near' | 'over'
 
-/** Something's use, its cap with all that was added, and how the two stand; `own`: the cap is not the usual one. */
+/** `cap`: with what the user added; `own`: it is not the default cap. */
 export interface BudgetView extends Used {
   readonly cap: Cap
   readonly own: boolean
   readonly state: CapState
-  /** What *Raise limit* adds: as much again of what is reached. */
+  /** What *Raise limit* adds: the same amount again, for the limits that are reached. */
   readonly raiseBy: Cap
 }
 
-/** What a turn used that has ended; `costUsd` null: its price was not told. */
+/** Of a finished turn; `costUsd` null: no price was reported. */
 export interface TurnCost {
   readonly costUsd: number | null
   readonly tokens: Tokens
 }
 
-/** What turns used lately, on the average; `costUsd` null: none told a price. */
+/** Average of recent turns; `costUsd` null: none reported a price. */
 export interface UsualTurn {
   readonly costUsd: number | null
   readonly tokens: number
 }
 
-/** What stands under a turn that has ended; `context`: how full its agent's was then, null where that is not told. */
+/** Shown below a finished turn; `context`: at its end, null if not reported. */
 export interface TurnUse extends TurnCost {
   readonly context: ContextUse | null
 }
 
-/** `2026-11-24` of a moment (ms), as UTC has it. */
+/** `2026-11-24` in UTC. */
 export const utcDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** What a day used by one tab, link or gathering. */
+/** Usage of one tab, link or gathering on one day. */
 export interface DayPart extends Used {
   readonly name: string
 }
 
-/** The same of a timer; `name`: its note, `agent`: whose it is, by name. */
+/** `name`: the timer's note; `agent`: its agent's name. */
 export interface TimerPart extends DayPart {
   readonly intent: Intent
   readonly agent: string
 }
 
-/** The sums of one local day of the user; times in ms. */
+/** Totals of one day in the user's time zone; times in milliseconds. */
 export interface Day {
   /** `2026-11-24`. */
   readonly date: string
-  /** When it ends, as far as the clocks are not changed before. */
+  /** When it ends, unless the clock or time zone changes before. */
   readonly until: number
   readonly used: Used
   readonly raised: Raise
@@ -90,28 +88,29 @@ export interface Day {
   readonly links: Readonly<Record<string, DayPart>>
   readonly gatherings: Readonly<Record<string, DayPart>>
   readonly timers: Readonly<Record<string, TimerPart>>
-  /** Everything ever, this day included. */
+  /** All time, including this day. */
   readonly total: Used
 }
 
-/** A day as the window shows it. */
 export interface DayView extends Omit<Day, 'used' | 'raised'> {
   readonly budget: BudgetView
 }
 
-/** What a link may cost before it is opened: turns that its crossings may begin, and their price, USD; null: not known yet. */
+/**
+ * Estimate before a link is opened: turns that its crossings may start, and their price in USD; null:
+ * unknown.
+ */
 export interface LinkEstimate {
   readonly crossings: number
-  /** Likely, and at most. */
   readonly turns: { readonly likely: number; readonly most: number }
-  /** How many members are of other machines: what their turns use is counted there, and not in `cost` and `tokens`. */
+  /** Number of members on other machines; their usage counts there and is not in `cost` and `tokens`. */
   readonly elsewhere: number
   readonly cost: { readonly likely: number; readonly most: number } | null
-  /** Tokens in the same way; null where no turn of a member was measured. */
+  /** Null if no turn of a member was measured. */
   readonly tokens: { readonly likely: number; readonly most: number } | null
 }
 
-/** A use as callers are told it; `tokens.all`: of all kinds together, as caps count them. */
+/** `tokens.all`: the sum over all kinds, which caps limit. */
 export interface UsedReport {
   readonly costUsd: number
   readonly tokens: Tokens & { readonly all: number }
@@ -119,7 +118,10 @@ export interface UsedReport {
   readonly unpriced: number
 }
 
-/** One tab, link or gathering in the report; `today` null: nothing yet. What is closed is there if it used something today. */
+/**
+ * One tab, link or gathering; `today` null: no usage yet. Closed ones are included if they used something
+ * today.
+ */
 export interface SpenderReport {
   readonly id: string
   readonly name: string
@@ -131,7 +133,7 @@ export interface SpenderReport {
   readonly state: CapState
 }
 
-/** What `GET /api/budget` answers; times in ISO 8601. `day.ends` null: nothing was used today. */
+/** Answer of `GET /api/budget`; times in ISO 8601. `day.ends` null: nothing was used today. */
 export interface BudgetReport {
   readonly day: {
     readonly date: string | null
@@ -147,20 +149,14 @@ export interface BudgetReport {
   readonly gatherings: readonly SpenderReport[]
 }
 
-/** No tokens. */
 export const noTokens: Tokens = { input: 0, output: 0, cacheRead: 0, cacheWritten: 0 }
-/** Nothing used. */
 export const nothingUsed: Used = { costUsd: 0, tokens: noTokens, turns: 0, unpriced: 0 }
-/** No limit of any kind. */
 export const noCap: Cap = { usd: null, tokens: null }
-/** Nothing added. */
 export const noRaise: Raise = { usd: 0, tokens: 0 }
-/** Nothing has a cap. */
 export const noCaps: UsualCaps = { turn: null, tab: null, link: null, gathering: null, day: null }
 
 const nearPart = 0.8
 
-/** The sum of two counts. */
 export function addTokens(one: Tokens, other: Tokens): Tokens {
   return {
     input: one.input + other.input,
@@ -170,12 +166,11 @@ export function addTokens(one: Tokens, other: Tokens): Tokens {
   }
 }
 
-/** Tokens of all kinds together, as caps count them. */
+/** The sum that caps limit. */
 export function allTokens({ input, output, cacheRead, cacheWritten }: Tokens): number {
   return input + output + cacheRead + cacheWritten
 }
 
-/** A use and one turn more. */
 export function addTurn<T extends Used>(used: T, { costUsd, tokens }: TurnCost): T {
   return {
     ...used,
@@ -186,7 +181,6 @@ export function addTurn<T extends Used>(used: T, { costUsd, tokens }: TurnCost):
   }
 }
 
-/** A cap with what was added to it. */
 export function allowedOf({ usd, tokens }: Cap, raised: Raise): Cap {
   return {
     usd: usd === null ? null : usd + raised.usd,
@@ -196,25 +190,23 @@ export function allowedOf({ usd, tokens }: Cap, raised: Raise): Cap {
 
 type Amounts = Pick<Used, 'costUsd' | 'tokens'>
 
-/** How much of a cap is used: 1 is all of it; 0 without a cap. */
+/** Used share of a cap, from 0; 0 without a cap. */
 export function partOf({ usd, tokens }: Cap, { costUsd, tokens: used }: Amounts): number {
   return Math.max(usd === null ? 0 : costUsd / usd, tokens === null ? 0 : allTokens(used) / tokens)
 }
 
-/** Whether a cap is reached. */
 export function isReached(allowed: Cap, used: Amounts): boolean {
   return partOf(allowed, used) >= 1
 }
 
-/** How a use stands to a cap with all that was added. */
 export function capState(allowed: Cap, used: Amounts): CapState {
   const part = partOf(allowed, used)
   return part >= 1 ? 'over' : part >= nearPart ? 'near' : 'under'
 }
 
 /**
- * What was added, after *Go on*: what is reached gets as much again from where it stands, or the number that the
- * user typed; what is not reached stays unless they typed one.
+ * Returns the new raise: the user's number, or, for a limit that is reached, the cap's amount again on top of
+ * the present usage.
  */
 export function raisedBy(cap: Cap, raised: Raise, used: Amounts, typed: Partial<Raise>): Raise {
   const one = (limit: number | null, added: number, spent: number, more: number | undefined): number => {
@@ -229,7 +221,7 @@ export function raisedBy(cap: Cap, raised: Raise, used: Amounts, typed: Partial<
   }
 }
 
-/** A day on which nothing was used, and of which nothing is known. */
+/** For a window that knows nothing yet. */
 export const emptyDay: DayView = {
   date: '',
   until: 0,
@@ -241,7 +233,6 @@ export const emptyDay: DayView = {
   budget: { ...nothingUsed, cap: noCap, own: false, state: 'under', raiseBy: noCap },
 }
 
-/** A use beside its cap. */
 export function budgetView(used: Used, own: Cap | null, usual: Cap | null, raised: Raise): BudgetView {
   const { costUsd, tokens, turns, unpriced } = used
   const base = own ?? usual ?? noCap

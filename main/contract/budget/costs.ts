@@ -5,20 +5,20 @@ import { timerNames } from '../timers/timer-words.ts'
 import type { AgentKind } from '../agents/kinds.ts'
 import type { PlanLimit } from './plan.ts'
 
-/** What an agent, a link or a gathering used on a day, under the name that it had then. */
+/** Usage on one day, under the name at that time. */
 export interface CostPart {
   readonly id: string
   readonly name: string
   readonly used: UsedReport
 }
 
-/** What a timer used on a day; `name`: its note, `agent`: whose it is, by name. */
+/** `name`: the timer's note; `agent`: its agent's name. */
 interface TimerCost extends CostPart {
   readonly intent: Intent
   readonly agent: string
 }
 
-/** One local day of the user; of each kind those that used most come first. */
+/** One day in the user's time zone; parts with the highest usage first. */
 export interface CostDay {
   /** `2026-11-24`. */
   readonly date: string
@@ -29,37 +29,39 @@ export interface CostDay {
   readonly timers: readonly TimerCost[]
 }
 
-/** How full the context of an open tab is. */
+/** Context use of an open tab. */
 type TabContext = ContextUse & { readonly id: string; readonly name: string }
 
-/** A limit of a plan, for callers; `resetsAt` in ISO 8601. */
+/** `resetsAt`: ISO 8601. */
 export type PlanReport = Omit<PlanLimit, 'resetsAt'> & {
   readonly kind: AgentKind
   readonly resetsAt: string | null
 }
 
-/** Open tabs by name that caps cannot count whole: those that tell no price, and those that tell nothing. */
+/**
+ * Names of open tabs that caps cannot fully count: those that report no price, and those that report nothing.
+ */
 export interface Uncounted {
   readonly money: readonly string[]
   readonly all: readonly string[]
 }
 
-/** What `GET /api/costs` answers. In a rehearsal no money is told. */
+/** Answer of `GET /api/costs`; in the demo without money. */
 export interface CostsReport {
   readonly rehearsal: boolean
-  /** The date that it is now where the user is. */
+  /** In the user's time zone. */
   readonly today: string
-  /** Most that a day may use, with what was added to it today, and how today stands to that. */
+  /** Today's cap, including what was added, and its state. */
   readonly cap: Cap
   readonly state: CapState
-  /** Newest first; a day on which nothing was used is not among them. */
+  /** Newest first, without days of no usage. */
   readonly days: readonly CostDay[]
-  /** Behind which date the next older page begins, or null. */
+  /** Date before which the next page begins, or null. */
   readonly next: string | null
-  /** All days ever. */
+  /** All days. */
   readonly total: UsedReport
   readonly contexts: readonly TabContext[]
-  /** Limits that still hold of the plans that agents' programs are signed in with, as far as they told them. */
+  /** Current limits of the plans that agents' programs are signed in with, as they report them. */
   readonly plans: readonly PlanReport[]
   readonly uncounted: Uncounted
 }
@@ -67,12 +69,12 @@ export interface CostsReport {
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
-/** `Builder, check: Look at the tests`: a timer, beside what it used. */
+/** `Builder, check: Look at the tests`. */
 export function timerCostName({ agent, intent, name }: Pick<TimerPart, 'agent' | 'intent' | 'name'>): string {
   return `${agent}, ${timerNames[intent]}${name === '' ? '' : `: ${name}`}`
 }
 
-/** What caps cannot count, a sentence each; `isPaid` false, as in a rehearsal: money is not spoken of. */
+/** What caps cannot count, one sentence each; `isPaid` is false in the demo, where money is left out. */
 export function uncountedWords({ money, all }: Uncounted, isPaid: boolean): readonly string[] {
   const tell = (names: readonly string[], what: string): string =>
     `${listed(names)}: ${names.length === 1 ? 'it reports' : 'they report'} ${what}.`

@@ -1,25 +1,25 @@
 import { iso } from '../words/times.ts'
 
-/** One limit of the plan that somebody is signed in with, as an agent's program tells it. */
+/** One limit of the signed-in plan, as an agent's program reports it. */
 export interface PlanLimit {
-  /** Over how long it counts, in minutes; null: not told. */
+  /** Length of its period in minutes; null: unknown. */
   readonly minutes: number | null
-  /** What it is of, where it is not of everything: a model's name; empty for all. */
+  /** The model it applies to; empty: all. */
   readonly of: string
-  /** Part that is used: 1 is all of it; null: not told. */
+  /** Used share, 1 is all; null: unknown. */
   readonly used: number | null
-  /** When it begins again, in ms; null: not told. */
+  /** Milliseconds; null: unknown. */
   readonly resetsAt: number | null
-  /** As the program says it: `near` where it warns, `over` where it refuses. */
+  /** As reported: `near` when the program warns, `over` when it refuses. */
   readonly state: 'under' | 'near' | 'over'
 }
 
-/** Those that still hold: one whose time is over counts no more. */
+/** Limits whose period has not ended. */
 export function holding(limits: readonly PlanLimit[], now: number): readonly PlanLimit[] {
   return limits.filter(({ resetsAt }) => resetsAt === null || resetsAt > now)
 }
 
-/** Those that are worth a line of their own. */
+/** Limits that the user should see. */
 export function pressing(limits: readonly PlanLimit[], now: number): readonly PlanLimit[] {
   return holding(limits, now).filter(({ state }) => state !== 'under')
 }
@@ -37,7 +37,10 @@ function spanWords(minutes: number): string {
   return minutes % 60 === 0 ? `${String(minutes / 60)}-hour` : `${String(minutes)}-minute`
 }
 
-/** `5-hour limit 92 % used, resets at 14:30`; `isShort`: `5-hour limit 92 %, until 14:30`. `offset`: local time less UTC, ms. */
+/**
+ * `5-hour limit 92 % used, resets at 14:30`; `isShort`: `5-hour limit 92 %, until 14:30`. `offset`: local
+ * time minus UTC, in milliseconds.
+ */
 export function planWords(limit: PlanLimit, now: number, offset: number, isShort = false): string {
   const { used, state, resetsAt } = limit
   const percent = used === null ? null : `${String(Math.floor(used * 100))} %`
@@ -48,7 +51,7 @@ export function planWords(limit: PlanLimit, now: number, offset: number, isShort
   return `${planName(limit)} ${much}, ${isShort ? `until ${at.replace(/^(?:at|on) /, '')}` : `resets ${at}`}`
 }
 
-/** Reads one as a program tells it: what is no number is not told. */
+/** Invalid numbers become null. */
 export function planLimit(told: {
   readonly minutes: unknown
   readonly of?: string
@@ -75,7 +78,10 @@ function number(told: unknown): number | null {
 const dayTime = 24 * 60 * 60 * 1000
 const days = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'] as const
 
-/** `at 14:30`, on another day `on Friday at 14:30`, later than in a week `on 2026-12-04`; `offset`: local time less UTC, ms. */
+/**
+ * `at 14:30`, on another day `on Friday at 14:30`, after a week or in the past `on 2026-12-04`. `offset`:
+ * local time minus UTC, in milliseconds.
+ */
 function timeWords(at: number, now: number, offset: number): string {
   const local = iso(at + offset)
   const day = Math.floor((at + offset) / dayTime)

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { line, ref } from '../api/shapes.ts'
 import { claimLimits } from './edits.ts'
 
-/** What can be asked about who edits which files. */
 export const editRequests = {
-  /** Files that agents have changed and not committed, or have claimed; without an agent those of all. */
+  /** Files that agents have changed and not committed, or claimed; without `agent`, of all agents. */
   'edits.list': z.strictObject({ agent: ref.optional() }),
-  /** An agent claims files for a while; `minutes` 0 gives them back, without paths all. */
+  /** Claims files for some minutes; 0 releases them, without paths all of them. */
   'edits.claim': z.strictObject({
     paths: z.array(line(claimLimits.path).min(1)).max(claimLimits.count),
     minutes: z.int().min(0).max(claimLimits.minutes.most).optional(),

@@ -10,41 +10,45 @@ const circle = z
   .regex(/^gat-[0-9a-z]{10}@[a-z][a-z0-9-]{0,23}$/u, 'as "gat-…@machine"')
   .transform((one) => one as GatheringId)
 
-/** What can be asked about the fleet, by the user only. */
+/** For the user only. */
 export const fleetRequests = {
   /**
-   * How this machine stands among the others; null: it is in no fleet. `from`: as which machine it is from its next start on;
-   * `server`: the command that starts the fleet's server, on the machine that has founded it.
+   * `fleet` null: this machine is in no fleet. `from`: its machine name after the next start; `server`: on
+   * the founder's machine, the command that starts the fleet's server.
    */
   'fleet.get': z.strictObject({}),
   /**
-   * Founds a fleet with this machine, as `name`; `address`: where all machines will reach its server, HOST:PORT; `listen`: on
-   * which address of its machine that listens, or `all`. It is needed where `address` is no address of this machine.
+   * Founds a fleet with this machine as `name`. `address`: HOST:PORT where all machines reach its server.
+   * `listen`: the local address to listen on, or `all`; required if `address` is not an address of this
+   * machine.
    */
   'fleet.found': z.strictObject({
     name: machine,
     address: z.string().min(1).max(300),
     listen: z.string().min(1).max(64).optional(),
   }),
-  /** Adds a machine: what lets it in is written to `out`, a full path where nothing lies. In the founder's machine only. */
+  /**
+   * Writes an invitation for a machine to `out`, an absolute path that does not exist yet. Founder's machine
+   * only.
+   */
   'fleet.invite': z.strictObject({ name: machine, out: path }),
-  /** Enters a fleet by an invitation, a file. */
+  /** `file`: an invitation. */
   'fleet.join': z.strictObject({ file: path }),
-  /** Takes a machine out, in the founder's machine only. */
+  /** Founder's machine only. */
   'fleet.remove': z.strictObject({ name: machine }),
-  /** The user has seen that a machine was set back. */
+  /** Dismisses the warning that a machine was set back. */
   'fleet.seen': z.strictObject({ name: machine }),
-  /** What the user has written to an agent, of another machine for one, and what became of it, newest first. */
+  /** The user's messages to an agent, also of another machine, with their states, newest first. */
   'messages.written': z.strictObject({ agent: ref, limit: limit.optional(), cursor: cursor.optional() }),
-  /** The user lets an agent sit in a circle of another machine (`take`), or takes it out. */
+  /** Accepts (`take`) or ends an agent's seat in another machine's circle. */
   'seats.decide': z.strictObject({ agent: ref, take: z.boolean() }),
-  /** The user takes the seat that another machine keeps for them in its circle, or leaves it (`take` false). */
+  /** Takes or leaves the user's own seat in another machine's circle. */
   'circles.decide': z.strictObject({ circle, take: z.boolean() }),
-  /** What was said in such a circle, newest first. */
+  /** Newest first. */
   'circles.words': z.strictObject({ circle, limit: limit.optional(), cursor: cursor.optional() }),
   /**
-   * The user has the piece there, and speaks: `turn` as told, empty words keep silence. `keep`: it stays with them for
-   * more; `to`: it goes to the seat with that number.
+   * The user speaks in their `turn` with the piece; an empty text keeps silence. `keep`: they keep the piece;
+   * `to`: number of the seat that gets it next.
    */
   'circles.say': z.strictObject({
     circle,
@@ -56,8 +60,8 @@ export const fleetRequests = {
     keep: z.boolean().optional(),
     to: z.int().min(1).max(999).optional(),
   }),
-  /** The user has seen what was said there, and that they have the piece. */
+  /** Marks the circle's texts and the turn as seen. */
   'circles.seen': z.strictObject({ circle }),
-  /** The user has seen what came of their words to an agent of another machine. */
+  /** Marks the results of the user's messages to a remote agent as seen. */
   'peers.seen': z.strictObject({ agent: ref }),
 } as const

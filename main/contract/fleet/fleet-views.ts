@@ -2,106 +2,109 @@ import type { MachineName, PeerAgent, WireCircle } from './machines.ts'
 import type { GatheringId } from '../gatherings/gatherings.ts'
 import type { AgentId, MessageId } from '../api/model.ts'
 
-/** How the fleet of this machine stands, as the window shows it. Types only. */
+/** This machine's fleet, for the window. */
 export interface FleetView {
-  /** What this machine is called. */
+  /** Name of this machine. */
   readonly machine: MachineName
-  /** The machine that invites others and removes them. */
+  /** The machine that invites and removes others. */
   readonly founder: MachineName
   readonly broker: BrokerView
-  /** Something that came and was no word of this fleet, the newest; empty: nothing. */
+  /** Description of the newest input that was no valid message of this fleet; empty: none. */
   readonly dropped: string
   readonly machines: readonly MachineView[]
 }
 
 /**
- * What carries between the machines; `why`: what is in its way and what can be done, in words. `twice`: connected, and another
- * Janus runs as this machine; `aside`: that one was there first, and this one takes no part.
+ * `why`: what prevents a connection and what to do, for the user. `twice`: connected while another Janus runs
+ * as this machine; `aside`: the other was first, so this one stays out.
  */
 export interface BrokerView {
   readonly stands: 'connected' | 'connecting' | 'refused' | 'twice' | 'aside'
   readonly why: string
 }
 
-/** Another machine. */
 export interface MachineView {
   readonly name: MachineName
-  /** Its Janus, as "0.1.0"; empty: not known yet. */
+  /** Version of its Janus, "0.1.0"; empty: not known yet. */
   readonly version: string
   /**
-   * `silent`: it was there, and says nothing any more; `unknown`: it was there, and the fleet's server is out of reach;
-   * `unheard`: not heard since this Janus started; `removed`: it is no longer in the fleet, and something for it still
-   * waits here.
+   * `silent`: no longer reporting; `unknown`: the fleet's server is out of reach; `unheard`: not seen since
+   * this Janus started; `removed`: no longer in the fleet, but something for it is still queued.
    */
   readonly stands: 'here' | 'silent' | 'unknown' | 'unheard' | 'removed'
-  /** ISO 8601 UTC: when it was last heard; null: not since the start. */
+  /** ISO 8601 UTC of its last report; null: none since the start. */
   readonly heardAt: string | null
-  /** Another Janus runs with its key, and takes no part. */
+  /** Another Janus runs with its key and stays out. */
   readonly isTwice: boolean
-  /** ISO 8601 UTC: when its memory was found to be set back; null: never, or the user has seen it. */
+  /** ISO 8601 UTC when its state was found to be older than before; null: never, or the user dismissed it. */
   readonly setBackAt: string | null
-  /** What one of the two Januses told the other could not read, the newest; null: nothing, or the user has seen it. */
+  /**
+   * The newest message between the two machines that the other's version could not read; null: none, or
+   * dismissed.
+   */
   readonly misread: MisreadView | null
-  /** Messages of ours to its agents that are not there yet. */
+  /** Our messages to its agents that have not arrived yet. */
   readonly onTheWay: number
   readonly agents: readonly PeerAgent[]
-  /** Those of them, by their ids there, of which came what the user has not seen yet. */
+  /** Ids (on that machine) of agents with results that the user has not seen. */
   readonly unseen: readonly AgentId[]
-  /** What its user is called there; null: not known. */
+  /** Its user's name; null: unknown. */
   readonly user: string | null
-  /** Seats of this machine's user in its circles, oldest first. */
+  /** This machine's user's seats in its circles, oldest first. */
   readonly circles: readonly CircleSeatView[]
 }
 
-/** Two machines are of different versions of Janus: `by` whom something was passed over, and what it was about. */
+/** Because of different versions, `by` skipped a message about `what`. */
 export interface MisreadView {
   readonly by: 'us' | 'them'
   readonly what: 'message' | 'link' | 'circle' | 'other'
 }
 
-/** A seat that another machine keeps for the user of this one. */
+/** A seat that another machine offers to the user of this one. */
 export interface CircleSeatView {
-  /** As it stands here, `gat-…@attic`. */
+  /** Its id here, `gat-…@attic`. */
   readonly circle: GatheringId
   readonly topic: string
-  /** Who convened it, "Ann@attic". */
+  /** Who started it, "Ann@attic". */
   readonly by: string
   /**
-   * `asked`: the user has not said yes; `left`: they said no or went, and may come while it runs; `over`: the circle is
-   * over, or goes on without them.
+   * `asked`: the user has not answered; `left`: they declined or left, and may join while it runs; `over`:
+   * the circle has ended, or continues without them.
    */
   readonly stands: 'asked' | 'taken' | 'left' | 'over'
-  /** Their turn with the piece, in ISO 8601 UTC; `until`: about when it ends, null while nobody knows. Null: they do not have it. */
+  /**
+   * Their turn with the piece, ISO 8601 UTC; `until`: its approximate end, null if unknown. Null: it is not
+   * their turn.
+   */
   readonly turn: { readonly id: MessageId; readonly since: string; readonly until: string | null } | null
-  /** The circle stands still. */
   readonly isPaused: boolean
-  /** What they said last has not come to its machine yet. */
+  /** The user's last contribution has not arrived there yet. */
   readonly isOnTheWay: boolean
-  /** Something was said there that they have not seen yet. */
+  /** There is text that they have not seen. */
   readonly isNew: boolean
-  /** How it stands there, names as "Bob@attic"; null: not known, or it is none of theirs. */
+  /** State of the circle, names as "Bob@attic"; null: unknown, or the user has no seat. */
   readonly now: WireCircle | null
 }
 
-/** Words of such a circle: what was said there, told of it, or asked of the user in their turn. */
+/** Text from such a circle: said there, reported by it, or prompting the user in their turn. */
 export interface CircleWordsView {
   readonly id: MessageId
-  /** Grows with each; the cursor of the next page. */
+  /** Increases with each; the cursor of pages. */
   readonly seq: number
-  /** "bob@attic"; "the gathering on attic" for what nobody in it says. */
+  /** "bob@attic", or "the gathering on attic" for texts without a speaker. */
   readonly from: string
-  /** Number of the seat that spoke; null: the host, or the circle itself. */
+  /** Number of the speaking seat; null: the host, or the circle itself. */
   readonly number: number | null
   readonly text: string
   /** ISO 8601 UTC. */
   readonly at: string
   /** It gave the user the piece. */
   readonly isTurn: boolean
-  /** What they said in that turn, "" where they passed it without a word, or kept silence; null: nothing (yet). */
+  /** What they said in that turn; empty text: passed, or kept silence. Null: nothing yet. */
   readonly answer: { readonly text: string; readonly isSilence: boolean; readonly at: string } | null
 }
 
-/** What was done about a fleet; `file`: what was written for the user, `next`: what to do now, a line each. */
+/** `file`: what was written for the user; `next`: what to do now, one line each. */
 export interface FleetResult {
   readonly file: string
   readonly next: readonly string[]

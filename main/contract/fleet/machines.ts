@@ -3,43 +3,46 @@ import type { Phase, SpeakingTurnId } from '../gatherings/gatherings.ts'
 import type { AgentId, AgentStatus, Look, Needs } from '../api/model.ts'
 
 /**
- * A fleet: several Januses, each a machine with agents of its own, that write to each other over a server. Types only.
- * Times are milliseconds since 1970 UTC, by the clock of the machine that tells them.
+ * A fleet is several machines, each with a Janus and its agents, that exchange messages over a server. Types
+ * only. Times are milliseconds since 1970 UTC, by the clock of the reporting machine.
  */
 
-/** What a machine is called in its fleet: 1 to 24 of a–z, 0–9 and "-", beginning with a letter. */
+/** 1 to 24 of a–z, 0–9 and "-", beginning with a letter; unique in its fleet. */
 export type MachineName = string
 
 /**
- * Which life of a machine's memory speaks to another machine, 16 hexadecimal digits: the first eight count, the others are
- * chance. A restored or copied memory begins a life later than all that are known.
+ * Identifies one lifetime of a machine's stored state: 16 hexadecimal digits, of which the first eight count
+ * up and the others are random. A restored or copied state starts an incarnation later than all known ones.
  */
 export type Incarnation = string
 
-/** One thing that a machine tells another: numbered without gaps, so that nothing is missed or heard twice. */
+/** One message between machines, numbered without gaps so that nothing is lost or processed twice. */
 export interface Envelope {
-  /** Version of what envelopes mean, and the oldest one that understands this one. */
+  /** Protocol version, and the oldest version that understands this envelope. */
   readonly v: number
   readonly min: number
   readonly from: MachineName
   readonly to: MachineName
   readonly incarnation: Incarnation
-  /** Place among all that `from` tells `to`, from 1. */
+  /** Position in the sequence from `from` to `to`, from 1. */
   readonly n: number
-  /** How far `from` has heard `to`. */
+  /** What `from` has received from `to`. */
   readonly heard: Acknowledged
   readonly kind: string
   /** JSON. */
   readonly body: unknown
 }
 
-/** How far a machine has been heard: all up to `n` of that incarnation is saved. `n` 0: nothing yet. */
+/** Everything up to `n` of that incarnation is saved. `n` 0: nothing yet. */
 export interface Acknowledged {
   readonly incarnation: Incarnation
   readonly n: number
 }
 
-/** Whether agents of other machines may write to an agent: not at all (nor see it), after the user's click, or freely. */
+/**
+ * Whether agents of other machines may write to an agent: never (nor see it), after the user's click, or
+ * freely.
+ */
 export type Shared = 'no' | 'ask' | 'open'
 
 /** An agent as its machine shows it to others. */
@@ -52,78 +55,81 @@ export interface PeerAgent {
   readonly status: AgentStatus
   readonly needs: Needs
   readonly shared: Exclude<Shared, 'no'>
-  /** What its machine calls it, where it cannot be called so here; absent: it is called so. */
+  /** Its name on its own machine, if that cannot be used here; absent: the same. */
   readonly announced?: string
 }
 
-/** What a machine says of itself every few seconds. */
+/** What a machine reports about itself every few seconds. */
 export interface Presence {
   readonly v: number
   readonly min: number
-  /** Its Janus, as "0.1.0". */
+  /** Of its Janus, "0.1.0". */
   readonly version: string
   readonly incarnation: Incarnation
-  /** Those it shares. */
+  /** The shared ones. */
   readonly agents: readonly PeerAgent[]
-  /** What its user is called, who can be asked to sit in a circle; absent: an older Janus says nothing of them. */
+  /** Its user's name, to invite them to circles; absent from older versions. */
   readonly user?: string | undefined
-  /** How far it has heard each other machine. */
+  /** What it has received from each other machine. */
   readonly heard: Readonly<Record<MachineName, Acknowledged>>
-  /** Another Janus runs with its key, and takes no part; absent: none does. */
+  /** Another Janus runs with its key and stays out; absent: none does. */
   readonly twice?: true | undefined
-  /** The machines that its founder knows, by their keys; only the founder's is believed. */
+  /** Names and keys of the machines that its founder knows; only the founder's roster is trusted. */
   readonly roster: readonly MachineKey[]
 }
 
-/** A machine and the public half of the key that signs what it says (an nkey of a user, "U…"). */
+/** A machine and the public half of its signing key (an nkey of a user, "U…"). */
 export interface MachineKey {
   readonly name: MachineName
   readonly key: string
 }
 
-/** Who writes to another machine: an agent, or the user of the machine that sends. */
+/** An agent, or the user of the sending machine. */
 export type WireSender =
   | { readonly id: AgentId; readonly name: string }
   | { readonly kind: 'user'; readonly name: string }
 
-/** One turn with the piece: beat 0 of it is the first. */
+/** A turn with the piece; its first beat is 0. */
 export interface PieceTurn {
   readonly id: SpeakingTurnId
   readonly beat: number
   readonly beats: number
-  /** How long it lasts, in ms: from when they begin with it, for a later beat from when it was asked. Absent: not known. */
+  /**
+   * Its length in milliseconds: from when they begin, for a later beat from when it was asked. Absent:
+   * unknown.
+   */
   readonly ms?: number | undefined
 }
 
-/** How a circle stands, for users who sit there from other machines. */
+/** State of a circle, for users who sit in it from other machines. */
 export interface WireCircle {
   readonly question: string
-  /** Null: it has not begun. `harvest`: all has been said, the harvester writes. */
+  /** Null: it has not begun. `harvest`: discussion is over and the harvester is writing. */
   readonly phase: Phase | 'harvest' | null
-  /** Of so many of this phase, from 1. */
+  /** From 1, of `rounds` in this phase. */
   readonly round: number
   readonly rounds: number
-  /** Number of the seat that has the piece; null: nobody. */
+  /** Number of the seat with the piece; null: nobody. */
   readonly holder: number | null
-  /** Number of the seat of who is told. */
+  /** Seat number of the user who gets this. */
   readonly yours: number
-  /** In the order of speaking. */
+  /** In speaking order. */
   readonly seats: readonly WireSitter[]
   readonly harvester: string
 }
 
-/** Who sits in a circle: of the machine that keeps it, or as "Bob@barn". */
+/** `name`: on the circle's own machine plain, else "Bob@barn". */
 export interface WireSitter {
   readonly number: number
   readonly name: string
   readonly isUser: boolean
-  /** Had its turn in this round. */
+  /** It has had its turn in this round. */
   readonly had: boolean
-  /** Is not there any more. */
+  /** It is no longer there. */
   readonly left: boolean
 }
 
-/** How a message stands at its receiver. */
+/** State of a message at its receiver. */
 export type RemoteMessageState =
   | 'waits'
   | 'held'

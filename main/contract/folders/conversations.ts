@@ -1,48 +1,51 @@
 import type { AgentId } from '../api/model.ts'
 
-/** What a tab that is opened from a conversation goes on in: a copy of it, or the original itself. */
+/** Whether a resumed conversation continues in a copy or in the original. */
 export type GoesOn = 'copy' | 'original'
 
-/** A conversation that a program keeps, as its file's beginning and end, or the program, tell it; times in ms. */
+/**
+ * A conversation stored by an agent's program, read from the beginning and end of its file or reported by the
+ * program. Times in milliseconds.
+ */
 export interface ConversationHead {
-  /** As the program names it. */
+  /** The program's own id. */
   readonly id: string
-  /** Where it was held; null where the file does not say. */
+  /** Null if the file does not contain it. */
   readonly folder: string | null
-  /** What the user said first, one line; its own title where it has one. */
+  /** Its title, or the user's first message, on one line. */
   readonly title: string
   readonly changedAt: number
-  /** How many turns; null: its file is too long to count them, or its program does not tell. */
+  /** Null: the file is too long to count them, or the program does not report it. */
   readonly turns: number | null
-  /** How large its file is; null where its program does not tell. */
+  /** File size; null if the program does not report it. */
   readonly bytes: number | null
 }
 
-/** One that can be gone on from. */
+/** A conversation that can be resumed. */
 export interface ConversationView extends Omit<ConversationHead, 'changedAt'> {
   /** ISO 8601 UTC. */
   readonly changedAt: string
-  /** The tab that has it: this is shown instead. */
+  /** The tab that already has it and is opened instead. */
   readonly tab: { readonly agent: AgentId; readonly name: string; readonly closed: boolean } | null
 }
 
-/** A page of them; `why`: there are none, since agents of this kind keep no list that Janus can read, or do not answer. */
+/** `why`: why there are none: Janus cannot list this kind's conversations, or the program does not answer. */
 export interface ConversationPage {
   readonly items: readonly ConversationView[]
-  /** Cursor of the next, or null. */
+  /** Cursor of the next page, or null. */
   readonly next: number | null
   readonly why: string | null
-  /** Null: none can be gone on from. */
+  /** Null: none can be resumed. */
   readonly goesOn: GoesOn | null
-  /** The folder that was asked about, spelled as those of the items are; null: there is no list. */
+  /** The requested folder, spelled like those of the items; null: there is no list. */
   readonly folder: string | null
 }
 
-/** What becomes of files when a tab's changes are taken back; paths are absolute. */
+/** Files that are restored when a tab's changes are undone; absolute paths. */
 export interface FileUndo {
-  /** They have been; else it was only looked. */
+  /** False: this was only a preview. */
   readonly isDone: boolean
   readonly files: readonly string[]
-  /** Lines that are put back and taken away by it; null where nobody counted them. */
+  /** Lines that it adds and removes; null if not counted. */
   readonly lines: { readonly added: number; readonly removed: number } | null
 }

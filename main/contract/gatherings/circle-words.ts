@@ -1,20 +1,18 @@
 import type { Gathering, GatheringId, UtteranceId } from './gatherings.ts'
 import type { Utterance } from './utterances.ts'
 
-/** What can be found of gatherings by its words. */
-
-/** Words of an utterance; without one, a harvest. */
+/** Searchable text of an utterance, or (`utterance` null) of a harvest. */
 export interface CircleWords {
   readonly gathering: GatheringId
   readonly utterance: UtteranceId | null
   /** Null for a harvest. */
   readonly speaker: string | null
-  /** ms. */
+  /** Milliseconds. */
   readonly at: number
   readonly text: string
 }
 
-/** What can be found of a row: words that were said to all, once no seal is on them. */
+/** Only text that was said to everybody and is not sealed is searchable. */
 export function wordsOfUtterance({
   id,
   gathering,
@@ -26,12 +24,11 @@ export function wordsOfUtterance({
   origin,
 }: Utterance): CircleWords | null {
   const isSaid = kind === 'said' || kind === 'passed' || kind === 'host'
-  // What a fork begins with is found where it was said.
+  // A fork's copies are found in the original gathering.
   if (!isSaid || sealed || text === '' || origin !== null) return null
   return { gathering, utterance: id, speaker: name, at, text }
 }
 
-/** What can be found of a gathering itself: its harvest. */
 export function wordsOfHarvest({ id, harvest }: Gathering): CircleWords | null {
   return harvest && { gathering: id, utterance: null, speaker: null, at: harvest.at, text: harvest.text }
 }

@@ -1,28 +1,26 @@
 import type { Actor } from '../api/model.ts'
 import type { Absence } from './seat-reasons.ts'
 
-/** Why a gathering is over, and why it has no harvest, as facts. Types only: `closing-words` says them. */
+/** Why a gathering ended, and why it has no harvest. Types only; `closing-words` has the texts. */
 
-/** How a gathering came to its end. */
 export type ClosingFact =
-  /** Every round was spoken; nobody in the circle could speak. */
+  /** All rounds were spoken; or nobody in the circle could speak. */
   | { readonly kind: 'spoken' | 'deserted' }
-  /** Anyone who closed it ended it; or turned the proposal down. */
+  /** Somebody closed it, or dismissed the proposal. */
   | { readonly kind: 'ended' | 'dismissed' }
-  /** Nobody started it within a day; the piece was held for a day. */
+  /** Nobody started it within a day; or the piece was held for a day. */
   | { readonly kind: 'unstarted' | 'held' }
-  /** It was paused for a day, by the one of this name. */
+  /** It was paused for a day, by this user. */
   | { readonly kind: 'paused'; readonly pausedBy: string }
 
-/** Why a gathering is over, by whom, and when. */
+/** By whom, and when. */
 export type Closing = Actor & ClosingFact & { readonly at: number }
 
-/** Why a gathering has no harvest. */
 export type NoHarvest =
   | { readonly kind: 'nothingSaid' }
-  /** The harvester of this name cannot be asked. */
+  /** The harvester of this name cannot be prompted. */
   | { readonly kind: 'absent'; readonly name: string; readonly reason: Absence }
-  /** The harvester could not be asked in time, was not done in time, or answered nothing. */
+  /** The harvester could not be prompted in time, did not finish in time, or answered nothing. */
   | { readonly kind: 'unasked' | 'unfinished' | 'empty'; readonly name: string }
-  /** The one of this name did not wait for it. */
+  /** This user did not wait for it. */
   | { readonly kind: 'unawaited'; readonly name: string }

@@ -2,7 +2,7 @@ import { actorTo, type Audience } from '../api/audience.ts'
 import type { Closing, NoHarvest } from './closing-facts.ts'
 import { absenceWords } from './seat-words.ts'
 
-/** Why a gathering is over, in words that follow "because". */
+/** Follows "because". */
 export function closingWords(closing: Closing, audience: Audience): string {
   switch (closing.kind) {
     case 'spoken':
@@ -18,17 +18,15 @@ export function closingWords(closing: Closing, audience: Audience): string {
     case 'held':
       return 'the piece was held for a day'
     case 'paused':
-      // Only the user pauses, and a limit.
+      // Only the user pauses, or a limit.
       return audience === 'user'
         ? 'it was paused for a day'
         : `it was paused by ${closing.pausedBy} for a day`
   }
 }
 
-/** What the harvester does once all rounds are spoken. */
 export const writingWords = (harvester: string): string => `${harvester} is writing the harvest (summary)`
 
-/** Why a gathering has no harvest, in words. */
 export function noHarvestWords(why: NoHarvest): string {
   switch (why.kind) {
     case 'nothingSaid':

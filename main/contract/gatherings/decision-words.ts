@@ -1,13 +1,12 @@
 import { optionsOf, type Choice, type Decision, type Ranks } from './decisions.ts'
 import { countPreferences } from './schulze.ts'
 
-/** A decision in words, for the log, the harvest, the command line and the window. */
+/** Texts of a decision for the log, the harvest, the command line and the window. */
 
-/** Options in an order: `Ship later (option 2) > Ship now (option 1) = Wait (option 3)`. */
+/** `Ship later (option 2) > Ship now (option 1) = Wait (option 3)`. */
 const rankWords = (ranks: Ranks, options: readonly string[]): string =>
   ranks.map((tied) => tied.map((at) => `${options[at] ?? ''} (option ${at + 1})`).join(' = ')).join(' > ')
 
-/** What a seat answered. */
 export function choiceWords(choice: Choice, options: readonly string[]): string {
   switch (choice.kind) {
     case 'agree':
@@ -27,7 +26,7 @@ export function choiceWords(choice: Choice, options: readonly string[]): string 
   }
 }
 
-/** How it was decided, in a sentence. */
+/** One sentence. */
 export function outcomeWords(decision: Decision): string {
   const { by, alone, outcome } = decision
   const options = optionsOf(decision)
@@ -57,20 +56,19 @@ export function outcomeWords(decision: Decision): string {
   }
 }
 
-/** Where the decision begins in a harvest. */
+/** Separates a harvest from its decision. */
 const heading = '\n\n## Decision\n\n'
 
-/** A harvest with the decision below it. */
 export const withDecision = (harvest: string, decision: Decision): string =>
   `${harvest.trimEnd()}${heading}${decisionMarkdown(decision)}`
 
-/** What its harvester wrote. */
+/** Only the harvester's text. */
 export const withoutDecision = (harvest: string): string => {
   const at = harvest.lastIndexOf(heading)
   return at < 0 ? harvest : harvest.slice(0, at)
 }
 
-/** The outcome, of a vote the options and the tally, and every ballot. */
+/** The outcome, every ballot, and for a vote the options and the tally. */
 export function decisionMarkdown(decision: Decision): string {
   const { by, ballots, outcome } = decision
   const options = optionsOf(decision)
@@ -88,7 +86,7 @@ export function decisionMarkdown(decision: Decision): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** How many prefer the option of a row to that of a column, as a table. */
+/** A table of how many prefer the row's option to the column's. */
 function tallyOf(decision: Decision): string {
   const options = optionsOf(decision)
   if (decision.outcome?.kind !== 'voted') return ''

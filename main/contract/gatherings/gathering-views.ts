@@ -2,7 +2,7 @@ import type { MachineName } from '../fleet/machines.ts'
 import type { KindChoice } from '../agents/kinds.ts'
 import type { BudgetView } from '../budget/budget.ts'
 import type { Closing } from './closing-facts.ts'
-/** Gatherings as the window and the agents API show them. Types only. */
+/** Types only. */
 
 import type { Absence, SeatReason } from './seat-reasons.ts'
 import type { Decision } from './decisions.ts'
@@ -24,7 +24,7 @@ import type { UtterancePreview, Utterance, UtteranceSent } from './utterances.ts
 import type { AgentId } from '../api/model.ts'
 import type { MessageState } from '../mail/messages.ts'
 
-/** What a seat is doing. `over`: passed over in this round; `late`: may still speak last; `gone`: its tab is closed or deleted. */
+/** `over`: skipped in this round; `late`: may still speak last; `gone`: its tab is closed or deleted. */
 export type SeatState =
   | 'speaks'
   | 'next'
@@ -37,45 +37,47 @@ export type SeatState =
   | 'away'
   | 'gone'
 
-/** A seat as the circle shows it. */
 export interface SeatView extends Pick<Seat, 'number' | 'name' | 'role' | 'kind' | 'agent' | 'joined'> {
   readonly state: SeatState
-  /** Whose agent sits, or is to; absent for the usual kind, and the user. */
+  /** Kind of the seated or planned agent; absent for the default kind and the user. */
   readonly of?: KindChoice
-  /** Had its turn in this round, or was passed over for good. */
+  /** Has had its turn in this round, or will not get one. */
   readonly had: boolean
-  /** Turns taken in the rounds of this phase so far, oldest first: true where it had its turn. */
+  /** Whether it took its turn in each round of this phase, oldest first. */
   readonly taken: readonly boolean[]
   readonly hand: boolean
-  /** Why it was passed over last, where it was. */
+  /** Why it was last skipped. */
   readonly reason: SeatReason | null
 }
 
-/** The piece, and the clock of its turn. Times in ms since 1970; the window counts on by itself. */
+/** The piece and the clock of its turn. Milliseconds since 1970; the window counts on by itself. */
 export interface PieceView extends Pick<
   SpeakingTurn,
   'number' | 'since' | 'beat' | 'beats' | 'clockFrom' | 'waitsFrom' | 'stopped'
 > {
   readonly turnId: SpeakingTurnId
   readonly name: string
-  /** When the piece moves on at the latest; while the clock stands (`stopped.at`), as if it had not stopped. */
+  /**
+   * When the piece moves on at the latest; while the clock is stopped (`stopped.at`), as if it had not
+   * stopped.
+   */
   readonly until: number
-  /** When the next beat falls due, if one does by the clock. */
+  /** Null unless the clock triggers the next beat. */
   readonly nextBeatAt: number | null
-  /** The user holds it, and its holder is done: it moves on when it is let go. */
+  /** The user holds it and its holder has finished: it moves on when released. */
   readonly done: boolean
-  /** Its holder writes an answer now. */
+  /** Its holder is writing an answer. */
   readonly answering: boolean
-  /** When the newest words of the answer that is being written came, or null. */
+  /** When the answer being written last grew, or null. */
   readonly lastWordAt: number | null
 }
 
-/** What a gathering needs of the user. */
+/** What it is waiting for from the user. */
 export type GatheringNeeds = null | 'piece' | 'proposal' | 'cap' | 'paused'
 
-/** One line of a harvest and what it rests on. */
+/** A line of a harvest and its sources. */
 export interface HarvestLine {
-  /** Markdown of one line or paragraph, the ids taken out. */
+  /** Markdown of one line or paragraph, without the ids. */
   readonly text: string
   readonly rests: readonly {
     readonly id: UtteranceId
@@ -84,11 +86,11 @@ export interface HarvestLine {
     readonly phase: Phase
     readonly round: number
   }[]
-  /** It claims something, and rests on nothing that was said. */
+  /** It claims something without a source. */
   readonly isUnfounded: boolean
 }
 
-/** A harvest, read into its sections; what stands outside of them is `more`. */
+/** A harvest parsed into sections; `more` is the text outside of them. */
 export interface HarvestView {
   readonly at: number
   readonly decided: readonly HarvestLine[]
@@ -100,7 +102,7 @@ export interface HarvestView {
   readonly cards: readonly HarvestCard[]
 }
 
-/** What windows are shown of a gathering as it is kept, in this order. */
+/** Stored fields that windows get, in this order. */
 export const gatheringFields = [
   'id',
   'topic',
@@ -120,7 +122,7 @@ export const gatheringFields = [
   'maxCost',
 ] as const satisfies readonly (keyof Gathering)[]
 
-/** A gathering as the window shows it; times in ms. */
+/** Times in milliseconds. */
 export interface GatheringView extends Pick<
   Gathering,
   | (typeof gatheringFields)[number]
@@ -133,139 +135,139 @@ export interface GatheringView extends Pick<
   | 'forks'
 > {
   readonly state: 'proposed' | 'convening' | 'running' | 'paused' | 'closed'
-  /** `harvest`: all has been said, the harvester writes. */
+  /** `harvest`: discussion is over and the harvester is writing. */
   readonly phase: Phase | 'harvest'
   readonly seats: readonly SeatView[]
   readonly harvester: {
     readonly name: string
-    /** As of a seat. */
     readonly of?: KindChoice
     readonly agent: AgentId | null
-    /** Why it could not harvest now; null where it can. */
+    /** Why it cannot harvest now, or null. */
     readonly absent: Absence | null
-    /** Utterances that are in its conversation or on the way there, of all that were given to it. */
+    /** How many of its `given` utterances have arrived in its conversation, or are being delivered. */
     readonly taken: number
     readonly given: number
-    /** Lines of its harvest rest on nothing: it writes it once more. */
+    /** Its first harvest had lines without a source, so it is writing another. */
     readonly isAskedAgain: boolean
   }
   readonly piece: PieceView | null
   readonly needs: GatheringNeeds
-  /** Turns with the piece: had so far, and of how many. */
+  /** Turns with the piece so far, and in total. */
   readonly spoken: { readonly turns: number; readonly of: number }
   readonly mostTurns: number
-  /** ms that it can take at most, the harvest included, if no clock stands. */
+  /** Longest duration in milliseconds, including the harvest, if the clock never stops. */
   readonly mostTime: number
-  /** Its caps as they were at first; `turns` null: room for every turn. */
+  /** Initial caps; `turns` null: enough for every turn. */
   readonly caps: {
     readonly turns: number | null
     readonly cost: number | null
     readonly tokens: number | null
   }
-  /** What it has used, beside its caps on money and tokens. */
+  /** Its usage, and its caps on money and tokens. */
   readonly spending: BudgetView
   readonly heard: readonly UtterancePreview[]
   readonly harvest: HarvestView | null
-  /** Absent: none is planned. Ballots of a round come once it is over. */
+  /** Absent: none is planned. Ballots of a round appear once it is over. */
   readonly decision?: Decision
-  /** Its files go into a folder that its agents share, or its proposer's; not into Janus's own. */
+  /** Its files go to the folder that its agents share, or its proposer's; not to Janus's own. */
   readonly hasFolder: boolean
-  /** While the harvest is being written: what it will be closed with. */
+  /** While the harvest is being written: how the gathering will be closed. */
   readonly closing: Closing | null
-  /** Of the file. */
+  /** Path of its file. */
   readonly path: string | null
   readonly problem: string
   readonly shelved: boolean
 }
 
-/** What became of an utterance at one listener. */
+/** An utterance's state at one listener. */
 export interface ListenerView extends UtteranceSent {
   readonly name: string
   readonly state: MessageState
   readonly inInput: boolean
 }
 
-/** A row as the window shows it. A sealed one has its `words` counted and no text. */
+/** A sealed row has a word count but no text. */
 export interface UtteranceView extends Omit<Utterance, 'sent'> {
   readonly words: number
   readonly sent: readonly ListenerView[]
 }
 
-/** One line of a list of gatherings. */
 export type GatheringLine = Omit<GatheringView, 'heard' | 'harvest'>
 
-/** What convening would come to. */
+/** A dry run of starting a gathering. */
 export interface GatheringPreview {
   /** Why it cannot start; empty: it can. */
   readonly problems: readonly string[]
-  /** Number of the seat that the problem lies in, 0: the harvester; null: in none of them alone. */
+  /** Seat number that the problem is about, 0: the harvester; null: not about one seat. */
   readonly problemAt: number | null
-  /** What the user should know: who would be passed over now, and until what. */
+  /** For the user, such as who would be skipped now, and until when. */
   readonly warnings: readonly string[]
-  /** Turns with the piece, the user's too. */
+  /** Turns with the piece, including the user's. */
   readonly turns: number
   readonly rounds: number
   readonly modelTurns: { readonly likely: readonly [number, number]; readonly most: number }
-  /** ms at most. */
+  /** Milliseconds, at most. */
   readonly time: number
-  /** USD; null where no seat has a turn to go by. */
+  /** USD; null if no seat has an earlier turn to estimate from. */
   readonly cost: { readonly likely: readonly [number, number] } | null
-  /** Of a fork: how it begins, what its members are given, and what stays out as it was under seal; null: it is none. */
+  /**
+   * For a fork: how it begins, how many texts its members get, and how many stay out because they were
+   * sealed; else null.
+   */
   readonly fork: {
     readonly begins: ForkPoint['begins']
     readonly canGoOn: boolean
     readonly given: number
     readonly sealed: number
   } | null
-  /** The folder that its harvest is kept in; null: Janus's own, where no agent reads. */
+  /** Folder of its harvest; null: Janus's own, where no agent reads. */
   readonly keptIn: string | null
-  /** What holds with the preset and the usual values filled in. */
+  /** With the preset and the defaults filled in. */
   readonly structure: Structure
   readonly beatsPerTurn: number
   readonly beatIntervalSeconds: number
   readonly finalBeatGraceSeconds: number
 }
 
-/** How a circle stood after a row, and what of its log there was then. */
+/** State of a circle after a row, and its log up to there. */
 export interface GatheringReplay extends Omit<CircleAt, 'sealed'> {
   readonly gathering: GatheringId
-  /** Rows there are. */
+  /** Number of all rows. */
   readonly of: number
-  /** Up to that step; what was under seal then has no text. */
+  /** Up to that step; what was sealed then has no text. */
   readonly rows: readonly UtteranceView[]
 }
 
-/** What a card of a harvest would do. */
+/** What a harvest's card would write. */
 export interface CardPreview {
   readonly card: HarvestCardId
-  /** Real path of the file. */
+  /** Real path. */
   readonly path: string
-  /** What is there now; null: a new file. */
+  /** Present content; null: a new file. */
   readonly before: string | null
   readonly after: string
-  /** Names this very change; filing is refused if the file has changed since. */
+  /** Identifies this change; filing is refused if the file has changed since. */
   readonly hash: string
-  /** Why it cannot be filed; empty: it can. */
+  /** Why it cannot be filed; may be empty. */
   readonly problem: string
 }
 
-/** A gathering as Markdown. */
 export interface GatheringExport {
   readonly name: string
   readonly markdown: string
 }
 
-/** An agent's seat in a circle that another machine keeps, or that machine's wish for it. */
+/** An agent's seat in another machine's circle, or the invitation to it. */
 export interface AwaySeatView {
   readonly topic: string
-  /** Who convened it, "Ann@attic". */
+  /** Who started it, "Ann@attic". */
   readonly by: string
   readonly machine: MachineName
-  /** The user has not said yes. */
+  /** The user has not agreed. */
   readonly asked: boolean
 }
 
-/** A seat of an agent in a gathering, as its tab shows it. */
+/** An agent's seat in a gathering, for its tab. */
 export interface SeatOf {
   readonly gathering: GatheringId
   readonly topic: string
@@ -274,7 +276,7 @@ export interface SeatOf {
   readonly hasPiece: boolean
 }
 
-/** A seat in a circle of another machine passes the piece with its answer, whose last line says so. */
+/** A seat in another machine's circle passes the piece through its answer, whose last line says so. */
 export interface RemotePass {
   readonly id: GatheringId
   readonly machine: MachineName

@@ -8,97 +8,99 @@ import type { SeatReason } from './seat-reasons.ts'
 import type { AgentId, PermissionMode, Passage, Actor } from '../api/model.ts'
 
 /**
- * People and agents in one circle: who sits, who holds the talking piece, what was said, what was harvested. Types
- * only. Times are milliseconds since 1970 UTC, spans in ms.
+ * Users and agents in one circle: seats, talking piece, texts, harvest. Types only. Times are milliseconds
+ * since 1970 UTC, durations in milliseconds.
  */
 
 /** `gat-` and ten base32 characters. */
 export type GatheringId = `gat-${string}`
-/** `utt-` and ten base32 characters: one row of what happened in a gathering. */
+/** `utt-` and ten base32 characters: one row of a gathering's log. */
 export type UtteranceId = `utt-${string}`
-/** `grt-` and ten base32 characters: one turn with the piece, and the fence of everything done in it. */
+/** `grt-` and ten base32 characters: one turn with the piece; requests for another turn are refused. */
 export type SpeakingTurnId = `grt-${string}`
 /** `hcd-` and ten base32 characters: something that a harvest proposes to file. */
 export type HarvestCardId = `hcd-${string}`
 
-/** The breath: each from where they sit; friction; convergence; then a decision, where one is planned. */
+/** Opening statements; discussion; conclusions; then a planned decision. */
 export type Phase = 'inhale' | 'hold' | 'exhale' | 'decision'
-/** Rounds of inhale, hold and exhale, each from 1 to 5. */
+/** Rounds of inhale, hold and exhale, from 1 to 5 each. */
 export type Structure = readonly [inhale: number, hold: number, exhale: number]
 
-/** A tab that is made for a seat when the gathering starts; of the usual kind where none is said. */
+/** A tab created for a seat when the gathering starts; of the default kind if none is given. */
 export interface Spawn extends Partial<KindChoice> {
   readonly cwd: string
   readonly model: string | null
   readonly permissionMode: PermissionMode
   readonly effort?: string | null
-  /** Of a role of the user's: its name, and what it has the agent told at its start. */
+  /** Name and instructions of the user's role that it uses. */
   readonly template?: string
   readonly instructions?: string
 }
 
-/** Who sits where. `agent` is null for the user, and for an agent whose tab is not made yet (`spawn`). */
+/** `agent` is null for the user, and for an agent whose tab is not created yet (`spawn`). */
 export interface Seat {
-  /** From 1; the order of speaking. 0: the harvester, who has no place in it. */
+  /** From 1, in speaking order. 0: the harvester, who is not in it. */
   readonly number: number
-  /** Stays for the whole gathering, whatever its tab is called by then. */
+  /** Fixed for the whole gathering, even if its tab is renamed. */
   readonly name: string
   /** One line, may be empty. */
   readonly role: string
   readonly kind: 'agent' | 'user'
   readonly agent: AgentId | null
   readonly spawn: Spawn | null
-  /** Whose agent sits, or is to: known when its tab is deleted, too. Absent: the usual kind, or the user. */
+  /** Kept for deleted tabs too. Absent: the default kind, or the user. */
   readonly of?: KindChoice
-  /** Absent: it sat there from the start. */
+  /** Absent: seated from the start. */
   readonly joined?: Joined
-  /** Of another machine: that has taken it out again. */
+  /** On another machine, which has ended the seat. */
   readonly left?: true
 }
 
-/** Whether a seat is that of the user of the machine that keeps the circle: one of another machine sits under an id, as agents do. */
+/** The user of the machine that owns the circle; users of other machines sit under an id, as agents do. */
 export const isOwnUser = ({ kind, agent }: Pick<Seat, 'kind' | 'agent'>): boolean =>
   kind === 'user' && agent === null
 
-/** Whether it is the user's of another machine. */
+/** A user of another machine. */
 export const isGuestSeat = ({ kind, agent }: Pick<Seat, 'kind' | 'agent'>): boolean =>
   kind === 'user' && agent !== null
 
-/** When a seat joined a circle that ran: `n` of the row that tells it, and the first round in which it can speak. */
+/**
+ * A seat added to a running circle: `n` of the row that says so, and the first round in which it can speak.
+ */
 export interface Joined {
   readonly n: number
   readonly phase: Phase
   readonly round: number
 }
 
-/** What holds of the user's seat. */
+/** State of the user's seat. */
 export interface SeatedUser {
-  /** Missed a turn, and gave no sign of life since: later turns get the grace only. */
+  /** Missed a turn without a sign of presence since: later turns get only the grace period. */
   readonly away: boolean
-  /** A hand is raised: the next status summary says so. */
+  /** The hand is raised, which the next status summary says. */
   readonly hand: boolean
-  /** Kept for one's turn, at most 16 KiB; empty: none. */
+  /** For the user's turn, at most 16 KiB; may be empty. */
   readonly note: string
-  /** The clock is held whenever the piece comes to the user. */
+  /** The clock is stopped whenever the piece comes to the user. */
   readonly holds: boolean
 }
 
 /**
- * Why the clock of a turn stands. `card`: its holder asks the user something; five minutes at most. `everything`: the
- * user has stopped all of Janus.
+ * Why a turn's clock is stopped. `card`: its holder is asking the user something; at most five minutes.
+ * `everything`: the user has stopped all of Janus.
  */
 export type ClockStop = 'pause' | 'hold' | 'card' | 'everything' | 'spent'
 
-/** A line of the harvest of an earlier gathering, or words said in one. */
+/** A line of an earlier gathering's harvest, or a text from one. */
 export interface CirclePassage {
   readonly from: 'circle'
   readonly gathering: GatheringId
   readonly topic: string
-  /** The row that the words are of; of a line of the harvest: that it rests on. Null: on none. */
+  /** The row of the text, or the source of the harvest's line; null: it has none. */
   readonly utterance: UtteranceId | null
-  /** Whose words they are; null for a line of the harvest. */
+  /** Null for a line of the harvest. */
   readonly speaker: string | null
-  /** The agents that have these words in their own conversation already. */
+  /** Agents that have this text in their own conversation already. */
   readonly heardBy?: readonly AgentId[]
   readonly at: number
   /** `YYYY-MM-DD`, UTC. */
@@ -107,61 +109,71 @@ export interface CirclePassage {
   readonly text: string
 }
 
-/** What the members are given of earlier talks with the question. */
+/** Passages of earlier conversations that members get with the question. */
 export type SeedPassage = Passage | CirclePassage
 
-/** One turn with the piece: from the moment it comes to a seat until it moves on. */
+/** One turn with the piece, from its arrival at a seat until it moves on. */
 export interface SpeakingTurn {
   readonly id: SpeakingTurnId
-  /** Number of the seat that holds the piece. */
+  /** Seat number of the holder. */
   readonly number: number
-  /** When the piece came. */
+  /** When the piece arrived. */
   readonly since: number
   /**
-   * The clock: when the grant was written, or the piece came to the user, moved on by every time it stood. Null
-   * while the grant is not written: then `waitsFrom` counts.
+   * Start of the clock: when the prompt was written, or the piece came to the user, shifted by each stop.
+   * Null until the prompt is written: then `waitsFrom` counts.
    */
   readonly clockFrom: number | null
-  /** From when on the one interval counts within which the grant must be written. */
+  /** Start of the interval within which the prompt must be written. */
   readonly waitsFrom: number
-  /** Newest beat put: 0 for the grant. The last one is the final beat. */
+  /** The newest beat: 0 for the first prompt. The last one is the final beat. */
   readonly beat: number
-  /** Beats of this turn, with those that the host has added. */
+  /** Including those that the host has added. */
   readonly beats: number
-  /** When the newest beat was put. */
+  /** Time of the newest beat. */
   readonly beatAt: number
-  /** Since when the clock stands, and why. */
+  /** Since when the clock is stopped, and why. */
   readonly stopped: { readonly at: number; readonly by: readonly ClockStop[] } | null
-  /** Its holder's open card was first seen then, in this turn. */
+  /** When its holder's open card was first seen in this turn. */
   readonly cardAt: number | null
-  /** The host, or the user's own switch, holds it: its clock stands, and it stays with this seat. */
+  /** The host, or the user's own setting, holds it: the clock is stopped and the piece stays. */
   readonly held: boolean
-  /** The holder has passed by tool; it takes effect when the turn that passed ends. */
+  /**
+   * The holder has passed with the tool, which takes effect when that turn ends. Null `to`: the next in
+   * order.
+   */
   readonly passing: { readonly to: number | null } | null
-  /** The holder was done while the piece was held: where it goes when it is let go, null for the next in order. */
+  /**
+   * The holder finished while the piece was held: where it goes when released. Null `to`: the next in order.
+   */
   readonly done: { readonly to: number | null } | null
-  /** The turn is to end with the answer that is being written: `take`, or that answer was interrupted. */
+  /**
+   * The turn ends with the answer being written: because of `take`, or because that answer was interrupted.
+   */
   readonly ending: { readonly why: 'skipped' | 'late' | 'taken' | 'closed'; readonly at: number } | null
-  /** Things said in it so far. */
+  /** Number of texts in it so far. */
   readonly said: number
 }
 
-/** The place in an earlier gathering where a fork leaves it. */
+/** The row of an earlier gathering that a fork starts from. */
 export interface ForkPoint {
   readonly gathering: GatheringId
   readonly topic: string
   readonly utterance: UtteranceId
-  /** Of that row: its place, whose it is, and where in the breath. */
+  /** Of that row: its position, its seat, and its phase. */
   readonly n: number
   readonly number: number | null
   readonly name: string
   readonly phase: Phase
   readonly round: number
-  /** `there`: it goes on at that place, with the next seat. `again`: a new breath, with what was said as its past. */
+  /**
+   * Whether it continues at that row with the next seat, or with a new breath that has the earlier texts as
+   * its past.
+   */
   readonly begins: 'there' | 'anew'
 }
 
-/** A gathering that was forked from this one, and from which row of it. */
+/** A gathering that was forked from this one. */
 interface ForkedInto {
   readonly gathering: GatheringId
   readonly topic: string
@@ -169,39 +181,38 @@ interface ForkedInto {
   readonly at: number
 }
 
-/** A turn-taking conversation. */
 export interface Gathering {
   readonly id: GatheringId
   readonly topic: string
   readonly question: string
-  /** Name of the preset that it was made from. */
+  /** Name of its preset. */
   readonly rhythm: string | null
-  /** The preset's own words to everybody; may be empty. */
+  /** The preset's text for everybody; may be empty. */
   readonly opening: string
-  /** In the order of speaking, the user's too. */
+  /** In speaking order, including the user. */
   readonly seats: readonly Seat[]
   readonly harvester: Seat
   /** Null: the user has no seat. */
   readonly user: SeatedUser | null
   readonly structure: Structure
   readonly beatsPerTurn: number
-  /** Between two beats of the user, and what each beat adds to an agent's time, in ms. */
+  /** Milliseconds between two beats of the user; also what each beat adds to an agent's time. */
   readonly interval: number
   readonly grace: number
-  /** In the inhale nobody is given another's words before all have spoken. */
+  /** In the inhale nobody gets another's text before all have spoken. */
   readonly sealed: boolean
   /** Absent: it ends without a decision. */
   readonly decision?: Decision
-  /** Model turns after which it asks the user, the harvest's included; raised by *Go on*. */
+  /** Model turns, including the harvest, after which it asks the user; raised by *Raise limit*. */
   readonly maxTurns: number
   readonly maxCost: number | null
   readonly maxTokens: number | null
-  /** What the caps were at first: *Go on* adds as much. */
+  /** Initial caps, which *Raise limit* adds again. */
   readonly caps: { readonly turns: number; readonly cost: number | null; readonly tokens: number | null }
   readonly convened: Actor & { readonly at: number }
-  /** Where its files go; null: the state folder. */
+  /** Folder of its files; null: the state folder. */
   readonly folder: string | null
-  /** How deep in a chain of messages its turns stand: 0 from the user. */
+  /** Depth of its turns in a chain of messages: 0 from the user. */
   readonly depth: number
   readonly stage: 'proposed' | 'convening' | 'running' | 'harvesting' | 'closed'
   readonly stageAt: number
@@ -209,15 +220,15 @@ export interface Gathering {
   readonly phase: Phase
   /** Of its phase, from 1. */
   readonly round: number
-  /** Numbers of those who have had their turn in this round. */
+  /** Seats that have had their turn in this round. */
   readonly spokenSeats: readonly number[]
-  /** Of these, and of the late ones, who was passed over, and why. */
+  /** Those of them, and of the late ones, that were skipped. */
   readonly skippedSeats: readonly { readonly number: number; readonly why: SeatReason }[]
-  /** Of those whose grant could not be written in time: they may speak last in this round. */
+  /** Seats whose prompt could not be written in time: they may speak last in this round. */
   readonly deferredSeats: readonly number[]
-  /** Number of the seat that spoke last: the order goes on after it. */
+  /** Seat that spoke last; the order continues after it. */
   readonly last: number
-  /** Whose turn comes next, by the host's hand. */
+  /** Seat that the host has chosen to be next. */
   readonly next: number | null
   readonly piece: SpeakingTurn | null
   readonly paused: {
@@ -225,57 +236,57 @@ export interface Gathering {
     readonly name: string
     readonly at: number
   } | null
-  /** Everything said so far. */
+  /** All texts so far. */
   readonly index: readonly UtterancePreview[]
-  /** Sealed in this round, with their words. */
+  /** Sealed in this round, with their texts. */
   readonly sealedUtterances: readonly Utterance[]
-  /** Rows so far. */
+  /** Number of rows so far. */
   readonly rows: number
-  /** Model turns begun, and what those that have ended cost. */
+  /** Model turns begun, and the cost of those that have ended. */
   readonly turns: number
   readonly costUsd: number
   readonly tokens: Tokens
-  /** Turns that have ended and told no price. */
+  /** Ended turns that reported no price. */
   readonly unpriced: number
-  /** The harvester's prompt: when it was due, when it was written. */
+  /** The harvester's prompt: when it was due, and when it was written. */
   readonly harvesting: {
     readonly since: number
     readonly writtenAt: number | null
-    /** What it will be closed with. */
+    /** How it will be closed. */
     readonly closing: Closing
-    /** The harvest as it was written at first, while its harvester is asked once more: lines rest on nothing. */
+    /** The first harvest, while its harvester is prompted again because lines have no source. */
     readonly draft: string | null
-    /** Out of the circle; or later, of one that had been closed without: then its seats are free already. */
+    /** `closed`: for a gathering closed earlier without a harvest, whose seats are free already. */
     readonly from: 'circle' | 'closed'
   } | null
   readonly harvest: Harvest | null
-  /** Why there is none; null where there is one, or may be. */
+  /** Why there is no harvest; null if there is one, or may be. */
   readonly unharvested: NoHarvest | null
   readonly closed: Closing | null
-  /** Its file, once it was written; `problem`: why it could not be. */
+  /** `problem`: why it could not be written. */
   readonly exportedFile: { readonly path: string | null; readonly problem: string } | null
-  /** Put away from the list by the user. */
+  /** Hidden from the list by the user. */
   readonly archived: boolean
-  /** Null: it began by itself. */
+  /** Null: it is no fork. */
   readonly forkedFrom: ForkPoint | null
-  /** What was forked from it, oldest first. */
+  /** Oldest first. */
   readonly forks: readonly ForkedInto[]
-  /** What was said in the earlier circle, until it is given to the members of this one. */
+  /** Texts of the earlier circle, until the members of this one have got them. */
   readonly past: readonly Utterance[]
   readonly idempotencyKey: string | null
 }
 
-/** What the holder of the piece, or the harvester, is being asked. */
+/** What the holder of the piece, or the harvester, is prompted for. */
 export interface PieceCall {
   readonly gathering: GatheringId
   /** Null for the harvest. */
   readonly pieceTurnId: SpeakingTurnId | null
   readonly kind: 'grant' | 'beat' | 'final' | 'harvest'
-  /** 0 for the grant and the harvest, 1 for a harvest that is asked for once more. */
+  /** 0 for the grant and the harvest, 1 for a repeated harvest. */
   readonly beat: number
 }
 
-/** The order in which the piece comes to those who wait for it, after the seat that had it last: round the circle, then who is late. */
+/** Speaking order of the waiting seats after seat `last`: around the circle, then the late ones. */
 export function inTurnOrder<Waiting extends { readonly number: number }>(
   waiting: readonly Waiting[],
   last: number,
@@ -286,12 +297,12 @@ export function inTurnOrder<Waiting extends { readonly number: number }>(
   return [...after, ...onTime.filter(({ number }) => number <= last), ...waiting.filter(isLate)]
 }
 
-/** Whether what is said now is kept from the others until all have spoken; ballots always are. */
+/** Whether new texts are hidden from the others until all have spoken; ballots always are. */
 export function isSealed({ sealed, phase }: Gathering): boolean {
   return phase === 'decision' || (sealed && phase === 'inhale')
 }
 
-/** What the user's hand does with a gathering, each a route of its own. */
+/** The user's controls of a gathering, each with its own route. */
 export const steering = [
   'start',
   'dismiss',

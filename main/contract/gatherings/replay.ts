@@ -2,9 +2,11 @@ import type { Joined, Phase, UtteranceId } from './gatherings.ts'
 import type { AgentId } from '../api/model.ts'
 import type { Utterance, UtteranceKind } from './utterances.ts'
 
-/** How a circle stood, step by step, told by the rows of its gathering alone. A step is the `n` of a row. Pure. */
+/**
+ * Reconstructs the state of a circle after each step from its rows alone. A step is the `n` of a row. Pure.
+ */
 
-/** What a row tells of a circle; those of the store and those of the window both do. */
+/** The fields of a row that replay needs; stored rows and window views both have them. */
 export type ReplayRow = Pick<
   Utterance,
   | 'id'
@@ -25,52 +27,50 @@ export type ReplayRow = Pick<
   | 'origin'
 >
 
-/** Who sits in a circle, as it was closed or is now. */
 export interface ReplaySeat {
   readonly number: number
   readonly name: string
   readonly role: string
   readonly kind: 'agent' | 'user'
   readonly agent: AgentId | null
-  /** Absent: it sat there from the start. */
+  /** Absent: seated from the start. */
   readonly joined?: Pick<Joined, 'n'>
 }
 
-/** What a seat had done of its round by a step. `over`: passed over. */
+/** `over`: skipped. */
 type ReplaySeatState = 'speaks' | 'then' | 'spoke' | 'passed' | 'silent' | 'over'
 
 interface SeatAt extends ReplaySeat {
   readonly state: ReplaySeatState
-  /** Rounds of this phase in which it spoke, passed or kept silence, up to now. */
+  /** For each round of this phase so far: whether it spoke, passed or kept silence. */
   readonly taken: readonly boolean[]
 }
 
-/** How a circle stood after a step. */
 export interface CircleAt {
-  /** `n` of its newest row; 0: nothing had happened. */
+  /** `n` of its newest row; 0: none yet. */
   readonly step: number
   readonly phase: Phase
   readonly round: number
-  /** Number of the seat that held the piece; null: nobody. */
+  /** Seat number of the holder; null: nobody. */
   readonly holder: number | null
   readonly beat: number
   readonly beats: number
   readonly seats: readonly SeatAt[]
-  /** What nobody had been given yet. */
+  /** Rows that nobody had got yet. */
   readonly sealed: ReadonlySet<UtteranceId>
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number
   readonly turns: number
   readonly costUsd: number
 }
 
-/** Why rows of a later moment tell what was under seal: `n` of the row that opened each, by id. */
+/** For each row that was sealed, `n` of the row that opened it. */
 export function openingRows(rows: readonly ReplayRow[]): ReadonlyMap<UtteranceId, number> {
   const opened = new Map<UtteranceId, number>()
   for (const [at, row] of rows.entries()) {
     if (row.kind !== 'opened') continue
     const shut = rows.slice(0, at).filter((one) => canBeSealed(one) && !opened.has(one.id))
-    // The row says how many there were: the newest ones.
+    // The row says how many were opened: the newest ones.
     const count = Number(row.text)
     for (const one of count > 0 ? shut.slice(-count) : []) opened.set(one.id, row.n)
   }
@@ -82,7 +82,7 @@ const canBeSealed = ({ kind, phase, text, sealed }: ReplayRow): boolean =>
   (phase === 'inhale' || phase === 'decision') &&
   (text !== '' || sealed)
 
-/** What was under seal after a step. What is sealed to this day was so at every one. */
+/** What was sealed after a step. What is still sealed was so at every step. */
 export function sealedAt(rows: readonly ReplayRow[], step: number): ReadonlySet<UtteranceId> {
   const opened = openingRows(rows)
   return new Set(
@@ -92,13 +92,13 @@ export function sealedAt(rows: readonly ReplayRow[], step: number): ReadonlySet<
   )
 }
 
-/** The rows up to a step, each marked as sealed that was so then; with their words, as far as these are known. */
+/** The rows up to a step, marked as sealed if they were then; with their texts if known. */
 export function standingAt<Row extends ReplayRow>(rows: readonly Row[], step: number): readonly Row[] {
   const sealed = sealedAt(rows, step)
   return rows.filter(({ n }) => n <= step).map((row) => (sealed.has(row.id) ? { ...row, sealed: true } : row))
 }
 
-/** The same as a member of the circle saw them: what was under seal then has no words. */
+/** The same as members of the circle saw it: sealed rows have no text. */
 export const rowsAt = <Row extends ReplayRow>(rows: readonly Row[], step: number): readonly Row[] =>
   standingAt(rows, step).map((row) => (row.sealed ? { ...row, text: '' } : row))
 
@@ -106,7 +106,7 @@ interface Told {
   readonly phase: Phase
   readonly round: number
   readonly newest: ReplayRow | null
-  /** By phase and the number of a seat: what it did last in each round; objections bring the hold back. */
+  /** By phase and seat number: its last action in each round; objections repeat the hold. */
   readonly done: ReadonlyMap<string, readonly (ReplaySeatState | undefined)[]>
 }
 
@@ -121,14 +121,14 @@ const doing: Partial<Readonly<Record<UtteranceKind, ReplaySeatState>>> = {
 
 function told(now: Told, row: ReplayRow): Told {
   const { phase, round } = row
-  // A breath begins: what was said before it counts for none of its rounds.
+  // A new breath starts: earlier texts count for none of its rounds.
   const done = new Map(row.kind === 'phase' && phase === 'inhale' ? [] : now.done)
   const key = `${phase} ${row.number}`
   const does = doing[row.kind]
   if (row.number !== null && does !== undefined) {
     const rounds = [...(done.get(key) ?? [])]
     const before = rounds[round - 1]
-    // Who has spoken in a round has spoken, whatever a second turn brought.
+    // A seat that has spoken in a round keeps that state, whatever a second turn brought.
     rounds[round - 1] = before === 'spoke' || (before !== undefined && does === 'over') ? before : does
     done.set(key, rounds)
   }
@@ -136,8 +136,8 @@ function told(now: Told, row: ReplayRow): Told {
 }
 
 /**
- * How the circle stood after a step. Seats of which only rows know, such as of who left, are there too. `isOver`: after
- * the last row the gathering has ended, and nobody holds the piece.
+ * State of the circle after a step. Seats that only rows mention, such as those that have left, are included.
+ * `isOver`: the gathering ended with its last row, so nobody holds the piece.
  */
 export function circleAt(
   seats: readonly ReplaySeat[],
@@ -170,13 +170,13 @@ export function circleAt(
   }
 }
 
-/** Who sat there at a step: not who joined later. */
+/** Excludes seats that joined later. */
 export const seatedAt = <Sits extends Pick<ReplaySeat, 'joined'>>(
   seats: readonly Sits[],
   step: number,
 ): readonly Sits[] => seats.filter(({ joined }) => (joined?.n ?? 0) <= step)
 
-/** Steps of a gathering with so many rows: each row is one, and so is its close. */
+/** Each row is a step, and so is the closing. */
 export const stepsIn = (rows: number, isClosed: boolean): number => rows + (isClosed && rows > 0 ? 1 : 0)
 
 const isTaken = (state: ReplaySeatState | undefined): boolean =>

@@ -1,15 +1,15 @@
 import type { Structure } from './gatherings.ts'
 
-/** A preset: how a gathering breathes, and what is said at its opening. */
+/** A preset for gatherings. */
 export interface Rhythm {
   readonly name: string
   readonly structure: Structure
   readonly beatsPerTurn: number
   readonly beatIntervalSeconds: number
-  /** Told to everybody in the seed. */
+  /** Part of everybody's first prompt. */
   readonly opening: string
-  /** A question to begin with, for the start sheet. */
+  /** A suggested question, for the start sheet. */
   readonly question: string
-  /** One line for the start sheet. */
+  /** One line, for the start sheet. */
   readonly about: string
 }

@@ -1,6 +1,6 @@
 import type { Ranks } from './decisions.ts'
 
-/** How many ballots prefer one option to another: `[i][j]` prefer i to j. An option that a ballot leaves out comes last in it. */
+/** `[i][j]`: number of ballots that prefer option i to j. An option missing in a ballot is last in it. */
 export function countPreferences(ballots: readonly Ranks[], options: number): readonly (readonly number[])[] {
   const places = ballots.map((ranks) =>
     Array.from({ length: options }, (_, option) => {
@@ -14,14 +14,14 @@ export function countPreferences(ballots: readonly Ranks[], options: number): re
 }
 
 /**
- * The order of options by the Schulze method, winning votes: an option comes before another if the strongest path of
- * majorities from it is stronger than the one back. Options that stand together are tied.
+ * Order by the Schulze method with winning votes: an option precedes another if the strongest path of
+ * majorities from it is stronger than the one back. Options in one group are tied.
  */
 export function schulzeOrder(ballots: readonly Ranks[], options: number): Ranks {
   const prefer = countPreferences(ballots, options)
   const all = Array.from({ length: options }, (_, option) => option)
   const at = (table: readonly (readonly number[])[], i: number, j: number): number => table[i]?.[j] ?? 0
-  // The strength of a path is that of its weakest link (Floyd and Warshall).
+  // A path is as strong as its weakest link (Floyd–Warshall).
   const paths = all.map((i) => all.map((j) => (at(prefer, i, j) > at(prefer, j, i) ? at(prefer, i, j) : 0)))
   for (const via of all)
     for (const i of all)

@@ -1,7 +1,6 @@
 import { agentReasonWords } from '../agents/agent-words.ts'
 import type { Absence, SeatReason } from './seat-reasons.ts'
 
-/** Why an agent cannot speak now, in words. */
 export function absenceWords(absence: Absence): string {
   switch (absence.kind) {
     case 'deleted':
@@ -19,7 +18,7 @@ export function absenceWords(absence: Absence): string {
   }
 }
 
-/** Why a seat was passed over, in words; `who` sits there. */
+/** `who` sits there. */
 export function seatReasonWords(reason: SeatReason, who: 'agent' | 'user'): string {
   const isUser = who === 'user'
   switch (reason.kind) {
@@ -48,7 +47,7 @@ export function seatReasonWords(reason: SeatReason, who: 'agent' | 'user'): stri
   }
 }
 
-/** The same for the user of another machine whose seat it is; empty: they know. */
+/** For the user of another machine whose seat it is; empty: they know already. */
 export function ownReasonWords(reason: SeatReason): string {
   switch (reason.kind) {
     case 'away':

@@ -1,9 +1,8 @@
 import type { GatheringId, Phase, SpeakingTurnId, UtteranceId } from './gatherings.ts'
 import type { AgentId, MessageId, TurnId } from '../api/model.ts'
 
-/** What was said in a gathering, row by row. Types only. Times are milliseconds since 1970 UTC, spans in ms. */
+/** The log of a gathering. Types only. Times are milliseconds since 1970 UTC, durations in milliseconds. */
 
-/** Something said, by its first words. */
 export interface UtterancePreview {
   readonly id: UtteranceId
   readonly kind: 'said' | 'passed' | 'silent'
@@ -11,17 +10,17 @@ export interface UtterancePreview {
   readonly name: string
   readonly phase: Phase
   readonly round: number
-  /** First 80 characters; empty for silence, or a pass without words. */
+  /** First 80 characters; empty for silence, or a pass without text. */
   readonly first: string
   readonly sealed: boolean
-  /** Said in an earlier circle, before a breath that began again: it counts for no round of this one. */
+  /** From an earlier circle, before a new breath: it counts for no round of this one. */
   readonly earlier?: true
 }
 
 /**
- * What a row of a gathering is. `said`, `passed` (with few words), `silent`: a seat's turn or a part of it. `missed`:
- * passed over, `text` says why. `comment`: came after the piece had moved on. `host`: the user, out of turn.
- * `phase`: a phase begins. `opened`: the words of a round were opened. `note`: something happened.
+ * `said`, `passed` (with few words), `silent`: a seat's turn or part of it. `missed`: skipped, `text` says
+ * why. `comment`: arrived after the piece had moved on. `host`: the user, out of turn. `phase`: a phase
+ * begins. `opened`: the texts of a round were opened. `note`: an event.
  */
 export type UtteranceKind =
   | 'said'
@@ -34,64 +33,62 @@ export type UtteranceKind =
   | 'opened'
   | 'note'
 
-/** One row of a gathering. */
 export interface Utterance {
   readonly id: UtteranceId
   readonly gathering: GatheringId
-  /** Place among the rows, from 1. */
+  /** Position among the rows, from 1. */
   readonly n: number
   readonly kind: UtteranceKind
-  /** Whose it is; null for Janus's own rows, and for the host. */
+  /** Seat number; null for Janus's own rows, and for the host. */
   readonly number: number | null
   readonly name: string
   readonly agent: AgentId | null
   readonly phase: Phase
   readonly round: number
-  /** The beat that it answers: 0 for the grant. */
+  /** The beat that it answers: 0 for the first prompt. */
   readonly beat: number
   readonly beats: number
   readonly pieceTurnId: SpeakingTurnId | null
-  /** The agent's turn that said it. */
+  /** The agent's turn that wrote it. */
   readonly turn: TurnId | null
   readonly turnNumber: number | null
   /** Markdown; at most 64 KiB of UTF-8. */
   readonly text: string
   readonly at: number
-  /** How long its turn of the agent took, or how long the user held the piece; 0 where neither applies. */
+  /** Duration of the agent's turn, or how long the user held the piece; else 0. */
   readonly ms: number
   readonly costUsd: number
-  /** Tools used in that turn. */
+  /** Number of tool calls in that turn. */
   readonly tools: number
-  /** Its turn was interrupted; what it had completed counts. */
+  /** Its turn was interrupted; its completed text counts. */
   readonly cut: boolean
-  /** Its words are not given to anybody yet. */
+  /** Nobody has got its text yet. */
   readonly sealed: boolean
   readonly sent: readonly UtteranceSent[]
-  /** Who held the piece as it was written; null: nobody. */
+  /** Seat with the piece at that time; null: nobody. */
   readonly holder: number | null
-  /** Model turns begun until then, and what those that had ended cost. */
+  /** Model turns begun until then, and the cost of those that had ended. */
   readonly soFar: { readonly turns: number; readonly costUsd: number }
-  /** The row of an earlier circle that it stands for in a fork; null: it happened here. */
+  /** For a fork: the row of the earlier circle that it copies; null: it was written here. */
   readonly origin: UtteranceId | null
 }
 
-/** One listener of an utterance. */
 export interface UtteranceSent {
-  /** Of its seat; 0: the harvester. */
+  /** Seat number; 0: the harvester. */
   readonly number: number
   readonly to: AgentId
   readonly message: MessageId
 }
 
-/** What a message of a gathering says of that. Such messages are always absorbed. */
+/** The gathering data of a message. Such messages are always absorbed. */
 export interface Spoken {
   readonly gathering: GatheringId
-  /** Null for the seed and for news. */
+  /** Null for the first prompt and for notices. */
   readonly utterance: UtteranceId | null
-  /** Seat of who said it; null for Janus and the host. */
+  /** Seat of its author; null for Janus and the host. */
   readonly number: number | null
-  /** Said in the circle that this one was forked from. */
+  /** Written in the circle that this one was forked from. */
   readonly earlier?: true
-  /** Its reader names it in a harvest: its id stands in the header. */
+  /** The header shows its id, since its reader may cite it in a harvest. */
   readonly isCited?: true
 }

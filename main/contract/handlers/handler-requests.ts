@@ -43,10 +43,10 @@ const then = z.union([
   z.strictObject({ kind: z.literal('command'), command }),
 ])
 
-/** What can be asked about handlers, by the user alone. */
+/** For the user only. */
 export const handlerRequests = {
   'handlers.list': z.strictObject({ agent: ref }),
-  /** A new one, behind the others; off unless `on` says otherwise. */
+  /** Appended to the list; off by default. */
   'handlers.make': z.strictObject({
     agent: ref,
     name,
@@ -54,7 +54,7 @@ export const handlerRequests = {
     when: when.optional(),
     then,
   }),
-  /** What is left out stays as it is; `place`: from 0. */
+  /** Fields that are left out stay unchanged; `place`: index from 0. */
   'handlers.change': z.strictObject({
     agent: ref,
     id: handlerId,
@@ -65,15 +65,15 @@ export const handlerRequests = {
     place: z.int().min(0).max(1000).optional(),
   }),
   'handlers.remove': z.strictObject({ agent: ref, id: handlerId }),
-  /** What it would have done with the last messages to the agent; `id`: in whose place it stands. Changes nothing. */
+  /** Dry run on the latest messages to the agent; `id`: the handler that it would replace. */
   'handlers.try': z.strictObject({ agent: ref, id: handlerId.optional(), when: when.optional(), then }),
-  /** The user's answer to what a handler asks about a message. */
+  /** The user's answer to a handler's question about a message. */
   'handlers.answer': z.strictObject({
     agent: ref,
     id: handlerId,
     message: z.string().max(40),
     decision: z.enum(['yes', 'no']),
   }),
-  /** Gives a message that a handler answered, or holds, to its agent after all. */
+  /** Delivers a message that a handler answered, or holds. */
   'messages.deliverAnyway': z.strictObject({ id: z.string().max(40) }),
 } as const

@@ -1,7 +1,7 @@
 import type { Audience } from '../api/audience.ts'
 import type { Doing, HandlerAction, ActionTaken, HandlerView, HandlerWhen } from './handlers.ts'
 
-/** What an agent does, as a rule says it. */
+/** Fragments of a rule's text. */
 export const doingWords: Readonly<Record<Doing, string>> = {
   idle: 'idle',
   asleep: 'asleep',
@@ -14,7 +14,7 @@ export const doingWords: Readonly<Record<Doing, string>> = {
 
 type Senders = HandlerView['when']['from']
 
-/** For which messages a handler is: "a high or urgent message from Scout that contains “deploy” arrives while this agent is idle". */
+/** "a high or urgent message from Scout that contains “deploy” arrives while this agent is idle". */
 function whenWords(when: Omit<HandlerWhen, 'from'> & { readonly from: Senders }): string {
   const { question, priorities } = when
   const kind = question === 'yes' ? 'question' : 'message'
@@ -45,7 +45,7 @@ function listed(words: readonly string[], last: string): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`
 }
 
-/** What a handler does, as an order: "answer with the file docs/status.md". */
+/** Imperative: "answer with the file docs/status.md". */
 function thenWords(then: HandlerAction): string {
   switch (then.kind) {
     case 'respond':
@@ -63,21 +63,20 @@ function thenWords(then: HandlerAction): string {
   }
 }
 
-/** A handler in one sentence. */
 export function handlerWords(when: Parameters<typeof whenWords>[0], then: HandlerAction): string {
   return sentence(`When ${whenWords(when)}, ${thenWords(then)}`)
 }
 
-/** With its full stop, where the words do not end with one. */
+/** Adds a full stop if one is missing. */
 const sentence = (words: string): string => (/[.!?…]”?$/.test(words) ? words : `${words}.`)
 
-/** What a handler did with a message, in one sentence. */
+/** One sentence. */
 export function handledNote(name: string, from: string, words: string, action: ActionTaken): string {
   const but = action.kind === 'unanswered' ? 'but' : 'and'
   return sentence(`Your rule “${name}” matched “${words}” from ${from} ${but} ${actionTakenWords(action)}`)
 }
 
-/** What a handler did with a message: "answered for it". */
+/** "answered for it". */
 export function actionTakenWords(action: ActionTaken): string {
   switch (action.kind) {
     case 'answering':
@@ -110,7 +109,7 @@ function unansweredWords({ why, detail }: Extract<ActionTaken, { kind: 'unanswer
   }
 }
 
-/** Why a message stands as it does by a handler of this name. */
+/** The state of a message because of a handler of this name. */
 export function handledWords(name: string, action: ActionTaken, audience: Audience): string {
   const rule = audience === 'user' ? `by your rule “${name}”` : 'by a rule of its user'
   switch (action.kind) {
@@ -135,7 +134,7 @@ const short = (text: string): string => {
   return points.length > 80 || line.length > 200 ? `${points.slice(0, 79).join('')}…` : line
 }
 
-/** Why an answer cannot be read from this path in an agent's folder, in words; empty where nothing stands against it. */
+/** Returns why this path in an agent's folder cannot be an answer, or ''. */
 export function pathProblem(path: string): string {
   const names = path.replace(/^(\.\/+)+/, '').split(/[\\/]+/)
   if (path.trim() === '') return 'Name a file.'

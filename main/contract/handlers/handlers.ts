@@ -1,4 +1,6 @@
-/** Handlers: the user's rules about what peers write to one agent. Types and names only. Times are ms since 1970 UTC. */
+/**
+ * Handlers are the user's rules for messages from peers to one agent. Times are milliseconds since 1970 UTC.
+ */
 
 import type { Author, AgentId, MessageId } from '../api/model.ts'
 import type { Priority } from '../mail/priorities.ts'
@@ -7,42 +9,44 @@ import type { Priority } from '../mail/priorities.ts'
 export type HandlerId = `hdl-${string}`
 
 /**
- * What a receiver does when a message is accepted; exactly one at any time. `working`: a turn that is not the user's.
- * `conversing`: a turn of the user's, or they write in its tab. `asking`: it waits for the user's answer. `sitting`:
- * in a gathering. `halted`: stopped or failed.
+ * State of a receiver when it gets a message; exactly one applies. `working`: in a turn that is not the
+ * user's. `conversing`: in a turn of the user, or the user is typing in its tab. `asking`: waiting for the
+ * user's answer. `sitting`: in a gathering. `halted`: stopped or failed.
  */
 export const doings = ['idle', 'asleep', 'working', 'conversing', 'asking', 'sitting', 'halted'] as const
-/** One of them. */
 export type Doing = (typeof doings)[number]
 
-/** Which messages a handler is for. What is left open (an empty list, null, `any`) excludes nothing. */
+/** Conditions of a handler. An empty list, null or `any` excludes nothing. */
 export interface HandlerWhen {
-  /** Any agent, those that it is linked with, or just these. */
+  /** Any agent, linked ones, or these. */
   readonly from: 'any' | 'linked' | readonly AgentId[]
   readonly priorities: readonly Priority[]
-  /** Words in the message, blind to case, accents and look-alike letters: one of them, or all. */
+  /** Words in the message, ignoring case, accents and look-alike letters: one of them, or all. */
   readonly words: { readonly which: 'any' | 'all'; readonly texts: readonly string[] } | null
   /** Whether it expects a reply. */
   readonly question: 'any' | 'yes' | 'no'
   readonly doing: readonly Doing[]
 }
 
-/** What a handler does. The last two only ask the user, and the message goes its usual way meanwhile. */
+/** The last two only ask the user; meanwhile the message is delivered as usual. */
 export type HandlerAction =
-  /** Answers in place of the agent, which does not read the message: with these words, or with a file of its folder. */
+  /**
+   * Answers instead of the agent, which does not read the message: with this text, or with a file of its
+   * folder.
+   */
   | { readonly kind: 'respond'; readonly text: string }
   | { readonly kind: 'respond'; readonly file: string }
-  /** Tells the user. */
+  /** Notifies the user. */
   | { readonly kind: 'notify' }
   /** Holds it for the user's click. */
   | { readonly kind: 'hold' }
   | { readonly kind: 'priority'; readonly to: Priority }
-  /** With a click: gives the agent a slash command. */
+  /** After the user's click: gives the agent a slash command. */
   | { readonly kind: 'command'; readonly command: string }
-  /** With a click: closes the agent's tab. */
+  /** After the user's click: closes the agent's tab. */
   | { readonly kind: 'close' }
 
-/** A message about which a handler asks the user. */
+/** A handler's question to the user about a message. */
 export interface HandlerAsk {
   readonly message: MessageId
   readonly from: AgentId
@@ -52,97 +56,97 @@ export interface HandlerAsk {
   readonly at: number
 }
 
-/** A message of which a handler told the user. `problem`: why it could not be answered; empty where nothing went wrong. */
+/** `problem`: why it could not be answered; may be empty. */
 interface HandlerTold extends HandlerAsk {
   readonly problem: string
 }
 
-/** A rule of the user's about what peers write to one agent. The first that is on and meets a message is carried out. */
+/** The first active handler that matches a message is applied. */
 export interface Handler {
   readonly id: HandlerId
   readonly agent: AgentId
   readonly name: string
   readonly isOn: boolean
-  /** Its place among the agent's, from 0. */
+  /** Index among the agent's handlers, from 0. */
   readonly place: number
   readonly when: HandlerWhen
   readonly then: HandlerAction
-  /** What it asks the user now, oldest first; of `command` and `close` only. */
+  /** Open questions to the user, oldest first; only for `command` and `close`. */
   readonly asks: readonly HandlerAsk[]
-  /** The newest message of which it told the user. */
+  /** The newest message about which it notified the user. */
   readonly told: HandlerTold | null
   readonly madeBy: Author
   readonly madeAt: number
-  /** How often it was carried out, and when last. */
+  /** Number of times it was applied, and the last one. */
   readonly did: number
   readonly lastAt: number | null
 }
 
-/** Names a handler, also when it is gone. */
+/** Kept also after the handler is deleted. */
 export type HandlerName = Pick<Handler, 'id' | 'name'>
 
-/** What a handler did with a message. */
 export type ActionTaken =
-  /** Its answer is on its way: a file is read, or everything is stopped. */
+  /** The answer is pending: a file is being read, or everything is stopped. */
   | { readonly kind: 'answering' }
-  /** `words`: the first of them. */
+  /** `words`: start of the answer. */
   | { readonly kind: 'answered'; readonly answer: MessageId | null; readonly words: string }
-  /** It went its usual way. `file`: `detail` says what stands against it. `loop`: the loop guard would have held the answer. */
+  /**
+   * The message was delivered as usual. `file`: `detail` says why the file can't be used. `loop`: the loop
+   * guard would have held the answer.
+   */
   | { readonly kind: 'unanswered'; readonly why: 'file' | 'loop' | 'full'; readonly detail: string }
   | { readonly kind: 'notified' }
   | { readonly kind: 'held' }
   | { readonly kind: 'priority'; readonly was: Priority; readonly now: Priority }
-  /** Asked the user; `command` null: whether to close the tab. */
+  /** `command` null: asked whether to close the tab. */
   | { readonly kind: 'asked'; readonly command: string | null }
 
-/** What a handler did, as its message keeps it. */
+/** Stored with the message. */
 export interface HandlerRecord extends HandlerName {
   readonly at: number
   readonly action: ActionTaken
-  /** When the user gave the message to the agent after all. */
+  /** When the user delivered the message to the agent anyway. */
   readonly handedOverAt: number | null
 }
 
-/** A handler as the window and the user's tools see it. */
+/** For the window and the user's tools. */
 export interface HandlerView extends Omit<Handler, 'asks' | 'told' | 'madeBy' | 'madeAt' | 'when'> {
   readonly when: Omit<HandlerWhen, 'from'> & {
     readonly from: 'any' | 'linked' | readonly { readonly id: AgentId; readonly name: string }[]
   }
-  /** In one sentence: for which messages, and what it does. */
+  /** One sentence with its conditions and action. */
   readonly words: string
 }
 
-/** What an agent's tab shows of its handlers. */
+/** Handlers in an agent's tab. */
 export interface HandlersView {
   readonly count: number
-  /** How many of them are on. */
   readonly on: number
-  /** What they ask the user now, oldest first. */
+  /** Open questions, oldest first. */
   readonly asks: readonly HandlerAskView[]
-  /** The newest message of which each told the user, where it told any. */
+  /** For each handler, the newest message about which it notified the user. */
   readonly told: readonly (HandlerTold & { readonly handler: HandlerId; readonly name: string })[]
 }
 
-/** One thing that a handler asks the user. `command` null: whether to close the tab. */
+/** `command` null: whether to close the tab. */
 export interface HandlerAskView extends HandlerAsk {
   readonly handler: HandlerId
   readonly name: string
   readonly command: string | null
 }
 
-/** What a handler would have done with the last messages to its agent. */
+/** Dry run of a handler on the latest messages to its agent. */
 export interface HandlerTrial {
-  /** How many were looked at. */
+  /** Number of messages checked. */
   readonly looked: number
-  /** What the agent did when they came is not known any more, so that part of the rule was left out. */
+  /** The agent's states at those times are unknown, so that condition was ignored. */
   readonly withoutDoing: boolean
-  /** What stands against its answer now, in words: its file is not there. Empty where nothing does. */
+  /** Why its answer would fail now, such as a missing file; may be empty. */
   readonly problem: string
   /** Newest first. */
   readonly matches: readonly HandlerMatch[]
 }
 
-/** A message that it would have met. */
 export interface HandlerMatch {
   readonly message: MessageId
   readonly fromName: string
@@ -151,8 +155,8 @@ export interface HandlerMatch {
   readonly at: number
   readonly priority: Priority
   readonly expectsReply: boolean
-  /** What would have become of it. */
+  /** Its result. */
   readonly would: string
-  /** A handler before it that would have met this one first. */
+  /** An earlier handler that would have matched it first. */
   readonly before: string | null
 }

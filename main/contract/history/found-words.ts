@@ -1,35 +1,36 @@
-/** A word or a phrase that is looked for. */
 interface Term {
-  /** As it was written, without quotes. */
+  /** Without quotes. */
   readonly typed: string
-  /** Its words as the search compares them, at least one. */
+  /** Normalized like the search index; at least one. */
   readonly words: readonly string[]
-  /** The last of them may go on, since it may be still being typed. */
+  /** The last word may be a prefix, since it may still be being typed. */
   readonly goesOn: boolean
 }
 
-/** Where a term stands in a text, in UTF-16 units. */
+/** A match in a text, in UTF-16 units. */
 interface Mark {
   readonly start: number
   readonly end: number
-  /** Which of the terms. */
+  /** Index of the term. */
   readonly term: number
 }
 
-/** A stretch of a text that was found, or not. */
 export interface TextPart {
   readonly text: string
   readonly isMatch: boolean
 }
 
-/** Longest query that is looked at, in UTF-16 units, and most terms of it: more would only slow the search. */
+/** Longer queries would only slow the search. UTF-16 units. */
 const longest = 2000
 const mostTerms = 32
 
-/** A word of one or two letters that may go on would begin half of all words; where a sign is a word, it is enough. */
+/**
+ * A prefix of one or two Latin letters would match half of all words; in other scripts a single character can
+ * be a word.
+ */
 const isShort = (word: string): boolean => /^[\p{Script=Latin}\p{N}]{1,2}$/u.test(word)
 
-/** What is looked for: words, and phrases in double quotes, in their order. All of them must occur. */
+/** The words and quoted phrases of a query, in order. All of them must occur. */
 export function termsOf(query: string): readonly Term[] {
   const typed = query.slice(0, longest).replace(/[\p{Cc}\p{Cs}]/gu, ' ')
   const found = Array.from(typed.matchAll(/"([^"]*)"|[^\s"]+/gu), (match) => ({
@@ -46,7 +47,7 @@ export function termsOf(query: string): readonly Term[] {
   }))
 }
 
-/** Where any of the terms stand in a text, in order, none within another. */
+/** Matches in order, without overlap. */
 export function marksIn(text: string, terms: readonly Term[]): readonly Mark[] {
   if (terms.length === 0) return []
   const tokens = [...tokensIn(text)]
@@ -61,7 +62,7 @@ export function marksIn(text: string, terms: readonly Term[]): readonly Mark[] {
   return marks
 }
 
-/** The text, cut where marks begin and end. */
+/** Splits the text at the marks. */
 export function markedParts(text: string, marks: readonly Mark[]): readonly TextPart[] {
   const parts: TextPart[] = []
   let from = 0
@@ -73,13 +74,13 @@ export function markedParts(text: string, marks: readonly Mark[]): readonly Text
   return from < text.length ? [...parts, { text: text.slice(from), isMatch: false }] : parts
 }
 
-/** So much of a long text is looked through for the words to show, in UTF-16 units. */
+/** How much of a long text is searched for the excerpt, in UTF-16 units. */
 const lookedThrough = 200_000
-/** What is shown around what was found, in UTF-16 units: before the first mark, and in all. */
+/** Size of an excerpt in UTF-16 units: before the first mark, and in total. */
 const lead = 60
 const shownLength = 240
 
-/** The words of a text around what was found in it, where most of the terms stand together. */
+/** An excerpt from where most different terms match. */
 export function partsAround(text: string, terms: readonly Term[]): readonly TextPart[] {
   const marks = marksIn(text.slice(0, lookedThrough), terms)
   const best = marks.reduce(
@@ -105,7 +106,7 @@ export function partsAround(text: string, terms: readonly Term[]): readonly Text
   ]
 }
 
-/** The next place at or behind this one that is not within a word; a very long word is cut, no character is. */
+/** The next position outside a word; a very long word is cut, but no surrogate pair. */
 function wordStart(text: string, place: number): number {
   if (place <= 0) return 0
   if (place >= text.length) return text.length
@@ -120,7 +121,7 @@ interface Token {
   readonly end: number
 }
 
-/** The words of a text as the index of the store has them: letters and digits, without case and accents. */
+/** Tokenizes like the store's index: letters and digits, without case and accents. */
 function* tokensIn(text: string): Generator<Token> {
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)) {
     const word = folded(match[0])

@@ -3,14 +3,14 @@ import { exportedKinds } from '../api/log-export.ts'
 import { cursor, limit, ref } from '../api/shapes.ts'
 import { timelineKinds } from './timeline-entries.ts'
 
-/** A time in ms or ISO 8601, or a day (UTC); read as ms. */
+/** Milliseconds, ISO 8601, or a day in UTC; parsed to milliseconds. */
 const entry = z.union([
   z.int().min(0),
   z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((written) => Date.parse(written)),
 ])
 
 const timelineKind = z.enum(timelineKinds)
-/** Also as words of a query string: `message,card`. */
+/** Also as the text of a query string: `message,card`. */
 const kinds = z.union([
   z.array(timelineKind).max(timelineKinds.length),
   z
@@ -20,7 +20,7 @@ const kinds = z.union([
     .pipe(z.array(timelineKind).max(timelineKinds.length)),
 ])
 const agents = z.union([z.array(ref).max(50), ref.transform((one) => [one])])
-/** ms, or ISO 8601. */
+/** Milliseconds, or ISO 8601. */
 const time = z.union([
   z.int().min(0),
   z
@@ -33,64 +33,65 @@ const time = z.union([
     .refine((ms) => Number.isFinite(ms), 'there is no such time'),
 ])
 
-/** Which rows of the timeline; what is not said does not count. */
+/** Filters for the timeline; omitted ones match everything. */
 const filter = {
   kinds: kinds.optional(),
-  /** It is about one of these. */
+  /** Any of these. */
   agent: agents.optional(),
   link: z.string().max(40).optional(),
   gathering: z.string().max(40).optional(),
-  /** Words, as in a search. */
+  /** As in a search. */
   q: z.string().max(1000).optional(),
   since: time.optional(),
   until: time.optional(),
 }
 
-/** Of what a file is made, and how. */
 const exported = {
   kind: z.enum(exportedKinds),
-  /** An agent's name or id, a link's id, the id of any message of a thread, or of a circle, `gat-…@attic`. */
+  /** An agent's name or id, a link's id, the id of any message in a thread, or of a circle, `gat-…@attic`. */
   id: ref,
-  /** Markdown to read, or JSON; `md` without it. */
+  /** Default: `md`. */
   format: z.enum(['md', 'json']).optional(),
-  /** In Markdown: a line for each tool, or with all that it was called with and answered, and with thoughts. */
+  /** In Markdown: one line per tool call, or its whole input and result, and the thinking. */
   tools: z.enum(['line', 'whole']).optional(),
 }
 
-/** What can be asked about what was said and done: logs, the search, the timeline, and all of it as files. */
 export const historyRequests = {
-  /** Full-text search over everything said that the caller may read, best first. Words under seal are left out. */
+  /** Full-text search in everything that the caller may read, best first. Sealed texts are excluded. */
   'history.search': z.strictObject({
     q: z.string().max(1000),
-    /** What people and agents said (`words`), the work behind it (`work`), or first the one, then the other. */
+    /** What users and agents said (`words`), the work behind it (`work`), or both in this order. */
     of: z.enum(['words', 'work', 'all']).optional(),
     /** Only in this agent's conversation. */
     agent: ref.optional(),
-    /** Only what this one wrote: an agent, or `user`. */
+    /** Only texts of this author: an agent, or `user`. */
     author: ref.optional(),
     before: entry.optional(),
     after: entry.optional(),
     limit: limit.optional(),
     cursor: z.coerce.number().int().min(0).max(100_000).optional(),
   }),
-  /** Places of the rows of one conversation that have all the words, in their order; the newest, where there are very many. */
+  /** Positions of the rows of one conversation that match all words, in order; capped to the newest. */
   'history.find': z.strictObject({ agent: ref, q: z.string().max(1000) }),
-  /** The deep look at an agent: how it stands, and, where the caller may, what it was asked, said and did; newest first. */
+  /** An agent's state and, if the caller may read them, its inputs, texts and actions, newest first. */
   'transcript.look': z.strictObject({ agent: ref, cursor: cursor.optional(), limit: limit.optional() }),
-  /** Rows of a log in order: the newest page, or the one that ends before `before`, a page's `next`. Words under seal are left out. */
+  /**
+   * Rows of a log in order: the newest page, or the one before `before`, which is a page's `next`. Sealed
+   * texts are excluded.
+   */
   'log.page': z.strictObject({
     channel: z.strictObject({ kind: z.enum(['agent', 'link', 'gathering', 'thread']), id: ref }),
     before: z.int().min(1).optional(),
     limit: z.int().min(1).max(500).optional(),
   }),
-  /** Newest first. Words under seal are left out. */
+  /** Newest first, without sealed texts. */
   'timeline.page': z.strictObject({ ...filter, cursor: cursor.optional(), limit: limit.optional() }),
-  /** As a file: Markdown to read, or JSON as the API has it; oldest first. */
+  /** A file, oldest first: Markdown, or the API's JSON. */
   'timeline.export': z.strictObject({ ...filter, format: z.enum(['md', 'json']).optional() }),
-  /** A part of the file, from `cursor` on, a part's `next`; oldest first. Words under seal are left out. */
+  /** A chunk of the file from `cursor` on, which is a chunk's `next`; oldest first, without sealed texts. */
   'log.export': z.strictObject({ ...exported, cursor: cursor.optional() }),
-  /** The whole file to where the user chooses in the system's dialog; the desktop only. */
+  /** Saves the whole file with the system's dialog; desktop only. */
   'log.save': z.strictObject(exported),
-  /** The same for words that the window has. */
+  /** Saves a text of the window in the same way. */
   'files.save': z.strictObject({ name: z.string().min(1).max(200), text: z.string() }),
 } as const

@@ -6,40 +6,44 @@ import type { TriggerEvent } from '../timers/triggers.ts'
 import type { ActionTaken } from '../handlers/handlers.ts'
 import type { AgentKind } from '../agents/kinds.ts'
 
-/** What the quiet lines in a transcript tell, as facts. Types only: `note-words` says them. */
+/** Facts of the notes in a transcript. Types only; `note-words` has the texts. */
 
-/** What a note tells. Words of others in it are as long as they are shown. */
+/** Others' texts are already truncated for display. */
 export type NoteFact =
-  /** The user allowed what a card asked; `lasting`: and this from now on. */
+  /** The user allowed a card's request; `lasting`: what is allowed from now on. */
   | { readonly kind: 'allowed'; readonly tool: string; readonly lasting: string | null }
   | { readonly kind: 'denied'; readonly tool: string }
   /** The user answered a question, or did not. */
   | { readonly kind: 'answered'; readonly answers: string }
   | { readonly kind: 'unanswered'; readonly question: string }
-  /** The user has decided about the folder's own settings; `starts`: whether the agent is started there at all. */
+  /**
+   * The user decided about the folder's settings; `starts`: whether that decides if the agent starts at all.
+   */
   | { readonly kind: 'trust'; readonly trusted: boolean; readonly starts?: true }
-  /** The turn came to no end of its own. `cut`: by a newer prompt. `died`: with its process. `everything`: the user has stopped all. */
+  /**
+   * The turn ended early. `cut`: by a newer prompt. `died`: with its process. `everything`: the user stopped
+   * everything.
+   */
   | { readonly kind: 'interrupted'; readonly by?: 'everything' }
   | { readonly kind: 'cut' }
-  /** `with` Janus itself: the user quit, or the machine went down. */
+  /** With `janus`: the user quit, or the machine went down. */
   | { readonly kind: 'died'; readonly with?: 'janus' }
-  /** Its process was quiet for too long in the turn, and was ended. */
+  /** Its process was restarted because it was quiet for too long in the turn. */
   | { readonly kind: 'quietRestart' }
-  /** The same, by words of these, after which it goes on. */
+  /** Interrupted by messages of these, after which it continues. */
   | { readonly kind: 'interjected'; readonly by: readonly string[] }
-  /** The same, by an error, in its own words. */
+  /** By an error; `detail`: its own text. */
   | { readonly kind: 'broken'; readonly detail: string }
-  /** The agent cannot go on. */
   | { readonly kind: 'failed'; readonly reason: AgentReason }
-  /** Its process did not find the conversation, and began a new one. */
+  /** Its process did not find the conversation and began a new one. */
   | { readonly kind: 'historyLost' }
-  /** The user, or its program, began its conversation again, or summed it up. */
+  /** By the user or the program. */
   | { readonly kind: 'cleared' | 'compacted' }
-  /** The database is a backup of this time (ms): what came after it is not shown. */
+  /** The database is a backup of this time (milliseconds); what came after it is not shown. */
   | { readonly kind: 'restored'; readonly at: number }
-  /** A message was given up over which its agent died so often. */
+  /** A message was given up because its agent died over it this many times. */
   | { readonly kind: 'gaveUp'; readonly from: string; readonly deaths: number }
-  /** A timer ended unfired: its question is settled, or the agent of this name that it was about is gone. */
+  /** A timer ended without firing: its question is settled, or the agent with the name `deleted` is gone. */
   | {
       readonly kind: 'timerDiscarded'
       readonly note: string
@@ -47,16 +51,16 @@ export type NoteFact =
       /** What ended a timer on an event. */
       readonly event?: TriggerEvent
     }
-  /** The agent did not keep, with a newer task of the user's, what it had set for itself. */
+  /** The agent did not keep its own timer with a newer task of the user. */
   | {
       readonly kind: 'timerDropped'
       readonly timer: HeartbeatId
       readonly intent: Intent
       readonly note: string
     }
-  /** Words over a link that rests were too many. */
+  /** A resting link held too many messages, so older ones were dropped. */
   | { readonly kind: 'crowdedOut'; readonly from: string }
-  /** A handler of this name met a message of `from`, which begins with `words`. */
+  /** A handler matched a message of `from` that begins with `words`. */
   | {
       readonly kind: 'handled'
       readonly name: string
@@ -64,45 +68,49 @@ export type NoteFact =
       readonly words: string
       readonly action: ActionTaken
     }
-  /** The user gave the agent such a message of `from` after all. */
+  /** The user delivered that message anyway. */
   | { readonly kind: 'handedOver'; readonly name: string; readonly from: string }
-  /** The user answered what a handler asked. `command` null: whether to close the tab. */
+  /** The user answered a handler's question. `command` null: whether to close the tab. */
   | {
       readonly kind: 'handlerAnswered'
       readonly name: string
       readonly command: string | null
       readonly isYes: boolean
     }
-  /** What the turn used; `costUsd` null: no price was told. Said by the window, with the row's text empty. */
+  /**
+   * Usage of the turn; `costUsd` null: no price was reported. The window makes its text; the row's is empty.
+   */
   | ({ readonly kind: 'used' } & TurnUse)
-  /** The turn has reached its cap. */
   | { readonly kind: 'capped' }
-  /** What follows was said before, in a conversation that the program kept; times in ms. */
+  /** The following rows are an earlier conversation kept by the program; times in milliseconds. */
   | {
       readonly kind: 'imported'
       readonly of: AgentKind
       readonly folder: string | null
-      /** The turns that follow, and those before them that are in `file` alone. */
+      /** Turns that follow, and earlier ones that are only in `file`. */
       readonly turns: number
       readonly earlier: number
       readonly damaged: number
-      /** Empty: where that is, its program does not tell. */
+      /** Empty: the program does not report its path. */
       readonly file: string
-      /** The tab goes on in that conversation itself, not in a copy. */
+      /** The tab continues that conversation itself, not a copy. */
       readonly isOriginal?: true
     }
-  /** All before was said in another tab, of this name then; `how`: the user's words there wait to be edited here. */
+  /**
+   * Everything above is from another tab, with its name at that time; `edit`: the user's message there is a
+   * draft here.
+   */
   | { readonly kind: 'forked'; readonly from: string; readonly how: 'on' | 'edit' }
-  /** The user took back what was changed in files; `since`: from this row on; `patch`: one hunk alone, by this change. */
+  /** The user reverted file changes; `since`: from this row on; `patch`: only this hunk. */
   | {
       readonly kind: 'filesUndone'
       readonly files: readonly string[]
       readonly since?: number
       readonly patch?: FilePatch
     }
-  /** And put it back. */
+  /** The user undid the revert. */
   | { readonly kind: 'filesPutBack'; readonly files: readonly string[] }
-  /** Before an edit the agent was told which other agents it concerns, in these words. */
+  /** Before an edit the agent was told, in these words, which other agents it concerns. */
   | { readonly kind: 'sharedFiles'; readonly words: string }
-  /** The row that stood here cannot be read. */
+  /** The row cannot be read. */
   | { readonly kind: 'damaged' }

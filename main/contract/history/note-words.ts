@@ -7,10 +7,10 @@ import { messageReasonWords } from '../mail/message-words.ts'
 import type { NoteFact } from './note-facts.ts'
 import { minuteWords } from '../words/times.ts'
 
-/** Below words of an agent that were cut off. */
+/** Shown below a truncated text of an agent. */
 export const brokenOffWords = 'Cut off here.'
 
-/** What a note tells the user, in words: the text of its row. */
+/** The text of the note's row, for the user. */
 export function noteWords(note: NoteFact): string {
   switch (note.kind) {
     case 'allowed':
@@ -103,7 +103,6 @@ function answeredWords({ name, command, isYes }: Extract<NoteFact, { kind: 'hand
 
 type PastFact = Extract<NoteFact, { kind: 'imported' | 'forked' | 'filesUndone' | 'filesPutBack' }>
 
-/** What is said of a past, and of going back. */
 function pastWords(note: PastFact): string {
   switch (note.kind) {
     case 'imported':
@@ -146,6 +145,6 @@ const faults: ReadonlySet<NoteFact['kind']> = new Set([
   'damaged',
 ])
 
-/** Whether a note tells of something that went wrong: that Janus itself ended is none. */
+/** Whether something went wrong; that Janus itself ended does not count. */
 export const isFault = (note: NoteFact): boolean =>
   faults.has(note.kind) && !(note.kind === 'died' && note.with === 'janus')

@@ -1,17 +1,15 @@
-/** By what a search is narrowed, as it is typed: who wrote it, in whose conversation, from when and until when. */
+/** As typed: author, conversation, start and end time. */
 const filterNames = ['from', 'in', 'after', 'before'] as const
-/** One of them. */
 export type FilterName = (typeof filterNames)[number]
 
 interface SearchWords {
-  /** What is left without the filters. */
   readonly words: string
   readonly filters: Readonly<Partial<Record<FilterName, string>>>
 }
 
 const typedFilter = /(^|\s)(from|in|after|before):(?:"([^"]*)"?|(\S+))/giu
 
-/** Reads words with filters in them: `fares from:Scout in:"Agent 2" after:7d`. Of two of one name the last counts. */
+/** Parses `fares from:Scout in:"Agent 2" after:7d`. The last of two equal filters wins. */
 export function readSearch(typed: string): SearchWords {
   const filters: Partial<Record<FilterName, string>> = {}
   const words = typed.replace(typedFilter, (_all, _gap, name: string, quoted?: string, plain?: string) => {
@@ -22,7 +20,7 @@ export function readSearch(typed: string): SearchWords {
   return { words: words.replace(/\s+/gu, ' ').trim(), filters }
 }
 
-/** The same words with another value for a filter; null takes it away. */
+/** Replaces a filter's value; null removes the filter. */
 export function withFilter(typed: string, name: FilterName, value: string | null): string {
   const rest = typed.replace(typedFilter, (all, gap: string, one: string) =>
     one.toLowerCase() === name ? gap : all,
@@ -37,8 +35,8 @@ const day = 24 * 60 * 60 * 1000
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 60 * 60_000, d: day, w: 7 * day }
 
 /**
- * A time as it is typed, as ms; null: it is none. `today`, `yesterday` and a day such as `2026-11-24` are where that day
- * begins here, `2h`, `3d` and `2w` lie so far back from now; else ISO 8601.
+ * Parses a time to milliseconds, or null. `today`, `yesterday` and `2026-11-24` are the start of that day in
+ * local time; `2h`, `3d` and `2w` are that long ago; else ISO 8601.
  */
 export function readWhen(typed: string, now: number): number | null {
   const [, count, unit = ''] = /^(\d{1,4})([mhdw])$/i.exec(typed) ?? []

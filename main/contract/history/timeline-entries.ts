@@ -9,21 +9,21 @@ import type { CrossingId, LinkId, LinkMode } from '../links/links.ts'
 import type { Actor, AgentId, CardId, MessageId } from '../api/model.ts'
 import type { UtteranceKind } from '../gatherings/utterances.ts'
 
-/** What the timeline keeps of each thing that happened. Types only. Times are milliseconds since 1970 UTC. */
+/** Stored entries of the timeline. Types only. Times are milliseconds since 1970 UTC. */
 
 /**
- * What an entry is about. `message`: words on their way. `link`: what crossed, and how it stands. `timer`. `gathering`:
- * what was said there, and where the piece went. `card`: what the user was asked. `agent`: tabs, and everything at once.
+ * Subjects of entries. `link` includes its crossings; `gathering` its texts and the piece; `card`: questions
+ * to the user; `agent`: tabs, and everything that concerns all of Janus.
  */
 export const timelineKinds = ['message', 'link', 'timer', 'gathering', 'card', 'agent'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** What a user is asked. `urgent`, `held`: about mail. `proposal`: a gathering. */
+/** What a user is asked. `urgent`, `held`: about a message. `proposal`: a gathering. */
 export type QuestionKind = 'permission' | 'question' | 'trust' | 'urgent' | 'held' | 'proposal'
 
 /**
- * How a card ended. `lasting`: allowed for good, in these words. `silence`: the time was up. `withdrawn`: it was needed
- * no more; nobody answered.
+ * How a card ended. `lasting`: what is allowed from now on. `silence`: it timed out. `withdrawn`: it became
+ * unnecessary without an answer.
  */
 export type CardAnswer =
   | { readonly kind: 'allowed'; readonly lasting: string | null }
@@ -34,12 +34,12 @@ export type CardAnswer =
   | { readonly kind: 'started' | 'dismissed' }
   | { readonly kind: 'withdrawn' }
 
-/** Why the piece came to a seat. `order`: round the circle. `chosen`: the holder named it. `host`: the user's hand. */
+/** How the piece came to a seat. `order`: around the circle. `chosen`: by the holder. `host`: by the user. */
 export type PieceWay = 'order' | 'chosen' | 'host'
 
 /**
- * What passed about the user's seat in a circle of another machine. `handed`: the piece came to them; `spoke`, `quiet`,
- * `skipped`: how that ended; `over`: the circle is, or goes on without them.
+ * Events of the user's seat in another machine's circle. `handed`: the piece came to them; `spoke`, `quiet`,
+ * `skipped`: how that turn ended; `over`: the circle ended, or continues without them.
  */
 export type CircleDid =
   | 'asked'
@@ -52,7 +52,7 @@ export type CircleDid =
   | 'skipped'
   | 'over'
 
-/** What a timer did. `moved`: it fires later, `reason` says why. */
+/** `moved`: it fires later, `reason` says why. */
 export type TimerDid =
   | 'set'
   | 'fired'
@@ -69,10 +69,9 @@ export type TimerDid =
   | 'replaced'
   | 'cancelled'
 
-/** What became of a task. */
 export type TaskAct = 'added' | 'edited' | 'claimed' | 'done' | 'dropped' | 'open' | 'lapsed'
 
-/** What happened, as facts; what changes later (what became of a message, what a turn cost) is looked up when it is read. */
+/** Facts only; what changes later, such as a message's state or a turn's cost, is looked up when reading. */
 export type TimelineFact =
   | { readonly kind: 'message'; readonly message: MessageId }
   | {
@@ -81,9 +80,9 @@ export type TimelineFact =
       readonly link: LinkId
       readonly crossing: CrossingId
       readonly n: number
-      /** Number of the turn that concluded so. */
+      /** Number of the turn that ended with it. */
       readonly turn: number
-      /** What brought it to each receiver. */
+      /** The messages that delivered it. */
       readonly sent: readonly MessageId[]
     }
   | {
@@ -100,7 +99,7 @@ export type TimelineFact =
       readonly intent: Intent
       readonly reason: TimerReason | null
       readonly dueAt: number
-      /** Number of its agent's newest turn by then. */
+      /** Number of its agent's newest turn at that time. */
       readonly turn: number
     }
   | {
@@ -118,7 +117,7 @@ export type TimelineFact =
       readonly kind: 'gathering'
       readonly did: 'given'
       readonly gathering: GatheringId
-      /** Rows of it by then. */
+      /** Number of its rows at that time. */
       readonly n: number
       readonly pieceTurnId: SpeakingTurnId
       readonly seat: number
@@ -134,7 +133,7 @@ export type TimelineFact =
   | {
       readonly kind: 'gathering'
       readonly did: CircleDid
-      /** As it stands here, `gat-…@attic`. */
+      /** Its id here, `gat-…@attic`. */
       readonly gathering: GatheringId
       readonly machine: MachineName
       readonly topic: string
@@ -143,7 +142,7 @@ export type TimelineFact =
       readonly kind: 'card'
       readonly asked: QuestionKind
       readonly card: CardId | MessageId | GatheringId | null
-      /** Null: it is asked; else how it ended. */
+      /** Null: it was asked; else how it ended. */
       readonly answer: CardAnswer | null
     }
   | {
@@ -151,41 +150,44 @@ export type TimelineFact =
       readonly did: 'created' | 'closed' | 'reopened' | 'deleted' | 'failed' | 'stopped'
       readonly reason: AgentReason | null
     }
-  /** An agent told its user something in the middle of a turn. */
+  /** During a turn. */
   | { readonly kind: 'agent'; readonly did: 'notified' }
-  /** An agent edits a file that another one has changed or claimed; it claims files, or its claims have ended. */
+  /** `sharedFile`: it edits a file that another agent has changed or claimed. */
   | { readonly kind: 'agent'; readonly did: 'sharedFile' | 'claimedFiles' | 'releasedFiles' }
-  /** Somebody did something with the list of tasks. `lapsed`: a claim has ended by itself. */
+  /** `lapsed`: a claim ended by itself. */
   | { readonly kind: 'agent'; readonly did: 'task'; readonly task: TaskId; readonly act: TaskAct }
-  /** How the setup or teardown of its worktree stands; the entry's text is the command. */
+  /** State of its worktree's setup or teardown; the entry's text is the command. */
   | {
       readonly kind: 'agent'
       readonly did: 'worktree'
       readonly phase: RunPhase
       readonly run: Pick<WorktreeRun, 'state' | 'problem'>
     }
-  /** The user has stopped everything, or lets it go on. */
+  /** By the user. */
   | { readonly kind: 'agent'; readonly did: 'stoppedAll' | 'wentOn' }
-  /** The clock was set on, or the machine slept; or it was set back: by so many ms. */
+  /**
+   * `clockOn`: the clock was set forward, or the machine slept; `clockBack`: it was set back. `by`:
+   * milliseconds.
+   */
   | { readonly kind: 'agent'; readonly did: 'clockOn' | 'clockBack'; readonly by: number }
 
-/** One thing that happened, as it is kept. What names it again takes its place: sealed words that were opened. */
+/** An entry with the same id replaces it, as when sealed text is opened. */
 export interface TimelineEntry {
   readonly id: string
   readonly at: number
-  /** With whom it is deleted for good; null: it stays. */
+  /** The agent with which it is permanently deleted; null: it stays. */
   readonly owner: AgentId | null
   readonly from: Actor | null
   readonly to: readonly Actor[]
-  /** Everybody it is about. */
+  /** Every agent that it is about. */
   readonly agents: readonly AgentId[]
   readonly link: LinkId | null
   readonly gathering: GatheringId | null
-  /** The first words, at most 2,000 characters; empty while they are under seal. */
+  /** At most the first 2,000 characters; empty while sealed. */
   readonly text: string
-  /** Its words are not given to anybody yet. */
+  /** Nobody has got its text yet. */
   readonly sealed: boolean
-  /** The row of a transcript that it is about, where it has one. */
+  /** The transcript row that it is about, if any. */
   readonly row: { readonly agent: AgentId; readonly n: number } | null
   readonly fact: TimelineFact
 }

@@ -9,11 +9,9 @@ import { timeSpanWords } from '../words/times.ts'
 import type { TimelineRow } from './timeline.ts'
 import { timerNames, timerReasonWords } from '../timers/timer-words.ts'
 
-/** What the timeline says of a row, in words for a user or an agent. */
-
 type Fact<K extends TimelineFact['kind']> = Extract<TimelineFact, { kind: K }>
 
-/** What happened, as a few words between who did it and to whom: "asks", "says", "is held". */
+/** A few words between actor and receiver: "asks", "says", "is held". */
 export function whatWords({ fact, message, from }: Pick<TimelineRow, 'fact' | 'message' | 'from'>): string {
   switch (fact.kind) {
     case 'message':
@@ -51,7 +49,7 @@ function linkWords(fact: Fact<'link'>): string {
 
 const irregular: Readonly<Record<string, string>> = { is: 'are', has: 'have', does: 'do' }
 
-/** What somebody does, as what you do: "always allows" becomes "always allow". */
+/** "always allows" becomes "always allow". */
 export const secondPerson = (words: string): string =>
   words.replace(
     /^((?:always|permanently|no longer) )?(\w+)/,
@@ -64,7 +62,7 @@ export const secondPerson = (words: string): string =>
     },
   )
 
-/** `…`: what the timer is for. */
+/** `…`: the timer's purpose. */
 const timerWords: Readonly<Record<TimerDid, string>> = {
   set: 'sets a timer (…) for',
   fired: 'fires the … of',
@@ -146,7 +144,7 @@ function answerWords(answer: CardAnswer, asked: QuestionKind): string {
   }
 }
 
-/** The matter was over before there was an answer. Of mail it is Janus that asks, in its receiver's place. */
+/** It became unnecessary without an answer. About mail, Janus asks instead of the receiver. */
 function noMoreWords(asked: QuestionKind): string {
   if (asked === 'urgent') return 'no longer asks about urgent mail'
   return asked === 'held' ? 'no longer holds mail for' : 'withdraws its request'
@@ -189,7 +187,7 @@ const agentWords: Readonly<Record<Exclude<Fact<'agent'>['did'], 'task' | 'worktr
   clockBack: 'finds that the clock was moved back',
 }
 
-/** Why it happened, or what it rests on; empty where that is plain. */
+/** Why it happened; empty if that is obvious. */
 export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audience: Audience): string {
   const { fact, cause, from } = row
   switch (fact.kind) {
@@ -197,7 +195,7 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
       if (cause?.how === 'answers') return `in answer to ${actorTo(cause.from, audience)}: “${cause.words}”`
       if (cause) return `in a turn that ${actorTo(cause.from, audience)} began: “${cause.words}”`
       if (from?.by.kind === 'user' && from.by.via === 'api') return 'through the API'
-      // The user reads that it was themselves.
+      // A user needs no note that they wrote it themselves.
       if (from?.by.kind === 'user') return audience === 'user' ? '' : 'written by the user'
       return from?.by.kind === 'agent' ? 'by itself' : 'from Janus'
     case 'link':
@@ -268,7 +266,7 @@ function answerWhy(answer: CardAnswer): string {
   }
 }
 
-/** What became of a message, in words; empty for everything else. */
+/** A message's state and reason; empty for other rows. */
 export function fateWords({ message }: Pick<TimelineRow, 'message'>, audience: Audience): string {
   if (message === null) return ''
   const { state, turn } = message
@@ -278,14 +276,14 @@ export function fateWords({ message }: Pick<TimelineRow, 'message'>, audience: A
   return why === '' || why.startsWith(state) ? why || done : `${done} (${why})`
 }
 
-/** What the turns cost that it began, in USD; of what was said in a gathering, its own. Null where nothing is known. */
+/** Cost of the turns that it started, in USD; for a gathering's text, of its own turn. Null if unknown. */
 export function costOf({ turns, fact }: Pick<TimelineRow, 'turns' | 'fact'>): number | null {
   if ('costUsd' in fact) return fact.costUsd
   const known = turns.flatMap(({ costUsd }) => costUsd ?? [])
   return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0)
 }
 
-/** What a row used, short: its price; where there is none, or nothing is paid, its tokens. Empty where neither is known. */
+/** The price, or the tokens if there is no price or nothing is paid; empty if neither is known. */
 export function useWords(
   { costUsd, tokens }: { readonly costUsd: number | null; readonly tokens: number | null },
   price: (usd: number) => string,

@@ -5,9 +5,9 @@ import type { TimelineEntry } from './timeline-entries.ts'
 import type { Priority } from '../mail/priorities.ts'
 import type { Page } from '../api/views.ts'
 
-/** The timeline as windows show it. Types only. Times are milliseconds since 1970 UTC. */
+/** The timeline for windows. Types only. Times are milliseconds since 1970 UTC. */
 
-/** How a message was meant, and what became of it by now. */
+/** Kind of a message, and its present state. */
 export interface MessageFate extends Because {
   readonly as: 'said' | 'asked' | 'replied'
   readonly priority: Priority
@@ -16,60 +16,58 @@ export interface MessageFate extends Because {
   readonly stateAt: number
   /** Number of the turn that read it. */
   readonly turn: number | null
-  /** Its tab, where it is not its receiver's any more: it was deleted. */
+  /** Its receiver was permanently deleted. */
   readonly isGone: boolean
 }
 
-/** Words that led to an entry. */
+/** The text that led to an entry. */
 export interface TimelineCause {
-  /** It answers them; or the turn that they began did it. */
+  /** The entry answers it, or was done by the turn that it started. */
   readonly how: 'answers' | 'began'
   readonly from: Actor
   readonly message: MessageId
-  /** Their first line. */
+  /** First line. */
   readonly words: string
 }
 
-/** What an entry began, and what that cost. */
+/** A turn that an entry started. */
 export interface TimelineTurn {
   readonly agent: AgentId
   readonly n: number
-  /** Null while it runs, and where it told no price. */
+  /** Null while it runs, and if no price was reported. */
   readonly costUsd: number | null
-  /** Tokens of all kinds; null while it runs. */
+  /** All kinds; null while it runs. */
   readonly tokens: number | null
 }
 
-/** A row of the timeline. */
 export interface TimelineRow extends Omit<TimelineEntry, 'owner' | 'agents'> {
-  /** Its place, which grows with time; not without gaps. */
+  /** Increases with time, with gaps. */
   readonly n: number
-  /** For a message, unless it was deleted with its receiver. */
+  /** Null for other kinds, and if it was deleted with its receiver. */
   readonly message: MessageFate | null
   readonly cause: TimelineCause | null
-  /** Turns that it began. */
+  /** Turns that it started. */
   readonly turns: readonly TimelineTurn[]
-  /** Tokens of these, or of the turn that said it in a gathering; null where nothing is known. */
+  /** Tokens of those turns, or of the turn that said it in a gathering; null if unknown. */
   readonly tokens: number | null
 }
 
-/** One page of the timeline, newest first. */
+/** Newest first. */
 export interface TimelinePage extends Page<TimelineRow> {
-  /** How many rows fit in all, counted up to `countedRows`; null for a page further back. */
+  /** Number of matching rows, counted up to `countedRows`; null for later pages. */
   readonly total: number | null
 }
 
-/** So far rows are counted, which would else cost a walk through all of them. */
+/** Counting is capped, since it walks through all rows. */
 export const countedRows = 1000
 
-/** Most rows of an export: the newest. */
+/** The newest ones. */
 export const exportedRows = 20_000
 
-/** The timeline as a file. */
 export interface TimelineExport {
   readonly name: string
   readonly text: string
   readonly rows: number
-  /** There are older ones that it leaves out. */
+  /** Older rows are left out. */
   readonly isCut: boolean
 }

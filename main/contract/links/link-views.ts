@@ -4,13 +4,13 @@ import type { MessageState } from '../mail/messages.ts'
 import type { Crossing, CrossingId, Link, LinkMachines, Sent } from './links.ts'
 
 /**
- * Why nothing crosses a link that is open. `budget`: used up, until *Extend* or the user's next word to a member.
- * `asked`: the user of another machine has not said yes yet.
- * `cap`: its turns have used all that they may. `loop`: the user closed a message that the loop guard held. `off`: the user has switched all links off.
+ * Why nothing crosses an open link. `budget`: used up until *Extend* or the user's next message to a member.
+ * `asked`: the user of another machine has not agreed yet. `cap`: its turns have reached their cap. `loop`:
+ * the user closed a message that the loop guard held. `off`: the user has switched all links off.
  */
 export type Rest = 'cap' | 'budget' | 'loop' | 'off' | 'gathering' | 'asked'
 
-/** What windows are shown of a link as it is kept, in this order. */
+/** Stored fields that windows get, in this order. */
 export const linkFields = [
   'id',
   'members',
@@ -23,22 +23,22 @@ export const linkFields = [
   'crossings',
 ] as const satisfies readonly (keyof Link)[]
 
-/** A link as the window shows it; times in ms. */
+/** Times in milliseconds. */
 export interface LinkView extends Pick<
   Link,
   (typeof linkFields)[number] | 'name' | 'opened' | 'purpose' | 'closed'
 > {
   readonly rests: Rest | null
   readonly costUsd: number
-  /** What turns that its crossings began have used, beside the cap. */
+  /** Usage of the turns that its crossings started, and the cap. */
   readonly spending: BudgetView
-  /** Crossings that a pause keeps back now. */
+  /** Crossings held back by a pause. */
   readonly kept: number
-  /** Absent: all its members are of this machine. */
+  /** Absent: all members are on this machine. */
   readonly machines?: Pick<LinkMachines, 'home' | 'names' | 'asked' | 'spent'>
 }
 
-/** What became of a crossing at one receiver; times in ms. */
+/** A crossing's state at one receiver; times in milliseconds. */
 export interface SentView extends Sent, Because {
   readonly state: MessageState
   readonly stateAt: number
@@ -47,17 +47,17 @@ export interface SentView extends Sent, Because {
   readonly turn: number | null
 }
 
-/** A crossing as the window shows it; times in ms, the text at most 64 KiB. */
+/** Times in milliseconds; the text is at most 64 KiB. */
 export interface CrossingView extends Omit<Crossing, 'sent'> {
   readonly words: number
   readonly sent: readonly SentView[]
 }
 
-/** What became of the user's words in a link, by the members' names. */
+/** The members' names. */
 export interface LinkSaid {
   readonly id: CrossingId
-  /** They start a turn with these words. */
+  /** It starts a turn of these. */
   readonly wakes: readonly string[]
-  /** They read them with their next prompt. */
+  /** These read it with their next prompt. */
   readonly absorbs: readonly string[]
 }

@@ -1,5 +1,5 @@
 import type { Cap, Raise, Used } from '../budget/budget.ts'
-/** Links, and what crosses them. Types only. Times are milliseconds since 1970 UTC. */
+/** Types only. Times are milliseconds since 1970 UTC. */
 
 import type { MachineName } from '../fleet/machines.ts'
 import type { Actor, AgentId, MessageId, TurnId } from '../api/model.ts'
@@ -10,120 +10,121 @@ export type LinkId = `lnk-${string}`
 export type CrossingId = `crs-${string}`
 
 /**
- * What wakes a member of a link: answers to what it said, every crossing, none, or those that name it (`mentions`: the user
- * is a member too); or all is kept back.
+ * What starts a turn of a member: replies to its own texts, every crossing, none, or those that name it
+ * (`mentions`: the user is a member too); `paused` holds everything back.
  */
 export type LinkMode = 'answers' | 'converse' | 'absorb' | 'mentions' | 'paused'
 
 /**
- * How a crossing was put to one member. `asked`: woke it, as the first word back to what it had said. `converse`:
- * woke it, as every crossing does or since it was named. `absorb`: goes along with its next prompt. `paused`: kept back until the link goes on.
+ * How a crossing was delivered to one member. `asked`: started a turn, as the first reply to its own text.
+ * `converse`: started a turn, as every crossing does or because it was named. `absorb`: read with the next
+ * prompt. `paused`: held back until the link resumes.
  */
 export type LinkDelivery = 'asked' | 'converse' | 'absorb' | 'paused'
 
-/** What a message that came over a link says of that. */
+/** The link data of a message that came over a link. */
 export interface Crossed {
   readonly link: LinkId
   readonly crossing: CrossingId
   readonly carriage: LinkDelivery
-  /** For a member of another machine, which is told it: number of the turn that it is of. */
+  /** For a member on another machine: number of the sender's turn. */
   readonly turnNumber?: number
 }
 
-/** One member waits for the first word of another: what it said last to it is not answered yet. */
+/** `by` waits for the first reply of `of` to its latest text. */
 export interface PendingReply {
   readonly by: AgentId
   readonly of: AgentId
 }
 
-/** What a link is for, in the words of the one who said so. */
 export interface Purpose extends Actor {
   readonly text: string
 }
 
 /**
- * What is known of a link whose members live on several machines. Its `home` alone counts and carries; what the machines of
- * its members know of it is a copy, under its id there and its home, `lnk-…@attic`. Null: this machine is its home.
+ * For a link with members on several machines. Only its `home` counts and delivers crossings; the other
+ * machines have copies, whose id includes the home: `lnk-…@attic`. Null: this machine is its home.
  */
 export interface LinkMachines {
   readonly home: MachineName | null
-  /** Members of other machines, as they were called last: "Bea@barn". */
+  /** Latest known names of members on other machines: "Bea@barn". */
   readonly names: Readonly<Record<AgentId, string>>
-  /** Members for whom the user of their machine has not said yes yet. At its home a link rests until nobody is left here. */
+  /** Members whose own user has not agreed yet; at its home a link rests until there are none. */
   readonly asked: readonly AgentId[]
-  /** Members of a copy that take part no more: its home has not heard that yet. */
+  /** In a copy: members that have left, which its home does not know yet. */
   readonly leaving?: readonly AgentId[]
-  /** At its home: episodes that words on other machines have begun since its own user's last word; absent: none. */
+  /** At its home: episodes begun by texts on other machines since its own user last wrote; absent: none. */
   readonly begunAway?: number
-  /** In a copy: words on this machine begin no more episodes, before the user of its home has a word; absent: they do. */
+  /** In a copy: texts on this machine begin no further episodes until the user of its home writes. */
   readonly spent?: true
 }
 
-/** A lasting tie between two or more agents: what one of them concludes crosses to the others. */
+/** A lasting connection of two or more agents: each one's final texts cross to the others. */
 export interface Link {
   readonly id: LinkId
-  /** In the order in which they were named; the opener first. */
+  /** In the given order, the opener first. */
   readonly members: readonly AgentId[]
   readonly mode: LinkMode
-  /** Members that absorb whatever the mode says. */
+  /** Members that absorb, whatever the mode. */
   readonly mutedMembers: readonly AgentId[]
   readonly opened: Actor & { readonly at: number }
-  /** What the user calls it: one line. Absent: it goes by its members. */
+  /** The user's name for it, one line. Absent: it is called by its members. */
   readonly name?: string
-  /** What it is for, told to every member, and in whose words: one line, at most 500 characters. Null: nobody has said. */
+  /** Shown to every member: one line of at most 500 characters, and who wrote it. */
   readonly purpose: Purpose | null
-  /** Crossings that an episode begins with. */
+  /** Crossings per episode. */
   readonly budget: number
-  /** Crossings of this episode that are allowed: the budget and what the user has added. */
+  /** Crossings allowed in this episode: the budget and what the user has added. */
   readonly budgetGranted: number
-  /** Crossings of this episode so far, never more than `allowed`. The user's word to a member begins a new one. */
+  /**
+   * Crossings in this episode, at most `budgetGranted`. The user's message to a member begins a new episode.
+   */
   readonly budgetUsed: number
   /** From 1. */
   readonly episode: number
-  /** The user closed a held message of its: nothing crosses before their next word or *Extend*. */
+  /** The user closed a held message of it: nothing crosses before their next message or *Extend*. */
   readonly stoppedByLoop: boolean
   readonly asks: readonly PendingReply[]
-  /** All crossings so far, in all episodes. */
+  /** In all episodes. */
   readonly crossings: number
-  /** What the turns used that a crossing of it began, as the first of their words. */
+  /** Usage of the turns whose first input was one of its crossings. */
   readonly used: Used
-  /** Its own; null: the usual one of a link. */
+  /** Its own cap; null: the default of links. */
   readonly cap: Cap | null
   readonly raised: Raise
-  /** Rows of its log so far: crossings, and silences. */
+  /** Rows in its log: crossings, and silences. */
   readonly rows: number
-  /** `why`: the first of its last words, or what ended it; empty where nothing was said. */
+  /** `why`: the start of the last message, or what ended it; may be empty. */
   readonly closed: (Actor & { readonly at: number; readonly why: string }) | null
-  /** Absent: all its members are of this machine. */
+  /** Absent: all members are on this machine. */
   readonly machines?: LinkMachines
 }
 
 /**
- * One completed turn's final text over one link, or its silence. In the mode `mentions` also what the user said in it: from
- * `userKey`, of no turn, so that `turn` is its own and `turnNumber` 0.
+ * The final text of one turn over one link, or its silence. In the mode `mentions` also the user's text:
+ * `from` is `userKey`, `turn` its own id, and `turnNumber` 0.
  */
 export interface Crossing {
   readonly id: CrossingId
   readonly link: LinkId
-  /** Its place in the log of its link, from 1, without gaps. */
+  /** Position in its link's log, from 1, without gaps. */
   readonly n: number
   readonly turn: TurnId
-  /** Number of that turn in its agent, from 1. */
+  /** In its agent, from 1. */
   readonly turnNumber: number
   readonly from: AgentId
   readonly fromName: string
-  /** `silent`: it had nothing to add; nothing crossed and no budget was used. */
+  /** `silent`: it had nothing to add, so nothing crossed and no budget was used. */
   readonly kind: 'said' | 'silent'
   /** At most 1 MiB of UTF-8; empty when silent. */
   readonly text: string
   readonly at: number
   /** Of its turn. */
   readonly costUsd: number
-  /** To whom it went over this link; words that another link has carried to a member are not here. */
+  /** Its receivers over this link, without those that got the text over another link. */
   readonly sent: readonly Sent[]
 }
 
-/** One receiver of a crossing. */
 export interface Sent {
   readonly to: AgentId
   readonly toName: string

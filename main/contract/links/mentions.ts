@@ -1,37 +1,36 @@
 import { agentNameLimit } from '../api/limits.ts'
 
-/** Somebody who can be named in a text. */
 interface Named {
   readonly name: string
 }
 
-/** Whom a text names with an `@`. */
+/** Who a text names with `@`. */
 export interface Mentions<T extends Named> {
-  /** Members, in the order in which they are named first. */
+  /** In the order of their first mention. */
   readonly named: readonly T[]
-  /** `@all` or `@everyone`: every member. */
+  /** `@all` or `@everyone`. */
   readonly all: boolean
-  /** `@you`, `@user`, or the user by name. */
+  /** `@you`, `@user`, or the user's name. */
   readonly user: boolean
-  /** Words behind an `@` that name nobody, without repetitions. */
+  /** Words after an `@` that match nobody, without duplicates. */
   readonly unknown: readonly string[]
 }
 
 const everyone = ['all', 'everyone']
-/** What names the user, whatever they are called; no agent can have such a name. */
+/** Always the user; no agent can have such a name. */
 const theUser = ['you', 'user']
 
-/** Behind a name these make it another word, a file or an address. */
+/** After a name, these make it another word, a file or an address. */
 const goesOn = /^(?:[\p{L}\p{N}\p{M}_/\\-]|[.@:][\p{L}\p{N}])/u
-/** Before an `@` these make it an address or a part of a path. */
+/** Before an `@`, these make it an address or part of a path. */
 export const isInWord = /[\p{L}\p{N}\p{M}_@/\\.+-]$/u
-/** A name and what stands right behind it are shorter. */
+/** Longer than any name with the characters that decide about its end. */
 const mostCharacters = 2 * agentNameLimit
 const oneWord = /^[\p{L}\p{N}\p{M}_](?:[\p{L}\p{N}\p{M}_@/\\.:-]*[\p{L}\p{N}\p{M}_])?/u
 
 /**
- * Whom a text names: the longest name that fits, blind to case. In code, in addresses and in paths nobody is named.
- * `users`: names of the user.
+ * Finds the longest matching names, ignoring case. Code, addresses and paths are skipped. `users`: names of
+ * the user.
  */
 export function mentionsIn<T extends Named>(
   text: string,
@@ -53,7 +52,7 @@ export function mentionsIn<T extends Named>(
   }
 }
 
-/** Each `@` that may name somebody: where it stands, whom it names, or null and the word behind it. */
+/** Every `@` that may name somebody; `of` null: nobody, and `word` follows it. */
 export function mentionPlaces<T extends Named>(
   text: string,
   all: readonly T[],
@@ -70,7 +69,7 @@ export function mentionPlaces<T extends Named>(
   })
 }
 
-/** A text with blanks in the place of code: of fenced blocks, also one that is never closed, and of spans within a line. */
+/** Blanks out code, keeping positions: fenced blocks, also unclosed ones, and inline spans. */
 function blankCode(text: string): string {
   let fence = ''
   const lines = text.split('\n').map((line) => {
@@ -85,7 +84,7 @@ function blankCode(text: string): string {
   return lines.join('\n')
 }
 
-/** A line with blanks for what stands between two runs of as many backticks. */
+/** Inline code is what stands between two equal runs of backticks. */
 function blankSpans(line: string): string {
   const parts = line.split(/(`+)/)
   for (let at = 0; at < parts.length; at += 1) {

@@ -1,34 +1,34 @@
 import type { MachineName } from '../fleet/machines.ts'
 import type { AgentId, Author } from '../api/model.ts'
 
-/** Who writes to an agent as a peer: another agent, or a user of another machine. */
+/** Another agent, or a user of another machine. */
 export type PeerAuthor = Extract<Author, { kind: 'agent' | 'guest' }>
 
-/** Whether these are a peer's words: they have none of the rights that the user of this machine has. */
+/** Peers have none of the rights of this machine's user. */
 export const isPeers = (author: Author): author is PeerAuthor =>
   author.kind === 'agent' || author.kind === 'guest'
 
 /**
- * Under what a peer is counted, allowed and remembered: an agent under its id, the user of another machine under one that
- * no agent there can have, since theirs have ten characters. By what name that user goes changes nothing.
+ * Identifies a peer in counts and permissions: an agent by its id, another machine's user by an id that no
+ * agent there can have, since theirs have ten characters. Independent of the user's name.
  */
 export const peerKeyOf = (author: PeerAuthor): AgentId =>
   author.kind === 'agent' ? author.id : guestKey(author.machine)
 
-/** The user of the machine that is spoken of, where a seat or words are theirs. */
+/** Id for the user in place of an agent's id. */
 export const userKey: AgentId = 'agt-person'
 
-/** The user of another machine, as they stand here. */
+/** Id here of another machine's user. */
 export const guestKey = (machine: MachineName): AgentId => `${userKey}@${machine}`
 
-/** Under what a sender's words are kept: the user of this machine is one sender, at the window as at the API. */
+/** The user of this machine is one sender, in the window and through the API. */
 export const senderKey = (author: Author): string => (isPeers(author) ? peerKeyOf(author) : author.kind)
 
-/** How a user of another machine is called here, as "Anna@attic". */
+/** "Anna@attic". */
 export const guestName = (name: string, machine: MachineName): string => `${name}@${machine}`
 
-/** Who says in a circle over machines what nobody in it says. */
+/** Author of texts from a circle that no seat wrote. */
 export const circleName = 'the circle'
 
-/** The same as users read it. */
+/** For users. */
 export const circleLabel = (machine: string): string => `the gathering on ${machine}`

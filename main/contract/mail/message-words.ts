@@ -3,7 +3,7 @@ import { handledWords } from '../handlers/handler-words.ts'
 import type { Because, HandAct, LinkAct, MessageReason, TurnEnd } from './message-reasons.ts'
 import { waitWords } from './wait-words.ts'
 
-/** Why a message is in its state, in words; empty where the state says it all. */
+/** Empty if the state explains itself. */
 export function messageReasonWords(reason: MessageReason | null, audience: Audience): string {
   if (reason === null) return ''
   if (isPlain(reason)) return plainWords[reason.kind]
@@ -75,14 +75,14 @@ type PlainReason = Extract<MessageReason, { kind: keyof typeof plainWords }>
 
 const isPlain = (reason: MessageReason): reason is PlainReason => reason.kind in plainWords
 
-/** Why a message is as it is: what it waits for, and in brackets what became of it. */
+/** What it waits for, with the reason in brackets. */
 export function becauseWords({ reason, waits }: Because, audience: Audience): string {
   return inBrackets(waitWords(waits, audience), messageReasonWords(reason, audience))
 }
 
 /**
- * The same for a narrow place, where its end is cut: what became of it makes the difference, and goes first.
- * "waits for the end of the turn (promoted by you)": "promoted by you · waits for the end of the turn".
+ * For narrow places that truncate: the reason comes first, since it makes the difference. "promoted by you ·
+ * waits for the end of the turn".
  */
 export function briefBecauseWords({ reason, waits }: Because): string {
   const because = briefReasonWords(reason)
@@ -129,19 +129,17 @@ function endWords(end: TurnEnd, audience: Audience): string {
   return end.kind === 'cut' ? 'cut short by a newer prompt' : `interrupted by ${youTo(audience)}`
 }
 
-/** Why a message stands as it does that goes between machines, in words. */
 function machineReasonWords(
   reason: Extract<MessageReason, { kind: 'firstTimeSender' | 'away' }>,
   audience: Audience,
 ): string {
   if (reason.kind === 'away') return awayWords(reason)
   const { sender, receiver } = reason
-  // An agent is told so of its own words: it knows of which machine it is.
+  // The agent knows which machine its own message is from.
   if (audience === 'agent') return `waits for the approval of ${receiver}’s user`
   return `needs your approval: the first message to ${receiver} from the machine of ${sender}`
 }
 
-/** How a message stands on another machine. */
 function awayWords({ machine, stands, turn, why }: Extract<MessageReason, { kind: 'away' }>): string {
   const read = turn === null ? 'read' : `read in turn ${String(turn)}`
   const words: Readonly<Record<typeof stands, string>> = {

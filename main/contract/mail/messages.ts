@@ -9,11 +9,12 @@ import type { AgentId, Author, MessageId, TurnId } from '../api/model.ts'
 import type { Priority } from './priorities.ts'
 import type { Spoken } from '../gatherings/utterances.ts'
 
-/** Words on their way between participants. Types only. Times are milliseconds since 1970 UTC. */
+/** Types only. Times are milliseconds since 1970 UTC. */
 
 /**
- * Why a message is held, and so what the user may do about it. `handler`: a rule of theirs says so. `answering`: a rule
- * is about to answer it, and asks nothing of them. `restored`: it waited in a backup, and may have been read since.
+ * Why a message is held, which determines what the user can do. `handler`: by a rule of the user.
+ * `answering`: a rule is about to answer it; the user need not act. `restored`: it was waiting when a backup
+ * was made, and may have been read since.
  */
 export type Hold =
   | 'loop'
@@ -25,13 +26,13 @@ export type Hold =
   | 'answering'
   | 'restored'
 /**
- * How words came to a model: as a prompt that began its turn, steered into a running one, in place of a running
- * one, put before another prompt, as a reminder of what was read before, or in the result of a waiting tool call.
+ * How a message reached a model: as the prompt of its turn, steered into a running turn, instead of a running
+ * turn, in front of another prompt, as a reminder, or in the result of a waiting tool call.
  */
 export type DeliveryMode = 'began' | 'steered' | 'interjected' | 'absorbed' | 'reminded' | 'awaited'
-/** Why a message went ahead of one that was accepted before it. */
+/** Why a message was delivered before an earlier one. */
 export type OrderException = 'priority' | 'hand'
-/** Exactly one at any time; `reason` and `stateAt` say why and since when. */
+/** `reason` and `stateAt` say why and since when. */
 export type MessageState =
   | 'queued'
   | 'held'
@@ -43,64 +44,65 @@ export type MessageState =
   | 'dropped'
   | 'undeliverable'
 
-/** The answer to a ticket. */
 export interface Reply {
-  /** The message that brought it to the asker; null where the asker has no mailbox (the user) or is gone. */
+  /** The message that delivered it; null if the asker has no mailbox (the user) or is gone. */
   readonly message: MessageId | null
   readonly text: string
   readonly at: number
-  /** The final text of the turn that the ticket began, instead of words given to `reply_to_agent`. */
+  /** The final text of the ticket's turn, instead of a call of `reply_to_agent`. */
   readonly implicit: boolean
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** A durable envelope from one participant to one agent. One that expects a reply is a ticket. */
+/** A stored message from one participant to one agent. One that expects a reply is a ticket. */
 export interface Message {
   readonly id: MessageId
-  /** Order of acceptance over the whole app, from 1. */
+  /** Order of acceptance in the whole app, from 1. */
   readonly seq: number
-  /** Where the user has put it among their own words that wait; without it, by `seq`. */
+  /** The user's own order among their queued messages; by default `seq`. */
   readonly place?: number
   readonly from: Author
-  /** The sender's name when it was accepted. */
+  /** At acceptance. */
   readonly fromName: string
   readonly to: AgentId
-  /** The words, at most 1 MiB of UTF-8; empty only where something is attached. */
+  /** At most 1 MiB of UTF-8; empty only with attachments. */
   readonly body: string
-  /** Pictures and files that the user sent with it; absent: none. */
+  /** Sent by the user; absent: none. */
   readonly attachments?: readonly Attachment[]
-  /** The user's comments on lines of which its words are made; absent: none. */
+  /** The user's line comments that its text was made from; absent: none. */
   readonly comments?: readonly LineComment[]
   readonly priority: Priority
-  /** The first message of the conversation that it belongs to; its own id when it begins one. */
+  /** Id of the first message in its thread; its own id if it begins one. */
   readonly thread: MessageId
-  /** Message that this one goes on from, if any. */
   readonly replyTo: MessageId | null
-  /** The crossing that brought it over a link; null for words that were sent. */
+  /** The crossing that delivered it over a link; null if it was sent directly. */
   readonly crossed: Crossed | null
-  /** The gathering whose words it brings; null for all others. Such a message is always absorbed. */
+  /** Its data if it belongs to a gathering, else null. Such a message is always absorbed. */
   readonly spoken: Spoken | null
-  /** What a circle of ours asks an agent of another machine with it. */
+  /** What a circle of this machine asks an agent of another machine. */
   readonly piece?: PieceCall & Pick<PieceTurn, 'beats' | 'ms'>
-  /** The circle of another machine that asks with it: its answer is said there. */
+  /** The circle of another machine that this prompt is from and that gets the answer. */
   readonly asks?: {
     readonly gathering: GatheringId
     readonly topic: string
     readonly turn: PieceTurn
-    /** To whom its agent passes the piece with the answer, as it said by the tool: a name, null for the next in order; absent: it said nothing. */
+    /**
+     * Who gets the piece after the answer, as chosen with the tool: a name, or null for the next in order;
+     * absent: not chosen.
+     */
     readonly passing?: string | null
   }
-  /** It went to many, each their own message; `to`: what they are called together. */
+  /** A message to several receivers, each with its own copy; `to`: their common name. */
   readonly broadcast?: { readonly to: string }
-  /** For words to another machine: how that machine knows the message that they go on from. */
+  /** To another machine: that machine's id of the message that this one replies to. */
   readonly goesOn?: GoesOn
-  /** The first words of what it goes on from; empty without `replyTo`. */
+  /** Start of the message in `replyTo`; may be empty. */
   readonly quoted: string
-  /** It is the answer, or a later one, to the ticket `replyTo`. */
+  /** The reply, or a later one, to the ticket `replyTo`. */
   readonly isReply: boolean
-  /** It is a ticket: its sender is told what becomes of it, until it is answered or ends. */
+  /** A ticket: its sender is informed about it until it is answered or ends. */
   readonly expectsReply: boolean
-  /** The ticket's answer, once there is one. */
+  /** Of a ticket. */
   readonly reply: Reply | null
   /** Messages that began the turn in which this was sent, or were steered into it. */
   readonly causes: readonly MessageId[]
@@ -111,29 +113,28 @@ export interface Message {
   readonly acceptedAt: number
   readonly state: MessageState
   readonly stateAt: number
-  /** Why it is in this state; null where the state says it all. */
+  /** Null if the state explains itself. */
   readonly reason: MessageReason | null
-  /** Set while it is held. */
   readonly hold: Hold | null
-  /** The user's hand: steered in at the next tool boundary, whatever its priority (`send now`, steering). */
+  /** The user's choice: steer it in at the next tool call, whatever its priority. */
   readonly now: boolean
-  /** The card that asked the user about it: when, and that they (or a minute without an answer) said Later. */
+  /** The card that asked the user: when, and whether they (or a minute without an answer) chose Later. */
   readonly card: { readonly at: number; readonly later: boolean } | null
-  /** It went before mail that was accepted earlier. */
+  /** Why it was delivered before earlier messages. */
   readonly ahead: OrderException | null
-  /** A ticket that was read and not answered has been put once more. */
+  /** A ticket that was read and not answered has been sent again. */
   readonly reminded: boolean
-  /** The process has taken the frame into its input, but not read it yet. */
+  /** The process has the frame in its input but has not read it. */
   readonly inInput: boolean
-  /** Turn that read it. */
+  /** The turn that read it. */
   readonly turn: TurnId | null
-  /** What a handler of its receiver did with it; null: none met it. */
+  /** Null: no handler of its receiver matched. */
   readonly handled: HandlerRecord | null
-  /** The handler of its sender's that wrote it, in place of the sender; null: none did. */
+  /** The sender's handler that wrote it, or null. */
   readonly byHandler: HandlerName | null
   /** How often a process died while this message was in flight. */
   readonly deaths: number
 }
 
-/** How the machine of the receiver knows a message that another goes on from: as one of its own, or as one of the sender's. */
+/** The receiver's machine knows it as one of its own messages, or as one of the sender's. */
 type GoesOn = { readonly yours: MessageId } | { readonly mine: MessageId }

@@ -9,11 +9,10 @@ const detail = z.string().max(taskLengths.detail)
 const assignee = z.string().max(200)
 const waitsFor = z.array(taskId).max(taskCounts.waits)
 
-/** What can be asked about the shared list of tasks. */
 export const taskRequests = {
-  /** Unfinished ones first, in the order in which they were added; without a state those and the last that ended. */
+  /** Unfinished tasks first, in the order of addition; without `state` also the latest finished ones. */
   'tasks.list': z.strictObject({ state: z.enum(taskStates).optional() }),
-  /** `source`: the id of the gathering or message that it comes from. */
+  /** `source`: id of the gathering or message that it comes from. */
   'tasks.add': z.strictObject({
     title,
     detail: detail.optional(),
@@ -25,7 +24,7 @@ export const taskRequests = {
       .optional(),
     idempotencyKey: key.optional(),
   }),
-  /** Does one thing to it, or edits it, or both. `result`: with the action `finish`. */
+  /** An action, an edit, or both. `result`: with the action `finish`. */
   'tasks.change': z.strictObject({
     id: taskId,
     action: z.enum(taskActions).optional(),

@@ -6,14 +6,13 @@ import { key, ref } from '../api/shapes.ts'
 
 const heartbeatId = z.string().max(40)
 
-/** What can be asked about timers. */
 export const heartbeatRequests = {
   /**
-   * An agent sets its own, the user anybody's. A new anchor takes the place of the old one. `inSeconds` says after
-   * which time it comes; for a `schedule` alone it is `at` instead, for an `event` alone `on`.
+   * An agent sets its own timers, the user any agent's. A new anchor replaces the old one. `inSeconds` is the
+   * delay; a `schedule` takes `at` instead, an `event` takes `on`.
    */
   'heartbeats.set': z.strictObject({
-    /** Whose; for the user's tools and window. */
+    /** Only for the user's tools and window. */
     agent: ref.optional(),
     intent: z.enum(['anchor', 'check', 'wait', 'schedule', 'event']),
     /** At most 1 KiB. */
@@ -21,11 +20,13 @@ export const heartbeatRequests = {
     inSeconds: z.number().min(timerSpan.least).max(timerSpan.most).optional(),
     /** A time of day, such as `09:30`. */
     at: z.string().regex(timeOfDay, 'a time of day, such as 09:30').optional(),
-    /** On which days it comes again and again; once without any. */
+    /** Repeats on these days; without any, fires once. */
     days: z.array(z.enum(weekdays)).max(weekdays.length).optional(),
-    /** Whose time of day, by its name in the tz database; this machine's without it. */
+    /** Time zone from the tz database; default: this machine's. */
     zone: z.string().max(100).optional(),
-    /** Of an `event`: what it waits for; of a peer (`about`), of files in the agent's folder (`glob`), of a webhook. */
+    /**
+     * For an `event`: what triggers it: a peer (`about`), files in the agent's folder (`glob`), or a webhook.
+     */
     on: z.enum([...peerEvents, 'files', 'webhook']).optional(),
     /** Relative to the agent's folder, such as `src/**`. */
     glob: z
@@ -33,21 +34,21 @@ export const heartbeatRequests = {
       .max(triggerLimits.glob)
       .refine(isInsideGlob, 'a glob of *, ** and ? inside the folder of the agent, such as src/**')
       .optional(),
-    /** Each time, not only once. */
+    /** Fires each time, not only once. */
     repeats: z.boolean().optional(),
-    /** At least so many seconds between two firings; a minute without it. */
+    /** Minimum seconds between two firings; default 60. */
     interval: z.number().min(triggerLimits.interval.least).max(triggerLimits.interval.most).optional(),
-    /** Most firings in 24 hours; 50 without it. */
+    /** Most firings in 24 hours; default 50. */
     perDay: z.int().min(1).max(triggerLimits.perDay).optional(),
     /** An agent's name or id; for `wait` also a ticket's id. */
     about: ref.optional(),
     idempotencyKey: key.optional(),
   }),
-  /** Those that have not ended; an agent's own, or all, or (`agent`) one agent's. */
+  /** Active timers: an agent's own, all, or one agent's (`agent`). */
   'heartbeats.list': z.strictObject({ agent: ref.optional() }),
   /**
-   * `delay`: five minutes more. `skip`: not this time. `resume` also lets go on what the guard holds. `keep`: it still
-   * holds with the user's newer task, or was dropped and is brought back; the only one that an agent may ask for.
+   * `delay`: five more minutes. `skip`: not this time. `resume` also releases what the guard holds. `keep`:
+   * keeps it despite the user's newer task, or restores a dropped one; the only action for agents.
    */
   'heartbeats.change': z.strictObject({
     id: heartbeatId,

@@ -1,4 +1,6 @@
-/** Timers with an intent. `timer-words` says their reasons, and which have ended. Times are milliseconds since 1970 UTC. */
+/**
+ * Timers have an intent. `timer-words` has the texts of their reasons. Times are milliseconds since 1970 UTC.
+ */
 
 import type { Actor, AgentId, MessageId } from '../api/model.ts'
 import type { Weekday } from './schedules.ts'
@@ -8,108 +10,110 @@ import type { Trigger, TriggerEvent, TriggerView } from './triggers.ts'
 export type HeartbeatId = `hb-${string}`
 
 /**
- * Why a timer was set: to go back to one's own work, to look at a peer, to see whether an answer came, to do something
- * at its time of day, or when something happens.
+ * What a timer is for: to return to one's own work, to look at a peer, to see whether a reply came, to act at
+ * a time of day, or on an event.
  */
 export type Intent = 'anchor' | 'check' | 'wait' | 'schedule' | 'event'
 
 /**
- * Whether Janus gives an agent an anchor by itself. `open`: while something between it and others is open. `off`:
- * never. `usual`: as the setting says.
+ * Whether Janus sets an agent's anchor. `open`: while it has an open exchange with others. `usual`: as the
+ * setting says.
  */
 export type AnchorChoice = 'usual' | 'open' | 'off'
 
-/** A time of day, in a place. */
 export interface Schedule {
   /** `09:30`. */
   readonly at: string
-  /** On which days it comes again and again, in their order; none: once, when it is that time next. */
+  /** Days on which it repeats, in order; none: once, at the next such time. */
   readonly days: readonly Weekday[]
-  /** The place's name in the tz database, such as `Europe/Berlin`; its summer time counts. */
+  /** Name in the tz database, such as `Europe/Berlin`; follows daylight saving time. */
   readonly zone: string
 }
 
 /**
- * How a timer stands that has not ended. `resting`: an anchor that waits for something to come back from. `waiting`: for
- * its event. `held`: by the
- * guard on chains of heartbeats, until the user lets it go on. `stale`: set by its agent before the user's newest
- * task; it waits for its agent, or the user, to keep it. `dropped`: it was not kept; the user may still bring it back.
+ * States of active timers. `resting`: an anchor that waits for something to return from. `waiting`: for its
+ * event. `held`: by the guard against chains of heartbeats, until the user releases it. `stale`: set by its
+ * agent before the user's newest task, until its agent or the user keeps it. `dropped`: not kept; the user
+ * can restore it.
  */
 export const runningStates = ['armed', 'paused', 'resting', 'waiting', 'held', 'stale', 'dropped'] as const
 export type RunningState = (typeof runningStates)[number]
 
-/** A durable timer with an intent. An anchor, and a schedule with days, is armed again each time; the others fire once. */
+/**
+ * A persistent timer. An anchor, and a schedule with days, is armed again after each firing; the others fire
+ * once.
+ */
 export interface Heartbeat {
   readonly id: HeartbeatId
   readonly agent: AgentId
   readonly intent: Intent
-  /** The agent's own words to itself, at most 1 KiB. */
+  /** The agent's note to itself, at most 1 KiB. */
   readonly note: string
-  /** Whom to look at, or whose answer (an agent, or a ticket) it waits for. */
+  /** The peer to look at, or the agent or ticket whose reply it waits for. */
   readonly about: AgentId | MessageId | null
   readonly set: Actor & { readonly at: number }
-  /** When it comes by the clock; null for those that come after a while. */
+  /** Null for timers with a delay. */
   readonly schedule: Schedule | null
-  /** What it waits for instead; only an `event` has one. */
+  /** Only for `event`. */
   readonly trigger?: Trigger
-  /** ms from setting to firing; for one that comes again, between firings. */
+  /** Milliseconds from setting to firing; for a repeating timer, between firings. */
   readonly every: number
-  /** When it fires, in ms; while paused or resting, when it would have. */
+  /** Milliseconds; while paused or resting, when it would have fired. */
   readonly dueAt: number
   readonly state: RunningState | 'fired' | 'discarded' | 'replaced' | 'cancelled'
   readonly stateAt: number
-  /** Why it is in this state; null where the state says it all. */
+  /** Null if the state explains itself. */
   readonly reason: TimerReason | null
-  /** ms that were left when it was paused, or became stale. */
+  /** Milliseconds left when it was paused, or became stale. */
   readonly left: number | null
-  /** Of the turn that set it: what its own turns send stands that deep in the chain. */
+  /** Chain depth of the turn that set it; messages of its own turns count from there. */
   readonly depth: number
-  /** How often it has fired, and what its turns have cost so far. */
+  /** Number of firings, and the cost of their turns so far. */
   readonly fired: number
   readonly costUsd: number
   readonly idempotencyKey: string | null
 }
 
-/** Why a timer is in its state. */
 export type TimerReason =
-  /** An anchor that has come twice in a row: it waits for a turn of the user or a peer. */
+  /** An anchor that fired twice in a row waits for a turn of the user or a peer. */
   | { readonly kind: 'rests' }
-  /** An anchor of Janus's own, while no question, no talk and no mail is open between its agent and others. */
+  /** An automatic anchor, while its agent has no open question, exchange or message with others. */
   | { readonly kind: 'nothingOpen' }
-  /** Stale since a task of the user's that begins so; `question`: what asks its agent; `was`: how it stood before. */
+  /**
+   * Stale since the user's task that begins with `task`; `question`: the message asking its agent; `was`: its
+   * earlier state.
+   */
   | {
       readonly kind: 'newTask'
       readonly task: string
       readonly question: MessageId
       readonly was: 'armed' | 'paused' | 'resting'
     }
-  /** Kept, or brought back, with a task that is newer than it. */
+  /** Kept or restored despite a newer task. */
   | { readonly kind: 'kept'; readonly by: 'agent' | 'user' }
   /** Its agent did not keep it with that task. */
   | { readonly kind: 'notKept'; readonly task: string; readonly was: 'armed' | 'paused' | 'resting' }
-  /** Paused by the user. */
   | { readonly kind: 'paused' }
-  /** Five minutes more, by the user. */
+  /** Five more minutes, by the user. */
   | { readonly kind: 'delayed' }
-  /** Skipped by the user; `once`: it goes on afterwards. */
+  /** By the user; `once`: it continues afterwards. */
   | { readonly kind: 'skipped'; readonly once: boolean }
   | { readonly kind: 'cancelled'; readonly by: 'agent' | 'user' }
-  /** A newer anchor took its place. */
+  /** By a newer anchor. */
   | { readonly kind: 'replaced' }
-  /** Its question has an answer, or will have none. */
+  /** Its question has a reply, or will get none. */
   | { readonly kind: 'settled' }
-  /** The agent of this name that it was about is gone. */
+  /** The agent that it was about was deleted. */
   | { readonly kind: 'deleted'; readonly name: string }
-  /** An anchor whose agent was at its own work when it was due. */
+  /** An anchor that was due while its agent was at its own work. */
   | { readonly kind: 'met' }
-  /** It waits for its event. */
   | { readonly kind: 'awaits' }
-  /** What its trigger waited for has happened. */
+  /** Its event happened. */
   | { readonly kind: 'event'; readonly event: TriggerEvent }
-  /** The guard on chains: so many timers in a row. */
+  /** The guard against chains: this many timers in a row. */
   | { readonly kind: 'inRow'; readonly count: number }
 
-/** What windows are shown of a heartbeat as it is kept, in this order. */
+/** Stored fields that windows get, in this order. */
 export const heartbeatFields = [
   'id',
   'agent',
@@ -126,16 +130,15 @@ export const heartbeatFields = [
   'state',
 ] as const satisfies readonly (keyof Heartbeat)[]
 
-/** A heartbeat as the window shows it; times in ms. */
+/** Times in milliseconds. */
 export interface HeartbeatView extends Pick<Heartbeat, (typeof heartbeatFields)[number]> {
-  /** The agent, or the ticket and its first words. */
+  /** The agent, or the ticket and the start of its text. */
   readonly about: { readonly id: AgentId | MessageId; readonly name: string } | null
   readonly trigger?: TriggerView
-  /** Of a webhook that was just set: shown this once. */
+  /** Of a new webhook: only shown once. */
   readonly secret?: string
 }
 
-/** One that has not ended. */
 export interface RunningHeartbeat extends HeartbeatView {
   readonly state: RunningState
 }

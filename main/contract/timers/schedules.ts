@@ -1,10 +1,9 @@
 import type { Schedule } from './heartbeats.ts'
 
-/** The days of the week, in their order. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** How a time of day is written: `09:30`. */
+/** `09:30`. */
 export const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 const dayWords: Readonly<Record<Weekday, string>> = {
@@ -17,7 +16,7 @@ const dayWords: Readonly<Record<Weekday, string>> = {
   sun: 'Sunday',
 }
 
-/** When a schedule comes, in words; `here`: the zone of anyone who reads it, which needs no naming. */
+/** `here`: the reader's zone, which is not named. */
 export function scheduleWords({ at, days, zone }: Schedule, here: string | null): string {
   const place = zone === here ? '' : ` (${zone})`
   return days.length === 0 ? `once, at ${at}${place}` : `${daysWords(days)} at ${at}${place}`

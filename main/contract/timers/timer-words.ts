@@ -10,7 +10,7 @@ import { youTo, type Audience } from '../api/audience.ts'
 import type { UsualTurn } from '../budget/budget.ts'
 import { moneyWords, tokenWords } from '../budget/budget-words.ts'
 
-/** What users call a timer, by what it is for. */
+/** Names for the user. */
 export const timerNames: Readonly<Record<Intent, string>> = {
   anchor: 'task reminder',
   check: 'check',
@@ -19,11 +19,10 @@ export const timerNames: Readonly<Record<Intent, string>> = {
   event: 'event timer',
 }
 
-/** Whether a timer has not ended. */
 export const isTimerRunning = (state: Heartbeat['state']): state is RunningState =>
   runningStates.some((one) => one === state)
 
-/** Why a timer is in its state, in words; empty where the state says it all. */
+/** Empty if the state explains itself. */
 export function timerReasonWords(reason: TimerReason | null, audience: Audience): string {
   const you = youTo(audience)
   switch (reason?.kind) {
@@ -75,8 +74,9 @@ export function timerReasonWords(reason: TimerReason | null, audience: Audience)
 const hour = 3600
 
 /**
- * What an anchor comes to, before it is switched on: `Each reminder starts a turn: about $0.03, 1.2k tokens. At most 12 times
- * an hour: $0.36, 14.4k tokens.` `every`: in seconds. `isPaid` false, as in a rehearsal: tokens alone.
+ * Expected cost of an anchor, before it is switched on: `Each reminder starts a turn: about $0.03, 1.2k
+ * tokens. At most 12 times an hour: $0.36, 14.4k tokens.` `every`: seconds. `isPaid` false: tokens only, as
+ * in the demo.
  */
 export function anchorPriceWords(turn: UsualTurn | null, every: number, isPaid: boolean): string {
   const span = every <= hour ? { seconds: hour, of: 'an hour' } : { seconds: 24 * hour, of: 'a day' }

@@ -1,39 +1,35 @@
-/** Timers that fire on an event instead of by the clock: what they wait for, and the words for it. Times are in ms. */
+/** Timers that fire on an event instead of by the clock. Times are milliseconds. */
 
-/** What a peer does; a new kind is a row here, in the words below and in the core's table of signs. */
+/** A new kind also needs a row in `peerWords` below and in the core's table of signs. */
 export const peerEvents = ['idle', 'asks', 'finishes', 'breaks'] as const
 export type PeerEvent = (typeof peerEvents)[number]
 
-/** What a trigger waits for. A peer is the timer's `about`. */
+/** A peer is the timer's `about`. */
 export type TriggerOn =
   | { readonly kind: PeerEvent }
   /** `glob`: relative to the agent's folder. */
   | { readonly kind: 'files'; readonly glob: string }
-  /** The secret itself is shown once, and never stored; `secretHash`: its SHA-256, in hexadecimal. */
+  /** `secretHash`: SHA-256 in hexadecimal. The secret itself is shown once and never stored. */
   | { readonly kind: 'webhook'; readonly secretHash: string }
 
-/** What the user or an agent decides about a trigger. */
 export interface TriggerSettings {
   readonly on: TriggerOn
-  /** Each time, or only the first. */
+  /** Fires each time, not only once. */
   readonly repeats: boolean
-  /** At least so long between two firings; events in between count as one. */
+  /** Minimum time between two firings; events in between count as one. */
   readonly interval: number
-  /** Most firings in 24 hours; an event beyond them waits for the next. */
+  /** Most firings in 24 hours; further events wait for the next period. */
   readonly perDay: number
 }
 
-/**
- * A trigger with what its limits count: `lastAt`: when it fired last; `day`: the 24 hours that began with a firing.
- * `event`: what happened last.
- */
+/** `lastAt`: its last firing; `day`: the 24 hours that began with a firing; `event`: the latest one. */
 export interface Trigger extends TriggerSettings {
   readonly event: TriggerEvent | null
   readonly lastAt: number | null
   readonly day: { readonly startedAt: number; readonly count: number } | null
 }
 
-/** What happened. `path`: relative to the agent's folder; `more`: how many other files changed with it. */
+/** `path`: relative to the agent's folder; `more`: number of other files that changed with it. */
 export type TriggerEvent =
   | { readonly kind: Exclude<PeerEvent, 'finishes'>; readonly name: string }
   /** `task`: its id. */
@@ -47,34 +43,33 @@ export type TriggerEvent =
   | { readonly kind: 'files'; readonly path: string; readonly more?: number }
   | { readonly kind: 'webhook' }
   | { readonly kind: 'folderGone' }
-  /** The system does not report changes; `code`: its own for why. */
+  /** The system does not report changes; `code`: its error code. */
   | { readonly kind: 'unwatched'; readonly code: string }
 
-/** A trigger as it is shown: without the hash. */
+/** Without the secret's hash. */
 export interface TriggerView extends Omit<TriggerSettings, 'on'> {
   readonly on: { readonly kind: PeerEvent | 'webhook' } | { readonly kind: 'files'; readonly glob: string }
 }
 
-/** Without a word of its setter: at least a minute between two firings, and so many in a day. */
 export const usualTrigger = { interval: 60_000, perDay: 50 } as const
-/** Limits of a trigger's own settings; the interval in seconds. */
+/** The interval is in seconds. */
 export const triggerLimits = { interval: { least: 5, most: 86_400 }, perDay: 1000, glob: 200 } as const
 
-/** The command that calls a webhook: its secret comes on the standard input, so no list of processes shows it. */
+/**
+ * Shell command that calls a webhook. The secret comes on standard input, so that no process list shows it.
+ */
 export const hookCommand = (apiUrl: string, id: string, secret: string): string =>
   `echo 'X-Janus-Hook-Secret: ${secret}' | curl -X POST -H @- ${apiUrl}/hooks/${id}`
 
-/** Whether a trigger watches another agent. */
 export const isPeerEvent = (kind: string): kind is PeerEvent => peerEvents.some((one) => one === kind)
 
-/** Whether a glob stays inside the folder that it is relative to. */
 export function isInsideGlob(glob: string): boolean {
   const isRelative = !/^[/~]|^[A-Za-z]:|[\\\0]/.test(glob)
   const names = glob.split('/')
   return isRelative && names.every((name) => name.trim() !== '' && name !== '.' && name !== '..')
 }
 
-/** Whether a path matches a glob: `**` for any folders, `*` and `?` within one name. It takes no more steps than both are long, multiplied. */
+/** `**` matches any folders, `*` and `?` match within one name. Takes at most |glob| × |path| steps. */
 export function matchesGlob(glob: string, path: string): boolean {
   return fits(glob.split('/'), path.split('/'), '**', matchesName)
 }
@@ -82,7 +77,7 @@ export function matchesGlob(glob: string, path: string): boolean {
 const matchesName = (glob: string, name: string): boolean =>
   fits([...glob], [...name], '*', (one, letter) => one === '?' || one === letter)
 
-/** Whether a pattern describes all of these parts; `any`: what stands for any number of parts. */
+/** Whether a pattern matches all parts; `any` matches any number of parts. */
 function fits(
   pattern: readonly string[],
   parts: readonly string[],
@@ -91,7 +86,7 @@ function fits(
 ): boolean {
   let at = 0
   let next = 0
-  // Where the last `any` stands, and the first part that it does not take yet.
+  // Position of the last `any`, and the first part that it does not match yet.
   let last: { readonly at: number; readonly from: number } | null = null
   while (next < parts.length) {
     const one = pattern[at]
@@ -149,7 +144,7 @@ export function eventWords(event: TriggerEvent): string {
   }
 }
 
-/** Why changes of files are not reported, and what to do. */
+/** For the user, with what to do. */
 function unwatchedWords(code: string): string {
   if (code === 'ENOSPC')
     return 'the system watches no more files. Raise fs.inotify.max_user_watches and set it again'

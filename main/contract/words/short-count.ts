@@ -1,4 +1,4 @@
-/** `940`, `12.4k`, `1.2M`: a number of tokens, short. */
+/** `940`, `12.4k`, `1.2M`. */
 export function shortCount(count: number): string {
   const steps = [
     [1_000_000, 'M'],
