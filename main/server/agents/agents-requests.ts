@@ -27,7 +27,6 @@ import type { Handlers } from '../api/requests.ts'
 import { noticeLimit } from '../../contract/api/limits.ts'
 import { defined } from '../../contract/api/pick.ts'
 
-/** What can be done to agents, what runs beside their turns, and what they tell their user. */
 export function agentHandlers(parts: RequestContext) {
   const idOf = (ref: string) => findAgent(parts, ref).state.agent.id
   const onAgent = async (type: AgentCommand, ref: string): Promise<RequestAnswers['agents.stop']> => {
@@ -101,7 +100,7 @@ type AgentCommand = Extract<
   'agent.reopened' | 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'turn.retried'
 >
 
-/** What is answered of an agent that a command has made or changed. */
+/** The agent that a command created or changed. */
 export function summaryOf({ engine }: RequestContext, answer: Answer): RequestAnswers['agents.stop'] {
   if (answer.kind !== 'agent') throw refused('internal', 'The agent did not answer.')
   return agentSummary(engine.state, mustFind(engine, answer.agent), {}, 'user')
@@ -155,12 +154,11 @@ function nameProblem(
   return takenWords([...parts.engine.state.agents.values()], read.keys, own)
 }
 
-/** What was said of how an avatar looks. */
 export function lookOf({ colour, shape }: { colour?: number | undefined; shape?: number | undefined }) {
   return { ...(colour === undefined ? {} : { hue: colour }), ...(shape === undefined ? {} : { shape }) }
 }
 
-/** Only the window may make an agent ask less than the default, or than it does. */
+/** Only the window may make an agent ask less often than the default, or than now. */
 export function refuseLaxer(caller: Caller, wanted: PermissionMode, now: PermissionMode): void {
   if (caller.kind === 'window' || !asksLess(wanted, 'default') || !asksLess(wanted, now)) return
   throw refused('not_allowed', 'Only the window can let an agent ask less often. Change it there.')
@@ -177,7 +175,7 @@ async function changeAgent(parts: RequestContext, caller: Caller, input: Request
     refuseMode(agent.kind, patch.permissionMode)
     refuseLaxer(caller, patch.permissionMode, permissionMode)
   }
-  // The name that it has already may be reserved since.
+  // An unchanged name is not checked, since it may have become reserved.
   const named = name === undefined || name.trim() === agent.name ? {} : { name: readName(parts.names, name) }
   const moved = cwd === undefined ? {} : { cwd: readFolder(cwd) }
   const look = colour === undefined && shape === undefined ? {} : { look: lookOf(input) }
@@ -185,7 +183,7 @@ async function changeAgent(parts: RequestContext, caller: Caller, input: Request
   return summaryOf(parts, await parts.engine.command(event))
 }
 
-/** Adds a folder to an agent's own. Janus's state is never one: its tokens would be the agent's. */
+/** Janus's state folder is refused: the agent could read its tokens. */
 async function addFolder(parts: RequestContext, ref: string, written: string) {
   const { state } = findAgent(parts, ref)
   const { id, name, cwd } = state.agent
@@ -199,7 +197,7 @@ async function addFolder(parts: RequestContext, ref: string, written: string) {
   return summaryOf(parts, await parts.engine.command({ type: 'folder.added', agent: id, path }))
 }
 
-/** A copy of an agent. The conversation is copied first: a copy that nobody resumes harms nobody. */
+/** Copies the conversation first: if the command then fails, an unused copy does no harm. */
 export async function duplicateAgent(parts: RequestContext, ref: string) {
   const { state } = findAgent(parts, ref)
   const { agent } = state
@@ -219,8 +217,8 @@ export async function duplicateAgent(parts: RequestContext, ref: string) {
 }
 
 /**
- * "Scout 2" for "Scout", "Scout 3" for "Scout 2"; the first that is free, the name itself among them if that is said.
- * What no agent may be called, such as "janus", becomes "Tab".
+ * Returns the first free name: "Scout 2" for "Scout", "Scout 3" for "Scout 2"; `from` says whether to try the
+ * name itself. Reserved names such as "janus" become "Tab".
  */
 export function freeName(
   { engine, names }: Pick<RequestContext, 'engine' | 'names'>,

@@ -2,10 +2,12 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { CallerSignal } from '../../contract/api/requests.ts'
 import type { Clock, Fact } from '../../ports/ports.ts'
 
-/** How long a process takes from the beginning of a turn until its model has been asked, in ms, measured with the CLI. */
+/** Milliseconds from the start of a turn until the process has called its model, as measured with the CLI. */
 export const headStart = 12
 
-/** Tells when an agent is at work with what it was given: for anyone who waits only to let it go first (decision 48). */
+/**
+ * Reports when an agent has begun to work on its input, for callers that only wait for that (decision 48).
+ */
 export class Beginnings {
   readonly #clock: Pick<Clock, 'after'>
   readonly #waiting = new Map<AgentId, Set<() => void>>()
@@ -14,14 +16,13 @@ export class Beginnings {
     this.#clock = clock
   }
 
-  /** Told by the processes. */
   fact(fact: Fact): void {
     if (fact.type !== 'turn.began') return
     for (const began of [...(this.#waiting.get(fact.agent) ?? [])]) began()
   }
 
   /**
-   * Resolves `headStart` after the next beginning of a turn, at the latest after `ms`, or when the one who asked is gone.
+   * Resolves `headStart` after the next turn begins, at the latest after `ms`, or when the caller is gone.
    * Never rejects.
    */
   next(agent: AgentId, ms: number, gone?: CallerSignal): Promise<void> {

@@ -5,8 +5,9 @@ import type { Launch, SettingsBook, TrustBook } from '../../ports/ports.ts'
 type Handed = Readonly<Record<string, string>>
 
 /**
- * The user's variables that an agent gets beside those of its kind: those that the setting `variables` names for it, and
- * those that the files of its folder name, once the user has trusted exactly these files. Values are never kept.
+ * Variables that an agent gets in addition to its kind's: those that the setting `variables` names for it,
+ * and those that its folder's files use, once the user has trusted exactly these files. Values are never
+ * stored.
  */
 export function handedVariables(
   environment: NodeJS.ProcessEnv,

@@ -4,20 +4,19 @@ import type { ModelOffer } from '../../contract/agents/model-offers.ts'
 import type { KindStatus } from '../../contract/api/views.ts'
 import type { Installation, Installations } from '../../ports/ports.ts'
 
-/** Most programs that are looked at at the same time, so that a look slows nothing else down. */
+/** Programs checked at the same time, so that checks slow nothing else down. */
 const mostAtOnce = 2
 
-/** How the programs of all kinds stand, as far as they were looked at. */
+/** Results of checking the programs of all kinds. */
 export class KindChecks {
   readonly #installations: Installations
   readonly #changed: () => void
   readonly #found = new Map<AgentKind, KindStatus>()
-  /** Looks that are under way or wait for their turn. */
+  /** Checks that run or are queued. */
   readonly #looks = new Map<AgentKind, Promise<void>>()
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  /** `changed` is told whenever something here is different. */
   constructor(installations: Installations, changed: () => void) {
     this.#installations = installations
     this.#changed = changed
@@ -27,30 +26,31 @@ export class KindChecks {
     }
   }
 
-  /** All kinds that can be started, in their order. */
   all(): readonly KindStatus[] {
     return [...this.#found.values()]
   }
 
-  /** The program of one kind; null where there is none. */
+  /** Null if this kind cannot be started. */
   of(kind: AgentKind): KindStatus | null {
     return this.#found.get(kind) ?? null
   }
 
-  /** Looks again, after a look that is under way; without a kind at the usual one and all that were looked at before. */
+  /**
+   * Checks again, after any running check; without `kind`, the default kind and all that were checked before.
+   */
   async check(kind?: AgentKind): Promise<void> {
     const seen = this.all().filter((one) => one.kind === usualKind || one.checkedAt !== null)
     const wanted = kind === undefined ? seen.map((one) => one.kind) : [kind]
     await Promise.all(wanted.map((one) => this.#lookAgain(one)))
   }
 
-  /** Looks at those of these kinds that were not looked at yet. */
+  /** Checks those of these kinds that were not checked yet. */
   async look(kinds: readonly AgentKind[] = agentKinds): Promise<void> {
     const unseen = kinds.filter((kind) => this.of(kind)?.checkedAt === null)
     await Promise.all(unseen.map((kind) => this.#looks.get(kind) ?? this.#lookAgain(kind)))
   }
 
-  /** A process of this kind has told which models there are. */
+  /** A process of this kind has reported its models. */
   offered(kind: AgentKind, models: readonly ModelOffer[]): void {
     const known = this.of(kind)
     if (!known || models.length === 0 || JSON.stringify(models) === JSON.stringify(known.models)) return
@@ -58,7 +58,7 @@ export class KindChecks {
     this.#changed()
   }
 
-  /** A process of this kind has told how the plan of its account stands. */
+  /** A process of this kind has reported the limits of its account's plan. */
   limited(kind: AgentKind, limits: readonly PlanLimit[]): void {
     const known = this.of(kind)
     if (!known) return
@@ -83,7 +83,7 @@ export class KindChecks {
     if (!installation) return
     const found = await installation.check()
     const known = this.of(kind)
-    // Of another account another plan is told.
+    // Another account has another plan.
     const isSame = known?.checkedAt === null || known?.account === found.account
     const plan = isSame ? (known?.plan ?? []) : []
     this.#found.set(kind, { ...found, kind, plan, models: known?.models ?? installation.models })
@@ -96,7 +96,7 @@ export class KindChecks {
     try {
       await work()
     } finally {
-      // Its place goes on to the next one that waits.
+      // Passes its slot to the next in the queue.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running--

@@ -5,13 +5,14 @@ import { readProgramLine } from '../../contract/agents/program-line.ts'
 import { asksLess } from '../../core/mail/permission-order.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 
-/** What was said of whose agent a tab shall be. */
 export interface KindInput {
   readonly kind?: AgentKind | undefined
   readonly program?: string | undefined
 }
 
-/** Whose agent a new tab is, or a refusal that says what to do. One that is not installed may be chosen: it waits. */
+/**
+ * Refuses kinds that this Janus cannot start. A program that is not installed may be chosen; its agent waits.
+ */
 export function readKind(
   parts: Pick<RequestContext, 'status' | 'findProgram'>,
   { kind = usualKind, program }: KindInput,
@@ -39,7 +40,7 @@ export function readKind(
   return { kind, program: (program ?? '').trim() }
 }
 
-/** Which program is run is the user's to say: an agent asks for kinds that have one of their own. */
+/** Only the user chooses command lines: agents may ask for kinds with a known program. */
 export function refuseProgram({ kind, program }: KindInput): void {
   if (kind !== 'other' && program === undefined) return
   throw refused(
@@ -48,7 +49,6 @@ export function refuseProgram({ kind, program }: KindInput): void {
   )
 }
 
-/** A mode in which an agent of this kind can be, or a refusal. */
 export function refuseMode(kind: AgentKind, mode: PermissionMode): void {
   const { name, modes } = kindFacts[kind]
   if (modes.includes(mode)) return
@@ -58,7 +58,7 @@ export function refuseMode(kind: AgentKind, mode: PermissionMode): void {
   )
 }
 
-/** An effort that an agent of this kind can be set to, or a refusal; `told`: by its process, which knows better. */
+/** `told`: reported by its process, which overrides the expected ones. */
 export function refuseEffort(kind: AgentKind, effort: string, told?: readonly string[]): void {
   const { efforts } = expectedAbilities[kind]
   const known = told && told.length > 0 ? told : efforts
@@ -72,16 +72,16 @@ export function refuseEffort(kind: AgentKind, effort: string, told?: readonly st
   )
 }
 
-/** The user's default effort is one of the usual kind. */
+/** The default effort applies to the default kind only. */
 export const usualEffort = (kind: AgentKind, wanted: string | null): string | null =>
   kind === usualKind ? wanted : null
 
-/** The user's default where an agent of this kind can have it, else the one that every kind has. */
+/** The user's default if this kind supports it, else `default`, which every kind has. */
 export function usualMode(kind: AgentKind, wanted: PermissionMode): PermissionMode {
   return kindFacts[kind].modes.includes(wanted) ? wanted : 'default'
 }
 
-/** As strict a mode as wanted for a tab that an agent asks for, or a refusal: never a laxer one. */
+/** For a tab that an agent requests: a mode at least as strict as wanted, or a refusal. */
 export function strictMode(kind: AgentKind, wanted: PermissionMode): PermissionMode {
   const mode = usualMode(kind, wanted)
   if (!asksLess(mode, wanted)) return mode
@@ -91,12 +91,11 @@ export function strictMode(kind: AgentKind, wanted: PermissionMode): PermissionM
   )
 }
 
-/** Their default model is one of the usual kind. */
+/** The default model applies to the default kind only. */
 export function usualModel(kind: AgentKind, wanted: string | null): string | null {
   return kind === usualKind ? wanted : null
 }
 
-/** A tab is what it was made as. */
 export function refuseKindChange(now: KindChoice, { kind = now.kind, program }: KindInput): void {
   if (kind === now.kind && (program ?? now.program) === now.program) return
   throw refused(

@@ -22,7 +22,6 @@ const mostBytes = 32 * 1024
 const pageRows = 100
 const finalLength = 300
 
-/** The look at an agent that a link's summary does not give. */
 export function lookHandlers(parts: RequestContext) {
   return {
     'transcript.look': (caller, input) => look(parts, caller, input),
@@ -31,7 +30,7 @@ export function lookHandlers(parts: RequestContext) {
 
 function look(parts: RequestContext, caller: Caller, input: RequestInput<'transcript.look'>): SessionLook {
   const peer = findPeer(parts, input.agent)
-  if (peer !== null) return lookAway(parts, caller, peer)
+  if (peer !== null) return lookAtRemote(parts, caller, peer)
   const { state } = findAgent(parts, input.agent)
   const { agent } = state
   const free = {
@@ -50,8 +49,8 @@ function look(parts: RequestContext, caller: Caller, input: RequestInput<'transc
   return { ...free, lastFinal, ...page(parts, caller, agent.id, input) }
 }
 
-/** Of an agent of another machine only is known what its machine told last. */
-function lookAway(parts: RequestContext, caller: Caller, id: AgentId): SessionLook {
+/** Of a remote agent only its machine's last report is known. */
+function lookAtRemote(parts: RequestContext, caller: Caller, id: AgentId): SessionLook {
   const machine = machineOf(id) ?? ''
   const { name = '', status = 'asleep', needs = null, role = '' } = remoteAgentOf(parts, id) ?? {}
   const as = role === '' ? '' : `, with the role "${quotable(role)}"`
@@ -78,11 +77,11 @@ function ticketsBetween(parts: RequestContext, caller: Caller, other: AgentId): 
   })
 }
 
-/** What an agent is told that may not look at another one. */
+/** Shown to an agent that may not read another one. */
 export const why =
   'Only agents that are linked with it, are in a gathering with it, or have an open question with it see what it was asked, said and did. Use open_link first, or ask it.'
 
-/** Newest first; at least one item, cut if it alone is too long. */
+/** Newest first; at least one item, truncated if it is too long by itself. */
 function page(
   parts: RequestContext,
   caller: Caller,
@@ -103,7 +102,10 @@ function page(
   return { items, next: null }
 }
 
-/** A row as this caller may read it: what a peer wrote to another belongs to those two, and to who may look at both. */
+/**
+ * A row as this caller may read it. What a peer wrote to another agent is for those two, and for callers who
+ * may read both.
+ */
 function saidTo(parts: RequestContext, caller: Caller, entry: Entry) {
   const { author, authorName: from, kind } = entry
   const isOthers = kind === 'peer' && author.kind === 'agent' && !mayLook(parts, caller, author.id)
@@ -114,7 +116,7 @@ function saidTo(parts: RequestContext, caller: Caller, entry: Entry) {
 
 const isOwn = (caller: Caller, { agent }: Entry): boolean => caller.kind === 'agent' && caller.id === agent
 
-/** What an agent was asked, said and did, newest first; never what it thought. */
+/** Newest first, without thinking. */
 function* shownRows(
   { engine, store }: RequestContext,
   agent: AgentId,

@@ -15,9 +15,9 @@ const tables = {
 } as const
 
 /**
- * The servers of Janus's tools in this process: the tables that the stdio servers serve, asking by the same door as
- * the HTTP API, as the agent that asks. The only place of main that knows the tools. `rate`: what counts
- * their calls where no gate of the server does.
+ * Serves Janus's tools in this process: the same tables as the stdio servers, asking like the HTTP API, as
+ * the agent that calls. Only this file of main imports the tools. `rate` limits calls where no HTTP gate
+ * does.
  */
 export function ownTools(
   report: Report,

@@ -10,7 +10,6 @@ import type { RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { iso, isoOrNull } from '../../contract/words/times.ts'
 
-/** What runs, and what it uses. */
 export function processHandlers(parts: Pick<RequestContext, 'engine' | 'clock' | 'processMonitor'>) {
   return {
     'processes.list': async (): Promise<ProcessReport> => {
@@ -61,7 +60,7 @@ function useReport(use: Omit<ProcessMetrics, 'since' | 'isSuspended'> | null): P
   }
 }
 
-/** A sum of which a part is not known is not known. */
+/** The sum is null if any part is unknown. */
 function totalOf({ own, groups }: Measured): ProcessMetricsReport {
   const all = [own, ...groups]
   const sum = (field: 'processes' | 'memory' | 'cpu' | 'cpuNow') =>

@@ -4,7 +4,6 @@ import { messageOf } from '../../adapters/folder/errors.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 
-/** Programs of agents that Janus downloads. */
 export function programHandlers(parts: RequestContext) {
   const downloadsOf = (kind: AgentKind): ProgramDownloads => {
     const { downloads } = parts
@@ -25,7 +24,7 @@ export function programHandlers(parts: RequestContext) {
       const downloads = downloadsOf(kind)
       await downloads.begin(kind)
       const state = downloads.view(kind)?.state
-      // A window shows it where the download was begun.
+      // A window shows the failure where the download was started.
       if (caller.kind !== 'window' && state?.kind === 'failed') throw refused('wrong_state', state.words)
       await parts.appStatus.kinds.check(kind)
       return parts.status()

@@ -6,12 +6,11 @@ import { mayLookAt, ticketsOf } from '../../core/links/looking.ts'
 import { isOwed } from '../../core/mail/tickets.ts'
 import type { RequestContext } from '../api/request-context.ts'
 
-/** What rights of reading hang on. */
 type RightsContext = Pick<RequestContext, 'engine'>
 
 /**
- * Whether the caller may read what an agent was asked, said and did: its own, of one that it is linked with, sits in a
- * circle with, or has an open question with, or by the setting of all.
+ * Whether the caller may read what an agent was asked, said and did: always itself, agents in contact with it
+ * (link, gathering, open question), or all, if the setting says so.
  */
 export function mayLook(parts: RightsContext, caller: Caller, agent: AgentId): boolean {
   if (caller.kind !== 'agent' || caller.id === agent) return true
@@ -20,7 +19,7 @@ export function mayLook(parts: RightsContext, caller: Caller, agent: AgentId): b
   return mayLookAt(now, caller.id, agent) || openTickets(parts, caller.id, agent).length > 0
 }
 
-/** Open questions between two agents, the second of this machine or another. */
+/** `other` may be on another machine. */
 export function openTickets({ engine }: RightsContext, one: AgentId, other: AgentId): readonly Message[] {
   const { mail = [] } = engine.state.machines.get(machineOf(other) ?? '') ?? {}
   return [
@@ -31,7 +30,6 @@ export function openTickets({ engine }: RightsContext, one: AgentId, other: Agen
   ]
 }
 
-/** The others at whom an agent may look. */
 export function looksOf(parts: RightsContext, agent: AgentId): readonly AgentId[] {
   const caller = { kind: 'agent', id: agent } as const
   return [...parts.engine.state.agents.keys()].filter(

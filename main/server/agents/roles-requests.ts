@@ -14,7 +14,7 @@ import {
   type KindInput,
 } from './kinds-requests.ts'
 
-/** The user's roles; they are kept as one of the settings. */
+/** The user's roles, stored as a setting. */
 export function roleHandlers(parts: RequestContext) {
   const now = (): readonly Role[] => parts.settings.values().roles
   const keep = async (roles: readonly Role[]): Promise<readonly Role[]> => {
@@ -58,7 +58,7 @@ function fitting(roles: readonly Role[]): readonly Role[] {
   throw refused('too_large', `There are ${String(roleLimits.roles)} roles at most. Delete one first.`)
 }
 
-/** What cannot be started, and what only the window may let an agent do. */
+/** Refuses what cannot be started, and what only the window may allow. */
 function refuseRole({ settings }: RequestContext, caller: Caller, role: Role): void {
   const { kind, program, permissionMode, effort } = role
   if (permissionMode !== null) {
@@ -70,7 +70,7 @@ function refuseRole({ settings }: RequestContext, caller: Caller, role: Role): v
     throw refused('not_allowed', 'Only the window can choose the program of a role. Change it there.')
 }
 
-/** The same of all roles at once, as the settings have them; what stands there already is not asked about. */
+/** The same for the whole setting; unchanged roles are not checked. */
 export function refuseRoles(parts: RequestContext, caller: Caller, roles: Settings['roles']): void {
   const known = new Set(parts.settings.values().roles.map((role) => JSON.stringify(role)))
   for (const role of roles) if (!known.has(JSON.stringify(role))) refuseRole(parts, caller, role)
@@ -89,13 +89,13 @@ const list = (roles: readonly Role[]): string => roles.map(({ name }) => name).j
 
 interface RoleInput {
   readonly role?: string | undefined
-  /** Name of a role; null: `role` is a line and nothing more. */
+  /** Name of a role; null: `role` is only a line. */
   readonly template?: string | null | undefined
 }
 
 /**
- * The role that is meant: the one that `template` names, else the one whose name `role` is. The line is what was
- * written, else that of the role.
+ * Finds the role that `template` names, else the one called `role`. The line is the given one, else the
+ * role's.
  */
 export function readRole(
   { settings }: Pick<RequestContext, 'settings'>,
@@ -117,13 +117,12 @@ export function readRole(
 
 type TemplateFields = { readonly template?: string; readonly instructions?: string }
 
-/** Whose agent it is: as was said, else as the role has it. */
 function kindOf(role: Role | null, said: KindInput): KindInput {
   if (said.kind !== undefined || said.program !== undefined || role === null) return said
   return { kind: role.kind, program: role.program ?? undefined }
 }
 
-/** What a new agent is made of: as was said, else as its role has it, else as the user's settings say for its kind. */
+/** Values of a new agent: as given, else from its role, else from the user's settings for its kind. */
 export function readMake(
   parts: Pick<RequestContext, 'settings' | 'status' | 'findProgram'>,
   input: RoleInput &
@@ -133,7 +132,7 @@ export function readMake(
   const choice = readKind(parts, kindOf(role, input))
   const { kind } = choice
   const { settings } = parts.status()
-  // A role's model and effort are of its own kind.
+  // A role's model and effort fit its own kind only.
   const own = role?.kind === kind ? role : null
   const { model = own?.model ?? usualModel(kind, settings.model) } = input
   const { effort = own?.effort ?? usualEffort(kind, settings.effort) } = input

@@ -16,7 +16,6 @@ import { readKind, refuseEffort, refuseMode, refuseProgram, strictMode } from '.
 import { readMake } from './roles-requests.ts'
 import { refuseTooLong } from '../mail/messages-requests.ts'
 
-/** Tabs that agents want, and the user's word on them. */
 export function tabHandlers(parts: RequestContext) {
   return {
     'tabs.propose': (caller, input) => propose(parts, caller, input),
@@ -39,7 +38,7 @@ async function propose(
   refuseTooLong(firstMessage)
   const name = readName(parts.names, input.name)
   const cwd = readFolder(input.cwd ?? proposer.cwd)
-  // Never laxer than who wants it, whatever the user's default is.
+  // Never more permissive than the proposer, whatever the user's default is.
   const usual = template?.permissionMode ?? settings.permissionMode
   const permissionMode = strictMode(kind, stricter(usual, proposer.permissionMode))
   if (input.effort) refuseEffort(kind, input.effort)
@@ -47,7 +46,7 @@ async function propose(
   const isApart = input.worktree === true
   const asked = { ...choice, name: name.name, role, cwd, model, effort, permissionMode, look, firstMessage }
   const wanted = { ...asked, ...given }
-  // A working copy is made by the user's word.
+  // A worktree needs the user's approval.
   const isInside = isInFolder(proposer.cwd, cwd) && !isApart
   return resultOf(
     parts,

@@ -30,7 +30,6 @@ import { isAboutConversation, isLasting } from '../../contract/agents/service-er
 import { brokenIn } from '../../core/step/broken-turn.ts'
 import { iso, isoOrNull } from '../../contract/words/times.ts'
 
-/** An agent as the window shows it. */
 export function agentView(
   all: State,
   state: AgentState,
@@ -91,7 +90,7 @@ const noticesOf = ({ notices }: Agent): Pick<AgentView, 'notices'> =>
 const reviewOf = ({ review }: Agent): Pick<AgentView, 'review'> =>
   review ? { review: { pending: review.pending.length, at: review.at } } : {}
 
-/** The files that it shares with others, as each of the two calls them. */
+/** Paths as each of the two agents sees them. */
 function sharedFilesOf({ agents }: State, { files, cwd }: Agent): Pick<AgentView, 'sharedFiles'> {
   if (!files?.shared.length) return {}
   return {
@@ -108,7 +107,6 @@ function sharedFilesOf({ agents }: State, { files, cwd }: Agent): Pick<AgentView
 const awaySeatOf = ({ seat }: Agent): Pick<AgentView, 'awaySeat'> =>
   seat ? { awaySeat: awaySeatView(seat) } : {}
 
-/** A seat in a circle of another machine, as it is shown. */
 export const awaySeatView = ({ topic, by, gathering, asked }: SeatAway): AwaySeatView => ({
   topic,
   by,
@@ -116,35 +114,34 @@ export const awaySeatView = ({ topic, by, gathering, asked }: SeatAway): AwaySea
   asked,
 })
 
-/** What an agent can do: as its process has told it; before that, what is expected of its kind. */
+/** As reported by its process; before that, those expected of its kind. */
 export function abilitiesOf({ agent, abilities }: AgentState): Abilities {
   return abilities === leastAbilities ? expectedAbilities[agent.kind] : abilities
 }
 
-/** What is hidden in part is named only to who has looked at all of it. */
+/** The hash is only given to callers that have seen the whole input. */
 function cardView({ request: _, whole: __, hash, ...card }: OpenCard): Card {
   return { ...card, hash: card.hidden === 0 ? hash : null }
 }
 
-/** What everybody is shown of an agent. */
 function shown(all: State, state: AgentState) {
   return pick({ ...state.agent, needs: needsNow(all, state) }, callerFields)
 }
 
-/** What an agent needs from the user: a tab that it wants asks too. */
+/** Includes tabs that it proposes. */
 function needsNow(all: State, state: AgentState): Needs {
   const { closedAt, tabProposals } = state.agent
   return blockedBy(all, state) ?? (closedAt === null && tabProposals.length > 0 ? 'card' : null)
 }
 
-/** What an agent cannot go on without: at a cap of its own it waits for the user. */
+/** What keeps an agent from working; at a cap of its own it waits for the user. */
 export function blockedBy({ limits }: State, state: AgentState): Needs {
   const needs = needsOf(state)
   if (needs !== null || state.agent.closedAt !== null) return needs
   return isTabOver(limits, state.agent) || state.frames.some(isCapped) ? 'card' : null
 }
 
-/** Who wrote the words that wake it; who is only read along with them is not answered. */
+/** Authors of the messages that begin its turn; absorbed ones are not answered. */
 function answering(all: State, state: AgentState): readonly string[] {
   const { turn, frames, mailbox } = state
   const next = frames.find((frame) => frame.how === 'begin' && isUnread(frame))
@@ -164,7 +161,6 @@ function waitingFor(all: State, { awaits }: AgentState): AgentView['waitingFor']
   return peer ? { agent: peer.agent.id, name: peer.agent.name, since: first.since } : null
 }
 
-/** An agent as the agents API shows it. */
 export function agentSummary(
   all: State,
   state: AgentState,
@@ -191,7 +187,7 @@ function reasonOf({ agent: { reason, worktree }, healthWarning }: AgentState, au
   return agentReasonWords(reason, audience) || healthReason(healthWarning) || (setup ? setupWords(setup) : '')
 }
 
-/** While a turn runs nothing is broken: that turn decides what becomes of the one before. */
+/** Null while a turn runs, since its end decides about the broken one. */
 export function brokenView(state: AgentState): BrokenView | null {
   const frame = isBusy(state) ? undefined : brokenIn(state)
   if (!frame) return null
@@ -210,7 +206,7 @@ export function brokenView(state: AgentState): BrokenView | null {
 
 const longestReason = 300
 
-/** The same for callers of the API. */
+/** For callers of the API. */
 export function brokenReport(state: AgentState): BrokenReport | null {
   const broken = brokenView(state)
   if (!broken) return null

@@ -61,7 +61,7 @@ import { StreamKeeper } from '../app/stream-keeper.ts'
 import type { Workspace } from '../folders/workspace.ts'
 import { agentView } from '../agents/views.ts'
 
-/** The ports, and what else the domain must be told. */
+/** The ports, and other inputs of the domain. */
 export interface DomainParts {
   readonly store: Store
   readonly backend: Backend
@@ -74,61 +74,60 @@ export interface DomainParts {
   readonly processMonitor: ProcessMonitor
   readonly denials: DenialLog
   readonly disk: DiskWatch
-  /** Whether memory is short; without it, it never is. */
+  /** Absent: memory is never short. */
   readonly memory?: MemoryWatch
   readonly attachments: AttachmentFiles
   readonly folderFiles: FolderFiles
   readonly backups: BackupBook
-  /** What carries words to other machines; without it there are none. */
+  /** Absent: there is no fleet. */
   readonly transport?: FleetTransport
-  /** What can be done about the fleet; without it nothing. */
+  /** Absent: the fleet cannot be changed. */
   readonly fleetActs?: FleetActs
   readonly workspace: Workspace
-  /** Without it no timer hears of files. */
+  /** Absent: timers cannot watch files. */
   readonly fileWatch?: FileWatch
   readonly installations: Installations
-  /** Without it Janus downloads no programs. */
+  /** Absent: Janus cannot download programs. */
   readonly downloads?: ProgramDownloads
-  /** Without it no agents are offered beyond those of the known kinds. */
+  /** Absent: only the known kinds are offered. */
   readonly agentRegistry?: AgentRegistry
   readonly findProgram: FindProgram
   readonly build: BuildBook
   readonly host: Host
-  /** What had happened to the database. */
   readonly incidents: Incidents
   /** The state folder. */
   readonly folder: string
   readonly rehearsal: boolean
-  /** Where a new agent works when the user has not said it; null: in the home folder. */
+  /** Default folder of new agents; null: the home folder. */
   readonly usualFolder: string | null
-  /** For diagnosis; never holds what was said. */
+  /** For diagnosis; must never contain texts of conversations. */
   readonly log: (line: string) => void
   readonly crashed: (error: unknown) => void
-  /** The system's, where tests do not bring their own. */
+  /** Default: the system's. */
   readonly clock?: Clock
   readonly randomSeed?: () => string
 }
 
-/** The whole of Janus without its surroundings. */
+/** Janus without its surroundings. */
 export interface Domain {
   readonly engine: Engine
-  /** What windows ask. */
+  /** For windows. */
   readonly ask: Ask
-  /** What callers of the HTTP API ask: it answers with reports. */
+  /** For callers of the HTTP API: answers with reports. */
   readonly report: Report
   readonly feed: Feed
   readonly edits: Pick<EditWatch, 'before' | 'explain'>
   readonly appStatus: AppStatusTracker
-  /** The other machines, if this one is in a fleet. */
+  /** Null: this machine is in no fleet. */
   readonly fleet: Fleet | null
-  /** Keeps at once what has come of words that stream. */
+  /** Saves partial streamed texts now. */
   readonly keepStreams: () => void
 }
 
-/** 32 hexadecimal digits, 122 bits of them by chance; Node has those of many names at hand, and asks the system seldom. */
+/** 32 hexadecimal digits, 122 random bits; Node buffers random UUIDs, so this seldom asks the system. */
 const newSeed = (): string => randomUUID().replaceAll('-', '')
 
-/** Puts engine, feed and requests together over the ports. The engine is not started yet. */
+/** Connects engine, feed and requests with the ports. Does not start the engine. */
 export function createDomain(parts: DomainParts): Domain {
   const { store, backend, identities, settings, installations, host } = parts
   const clock = parts.clock ?? systemClock
@@ -149,10 +148,10 @@ export function createDomain(parts: DomainParts): Domain {
   parts.disk.connect(() => appStatus.changed())
   parts.memory?.connect(() => engine.fact({ type: 'limits.changed', limits: limits() }))
   const [changes, beginnings] = [new LongPoll(clock), new Beginnings(clock)]
-  const archive = archiveOver(parts, () => engine.state)
+  const archive = createArchive(parts, () => engine.state)
   const engine: Engine = new Engine({
     limits: limits(),
-    // By a clock of a test everything is saved as it comes.
+    // With a test's clock every event is saved at once.
     ...(parts.clock ? {} : { pace: usualPace }),
     clock,
     store,
@@ -173,12 +172,12 @@ export function createDomain(parts: DomainParts): Domain {
       fileTriggers?.published(before, after)
       edits.published(before, after, rows)
       fleet?.published(before, after)
-      for (const kind of kindsInDoubt(before, after, appStatus)) void appStatus.kinds.check(kind)
+      for (const kind of kindsToCheck(before, after, appStatus)) void appStatus.kinds.check(kind)
     },
   })
-  const names = namesAround(() => appStatus.status().user)
-  const fleet = fleetOver(parts, { engine, clock, names, appStatus })
-  const feed = feedOver(
+  const names = createUserNameRules(() => appStatus.status().user)
+  const fleet = createFleet(parts, { engine, clock, names, appStatus })
+  const feed = createFeed(
     parts,
     engine,
     appStatus,
@@ -197,8 +196,10 @@ export function createDomain(parts: DomainParts): Domain {
   const edits = new EditWatch({ engine, git, asks: () => settings.values().askSharedEdits, log: parts.log })
   archive.connect((finding) => engine.fact(finding))
   parts.answerFiles.connect((read) => engine.fact(read))
-  const streams = keeperOver(engine, clock)
-  backend.connect(heardBy(engine, feed, appStatus, [streams, beginnings], (fact) => edits.explain(fact)))
+  const streams = createStreamKeeper(engine, clock)
+  backend.connect(
+    createBackendSink(engine, feed, appStatus, [streams, beginnings], (fact) => edits.explain(fact)),
+  )
   const requestParts: RequestContext = {
     ...parts,
     fleetActs: parts.fleetActs ?? null,
@@ -225,8 +226,8 @@ export function createDomain(parts: DomainParts): Domain {
   }
 }
 
-/** What windows are told; `look` is called when one comes. */
-function feedOver(
+/** `look` is called when a window connects. */
+function createFeed(
   { store }: DomainParts,
   engine: Engine,
   appStatus: AppStatusTracker,
@@ -259,8 +260,7 @@ function feedOver(
   })
 }
 
-/** This machine among the others, where something carries words to them. */
-function fleetOver(
+function createFleet(
   { transport, store, disk, log }: DomainParts,
   {
     engine,
@@ -273,15 +273,18 @@ function fleetOver(
   return transport ? new Fleet({ engine, clock, names, ...told, transport, store, disk, log }) : null
 }
 
-function keeperOver(engine: Engine, clock: Clock): StreamKeeper {
+function createStreamKeeper(engine: Engine, clock: Clock): StreamKeeper {
   return new StreamKeeper(clock, (agent, text) => {
     const run = engine.state.agents.get(agent)?.run
     if (run !== undefined) engine.fact({ type: 'words.streamed', agent, run, text })
   })
 }
 
-/** Who hears what of the agents' processes: facts the engine, what streams the windows, what is offered the status. */
-function heardBy(
+/**
+ * Distributes what agents' processes report: facts to the engine, deltas to the windows, models and limits to
+ * the status.
+ */
+function createBackendSink(
   engine: Engine,
   feed: Feed,
   appStatus: AppStatusTracker,
@@ -311,7 +314,10 @@ function heardBy(
   }
 }
 
-function archiveOver({ store, harvests, rehearsal, log }: DomainParts, state: () => State): GatheringArchive {
+function createArchive(
+  { store, harvests, rehearsal, log }: DomainParts,
+  state: () => State,
+): GatheringArchive {
   return new GatheringArchive({
     store,
     files: harvests,
@@ -322,8 +328,10 @@ function archiveOver({ store, harvests, rehearsal, log }: DomainParts, state: ()
   })
 }
 
-/** Of whose program a check can tell more: an agent has failed just now, or started though nothing should. */
-function kindsInDoubt(before: State, after: State, appStatus: AppStatusTracker): ReadonlySet<AgentKind> {
+/**
+ * Kinds whose program should be checked again: an agent has just failed, or started despite a known problem.
+ */
+function kindsToCheck(before: State, after: State, appStatus: AppStatusTracker): ReadonlySet<AgentKind> {
   if (before.agents === after.agents) return new Set()
   const inDoubt = [...after.agents].filter(([id, { agent, process }]) => {
     const earlier = before.agents.get(id)
@@ -336,8 +344,8 @@ function kindsInDoubt(before: State, after: State, appStatus: AppStatusTracker):
   return new Set(inDoubt.map(([, { agent }]) => agent.kind))
 }
 
-/** The rules of names; the user's own is reserved, and may change. */
-function namesAround(user: () => string): NameRules {
+/** The user's own name is reserved, and can change. */
+function createUserNameRules(user: () => string): NameRules {
   let known = { user: '', rules: createNameRules('') }
   return {
     read: (written) => {

@@ -27,10 +27,10 @@ interface FeedViews {
   readonly entry: (row: Entry) => Entry
 }
 
-/** Tells every window what changed: one snapshot at first, then each commit's differences, in order. */
+/** Sends every window a snapshot first, then the changes of each commit, in order. */
 export class Feed implements FeedSource {
   readonly #listeners = new Set<(event: FeedEvent) => void>()
-  /** What streams now, whole so far, for windows that come in the middle. */
+  /** The blocks being streamed, complete so far, for windows that connect meanwhile. */
   readonly #streams = new Map<AgentId, Map<string, Delta>>()
   readonly #commands = new Map<AgentId, readonly SlashCommand[]>()
   readonly #views: FeedViews
@@ -55,23 +55,21 @@ export class Feed implements FeedSource {
     this.#tell(delta)
   }
 
-  /** How the app stands has changed. */
   status(status: AppStatus): void {
     this.#tell({ kind: 'status', status })
   }
 
-  /** An agent's process has told what it understands. */
   commands(agent: AgentId, commands: readonly SlashCommand[]): void {
     this.#commands.set(agent, commands)
     this.#tell({ kind: 'commands', agent, commands })
   }
 
-  /** What an agent is shown with has changed, and not by a commit. */
+  /** For changes that are no commit. */
   agent(all: State, one: AgentState): void {
     this.#tell({ kind: 'agent', agent: this.#views.agent(all, one) })
   }
 
-  /** Told by the engine after a commit. */
+  /** Called by the engine after each commit. */
   published(before: State, after: State, rows: readonly Row[]): void {
     this.#forgetStreams(after, rows)
     if (this.#listeners.size === 0) return
@@ -113,11 +111,14 @@ export class Feed implements FeedSource {
     rows: readonly T[],
     view: (row: T) => RowOf<K>,
   ): void {
-    // TypeScript cannot tell that the kind ties the two.
+    // TypeScript cannot infer that `K` ties channel and rows together.
     this.#tell({ kind: 'rows', channel, rows: rows.map(view) } as RowsUpdate)
   }
 
-  /** A row replaces the first that streamed of its kind, and what came before that; an agent that does not work streams nothing. */
+  /**
+   * A stored row replaces the first streamed block of its kind, and all blocks before that. An agent that
+   * does not work streams nothing.
+   */
   #forgetStreams(after: State, rows: readonly Row[]): void {
     for (const { agent, kind } of rows.flatMap(entryOf)) {
       const blocks = [...(this.#streams.get(agent) ?? [])]
@@ -134,7 +135,10 @@ export class Feed implements FeedSource {
   }
 }
 
-/** Links that were written, and those of a member that sat down in a gathering or got up; with a switch for all, each. */
+/**
+ * Links that were written, and those with a member that joined or left a gathering; all links after a change
+ * of the limits.
+ */
 function changedLinks(before: State, after: State, rows: readonly Row[]): readonly Link[] {
   if (before.limits.links !== after.limits.links || before.limits.caps !== after.limits.caps)
     return [...after.links.values()]
@@ -148,7 +152,7 @@ function changedLinks(before: State, after: State, rows: readonly Row[]): readon
   return [...written.values(), ...rested]
 }
 
-/** Gatherings that were written, each as it is by now, and those of a member of which something has changed. */
+/** Gatherings that were written, in their latest state, and those with a member that changed. */
 function changedGatherings(before: State, after: State, rows: readonly Row[]): readonly Gathering[] {
   const changed = new Map<GatheringId, Gathering>(
     rows.flatMap((row) => (row.table === 'gathering' ? [[row.row.id, row.row] as const] : [])),
@@ -165,17 +169,17 @@ function newestOf(rows: readonly Row[]): readonly Utterance[] {
   return [...new Map(said.map((one) => [one.id, one])).values()]
 }
 
-/** A row of an agent's conversation; what the user heard elsewhere is in none that a window shows. */
+/** Rows of the user's seats on other machines are excluded, since no window shows them as a log. */
 function entryOf(row: Row): Entry[] {
   return row.table === 'entry' && row.row.agent !== userKey ? [row.row] : []
 }
 
-/** A message that was accepted in this step; what becomes of it later is told as such. */
+/** Messages accepted in this step; later changes are sent as `message` events. */
 function newIn(row: Row, { at }: State): Message[] {
   return row.table === 'message' && row.row.acceptedAt === at && row.row.spoken === null ? [row.row] : []
 }
 
-/** What became of a message, and what an ended turn cost, stands in rows of it too. */
+/** Timeline rows also show a message's state and a turn's cost. */
 function changesTimeline(row: Row): boolean {
   return row.table === 'timeline' || row.table === 'message' || (row.table === 'turn' && !row.open)
 }
@@ -184,7 +188,7 @@ function crossingOf(row: Row): Crossing[] {
   return row.table === 'crossing' ? [row.row] : []
 }
 
-/** Number of the turn that read a message: one that runs, or that has just ended. */
+/** A running turn, or one that has just ended. */
 function numberOf(after: State, rows: readonly Row[], { turn, to }: Message): number | null {
   const open = after.agents.get(to)?.turn
   if (turn === null || open?.id === turn) return turn === null ? null : (open?.n ?? null)

@@ -35,9 +35,9 @@ type Reports = {
   readonly [K in ReportedKind]: (answer: RequestAnswers[K], reader: Reader) => ReportAnswers[K]
 }
 
-/** The door of the HTTP API: it answers as `ask` does, with reports in place of what windows are shown. */
+/** Answers like `ask`, but with reports instead of window views. */
 export function reporting(ask: Ask, parts: RequestContext): Report {
-  const reports: Partial<Record<RequestKind, unknown>> = reportsOver(parts)
+  const reports: Partial<Record<RequestKind, unknown>> = createReports(parts)
   return async (caller, kind, input, gone) => {
     const answer = await ask(caller, kind, input, gone)
     // The table ties each kind to its answer; TypeScript cannot follow that through an index.
@@ -46,7 +46,6 @@ export function reporting(ask: Ask, parts: RequestContext): Report {
   }
 }
 
-/** How a report is made for a caller. */
 export function readerFor({ engine }: RequestContext, caller: Caller): Reader {
   return {
     audience: audienceOf(caller),
@@ -61,7 +60,7 @@ const handlerReports = {
   'handlers.try': trialReport,
 } satisfies Partial<Reports>
 
-function reportsOver(parts: RequestContext): Reports {
+function createReports(parts: RequestContext): Reports {
   const { engine, clock } = parts
   const link = (view: LinkView, reader: Reader) => {
     const { items } = crossingsOf(parts, view.id, { before: null, limit: crossingsShown })
@@ -129,7 +128,7 @@ function timelinePage({ items, ...rest }: TimelinePage, { audience }: Reader, { 
   return { ...rest, items: items.map((one) => unpaid(timelineReport(one, audience), isPaid)) }
 }
 
-/** What a rehearsal reports as cost nobody pays. */
+/** In the demo nothing is paid. */
 export function paid<T extends { readonly costUsd: number }>({ status }: RequestContext, of: T): T {
   return status().rehearsal ? { ...of, costUsd: 0 } : of
 }

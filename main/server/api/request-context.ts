@@ -20,7 +20,6 @@ import type { DomainParts } from './domain.ts'
 import type { AppStatusTracker } from '../app/app-status.ts'
 import type { DiskWatch } from '../app/disk-watch.ts'
 
-/** Ports that requests take as they come. */
 type RequestPorts = Pick<
   DomainParts,
   | 'store'
@@ -42,7 +41,6 @@ type RequestPorts = Pick<
   | 'log'
 >
 
-/** What answers to requests are made from. */
 export interface RequestContext extends RequestPorts {
   readonly engine: Engine
   readonly names: NameRules
@@ -50,41 +48,39 @@ export interface RequestContext extends RequestPorts {
   readonly backend: Pick<Backend, 'fork' | 'sessionList' | 'undoFiles' | 'taskOutput'>
   readonly answerFiles: Pick<AnswerFiles, 'look'>
   readonly disk: Pick<DiskWatch, 'refusal' | 'reading'>
-  /** What can be done about the fleet; null: nothing, of a folder that can only be read. */
+  /** Null: nothing, because the folder is read-only. */
   readonly fleetActs: FleetActs | null
   readonly appStatus: AppStatusTracker
   readonly changes: LongPoll
   readonly beginnings: Beginnings
   readonly worktreeRuns: Pick<WorktreeRunner, 'output' | 'settled'>
   readonly status: () => AppStatus
-  /** What the settings, and the memory of this machine, allow now. */
+  /** From the settings and the machine's memory. */
   readonly limits: () => Limits
 }
 
-/** A refusal, to be thrown. */
 export function refused(code: ErrorCode, message: string): RefusedError {
   return new RefusedError({ code, message })
 }
 
-/** Who writes or acts, as messages keep it. */
 export const authorOf = (caller: Caller): Exclude<Author, { kind: 'guest' | 'system' }> =>
   caller.kind === 'agent' ? caller : { kind: 'user', via: caller.kind }
 
 interface Found {
   readonly state: AgentState
-  /** The new name, if `ref` was an old one. */
+  /** Its new name, if `ref` was an old one. */
   readonly renamed?: string
 }
 
-/** An agent by its id, or by the id that its program gave its conversation. */
+/** By its id, or by its program's id of the conversation. */
 export function findSession({ state }: Engine, ref: string): AgentState | undefined {
   const byId = state.agents.get(ref as AgentId)
   return byId ?? [...state.agents.values()].find(({ agent }) => agent.conversation === ref)
 }
 
 /**
- * Finds an agent of this machine by id, session, name (case-blind), or a name it had; the refusal lists who is there, or says
- * that it lives elsewhere.
+ * Finds a local agent by id, conversation, name (ignoring case) or former name. The refusal lists the present
+ * names, or says that the agent is on another machine.
  */
 export function findAgent({ engine, names, clock }: RequestContext, ref: string): Found {
   const agents = [...engine.state.agents.values()]
@@ -108,7 +104,7 @@ export function findAgent({ engine, names, clock }: RequestContext, ref: string)
   throw new RefusedError({ code: 'unknown_agent', message: `No agent has that name. ${who}`, available })
 }
 
-/** The key of a name as somebody refers to it: those that agents and groups have may be reserved by now. */
+/** Names that agents and groups have may have become reserved since. */
 export function keyOf(names: NameRules, ref: string): string {
   const read = names.read(ref)
   if (read.ok) return read.keys.key
@@ -116,14 +112,13 @@ export function keyOf(names: NameRules, ref: string): string {
   return key.endsWith(agentMark) ? key.slice(0, -agentMark.length) : key
 }
 
-/** The state of an agent that was there a moment ago. */
 export function mustFind(engine: Engine, id: AgentId): AgentState {
   const state = engine.state.agents.get(id)
   if (!state) throw refused('unknown_agent', 'That agent no longer exists.')
   return state
 }
 
-/** Finds a message, open or settled. */
+/** Open or settled. */
 export function findMessage({ engine, store }: RequestContext, id: string): Message {
   if (!/^msg-[0-9a-z]{10}$/.test(id)) throw unknownMessage(id)
   for (const { mailbox } of engine.state.agents.values()) {
@@ -139,14 +134,14 @@ export function findMessage({ engine, store }: RequestContext, id: string): Mess
   return stored
 }
 
-/** A message that the caller may read; any other is as good as none. */
+/** A message that the caller may not read counts as missing. */
 export function findReadable(parts: RequestContext, caller: Caller, id: string): Message {
   const message = findMessage(parts, id)
   if (!mayRead(caller, message)) throw unknownMessage(id)
   return message
 }
 
-/** Numbers of turns: of those that run from the state, else from the store. */
+/** Of running turns from the state, else from the store. */
 export function turnNumbers({ engine, store }: Pick<RequestContext, 'engine' | 'store'>): TurnNumber {
   return (turn) => {
     for (const { turn: open } of engine.state.agents.values()) if (open?.id === turn) return open.n
@@ -154,29 +149,28 @@ export function turnNumbers({ engine, store }: Pick<RequestContext, 'engine' | '
   }
 }
 
-/** An agent reads what it sent and what was sent to it. */
+/** Agents read what they sent and received. */
 export function mayRead(caller: Caller, message: Message): boolean {
   if (caller.kind !== 'agent') return true
   return message.to === caller.id || (message.from.kind === 'agent' && message.from.id === caller.id)
 }
 
-/** The same for a message that is not there and one that may not be read. */
+/** The same text whether it is missing or may not be read. */
 export function unknownMessage(id: string): RefusedError {
   return refused('not_found', `There is no message ${JSON.stringify(id.slice(0, 40))} that you may read.`)
 }
 
-/** Reads a name by the rules, or refuses it. */
 export function readName(names: NameRules, written: string): NameKeys {
   const read = names.read(written)
   if (read.ok) return read.keys
   throw refused(read.problem === 'reserved' ? 'name_reserved' : 'bad_name', read.detail)
 }
 
-/** A path as the user writes it: `~` is their home. */
+/** `~` is the user's home. */
 export const fromHome = (written: string): string =>
   written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1)) : written
 
-/** A folder that exists, in the one spelling by which it is known; `~` is the user's home. */
+/** An existing folder in its canonical spelling; `~` is the user's home. */
 export function readFolder(written: string): string {
   const path = fromHome(written)
   if (!isAbsolute(path))

@@ -40,7 +40,6 @@ import { explain } from '../../contract/api/explain.ts'
 import type { DenialLog } from '../../ports/denials.ts'
 import { RefusedError } from '../../contract/api/errors.ts'
 
-/** One function per kind of request. */
 export type Handlers = {
   [K in RequestKind]: (
     caller: Caller,
@@ -49,7 +48,7 @@ export type Handlers = {
   ) => Promise<RequestAnswers[K]> | RequestAnswers[K]
 }
 
-/** The one door to Janus: checks who asks and what, then answers from the state or by a command. */
+/** The only entry point: checks caller and input, then answers from the state or with a command. */
 export function createAsk(parts: RequestContext): Ask {
   const answers: Handlers = {
     ...appHandlers(parts),
@@ -81,7 +80,6 @@ export function createAsk(parts: RequestContext): Ask {
     ...changeHandlers(parts),
   }
   return async (caller, kind, input, gone) => {
-    // The table ties each kind to its answer; TypeScript cannot follow that through an index.
     const read = authorized(caller, kind, input)
     mustHaveRoom(parts, caller, kind, read)
     return (answers[kind] as (caller: Caller, input: unknown, gone?: CallerSignal) => never)(
@@ -92,18 +90,17 @@ export function createAsk(parts: RequestContext): Ask {
   }
 }
 
-/** Whether this caller may ask this, and whether it is well said; answers what was read of it. Throws `RefusedError`. */
+/** Checks the caller's permission and parses the input. Throws `RefusedError`. */
 export function authorized<K extends RequestKind>(caller: Caller, kind: K, input: unknown): RequestInput<K> {
   const { allow }: { readonly allow: readonly Caller['kind'][] } = requestRows[kind]
   if (!allow.includes(caller.kind)) throw refused('not_allowed', 'Only the user may do this.')
   const shape = requests[kind]
   const read = shape.safeParse(input)
   if (!read.success) throw refused('bad_request', explain(read.error, input, shape))
-  // The table ties each kind to its schema; TypeScript cannot follow that through an index.
   return read.data as RequestInput<K>
 }
 
-/** The same door, which puts words for a turn that is over on record: from windows, tools and the API alike. */
+/** Logs requests for a turn that is over, from windows, tools and the API alike. */
 export function notingStale(ask: Ask, record: Pick<DenialLog, 'note'>): Ask {
   return async (caller, kind, input, gone) => {
     try {

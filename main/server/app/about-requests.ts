@@ -3,7 +3,6 @@ import { refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { diagnosisOf } from './diagnosis.ts'
 
-/** What this Janus is, what it is made of, and what helps somebody else to see what is wrong. */
 export function aboutHandlers(parts: RequestContext) {
   const about = (): About => {
     const { version, stateFolder } = parts.status()

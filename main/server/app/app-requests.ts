@@ -17,14 +17,13 @@ import type { DeniedRequestLine } from '../../contract/app/denied-requests.ts'
 import type { RequestAnswers } from '../../contract/api/answers.ts'
 import { iso } from '../../contract/words/times.ts'
 
-/** The app itself: how it stands, its settings, signing in, backups, and what was refused. */
 export function appHandlers(parts: RequestContext) {
   const { appStatus, host } = parts
   return {
     'app.status': () => parts.status(),
     'app.check': async (_, { kind }) => {
       await appStatus.kinds.check(kind)
-      await goOnSignedIn(parts)
+      await restartSignedIn(parts)
       return parts.status()
     },
     'app.look': async () => {
@@ -37,7 +36,7 @@ export function appHandlers(parts: RequestContext) {
     },
     'app.signIn': async (_, { kind = usualKind }) => {
       if (kindFacts[kind].signIn !== null) return signInByTerminal(parts, kind)
-      return appStatus.signIn(kind, () => void goOnSignedIn(parts))
+      return appStatus.signIn(kind, () => void restartSignedIn(parts))
     },
     'app.signInCode': async (_, { code }) => {
       if (!(await appStatus.signInCode(code)))
@@ -77,7 +76,6 @@ function updatesOf({ host }: RequestContext) {
   throw refused('wrong_state', 'This Janus looks for no updates: it names nobody who publishes them.')
 }
 
-/** Backups of the database. */
 export function backupHandlers({ backups, host }: Pick<RequestContext, 'backups' | 'host'>) {
   return {
     'backups.list': () => ({ items: backups.list().map(reportOf) }),
@@ -89,15 +87,15 @@ export function backupHandlers({ backups, host }: Pick<RequestContext, 'backups'
       if (backup === undefined) throw refused('not_found', 'That backup is not there any more.')
       if (backup.problem !== null) throw refused('wrong_state', `${backup.path} ${backup.problem}`)
       await saving(() => backups.wish(name))
-      // The answer goes out first: nobody waits for the end of what they ask.
+      // Not awaited, so that the answer is sent before Janus ends.
       void restart()
       return { restarts: true as const }
     },
   } satisfies Partial<Handlers>
 }
 
-/** Agents that failed because nobody was signed in go on as soon as somebody is. */
-async function goOnSignedIn({ engine, appStatus }: RequestContext): Promise<void> {
+/** Restarts agents that failed because nobody was signed in. */
+async function restartSignedIn({ engine, appStatus }: RequestContext): Promise<void> {
   for (const { agent } of engine.state.agents.values()) {
     const waits = agent.status === 'failed' && agent.trouble === 'login' && agent.closedAt === null
     if (waits && appStatus.kinds.of(agent.kind)?.login === 'in')
@@ -119,7 +117,7 @@ function reports({ settings, workspace }: RequestContext): readonly SettingRepor
   }))
 }
 
-/** Agents get what Janus itself was started with. */
+/** Agents get the environment that Janus was started with. */
 const unsetWords = (names: readonly string[]): string =>
   `Not set in the environment that Janus was started with: ${[...new Set(names)].join(', ')}. Set it there and start Janus again.`
 
@@ -159,7 +157,7 @@ async function changeSettings(
   return reports(parts)
 }
 
-/** Keeps settings, then lets them hold: a stop that is told has been kept. */
+/** Saves settings, then applies them, so that an answered stop is surely saved. */
 export async function saveSettings(
   { settings, engine, appStatus, limits }: RequestContext,
   patch: Partial<Settings>,
@@ -175,7 +173,7 @@ export async function saveSettings(
   return { stopped: settings.values().stopped }
 }
 
-/** With its time as HTTP callers read times. */
+/** `at` in ISO 8601. */
 export function reportOf({ at, ...rest }: BackupView): BackupReport {
   return { ...rest, at: iso(at) }
 }

@@ -9,37 +9,35 @@ import type { Host } from './host.ts'
 import type { Incidents } from './incidents.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
-interface BoardParts {
+interface TrackerParts {
   readonly rehearsal: boolean
   readonly host: Host
   readonly stateFolder: string
-  /** Where a new agent works when the user's settings name no folder; null: in the home folder. */
+  /** Default folder of new agents without the setting; null: the home folder. */
   readonly usualFolder: string | null
   readonly settings: SettingsBook
   readonly installations: Installations
   readonly downloads?: ProgramDownloads
   readonly incidents: Incidents
   readonly disk: Pick<DiskWatch, 'warnings'>
-  /** The other machines; null: there are none. */
+  /** Null: this machine is in no fleet. */
   readonly fleet: () => FleetView | null
-  /** Told whenever something on it has changed. */
   readonly changed: () => void
 }
 
-/** How the app stands, kept up to date: settings, the checks of the agents' programs, what these offer, a sign-in. */
+/** The app's status, kept up to date: settings, program checks and offers, a running sign-in. */
 export class AppStatusTracker {
-  readonly #parts: BoardParts
-  /** How the programs of the agents stand. */
+  readonly #parts: TrackerParts
   readonly kinds: KindChecks
   readonly #memoryFiles: readonly string[]
   readonly #unfollow: () => void
-  /** Looked up once: it is asked for at each message. */
+  /** Cached, since it is read for each message. */
   readonly #userName = userName()
   #apiUrl = ''
   #signIn: SignIn | null = null
-  #signsIn: AgentKind = usualKind
+  #signInKind: AgentKind = usualKind
 
-  constructor(parts: BoardParts) {
+  constructor(parts: TrackerParts) {
     this.#parts = parts
     this.kinds = new KindChecks(parts.installations, parts.changed)
     this.#memoryFiles = memoryFilesOf(parts.installations)
@@ -47,7 +45,6 @@ export class AppStatusTracker {
     parts.downloads?.connect((kind) => this.#downloaded(kind))
   }
 
-  /** All of it, as windows see it. */
   status(): AppStatus {
     const { rehearsal, host, stateFolder, usualFolder, settings } = this.#parts
     const values = settings.values()
@@ -71,19 +68,17 @@ export class AppStatusTracker {
     }
   }
 
-  /** The HTTP server listens at this address, without a slash at the end. */
+  /** `url`: without a slash at the end. */
   listensAt(url: string): void {
     this.#apiUrl = `${url}/api`
     this.#parts.changed()
   }
 
-  /** The user has read what had happened to the database. */
   putNoticesAway(): void {
     this.#parts.incidents.putAway()
     this.#parts.changed()
   }
 
-  /** Something that is shown here was changed elsewhere. */
   changed(): void {
     this.#parts.changed()
   }
@@ -93,20 +88,20 @@ export class AppStatusTracker {
     return download === null ? one : { ...one, download }
   }
 
-  /** What is in place now, or is not any more, is another program. */
+  /** A downloaded or removed program changes the result of its check. */
   #downloaded(kind: AgentKind): void {
     const state = this.#parts.downloads?.view(kind)?.state.kind
     if (state === 'installed' || state === 'absent') void this.kinds.check(kind)
     this.#parts.changed()
   }
 
-  /** Begins to sign in, in place of one under way. `done`: it ended and was checked. */
+  /** Replaces a running sign-in. `done` is called after it has ended and was checked. */
   async signIn(kind: AgentKind, done: () => void): Promise<Pick<SignIn, 'address' | 'takesCode'>> {
     this.#signIn?.cancel()
     const signIn = (await this.#parts.installations[kind]?.signIn()) ?? null
     if (signIn === null) return { address: null, takesCode: false }
     this.#signIn = signIn
-    this.#signsIn = kind
+    this.#signInKind = kind
     void signIn.ended.then(async () => {
       if (this.#signIn === signIn) this.#signIn = null
       await this.kinds.check(kind)
@@ -116,17 +111,17 @@ export class AppStatusTracker {
     return { address, takesCode }
   }
 
-  /** Hands a code to the sign-in under way and waits for its end; false when none takes one. */
+  /** Passes a code to the running sign-in and waits for its end; returns false when none takes a code. */
   async signInCode(code: string): Promise<boolean> {
     const signIn = this.#signIn
     if (!signIn?.takesCode) return false
     signIn.code(code)
     await signIn.ended
-    await this.kinds.check(this.#signsIn)
+    await this.kinds.check(this.#signInKind)
     return true
   }
 
-  /** Ends a sign-in and a check under way. */
+  /** Also ends running checks. */
   async close(): Promise<void> {
     this.#unfollow()
     this.#signIn?.cancel()
@@ -135,7 +130,7 @@ export class AppStatusTracker {
   }
 }
 
-/** Files of a folder that agents of any kind read by themselves, those of the usual kind first. */
+/** Files in a folder that agents of any kind read by themselves, those of the default kind first. */
 export function memoryFilesOf(installations: Installations): readonly string[] {
   return [...new Set(Object.values(installations).flatMap(({ memoryFiles }) => memoryFiles))]
 }

@@ -14,36 +14,39 @@ import { wishRestore } from '../../adapters/store/backups/restore.ts'
 import { failedWords, type BackupKind, type BackupView } from '../../contract/app/backups.ts'
 import { StoreFullError, type Clock, type BackupBook } from '../../ports/ports.ts'
 
-/** How long until it is looked again whether a day has begun, or a backup that failed can be made now, in ms. */
+/** Milliseconds until the next look whether a new day has begun, or a failed backup can be made. */
 const lookAgain = 3_600_000
 const day = 86_400_000
 
 interface BackupsParts {
   readonly folder: string
   readonly clock: Clock
-  /** Copies the database to a path, and reads the copy through. Rejects with `StoreFullError`, and leaves nothing then. */
+  /**
+   * Copies the database to a path and verifies the copy. Rejects with `StoreFullError` and then leaves no
+   * file.
+   */
   readonly copy: (to: string, signal: AbortSignal) => Promise<void>
-  /** Whether there is nothing to keep yet. */
+  /** Whether there is nothing to back up yet. */
   readonly isEmpty: () => boolean
-  /** Tells the user. */
+  /** Notifies the user. */
   readonly tell: (words: string) => void
   readonly log: (line: string) => void
 }
 
-/** Makes backups of the database: one a day while Janus runs, and whenever the user asks. */
+/** Backs up the database daily while Janus runs, and on request. */
 export class Backups implements BackupBook {
   readonly #parts: BackupsParts
   readonly #ending = new AbortController()
   #cancel: () => void = () => undefined
   #last: Promise<unknown> = Promise.resolve()
-  /** The day for which a failure was told already. */
+  /** The last day for which the user was notified of a failure. */
   #told = -1
 
   constructor(parts: BackupsParts) {
     this.#parts = parts
   }
 
-  /** Makes the day's backup if it is due, and from now on each day's. */
+  /** Makes the day's backup if it is due, and schedules the next look. */
   start(): void {
     if (this.#ending.signal.aborted) return
     void this.#daily()
@@ -57,14 +60,14 @@ export class Backups implements BackupBook {
   }
 
   make(path: string | null): Promise<BackupView> {
-    return this.#next(() => (path === null ? this.#onShelf('asked') : this.#elsewhere(path)))
+    return this.#next(() => (path === null ? this.#inStateFolder('asked') : this.#atPath(path)))
   }
 
   wish(name: string): void {
     wishRestore(this.#parts.folder, name)
   }
 
-  /** Breaks off what is being made; resolves when nothing of it is left. */
+  /** Cancels a running backup; resolves when nothing of it is left. */
   async close(): Promise<void> {
     this.#cancel()
     this.#ending.abort()
@@ -76,7 +79,7 @@ export class Backups implements BackupBook {
     const today = this.#dayOf(clock.now())
     try {
       await this.#next(async () => {
-        if (this.#isDue(today)) await this.#onShelf('daily')
+        if (this.#isDue(today)) await this.#inStateFolder('daily')
       })
     } catch (error) {
       if (this.#ending.signal.aborted) return
@@ -92,7 +95,7 @@ export class Backups implements BackupBook {
     return !isDone && !this.#ending.signal.aborted && !this.#parts.isEmpty()
   }
 
-  async #onShelf(kind: BackupKind): Promise<BackupView> {
+  async #inStateFolder(kind: BackupKind): Promise<BackupView> {
     const { folder, clock, copy } = this.#parts
     const backups = openBackupFolder(folder)
     const path = pathFor(backups, clock.now(), kind)
@@ -104,8 +107,8 @@ export class Backups implements BackupBook {
     return made
   }
 
-  /** Where the user wants it; nothing that lies there is written over. */
-  async #elsewhere(path: string): Promise<BackupView> {
+  /** To the user's path, without overwriting anything. */
+  async #atPath(path: string): Promise<BackupView> {
     const { clock, copy } = this.#parts
     if (!isAbsolute(path)) throw new StoreFullError(`${path} is no full path.`)
     const at = clock.now()
@@ -136,7 +139,7 @@ export class Backups implements BackupBook {
   }
 }
 
-/** Takes a path for a file that is about to be made. Throws `StoreFullError` where something lies there already. */
+/** Reserves a path with an empty file. Throws `StoreFullError` if it exists. */
 export function claimPath(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))

@@ -6,8 +6,8 @@ import { isBelow } from '../../adapters/folder/folder-identity.ts'
 import type { RequestContext } from '../api/request-context.ts'
 
 /**
- * What helps somebody else to see what is wrong. Only counts, versions, places and the names of settings: whatever
- * users and agents have written, named or chosen stays out, and of an account everything but whether there is one.
+ * For bug reports. Contains only counts, versions, paths and names of settings: nothing that users and agents
+ * wrote, named or chose, and of an account only whether there is one.
  */
 export function diagnosisOf(parts: Pick<RequestContext, 'build' | 'status' | 'engine'>): string {
   const status = parts.status()
@@ -34,7 +34,6 @@ function programLine({ kind, path, version, oldest, login, problem, download }: 
   return `${kind}: ${version ?? 'no version'} (${oldest} or newer) at ${path === null ? 'none' : short(path)}, signed in: ${signedIn}, problem: ${problem?.line ?? 'none'}${downloaded}`
 }
 
-/** What each open agent is and does: its kind, its state, and what is wrong. */
 function agentStates({ engine }: Pick<RequestContext, 'engine'>): string[] {
   return [...engine.state.agents.values()]
     .filter(({ agent }) => agent.closedAt === null)
@@ -54,7 +53,7 @@ function changedSettings({ settings }: AppStatus): SettingName[] {
   return names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(initialSettings[name]))
 }
 
-/** The user's home folder, which says their name, is `~`. */
+/** Hides the home folder's path, which contains the user's name. */
 function short(path: string): string {
   const home = homedir()
   return isBelow(home, path) ? join('~', relative(home, path)) : path

@@ -11,40 +11,40 @@ import type { DiskMonitor, Clock } from '../../ports/ports.ts'
 
 /** Bytes. */
 export interface RoomLimits {
-  /** Less than this is told, of the state folder's disk. */
+  /** Below this, the user is warned about the state folder's disk. */
   readonly low: number
-  /** With less than this nothing new is taken in; less on another disk is told. */
+  /** Below this nothing new is started; for other disks, the user is warned. */
   readonly least: number
 }
 
 const mebibyte = 1024 * 1024
 const usualRoom: RoomLimits = { low: 1024 * mebibyte, least: 100 * mebibyte }
 
-/** How often it is looked, in ms. */
+/** Milliseconds between checks. */
 const glance = 15_000
-/** A little more room than the limit ends a notice, so that it does not come and go with each line that is saved. */
+/** A warning ends a little above the limit, so that it does not flicker with each saved line. */
 const slack = 1.05
 
-/** A saving is slow that takes longer, in ms; `times` of them among the last `of` within `memory` ms are told. */
+/** `times` of the last `of` commits within `memory` ms longer than `limit` ms count as slow. */
 const slowness = { limit: 500, times: 3, of: 10, memory: 60_000 }
-/** So many quick ones in a row end that. */
+/** This many quick commits in a row end the warning. */
 const quickInRow = 5
 
 interface DiskWatchParts {
   readonly monitor: DiskMonitor
   readonly clock: Pick<Clock, 'steady' | 'after'>
   readonly limits?: RoomLimits
-  /** Where only a copy is read. */
+  /** Set when only a read-only copy is used. */
   readonly reading?: ReadingOnly | null
   readonly log: (line: string) => void
 }
 
-/** Whether there is room on the disks that Janus hangs on, and whether saving is quick. */
+/** Watches free space on the disks that Janus depends on, and the duration of commits. */
 export class DiskWatch {
   readonly #parts: DiskWatchParts
   readonly #limits: RoomLimits
   #scarce: readonly ScarceRoom[] = []
-  /** The last savings: when, and how long they took; ms. */
+  /** The last commits; milliseconds. */
   #savings: { readonly at: number; readonly took: number }[] = []
   #isSlow = false
   #changed: () => void = () => undefined
@@ -56,28 +56,25 @@ export class DiskWatch {
     this.#limits = parts.limits ?? usualRoom
   }
 
-  /** Whom to tell when something on it has changed. */
   connect(changed: () => void): void {
     this.#changed = changed
   }
 
-  /** Looks now, and from then on every few seconds. */
+  /** Checks now, then periodically. */
   begin(): void {
     this.#look()
     this.#cancel = this.#parts.clock.after(glance, () => this.begin())
   }
 
-  /** Looks no more. */
   end(): void {
     this.#cancel()
   }
 
-  /** Why only a copy of the folder is read; null: it is worked on. */
+  /** Why Janus is read-only; null: it is not. */
   get reading(): ReadingOnly | null {
     return this.#parts.reading ?? null
   }
 
-  /** What is wrong now. */
   warnings(): readonly DiskWarning[] {
     const slow = this.#slow()
     if (this.reading !== null) return [this.reading]
@@ -85,8 +82,8 @@ export class DiskWatch {
   }
 
   /**
-   * Why new words of so many bytes are not taken in; null: there is room for them. Looks at the disk as it is now. The
-   * last part of the room is the user's: peers get less, so that they never fill what the user needs.
+   * Why new messages of this size are refused, checked against the disk now; null: accepted. Peers get less
+   * space than the user, so that they never fill what the user needs.
    */
   refusal(bytes: number, of: 'user' | 'peers' = 'user'): string | null {
     const [disk] = this.#parts.monitor.disks
@@ -98,7 +95,7 @@ export class DiskWatch {
     return free - bytes < least ? noRoomWords(disk.path, free, least) : null
   }
 
-  /** Something was saved, which took so many ms. */
+  /** `took`: milliseconds. */
   saved(took: number): void {
     this.#savings = [...this.#savings, { at: this.#parts.clock.steady(), took }].slice(-slowness.of)
     this.#judge()
@@ -128,7 +125,7 @@ export class DiskWatch {
     const last = this.#savings.slice(-quickInRow)
     if (slow.length > 0 && (last.length < quickInRow || last.some(isSlow))) return
     this.#isSlow = false
-    // What is over is not counted again.
+    // Commits of the ended slow phase are not counted again.
     this.#savings = last
   }
 
@@ -141,7 +138,7 @@ export class DiskWatch {
     return { kind: 'slow', path, slow, of: this.#savings.length, limit, longest }
   }
 
-  /** Windows hear each change of the figures, the log only that something begins and that it is over. */
+  /** Windows get each change of the figures; the log only gets start and end. */
   #tell(): void {
     const warnings = this.warnings()
     const words = warnings.map(diskWords).join('\n')
@@ -164,7 +161,7 @@ export class DiskWatch {
 
 const isSlow = ({ took }: { readonly took: number }): boolean => took > slowness.limit
 
-/** What is told once, and again when it has got worse. */
+/** Logged once, and again when it gets worse. */
 const signOf = (warning: DiskWarning): string =>
   warning.kind !== 'room' ? warning.kind : `${warning.of}${isRefusing(warning) ? ' refuses' : ''}`
 

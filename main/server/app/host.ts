@@ -1,33 +1,32 @@
 import type { RestartTime, UpdateState } from '../../contract/app/updates.ts'
 
-/** What the surroundings of the window can do; each shell has its own. */
+/** What the window's surroundings can do; each app has its own. */
 export interface Host {
   readonly kind: 'web' | 'desktop'
-  /** The system's dialog; null when the user chose nothing. Absent where there is none. */
+  /** The system's dialog; null when the user cancels. Absent where there is none. */
   readonly chooseFolder?: () => Promise<string | null>
-  /** The same for a file to write, which is called so at first; it has asked about one that is there. */
+  /** The same for a file to write; `name` is the suggestion, and overwriting has been confirmed. */
   readonly chooseFile?: (name: string) => Promise<string | null>
-  /** Opens a page in the user's browser; the address has been judged already. */
+  /** In the user's browser; the address has been checked already. */
   readonly openPage?: (url: string) => Promise<void>
-  /** Brings the window before all others. Absent where a browser does it. */
+  /** Absent where a browser does it. */
   readonly toFront?: () => Promise<void>
   /**
-   * Starts the rehearsal beside this app, or goes back from it; the address of that window, or null when this
-   * window goes there.
+   * Starts the demo beside this app, or leaves it; returns the other window's address, or null when this
+   * window navigates there.
    */
   readonly rehearse?: () => Promise<string | null>
-  /** Ends Janus and starts it again in its place; windows follow by themselves. Nobody waits for it. */
+  /** Restarts Janus; windows reconnect by themselves. Must not be awaited. */
   readonly restart?: () => Promise<void>
-  /** Absent where nobody publishes newer versions of this Janus. */
+  /** Absent when nobody publishes updates of this Janus. */
   readonly updates?: HostUpdates
 }
 
-/** What looks for newer versions, outside of the core. */
 export interface HostUpdates {
   state(): UpdateState
-  /** Calls back at each change; the answer ends it. */
+  /** Returns a function that unsubscribes. */
   follow(listener: () => void): () => void
-  /** Resolves when it is known whether there is one. */
+  /** Resolves when it is known whether there is a newer version. */
   check(): Promise<UpdateState>
   restart(when: RestartTime): Promise<UpdateState>
 }

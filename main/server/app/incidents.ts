@@ -6,18 +6,17 @@ import { wayBackWords, type OfferedBackup } from '../../contract/app/backups.ts'
 import { type IncidentFacts, incidentWords } from '../../contract/app/storage.ts'
 import { keepNotices, readKept, removeNotices } from './notices.ts'
 
-/** Notices and its database, in words, until the user has put it away; kept over restarts. */
+/** Notices about Janus and its database until the user dismisses them; kept over restarts. */
 export interface Incidents {
   all(): readonly string[]
-  /** The backup to go back to, where something was lost; null: nothing was, or there is none. */
+  /** The backup to restore after data loss; null: nothing was lost, or there is no backup. */
   offered(): OfferedBackup | null
-  /** One more. */
   tell(words: string): void
-  /** The user has read them. */
+  /** Dismissed by the user. */
   putAway(): void
 }
 
-/** Opens the store; what had happened to it is told at once with the way back, and kept for the window. */
+/** Logs what was wrong with the store and how to restore it, and keeps that for the window. */
 export function openWatchedStore(folder: string, log: (line: string) => void): DiskStore {
   try {
     const store = openStore(folder)
@@ -28,7 +27,7 @@ export function openWatchedStore(folder: string, log: (line: string) => void): D
     keepNotices(folder, told, log, offer)
     return store
   } catch (error) {
-    // The next start begins with an empty one; its window must say why.
+    // The next start uses an empty store, whose window must say why.
     if (!(error instanceof StoreSetAsideError)) throw error
     const offer = newestGood(folder)
     const words = `${error.message} ${wayBackWords(offer)}`
@@ -37,7 +36,7 @@ export function openWatchedStore(folder: string, log: (line: string) => void): D
   }
 }
 
-/** Rows are missing that no newer ones replace: a backup may have them. A log's newest are in none. */
+/** Whether rows are lost that a backup may have; the newest rows of a log are in no backup. */
 function losesMuch(facts: IncidentFacts): boolean {
   switch (facts.kind) {
     case 'log':
@@ -51,7 +50,6 @@ function losesMuch(facts: IncidentFacts): boolean {
   }
 }
 
-/** What is kept of it in a state folder. */
 export function openIncidents(folder: string, log: (line: string) => void): Incidents {
   let kept = readKept(folder)
   return {

@@ -2,10 +2,10 @@ import { pick } from '../../contract/api/pick.ts'
 import type { Settings } from '../../contract/app/settings.ts'
 import { usualMailbox, type Limits } from '../../core/step/state.ts'
 
-/** An idle agent sleeps at least so soon while memory is short, in ms. */
+/** While memory is short, idle agents sleep at the latest after this many milliseconds. */
 const sleepWhenShort = 10_000
 
-/** What the user's settings say about delivery, sleep, links and timers; `isShort`: of memory. */
+/** `isShort`: memory is short. */
 export function limitsOf(settings: Settings, isShort: boolean): Limits {
   const { patience, sleepAfter, taskSilence, stopped, agentsOpen, agentsOpenLimit } = settings
   const { turnCap, tabCap, linkCap, gatheringCap, dayCap } = settings

@@ -1,14 +1,14 @@
 import type { Clock } from '../../ports/ports.ts'
 import type { MemoryProcessMonitor } from '../../ports/processes.ts'
 
-/** How often it is looked, in ms. */
+/** Milliseconds between checks. */
 const glance = 15_000
-/** Memory is short with less than a tenth of it available, or less than this where a tenth is more, in bytes. */
+/** Memory is short when less than a tenth of it, or this many bytes, is available, whichever is less. */
 const least = 1024 ** 3
-/** So much more than that ends it, so that what agents free by going to sleep does not end it at once. */
+/** Factor on the limit at which it ends, so that memory freed by sleeping agents does not end it at once. */
 const slack = 1.5
 
-/** Whether the memory of this machine is short: idle agents sleep sooner then. */
+/** Watches whether this machine is short of memory, since idle agents then sleep sooner. */
 export class MemoryWatch {
   readonly #monitor: MemoryProcessMonitor
   readonly #clock: Pick<Clock, 'after'>
@@ -25,18 +25,16 @@ export class MemoryWatch {
     return this.#isShort
   }
 
-  /** Whom to tell when it gets short, and when that is over. */
   connect(changed: () => void): void {
     this.#changed = changed
   }
 
-  /** Looks now, and from then on every few seconds. */
+  /** Checks now, then periodically. */
   begin(): void {
     this.#look()
     this.#cancel = this.#clock.after(glance, () => this.begin())
   }
 
-  /** Looks no more. */
   end(): void {
     this.#cancel()
   }

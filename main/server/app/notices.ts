@@ -6,23 +6,22 @@ import type { OfferedBackup } from '../../contract/app/backups.ts'
 import { breakdownWords } from '../../contract/app/storage.ts'
 import { minuteWords } from '../../contract/words/times.ts'
 
-/** What the user is to read at the next chance, in words, each with its time; kept in the state folder over restarts. */
+/** Notices for the user with their times, kept in the state folder over restarts. */
 
-/** So many are kept; the oldest go. */
+/** Older ones are dropped. */
 const most = 20
-/** Most characters that are told of an error: the rest is in the log. */
+/** Characters of an error in a notice; the log has the rest. */
 const longest = 200
 
 const pathOf = (folder: string): string => join(folder, 'notices.json')
 
 interface Kept {
-  /** Those that were not put away yet, oldest first. */
+  /** Not dismissed yet, oldest first. */
   readonly notices: readonly string[]
-  /** A backup to go back to. */
   readonly offer: OfferedBackup | null
 }
 
-/** What was kept; nothing where it cannot be read. */
+/** Empty when it cannot be read. */
 export function readKept(folder: string): Kept {
   try {
     const { notices, offer } = readJsonFile(pathOf(folder)).fields
@@ -40,7 +39,7 @@ function isOffer(value: unknown): value is OfferedBackup {
   return 'name' in value && typeof value.name === 'string' && 'at' in value && typeof value.at === 'number'
 }
 
-/** Adds some, and maybe a backup to go back to. That they cannot be kept is only logged. */
+/** Adds notices, and optionally a backup to restore. A failure to save is only logged. */
 export function keepNotices(
   folder: string,
   words: readonly string[],
@@ -61,14 +60,13 @@ export function keepNotices(
   }
 }
 
-/** The user has read them. */
 export function removeNotices(folder: string): void {
   removeOwnerOnly(pathOf(folder))
 }
 
 /**
- * A mistake of ours ends this process: the whole error goes to the log of the state folder, and a line for the user.
- * Both are on the disk when this returns. Never throws.
+ * After a crash: writes the whole error to the log of the state folder, and a notice for the user. Both are
+ * on disk when this returns. Never throws.
  */
 export function noteBreakdown(folder: string, error: unknown): void {
   const log = openLog(folder)
@@ -80,7 +78,7 @@ export function noteBreakdown(folder: string, error: unknown): void {
   keepNotices(folder, [breakdownWords(what, join(folder, 'janus.log'))], log)
 }
 
-/** An error as it stands in a log: with where it came from. */
+/** With the stack, for logs. */
 export function errorWords(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -2,19 +2,19 @@ import type { Delta } from '../../contract/api/feed.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Clock, Fact } from '../../ports/ports.ts'
 
-/** How long words stream, in ms, before what has come of them is kept: what a kill of Janus may cost. */
+/** Milliseconds between saves of streamed text: what a crash of Janus may lose. */
 export const keepEvery = 1000
 
 /**
- * Has the words kept that stream: they are told once in a while, those of all agents together, and nothing runs while
- * nothing streams. Whatever ends a block says it, or what had come of it.
+ * Saves partial texts of all agents together at intervals while anything streams. The end of a block saves
+ * the final text instead.
  */
 export class StreamKeeper {
   readonly #clock: Pick<Clock, 'after'>
   readonly #keep: (agent: AgentId, text: string) => void
-  /** By agent: its blocks of words that are not said yet, in order. */
+  /** By agent: blocks of text that are not complete yet, in order. */
   readonly #streams = new Map<AgentId, Map<string, string>>()
-  /** Whose words have grown since they were kept last. */
+  /** Agents with text since the last save. */
   readonly #grown = new Set<AgentId>()
   #cancel: (() => void) | null = null
 
@@ -32,7 +32,7 @@ export class StreamKeeper {
     this.#cancel ??= this.#clock.after(keepEvery, () => this.flush())
   }
 
-  /** Told before the fact itself goes on. */
+  /** Must be called before the fact is processed. */
   fact(fact: Fact): void {
     const { agent } = fact
     if (fact.type === 'turn.ended' || fact.type === 'process.exited') this.#streams.delete(agent)
@@ -42,7 +42,6 @@ export class StreamKeeper {
     if (first !== undefined) blocks?.delete(first)
   }
 
-  /** Keeps at once what has grown. */
   flush(): void {
     this.#cancel?.()
     this.#cancel = null

@@ -14,7 +14,6 @@ import { saveSettings } from '../app/app-requests.ts'
 import { findGathering } from '../gatherings/find-gathering.ts'
 import { findLink } from '../links/links-requests.ts'
 
-/** Use and caps: what they are, setting them, going on over one, and what a link may cost. */
 export function budgetHandlers(parts: RequestContext) {
   return {
     'budget.get': () => budgetReport(parts),
@@ -35,7 +34,7 @@ export function budgetHandlers(parts: RequestContext) {
       if (different.length + away.size < 2)
         throw refused('bad_request', 'A link has two members or more: name another agent.')
       const estimate = linkEstimate(different, away.size, mode, budget)
-      // What a rehearsal reports as cost nobody pays.
+      // In the demo nothing is paid.
       return parts.status().rehearsal ? { ...estimate, cost: null } : estimate
     },
   } satisfies Partial<Handlers>
@@ -72,7 +71,7 @@ async function change(
   if (own) await parts.engine.command({ type: 'cap.set', ...own })
 }
 
-/** A cap with no limit is none. */
+/** A cap without limits is no cap. */
 function plain(cap: Cap | null): Cap | null {
   return cap !== null && cap.usd === null && cap.tokens === null ? null : cap
 }

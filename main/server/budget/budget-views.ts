@@ -19,7 +19,7 @@ import { isCapped } from '../../core/budget/turn-cap.ts'
 import type { RequestContext } from '../api/request-context.ts'
 import { iso } from '../../contract/words/times.ts'
 
-/** The day that is now as the window shows it; one that is over and has no successor yet has used nothing. */
+/** Today's usage; zero if the latest day is over and no new one has begun. */
 export function dayView({ day, limits }: Pick<State, 'day' | 'limits'>, now: number): DayView {
   const usual = limits.caps.day
   if (day === null || now >= day.until) {
@@ -30,7 +30,6 @@ export function dayView({ day, limits }: Pick<State, 'day' | 'limits'>, now: num
   return { ...shown, budget: budgetView(used, null, usual, raised) }
 }
 
-/** All that the user asks for about use and caps, as it stands. */
 export function budgetReport({ engine, store, clock, status }: RequestContext): BudgetReport {
   const { state } = engine
   const { caps } = state.limits
@@ -46,7 +45,7 @@ export function budgetReport({ engine, store, clock, status }: RequestContext): 
     own: view.own,
     state: view.state,
   })
-  /** What is open, then what has used something today and is closed or deleted since. */
+  /** Open ones, then those with usage today that have been closed or deleted. */
   const listed = (open: readonly Spender[], today: Parts, find: (id: string) => Spender | null) => {
     const known = new Set(open.map(({ id }) => id))
     const others = Object.entries(today).filter(([id]) => !known.has(id))
@@ -113,13 +112,12 @@ function mapped<T>(one: T | null | undefined, to: (one: T) => Spender): Spender 
   return one ? to(one) : null
 }
 
-/** Of what was deleted since, only what it used today is known. */
+/** Of a deleted one only today's usage is known. */
 function goneSpender(id: string, part: DayPart): Spender {
   const name = part.name === '' ? 'deleted since' : part.name
   return { id, name, closed: true, view: budgetView(part, null, null, noRaise) }
 }
 
-/** What a gathering has used, beside its own caps on money and tokens. */
 export function gatheringSpending({
   costUsd,
   tokens,
@@ -141,7 +139,7 @@ export function gatheringSpending({
   return budgetView(used, first, null, raised)
 }
 
-/** A use as callers are told it; what a rehearsal reports as cost nobody pays. */
+/** For callers of the API; in the demo nothing is paid. */
 export function usedReport({ costUsd, tokens, turns, unpriced }: Used, isRehearsal: boolean): UsedReport {
   return {
     costUsd: isRehearsal ? 0 : costUsd,

@@ -10,7 +10,7 @@ import type { RequestContext } from '../api/request-context.ts'
 import { abilitiesOf } from '../agents/views.ts'
 import { isoOrNull } from '../../contract/words/times.ts'
 
-/** What days used, as their sums were kept: no turn is looked at again. */
+/** Uses the stored daily sums, without reading turns. */
 export function costsReport(
   { engine, store, clock, status }: RequestContext,
   { days: most = usualDays, before }: RequestInput<'costs.get'>,
@@ -43,7 +43,7 @@ export function costsReport(
   }
 }
 
-/** Days on which something was used, newest first: one may have begun and ended without. */
+/** Days with usage, newest first; a stored day may have none. */
 function usedDays(store: Pick<Store, 'days'>, before: string | null, limit: number): readonly Day[] {
   const page = store.days(before, limit)
   const used = page.filter((day) => day.used.turns > 0)
@@ -73,7 +73,7 @@ function costDay(
   }
 }
 
-/** Most used first: by money, then by tokens of all kinds. */
+/** Highest first: by money, then by tokens of all kinds. */
 function byUse({ used: a }: CostPart, { used: b }: CostPart): number {
   return b.costUsd - a.costUsd || b.tokens.all - a.tokens.all
 }

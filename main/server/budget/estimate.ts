@@ -12,12 +12,12 @@ interface Lately {
   readonly tokens: Measured | null
 }
 
-/** What the last turns of these agents used; null where none was measured, of money also where none told a price. */
+/** Usage of the agents' recent turns; null if none was measured, for money also if none reported a price. */
 export function lately(members: readonly Pick<AgentState, 'agent'>[]): Lately {
   return measuredIn(members.flatMap(({ agent }) => agent.recent))
 }
 
-/** What a turn of an agent used lately, on the average. */
+/** Average of recent turns. */
 export function usualTurnOf(recent: readonly TurnCost[]): UsualTurn | null {
   const { cost, tokens } = measuredIn(recent)
   return tokens && { costUsd: cost?.mean ?? null, tokens: tokens.mean }
@@ -36,8 +36,9 @@ function measured(all: readonly number[]): Measured | null {
 }
 
 /**
- * Which turns so many crossings may begin. `answers` wakes who had asked, `mentions` who is named: about every second crossing; `converse` wakes
- * everybody each time; `absorb` and `paused` nobody. At most each crossing wakes all the others.
+ * How many turns the crossings may start. `answers` starts turns of those who asked, `mentions` of those
+ * named: about every second crossing. `converse` starts one of everybody. At most each crossing starts a turn
+ * of all others.
  */
 function turnsOf(mode: LinkMode, crossings: number, members: number): LinkEstimate['turns'] {
   const most = crossings * (members - 1)
@@ -54,8 +55,8 @@ function turnsOf(mode: LinkMode, crossings: number, members: number): LinkEstima
 }
 
 /**
- * What a link may come to: its turns at the mean of its members' last turns, at most each like the dearest of them. Turns
- * of its members `elsewhere`, on other machines, are told, and not what they use: that is counted there.
+ * Estimates a link from its members' recent turns: likely at their mean, at most at their maximum. For
+ * members on other machines only the turns are counted; their usage counts there.
  */
 export function linkEstimate(
   members: readonly Pick<AgentState, 'agent'>[],

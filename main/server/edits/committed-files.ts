@@ -6,7 +6,7 @@ import { slashed } from './real-paths.ts'
 
 type Asked = Pick<Git, 'repository' | 'changes' | 'foreign'>
 
-/** Those of these files that are as the last commit has them. Of a file in no repository that is never known. */
+/** Returns the files that are unchanged since the last commit; none for files in no repository. */
 export async function committedFiles(
   git: Asked,
   worktree: Worktree | null,
@@ -33,17 +33,17 @@ export async function committedFiles(
   }
 }
 
-/** Null: there are more than git is asked for. */
+/** Null: too many changes for git to list. */
 async function changedIn(git: Asked, top: string): Promise<ReadonlySet<string> | null> {
   const { changes, isPart } = await git.changes(top)
   return isPart ? null : new Set(changes.map(({ path }) => keyOf(join(top, path))))
 }
 
-/** The folder of a file, or the nearest one above it that is there. */
+/** The folder of a file, or its nearest existing parent. */
 function folderOf(path: string): string {
   const folder = dirname(path)
   return existsSync(folder) ? folder : folderOf(folder)
 }
 
-/** Git may have another case than a disk that tells none apart. */
+/** Git may report another case on a case-insensitive disk. */
 const keyOf = (path: string): string => slashed(path).toLowerCase()

@@ -15,21 +15,21 @@ import { realPath } from './real-paths.ts'
 interface EditWatchParts {
   readonly engine: Engine
   readonly git: Pick<Git, 'repository' | 'changes' | 'foreign'>
-  /** The user wants to be asked before an edit that concerns another agent. */
+  /** Whether the user wants to be asked before an edit that concerns another agent. */
   readonly asks: () => boolean
   readonly log: (line: string) => void
 }
 
 const nothing: EditAdvice = { words: '', ask: '' }
-/** Most calls whose results are awaited; of older ones nothing is noted. */
+/** Calls awaiting their results; the oldest is dropped. */
 const mostCalls = 500
 
-/** Looks which files agents are about to edit and have edited, and which of their changes are committed by now. */
+/** Tracks which files agents are about to edit, have edited, and have committed. */
 export class EditWatch {
   readonly #parts: EditWatchParts
   readonly #calls = new Map<string, readonly string[]>()
   readonly #settling = new Set<AgentId>()
-  /** Changes that the user has reverted, and may put back, by agent and path. */
+  /** Reverted changes that the user may restore, by agent and path. */
   readonly #reverted = new Set<string>()
 
   constructor(parts: EditWatchParts) {
@@ -52,7 +52,7 @@ export class EditWatch {
     }
   }
 
-  /** A card for an edit that concerns others says so, if nothing else is said. */
+  /** Gives a card for an edit that concerns other agents a reason, if it has none. */
   explain(fact: Fact): Fact {
     if (fact.type !== 'card.asked' || fact.reason !== '' || fact.tool.diffs.length === 0) return fact
     const folder = this.#parts.engine.state.agents.get(fact.agent)?.agent.cwd ?? ''
@@ -66,14 +66,14 @@ export class EditWatch {
     return { ...fact, reason: reasons.join(' ') }
   }
 
-  /** Notes what calls have changed, and looks before and after turns what is committed. */
+  /** Records the edits of calls, and checks before and after turns what is committed. */
   published(before: State, after: State, rows: readonly Row[]): void {
     for (const row of rows) if (row.table === 'entry') this.#see(row.row)
     if (before.agents === after.agents) return
     for (const [id, state] of after.agents) {
       const hadTurn = (before.agents.get(id)?.turn ?? null) !== null
       const hasTurn = state.turn !== null
-      // Others do not ask before an edit; after it, git cannot say any more whose the change is.
+      // Only the default kind asks before an edit; after an edit git cannot tell whose change it is.
       if (hasTurn && !hadTurn && state.agent.kind !== usualKind) this.#settleOthers(id)
       if (hasTurn || !hadTurn) continue
       const sharing = filesOf(state).shared.map(({ with: other }) => other)
@@ -81,7 +81,7 @@ export class EditWatch {
     }
   }
 
-  /** Rows of earlier conversations that a tab goes on from stand in no turn. */
+  /** Rows of imported conversations are in no turn, and are ignored. */
   #see({ agent, kind, call, end, tool, turn, note }: Entry): void {
     const id = ownerOf(agent)
     if (note?.kind === 'filesUndone') this.#undone(id, note.files)
@@ -102,7 +102,7 @@ export class EditWatch {
     }
   }
 
-  /** Several turns may begin at once: each agent is looked at by one of them. */
+  /** Avoids checking an agent twice when several turns begin at once. */
   #settleOthers(id: AgentId): void {
     for (const other of this.#parts.engine.state.agents.keys()) {
       if (other === id || this.#settling.has(other)) continue
@@ -118,7 +118,7 @@ export class EditWatch {
     void settleFiles(this.#parts, id)
   }
 
-  /** What the user has put back is a change of the agent's again, if it was one before. */
+  /** A restored change counts as the agent's again, if it did before. */
   #putBack(id: AgentId, files: readonly string[]): void {
     const paths = this.#real(id, files).filter((path) => this.#reverted.delete(`${id} ${path}`))
     if (paths.length > 0) this.#parts.engine.fact({ type: 'files.edited', agent: id, paths })
@@ -135,7 +135,7 @@ export class EditWatch {
   }
 }
 
-/** Forgets those of an agent's changes that are committed or reverted. Never rejects. */
+/** Drops those of an agent's changes that were committed or reverted. Never rejects. */
 export async function settleFiles(
   { engine, git, log }: Pick<EditWatchParts, 'engine' | 'git' | 'log'>,
   id: AgentId,
@@ -146,7 +146,7 @@ export async function settleFiles(
   try {
     const paths = await committedFiles(git, state.agent.worktree, edited)
     const now = engine.state.agents.get(id)
-    // What it has edited meanwhile git did not see.
+    // Edits made meanwhile are not in git's answer.
     if (paths.length > 0 && now && filesOf(now).edited === edited)
       engine.fact({ type: 'files.settled', agent: id, paths })
   } catch (error) {

@@ -9,7 +9,6 @@ import type { Handlers } from '../api/requests.ts'
 import { settleFiles } from './edit-watch.ts'
 import { realPath } from './real-paths.ts'
 
-/** Who edits which files, and what agents claim. */
 export function editHandlers(parts: RequestContext) {
   const { engine, workspace, log } = parts
   const nameOf = (id: string): string =>
@@ -62,7 +61,7 @@ export function editHandlers(parts: RequestContext) {
     },
   } satisfies Partial<Handlers>
 
-  /** Whether somebody else's file or claim is in what was claimed, or the other way round. */
+  /** Whether another agent's file or claim overlaps the claimed globs. */
   function meets(folder: string, globs: readonly string[], path: string): boolean {
     const below = pathFrom(folder, path)
     if (below !== path && globs.some((glob) => glob === below || matchesGlob(glob, below))) return true
@@ -74,9 +73,9 @@ export function editHandlers(parts: RequestContext) {
 const isBelowGlob = (folder: string, glob: string, path: string): boolean =>
   pathFrom(folder, path) !== path && matchesGlob(glob, pathFrom(folder, path))
 
-/** A path or glob as it is kept: relative to the agent's folder, and not all that is in it. */
+/** A path or glob relative to the agent's folder. Refuses globs that match everything in it. */
 function globOf(folder: string, written: string): string {
-  // The first name that is a pattern: what is before it is a path.
+  // Everything before the first pattern is a path.
   const at = written.search(/[^/]*[*?]/)
   const real = realPath(folder, at < 0 ? written : written.slice(0, at))
   const isFolder = statSync(real, { throwIfNoEntry: false })?.isDirectory() === true

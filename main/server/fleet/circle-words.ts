@@ -6,20 +6,18 @@ import { machineOf } from '../../core/step/peer-ids.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 import { iso } from '../../contract/words/times.ts'
 
-/** The user's seat in a gathering of another machine; undefined: none. */
+/** The user's seat in another machine's gathering. */
 export function findSeat({ engine }: Pick<RequestContext, 'engine'>, circle: string): UserSeat | undefined {
   const { circles = [] } = engine.state.machines.get(machineOf(circle) ?? '')?.machine ?? {}
   return circles.find(({ gathering }) => gathering === circle)
 }
 
-/** The same, however it stands. */
 export function mustFindSeat(parts: Pick<RequestContext, 'engine'>, circle: string): UserSeat {
   const seat = findSeat(parts, circle)
   if (!seat) throw refused('not_found', 'No circle of another machine has a seat for you under that id.')
   return seat
 }
 
-/** Words of such a circle, as they are shown. */
 export function circleWordsView(message: Message): CircleWordsView {
   const { id, seq, from: author, fromName, spoken, body: text, acceptedAt, asks, reply } = message
   return {
@@ -37,7 +35,7 @@ export function circleWordsView(message: Message): CircleWordsView {
   }
 }
 
-/** What was said, without the line that passes the piece. */
+/** Strips the line that passes the piece. */
 function saidIn(text: string): { readonly text: string; readonly isSilence: boolean } {
   const isSilence = text === 'SILENT'
   return { text: isSilence ? '' : text.replace(/(?:^|\n+)PASS(?:: \d+)?$/u, ''), isSilence }

@@ -11,12 +11,12 @@ import { machineOf, ownIdOf, peerId } from '../../core/step/peer-ids.ts'
 import type { State } from '../../core/step/state.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 
-/** For what an agent of another machine is looked for: a seat, or words of this caller. */
+/** Why a remote agent is looked up: for a seat, or for a message of this caller. */
 type Purpose = 'seat' | Caller['kind']
 
 /**
- * An agent of another machine by "name@machine" (case-blind), or by its id; null: `ref` names nobody of another machine. The
- * refusal lists who is there, and what can be done with the user there, as far as that is wanted.
+ * Finds a remote agent by "name@machine" (ignoring case) or id; null: `ref` is not on another machine. The
+ * refusal lists the agents there, and for some purposes the user.
  */
 export function findPeer(
   { engine }: Pick<RequestContext, 'engine'>,
@@ -53,13 +53,16 @@ function userWords(machine: MachineName, { user = null, agents }: Machine, purpo
   }
 }
 
-/** How the user of another machine is named for a seat: an agent there may be called as they are. */
+/** An agent there may have the user's name. */
 function seatedAs(machine: MachineName, user: string, agents: readonly PeerAgent[]): string {
   const isAgents = agents.some(({ name }) => name.toLowerCase() === user.toLowerCase())
   return guestName(isAgents ? 'user' : user, machine)
 }
 
-/** The user of another machine, by "name@machine" or "user@machine" (case-blind), where no agent there is called so. */
+/**
+ * The user of another machine by "name@machine" or "user@machine" (ignoring case), unless an agent there has
+ * that name.
+ */
 export function guestSeat(
   { engine }: Pick<RequestContext, 'engine'>,
   ref: string,
@@ -75,13 +78,13 @@ export function guestSeat(
   return isAgent || !names.includes(name) ? null : { id: guestKey(machine), name: guestName(user, machine) }
 }
 
-/** An agent of another machine, as that told of it last. */
+/** As its machine last reported it. */
 export function remoteAgentOf({ engine }: Pick<RequestContext, 'engine'>, id: AgentId): PeerAgent | null {
   const { agents = [] } = engine.state.machines.get(machineOf(id) ?? '')?.machine ?? {}
   return agents.find((one) => one.id === ownIdOf(id)) ?? null
 }
 
-/** Those whom other machines share, as callers see agents. What a machine does not tell is empty. */
+/** Shared agents of other machines. Fields that machines do not report are empty. */
 export function peerSummaries({ machines }: State): readonly AgentSummary[] {
   return [...machines.values()].flatMap(({ machine }) =>
     machine.agents.map((one) => summaryOf(machine.id, one)),

@@ -8,7 +8,6 @@ import type { Handlers } from '../api/requests.ts'
 import { setUp } from './worktrees/worktree-requests.ts'
 import { mergeAndCloseWorktree, lookWorktree, planWorktree, throwAway } from './changes/worktree.ts'
 
-/** What agents changed in files: to see it, to take it back, to open it; and worktrees. */
 export function changeHandlers(parts: RequestContext) {
   const { store } = parts
   const sources = { store, ...parts.workspace }

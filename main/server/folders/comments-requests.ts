@@ -16,7 +16,6 @@ import { doer } from '../links/links-requests.ts'
 import { standingOf } from './changes/comment-standing.ts'
 import { readIn, shownPath, type Whose } from './changes/look-changes.ts'
 
-/** The user's comments on lines that agents changed: to write them, and to send all of an agent as one message. */
 export function commentHandlers(parts: RequestContext) {
   const { engine, store } = parts
   const agentOf = (ref: string) => findAgent(parts, ref).state.agent
@@ -56,7 +55,7 @@ export function commentHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-/** How the lines of comments stand; reads each file once. */
+/** Reads each file once. */
 function standings({ workspace }: RequestContext, { cwd }: Whose): (place: CommentPlace) => CommentStanding {
   const files = new Map<string, FileNow>()
   return (place) => {
@@ -67,7 +66,7 @@ function standings({ workspace }: RequestContext, { cwd }: Whose): (place: Comme
   }
 }
 
-/** The agent looks for the lines where they are now, not where they were when the user wrote. */
+/** Current line numbers, since the agent reads the files as they are now. */
 function movedLines(parts: RequestContext, id: AgentId): Readonly<Record<CommentId, number>> {
   const agent = parts.engine.state.agents.get(id)?.agent
   if (!agent?.review) return {}
@@ -102,7 +101,7 @@ async function sendAll(
   return { message: answer.message.id, comments: answer.message.comments?.length ?? 0 }
 }
 
-/** The lines as the window shows them; without them, those of the file as it is now. */
+/** The given lines of a diff, else the lines of the file as it is now. */
 function placeOf(parts: RequestContext, agent: Whose, input: RequestInput<'comments.add'>): CommentPlace {
   const { line, endLine = line, side = 'new', lines, before = null, after = null } = input
   const path = shownPath(agent.cwd, input.path)
@@ -112,7 +111,7 @@ function placeOf(parts: RequestContext, agent: Whose, input: RequestInput<'comme
   const file = now.text.replace(/\r?\n$/, '').split(/\r?\n/)
   if (line < 1 || endLine < line || endLine > file.length)
     throw refused('bad_request', `${path} has the lines 1 to ${String(file.length)}.`)
-  // More than may be quoted is refused with the number that is.
+  // One line over the limit is kept so that the core refuses it with the limit.
   const quoted = file.slice(line - 1, Math.min(endLine, line + commentLimits.lines))
   return {
     path,

@@ -33,10 +33,9 @@ import { usualMode, usualModel } from '../agents/kinds-requests.ts'
 import { iso } from '../../contract/words/times.ts'
 
 const usualPage = 50
-/** How long a process that sleeps may take until it can be asked, in ms. */
+/** Milliseconds that a sleeping process may take to start. */
 const wakeTime = 60_000
 
-/** Going on from a conversation, and back in one. */
 export function conversationHandlers(parts: RequestContext) {
   return {
     'conversations.list': (_, input) => list(parts, input),
@@ -73,7 +72,7 @@ function unlisted(error: unknown): string {
   throw error
 }
 
-/** What has to be said before a conversation is gone on from itself. */
+/** Asks for confirmation. */
 const onlyItself = (kind: AgentKind): string =>
   `${kindFacts[kind].name} cannot copy a conversation: a tab continues the original itself. Confirm with original, and do not open it elsewhere.`
 
@@ -90,7 +89,7 @@ function viewOf({ engine }: RequestContext, head: ConversationHead): Conversatio
   }
 }
 
-/** A tab of that conversation: the one that has it, or a new one that goes on in a copy. */
+/** The tab that has the conversation, or a new one with a copy. */
 async function open(parts: RequestContext, input: RequestInput<'conversations.open'>): Promise<AgentSummary> {
   const { kind = usualKind, id, original = false } = input
   const { settings, defaultFolder } = parts.status()
@@ -129,7 +128,7 @@ async function found(
   )
 }
 
-/** The tab that has a conversation, brought back if it was closed; else a new one, as `tab` says, that goes on in a copy. */
+/** Reopens the tab that has the conversation, else opens `tab` with a copy or the original. */
 export async function resume(
   parts: RequestContext,
   id: string,
@@ -153,7 +152,7 @@ export async function resume(
   return made
 }
 
-/** A new tab that goes on from a turn of another; the words that are to be edited are for its composer. */
+/** A new tab from a turn of another one; `draft` is the prompt to edit. */
 async function fork(
   parts: RequestContext,
   caller: Caller,
@@ -217,7 +216,7 @@ function placeIn({ store }: RequestContext, { agent }: AgentState, n: number): T
   return place
 }
 
-/** Where the turns began that an error broke off last, one after the other. */
+/** The beginning of the last turns, which an error broke off one after another. */
 function placeOfBroken({ store }: RequestContext, state: AgentState): TurnPlace {
   const began = brokenIn(state)?.failure?.began
   const place = began === undefined ? null : placeOfFrame(store, state.agent.id, began)
@@ -225,13 +224,13 @@ function placeOfBroken({ store }: RequestContext, state: AgentState): TurnPlace 
   return place
 }
 
-/** Number of the last turn among the first rows; `left`: how many turns are left out. */
+/** Number of the last turn within the first `rows` rows; `left`: turns that are left out. */
 function turnsUntil({ store }: RequestContext, { agent }: AgentState, rows: number, left: number): number {
   const turn = store.entries(agent.id, rows + 1, 50).findLast((entry) => entry.turn !== null)?.turn
   return (turn && store.turnNumber(turn)) ?? Math.max(0, agent.turnNumber - left)
 }
 
-/** All of the user's words with which that turn began. */
+/** The user's whole text that began that turn. */
 function wordsOf({ store }: RequestContext, { agent }: AgentState, { row, begun }: TurnPlace): string {
   if (begun === null) return row.text
   const near = store.entries(agent.id, row.n + 50, row.n + 50 - begun.n)
@@ -241,7 +240,7 @@ function wordsOf({ store }: RequestContext, { agent }: AgentState, { row, begun 
     .join('\n\n')
 }
 
-/** What the agent changed in files since before that turn; with `do` it is taken back. */
+/** Lists what the agent changed in files since before that turn; `do` restores them. */
 async function undoFiles(parts: RequestContext, input: RequestInput<'agents.undoFiles'>): Promise<FileUndo> {
   const { state } = findAgent(parts, input.agent)
   const { agent } = state
@@ -274,7 +273,7 @@ async function undoFiles(parts: RequestContext, input: RequestInput<'agents.undo
   return undone
 }
 
-/** Only its process knows what the files were like: one that sleeps is woken, without a turn. */
+/** Only its process knows the earlier contents, so a sleeping one is started, without a turn. */
 async function awake(parts: RequestContext, { agent: { id, name }, process }: AgentState): Promise<void> {
   if (process === 'on') return
   if (process === 'off') await parts.engine.command({ type: 'agent.restarted', agent: id })

@@ -9,7 +9,6 @@ import type { Handlers } from '../api/requests.ts'
 
 const mostOffers = 50
 
-/** Folders: what is in them that would count, and finding them. */
 export function folderHandlers(parts: RequestContext) {
   return {
     'folders.look': (_, { folder, kind = usualKind }) => parts.trust.look(readFolder(folder), kind),
@@ -29,7 +28,7 @@ export function folderHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-/** For its owner alone is what the system makes of it by itself: it is a folder of the user's, not one of Janus's. */
+/** With default permissions, since it is the user's folder, not one of Janus's. */
 async function makeFolder(written: string): Promise<string> {
   const path = fromHome(written)
   if (!isAbsolute(path))
@@ -43,7 +42,7 @@ async function makeFolder(written: string): Promise<string> {
   return readFolder(path)
 }
 
-/** Every agent of that kind that works in this folder, by whatever path. */
+/** Informs all agents of that kind in the folder, whatever their path to it. */
 async function tellAgents({ engine }: RequestContext, { folder, kind, trust }: FolderLook): Promise<void> {
   const agents = [...engine.state.agents.values()].filter(
     ({ agent }) => agent.kind === kind && isSameFolder(agent.cwd, folder),
@@ -52,7 +51,7 @@ async function tellAgents({ engine }: RequestContext, { folder, kind, trust }: F
   await engine.command({ type: 'folder.decided', agents: ids, trust })
 }
 
-/** Folders whose path begins so; hidden ones only when asked for. `~` is the user's home. */
+/** Completes a path; hidden folders only when asked for. `~` is the user's home. */
 async function foldersLike(written: string): Promise<readonly string[]> {
   const path = written === '~' || written.startsWith('~/') ? join(homedir(), written.slice(1), '/') : written
   if (!isAbsolute(path) || path.includes('\0')) return []

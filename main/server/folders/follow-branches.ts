@@ -2,7 +2,7 @@ import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
 import type { BranchWatch } from '../../ports/git.ts'
 
-/** Has the folders of open tabs watched, and tells of each agent there when the branch of its folder has changed. */
+/** Watches the folders of open tabs and reports agents whose folder has changed its branch. */
 export class FollowBranches {
   readonly branchOf: (folder: string) => string | null
   readonly #branches: BranchWatch
@@ -16,14 +16,14 @@ export class FollowBranches {
     })
   }
 
-  /** Looks at the folders of these tabs: a window has come. */
+  /** Called when a window connects. */
   look(now: State): void {
     const folders = foldersOf(now)
     this.#folders = [...folders].join('\n')
     this.#branches.watch(folders)
   }
 
-  /** Looks again where the tabs or their folders have changed, and after each turn. */
+  /** Looks again after a change of tabs or folders, and after each turn. */
   published(before: State, after: State): void {
     if (before.agents === after.agents) return
     const hasEnded = [...after.agents].some(

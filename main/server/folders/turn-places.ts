@@ -3,17 +3,16 @@ import type { Store } from '../../ports/ports.ts'
 
 const page = 500
 
-/** Where a row stands among the prompts of its agent's conversation. */
+/** A row's turn, among the prompts of its agent's conversation. */
 export interface TurnPlace {
-  /** The row itself. */
   readonly row: Entry
-  /** The row with which its turn began, with the prompt; null: no prompt stands before it. */
+  /** First row of its turn's prompt; null: there is no prompt before it. */
   readonly begun: Entry | null
-  /** Rows that begin the turns after it, oldest first. */
+  /** First rows of later turns, oldest first. */
   readonly later: readonly Entry[]
 }
 
-/** Finds the turn of a row; null: there is no such row. */
+/** Null: there is no such row. */
 export function turnPlace(store: Pick<Store, 'entries'>, agent: AgentId, n: number): TurnPlace | null {
   const [row] = store.entries(agent, n + 1, 1)
   if (row?.n !== n) return null
@@ -27,7 +26,7 @@ export function turnPlace(store: Pick<Store, 'entries'>, agent: AgentId, n: numb
   return { row, begun, later }
 }
 
-/** The turn that began with a prompt; null: no row tells of it. */
+/** The turn that began with a prompt; null: no row has it. */
 export function placeOfFrame(
   store: Pick<Store, 'entries'>,
   agent: AgentId,
@@ -41,7 +40,7 @@ export function placeOfFrame(
   return first && turnPlace(store, agent, first.n)
 }
 
-/** The first row of the newest prompt that stands before this row, or in it. */
+/** First row of the newest prompt before this row, or including it. */
 function firstBack(store: Pick<Store, 'entries'>, agent: AgentId, row: Entry): Entry | null {
   let first: Entry | null = null
   for (const entry of before(store, agent, row.n + 1)) {
@@ -69,7 +68,7 @@ function* after(store: Pick<Store, 'entries'>, agent: AgentId, n: number): Gener
   }
 }
 
-/** What a user sees of a tab last, of its rows before a place: the newest words of its agent. */
+/** The agent's newest text before row `n`, which a tab shows as its last line. */
 export function lastWords(store: Pick<Store, 'entries'>, agent: AgentId, n: number): string {
   const texts = store.entries(agent, n, page).flatMap(({ kind, text }) => (kind === 'text' ? [text] : []))
   return texts.at(-1) ?? ''

@@ -3,7 +3,7 @@ import type { BranchWatch, Git } from '../../ports/git.ts'
 import type { WorktreeTools } from '../../ports/worktrees.ts'
 import type { FolderProcess } from '../../ports/processes.ts'
 
-/** What there is to deal with the folders that agents work in, and with what they change there. */
+/** Tools for the folders that agents work in. */
 export interface Workspace {
   readonly git: Git
   readonly branches: BranchWatch
@@ -11,12 +11,11 @@ export interface Workspace {
   readonly fileCopies: FileCopies
   readonly editors: Editors
   readonly terminals: Terminals
-  /** Whether the user's environment has this variable. */
+  /** Whether it is set in the user's environment. */
   hasVariable(name: string): boolean
   /** Processes of this user that work in a folder or below it. Never rejects. */
   processesIn(folder: string): Promise<readonly FolderProcess[]>
-  /** What makes those ready. */
   readonly worktreeTools: WorktreeTools
-  /** Where working copies for single agents are made: beside the state folder, which is closed to them. */
+  /** Parent folder of agents' worktrees, beside the state folder, which agents cannot access. */
   readonly worktrees: string
 }

@@ -26,7 +26,7 @@ import { barePlan, planOf, RefusedSeat } from './plan-requests.ts'
 
 type Input = RequestInput<'gatherings.convene'>
 
-/** What convening comes to; read when its turn comes. */
+/** Reads settings and state when the command's turn comes. */
 export function convened(parts: RequestContext, caller: Caller, input: Input): () => Command {
   return () => {
     const { agentsConvene } = parts.settings.values()
@@ -50,14 +50,14 @@ export function convened(parts: RequestContext, caller: Caller, input: Input): (
   }
 }
 
-/** A proposal is given its shape by the user alone. */
+/** Only the user changes a proposal. */
 function shapeOf(caller: Caller, { proposal }: Input): { readonly proposal?: GatheringId } {
   if (proposal === undefined) return {}
   if (caller.kind === 'agent') throw refused('not_allowed', 'Only the user changes a proposed gathering.')
   return { proposal: proposal as GatheringId }
 }
 
-/** Names of the tabs that are to be made, by the number of their seat. */
+/** Names of the tabs to create, by seat number. */
 export function tabsOf(
   { names }: RequestContext,
   { seats, harvester }: Pick<Gathering, 'seats' | 'harvester'>,
@@ -66,13 +66,13 @@ export function tabsOf(
   return new Map(made.map(({ number, name }) => [number, readName(names, name)]))
 }
 
-/** What convening would come to; what stands against it is told, not thrown. */
+/** Problems are returned, not thrown. */
 export function previewed(parts: RequestContext, caller: Caller, input: Input): GatheringPreview {
   try {
     const plan = planOf(parts, caller, input)
     const { by } = doer(parts, caller)
     const fork = forkOf(parts, caller, input)
-    // Copies are free, wherever the agents themselves sit.
+    // Copies are free, whatever the agents themselves are doing.
     const asked = input.fork?.copies ? planOf(parts, caller, withStandIns(input)) : plan
     const unforkable = fork ? obstacleToFork(fork, plan) : null
     const problem =
@@ -80,7 +80,7 @@ export function previewed(parts: RequestContext, caller: Caller, input: Input): 
         ? obstacleNow(parts.engine.state, by, asked, tabsOf(parts, asked))
         : { words: unforkable, seat: null }
     const shown = fork ? forkPreview(fork, plan) : null
-    // What was said in the earlier circle is not said again.
+    // Texts of the earlier circle need no turns.
     const behind = fork && shown?.begins === 'there' ? turnsBehind(plan, fork) : nothingBehind
     return { ...sums(parts, plan, problem, behind), fork: shown }
   } catch (error) {
@@ -99,12 +99,12 @@ function sums(
   behind = nothingBehind,
 ): GatheringPreview {
   const { seats, structure, beatsPerTurn, interval, grace } = plan
-  // As if nobody objected.
+  // Assumes that nobody objects.
   const rounds = allRounds({ structure }) + (plan.decision ? 1 : 0)
   const agents = seats.filter(({ kind }) => kind === 'agent').length * rounds - behind.agents
   const likely = likelyTurns(agents)
   const paid = likelyTurns(agents * ownShare(plan))
-  // What a rehearsal reports as cost nobody pays.
+  // In the demo nothing is paid.
   const mean = parts.status().rehearsal ? null : meanCost(parts, plan)
   return {
     problems: problem === null ? [] : [problem.words],
@@ -124,17 +124,17 @@ function sums(
   }
 }
 
-/** So many turns of agents likely take as many model turns, the harvest included. */
+/** Likely number of model turns for these turns of agents, including the harvest. */
 const likelyTurns = (agents: number): [number, number] => [agents + 1, Math.ceil(agents * 1.5) + 1]
 
-/** How many of the agents are of this machine: what the others use their machines pay. */
+/** Share of agents on this machine; other machines pay for theirs. */
 function ownShare({ seats }: Plan): number {
   const agents = seats.filter(({ kind }) => kind === 'agent')
   const own = agents.filter(({ agent }) => agent === null || machineOf(agent) === null)
   return own.length / Math.max(1, agents.length)
 }
 
-/** What a turn of these agents has cost lately, on the average; null where nothing tells. */
+/** Average cost of the agents' recent turns; null if unknown. */
 function meanCost({ engine }: RequestContext, { seats, harvester }: Plan): number | null {
   const members = [...seats, harvester].flatMap(({ agent }) =>
     agent === null ? [] : (engine.state.agents.get(agent) ?? []),
@@ -142,7 +142,7 @@ function meanCost({ engine }: RequestContext, { seats, harvester }: Plan): numbe
   return lately(members).cost?.mean ?? null
 }
 
-/** What a cap on money cannot count, where there is one. */
+/** Warns that a cap on money misses agents without reported prices. */
 function unpriced({ engine }: RequestContext, { seats, harvester, maxCost }: Plan): readonly string[] {
   if (maxCost === null) return []
   const names = [...seats, harvester].flatMap(({ agent, name, spawn }) => {

@@ -13,12 +13,11 @@ const passageLength = 400
 const mostWords = 12
 const maxResults = 30
 
-/** What earlier talks are sought with. */
 export interface SeekParts {
   readonly store: Pick<Store, 'search' | 'searchCircles' | 'gathering'>
-  /** Name of an agent by now; null: it is gone. */
+  /** The agent's present name; null: it was deleted. */
   readonly nameOf: (entry: Entry) => string | null
-  /** Turns whose words are under seal somewhere. */
+  /** Turns with sealed texts. */
   readonly sealed: () => ReadonlySet<TurnId>
 }
 
@@ -29,8 +28,8 @@ interface Scored {
 }
 
 /**
- * What bears on the words of a question: lines of harvests first, then what was said in earlier circles or by members to
- * each other.
+ * Passages relevant to a question: lines of harvests first, then texts from earlier circles or between
+ * members.
  */
 export function passagesFor(parts: SeekParts, g: Gathering, words: string): readonly SeedPassage[] {
   const terms = termsOf(words)
@@ -51,7 +50,7 @@ function fromTabs(
   const members = new Set(membersOf(g).map(({ agent }) => agent))
   const [agent] = members
   if (agent === undefined) return []
-  // What others have, and the user heard elsewhere, crowds out nothing.
+  // Limits the search to these logs, so that other results use up no part of the page.
   const theirs = { reader: { agent, looks: [...members] }, of: 'words' } as const
   const hidden = sealed()
   const results = new Map<string, { entry: Entry; score: number }>()
@@ -92,7 +91,7 @@ function fromCircles({ store }: SeekParts, g: Gathering, terms: readonly string[
   return [...found.values()]
 }
 
-/** A circle that is closed, was not put away, and shares a member or the folder. */
+/** Usable if closed, not archived, and with a common member or folder. */
 function sourceFor(g: Gathering, other: Gathering | null): Gathering | null {
   if (!other || other.id === g.id || other.stage !== 'closed' || other.archived) return null
   const members = new Set(membersOf(g).map(({ agent }) => agent))
@@ -101,7 +100,7 @@ function sourceFor(g: Gathering, other: Gathering | null): Gathering | null {
   return shares || isOfFolder ? other : null
 }
 
-/** Lines of a harvest that have some of the words. */
+/** Lines of a harvest that contain some of the terms. */
 function harvestLines(
   { index }: Gathering,
   harvest: string,
@@ -122,7 +121,7 @@ function shown({ text, at }: { readonly text: string; readonly at: number }): Pi
   return { text: line, day: isoDay(at) }
 }
 
-/** Words as the search sees them. */
+/** Normalized like the search index. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -131,13 +130,13 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Whether a row is words of one member to another: what is said to the user, or by them, is theirs. A question tells nothing. */
+/** A message between members, other than a question. Texts to or from the user are private. */
 function isBetween({ kind, agent, author, text, spoken }: Entry, members: ReadonlySet<AgentId>): boolean {
   const isOwn = author.kind === 'agent' && members.has(author.id) && members.has(agent)
   return isOwn && kind === 'peer' && !spoken && text.trim().length >= 20 && !/\?(?:\W|$)/.test(text)
 }
 
-/** Whether most words of one text stand in the other: who said something twice has said it once. */
+/** Most words of one text occur in the other, so it is a repetition. */
 function isAlike(one: string, other: string): boolean {
   const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size)
   const shared = [...(few ?? [])].filter((word) => many?.has(word)).length
@@ -147,7 +146,7 @@ function isAlike(one: string, other: string): boolean {
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 
-/** Words worth looking for: the longest of them, without what every question has. */
+/** The longest words of the question, without stop words. */
 function termsOf(words: string): readonly string[] {
   const found = words.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}_.-]{2,}/gu) ?? []
   const terms = [...new Set(found.map((word) => word.replace(/[.-]+$/, '')))].filter(

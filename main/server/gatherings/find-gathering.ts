@@ -7,7 +7,7 @@ import { seatOf, remoteSeatOf } from '../../core/gatherings/seats.ts'
 import type { State } from '../../core/step/state.ts'
 import { refused, type RequestContext } from '../api/request-context.ts'
 
-/** A gathering that the caller may see: an agent one that it sits in, or has proposed. */
+/** Agents may see gatherings that they sit in or proposed. */
 export function findGathering({ engine, store }: RequestContext, caller: Caller, id: string): Gathering {
   const isId = /^gat-[0-9a-z]{10}$/.test(id)
   const g = isId
@@ -24,7 +24,7 @@ function isMember(g: Gathering, agent: AgentId): boolean {
   return seatOf(g, agent) !== undefined || (by.kind === 'agent' && by.id === agent)
 }
 
-/** Whether an agent sits in a circle of another machine, by its id here. */
+/** `id` is the remote circle's id here. */
 export function hasRemoteSeat({ agents }: Pick<State, 'agents'>, agent: AgentId, id: string): boolean {
   const state = agents.get(agent)
   return state !== undefined && remoteSeatOf(state.agent) === id

@@ -20,7 +20,7 @@ import { planOf } from './plan-requests.ts'
 type Convening = RequestInput<'gatherings.convene'>
 type Participant = Convening['participants'][number]
 
-/** The earlier gathering of a plan that is a fork, with its rows up to that point; undefined: it is none. */
+/** The forked gathering with its rows up to the fork; undefined: the plan is no fork. */
 export function forkOf(parts: RequestContext, caller: Caller, { fork }: Convening): Fork | undefined {
   if (fork === undefined) return undefined
   if (caller.kind === 'agent') throw refused('not_allowed', 'Only the user forks a gathering.')
@@ -32,7 +32,6 @@ export function forkOf(parts: RequestContext, caller: Caller, { fork }: Convenin
   return { of, rows: standingAt(rows, rows[at]?.n ?? 0), begins: fork.begins ?? null }
 }
 
-/** What a fork of that plan would begin with. */
 export function forkPreview(fork: Fork, plan: Plan): GatheringPreview['fork'] {
   const point = pointOf(fork, plan)
   if (point === null) return null
@@ -45,7 +44,7 @@ export function forkPreview(fork: Fork, plan: Plan): GatheringPreview['fork'] {
 
 const wordy: ReadonlySet<string> = new Set(['said', 'passed', 'host'])
 
-/** A plan for a fork: what the caller does not say is as it was in the earlier circle. */
+/** Missing values are those of the earlier circle. */
 export function forkPlan(
   parts: RequestContext,
   caller: Caller,
@@ -54,11 +53,11 @@ export function forkPlan(
   const g = findGathering(parts, caller, id)
   const fork = { gathering: g.id, utterance, ...defined({ begins, copies }) }
   const at = allRows(parts.store, g).find((row) => row.id === utterance)?.n ?? Infinity
-  return { ...asItWas(g, at), ...rhythmOf(parts, g), ...defined(changes), fork }
+  return { ...planOfCircle(g, at), ...rhythmOf(parts, g), ...defined(changes), fork }
 }
 
-/** The circle as it sat at a row, with the caps that it had at first. */
-function asItWas(g: Gathering, row: number): Convening {
+/** Seats as they were at a row, with the initial caps. */
+function planOfCircle(g: Gathering, row: number): Convening {
   const seats = seatedAt(g.seats, row)
   const { turns, cost, tokens } = g.caps
   const seated = ({ name, role, agent, of }: Gathering['harvester']): Participant =>
@@ -77,21 +76,21 @@ function asItWas(g: Gathering, row: number): Convening {
     beatIntervalSeconds: g.interval / 1000,
     finalBeatGraceSeconds: g.grace / 1000,
     ...(g.decision ? { decision: planned(g.decision) } : {}),
-    // With room for every turn it had none of its own.
+    // Enough turns for everything means that it had no cap.
     ...(turns < mostTurns(g) ? { maxTurns: turns } : {}),
     ...(cost === null ? {} : { maxCost: cost }),
     ...(tokens === null ? {} : { maxTokens: tokens }),
   }
 }
 
-/** How it was to be decided; options that were put up are put up again. */
+/** Options proposed in the exhale are not copied, since they will be proposed again. */
 const planned = ({ by, alone, options }: DecisionPlan): NonNullable<Convening['decision']> => ({
   by,
   alone,
   ...(options.length > 0 ? { options: [...options] } : {}),
 })
 
-/** A tab that is made again is of its former kind. */
+/** A deleted agent is created again with its kind. */
 function spawnAs({ kind, program }: Partial<KindChoice> = {}): NonNullable<Participant['spawn']> {
   return { ...(kind === undefined ? {} : { kind }), ...(program ? { program } : {}) }
 }
@@ -101,8 +100,8 @@ function rhythmOf({ rhythms }: RequestContext, { rhythm }: Gathering): { readonl
 }
 
 /**
- * The plan with who is to sit: with copies of its agents, where a fork wants these. Nothing is copied for what could
- * not be convened, or was already.
+ * Replaces the plan's agents by copies if the fork wants that. Copies nothing if the gathering could not
+ * start, or has been started already.
  */
 export async function seatedIn(parts: RequestContext, caller: Caller, input: Convening): Promise<Convening> {
   if (!input.fork?.copies) return input
@@ -116,11 +115,13 @@ export async function seatedIn(parts: RequestContext, caller: Caller, input: Con
   return withCopies(parts, input)
 }
 
-/** Nobody of another machine can be copied: they sit themselves. */
+/** Agents of other machines cannot be copied; they sit themselves. */
 const isElsewhere = ({ agent, name = '', spawn }: Participant): boolean =>
   spawn === undefined && (agent ?? name).includes('@')
 
-/** As if tabs were made for all of this machine: what stands against the plan but for who sits elsewhere now. */
+/**
+ * As if every local seat got a new tab: finds the plan's problems, apart from agents that sit elsewhere now.
+ */
 export function withStandIns(input: Convening): Convening {
   const standIn = (one: Participant, at: number): Participant => {
     if (isElsewhere(one)) return one
@@ -146,7 +147,7 @@ async function withCopies(parts: RequestContext, input: Convening): Promise<Conv
   return { ...input, participants, harvester: await copied(input.harvester) }
 }
 
-/** How the circle stood after a step, the newest without one: a row, or the close. */
+/** State of the circle after a row or the closing; without `step`, the latest. */
 export function replayed(
   parts: RequestContext,
   caller: Caller,

@@ -10,12 +10,12 @@ import { gatheringMarkdown, trailLine } from './gathering-markdown.ts'
 interface ArchiveParts extends SeekParts {
   readonly store: Pick<Store, 'search' | 'searchCircles' | 'gathering' | 'utterances'>
   readonly files: HarvestFiles
-  /** What it reports as cost nobody pays. */
+  /** In the demo nothing is paid. */
   readonly rehearsal: boolean
   readonly log: (line: string) => void
 }
 
-/** The past and the files of gatherings, over the store. */
+/** Searches earlier conversations for a gathering, and writes its files. */
 export class GatheringArchive implements Archive {
   readonly #parts: ArchiveParts
   #found: (finding: Finding) => void = () => undefined
@@ -39,7 +39,7 @@ export class GatheringArchive implements Archive {
       })
   }
 
-  /** None where the search fails. */
+  /** Empty if the search fails. */
   #seek(id: GatheringId, words: string): readonly SeedPassage[] {
     const { store, log } = this.#parts
     try {
@@ -68,7 +68,7 @@ export class GatheringArchive implements Archive {
   }
 }
 
-/** All rows of a gathering, in order. */
+/** In order. */
 export function allRows(
   store: Pick<Store, 'utterances'>,
   { id }: Pick<Gathering, 'id'>,
@@ -84,8 +84,8 @@ export function allRows(
 }
 
 /**
- * The same for who comes to a seat, or comes back to it: what their machine has refused since they had gone they have not been
- * given.
+ * All rows, for a seat that is taken or retaken: texts that its machine refused meanwhile count as not
+ * delivered, so that they are sent again.
  */
 export function rowsFor(
   store: Pick<Store, 'utterances' | 'message'>,

@@ -9,7 +9,7 @@ import { allRounds } from '../../contract/gatherings/decisions.ts'
 import { markdownLine, blockQuote } from './markdown.ts'
 import { minuteWords } from '../../contract/words/times.ts'
 
-/** A gathering for a reader: who, when, question, structure, harvest, then every word with its id. */
+/** For readers: participants, question, structure, harvest, then every text with its id. */
 export function gatheringMarkdown(g: Gathering, rows: readonly Utterance[]): string {
   const parts = [
     `# ${markdownLine(g.topic)}`,
@@ -58,7 +58,7 @@ function harvestOf({ harvest, index, decision }: Gathering): string {
   return filled(deepened(marked(clean(text), index)))
 }
 
-/** Lines that rest on nothing say so, at their end. */
+/** Marks lines without a source. */
 function marked(text: string, index: Gathering['index']): string {
   const ends = unfoundedIn(text, index).map((line) => line.split('\n').at(-1) ?? '')
   return text
@@ -67,12 +67,11 @@ function marked(text: string, index: Gathering['index']): string {
     .join('\n')
 }
 
-/** A row without the sign of its list. */
 const bare = (row: string): string => row.replace(/^\s{0,1}(?:[-*+]|\d+[.)])\s+/, '').trim()
 
 const parts = /^#{1,6}\s+(decided|open|dissent|next)\s*$/i
 
-/** Under a heading of the harvest that has nothing under it stands what the window says there. */
+/** Adds "Nothing." to empty sections, as the window does. */
 function filled(text: string): string {
   const rows = text.split('\n')
   return rows
@@ -84,7 +83,7 @@ function filled(text: string): string {
     .join('\n')
 }
 
-/** Its headings stand under the one of the harvest; fenced blocks stay as they are. */
+/** Moves headings one level down, below that of the harvest; fenced code is unchanged. */
 function deepened(text: string): string {
   let fence = ''
   return text
@@ -93,7 +92,7 @@ function deepened(text: string): string {
       const mark = /^\s*(`{3,}|~{3,})/.exec(row)?.[1] ?? ''
       if (mark !== '' && fence === '') fence = mark
       else if (mark !== '' && mark.startsWith(fence)) fence = ''
-      // A line of signs under words would make them a heading of the page's own rank.
+      // A line of `=` or `-` below text would be a heading.
       if (
         fence === '' &&
         mark === '' &&
@@ -135,7 +134,7 @@ function said(g: Gathering, row: Utterance): readonly string[] {
   }
 }
 
-/** One line of the trail: who, when, question, structure, how it ended, and what was decided, with its ids. */
+/** The trail's line: participants, question, structure, ending and decisions, with ids. */
 export function trailLine(g: Gathering): string {
   const day = minuteWords(g.closed?.at ?? g.convened.at)
   const who = g.seats.map(({ name }) => markdownLine(name)).join(', ')

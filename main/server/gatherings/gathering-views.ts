@@ -40,7 +40,6 @@ import {
   type SectionLine,
 } from '../../core/gatherings/parse-harvest.ts'
 
-/** A gathering as the window shows it. */
 export function gatheringView(state: State, g: Gathering): GatheringView {
   return {
     ...pick(g, gatheringFields),
@@ -70,7 +69,7 @@ export function gatheringView(state: State, g: Gathering): GatheringView {
   }
 }
 
-/** Ballots of a round that is not over are nobody's to see. */
+/** Ballots of a running round are secret. */
 function openBallots({ phase, stage, round }: Gathering, decision: Decision): Decision {
   if (stage !== 'running' || phase !== 'decision') return decision
   return { ...decision, ballots: decision.ballots.filter((one) => one.round < round) }
@@ -81,7 +80,7 @@ function stateOf({ stage, paused }: Gathering): GatheringView['state'] {
   return stage === 'running' && paused ? 'paused' : stage
 }
 
-/** Its phase, or that its harvest is being written, or is. */
+/** `harvest` while it is being written, and afterwards. */
 function phaseOf({ stage, phase, harvest }: Gathering): GatheringView['phase'] {
   return stage === 'harvesting' || (stage === 'closed' && harvest) ? 'harvest' : phase
 }
@@ -89,19 +88,19 @@ function phaseOf({ stage, phase, harvest }: Gathering): GatheringView['phase'] {
 function needsOf(g: Gathering): GatheringNeeds {
   if (g.stage === 'proposed') return 'proposal'
   if (g.stage !== 'running') return null
-  // Nobody else can let it go on.
+  // Only the user can resume it.
   if (g.paused) return g.paused.why === 'cap' ? 'cap' : 'paused'
   return g.piece && userSeat(g)?.number === g.piece.number ? 'piece' : null
 }
 
-/** Turns with the piece that are over, in all rounds so far; who joined had none in the rounds before that. */
+/** Finished turns with the piece; seats had none before they joined. */
 function turnsHad(g: Gathering): number {
   if (g.stage === 'proposed' || g.stage === 'convening') return 0
   const rounds = roundsBefore(g, g)
   return g.seats.length * rounds - roundsUnseated(g) + g.spokenSeats.length
 }
 
-/** Rounds that were over before their seat joined, of all seats together. */
+/** Rounds before their seats joined, summed over all seats. */
 function roundsUnseated(g: Gathering): number {
   return g.seats.reduce((sum, { joined }) => sum + (joined ? roundsBefore(g, joined) : 0), 0)
 }
@@ -125,7 +124,7 @@ function seatView(state: State, g: Gathering, seat: Seat): SeatView {
   }
 }
 
-/** Whose agent it is, or will be, where that is to be said. */
+/** Kind of the seated or planned agent, unless it is the default. */
 function whoseOf({ spawn, of }: Seat): Pick<SeatView, 'of'> {
   const { kind = usualKind, program = null } = spawn ?? of ?? {}
   return kind === usualKind ? {} : { of: { kind, program } }
@@ -208,7 +207,7 @@ function harvesterView(state: State, g: Gathering): GatheringView['harvester'] {
   }
 }
 
-/** A row as the window shows it; `find` brings what became of it at each listener. */
+/** `find` looks up the message of each listener. */
 export function utteranceView(
   g: Pick<Gathering, 'seats' | 'harvester'> | null,
   row: Utterance,
@@ -228,13 +227,12 @@ export function utteranceView(
   }
 }
 
-/** Of several who had the harvester's seat one after the other, the last. */
+/** If the harvester was replaced, only the last one. */
 const present = (sent: Utterance['sent']): Utterance['sent'] => {
   const last = sent.findLast(({ number }) => number === 0)
   return sent.filter((one) => one.number !== 0 || one === last)
 }
 
-/** Where an agent sits now. */
 export function seatOfAgent({ gatherings }: State, { agent, gatheringId: sits }: AgentState): SeatOf | null {
   const g = sits === null ? undefined : gatherings.get(sits)
   const seat = g && seatOf(g, agent.id)
@@ -243,7 +241,7 @@ export function seatOfAgent({ gatherings }: State, { agent, gatheringId: sits }:
   return { gathering: g.id, topic: g.topic, number, hasPiece: number > 0 && g.piece?.number === number }
 }
 
-/** Turns whose words are under seal: those of a round that is not opened, and the holder's own. */
+/** Turns of a round that is not opened yet, and the holder's own. */
 export function sealedTurns({ gatherings, agents }: State): ReadonlySet<TurnId> {
   const turns = new Set<TurnId>()
   for (const g of gatherings.values()) {
@@ -257,7 +255,7 @@ export function sealedTurns({ gatherings, agents }: State): ReadonlySet<TurnId> 
   return turns
 }
 
-/** A harvest, read into its sections; what stands outside of them, cards aside, is `more`. */
+/** Parses a harvest into sections; `more` is the text outside of them, without cards. */
 export function harvestView({ harvest, index: heard, decision }: Gathering): HarvestView | null {
   if (!harvest) return null
   const { lines, more } = parsedLines(decision ? withoutDecision(harvest.text) : harvest.text, heard)

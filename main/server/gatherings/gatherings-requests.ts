@@ -25,7 +25,6 @@ import { fileNameOf } from './markdown.ts'
 
 const listed = 50
 
-/** People and agents in one circle: convening, taking part, steering, and what came of it. */
 export function gatheringHandlers(parts: RequestContext) {
   const { engine, rhythms } = parts
   const give = async (command: Command | (() => Command)): Promise<GatheringView> =>
@@ -80,7 +79,7 @@ export function gatheringHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-/** The circle in which the caller passes: of this machine, or one of another in which it sits. */
+/** A local circle, or a remote one in which the caller sits. */
 function circleOf(parts: RequestContext, caller: Caller, id: string): GatheringId {
   const isThere = caller.kind === 'agent' && hasRemoteSeat(parts.engine.state, caller.id, id)
   return isThere ? (id as GatheringId) : findGathering(parts, caller, id).id
@@ -120,7 +119,7 @@ function steered(
   const { verb, text = '', to = null } = input
   if (utf8Length(text) > seatNoteLimit) throw refused('too_large', 'A note has 16 KiB at most.')
   const { byName: name } = doer(parts, caller)
-  // Read when its turn comes: what is started or put away may have changed until then.
+  // Evaluated when the command's turn comes, since the gathering may have changed by then.
   return () => {
     const g = findGathering(parts, caller, input.id)
     if (verb === 'start') return { type: 'gathering.started', gathering: g.id, tabs: tabsOf(parts, g) }
@@ -141,14 +140,14 @@ function findCard(
   return { g, card }
 }
 
-/** Where a memory can go: a file that agents read by themselves is of a folder. */
+/** Files that agents read by themselves are only available with a folder. */
 function homeFor({ status }: RequestContext, { folder }: Gathering, home: string): string {
   const homes = [memoryHome, ...(folder === null ? [] : status().memoryFiles)]
   if (homes.includes(home)) return home
   throw refused('bad_request', `A memory of this circle goes to ${homes.join(' or ')}.`)
 }
 
-/** The file first: a card that says *filed* is. */
+/** Writes the file before the card changes its state. */
 function filed(
   parts: RequestContext,
   caller: Caller,
@@ -179,14 +178,14 @@ function filed(
   }
 }
 
-/** Gatherings that windows are told of: all that are not closed, and closed ones that were not put away. */
+/** All but archived ones. */
 export function shownGatherings({ engine, store }: Pick<RequestContext, 'engine' | 'store'>) {
   return store
     .gatherings({ state: 'listed', member: null }, 0, listed)
     .map((g) => gatheringView(engine.state, engine.state.gatherings.get(g.id) ?? g))
 }
 
-/** A card as it is filed: a memory, or an idea, says when, in which circle, and on whose words. */
+/** Adds date, gathering and sources to a memory or idea. */
 function filingOf(
   g: Gathering,
   { kind, path, text }: HarvestCard,
@@ -206,7 +205,7 @@ function sourced(g: Gathering, text: string): string {
   return `${words}\n(${[day, `gathering "${topic}"`, g.id, ...ids].join(', ')})`
 }
 
-/** The user adds a seat to a running circle; read when its turn comes, with all that happened until then. */
+/** Adds a seat to a running circle. Evaluated when the command's turn comes, with all rows up to then. */
 export function joinGathering(
   parts: RequestContext,
   caller: Caller,
@@ -226,7 +225,7 @@ export function joinGathering(
   }
 }
 
-/** The user chooses another harvester; the gathering may be closed for long. */
+/** The gathering may have been closed long ago. */
 export function reharvested(
   parts: RequestContext,
   caller: Caller,
@@ -240,7 +239,7 @@ export function reharvested(
   }
 }
 
-/** Its number follows from where the circle is. */
+/** A placeholder: the core assigns the next number. */
 const newPlace = 99
 
 function numberless({

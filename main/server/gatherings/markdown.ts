@@ -1,6 +1,6 @@
 import { clean } from '../../core/words/text.ts'
 
-/** Words as a quotation, so that nothing said looks like a part of the page. */
+/** A quotation, so that no text looks like a part of the page. */
 export function blockQuote(text: string): string {
   return clean(text)
     .split('\n')
@@ -8,7 +8,7 @@ export function blockQuote(text: string): string {
     .join('\n')
 }
 
-/** Words that stay one line and are no mark of Markdown or HTML. */
+/** One line, with Markdown and HTML escaped. */
 export function markdownLine(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
@@ -16,7 +16,7 @@ export function markdownLine(text: string): string {
     .trim()
 }
 
-/** Words as they are, in a block that nothing in them can close. */
+/** A code block that nothing in the text can close. */
 export function fenced(text: string): string {
   const plain = clean(text)
   const longest = Math.max(2, ...Array.from(plain.matchAll(/`+/g), ([run]) => run.length))
@@ -24,7 +24,7 @@ export function fenced(text: string): string {
   return `${fence}\n${plain}\n${fence}`
 }
 
-/** Words as the name of a file; letters of every script stay. */
+/** A file name; letters of all scripts stay. */
 export function fileNameOf(words: string, otherwise: string): string {
   const name = words.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
   return name.slice(0, 60) || otherwise

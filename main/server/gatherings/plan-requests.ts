@@ -25,17 +25,17 @@ import { refuseLaxer } from '../agents/agents-requests.ts'
 type Input = RequestInput<'gatherings.convene'>
 type Participant = Input['participants'][number]
 
-/** What holds where neither the plan nor its preset says anything; s. */
+/** Defaults without a value in plan or preset; seconds. */
 const usual = { structure: [2, 2, 2], beatsPerTurn: 3, beatIntervalSeconds: 60, grace: 30 } as const
 
-/** What is to be convened, with what its preset and the settings say where the caller says nothing. */
+/** Fills gaps with the preset and the settings. */
 export function planOf(parts: RequestContext, caller: Caller, input: Input): Plan {
   if (utf8Length(input.question) > 4096) throw refused('too_large', 'A question has 4 KiB at most.')
   const rhythm = rhythmOf(parts, input.rhythm)
   const seats = seatsOf(parts, caller, input)
   const { agentsConvene, agentsConveneCap, openInhale, gatheringCap: usualCap } = parts.settings.values()
   const isAgents = caller.kind === 'agent'
-  // What the user has not looked at costs no more than they have said.
+  // An agent's gathering that starts without the user has the user's limit.
   const cap = isAgents && agentsConvene === 'start' ? agentsConveneCap : null
   const maxCost = input.maxCost ?? usualCap?.usd ?? null
   return {
@@ -56,7 +56,7 @@ export function planOf(parts: RequestContext, caller: Caller, input: Input): Pla
   }
 }
 
-/** The folder in which all agents of a circle work, where that is one: what it brings forth belongs there. */
+/** The common folder of all agents in a circle, where its files go; null if they differ. */
 function sharedFolder({ engine }: RequestContext, seats: readonly Seat[]): string | null {
   const folders = seats.flatMap(({ agent, spawn }) => {
     const folder = agent === null ? spawn?.cwd : engine.state.agents.get(agent)?.agent.cwd
@@ -66,7 +66,7 @@ function sharedFolder({ engine }: RequestContext, seats: readonly Seat[]): strin
   return folders.every((one) => first !== null && isSameFolder(one, first)) ? first : null
 }
 
-/** As far as it can be told of a plan that does not hold. */
+/** For a preview of an invalid plan. */
 export function barePlan(parts: RequestContext, input: Input): Plan {
   const seat = (number: number, kind: Seat['kind']): Seat => {
     return { number, name: '', role: '', kind, agent: null, spawn: null }
@@ -107,7 +107,7 @@ function findRhythm({ rhythms }: RequestContext, name: string | undefined): Rhyt
   return rhythms.rhythms().find((one) => one.name.toLowerCase() === key) ?? null
 }
 
-/** How it breathes: as asked, else as its preset has it, else as usual. */
+/** From the input, else the preset, else the defaults. */
 function breathOf(
   input: Input,
   rhythm: Rhythm | null,
@@ -127,7 +127,7 @@ function decisionOf({ decision }: Input): Pick<Plan, 'decision'> {
   return { decision: { by, alone, options: options.map((option) => option.trim()) } }
 }
 
-/** In the order of their numbers; who has none takes the first that is free. */
+/** Sorted by number; seats without one get the first free ones. */
 function seatsOf(parts: RequestContext, caller: Caller, { participants, user }: Input): readonly Seat[] {
   const people = user ? [{ ...user, isUser: true as const }] : []
   const wanted = [...participants.map((one) => ({ ...one, isUser: false as const })), ...people]
@@ -149,7 +149,6 @@ function seatsOf(parts: RequestContext, caller: Caller, { participants, user }: 
   return seats.sort((a, b) => a.number - b.number)
 }
 
-/** A seat that was refused. */
 export class RefusedSeat extends RefusedError {
   /** 0: the harvester. */
   readonly seat: number
@@ -159,7 +158,7 @@ export class RefusedSeat extends RefusedError {
   }
 }
 
-/** A seat for a participant; a refusal tells which. */
+/** Throws `RefusedSeat`. */
 export function seatFor(parts: RequestContext, caller: Caller, one: Participant, number: number): Seat {
   try {
     return readSeat(parts, caller, one, number)
@@ -168,7 +167,7 @@ export function seatFor(parts: RequestContext, caller: Caller, one: Participant,
   }
 }
 
-/** An agent that there is, by `agent` or else by its name; or one that is made when the gathering starts. */
+/** An existing agent, by `agent` or name; or a new one, created when the gathering starts. */
 function readSeat(parts: RequestContext, caller: Caller, one: Participant, number: number): Seat {
   const { name, role, agent, spawn } = one
   if (agent !== undefined && spawn !== undefined)
@@ -199,7 +198,7 @@ function readSeat(parts: RequestContext, caller: Caller, one: Participant, numbe
   return { ...seated, agent: found.id, spawn: null, ...whose(found) }
 }
 
-/** A seat for an agent of another machine, by "name@machine" or its id; null: it is one of this machine. */
+/** A seat for a remote agent or user, by "name@machine" or id; null: `ref` is local. */
 function seatOfPeer(
   parts: RequestContext,
   { name, role, agent }: Participant,
@@ -218,12 +217,12 @@ function seatOfPeer(
   return { ...seated, agent: id, spawn: null, ...whose({ kind: found.kind }) }
 }
 
-/** Kept with the seat: its tab may be deleted before it is made again in a fork. */
+/** Stored with the seat, since a fork may have to create a deleted tab again. */
 function whose({ kind = usualKind, program = null }: Partial<KindChoice>): Pick<Seat, 'of'> {
   return kind === usualKind ? {} : { of: { kind, program } }
 }
 
-/** The refusal names the seat: there are several. */
+/** Names the seat in the error, since there are several. */
 function findSeated(parts: RequestContext, ref: string): Agent {
   try {
     return findAgent(parts, ref).state.agent
@@ -234,12 +233,12 @@ function findSeated(parts: RequestContext, ref: string): Agent {
   }
 }
 
-/** What it is called in the circle: its own name, or one that anybody could have. */
+/** Its own name, or another that is allowed. */
 function seatName(parts: RequestContext, wanted: string, own: string): string {
   return wanted.trim() === own ? own : readName(parts.names, wanted).name
 }
 
-/** In the proposer's folder and with the user's defaults, never laxer than the proposer. */
+/** In the proposer's folder and with the user's defaults, but never more permissive than the proposer. */
 function spawnOf(parts: RequestContext, caller: Caller, spawn: NonNullable<Participant['spawn']>): Spawn {
   const { settings, defaultFolder } = parts.status()
   const own = caller.kind === 'agent' ? mustFind(parts.engine, caller.id).agent : null

@@ -17,7 +17,7 @@ import type { RequestContext } from '../api/request-context.ts'
 
 const lookedBack = 500
 
-/** What a handler would have done with the last messages to its agent; `id`: in whose place it stands. */
+/** Dry run on the latest messages to the agent; `id`: the handler that it would replace. */
 export function tryHandler(
   parts: RequestContext,
   state: AgentState,

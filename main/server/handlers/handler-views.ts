@@ -2,7 +2,6 @@ import type { Handler, HandlersView, HandlerView } from '../../contract/handlers
 import { handlerWords } from '../../contract/handlers/handler-words.ts'
 import type { AgentState, State } from '../../core/step/state.ts'
 
-/** A handler, with its senders by their names. */
 export function handlerView({ agents }: State, handler: Handler): HandlerView {
   const { asks: _asks, told: _told, madeBy: _by, madeAt: _at, ...rest } = handler
   const { from } = handler.when
@@ -12,7 +11,6 @@ export function handlerView({ agents }: State, handler: Handler): HandlerView {
   return { ...rest, when, words: handlerWords(when, handler.then) }
 }
 
-/** What an agent's tab shows of its handlers. */
 export function handlersView({ handlers }: AgentState): HandlersView {
   return {
     count: handlers.length,

@@ -16,7 +16,6 @@ import type { Handlers } from '../api/requests.ts'
 import { tryHandler } from './handler-trial.ts'
 import { doer } from '../links/links-requests.ts'
 
-/** The user's rules about what peers write to an agent. */
 export function peerRuleHandlers(parts: RequestContext) {
   const { engine } = parts
   const give = async (command: Command): Promise<HandlerView> => {
@@ -96,7 +95,7 @@ function findHandler(
   return found
 }
 
-/** A condition as it is kept: each sender once, by id. */
+/** Stored form of a condition: senders by id, without duplicates. */
 function whenOf(parts: RequestContext, when: RequestInput<'handlers.make'>['when'] = {}): HandlerWhen {
   const { from = 'any', priorities = [], words = null, question = 'any', doing = [] } = when
   const senders = typeof from === 'string' ? from : from.map((ref) => findAgent(parts, ref).state.agent.id)

@@ -14,12 +14,11 @@ import { open, rename, rm } from 'node:fs/promises'
 import type { SavedFile } from '../../contract/api/log-export.ts'
 import type { Host } from '../app/host.ts'
 
-/** A link, or a gathering and which of the drafts for it: one for each kind of words. */
+/** A link, or a gathering with one of its drafts: text to all, text as host, or the note. */
 const forMany = /^(?:lnk-[0-9a-z]{10}|gat-[0-9a-z]{10}(?::host|:note)?)$/
 
 const usualPage = 50
 
-/** What a tab holds: its log, its draft, its cards; and logs as files. */
 export function historyHandlers(parts: RequestContext) {
   const { store } = parts
   return {
@@ -70,7 +69,7 @@ async function answerCard({ engine, ...parts }: RequestContext, input: RequestIn
   return { answered: true as const }
 }
 
-/** The log of an agent, or of one of its subagents, whose agent must be there. */
+/** Log of an agent or one of its subagents; the agent must exist. */
 function agentLog(parts: RequestContext, id: string): AgentId {
   const [ref = '', ...call] = id.split('/')
   const agent = findAgent(parts, ref).state.agent.id
@@ -96,8 +95,8 @@ function logPage(
 }
 
 /**
- * Writes a file where the user chooses, piece by piece, beside it first: until it is whole, what lies there stays. The
- * dialog has asked about a file that is there already. Without the desktop's dialog it is refused.
+ * Writes to a temporary file beside the target first, so that the old file stays until the new one is
+ * complete. The dialog has confirmed overwriting. Desktop only.
  */
 export async function saveFile(host: Host, name: string, pieces: Iterable<string>): Promise<SavedFile> {
   if (!host.chooseFile) throw refused('not_allowed', 'The browser saves files here.')

@@ -12,13 +12,12 @@ import { utteranceView } from '../gatherings/gathering-views.ts'
 import { crossingView } from '../links/link-views.ts'
 import { turnNumbers, type RequestContext } from '../api/request-context.ts'
 
-/** Which page of a log: the newest, or the one that ends before another page's `next`. */
+/** The newest page, or the one that ends before another page's `next`. */
 interface PageWanted {
   readonly before: number | null
   readonly limit: number
 }
 
-/** Rows of an agent's conversation, in order. */
 export function entriesOf(parts: RequestContext, agent: AgentId, { before, limit }: PageWanted): Page<Entry> {
   const numbers = eachOnce(turnNumbers(parts))
   const items = parts.store.entries(agent, before, limit).map((entry) => entryView(entry, numbers))
@@ -26,13 +25,13 @@ export function entriesOf(parts: RequestContext, agent: AgentId, { before, limit
   return { items, next: first > 1 ? first : null }
 }
 
-/** A row of a conversation as windows are told of it: with the number of its turn. */
+/** Adds the turn's number, for windows. */
 export function entryView(entry: Entry, numbers: TurnNumber): Entry {
   const turnNumber = entry.turn === null ? null : numbers(entry.turn)
   return turnNumber === null ? entry : { ...entry, turnNumber }
 }
 
-/** Asks for each turn once: a page has many rows of few. */
+/** Caches, since a page has many rows of few turns. */
 function eachOnce(numbers: TurnNumber): TurnNumber {
   const known = new Map<TurnId, number | null>()
   return (turn) => {
@@ -41,7 +40,6 @@ function eachOnce(numbers: TurnNumber): TurnNumber {
   }
 }
 
-/** What crossed a link and what became of it, in order. */
 export function crossingsOf(
   parts: RequestContext,
   link: LinkId,
@@ -54,7 +52,7 @@ export function crossingsOf(
   return { items, next: found.length > limit ? (page[0]?.place ?? null) : null }
 }
 
-/** What happened in a gathering, in order; words under seal are left out. */
+/** In order; sealed texts are left out. */
 export function utterancesOf(
   parts: RequestContext,
   g: Gathering,
@@ -66,7 +64,7 @@ export function utterancesOf(
   return { items, next: found.length > limit ? (page[0]?.n ?? null) : null }
 }
 
-/** Messages of a conversation and what became of them, in order. */
+/** In order. */
 export function threadOf(
   parts: RequestContext,
   thread: MessageId,
@@ -81,7 +79,7 @@ export function threadOf(
   }
 }
 
-/** A message in its conversation, as it is by now; `n`: its place there. */
+/** With its present state; `n`: position in its thread. */
 export function threadRow(
   parts: Pick<RequestContext, 'engine' | 'store'>,
   state: State,
@@ -92,7 +90,7 @@ export function threadRow(
   return { ...messageView(state, now, turnNumbers(parts)), n }
 }
 
-/** Finds messages wherever they are: the open ones are newer in the state. */
+/** Open messages are newer in the state than in the store. */
 export function messageFinder({ engine, store }: Pick<RequestContext, 'engine' | 'store'>) {
   return (id: MessageId): Message | null => {
     for (const { mailbox } of engine.state.agents.values()) {

@@ -20,7 +20,6 @@ import { findAgent, mayRead, refused, type RequestContext } from '../api/request
 import type { Handlers } from '../api/requests.ts'
 import { why } from '../agents/looks-requests.ts'
 
-/** The search over everything said. */
 export function searchHandlers(parts: RequestContext) {
   return {
     'history.search': (caller, input) => search(parts, caller, input),
@@ -37,7 +36,10 @@ function find({ store }: RequestContext, query: SearchQuery): FoundRows {
   return { rows: rows.slice(-mostFound), isCut: rows.length > mostFound }
 }
 
-/** Rows in which all the words occur, best first. The store narrows them, so that pages are full and count nothing else. */
+/**
+ * Rows that match all words, best first. The store applies the filters, so that pages are full and counts
+ * right.
+ */
 function search(parts: RequestContext, caller: Caller, input: RequestInput<'history.search'>): SearchPage {
   const { limit = usualPage, cursor = 0 } = input
   const query = queryOf(parts, caller, input)
@@ -67,7 +69,7 @@ function queryOf(
   }
 }
 
-/** What its turn has read and done so far an agent has before it: it would only find its own question. */
+/** Excludes the caller's own running turn, which would only find the question itself. */
 function ownTurn({ engine }: RequestContext, caller: Caller): readonly TurnId[] {
   const turn = caller.kind === 'agent' ? engine.state.agents.get(caller.id)?.turn : null
   return turn ? [turn.id] : []
@@ -86,7 +88,7 @@ function authorOf(parts: RequestContext, ref: string): AgentId | 'user' {
   return guestSeat(parts, own)?.id ?? findPeer(parts, own) ?? findAgent(parts, own).state.agent.id
 }
 
-/** A name without this machine: so its own go in circles of others, as "Bea@barn". */
+/** Without this machine: own names have it in other machines' circles, as "Bea@barn". */
 function atHome({ engine }: RequestContext, ref: string): string {
   const machine = `@${engine.state.self ?? ''}`
   return machine !== '@' && ref.toLowerCase().endsWith(machine) ? ref.slice(0, -machine.length) : ref
@@ -110,7 +112,7 @@ function resultOf(parts: RequestContext, caller: Caller, { entry, parts: around 
   }
 }
 
-/** Where the user heard it or said it, in a circle of another machine. */
+/** The other machine's circle of a row of the user's seat. */
 function circleOf({ agent, spoken, topic = '' }: Entry): FoundCircle | null {
   if (agent !== userKey || !spoken) return null
   return { id: spoken.gathering, topic, machine: machineOf(spoken.gathering) ?? '' }
@@ -133,7 +135,7 @@ function messageOf(parts: RequestContext, caller: Caller, entry: Entry): Message
   return message && mayRead(caller, message) ? message.id : null
 }
 
-/** The message that a call of a tool has sent, if its result has come. */
+/** The message that a tool call sent, known from its result. */
 function sentBy({ store }: RequestContext, { agent, n, call, tool }: Entry): MessageId | null {
   if (tool?.kind !== 'own' || call === null) return null
   const behind = store.entries(agent, n + 1 + rowsBehind, rowsBehind)

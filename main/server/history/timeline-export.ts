@@ -3,13 +3,13 @@ import { useWords } from '../../contract/history/timeline-words.ts'
 import type { TimelineRow } from '../../contract/history/timeline.ts'
 
 interface About {
-  /** Older rows are left out. */
+  /** Older rows were cut. */
   readonly isCut: boolean
-  /** What turns cost is paid for; a rehearsal's is not. */
+  /** False in the demo. */
   readonly isPaid: boolean
 }
 
-/** The timeline for a reader: a table for each day, a line a row. */
+/** For readers: one table per day. */
 export function timelineMarkdown(rows: readonly TimelineRow[], { isCut, isPaid }: About): string {
   const reports = rows.map((row) => unpaid(timelineReport(row, 'user'), isPaid))
   const days = Map.groupBy(reports, ({ at }) => at.slice(0, 10))
@@ -49,7 +49,7 @@ function line({
   return `| ${cells.map(cell).join(' | ')} |`
 }
 
-/** Words that can be nothing else in a table: no mark of Markdown or HTML, in one line. */
+/** One line, with Markdown and HTML escaped. */
 function cell(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
@@ -57,13 +57,13 @@ function cell(text: string): string {
     .trim()
 }
 
-/** The timeline for a program: rows as the API has them. */
+/** For programs: rows as in the API. */
 export function timelineJson(rows: readonly TimelineRow[], { isCut, isPaid }: About): string {
   const list = rows.map((row) => unpaid(timelineReport(row, 'user'), isPaid))
   return `${JSON.stringify({ isCut, rows: list }, null, 2)}\n`
 }
 
-/** What a rehearsal reports as cost nobody pays. */
+/** In the demo nothing is paid. */
 export function unpaid(report: TimelineReport, isPaid: boolean): TimelineReport {
   if (isPaid || report.costUsd === null) return report
   const { fact, turns } = report

@@ -17,7 +17,6 @@ import { isoDay } from '../../contract/words/times.ts'
 const usualPage = 50
 const exportPage = 500
 
-/** Everything that has passed, in one order. */
 export function timelineHandlers(parts: RequestContext) {
   return {
     'timeline.page': (_, input) => page(parts, input),

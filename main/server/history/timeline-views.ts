@@ -19,7 +19,7 @@ type Parts = Pick<RequestContext, 'engine' | 'store' | 'status'>
 
 const shownText = 300
 
-/** An entry as it stands by now: what became of its message, what began it, and what the turns cost that it began. */
+/** Adds present data: the message's state, its cause, and the cost of the turns that it started. */
 export function timelineRow(
   parts: Parts,
   { owner: _, agents: __, ...entry }: PlacedTimelineEntry,
@@ -38,7 +38,7 @@ export function timelineRow(
   }
 }
 
-/** Turns that it began, and their tokens; of what was said in a gathering, those of the turn that said it. */
+/** Turns that it started, and their tokens; for a gathering's text, the tokens of its own turn. */
 function useOf(
   parts: Parts,
   fact: TimelineFact,
@@ -56,7 +56,7 @@ function saidIn(parts: Parts, { gathering, n }: Extract<TimelineFact, { costUsd:
   return turn && costed(turn).tokens
 }
 
-/** Agents are called as they are now; the user by their name, where what happened knew none. */
+/** Present names of agents; for an unnamed user ("You"), the user's name. */
 function namedNow({ engine, status }: Parts, actor: Actor): Actor {
   if (actor.by.kind === 'user' && actor.name === 'You') return { ...actor, name: status().user }
   const tab = actor.by.kind === 'agent' ? engine.state.agents.get(actor.by.id) : undefined
@@ -83,7 +83,7 @@ function fateOf(parts: Parts, message: Message): MessageFate {
   }
 }
 
-/** What it answers; else the words that began the turn in which it was sent, of several the first. */
+/** The message that it answers, else the first message of the turn in which it was sent. */
 function causeOf(
   parts: Parts,
   { replyTo, causes }: Message,
@@ -96,7 +96,7 @@ function causeOf(
   return { how, from, message: cause.id, words: firstLine(cause.body, 80) }
 }
 
-/** Turns that an entry began. A turn of several messages is told with the first of them. */
+/** A turn started by several messages is shown with the first of them. */
 function turnsOf(
   parts: Parts,
   fact: TimelineFact,

@@ -26,7 +26,6 @@ import { whyOf, type TurnNumber } from '../mail/mail-views.ts'
 
 const crossingBytes = 64 * 1024
 
-/** A link as the window shows it. */
 export function linkView(state: State, link: Link): LinkView {
   const { used, cap, raised } = link
   const kept = backlogOf({ find: (agent) => state.agents.get(agent), machines: state.machines }, link)
@@ -47,10 +46,10 @@ function machinesView({ machines }: Link): Pick<LinkView, 'machines'> {
   return { machines: { home, names, asked, ...(spent ? { spent } : {}) } }
 }
 
-/** Finds a message, open or settled. */
+/** Open or settled. */
 export type FindMessage = (id: MessageId) => Message | null
 
-/** A crossing as the window shows it; `find` brings what became of it at each receiver. */
+/** `find` looks up the message of each receiver. */
 export function crossingView(
   state: State,
   crossing: Crossing,
@@ -66,7 +65,7 @@ export function crossingView(
   }
 }
 
-/** Mail to an agent that was deleted went with it. */
+/** Deleting an agent deletes its messages. */
 function sentView(state: State, sent: Sent, message: Message | null, turnNumber: TurnNumber): SentView {
   if (!message) {
     const gone = {
@@ -95,13 +94,13 @@ function wordCount(text: string): number {
   return text.split(/\s+/u).filter((word) => word !== '').length
 }
 
-/** The anchor first, what was dropped last. */
+/** Anchors first, dropped timers last. */
 function placeOf({ intent, state }: HeartbeatView): number {
   if (state === 'dropped') return 2
   return intent === 'anchor' ? 0 : 1
 }
 
-/** An agent's timers that have not ended, the anchor first, what was dropped last. */
+/** Active timers, in the order of `placeOf`, then by due time. */
 export function heartbeatViews(state: State, heartbeats: readonly Heartbeat[]): readonly RunningHeartbeat[] {
   return heartbeats
     .map((one) => heartbeatView(state, one))
@@ -111,7 +110,6 @@ export function heartbeatViews(state: State, heartbeats: readonly Heartbeat[]): 
 
 const runs = (one: HeartbeatView): one is RunningHeartbeat => isTimerRunning(one.state)
 
-/** A heartbeat as the window shows it. */
 export function heartbeatView(state: State, heartbeat: Heartbeat): HeartbeatView {
   const { about, trigger } = heartbeat
   return {
@@ -121,12 +119,12 @@ export function heartbeatView(state: State, heartbeat: Heartbeat): HeartbeatView
   }
 }
 
-/** What is shown of a trigger: not the hash of a secret, nor what its limits count. */
+/** Without the secret's hash and the counters. */
 function triggerView({ on, repeats, interval, perDay }: Trigger): TriggerView {
   return { on: on.kind === 'webhook' ? { kind: on.kind } : on, repeats, interval, perDay }
 }
 
-/** An agent's name, or a ticket's first words. */
+/** An agent's name, or the start of a ticket. */
 function aboutWords(state: State, about: AgentId | MessageId): string {
   if (isAgent(about)) return nameOf(state, about)
   for (const { mailbox } of state.agents.values()) {
@@ -136,7 +134,7 @@ function aboutWords(state: State, about: AgentId | MessageId): string {
   return about
 }
 
-/** Why an armed timer does not count down: everything is stopped, all are switched off, or its tab is closed. */
+/** Why an armed timer does not count down. */
 export function standsBy(
   { agents, limits }: State,
   { agent, state }: Pick<Heartbeat, 'agent' | 'state'>,
@@ -151,7 +149,7 @@ function nameOf(state: State, id: AgentId): string {
   return state.agents.get(id)?.agent.name ?? id
 }
 
-/** Whose seats and switches say whether a link rests. */
+/** Seats and settings decide whether a link rests. */
 function around({ limits, agents }: State): Around {
   return { limits, find: (id) => agents.get(id) }
 }

@@ -12,7 +12,6 @@ import { findPeer } from '../fleet/peers.ts'
 import type { Handlers } from '../api/requests.ts'
 import { refuseTooLong } from '../mail/messages-requests.ts'
 
-/** Links: opening, changing, closing them, and what crossed. */
 export function linkHandlers(parts: RequestContext) {
   const { engine } = parts
   const give = async (command: Command): Promise<LinkView> => {
@@ -38,7 +37,6 @@ export function linkHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-/** The user's words in a link: whom they wake, and who reads them later. */
 async function say(
   parts: RequestContext,
   caller: Caller,
@@ -55,10 +53,10 @@ async function say(
   return { id: said.id, wakes: to('converse'), absorbs: to('absorb') }
 }
 
-/** Rows of a link among which the one is that was written just now. */
+/** The row just written is among this many of the newest. */
 const newest = 20
 
-/** Who asks, and the name at this time. */
+/** Author and present name. */
 export function doer(parts: RequestContext, caller: Caller): { by: Author; byName: string } {
   const by = authorOf(caller)
   return {
@@ -67,7 +65,7 @@ export function doer(parts: RequestContext, caller: Caller): { by: Author; byNam
   }
 }
 
-/** An agent's links have itself in them, and no more budget than is usual. */
+/** An agent's own link includes itself and gets at most the default budget. */
 function opened(parts: RequestContext, caller: Caller, input: RequestInput<'links.open'>): Command {
   const named = input.members.map((ref) => findPeer(parts, ref) ?? findAgent(parts, ref).state.agent.id)
   const members = [...new Set(caller.kind === 'agent' ? [caller.id, ...named] : named)]
@@ -115,7 +113,7 @@ function changed(parts: RequestContext, caller: Caller, input: RequestInput<'lin
   }
 }
 
-/** The user lets agents of theirs take part in what another machine has opened. */
+/** The user lets their agents take part in a link that another machine opened. */
 function joined(
   caller: Caller,
   link: LinkId,
@@ -127,7 +125,7 @@ function joined(
   return { type: 'link.joined', link }
 }
 
-/** A link that the caller may see: an agent its own, closed ones too. */
+/** Agents may see their own links, even closed ones. */
 export function findLink({ engine, store }: RequestContext, caller: Caller, id: string): Link {
   const isId = /^lnk-[0-9a-z]{10}(@[a-z0-9-]+)?$/.test(id)
   const link = isId ? (engine.state.links.get(id as LinkId) ?? store.link(id as LinkId)) : null
@@ -149,7 +147,6 @@ function listLinks(
   return { items, next: found.length > limit ? cursor + limit : null }
 }
 
-/** Links that windows are told of. */
 export function shownLinks({ engine }: Pick<RequestContext, 'engine'>) {
   return [...engine.state.links.values()].map((link) => linkView(engine.state, link))
 }

@@ -4,7 +4,6 @@ import { UnfitAttachmentError } from '../../ports/attachments.ts'
 import { findAgent, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 
-/** Pictures and files that go with messages, and finding the files of an agent's folder. */
 export function attachmentHandlers(parts: RequestContext) {
   const { attachments, folderFiles } = parts
   return {
@@ -23,7 +22,7 @@ export function attachmentHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-/** What goes with a message: only the user attaches, and words that are a command take nothing along. */
+/** Only the user attaches, and not to slash commands. */
 export function attachmentsOf(
   parts: RequestContext,
   caller: Caller,
@@ -52,7 +51,7 @@ function fitting<T>({ log }: Pick<RequestContext, 'log'>, take: () => T): T {
     return take()
   } catch (error) {
     if (error instanceof UnfitAttachmentError) throw refused('bad_request', error.message)
-    // What the disk says: full, or not to be read.
+    // The error is the disk's: it is full, or the file is unreadable.
     log(`attachment: ${String(error)}`)
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -64,8 +63,8 @@ function fitting<T>({ log }: Pick<RequestContext, 'log'>, take: () => T): T {
 const mostOffers = 50
 
 /**
- * Files whose paths fit what was typed, best first: its letters in their order, those that stand together and begin a
- * name before others, short paths before long ones. Without words the nearest.
+ * Finds files whose paths contain the typed letters in order. Contiguous letters, starts of names and short
+ * paths come first; without words, the files nearest to the root.
  */
 export function findFiles(files: readonly string[], words: string): Pick<FilesFound, 'files' | 'count'> {
   const sought = words.toLowerCase().replaceAll('\\', '/').replace(/^\.\//, '')
@@ -77,7 +76,7 @@ export function findFiles(files: readonly string[], words: string): Pick<FilesFo
   return { files: best.map(({ path }) => path), count: fitting.length }
 }
 
-/** How well a path fits, more is better; null: it does not. */
+/** Higher is better; null: no match. */
 function scoreOf(path: string, sought: string): number | null {
   const short = -path.length / 1000
   if (sought === '') return short - path.split('/').length
@@ -91,7 +90,7 @@ function scoreOf(path: string, sought: string): number | null {
   return spread === null ? null : 20 - Math.min(19, spread / 4) + short
 }
 
-/** Over how many letters more than its own it is spread, from its last place on backwards; null: it is not in there. */
+/** Number of extra letters between the matched ones, searching backwards; null: no match. */
 function spreadOf(path: string, sought: string): number | null {
   let at = path.length
   let last = 0

@@ -3,13 +3,12 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { GroupView } from '../../contract/api/views.ts'
 import { keyOf, mustFind, refused, type RequestContext } from '../api/request-context.ts'
 
-/** Those to whom one writes together. */
 interface Audience {
   readonly name: string
   readonly members: readonly AgentId[]
 }
 
-/** A group by its name (case-blind), or all whose tab is open; null: neither. */
+/** By name (ignoring case), or `all` agents with an open tab; null if there is no such group. */
 export function findGroup(parts: RequestContext, ref: string): Audience | null {
   const key = ref.normalize('NFKC').trim().toLowerCase()
   if (key === 'all') {
@@ -20,7 +19,7 @@ export function findGroup(parts: RequestContext, ref: string): Audience | null {
   return group && { name: group.name.name, members: group.members }
 }
 
-/** A group that the user has made; throws a refusal that lists those there are. */
+/** Throws a refusal that lists the groups. */
 export function findNamed(parts: RequestContext, ref: string): Group {
   const group = mustBe(parts, ref)
   if (group) return group
@@ -34,7 +33,6 @@ function mustBe({ engine, names }: RequestContext, ref: string): Group | null {
   return groupsOf(engine.state.agents.values()).find(({ name }) => name.key === key) ?? null
 }
 
-/** The groups as callers see them. */
 export function groupViews({ engine }: RequestContext): readonly GroupView[] {
   return groupsOf(engine.state.agents.values()).map(({ name, members }) => ({
     name: name.name,

@@ -16,7 +16,6 @@ import {
 import type { Handlers } from '../api/requests.ts'
 import { currentMessage, refuseTooLong, sendResult } from './messages-requests.ts'
 
-/** Groups of agents, and messages to many. */
 export function groupHandlers(parts: RequestContext) {
   const idsOf = (refs: readonly string[]): readonly AgentId[] => [
     ...new Set(refs.map((ref) => findAgent(parts, ref).state.agent.id)),
@@ -76,7 +75,7 @@ function findAsGroup(parts: RequestContext, ref: string): never {
   throw refused('not_found', 'No group has that name.')
 }
 
-/** What this sender has sent with this key, by receiver. */
+/** Earlier messages of this sender with this key, by receiver. */
 function earlierOf({ engine, store }: RequestContext, from: Author, key: string | null) {
   if (key === null) return new Map<AgentId, never>()
   const found = [...engine.state.agents.keys()].flatMap((id) => {

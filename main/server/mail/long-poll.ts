@@ -4,7 +4,7 @@ import type { Row } from '../../core/step/effects.ts'
 import type { State } from '../../core/step/state.ts'
 import type { Clock } from '../../ports/ports.ts'
 
-/** Lets a request wait until something about a message or an agent is so. */
+/** Lets a request wait for a change of a message or an agent. */
 export class LongPoll {
   readonly #clock: Clock
   readonly #waiting = new Map<MessageId | AgentId, Set<() => void>>()
@@ -13,12 +13,11 @@ export class LongPoll {
     this.#clock = clock
   }
 
-  /** How many wait. */
   get waiting(): number {
     return [...this.#waiting.values()].reduce((sum, looks) => sum + looks.size, 0)
   }
 
-  /** Told by the engine after a commit. */
+  /** Called by the engine after each commit. */
   published(before: State, after: State, rows: readonly Row[]): void {
     if (this.#waiting.size === 0) return
     const messages = new Set<string>(rows.flatMap((row) => (row.table === 'message' ? [row.row.id] : [])))
@@ -30,8 +29,8 @@ export class LongPoll {
   }
 
   /**
-   * Resolves with what `look` finds, now or when `of` has changed; null after `ms`, or when the one who asked is gone.
-   * Never rejects.
+   * Resolves with the result of `look`, now or after a change of `of`; null after `ms`, or when the caller is
+   * gone. Never rejects.
    */
   until<T>(
     of: MessageId | AgentId,

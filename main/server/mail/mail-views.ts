@@ -31,31 +31,29 @@ import { withPriority } from '../../core/delivery/by-hand.ts'
 import { waitReason } from '../../core/delivery/waiting.ts'
 
 const previewLength = 280
-/** Longest piece of a message in a chain; one that is longer ends with an ellipsis. */
+/** Characters; longer previews end with an ellipsis. */
 const chainPreview = 120
-/** Bytes of a message that one answer carries. */
+/** Bytes per answer. */
 const answerLimit = 64 * 1024
 
-/** Number of a turn in its agent, where it is known. */
+/** Null if unknown. */
 export type TurnNumber = (turn: TurnId) => number | null
 
-/** Messages that its model has not read yet: what is on its way, what waits in order of reading, what is held. */
+/** Undelivered messages: being written, then queued in reading order, then held. */
 export function pendingOf(state: AgentState): readonly Message[] {
-  // What is said in a circle is seen there, with what became of it.
+  // Texts of a gathering are shown there, with their states.
   const mailbox = state.mailbox.filter(({ spoken }) => spoken === null)
   const written = mailbox.filter((message) => message.state === 'written')
   const held = mailbox.filter((message) => message.state === 'held')
   return [...written, ...queueOf(mailbox), ...absorbedOf(mailbox), ...held]
 }
 
-/** How many of those count as waiting. */
 export function countPending(state: AgentState): number {
   return pendingOf(state).filter((message) =>
     countsAsWaiting({ from: message.from, absorbed: isAbsorbed(message) }),
   ).length
 }
 
-/** A waiting message, as the window shows it. */
 export function pendingView(all: State, state: AgentState, message: Message): PendingView {
   const { at: now } = all
   const { body, attachments = [] } = message
@@ -79,7 +77,7 @@ export function pendingView(all: State, state: AgentState, message: Message): Pe
   }
 }
 
-/** What its rank would be with each priority, by the user's hand. */
+/** Its rank if the user gave it each priority. */
 function ranksOf(message: Message, now: number): PendingView['ranks'] {
   return byPriority((priority) => rankOf(withPriority(message, priority, now)))
 }
@@ -89,9 +87,8 @@ function becauseOf(all: State, state: AgentState, message: Message): Because {
   return { reason: message.reason, waits }
 }
 
-/** Tickets that an agent has read and not answered. */
 export function owedOf({ mailbox, frames }: AgentState, turnNumber: TurnNumber): readonly OwedView[] {
-  // One in a turn that still runs may yet be answered in it.
+  // Tickets in a running turn may still be answered in it.
   const open = new Set(frames.flatMap((frame) => frame.messages))
   return mailbox
     .filter((message) => message.state === 'read' && isOwed(message) && !open.has(message.id))
@@ -104,7 +101,7 @@ export function owedOf({ mailbox, frames }: AgentState, turnNumber: TurnNumber):
     }))
 }
 
-/** A message and what became of it, its words from `offset` on. */
+/** The text starts at `offset`. */
 export function messageView(
   state: State,
   message: Message,
@@ -125,7 +122,6 @@ export function messageView(
   }
 }
 
-/** A ticket as its two sides see it. */
 export function ticketView(state: State, message: Message): TicketView {
   const { body, acceptedAt } = message
   return {
@@ -140,30 +136,29 @@ export function ticketView(state: State, message: Message): TicketView {
   }
 }
 
-/** What the two are called now, or were when it was accepted. */
+/** Present names, or those at acceptance. */
 function namesOf(state: State, { from, fromName, to }: Message) {
   const sender = from.kind === 'agent' ? nameNow(state, from.id) : null
   return { fromName: sender ?? fromName, toName: nameNow(state, to) ?? to }
 }
 
-/** How a ticket stands: open until it is answered or has ended. */
+/** Open until answered or ended. */
 export function ticketState({ state, reply }: Message): TicketState {
   if (reply) return 'answered'
   return ticketStates.find((one) => one !== 'answered' && one === state) ?? 'open'
 }
 
-/** The words of a ticket's reply, if there is one. */
 export function replyView({ reply, handled }: Message): ReplyView | null {
   if (!reply) return null
   const { message: messageId, text, implicit, at, metadata } = reply
-  // What a handler answered first settles the ticket: whatever its agent says afterwards comes as words of its own.
+  // A handler's answer settles the ticket; the agent's later text is a message of its own.
   const byRule = handled?.action.kind === 'answered'
   return { messageId, text, implicit, byRule, at, metadata }
 }
 
 const longestChain = 20
 
-/** What led to a message, oldest first: what the loop guard has counted, else what caused it. */
+/** Oldest first: the messages that the loop guard counted, else those that caused it. */
 export function chainTo(
   state: State,
   message: Message,
@@ -182,7 +177,7 @@ export function chainTo(
   }))
 }
 
-/** What passed between the two lately: the same words, where those were too many, else all. */
+/** Recent messages between the two: only those with the same text if there were too many, else all. */
 function countedWith(
   { traffic }: State,
   { from, to, body }: Message,
@@ -207,12 +202,11 @@ function causesOf(message: Message, find: (id: MessageId) => Message | null): re
   return chain
 }
 
-/** Who reads what this caller is told. */
 export function audienceOf(caller: Caller): Audience {
   return caller.kind === 'agent' ? 'agent' : 'user'
 }
 
-/** Why a message is as it is: what became of it, and what it waits for. */
+/** Reason of its state, and what it waits for. */
 export function whyOf(state: State, message: Message): Because {
   const receiver = state.agents.get(message.to)
   return receiver ? becauseOf(state, receiver, message) : { reason: message.reason, waits: null }

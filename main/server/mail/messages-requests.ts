@@ -26,7 +26,6 @@ import { audienceOf, chainTo, messageView, replyView, ticketState, whyOf } from 
 import { attachmentsOf } from './attachments-requests.ts'
 import type { Handlers } from '../api/requests.ts'
 
-/** Messages: sending them, what became of them, and the user's hand on those that wait. */
 export function messageHandlers(parts: RequestContext) {
   const { engine } = parts
   const view = (message: Message, offset?: number): MessageView =>
@@ -71,7 +70,6 @@ export function messageHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-/** Refuses words that are more than one message holds. */
 export function refuseTooLong(words: string): void {
   if (utf8Length(words) > messageLimit)
     throw refused('too_large', 'A message has at most 1 MiB. Put the rest into a file and name it.')
@@ -113,7 +111,7 @@ async function sendMessage(
     ...(input.closeLink === true ? { closesLink: true as const } : {}),
     earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
   })
-  // What needs nothing of the store is saved together with what comes at the same time.
+  // Without a lookup in the store, the command can be batched with others.
   const answer = await parts.engine.command(idempotencyKey === null ? sending() : sending)
   if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
   const sent = answer.message
@@ -144,7 +142,7 @@ function localOf(
   return { id: state.agent.id, renamed }
 }
 
-/** Lets a receiver that begins with it at once go first: its sender's next step would take the machine from it. */
+/** Lets the receiver start first, because the sender's next step would take the CPU from it. */
 async function awaitBegin(
   parts: RequestContext,
   sent: Message,
@@ -156,7 +154,7 @@ async function awaitBegin(
   if (begins && ms > 0) await parts.beginnings.next(sent.to, ms, gone)
 }
 
-/** A group is written to as such: the answer is another one. */
+/** Broadcasts have another answer. */
 function refuseGroup(parts: RequestContext, ref: string): void {
   const group = findGroup(parts, ref)
   if (group !== null)
@@ -168,7 +166,6 @@ function linkOf({ engine }: RequestContext, caller: Caller, { to }: Message): Pi
   return link?.closed === null ? { linkId: link.id } : {}
 }
 
-/** What a sender is told of a message as it stands now. */
 export function sendResult(
   { engine }: RequestContext,
   caller: Caller,
@@ -191,14 +188,16 @@ export function sendResult(
   }
 }
 
-/** How long a call waits, in ms, by which key it is known, and what ends it before. */
+/** `key`: the call's idempotency key; `ms`: milliseconds. */
 interface Wait {
   readonly key: string | null
   readonly ms: number
   readonly gone: CallerSignal | undefined
 }
 
-/** Waits for the reply to a ticket. What an agent's call is given counts as read when its result is seen. */
+/**
+ * Waits for the reply to a ticket. A reply handed to an agent's call counts as read once its result is seen.
+ */
 async function awaitReply(
   parts: RequestContext,
   caller: Caller,
@@ -240,7 +239,7 @@ async function awaitAsAgent(
   return over
 }
 
-/** The message as it is now: delivery may have written it in the same step that accepted it. */
+/** Its latest state: delivery may have written it in the same step. */
 export function currentMessage({ engine, store }: RequestContext, message: Message): Message {
   const mailbox = engine.state.agents.get(message.to)?.mailbox
   return mailbox?.find((open) => open.id === message.id) ?? store.message(message.id) ?? message

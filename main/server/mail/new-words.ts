@@ -5,13 +5,13 @@ import type { Store } from '../../ports/ports.ts'
 import type { DiskWatch } from '../app/disk-watch.ts'
 import { refused, authorOf } from '../api/request-context.ts'
 
-/** Words are kept more than once: as a message, in the conversation, to be searched. */
+/** Texts are stored several times: as a message, in the transcript, and in the search index. */
 const copies = 4
 
-/** How many bytes new words take on the disk, at most. */
+/** Upper bound of the bytes on disk. */
 export const sizeOfWords = (words: unknown): number => JSON.stringify(words).length * copies
 
-/** Refuses what begins something new where there is no room for it; what was taken in already is none the less told. */
+/** Refuses new work when disk space is low, except repeated requests that were accepted before. */
 export function mustHaveRoom(
   { disk, store }: { readonly disk: Pick<DiskWatch, 'refusal' | 'reading'>; readonly store: Store },
   caller: Caller,

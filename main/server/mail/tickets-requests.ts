@@ -23,7 +23,6 @@ import { audienceOf, messageView, replyView, ticketState, ticketView, whyOf } fr
 import type { Handlers } from '../api/requests.ts'
 import { currentMessage, refuseTooLong, sendResult } from './messages-requests.ts'
 
-/** Questions, their answers, and the conversations that they make. */
 export function ticketHandlers(parts: RequestContext) {
   return {
     'tickets.list': (caller, input) => listTickets(parts, caller, input),
@@ -64,7 +63,7 @@ function listTickets(
   return { items: items.map((message) => ticketView(parts.engine.state, message)), next }
 }
 
-/** Open ones are all in memory; in the store they would have to be looked for among all that were ever settled. */
+/** Open tickets are in memory; the store would have to search all settled ones. */
 function pageOf(
   { engine, store }: RequestContext,
   party: AgentId | 'user',
@@ -93,7 +92,7 @@ async function sendReply(parts: RequestContext, caller: Caller, input: RequestIn
   refuseTooLong(input.payload)
   if (caller.kind !== 'agent') throw refused('not_allowed', 'Only the agent that was asked can answer.')
   const ticket = findTicket(parts, caller, input.ticketId)
-  // The asker may see its question, and nobody but the one who was asked may answer it.
+  // The asker may see its ticket, but only the receiver may answer it.
   if (ticket.to !== caller.id) throw unknownMessage(input.ticketId)
   const from = caller.id
   const idempotencyKey = input.idempotencyKey ?? null
@@ -134,7 +133,7 @@ async function awaitedReply(
   return { ticketId: ticket.id, state: ticketState(ticket), reply: reply && replyText(reply), reason }
 }
 
-/** Why nothing goes on with it: the one who was asked waits for the user. */
+/** Says that the receiver is waiting for the user. */
 function standstill({ engine }: RequestContext, { to }: Message, caller: Caller): string {
   const state = engine.state.agents.get(to)
   const words = state ? needsWords(blockedBy(engine.state, state), audienceOf(caller)) : ''
@@ -155,7 +154,7 @@ function thread(
   return { thread, messages, next: page.length > limit ? cursor + limit : null }
 }
 
-/** What the user has written to one agent, of this machine or of another. */
+/** To one agent, of this or another machine. */
 function listWritten(
   parts: RequestContext,
   { agent, limit = 30, cursor }: RequestInput<'messages.written'>,

@@ -16,7 +16,7 @@ import type { Handlers } from '../api/requests.ts'
 import { findGathering } from '../gatherings/find-gathering.ts'
 import { doer } from '../links/links-requests.ts'
 
-/** The shared list of tasks. Everybody reads all of it; what an agent may change, the core says. */
+/** Everybody may read the whole list; the core decides what agents may change. */
 export function taskHandlers(parts: RequestContext) {
   const { engine } = parts
   const give = async (command: Command): Promise<TaskView> => {
@@ -89,7 +89,6 @@ export function taskHandlers(parts: RequestContext) {
   } satisfies Partial<Handlers>
 }
 
-/** Who alone is to claim a task. */
 function assigneeOf(parts: RequestContext, ref: string): Task['assignee'] {
   if (ref === '') return null
   return ref === 'user' ? 'user' : findAgent(parts, ref).state.agent.id

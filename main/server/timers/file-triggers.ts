@@ -5,7 +5,7 @@ import type { TriggerEvent } from '../../contract/timers/triggers.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { FileEvent, FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
 
-/** Has the files watched that triggers of open tabs wait for, and reports their changes. */
+/** Watches the files that triggers of open tabs wait for, and reports their changes. */
 export class FileTriggers {
   readonly #files: FileWatch
   #asked = '[]'
@@ -22,11 +22,10 @@ export class FileTriggers {
       if (!agent || found?.state !== 'waiting') return
       void engine.command({ type: 'trigger.happened', agent, heartbeat, event: triggerEvent(event) })
     }
-    // While it works the changes are its own.
+    // Changes during its turn are its own.
     files.connect(report, (key) => !stateOf(key)?.turn)
   }
 
-  /** Looks again where agents have changed. */
   published(before: State, after: State): void {
     if (before.agents === after.agents) return
     const wanted = new Map<HeartbeatId, WatchedFiles>()

@@ -10,7 +10,6 @@ import type { Handlers } from '../api/requests.ts'
 import { hashOf, isHookOf, newHookSecret } from './hooks.ts'
 import { doer } from '../links/links-requests.ts'
 
-/** Timers: setting and ending them, and the user's hand on them. */
 export function heartbeatHandlers(parts: RequestContext) {
   const { engine } = parts
   const give = async (command: Command): Promise<HeartbeatView> => {
@@ -23,7 +22,7 @@ export function heartbeatHandlers(parts: RequestContext) {
       const secret = newHookSecret()
       const command = setBy(parts, caller, input, hashOf(secret))
       const view = await give(command)
-      // A repeated request gets the timer that was set first, whose secret nobody has any more.
+      // A repeated request returns the first timer, whose secret is no longer known.
       return isHookOf(engine.state, view.id, secret) ? { ...view, secret } : view
     },
     'heartbeats.list': (caller, { agent }) => {
@@ -69,7 +68,7 @@ function setBy(
     )
   const trigger = triggerOf(input, secretHash)
   const agent = whose(parts, caller, input.agent)
-  // Its watch would only find that out, and end the timer.
+  // A watch of a missing folder would only end the timer.
   if (trigger?.on.kind === 'files') readFolder(findAgent(parts, agent).state.agent.cwd)
   return {
     type: 'heartbeat.set',

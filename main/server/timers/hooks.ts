@@ -3,26 +3,27 @@ import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 import type { State } from '../../core/step/state.ts'
 import type { Engine } from '../../engine/engine.ts'
 
-/** A new secret of a webhook: 256 random bits, as URL-safe text. */
+/** 256 random bits as URL-safe text. */
 export const newHookSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a secret: its SHA-256, in hexadecimal. */
+/** SHA-256 in hexadecimal, for storage. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** Whether this timer is a webhook with that secret; takes as long where there is none. */
+/** Takes the same time if there is no such webhook. */
 export function isHookOf(state: State, id: string, secret: string): boolean {
   return hookOf(state, id, secret) !== null
 }
 
-/** What becomes of a call; `note` says what does not follow at once. */
+/** `note`: why it has no immediate effect. */
 export interface HookAnswer {
   readonly accepted: boolean
   readonly note?: string
 }
 
 /**
- * Fires the timer of a webhook; null for a wrong secret and for an unknown id, which the caller cannot tell apart.
- * While the timer is about to fire anyway nothing is saved: a thousand calls a second cost one commit an interval.
+ * Fires a webhook's timer; null for a wrong secret or an unknown id, which callers can't distinguish. Nothing
+ * is saved while the timer is about to fire anyway, so that a thousand calls per second cost one commit per
+ * interval.
  */
 export function hookCall(engine: Engine): (id: string, secret: string) => Promise<HookAnswer | null> {
   return async (id, secret) => {

@@ -2,7 +2,10 @@ import { openStore } from '../../../adapters/store/store.ts'
 import { keepEvery, StreamKeeper } from '../stream-keeper.ts'
 import { openEngine } from '../../../testkit/open-engine.ts'
 
-/** A program: an agent is in the middle of an answer, of which something is kept; says so, and waits for its end. */
+/**
+ * A program for tests: an agent is in the middle of an answer, part of which was saved; prints a line, and
+ * waits to be killed.
+ */
 const [folder = ''] = process.argv.slice(2)
 const { engine, clock, to, say } = await openEngine([{ do: 'hang' }], undefined, openStore(folder))
 await engine.command(say('Tell me of the fares.'))

@@ -6,35 +6,35 @@ import type { Edit } from './edits.ts'
 import { countsOf, cutHunks, hunksOf } from './line-hunks.ts'
 import type { FileDiff } from '../../../contract/agents/tool-calls.ts'
 
-/** One file as it was before a span and after it, and how it can become again what it was. */
+/** A file before and after a span, and how to restore it. */
 export interface FileStory extends Omit<ChangedFile, 'path'> {
   readonly hunks: readonly Hunk[]
   readonly isInParts: boolean
   readonly remark: string
-  /** What is to be put there: null bytes remove the file. Else why it cannot be taken back. */
+  /** The files to write (null bytes: to remove), or why it cannot be reverted. */
   readonly restore: readonly Restore[] | string
 }
 
-/** A file that is to be put in place, by its path below the folder. */
+/** `path`: relative to the folder. */
 export interface Restore {
   readonly path: string
   readonly bytes: Uint8Array | null
   readonly mode: number | null
 }
 
-/** Edits of a span to one file: those of it, and what came to it later. */
+/** Edits of one file: those in the span, and later ones. */
 export interface SpanEdits {
   readonly edits: readonly Edit[]
   readonly later: readonly Edit[]
 }
 
-/** The edits of each file that has some in the span, by whole path; `isIn` says which those are. */
+/** Groups edits by absolute path, for files with an edit in the span. */
 export function spansOf(all: readonly Edit[], isIn: (edit: Edit) => boolean): ReadonlyMap<string, SpanEdits> {
   const files = new Map<string, { edits: Edit[]; later: Edit[] }>()
   for (const edit of all) {
     const of = files.get(edit.path)
     if (isIn(edit)) {
-      // What stood between two parts of a span belongs to it.
+      // Edits between two parts of a span belong to it.
       if (of) files.set(edit.path, { edits: [...of.edits, ...of.later, edit], later: [] })
       else files.set(edit.path, { edits: [edit], later: [] })
     } else of?.later.push(edit)
@@ -42,7 +42,7 @@ export function spansOf(all: readonly Edit[], isIn: (edit: Edit) => boolean): Re
   return files
 }
 
-/** What the edits of a span made of one file, read back from how it lies there now. */
+/** Reconstructs the file before and after the span from its present content. */
 export function fileHistory({ edits, later }: SpanEdits, now: FileNow, path: string): FileStory | null {
   const after = undoAll(later, contentOf(now))
   const before = after === undefined ? undefined : undoAll(edits, after)
@@ -75,7 +75,7 @@ const undoAll = (edits: readonly Edit[], now: Content | undefined): Content | un
     now,
   )
 
-/** The file is another one by now, or cannot be read: the edits stand one after another, as they were made. */
+/** For a file that cannot be reconstructed: shows its edits one after another, as they were made. */
 function inParts(edits: readonly Edit[], now: FileNow): FileStory {
   const { hunks } = cutHunks(edits.flatMap(partsOf))
   const why = whyInParts(now)
@@ -108,13 +108,12 @@ function partsOf({ patch, diffs }: Edit): readonly Hunk[] {
   )
 }
 
-/** The whole path of a file that was named below a folder, or whole. */
 export const wholePath = (folder: string, path: string): string => resolve(folder, path)
 
-/** What a file says; null: there is none. */
+/** Null: there is no file. */
 export type Content = string | null
 
-/** What a file was before a call changed it; undefined: that cannot be said, since the file is another one by now. */
+/** Undoes one call's edit; undefined if the present file does not contain it. */
 export function undoEdit(now: Content, { patch, diffs }: Edit): Content | undefined {
   if (patch?.isNew) return now === (diffs[0]?.after ?? '') ? null : undefined
   if (patch) return now === null ? undefined : undoHunks(now, patch.hunks)
@@ -123,7 +122,7 @@ export function undoEdit(now: Content, { patch, diffs }: Edit): Content | undefi
     .reduce<Content | undefined>((text, diff) => (text === undefined ? undefined : undoDiff(text, diff)), now)
 }
 
-/** A part that stands there once; of a file that was written whole nobody knows what it was. */
+/** The text must occur exactly once; after a whole write, the earlier content is unknown. */
 function undoDiff(now: Content, { before, after }: FileDiff): Content | undefined {
   if (now === null) return after === '' ? (before ?? undefined) : undefined
   if (before === null || after === '') return undefined
@@ -132,16 +131,16 @@ function undoDiff(now: Content, { before, after }: FileDiff): Content | undefine
   return now.slice(0, at) + before + now.slice(at + after.length)
 }
 
-/** What a text was before these hunks; undefined unless all of them stand there, at their lines. */
+/** Undoes hunks; undefined unless all are at their lines. */
 export function undoHunks(now: string, hunks: readonly Hunk[]): string | undefined {
   const eol = now.includes('\r\n') ? '\r\n' : '\n'
   const lines = now.split(eol)
-  // The last hunk first: the numbers of those before it stay.
+  // From the end, so that earlier line numbers stay valid.
   for (const { newStart, lines: told } of hunks.toReversed()) {
     const side = (sign: string) =>
       told.flatMap((line) => (line[0] === sign || line[0] === ' ' ? [plain(line)] : []))
     const after = side('+')
-    // Of a hunk that leaves nothing the number is that of the line before.
+    // A hunk that leaves no lines has the number of the line before.
     const start = after.length === 0 ? newStart : newStart - 1
     if (!after.every((line, by) => lines[start + by] === line)) return undefined
     lines.splice(start, after.length, ...side('-'))

@@ -1,11 +1,11 @@
 import type { CommentPlace, CommentStanding } from '../../../contract/folders/line-comments.ts'
 
-/** Whether the lines of a comment are as they were in the file as it is now; null: there is no such file. */
+/** Whether a comment's lines are unchanged in the present file; null: there is no file. */
 export function standingOf(place: CommentPlace, now: string | null): CommentStanding {
   const { line, lines, side, before, after } = place
   const file = now === null ? [] : now.split(/\r?\n/)
   if (side === 'old') {
-    // Removed lines are back where they stand between the lines that were around them.
+    // Removed lines are back if they occur between the lines that surrounded them.
     const back = [...around(before), ...lines.map((one) => one.slice(1)), ...around(after)]
     const isBack = now !== null && placesOf(back, file).length > 0
     return isBack ? { state: 'changed' } : { state: 'there', line }
@@ -14,7 +14,7 @@ export function standingOf(place: CommentPlace, now: string | null): CommentStan
   const places = now === null ? [] : placesOf(own, file)
   const isBetween = (at: number): number =>
     Number(file[at - 1] === (before ?? undefined)) + Number(file[at + own.length] === (after ?? undefined))
-  // Of several places the one with the same lines around it, then the nearest.
+  // Prefer the place with the same surrounding lines, then the nearest.
   const [best] = places.toSorted(
     (a, b) => isBetween(b) - isBetween(a) || Math.abs(a + 1 - line) - Math.abs(b + 1 - line),
   )
@@ -23,7 +23,6 @@ export function standingOf(place: CommentPlace, now: string | null): CommentStan
 
 const around = (line: string | null): readonly string[] => (line === null ? [] : [line])
 
-/** Where these lines stand one after another. */
 function placesOf(lines: readonly string[], file: readonly string[]): readonly number[] {
   return file.flatMap((_, at) => (lines.every((line, by) => file[at + by] === line) ? [at] : []))
 }

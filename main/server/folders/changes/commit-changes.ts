@@ -5,10 +5,10 @@ import type { Committed, GitChange } from '../../../ports/git.ts'
 import type { FileStory, Restore } from './agent-changes.ts'
 import { countsOf, hunksOf } from './line-hunks.ts'
 
-/** A file as the last commit has it: its text, its bytes, its length alone; null: it has none. */
+/** The committed file; only its length if it is too long; null: not in the commit. */
 type Before = Committed | { readonly length: number } | null
 
-/** One file since the last commit. */
+/** A file compared with the last commit. */
 export function commitStory(change: GitChange, before: Before, now: FileNow): FileStory {
   const { kind, from } = change
   const old = textOf(before)
@@ -53,7 +53,7 @@ function lengthsOf(before: Before, now: FileNow): string {
   )
 }
 
-/** What has to be put where, so that it is as in the last commit; else why that is not done. */
+/** The files to write to get the committed state, or why that is not possible. */
 function restoreOf(
   { path, from, kind }: GitChange,
   before: Before,
@@ -77,7 +77,7 @@ function restoreOf(
   return from === null ? [back] : [back, { path, bytes: null, mode: null }]
 }
 
-/** Git may keep lines with `\n` that lie there with `\r\n`. */
+/** Git may store `\n` for lines that are `\r\n` on disk. */
 function withEnds(bytes: Uint8Array, now: FileNow): Uint8Array {
   const text = Buffer.from(bytes).toString('latin1')
   if (now.kind !== 'text' || !now.text.includes('\r\n') || text.includes('\r\n')) return bytes

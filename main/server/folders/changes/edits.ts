@@ -3,21 +3,20 @@ import type { FilePatch } from '../../../contract/folders/changes.ts'
 import type { Entry, TurnId } from '../../../contract/api/model.ts'
 import type { FileDiff } from '../../../contract/agents/tool-calls.ts'
 
-/** What one call did to one file. */
 export interface Edit {
-  /** Its row, and its turn. */
+  /** Row of the call. */
   readonly n: number
   readonly turn: TurnId | null
-  /** Whole. */
+  /** Absolute. */
   readonly path: string
-  /** With the lines around, where the agent's program tells that. */
+  /** With surrounding lines, if the agent's program reports them. */
   readonly patch: FilePatch | null
   readonly diffs: readonly FileDiff[]
 }
 
 /**
- * What an agent's calls did to files and what of it still stands, oldest first: from the rows of calls, of their results,
- * and of what was taken back and put back since.
+ * The file edits of an agent's calls that are still in effect, oldest first, from the rows of calls, results,
+ * reverts and restores.
  */
 export function editsIn(rows: readonly Entry[], cwd: string): readonly Edit[] {
   const results = new Map(rows.flatMap((row) => (row.kind === 'result' && row.call ? [[row.call, row]] : [])))
@@ -32,7 +31,7 @@ export function editsIn(rows: readonly Entry[], cwd: string): readonly Edit[] {
       const result = results.get(row.call ?? '')
       if (result?.end === 'done') edits.push(...editsOf(row, result, cwd))
     } else if (row.note?.kind === 'filesUndone' && row.note.patch) {
-      // One hunk was put back: that is an edit of the same turn, and the agent's own edits stand, if it made any.
+      // A reverted hunk counts as an edit of the same turn; the agent's own edits of the file stay.
       const { files, patch, since } = row.note
       const turn = edits.find((edit) => edit.n === since)?.turn ?? null
       const back: Edit = { n: row.n, turn, path: patch.path, patch, diffs: [] }

@@ -2,7 +2,7 @@ import type { FileChange, Hunk } from '../../../contract/folders/changes.ts'
 import { undoHunks, type Restore } from './agent-changes.ts'
 import { isCut } from './line-hunks.ts'
 
-/** A file in which one hunk is as it was before; `patch`: what that has done to the file. */
+/** `patch`: the change made by the revert. */
 export interface RevertedHunk {
   readonly bytes: Uint8Array
   readonly patch: Hunk
@@ -10,7 +10,7 @@ export interface RevertedHunk {
 
 type Sides = readonly Pick<Restore, 'path' | 'bytes'>[]
 
-/** Puts one hunk of a file back in its text as it is now; else why that cannot be done. */
+/** Reverts one hunk in the present text, or returns why that is not possible. */
 export function revertHunk(
   { hunks, kind, path }: Pick<FileChange, 'hunks' | 'kind' | 'path'>,
   restore: Sides,
@@ -31,11 +31,11 @@ export function revertHunk(
     : `The lines of ${path} end in different ways. Revert the file.`
 }
 
-/** A newline belongs to its line; the last line may have none. */
+/** A line includes its newline; the last one may have none. */
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 const bare = (line: string | undefined): string | undefined => line?.replace(/\r?\n$/, '')
 
-/** Null where the hunk's lines are not at their numbers. */
+/** Null if the hunk's lines are not at their numbers. */
 function withHunkBack(before: string, now: string, { oldStart, newStart, lines }: Hunk): string | null {
   const [old, fresh] = [linesOf(before), linesOf(now)]
   const back: string[] = []
@@ -52,7 +52,10 @@ function withHunkBack(before: string, now: string, { oldStart, newStart, lines }
   return [...fresh.slice(0, start), ...back, ...fresh.slice(freshAt)].join('')
 }
 
-/** The one stretch in which two texts differ. An end of the file counts as an empty line, so that a last newline is told. */
+/**
+ * The range in which two texts differ. The end of the file counts as an empty line, so that a change of the
+ * last newline is included.
+ */
 function patchOf(before: string, after: string): Hunk {
   const eol = after.includes('\r\n') ? '\r\n' : '\n'
   const [old, fresh] = [before.split(eol), after.split(eol)]
@@ -65,7 +68,7 @@ function patchOf(before: string, after: string): Hunk {
   const come = fresh.slice(start, fresh.length - end)
   return {
     oldStart: start + 1,
-    // As programs tell it: of a hunk that leaves nothing the number is that of the line before.
+    // As programs report it: a hunk that leaves no lines has the number of the line before.
     newStart: come.length === 0 ? start : start + 1,
     lines: [...gone.map((line) => `-${line}`), ...come.map((line) => `+${line}`)],
   }

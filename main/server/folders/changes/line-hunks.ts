@@ -1,15 +1,14 @@
 import { structuredPatch } from 'diff'
 import type { Hunk } from '../../../contract/folders/changes.ts'
 
-/** Two texts that differ in more lines than this are not matched: they go and come as a whole. */
+/** Texts that differ in more lines are shown as replaced completely. */
 const mostEdits = 3_000
 const mostLines = 5_000
 
-/** Lines that a text has. */
 export const countLines = (text: string): number =>
   text === '' ? 0 : text.replace(/\r?\n$/, '').split('\n').length
 
-/** The lines in which two texts differ, with three around; `isPart`: there are more. */
+/** With three lines of context; `isPart`: it was cut. */
 export function hunksOf(
   before: string,
   after: string,
@@ -34,7 +33,7 @@ const signed = (sign: string, text: string): readonly string[] =>
         .split('\n')
         .map((line) => sign + line)
 
-/** The first of many lines. */
+/** Keeps the first `mostLines` lines. */
 export function cutHunks(hunks: readonly Hunk[]): {
   readonly hunks: readonly Hunk[]
   readonly isPart: boolean
@@ -48,11 +47,10 @@ export function cutHunks(hunks: readonly Hunk[]): {
   return { hunks: kept, isPart: hunks.reduce((sum, { lines }) => sum + lines.length, 0) > mostLines }
 }
 
-/** Whether the last hunk may go on behind what is shown of it. */
+/** Whether the last hunk may be truncated. */
 export const isCut = (hunks: readonly Hunk[]): boolean =>
   hunks.reduce((sum, { lines }) => sum + lines.length, 0) >= mostLines
 
-/** Lines that come and go in hunks. */
 export function countsOf(hunks: readonly Hunk[]): { readonly added: number; readonly removed: number } {
   const count = (sign: string) =>
     hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.startsWith(sign)).length, 0)

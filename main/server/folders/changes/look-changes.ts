@@ -26,7 +26,7 @@ import { editsIn, type Edit } from './edits.ts'
 import { countLines } from './line-hunks.ts'
 
 const mostRead = 300
-/** Longest file of a commit that is read, in bytes. */
+/** Bytes. */
 const longestRead = 1024 * 1024
 
 interface ChangeSources {
@@ -35,23 +35,21 @@ interface ChangeSources {
   readonly workingFiles: WorkingFiles
 }
 
-/** Whose changes. */
 export interface Whose {
   readonly id: AgentId
   readonly cwd: string
   readonly worktree?: Worktree | null
 }
 
-/** A file of a span, and what is to be put in place to revert it. */
+/** `restore`: the files to write to revert it. */
 export interface Looked {
   readonly change: FileChange
   readonly restore: readonly (Restore & { readonly now: FileNow })[]
-  /** The first row of it, where it is an agent's, and whether one turn did all of it. */
+  /** For an agent's change: its first row, and whether a single turn made it. */
   readonly since: number | undefined
   readonly isOneTurn: boolean
 }
 
-/** Which files were changed in a span. */
 export async function listChanges(
   sources: ChangeSources,
   agent: Whose,
@@ -68,7 +66,7 @@ export async function listChanges(
   return { ...list, added: sum('added'), removed: sum('removed'), hasGit }
 }
 
-/** Why git is not asked about the agent's worktree; empty: it is asked. */
+/** Why git must not be run in the agent's worktree; empty: it may. */
 const foreignWords = async ({ git }: ChangeSources, { worktree }: Whose): Promise<string> =>
   (worktree && (await orRefuse(git.foreign(worktree)))) || ''
 
@@ -130,7 +128,7 @@ function agentSpans(
   return spansOf(all, (edit) => edit.turn !== null && edit.turn === turn)
 }
 
-/** The turn of a row, else the newest with edits. */
+/** The turn of row `n`, else the newest with edits. */
 function turnOf(
   store: ChangeSources['store'],
   id: AgentId,
@@ -141,7 +139,7 @@ function turnOf(
   return store.entries(id, n + 1, 1).find((entry) => entry.n === n)?.turn ?? null
 }
 
-/** A path as it is told: below the folder with `/`, else whole. */
+/** Relative to the folder with `/`, else absolute. */
 export function shownPath(cwd: string, written: string): string {
   const path = wholePath(cwd, written)
   for (const folder of new Set([cwd, realFolder(cwd)])) {
@@ -151,7 +149,7 @@ export function shownPath(cwd: string, written: string): string {
   return path
 }
 
-/** A file as it is now; one outside of the folder is not read. */
+/** Files outside the folder are not read. */
 export function readIn(
   { workingFiles }: Pick<ChangeSources, 'workingFiles'>,
   cwd: string,
@@ -162,7 +160,7 @@ export function readIn(
   return workingFiles.read(cwd, shown)
 }
 
-/** One file of a span. Throws `RefusedError` where it is none of it. */
+/** Throws `RefusedError` if the file is not changed in the span. */
 export async function lookChange(
   sources: ChangeSources,
   agent: Whose,
@@ -216,7 +214,7 @@ function agentFile(sources: ChangeSources, agent: Whose, span: ChangeSpan, path:
   return story && { story, since: first?.n, isOneTurn: of.edits.every(({ turn }) => turn === first?.turn) }
 }
 
-/** What the user gives up with it. */
+/** What a revert does, for the user. */
 function losesOf({ kind, added, removed, from }: FileStory): string {
   if (kind === 'added') return 'The file is removed.'
   if (kind === 'deleted') return 'The file comes back.'
@@ -231,7 +229,7 @@ function losesOf({ kind, added, removed, from }: FileStory): string {
   return counts === '' ? `It is called ${from} again.` : `${counts}; it is called ${from} again.`
 }
 
-/** Names what was shown: where, since when, how it would be and how it is. */
+/** Identifies what was shown: folder, span, and contents before and after. */
 function hashOf({ id, cwd }: Whose, span: ChangeSpan, restore: Looked['restore']): string {
   const hash = createHash('sha256').update(JSON.stringify([id, cwd, span]))
   for (const { path, bytes, now } of restore) {
@@ -242,7 +240,7 @@ function hashOf({ id, cwd }: Whose, span: ChangeSpan, restore: Looked['restore']
   return hash.digest('hex')
 }
 
-/** What git does not do, the user is told. */
+/** Turns a `GitError` into a refusal. */
 export async function orRefuse<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -11,17 +11,17 @@ import { UnfitChangeError } from '../../../ports/changes.ts'
 import { refused, type RequestContext } from '../../api/request-context.ts'
 import { folderProblem } from '../../../adapters/processes/launch-problem.ts'
 
-/** The words of the setting `editor`: a program and its arguments. Throws `RefusedError`. */
+/** Parses the setting `editor` into a program and its arguments. Throws `RefusedError`. */
 export const editorWords = (written: string): ProgramWords =>
   wordsOf('Your editor', written.replaceAll('{line}', lineMark), '{file}', fileMark)
 
-/** The words of the setting `terminal`, in the same way. */
+/** Parses the setting `terminal` in the same way. */
 export const terminalWords = (written: string): ProgramWords =>
   wordsOf('Your terminal', written, '{folder}', folderMark)
 
 type ProgramWords = readonly [string, ...string[]]
 
-// What stands in these places comes after the line is read: no name of a file or folder can become words of it.
+// Placeholders are filled in after parsing, so that no file or folder name can become several words.
 const fileMark = 'JANUS_FILE'
 const lineMark = 'JANUS_LINE'
 const folderMark = 'JANUS_FOLDER'
@@ -33,7 +33,7 @@ function wordsOf(setting: string, written: string, place: string, mark: string):
   return read.words
 }
 
-/** Opens a file in the user's editor; one that lies elsewhere only if they have said so. */
+/** Opens a file in the user's editor; outside the agent's folder only if the user confirmed. */
 export async function openFile(
   parts: RequestContext,
   cwd: string,
@@ -56,7 +56,7 @@ export async function openFile(
   return { state: 'opened', path }
 }
 
-/** The real path of a file that is there, so that no link leads elsewhere unseen. */
+/** Real path of an existing file, so that no link leads elsewhere unnoticed. */
 function pathOf(cwd: string, written: string): string {
   const path = written.startsWith('~/') ? join(homedir(), written.slice(2)) : resolve(cwd, written)
   const stat = statSync(path, { throwIfNoEntry: false })
@@ -69,7 +69,7 @@ function isInside(cwd: string, path: string): boolean {
   return existsSync(cwd) && !isSameFolder(cwd, path) && isInFolder(cwd, path)
 }
 
-/** Opens a terminal in a folder, on the machine on which Janus runs: the user's own, else the first that is found. */
+/** Opens the user's terminal, else the first one found, on the machine that Janus runs on. */
 export async function openTerminal(parts: RequestContext, folder: string): Promise<{ folder: string }> {
   const { terminals } = parts.workspace
   const line = parts.status().settings.terminal || terminals.found()[0]?.command
@@ -111,17 +111,17 @@ async function started(setting: string, start: Promise<void>): Promise<void> {
   }
 }
 
-/** Shells of Unix: what follows `-c` is their program, and what follows that are its arguments. */
+/** Unix shells: the word after `-c` is their script, further ones are its arguments. */
 const shells = /^(?:ba|z|k|mk|da|a|fi|c|tc|pdk|nu)?sh$|^nu$/
-/** These make one command of all that follows. */
+/** These join all following words into one command. */
 const joining = /^(?:cmd|powershell|pwsh|ssh|wsl|eval)$/
-/** What means something in a command or an expression; the name of a file may hold all of it. */
+/** Special characters of commands and expressions, all of which a file name may contain. */
 const code = /[\s;&|()$`"'<>]/
 
 /**
- * Why a command line would have a path read as a command, or null: the path would stand within a word that a shell reads.
- * `mark` stands for the path in the words, `shown` is how the user writes it; with `isAppended` it comes last where it is
- * not written.
+ * Returns why this command line would let a shell execute part of a path, or null. `mark` is the path's
+ * placeholder in the words, `shown` how the user writes it; with `isAppended` the path comes last if there is
+ * no placeholder.
  */
 function shellProblem(
   words: readonly string[],
@@ -140,7 +140,7 @@ function shellProblem(
   return `${nameOf(words[joins] ?? '')} makes one command of all its words, and would run what the name in ${shown} says. Name the editor itself, or a script of yours that is not started by it.`
 }
 
-/** `sh -c HERE`, `bash -lc HERE`, `fish --command=HERE`, also behind `env` or a terminal. */
+/** Detects `sh -c HERE`, `bash -lc HERE`, `fish --command=HERE`, also after `env` or a terminal. */
 function isProgramOfShell(words: readonly string[], at: number): boolean {
   const shell = words.findLastIndex((word, place) => place < at && shells.test(nameOf(word)))
   if (shell < 0) return false
@@ -149,7 +149,7 @@ function isProgramOfShell(words: readonly string[], at: number): boolean {
   return /^--command=/.test(words[at] ?? '') || (first >= 0 && first === before.length - 1)
 }
 
-/** The name of a program, without its folder and ending. */
+/** Program name without folder and extension. */
 function nameOf(word: string): string {
   const name = word.split(/[/\\]/).at(-1) ?? ''
   return name.toLowerCase().replace(/\.(?:exe|com|cmd|bat)$/, '')

@@ -8,14 +8,14 @@ import { findAgent, refused, type RequestContext } from '../../api/request-conte
 import { revertHunk } from './hunk-revert.ts'
 import { lookChange, type Looked, type Whose } from './look-changes.ts'
 
-/** A file as it was shown; `hunk`: only this one of it, by its place. */
+/** `hunk`: index of the only hunk to revert. */
 interface Shown {
   readonly path: string
   readonly hash: string
   readonly hunk?: number | undefined
 }
 
-/** Makes a file, or one hunk of it, again what it was before a span; what it is now is kept. */
+/** Reverts a file, or one hunk of it, to its state before a span; keeps a copy of the present state. */
 export async function takeBack(
   parts: RequestContext,
   agent: Whose,
@@ -38,7 +38,7 @@ export async function takeBack(
     agent.cwd,
     restore.map((one) => one.path),
   )
-  // The way is looked at once more right before anything is done.
+  // Checked again immediately before writing.
   for (const one of restore) mustBeSame(one.path, one.now, workingFiles.read(agent.cwd, one.path))
   const copy = fileCopies.keep(
     restore.map(({ path: at, bytes, now }): FileCopy => ({
@@ -66,7 +66,6 @@ export async function takeBack(
 
 type Undone = Pick<Looked, 'restore' | 'since'> & { readonly patch?: FilePatch }
 
-/** What is to be put in place for one hunk, and what that does to the file. */
 function hunkOf({ change, restore, since, isOneTurn }: Looked, cwd: string, at: number): Undone {
   const { path } = change
   const file = restore.find((one) => one.path === path)
@@ -75,13 +74,13 @@ function hunkOf({ change, restore, since, isOneTurn }: Looked, cwd: string, at: 
   if (typeof back === 'string') throw refused('wrong_state', back)
   return {
     restore: [{ ...file, bytes: back.bytes, mode: null }],
-    // Only what one turn has done counts as a change of that turn.
+    // Only a change made by a single turn counts as that turn's.
     since: isOneTurn ? since : undefined,
     patch: { path: resolve(cwd, path), isNew: false, hunks: [back.patch] },
   }
 }
 
-/** Puts back what was taken back, if it was left so. */
+/** Restores reverted files, if they are unchanged since. */
 export async function putBack(parts: RequestContext, ref: string, id: string): Promise<readonly string[]> {
   const { agent } = findAgent(parts, ref).state
   const { workingFiles, fileCopies } = parts.workspace
@@ -111,7 +110,7 @@ export async function putBack(parts: RequestContext, ref: string, id: string): P
   return copies.map(({ path }) => path)
 }
 
-/** What an agent works on is not changed under its hands. */
+/** Refuses to change files in a folder where an agent is working. */
 function refuseAtWork({ engine }: RequestContext, cwd: string, paths: readonly string[]): void {
   for (const { agent, turn } of engine.state.agents.values()) {
     const isBusy = turn !== null || agent.status === 'working'

@@ -21,7 +21,7 @@ interface Place {
   readonly branch: string
 }
 
-/** Where one would be made for an agent of that name, which works in that folder. */
+/** Where a worktree for an agent of that name, which works in `folder`, would be. */
 export async function planWorktree(
   parts: RequestContext,
   folder: string,
@@ -52,7 +52,10 @@ async function placeFor(parts: RequestContext, folder: string, name: string): Pr
   }
 }
 
-/** Why git is not asked about a folder in an agent's worktree, whose `.git` says which repository would get the branch. */
+/**
+ * A folder in an agent's worktree is only asked of git if its `.git` still leads to the same repository,
+ * which would get the branch.
+ */
 async function foreignAround({ engine, workspace }: RequestContext, folder: string): Promise<string | null> {
   for (const { agent } of engine.state.agents.values())
     if (agent.worktree && isInFolder(agent.worktree.path, folder))
@@ -60,7 +63,7 @@ async function foreignAround({ engine, workspace }: RequestContext, folder: stri
   return null
 }
 
-/** A name as part of a branch and a folder: letters and digits of any script, with `-` between. */
+/** For branch and folder names: letters and digits of any script, separated by `-`. */
 function slugOf(name: string): string {
   const slug = name
     .normalize('NFC')
@@ -82,14 +85,14 @@ async function makeWorktree(
   return { worktree, cwd: cwdIn(repository.top, folder, worktree.path) }
 }
 
-/** The same folder in the other copy; the copy itself where it is not there. */
+/** The corresponding folder in the worktree; its root if there is none. */
 function cwdIn(top: string, folder: string, other: string): string {
   const real = realFolder(folder)
   const cwd = join(other, relative(top, real))
   return isBelow(top, real) && existsSync(cwd) ? cwd : other
 }
 
-/** Makes one for a tab that `open` opens; where that comes to nothing, so does the worktree. */
+/** Creates a worktree for the tab that `open` opens; removes it if that fails. */
 export async function inWorktree<T>(
   parts: RequestContext,
   folder: string,
@@ -113,7 +116,6 @@ function worktreeOf({ agent }: AgentState): Worktree {
   throw refused('wrong_state', `${agent.name} has no worktree of its own.`)
 }
 
-/** How an agent's worktree stands. */
 export async function lookWorktree(parts: RequestContext, state: AgentState): Promise<WorktreeLook> {
   const worktree = worktreeOf(state)
   const { git } = parts.workspace
@@ -175,7 +177,7 @@ export async function mergeAndCloseWorktree(
   return { state: 'done', agent: await leave(parts, state, worktree), commits: merged.commits }
 }
 
-/** Removes it with all that is in it, as it was shown. */
+/** Discards the worktree with everything in it, if it is as shown. */
 export async function throwAway(
   parts: RequestContext,
   state: AgentState,
@@ -193,14 +195,14 @@ export async function throwAway(
   return leave(parts, state, worktree)
 }
 
-/** Closes the tab and removes the worktree; the tab is of the repository's own folder then, should it be reopened. */
+/** Closes the tab and removes the worktree; a reopened tab works in the repository's own folder. */
 async function leave(
   parts: RequestContext,
   { agent }: AgentState,
   worktree: Worktree,
 ): Promise<AgentSummary> {
   const { engine, workspace } = parts
-  // A cleanup takes its time: somebody may have begun to work there.
+  // A cleanup takes time, so others may have begun to work there.
   const users = usersWords(await usersOf(parts, mustFind(engine, agent.id), worktree))
   if (users !== '') throw refused('wrong_state', users)
   await engine.command({ type: 'agent.closed', agent: agent.id })
@@ -218,13 +220,13 @@ async function leave(
 }
 
 interface WorktreeUsers {
-  /** Names of open tabs whose folder lies in it: a fork, or one that was given that folder. */
+  /** Names of open tabs whose folder is in it: forks, or tabs opened there. */
   readonly others: readonly string[]
-  /** Terminals, and commands that the program of an agent has left running. */
+  /** Terminals, and commands that an agent's program left running. */
   readonly processes: readonly FolderProcess[]
 }
 
-/** Looks for them by their folders, however these are spelled. */
+/** Compares folders by identity, not by spelling. */
 export async function usersOf(
   { engine, workspace }: RequestContext,
   { agent }: AgentState,
@@ -233,7 +235,7 @@ export async function usersOf(
   const tabs = [...engine.state.agents.values()].flatMap(({ agent: one }) =>
     one.id !== agent.id && one.closedAt === null && isInFolder(path, one.cwd) ? [one] : [],
   )
-  // The program of a tab, and what serves it, ends with that tab. A command has a group of its own.
+  // A tab's own program and its servers end with the tab; a command has its own process group.
   const ending = new Set([agent, ...tabs].map(({ process }) => process?.pid))
   const found = await workspace.processesIn(path)
   return {
@@ -242,7 +244,7 @@ export async function usersOf(
   }
 }
 
-/** Why nothing may be removed while they work there; empty: nobody does. */
+/** Why it cannot be removed now; empty: nobody works there. */
 export function usersWords({ others, processes }: WorktreeUsers): string {
   if (others.length > 0) return `${others.join(', ')} works there too. Close that tab first.`
   const [first, ...more] = processes.map(({ name, pid }) => `${name} (process ${pid})`)

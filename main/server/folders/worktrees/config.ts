@@ -9,7 +9,10 @@ import {
   type WorktreeCommand,
 } from '../../../contract/folders/worktree-runs.ts'
 
-/** Nothing in a command is hidden from the user who approves it: no control or formatting characters but line breaks and tabs. */
+/**
+ * Commands must be fully visible to the user who approves them: no control or format characters except line
+ * breaks and tabs.
+ */
 const command = z
   .string()
   .max(worktreeLimits.command)
@@ -22,7 +25,7 @@ const shape = z.strictObject({
   ports: z.int().min(0).max(worktreeLimits.ports).optional(),
 })
 
-/** What a repository, or else the user's settings, wants for its worktrees. */
+/** From the repository, or else from the user's settings. */
 export interface WorktreeConfig {
   readonly commands: Readonly<Record<RunPhase, WorktreeCommand | null>>
   readonly ports: number
@@ -30,7 +33,10 @@ export interface WorktreeConfig {
 
 type ConfigSettings = Pick<Settings, 'worktreeSetup' | 'worktreeTeardown' | 'worktreePorts'>
 
-/** Reads the text of `.janus/worktree.json` (null: there is none): each of its fields wins over the user's setting. A string says why it cannot be used. */
+/**
+ * Parses `.janus/worktree.json` (null: there is none); its fields override the user's settings. Returns a
+ * string that says why it cannot be used.
+ */
 export function readConfig(text: string | null, settings: ConfigSettings): WorktreeConfig | string {
   const own = text === null ? {} : parse(text)
   if (typeof own === 'string') return `${worktreeFiles.config}: ${own}`

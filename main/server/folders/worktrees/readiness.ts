@@ -17,7 +17,7 @@ type ConfigParts = Pick<RequestContext, 'workspace' | 'settings'>
 const configOf = ({ workspace, settings }: ConfigParts, repository: string): WorktreeConfig | string =>
   readConfig(workspace.worktreeTools.config(repository), settings.values())
 
-/** Copies what the repository names into a worktree, and says what is to run there. */
+/** Copies the configured files into a worktree and returns the command to run there. */
 export async function planSetup(parts: ConfigParts, { repository, path }: Worktree): Promise<RunPlan> {
   const { workspace } = parts
   const config = configOf(parts, repository)
@@ -41,13 +41,16 @@ async function copyIncluded(
   }
 }
 
-/** What runs before a worktree is removed; null: nothing. A string says why that cannot be read. */
+/**
+ * The command to run before a worktree is removed, or null. A string says why the configuration cannot be
+ * read.
+ */
 export function cleanupOf(parts: ConfigParts, { repository }: Worktree): WorktreeCommand | string | null {
   const config = configOf(parts, repository)
   return typeof config === 'string' ? config : config.commands.teardown
 }
 
-/** A range of ports that no other worktree has and nobody listens on now; null: none is wanted, or left. */
+/** Ports of no other worktree on which nothing listens now; null: none wanted, or none left. */
 export async function freePorts(
   parts: ConfigParts & Pick<RequestContext, 'engine'>,
   repository: string,
@@ -62,7 +65,7 @@ export async function freePorts(
     const range = pickPorts({ base, count }, usedPorts(engine.state), taken)
     if (range === null) return null
     const busy = await busyPorts(workspace, range)
-    // Another worktree may have got this range meanwhile; from here to the command nothing else happens.
+    // Another worktree may have got this range meanwhile; nothing runs between this check and the command.
     if (busy.length === 0 && isStillFree(engine.state, range)) return range
     for (const port of busy) taken.add(port)
   }
@@ -83,7 +86,7 @@ async function busyPorts(
 const usedPorts = ({ agents }: State): readonly PortRange[] =>
   [...agents.values()].flatMap(({ agent }) => agent.worktree?.ports ?? [])
 
-/** The variables of the ports of the worktree that a folder lies in. */
+/** Variables with the ports of the worktree that contains the folder. */
 export function portsIn({ agents }: State, folder: string): Readonly<Record<string, string>> {
   for (const { agent } of agents.values())
     if (agent.worktree?.ports && isInFolder(agent.worktree.path, folder))
@@ -91,7 +94,6 @@ export function portsIn({ agents }: State, folder: string): Readonly<Record<stri
   return {}
 }
 
-/** The variables that a command of a worktree gets. */
 export const runVariables = ({ path, repository, ports }: Worktree): Readonly<Record<string, string>> => ({
   JANUS_WORKTREE: path,
   JANUS_REPOSITORY: repository,

@@ -9,7 +9,6 @@ import { agentSummary } from '../../agents/views.ts'
 import { findAgent, mustFind, refused, type RequestContext } from '../../api/request-context.ts'
 import { cleanupOf, planSetup } from './readiness.ts'
 
-/** What the user decides about the setup of an agent's worktree. */
 export async function setUp(
   parts: RequestContext,
   { agent: ref, action, command: shown }: RequestInput<'worktrees.setUp'>,
@@ -45,7 +44,7 @@ async function actionOf(
   }
 }
 
-/** What the user says about the command that runs before a worktree is removed: its text, as approval, or to remove it anyway. */
+/** Approves the teardown command by its text, or removes the worktree without it. */
 export interface CleanupConsent {
   readonly teardown?: string | undefined
   readonly anyway?: boolean | undefined
@@ -53,7 +52,7 @@ export interface CleanupConsent {
 
 const stays = 'The worktree was not removed.'
 
-/** The command that is to run before a worktree is removed, as the user has approved it; null: none is. Refuses without approval. */
+/** Returns the approved command to run before removal, or null if there is none. Refuses without approval. */
 export function approvedCleanup(
   parts: RequestContext,
   worktree: Worktree,
@@ -69,10 +68,10 @@ export function approvedCleanup(
   )
 }
 
-/** Most characters of its output that a failure quotes. */
+/** Characters of a failed command's output in the error. */
 const mostQuoted = 600
 
-/** Runs what is approved; refuses if that fails. `outcome`: how things stand then, as a sentence. */
+/** Runs the approved command; refuses if it fails. `outcome`: a sentence with the resulting state. */
 export async function cleanUp(
   parts: RequestContext,
   agent: AgentId,
@@ -80,7 +79,7 @@ export async function cleanUp(
   outcome = stays,
 ): Promise<void> {
   const { closedAt, worktree } = mustFind(parts.engine, agent).agent
-  // A cleanup closes the tab: only the removal failed then.
+  // The teardown has closed the tab already; only the removal failed before.
   const isClean = closedAt !== null && worktree?.teardown?.state === 'done'
   if (approved === null || isClean) return
   const plan = { ...approved, isApproved: true, problem: null }

@@ -21,7 +21,7 @@ interface Started {
   readonly command: RunningCommand
 }
 
-/** Starts and ends the commands of worktrees as the state says, and reports how they end. */
+/** Starts and stops the commands of worktrees according to the state, and reports their ends. */
 export class WorktreeRunner {
   readonly #engine: () => Engine
   readonly #workspace: Workspace
@@ -35,12 +35,12 @@ export class WorktreeRunner {
     this.#settings = settings
   }
 
-  /** The end of what a command of this agent has written so far; empty: none runs. */
+  /** The end of the running commands' output; empty if none runs. */
   output(agent: AgentId): string {
     return phases.map((phase) => this.#started.get(`${agent} ${phase}`)?.command.output() ?? '').join('')
   }
 
-  /** The run of a phase once it does not run any more; undefined: the agent or its worktree is gone. */
+  /** Waits until the run of a phase has ended; undefined: the agent or its worktree is gone. */
   async settled(agent: AgentId, phase: RunPhase): Promise<WorktreeRun | undefined> {
     while (true) {
       const run = this.#engine().state.agents.get(agent)?.agent.worktree?.[phase]
@@ -49,7 +49,6 @@ export class WorktreeRunner {
     }
   }
 
-  /** Looks again where agents have changed. */
   published(before: State, after: State): void {
     if (before.agents === after.agents) return
     for (const { agent } of after.agents.values())
@@ -57,7 +56,7 @@ export class WorktreeRunner {
         const run = agent.worktree?.[phase]
         if (agent.worktree && run?.state === 'running') this.#follow(agent.id, phase, agent.worktree, run)
       }
-    // A tab was deleted, with its worktree's commands.
+    // Deleting a tab also ends its worktree's commands.
     for (const [key, { command }] of this.#started)
       if (!after.agents.has(key.split(' ')[0] as AgentId)) command.stop()
     for (const resolve of this.#waiting.splice(0)) resolve()

@@ -16,10 +16,10 @@ import type { RequestContext } from '../../api/request-context.ts'
 import { exportPage, utcTime, type ExportRow, type LogSource } from './log-source.ts'
 import { iso } from '../../../contract/words/times.ts'
 
-/** So many rows behind a call its result is looked for. */
+/** A tool's result is searched within this many rows after the call. */
 const nearby = 50
 
-/** An agent's conversation as a file. `isWhole`: with all that tools were called with and answered, and with thoughts. */
+/** `isWhole`: with inputs and results of tools, and thinking. */
 export function agentSource(parts: RequestContext, { agent }: AgentState, isWhole: boolean): LogSource {
   const { store, engine } = parts
   const logOf = ({ subagent, call }: Entry) =>
@@ -49,7 +49,7 @@ export function agentSource(parts: RequestContext, { agent }: AgentState, isWhol
 interface How {
   readonly cwd: string
   readonly isWhole: boolean
-  /** What the subagent said that a call started; empty if it started none. */
+  /** Rows of the subagent that a call started; empty if none. */
   readonly logOf: (call: Entry) => readonly Entry[]
 }
 
@@ -134,7 +134,7 @@ function crossed({ sent = [] }: Entry): readonly string[] {
 const callOf = (result: Entry, near: readonly Entry[]): Entry | undefined =>
   near.find(({ kind, call, n }) => kind === 'tool' && call === result.call && result.n - n <= nearby)
 
-/** A call in a line; what it said and brought stands below it, where all is wanted. */
+/** One line per call; with `isWhole` also its input and result. */
 function toolLines(entry: Entry, near: readonly Entry[], how: How, depth: number): readonly string[] {
   const { tool, call, n, text, subagent } = entry
   const { cwd, isWhole } = how
@@ -153,7 +153,7 @@ function toolLines(entry: Entry, near: readonly Entry[], how: How, depth: number
   ]
 }
 
-/** What a subagent said and did, as a quotation under its call. */
+/** A subagent's rows, quoted below its call. */
 function subagentLines(call: Entry, how: How, depth: number): readonly string[] {
   const rows = depth > deepestSubagent ? [] : how.logOf(call)
   const lines = rows.flatMap((row) => markdownOf(row, rows, how, depth + 1))

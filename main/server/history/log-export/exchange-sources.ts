@@ -10,7 +10,6 @@ import { machineOf } from '../../../core/step/peer-ids.ts'
 import { circleWordsView } from '../../fleet/circle-words.ts'
 import { iso } from '../../../contract/words/times.ts'
 
-/** What crossed a link as a file. */
 export function linkSource({ store, engine }: RequestContext, link: Link): LogSource {
   const names = link.members.map((id) => engine.state.agents.get(id)?.agent.name ?? id)
   return {
@@ -46,7 +45,6 @@ function crossingRow({ id, n, at, fromName, kind, text, sent, turnNumber }: Cros
   }
 }
 
-/** An exchange of messages as a file. */
 export function threadSource({ store, engine }: RequestContext, thread: MessageId): LogSource {
   const nameOf = ({ to }: Message) => engine.state.agents.get(to)?.agent.name ?? to
   const first = store.thread(thread, 0, exportPage)
@@ -90,7 +88,7 @@ function messageRow(message: Message, to: string, n: number): ExportRow {
   }
 }
 
-/** What the user heard and said in a circle of another machine as a file. */
+/** What the user received and said in another machine's circle. */
 export function circleSource(
   { store, status }: RequestContext,
   { gathering, topic, by, thread }: UserSeat,

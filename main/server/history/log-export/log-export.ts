@@ -12,8 +12,7 @@ import { iso, isoDay, minuteWords } from '../../../contract/words/times.ts'
 type Exported = RequestInput<'log.save'>
 
 /**
- * One part of a log as a file, from a place on: `cursor` 0 for the first, then each part's `next`. No more of a log is
- * in memory than one part, however long it is.
+ * One chunk of an exported log: `cursor` 0, then each chunk's `next`. Only one chunk is in memory at a time.
  */
 export function logChunk(
   parts: RequestContext,
@@ -32,7 +31,6 @@ export function logChunk(
   return { name: `${day}-${fileNameOf(source.title, 'janus')}.${format}`, text, rows: rows.length, next }
 }
 
-/** All parts of a file, one after the other. */
 export function* logChunks(parts: RequestContext, caller: Caller, exported: Exported): Generator<string> {
   for (let cursor: number | null = 0; cursor !== null;) {
     const part: LogChunk = logChunk(parts, caller, exported, cursor)
@@ -54,14 +52,14 @@ function sourceOf(parts: RequestContext, caller: Caller, { kind, id, tools }: Ex
   }
 }
 
-/** Which part it is, and when, in ms. */
+/** `now`: milliseconds. */
 interface At {
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly now: number
 }
 
-/** A heading where a day begins. */
+/** With a heading per day. */
 function markdownPart(
   { title, head }: LogSource,
   { rows, before }: ExportedRows,
@@ -77,7 +75,7 @@ function markdownPart(
   return blocks.map((block) => `${block}\n\n`).join('')
 }
 
-/** A record a line, so that a long file can be read by lines too. */
+/** One record per line, so that long files can be read line by line. */
 function jsonPart(
   { kind, about }: Pick<LogSource, 'about'> & Pick<Exported, 'kind'>,
   rows: readonly ExportRow[],

@@ -1,35 +1,32 @@
 import { iso } from '../../../contract/words/times.ts'
 
-/** A row of an export: of which day it is, and its parts of the page, or its record. */
 export interface ExportRow {
-  /** ms. */
+  /** Milliseconds. */
   readonly at: number
   readonly markdown: readonly string[]
   readonly json: object
 }
 
-/** A log that is taken along. */
 export interface LogSource {
-  /** In one line, as the page is headed. */
+  /** One line. */
   readonly title: string
-  /** What the JSON says about it. */
+  /** Fields of the JSON head. */
   readonly about: Readonly<Record<string, unknown>>
-  /** Lines under the heading. */
+  /** Lines below the title. */
   readonly head: readonly string[]
   readonly rows: (cursor: number) => ExportedRows
 }
 
-/** Rows from a place on, in order. */
+/** In order. */
 export interface ExportedRows {
   readonly rows: readonly ExportRow[]
-  /** When the row before them was, in ms; null: they are the first. */
+  /** Milliseconds of the row before; null: these are the first. */
   readonly before: number | null
-  /** Where the next begin; null: there are none. */
+  /** Cursor of the next rows, or null. */
   readonly next: number | null
 }
 
-/** Rows that are read together. */
 export const exportPage = 200
 
-/** `08:30`, in UTC; from ms. */
+/** `08:30`, in UTC. */
 export const utcTime = (ms: number): string => iso(ms).slice(11, 16)
