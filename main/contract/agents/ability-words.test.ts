@@ -24,8 +24,7 @@ test('what a kind lacks is said in a sentence each, what matters most first', ()
   )
   expect(lacks('qwen', expectedAbilities.qwen)).toContain('A denial ends its turn.')
   expect(uncopyable(expectedAbilities.copilot)).toBe('Copies are not possible.')
-  // Of one that tells no use there is nothing to count, what cannot be copied is not forked either, and a folder's
-  // settings are no ability.
+  // One less, since `countsAll` and `forks` say nothing here, and the folder's settings add a sentence.
   expect(lacks('other', leastAbilities)).toHaveLength(Object.keys(abilityRows).length - 1)
   expect(unforkable(leastAbilities)).toBe('Copies are not possible.')
   expect(unforkable(expectedAbilities.codex)).toMatch(/not forked from a turn/)

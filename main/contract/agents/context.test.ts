@@ -5,7 +5,6 @@ test('how full a context is, in words; a little is not nothing', () => {
   expect(contextWords({ used: 24_000, size: 200_000 })).toBe('12 % full (24k of 200k tokens)')
   expect(ofContextWords({ used: 900, size: 200_000 })).toBe('<1 % of the context')
   expect(ofContextWords({ used: 0, size: 200_000 })).toBe('0 % of the context')
-  // More than all is all.
   expect(ofContextWords({ used: 300_000, size: 200_000 })).toBe('100 % of the context')
 })
 

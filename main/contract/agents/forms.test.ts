@@ -26,7 +26,7 @@ describe('a value is checked against its field', () => {
     [text, '', null],
     [text, 'a', 'At least 2 characters'],
     [text, 'abcde', 'At most 4 characters'],
-    // Four characters, eight units.
+    // Four code points, eight UTF-16 units.
     [text, '😀😀😀😀', null],
     [text, 7, 'Not a text'],
     [{ ...text, most: 90, format: 'email' }, 'mo@ferry.example', null],

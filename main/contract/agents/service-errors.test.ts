@@ -3,7 +3,7 @@ import { classifyError, isLasting, type ReportedError, type ServiceError } from 
 
 type Row = readonly [ServiceError, 'lasting' | 'passing', ReportedError]
 
-/** What the Claude CLI 2.1.330 reports of an answer of the Messages API, as recorded on loopback. */
+/** What the Claude CLI 2.1.330 reports for an answer of the Messages API, as recorded on loopback. */
 const claude = (
   status: number | null,
   [reason, own, type, error]: readonly (string | null)[],
@@ -147,7 +147,7 @@ const rows: readonly Row[] = [
     ),
   ],
   ['unknown', 'passing', claude(null, ['max_turns', null, null, null], 'max turns')],
-  // An older CLI tells no status beside its words.
+  // An older CLI reports only a message, without a status.
   [
     'invalidRequest',
     'lasting',
@@ -157,7 +157,7 @@ const rows: readonly Row[] = [
       'API Error: 400 {"type":"error","error":{"type":"invalid_request_error","message":"x"}}',
     ),
   ],
-  // Codex: `codexErrorInfo`, and the status in it.
+  // Codex: `codexErrorInfo` with its status.
   [
     'contextTooLong',
     'lasting',
@@ -212,7 +212,7 @@ const rows: readonly Row[] = [
         'You exceeded your current quota (insufficient_quota), please check your plan and billing details.',
     },
   ],
-  // Agents over ACP: a code of JSON-RPC or of HTTP, and words.
+  // ACP agents: a JSON-RPC or HTTP code, and a message.
   [
     'serverError',
     'passing',
@@ -243,11 +243,11 @@ const rows: readonly Row[] = [
     { codes: [], status: -32603, words: 'The model is currently experiencing high demand.' },
   ],
   ['network', 'passing', { codes: [], status: -32603, words: 'fetch failed' }],
-  // Qwen puts the status before the service's words; OpenCode tells its own name of the error alone.
+  // Qwen puts the status before the service's message; OpenCode reports only its own error name.
   ['invalidRequest', 'lasting', { codes: [''], status: -32603, words: '400 The ferry is full.' }],
   ['invalidRequest', 'lasting', { codes: ['APIError'], status: -32603, words: 'The ferry is full.' }],
   ['billing', 'lasting', { codes: ['APIError'], status: -32603, words: 'Your credit balance is too low.' }],
-  // Gemini's program answers 500 where the service knew no such model.
+  // Gemini's CLI answers 500 for an unknown model.
   [
     'modelUnavailable',
     'lasting',

@@ -7,7 +7,7 @@ const [ticket, reply, other, its] = [
   'msg-0000000003',
   'msg-0000000004',
 ] as const
-/** What a peer might write to have another message taken for handed over. */
+/** A peer's attempt to fake the delivery of another message. */
 const forged = `${handedLine(other, its)} "message_id":"${other}" "message_id":"${its}"`
 const text = `${handedLine(ticket, reply)} "Bob" has answered.\n\n> ${forged}`
 const fields = {

@@ -13,7 +13,7 @@ test('what is said of the settings is said of each, once', () => {
   expect(new Set(titles).size).toBe(names.length)
 })
 
-/** What a control can put: some of it. */
+/** Sample values that a control can produce. */
 function puts(control: SettingControl): readonly unknown[] {
   switch (control.as) {
     case 'switch':

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countPreferences, schulzeOrder } from './schulze.ts'
 
-/** `5 ACBED 8 BEDAC` as ballots; the order as letters, tied ones in brackets. */
+/** Parses `5 ACBED 8 BEDAC` as ballots; returns the order as letters, ties in brackets. */
 function orderOf(profile: string): string {
   const words = profile.split(' ')
   const ballots = words.flatMap((word, i) =>
@@ -16,8 +16,8 @@ function orderOf(profile: string): string {
     .join('')
 }
 
-// The examples that Markus Schulze gives for his method (Wikipedia, User:MarkusSchulze/Schulze method examples); the
-// first is that of Wikipedia's article, too.
+// Markus Schulze's own examples of his method (Wikipedia, User:MarkusSchulze/Schulze method examples); the
+// first is also in Wikipedia's article.
 test.each([
   ['example 1', '5 ACBED 5 ADECB 8 BEDAC 3 CABED 7 CAEBD 2 CBADE 7 DCEBA 8 EBADC', 'EACBD'],
   ['example 2', '5 ACBD 2 ACDB 3 ADCB 4 BACD 3 CBDA 3 CDBA 1 DACB 5 DBAC 4 DCBA', 'DACB'],

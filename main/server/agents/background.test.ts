@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
-/** A Janus whose Scout runs a task of a minute beside its turns, and has said a word. */
+/** Scout has answered and runs a background task for a minute. */
 async function withTask() {
   const janus = new ComposedJanus(() => [
     { do: 'background', ms: 60_000 },

@@ -3,7 +3,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { headStart } from './beginnings.ts'
 
-/** Scout and Builder, each of whom has had a turn and idles. */
+/** Both have had a turn and are idle. */
 async function twoAwake() {
   const janus = new ComposedJanus((_, prompt) =>
     prompt.includes('Wake up') ? [{ do: 'say', text: 'Awake.' }] : [{ do: 'hang' }],
@@ -21,7 +21,7 @@ async function twoAwake() {
   return { janus, send }
 }
 
-/** How an answer stands: null as long as there is none. */
+/** Null while there is no answer. */
 function stateOf(answer: Promise<{ readonly state: string }>): () => Promise<string | null> {
   let state: string | null = null
   void answer.then((told) => (state = told.state))

@@ -19,7 +19,7 @@ const lasting = [
 const passing = ['usageLimit', 'overloaded', 'network', 'unknown'] as const
 const api400 = { do: 'break', why: 'api_error', error: 'invalidRequest' } as const
 
-/** A service that refuses every conversation in which a word stands, of an agent that has heard it. */
+/** A model service that refuses every conversation containing a word. */
 function refusing(word: string): Model {
   const heard = new Set<AgentId>()
   return (agent, prompt) => {
@@ -38,7 +38,7 @@ async function withScout(model: Model) {
   return { janus, id, say }
 }
 
-/** The agent as windows see it. */
+/** As windows see it. */
 function viewOf({ feed }: ComposedJanus, id: string): AgentView | undefined {
   let found: AgentView | undefined
   feed.subscribe((event) => {
@@ -78,7 +78,7 @@ describe('a turn that the service refuses', () => {
     janus.clock.advance(5000)
     expect(janus.transcripts.get(conversation)?.map(({ text }) => text)).toEqual(['One', 'Two'])
     expect(viewOf(janus, fork.id)?.broken).toBeNull()
-    // The tab itself stays as it is.
+    // The original tab is unchanged.
     expect(viewOf(janus, id)?.broken).toMatchObject({ goesBack: true })
   })
 
@@ -103,7 +103,7 @@ describe('a turn that the service refuses', () => {
   })
 })
 
-/** A peer asks an agent whose service answers with that error each time; how often it was sent in these hours. */
+/** A peer asks an agent whose service always fails with that error; returns the number of attempts. */
 async function triesIn(error: ServiceError, hours: number): Promise<number> {
   let tries = 0
   const { janus, id } = await withScout(() => {

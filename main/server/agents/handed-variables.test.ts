@@ -23,7 +23,7 @@ const put = (name: string, content: unknown): void =>
   writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
 const book = () => openTrust(join(top, 'state'), () => {}, join(top, 'home'), environment)
 
-/** What an agent in the folder gets where the setting says this. */
+/** The variables that an agent in the folder gets with this setting. */
 async function handed(variables = '', of: { name?: string; kind?: AgentKind } = {}) {
   const trust = book()
   const { name = 'Scout', kind = 'claude' } = of
@@ -61,7 +61,7 @@ test('the variables that trusted files name are handed on, and only then', async
   expect(await handed()).toEqual({})
   await trustIt()
   expect(await handed()).toEqual({ API_TOKEN: 'secret', DATABASE_URL: 'db', EMPTY: '' })
-  // What is trusted is just what was shown.
+  // Only the files that were shown are trusted.
   put('.mcp.json', { mcpServers: { s: { command: 'x', env: { ...env, G: '${GH_TOKEN}' } } } })
   expect(await handed()).toEqual({})
 })

@@ -5,7 +5,7 @@ import type { Installation } from '../../ports/ports.ts'
 import { MemoryInstallation } from '../../testkit/memory/store/books.ts'
 import { KindChecks } from './kind-checks.ts'
 
-/** A program whose check ends when it is told to. */
+/** A program whose check ends on command. */
 class SlowProgram extends MemoryInstallation implements Installation {
   readonly ends: (() => void)[] = []
 

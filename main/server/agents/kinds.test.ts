@@ -85,7 +85,7 @@ test('a copy is of the same kind, and one that cannot be copied is refused in wo
   expect(fern?.agent.kind).toBe('other')
   await janus.window('messages.send', { agent: 'fern', message: 'Hello.' })
   janus.clock.advance(5000)
-  // The fake tells that it can do everything, and what was told counts.
+  // The fake reports that it can do everything, which overrides the expected abilities.
   expect(await janus.window('agents.duplicate', { agent: 'fern' })).toMatchObject({ program: 'goose acp' })
 })
 

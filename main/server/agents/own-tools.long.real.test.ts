@@ -6,7 +6,7 @@ import type { Report } from '../../contract/api/answers.ts'
 import { ownTools } from './own-tools.ts'
 import { pipeToolFormat } from '../../apps/shared/programs.ts'
 
-/** The real CLI with the real tools of a tab; what they ask is heard. */
+/** The real CLI with a tab's real tools; `ask` gets their requests. */
 async function open(ask: Report): Promise<FactsCli> {
   const tools = ownTools(ask, () => {}, pipeToolFormat)
   const facts = await FactsCli.start((options) => ({

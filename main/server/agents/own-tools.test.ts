@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => domain.close())
 
-/** Ann's tools over a pair of pipes, as a program has them that takes them so. */
+/** Ann's tools over a pair of pipes, as her program uses them. */
 async function annsTools(rate?: AskingRate): Promise<Client> {
   const ask: Report = (caller, kind, input, gone) => domain.janus.as(caller, kind, input as never, gone)
   const open = ownTools(ask, () => undefined, { listed: { always: true } }, rate)

@@ -21,7 +21,7 @@ const use = (megabytes: number, changes: Partial<ProcessMetrics> = {}): ProcessM
   ...changes,
 })
 
-/** Lets an agent's process start; answers its pid. */
+/** Starts an agent's process; returns its pid. */
 async function wake(name: string): Promise<number> {
   await served.call('user', 'POST', `/agents/${name}/message`, { message: 'Hello.' })
   served.janus.clock.advance(5000)
@@ -34,7 +34,7 @@ const list = async (): Promise<ProcessReport> =>
 test('only agents that have a process are there, with what it uses; and Janus, and the sum', async () => {
   const { processMonitor } = served.janus
   processMonitor.own = use(100, { processes: 1 })
-  // Woken in another order than that of the tabs.
+  // Not in tab order.
   const cat = await wake('Cat')
   const ann = await wake('Ann')
   processMonitor.uses.set(ann, use(200)).set(cat, use(300, { isSuspended: true, memoryAs: 'rss' }))

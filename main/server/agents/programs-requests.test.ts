@@ -7,7 +7,7 @@ const nothing = {
   problem: { line: 'binary', words: 'The Claude CLI is not installed.' },
 } as const
 
-/** Janus on a machine without a Claude CLI, which is there once it is downloaded. */
+/** A machine without a Claude CLI until it is downloaded. */
 async function bare(): Promise<ComposedJanus> {
   const janus = new ComposedJanus()
   const there = janus.installation.found

@@ -4,7 +4,7 @@ import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
 const answer = 'The secret port is 9223.'
 
-/** Two agents, one of which has answered its user; the other may see what it looks for. */
+/** Two agents, one of which has answered its user. */
 async function withAnswer() {
   const prompts: { agent: AgentId; prompt: string }[] = []
   const janus = new ComposedJanus((agent, prompt) => {
@@ -17,7 +17,7 @@ async function withAnswer() {
   janus.clock.advance(5000)
   const as = { kind: 'agent', id: ann } as const
   const look = () => janus.as(as, 'transcript.look', { agent: 'Bob' })
-  /** What a check of Ann's on Bob says. */
+  /** The prompt of Ann's check on Bob. */
   const check = async () => {
     const input = { intent: 'check', note: 'Look at Bob.', inSeconds: 10, about: 'Bob' } as const
     await janus.as(as, 'heartbeats.set', input)

@@ -7,7 +7,7 @@ const api = { kind: 'api' } as const
 const reserved = { refusal: { code: 'name_reserved' } }
 const names = ['Janus app', 'Claude', 'peer', 'Agent', '1', 'Assistant', 'everyone']
 
-/** As an earlier version let it be called. */
+/** An agent with a name that an earlier version allowed. */
 async function withStored(name: string) {
   const prompts: string[] = []
   const janus = new ComposedJanus((_, prompt) => {

@@ -64,7 +64,7 @@ describe('roles', () => {
     }
     await expect(janus.as(api, 'roles.keep', { role: other })).rejects.toEqual(refused('not_allowed'))
     await janus.window('roles.keep', { role: lax })
-    // Nor does it make an agent with such a role.
+    // Creating an agent with such a role is refused too.
     await expect(janus.as(api, 'agents.create', { name: 'a', role: 'Pilot' })).rejects.toEqual(
       refused('not_allowed'),
     )

@@ -6,7 +6,7 @@ import type { Model } from '../../testkit/memory/backend.ts'
 const minute = 60_000
 const model: Model = () => [{ do: 'say', text: 'I have something to say.\nPASS' }]
 
-/** When the rows with such words were said and read, in each tab. */
+/** Times at which the matching rows were written and read, per tab. */
 async function rowsWith(janus: ComposedJanus, names: readonly string[], words: string) {
   const rows = await Promise.all(
     names.map(async (name) => {

@@ -16,7 +16,6 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** One agent, and what it is told. */
 async function proposer(mode: 'plan' | 'default' | 'bypassPermissions' = 'default') {
   const prompts: string[] = []
   const janus = new ComposedJanus((_, prompt) => {

@@ -3,10 +3,9 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
-/** Where the connection is cut: before the request comes to Janus, once it has answered, in the middle of its answer. */
 type Cut = 'before the request' | 'before the answer' | 'within the answer'
 
-/** Stands between a caller and Janus, and cuts the next connection where it is told to. */
+/** A proxy that cuts the next connection at the given place. */
 class CuttingProxy {
   readonly #server: Server
   cut: Cut | null = null
@@ -50,7 +49,7 @@ let url: string
 beforeAll(async () => {
   served = await serveDomain(['Ann', 'Bob'])
   proxy = new CuttingProxy(Number(new URL(served.url).port))
-  // Janus takes requests to its own address alone: the caller names that, and comes by the proxy.
+  // Janus accepts requests only for its own address, so the client sends that as host.
   url = await proxy.listen()
 })
 afterAll(async () => {
@@ -59,7 +58,7 @@ afterAll(async () => {
 })
 beforeEach(() => void (proxy.cut = null))
 
-/** Ann sends to Bob over the proxy, on a connection of its own; null: it was cut, and she knows nothing. */
+/** Sends on a new connection; null: it was cut, so Ann does not know the outcome. */
 async function send(key: string, message = 'words'): Promise<{ status: number; id?: string } | null> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined)
   const body = JSON.stringify({ message, idempotencyKey: key })
@@ -79,7 +78,7 @@ async function send(key: string, message = 'words'): Promise<{ status: number; i
   return { status: Number(status), ...(id === undefined ? {} : { id }) }
 }
 
-/** The messages with these words that wait for Bob, whose clock stands. */
+/** Bob's queued messages with this text; his clock is stopped. */
 const mailOf = (words: string): readonly string[] =>
   (served.janus.engine.state.agents.get(served.id('Bob'))?.mailbox ?? [])
     .filter(({ body }) => body === words)

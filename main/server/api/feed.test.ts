@@ -3,7 +3,6 @@ import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { AgentId, Entry } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
-/** What windows are told while agents work. */
 let janus: ComposedJanus
 let ann: AgentId
 let bob: AgentId

@@ -9,14 +9,14 @@ import type { AgentEffect } from '../../ports/ports.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { memoryWorkspace } from '../../testkit/memory/workspace.ts'
 
-/** What stays the same, word for word, while the code behind it moves: `npx vitest run golden -u` keeps it again. */
+/** Recorded outputs that refactorings must not change; `npx vitest run golden -u` records them again. */
 const golden = (name: string): string => join(import.meta.dirname, 'fixtures', name)
-/** Without the folder in which the agents worked. */
+/** Replaces the agents' temporary folder. */
 const text = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).replaceAll(/.tmp.janus-e2e-\w+.work\b/g, '/kept')}\n`
 const caller = { kind: 'api' } as const
 
-/** Answers that are made of this machine, its files, of git or of what runs: their own tests hold them. */
+/** Answers that depend on this machine, files, git or running processes; their own tests check them. */
 const ofMachine: ReadonlySet<string> = new Set([
   'app.status',
   'processes.list',
@@ -32,7 +32,7 @@ const ofMachine: ReadonlySet<string> = new Set([
   'gatherings.card',
 ])
 
-/** What is asked for at each route that needs to be told. */
+/** Inputs of the routes that need some. */
 function inputs(
   janus: ComposedJanus,
   ids: Readonly<Record<string, string>>,
@@ -104,7 +104,7 @@ test('what windows are told in an hour, and what is written to the agents, is as
   await expect(text(written)).toMatchFileSnapshot(golden('hour-written.json'))
 })
 
-/** Agents work, ask each other, are linked, have timers, sit in a gathering, are renamed and go. */
+/** Agents work, ask each other, are linked, set timers, join a gathering, are renamed and closed. */
 async function anHour(janus: ComposedJanus): Promise<void> {
   const wait = (minutes: number) => janus.clock.advance(minutes * 60_000)
   const [ann, bob, cat] = [await made(janus, 'Ann'), await made(janus, 'Bob'), await made(janus, 'Cat')]
@@ -141,7 +141,7 @@ async function anHour(janus: ComposedJanus): Promise<void> {
 
 const lines = (all: readonly unknown[]): string => all.map((one) => `${JSON.stringify(one)}\n`).join('')
 
-/** Each event with what differs from the one before about the same: views are told whole. */
+/** Reduces each view to its differences from the previous one. */
 function changes(): (event: FeedEvent) => object {
   const before = new Map<string, object>()
   return (event) =>

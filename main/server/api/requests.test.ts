@@ -221,7 +221,7 @@ describe('the feed', () => {
     expect(rows.map(({ kind, text }) => [kind, text])).toEqual([
       ['user', 'hello'],
       ['text', 'Done.'],
-      // What the turn used.
+      // The turn's usage.
       ['note', ''],
     ])
     expect((await janus.log('agent', 'scout')).items).toEqual(rows)

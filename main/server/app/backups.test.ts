@@ -42,7 +42,7 @@ describe('the day’s backup', () => {
   it('is made once a day, three are kept, and a day is begun while Janus runs', async () => {
     const backups = open()
     backups.start()
-    // Whatever is asked for afterwards waits for it.
+    // Waits for the daily backup, which is made first.
     await backups.make(null)
     expect(
       backupsIn(folder)

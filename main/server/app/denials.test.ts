@@ -52,7 +52,7 @@ test('a deleted agent is known by its id', async () => {
   await served.call('Dan', 'POST', '/agents/Ann/message', { message: 'x', from: 'Bob' })
   expect((await page('?limit=1')).items).toMatchObject([{ code: 'sender_mismatch', name: 'Dan' }])
   await served.call('user', 'DELETE', '/agents/Dan?forever=true')
-  // Its token is good no more, and is still known as its own.
+  // The token is revoked, but still identifies its agent.
   await served.call('Dan', 'GET', '/agents')
   expect((await page('?limit=2')).items).toMatchObject([
     { code: 'unauthorized', token: 'revoked', by: { kind: 'agent', id }, name: null },

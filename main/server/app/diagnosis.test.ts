@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
-/** Words and secrets wherever a user or an agent can put some. */
+/** Text and secrets in every place that a user or agent can fill. */
 const planted = 'PLANTED'
 const token = `sk-ant-${planted}-0123456789`
 

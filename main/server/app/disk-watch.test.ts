@@ -42,7 +42,7 @@ describe('little room on the disk', () => {
     janus.clock.advance(15_000)
     expect(words()[0]).toContain('800 MB')
     expect(janus.diskLog).toHaveLength(1)
-    // A little above the limit it would only come and go.
+    // Just above the limit the warning stays, so that it does not flicker.
     room(1030)
     janus.clock.advance(15_000)
     expect(words()).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('a slow disk', () => {
     await save(1)
     expect(words()).toEqual([])
     expect(janus.diskLog[1]).toBe('disk: saving is quick again.')
-    // It needs as much again to be told again.
+    // Earlier slow commits no longer count.
     slow(600)
     await save(2)
     expect(words()).toEqual([])
@@ -216,7 +216,7 @@ describe('a folder of which only a copy is read', () => {
         return false
       }
     })
-    // What goes through must be known to give the engine nothing to do, for that stands still.
+    // Requests that pass must give the engine no command, because it is stopped.
     const { engine } = janus
     let given = 0
     const command = engine.command.bind(engine)

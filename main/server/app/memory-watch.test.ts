@@ -29,7 +29,7 @@ test('memory is short below a tenth or a gigabyte, and no more with half as much
   expect(told).toHaveLength(2)
   read(0.9, 64)
   expect(watch.isShort).toBe(true)
-  // Where nobody can say it any more, nothing is held against it.
+  // Unknown memory counts as enough.
   read(null)
   expect(watch.isShort).toBe(false)
   watch.end()

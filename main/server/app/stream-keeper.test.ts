@@ -94,7 +94,7 @@ test('of an answer that is still coming a start finds what had come a second ago
   janus.clock.advance(keepEvery)
   expect(kept()).toEqual(['The fares are'])
   expect(rows()).toBe(before)
-  // What is said takes its place, and nothing of it is kept once more.
+  // The final block replaces the partial text, which is not saved again.
   const run = janus.engine.state.agents.get(id)?.run ?? 0
   janus.backend.streams(id, ' in')
   janus.engine.fact({

@@ -16,7 +16,7 @@ const call = async (method: string, path: string, body?: object) => served.call(
 const budget = async (): Promise<BudgetReport> => (await call('GET', '/budget')).body as BudgetReport
 const pass = (): void => served.janus.clock.advance(5000)
 
-/** A word to Ann by one of them; answers its id. */
+/** Sends a message to Ann; returns its id. */
 async function write(who: string, message: string): Promise<string> {
   const told = await served.call(who, 'POST', '/agents/Ann/message', { message })
   pass()
@@ -35,7 +35,7 @@ test('what turns use is told for tab and day, and how much of it is whose', asyn
     ['Ann', 1, 1],
     ['Bob', 0, 0],
   ])
-  // Nobody pays for a rehearsal, as this is one.
+  // In the demo nothing is paid.
   expect(day.used.costUsd).toBe(0)
 })
 

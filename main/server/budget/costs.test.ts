@@ -34,7 +34,7 @@ test('each day has its sums by agent, newest first; one on which nothing was use
   ])
   const all = told.days.map(({ used }) => used.tokens.all).reduce((sum, one) => sum + one)
   expect(told.total.tokens.all).toBe(all)
-  // Nobody pays for a rehearsal, as this is one.
+  // In the demo nothing is paid.
   expect(told.total.costUsd).toBe(0)
 })
 
@@ -74,7 +74,7 @@ test('a day is the user’s: a journey and a clock that is set make no day twice
   clock.advance(2 * hour)
   await write('Next day here.')
   expect([(await costs()).today, dates(await costs())]).toEqual(['2026-01-02', ['2026-01-02', '2026-01-01']])
-  // Back home it is yesterday again: the day that has begun goes on.
+  // Back in the first time zone it is yesterday again, but the new day continues.
   clock.zone = -8 * hour
   await write('Home.')
   const told = await costs()
@@ -100,7 +100,7 @@ test('plans stand as their programs told them, until they begin again; tabs that
   const at = clock.now() + hour
   const week = { ...limit, minutes: 10_080, used: 0.2, state: 'under', resetsAt: null } as const
   backend.tellPlan(served.id('Ann'), [{ ...limit, minutes: 300, resetsAt: at }, week])
-  // What is told again takes the place of what was told of the same.
+  // A new report replaces the old one of the same limit.
   backend.tellPlan(served.id('Ann'), [{ ...limit, minutes: 300, used: 0.95, resetsAt: at }])
   const told = (await costs()).plans
   expect(told.map(({ kind, minutes, used }) => [kind, minutes, used])).toEqual([

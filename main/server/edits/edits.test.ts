@@ -62,7 +62,7 @@ test('what is committed or as before concerns nobody any more', async () => {
 test('what is committed is looked up when an agent begins a turn whose program asks nobody before an edit', async () => {
   const { of, janus, scout, listed } = await open()
   await of.turn(scout, { 'src/a.ts': 'scout\n' })
-  // By then it was looked up after that turn too.
+  // The end of the turn also causes a lookup; wait for it.
   for (let n = 0; n < 2; n++) expect(await listed()).toHaveLength(1)
   of.repository.commit()
   const cwd = of.repository.folder
@@ -127,7 +127,7 @@ test('both have the file in their views until one of them has no part in it', as
   const real = { with: scout, ...file, isSecond: true }
   expect(view(critic)).toEqual([real])
   expect(view(scout)).toEqual([{ ...real, with: critic, isSecond: false }])
-  // It hears of that with its next prompt; in a call sooner.
+  // It gets this with its next prompt, or earlier in a tool call.
   expect((await before(scout, 'src/a.ts')).words).toMatch(/^"Critic" has changed/)
   of.repository.commit()
   await before(critic, 'src/a.ts')

@@ -7,7 +7,7 @@ import { ComposedJanus } from '../../testkit/factories/composed.ts'
 const api = { kind: 'api' } as const
 const agent = { kind: 'agent', id: 'agt-nobody' as AgentId } as const
 
-/** A Janus beside whose program there is a conversation of two turns. */
+/** With an imported conversation of two turns. */
 function withHistory(): ComposedJanus {
   const janus = new ComposedJanus((_, prompt) => [
     ...(prompt === 'At length' ? [{ do: 'think' as const, ms: 60_000 }] : []),
@@ -24,7 +24,7 @@ const rowsOf = async (janus: ComposedJanus, id: string) => (await janus.log('age
 const said = async (janus: ComposedJanus, id: string) =>
   (await rowsOf(janus, id)).filter(({ kind }) => kind === 'user' || kind === 'text').map(({ text }) => text)
 
-/** An agent that was asked these things one after the other. */
+/** Asks an agent these questions one after another. */
 async function asked(janus: ComposedJanus, ...words: readonly string[]): Promise<AgentId> {
   const { id } = await janus.window('agents.create', { name: 'Scout' })
   for (const message of words) {
@@ -53,7 +53,7 @@ test('what the program has is listed, found by its first words, and opened as a 
   const rows = await rowsOf(janus, tab.id)
   expect(rows[0]).toMatchObject({ kind: 'note', note: { kind: 'imported', turns: 2, earlier: 0 } })
   expect(rows.slice(1).every(({ imported }) => imported === true)).toBe(true)
-  // The copy is the tab's; the original can be gone on from again, by the fields of a new agent too.
+  // The tab has a copy; the original can be resumed again, also with the fields of a new agent.
   const copy = janus.engine.state.agents.get(tab.id)?.agent.conversation ?? ''
   const all = await janus.window('conversations.list', {})
   expect(all.items.find(({ id }) => id === copy)?.tab).toEqual({
@@ -64,7 +64,7 @@ test('what the program has is listed, found by its first words, and opened as a 
   const again = await janus.window('agents.create', { name: 'Other', resume: 'past-one', role: 'counts' })
   expect(again).toMatchObject({ name: 'Other', role: 'counts' })
   expect(again.id).not.toBe(tab.id)
-  // A conversation that a tab has is that tab, brought back if it was closed.
+  // Opening it again returns the tab that has it, reopened if it was closed.
   await janus.window('agents.close', { agent: tab.id })
   expect(await janus.window('conversations.open', { id: copy })).toMatchObject({ id: tab.id })
   expect(janus.engine.state.agents.get(tab.id)?.agent.closedAt).toBeNull()
@@ -111,7 +111,7 @@ test('a fork has everything up to the turn of any of its rows; the other tab sta
     expect(janus.transcripts.get(made?.conversation ?? '')?.map(({ text }) => text)).toEqual(['One', 'Two'])
   }
   expect(await said(janus, scout)).toHaveLength(6)
-  // From a fork, and from what was said before Janus, too.
+  // From a fork, and from an imported conversation, too.
   const fork = janus.engine.state.agents.get(scout)
   const taken = await janus.window('conversations.open', { id: 'past-one', name: 'Fares' })
   const { agent: early } = await janus.window('agents.fork', { agent: taken.id, n: 2 })
@@ -204,6 +204,6 @@ test('where a program cannot copy, a tab goes on in the original only if that wa
   expect(janus.engine.state.agents.get(id)?.agent.conversation).toBe('past-one')
   const [note] = await rowsOf(janus, id)
   expect(note?.text).toContain('This tab continues that conversation itself')
-  // Anyone who opens it again is led to the tab that has it.
+  // Opening it again returns the tab that has it.
   expect(await janus.as(api, 'conversations.open', of)).toMatchObject({ id })
 })

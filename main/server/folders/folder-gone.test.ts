@@ -19,7 +19,7 @@ beforeEach(() => {
 const hash = 'a'.repeat(64)
 const rhythm = { name: 'short', structure: [1, 1, 1] as const, beatsPerTurn: 1, beatIntervalSeconds: 10 }
 
-/** What is kept in files of the state folder beside the database: opened, then written. */
+/** Writers of the other files in the state folder. */
 const files: readonly [string, () => () => unknown][] = [
   [
     'settings',
@@ -58,7 +58,7 @@ test.each(files)('%s are not kept in a folder that is gone, or in another one', 
   fs.mkdirSync(folder, { mode: 0o700 })
   expect(write).toThrow('is gone, or another one lies in its place')
   expect(fs.readdirSync(folder)).toEqual([])
-  // Put back, it goes on.
+  // Works again when the folder is restored.
   fs.rmdirSync(folder)
   fs.renameSync(`${folder}.away`, folder)
   write()

@@ -16,7 +16,7 @@ const plan: RequestInput<'gatherings.convene'> = {
   harvester: { name: 'Scribe' },
 }
 
-/** Two who speak, in these folders, and a harvester in another one. */
+/** Two speakers in these folders, and a harvester in another. */
 async function circle(scout: string, builder: string): Promise<ComposedJanus> {
   const janus = new ComposedJanus(() => [{ do: 'say', text: 'The ferry sails on Friday evening.\nPASS' }])
   await janus.window('agents.create', { name: 'Scout', cwd: scout })
@@ -108,7 +108,6 @@ const planOfFive: RequestInput<'gatherings.convene'> = {
   harvester: { name: 'Scribe' },
 }
 
-/** Five agents that have said nothing yet. */
 async function circleOfFive(): Promise<ComposedJanus> {
   const janus = new ComposedJanus(() => [])
   for (const name of names) await janus.window('agents.create', { name })

@@ -90,7 +90,7 @@ test('an answer that cannot be read is refused with how to write it; then all ar
   expect(harvest).toContain('## Decision\n\nVote: the rack (option 2), by the Schulze method.')
   expect(harvest).toContain('- Scout: the rack (option 2) > cloud (option 1)')
   expect(harvest).toContain('| 2 | 2 |  |')
-  // The window has the decision beside the sections, once.
+  // The window shows the decision once, beside the sections.
   const view = await janus.window('gatherings.get', { id })
   expect(view.harvest?.more).not.toContain('Schulze')
   expect(view.decision?.outcome).toEqual({ kind: 'voted', order: [[1], [0]] })

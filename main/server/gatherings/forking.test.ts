@@ -73,7 +73,7 @@ describe('a fork by the API', () => {
       ['Builder', 'digs'],
     ])
     janus.clock.advance(60_000)
-    // Builder is next; before the piece it has the words of the earlier circle, each under who said it.
+    // Builder is next; its prompt has the earlier texts, each with its author.
     const [next] = prompts
     expect(next?.name).toBe('Builder')
     const earlier = [
@@ -204,7 +204,7 @@ describe('a fork by the API', () => {
     prompts.length = 0
     const there = await fork({ id: again.id, utterance: after?.id ?? '', begins: 'there' })
     janus.clock.advance(60_000)
-    // Builder spoke in the inhale of the first circle, and has its turn in that of this one all the same.
+    // Builder spoke in the inhale of the first circle, and still has its turn in this one.
     expect(prompts[0]?.name).toBe('Builder')
     const { utterances } = await get(there.id)
     const told = utterances.filter(({ phase, kind }) => phase === 'inhale' && kind === 'said')
@@ -221,7 +221,7 @@ describe('a fork by the API', () => {
       false,
       false,
     ])
-    // What was said before that breath is no place to go on at.
+    // A row before the new breath is no valid fork point.
     const early = { id: again.id, utterance: before?.id ?? '' }
     await expect(fork({ ...early, begins: 'there' })).rejects.toThrow('a new breath began after it')
     expect((await fork(early)).forkedFrom).toMatchObject({ begins: 'anew' })
@@ -284,7 +284,7 @@ describe('a replay by the API', () => {
     expect(shut.utterances.map(({ text }) => text)).toEqual(['The inhale begins.', null])
     const opened = await at(4)
     expect(opened.utterances[1]?.text).toBe('Scout sees a leak.')
-    // The close is a step of its own.
+    // The closing is its own step.
     const rows = first.utterances.length
     const last = await at(rows)
     expect([last.step, last.holder, last.utterances.length]).toEqual([rows, 2, rows])

@@ -9,7 +9,6 @@ import type { Act, Model } from '../../testkit/memory/backend.ts'
 const names = ['Scout', 'Builder', 'Critic', 'Schema', 'Scribe'] as const
 const say = (text: string): readonly Act[] => [{ do: 'say', text }]
 
-/** Five agents, and what each says to a prompt. */
 async function circle(answer: (name: string, prompt: string) => readonly Act[] = spoken) {
   const known = new Map<AgentId, string>()
   const prompts: { name: string; prompt: string }[] = []
@@ -31,7 +30,7 @@ async function circle(answer: (name: string, prompt: string) => readonly Act[] =
   return { janus, prompts, told, as }
 }
 
-/** Says something of its own and passes; harvests with a task and a document. */
+/** Speaks and passes; harvests a task and a document. */
 function spoken(name: string, prompt: string): readonly Act[] {
   if (!prompt.includes('[Janus: harvest of '))
     return say(`${name} has something to say about the ferry.\nPASS`)
@@ -84,7 +83,7 @@ describe('a gathering 2-2-2 of four agents and a harvester', () => {
         [1, 2].flatMap((round) => [1, 2, 3, 4].map((seat) => `${phase} ${String(round)} ${String(seat)}`)),
       ),
     )
-    // What each was given: the others' words in the order in which they were opened, each once.
+    // Everyone got the others' texts once, in the order in which they were opened.
     for (const { name, id } of await janus.window('agents.list', {})) {
       const { items } = await janus.log('agent', id)
       const heard = items.filter(({ kind }) => kind === 'peer').map(({ authorName }) => authorName)
@@ -300,6 +299,6 @@ test('what members wrote to each other about the question stands in the seed, an
   const seedOf = (who: string) =>
     prompts.find(({ name, prompt }) => name === who && prompt.includes('in the gathering "'))?.prompt ?? ''
   expect(seedOf('Builder')).toContain(`- "${message}" (Critic to Scout, `)
-  // They have it in their own conversation.
+  // It is in their own conversation already.
   for (const who of ['Scout', 'Critic']) expect(seedOf(who)).not.toContain('(Critic to Scout, ')
 })

@@ -60,7 +60,7 @@ describe('another harvester', () => {
     expect(read()).toContain('· no harvest [')
     janus.clock.advance(3 * 24 * 60 * 60_000)
     await janus.window('gatherings.harvester', { id, name: 'Quill', spawn: { cwd: '/' } })
-    // Its seats are free: only who harvests it is taken up.
+    // Its seats are free; only the new harvester is occupied.
     const sits = [...janus.engine.state.agents.values()].filter(({ gatheringId }) => gatheringId !== null)
     expect(sits.map(({ agent }) => agent.name)).toEqual(['Quill'])
     janus.clock.advance(60_000)
@@ -128,7 +128,7 @@ test('a task of a harvest is given to an agent on a click, as the user’s own w
   await expect(decide({})).rejects.toThrow('say which, by its name')
   await expect(decide({ card: idea.id, agent: 'Builder' })).rejects.toThrow('A task is given')
   await expect(decide({ agent: 'Nobody' })).rejects.toThrow('No agent has that name')
-  // As every word of the user's, it lifts a stop.
+  // Like any message of the user, it restarts a stopped agent.
   await janus.window('agents.stop', { agent: 'Scout' })
   await decide({ agent: 'Scout' })
   janus.clock.advance(1000)

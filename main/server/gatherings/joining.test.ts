@@ -127,7 +127,7 @@ describe('earlier circles', () => {
       prompts.findLast(({ name, prompt }) => name === who && prompt.includes('in the gathering "'))?.prompt
     expect(seedOf('Late')).toContain('(the harvest of the gathering "Ship on Friday?", ')
     expect(seedOf('Late')).toContain('(mo in the gathering "Ship on Friday?", ')
-    // Scout has heard it itself.
+    // Scout has that text already.
     expect(seedOf('Scout')).toContain('(the harvest of the gathering "Ship on Friday?", ')
     expect(seedOf('Scout')).not.toContain('(mo in the gathering')
     await janus.window('gatherings.steer', { id: second, verb: 'close' })

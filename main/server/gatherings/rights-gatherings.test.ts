@@ -5,8 +5,8 @@ import type { Page } from '../../contract/api/views.ts'
 import { serveDomain, type ServedDomain, type Told } from '../../testkit/served/served-domain.ts'
 
 /**
- * Whose gatherings one may see and move. Ann, the user and Bob sit in one with Cat as its harvester, Dan has
- * proposed one with Fay, Eve has nothing to do with either. The clock stands still: no process gets to read.
+ * Ann, the user and Bob sit in a gathering with Cat as its harvester, Dan has proposed one with Fay, and Eve
+ * is in neither. The clock is stopped, so no process reads anything.
  */
 let served: ServedDomain
 let circle = ''
@@ -53,7 +53,7 @@ test('what was convened is as this test says', async () => {
   expect(await report(proposal)).toMatchObject({ state: 'proposed', convened: { by: 'Dan' }, holder: null })
 })
 
-/** Every route that names a gathering; `whose`: who may, of the circle. */
+/** Every route that takes a gathering; `whose`: who may use it for the circle. */
 const named = apiRoutes
   .filter(({ path }) => path.startsWith('/gatherings/:id'))
   .map(({ method, path, kind }) => ({

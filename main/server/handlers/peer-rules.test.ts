@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HandlerReport, TrialReport, MessageReport } from '../../contract/api/reports.ts'
 import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
-/** Handlers over the agents API: the user's alone. The clock stands still: no process gets to read. */
+/** The clock is stopped, so no process reads anything. */
 let served: ServedDomain
 beforeAll(async () => {
   served = await serveDomain(['Ann', 'Bob', 'Cat'])

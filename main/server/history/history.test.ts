@@ -7,8 +7,6 @@ import type { z } from 'zod'
 import type { requests } from '../../contract/api/requests.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
-/** Who finds what: an agent, of its own and of those at whom it may look; the store narrows, so pages are full. */
-
 /** Each agent says its own name and `lantern`. */
 async function among(names: readonly string[]) {
   const ids = new Map<string, AgentId>()
@@ -77,7 +75,7 @@ describe('an agent that searches', () => {
     expect((await find('Ann', { q: 'pier' })).items).toEqual([])
     await expect(find('Ann', { q: 'pier', agent: 'Bob' })).rejects.toThrow('open_link first')
     const { id } = await janus.window('links.open', { members: ['Ann', 'Bob'] })
-    // What Cat wrote to Bob is between the two, until Ann deals with Cat as well.
+    // What Cat wrote to Bob is hidden from Ann until she is linked with Cat too.
     expect(texts(await find('Ann', { q: 'pier' }))).toEqual(['The pier, says the user.'])
     await janus.window('links.open', { members: ['Ann', 'Cat'] })
     const both = ['The pier, says Cat.', 'The pier, says the user.']

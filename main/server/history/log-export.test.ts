@@ -8,14 +8,12 @@ import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { entryRow, makeEntry } from '../../testkit/factories/factories.ts'
 import { saveFile } from './history-requests.ts'
 
-/** Logs as files: who, when, the words quoted, tools in a line, part by part. */
-
-/** A Janus with one agent and these rows in its conversation, from the first on. */
+/** An agent with these rows in its transcript. */
 async function withRows(rows: readonly Partial<Entry>[], name = 'Scout') {
   const janus = new ComposedJanus()
   const { id } = await janus.window('agents.create', { name })
   janus.store.commit(rows.map((row, at) => entryRow(makeEntry(at + 1, { agent: id, at: 1_000, ...row }))))
-  /** All parts behind each other, and how many there were. */
+  /** All chunks concatenated, and their number. */
   const taken = async (more: { format?: 'md' | 'json'; tools?: 'line' | 'whole' } = {}, of: string = id) => {
     let [text, count] = ['', 0]
     for (let cursor: number | null = 0; cursor !== null; count++) {
@@ -128,7 +126,7 @@ test('as JSON: the rows with their facts, however many parts there are', async (
   expect(file.janus).toMatchObject({ version: 1, kind: 'agent', id, name: 'Scout' })
   expect(file.rows.map(({ n }) => n)).toEqual(rows.map((_, at) => at + 1))
   expect(file.rows[449]).toMatchObject({ text: rows[449]?.text, at: '1970-01-01T00:00:01.000Z' })
-  // A day that goes on over a part is headed once.
+  // A day that continues in the next chunk has one heading.
   expect((await taken()).text.match(/^## /gm)).toHaveLength(1)
 })
 

@@ -47,7 +47,7 @@ describe('what passes between agents', () => {
     expect((await rows({ kinds: ['message'] }))[0]?.turns).toEqual([
       { agent: id('Ann'), n: 1, costUsd: 0.25, tokens: 0 },
     ])
-    // It is a rehearsal: there nobody pays, and callers of the API read so.
+    // The demo reports no cost to callers of the API.
     const { items } = await janus.as(user, 'timeline.page', { kinds: ['message'] })
     expect(items[0]).toMatchObject({ costUsd: 0, turns: [{ costUsd: 0 }] })
   })
@@ -207,7 +207,7 @@ describe('a gathering', () => {
       'Ann passes the piece to Bob | next in order',
       'Bob says “Bob: the wheelhouse.” | inhale, round 1',
     ])
-    // A rehearsal is paid by nobody: its tokens tell what it took.
+    // The demo has no cost, so its tokens are shown.
     const { items } = await janus.as(user, 'timeline.page', { gathering })
     const words = items.find(({ what, from }) => what === 'says' && from === 'Ann')
     expect(words).toMatchObject({ costUsd: 0, tokens: expect.any(Number) as unknown })

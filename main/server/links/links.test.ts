@@ -8,7 +8,6 @@ import type { Act, Model } from '../../testkit/memory/backend.ts'
 const minute = 60_000
 const say = (text: string): readonly Act[] => [{ do: 'say', text }]
 
-/** Two agents; what each of them says to a prompt. */
 async function two(answer: (name: string, prompt: string) => readonly Act[]) {
   const names = new Map<AgentId, string>()
   const prompts: { name: string; prompt: string }[] = []

@@ -5,8 +5,8 @@ import { apiRoutes } from '../../contract/api/agents-api.ts'
 import { serveDomain, type ServedDomain, type Told } from '../../testkit/served/served-domain.ts'
 
 /**
- * Whose links, timers and transcripts one may see and change. Ann and Bob are linked, Cat has asked Dan something,
- * Eve deals with nobody. The clock stands still: no process gets to read.
+ * Ann and Bob are linked, Cat has a ticket with Dan, and Eve is in contact with nobody. The clock is stopped,
+ * so no process reads anything.
  */
 let served: ServedDomain
 let link = ''
@@ -33,7 +33,7 @@ const everything = (): string => JSON.stringify(served.janus.store.load())
 const anonymous = ({ status, body }: Told, id: string): string =>
   `${String(status)} ${JSON.stringify(body).replaceAll(id, 'ID')}`
 
-/** Every route that names a link or a timer; `whose`: who may. */
+/** Every route that takes a link or a timer; `whose`: who may use it. */
 const named: readonly { method: string; path: string; body?: object; whose: readonly string[] }[] = [
   { method: 'GET', path: '/links/:id/crossings', whose: ['Ann', 'Bob', 'user'] },
   { method: 'PATCH', path: '/links/:id', body: { mine: 'absorb' }, whose: ['Ann', 'Bob'] },
@@ -46,7 +46,7 @@ const named: readonly { method: string; path: string; body?: object; whose: read
 
 test('every route that names a link or a timer is in this table', () => {
   const routes = apiRoutes.filter(
-    // A link as a file is the user's alone: see log-export.test.ts.
+    // Only the user exports links; see log-export.test.ts.
     ({ path, kind }) => /^\/(links|heartbeats)\/:id/.test(path) && kind !== 'log.export',
   )
   const words = (list: readonly { method: string; path: string }[]): string[] =>

@@ -16,7 +16,7 @@ beforeEach(async () => {
   janus.attachments.files.set('/own/quay.png', pngOf(2, 2))
 })
 
-/** What a window is told that connects now. */
+/** The snapshot of a window that connects now. */
 function viewOf({ feed }: ComposedJanus): WindowView {
   let view: WindowView | null = null
   feed.subscribe((event) => {
@@ -144,6 +144,6 @@ test('fifty are offered of how many there are; fifty thousand are looked through
   expect(found.files[0]).toBe('packages/p499/src/module-49999/index-49999.ts')
   expect(findFiles(many, 'index').count).toBe(50_000)
   expect(findFiles(many, 'index').files).toHaveLength(50)
-  // On a quiet machine some 20 ms.
+  // Some 20 ms on a quiet machine.
   expect(took).toBeLessThan(1_000)
 })

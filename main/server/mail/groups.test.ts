@@ -8,7 +8,6 @@ const api = { kind: 'api' } as const
 const refused = (code: string) =>
   expect.objectContaining({ refusal: expect.objectContaining({ code }) as unknown })
 
-/** Agents, and what each says to a prompt. */
 async function among(names: readonly string[], answer: (name: string) => readonly Act[] = () => []) {
   const named = new Map<AgentId, string>()
   const prompts: { name: string; prompt: string }[] = []
@@ -161,7 +160,7 @@ describe('a message to many', () => {
       broadcast(from, 'all', `answer ${String((n += 1))}`).catch(() => undefined)
     }
     await broadcast('N 1', 'all', 'Begin.')
-    // Time goes on in small steps, so that what is asked within a turn is heard.
+    // In small steps, so that messages sent during a turn are processed.
     for (let at = 0; at < 200; at++) {
       janus.clock.advance(200)
       await Promise.resolve()

@@ -5,7 +5,7 @@ import { arrival } from '../../testkit/factories/machines.ts'
 
 const refused = { refusal: { code: 'too_many' } }
 
-/** A Janus whose agent `scout` reads nothing, beside two others. */
+/** `scout` reads nothing. */
 async function janusWithFloods() {
   const janus = new ComposedJanus()
   for (const name of ['scout', 'ann', 'bob']) await janus.window('agents.create', { name, cwd: '/' })
@@ -94,10 +94,10 @@ test('a mailbox is full by the bytes that wait in it, not by characters', async 
   await janus.window('agents.create', { name: 'scout', cwd: '/' })
   await janus.window('agents.stop', { agent: 'scout' })
   const send = (message: string) => janus.window('messages.send', { agent: 'scout', message })
-  // Three bytes each, and one unit of JavaScript’s: a mebibyte in all.
+  // Three bytes but one UTF-16 unit each: one mebibyte in total.
   const words = '語'.repeat(Math.floor((1024 * 1024) / 3))
   for (let n = 0; n < 64; n++) await send(words)
   await expect(send(words)).rejects.toMatchObject({ refusal: { code: 'too_many' } })
-  // There is room for what is short: 64 mebibytes are not reached.
+  // A short message still fits below 64 MiB.
   await send('short')
 })

@@ -5,8 +5,8 @@ import type { Thread } from '../../contract/mail/mail-views.ts'
 import { serveDomain, type ServedDomain, type Told } from '../../testkit/served/served-domain.ts'
 
 /**
- * Whose mail, tickets, replies and conversations one may read and answer: every route against every kind of message
- * and everybody. The clock stands still: no process gets to read.
+ * Every route is tried with every kind of message by every caller. The clock is stopped, so no process reads
+ * anything.
  */
 let served: ServedDomain
 const ids = new Map<string, string>()
@@ -46,7 +46,7 @@ const parties: Readonly<Record<Which, readonly string[]>> = {
 }
 const everyone = ['Ann', 'Bob', 'Cat', 'Dan', 'user']
 
-/** Routes that take a message, and of which kinds. */
+/** Routes that take a message, with the kinds that they accept. */
 const reads: Readonly<Record<string, readonly Which[]>> = {
   '/messages/:id': which,
   '/tickets/:id': tickets,
@@ -54,11 +54,11 @@ const reads: Readonly<Record<string, readonly Which[]>> = {
   '/threads/:id': which,
 }
 
-/** What is told, without the name of what was asked for. */
+/** The answer without the requested id. */
 const anonymous = ({ status, body }: Told, id: string): string =>
   `${String(status)} ${JSON.stringify(body).replaceAll(id, 'ID')}`
 
-/** All that was ever accepted, as it stands. */
+/** A snapshot of all messages ever accepted. */
 const everything = (): string => {
   const { store, engine } = served.janus
   return JSON.stringify([
@@ -74,7 +74,7 @@ test('every route that reads mail by its id is in this table', () => {
       method === 'GET' &&
       path.includes(':id') &&
       !/^\/(links|gatherings)/.test(path) &&
-      // The user's alone, whoever asks: see log-export.test.ts.
+      // Only the user exports; see log-export.test.ts.
       kind !== 'log.export',
   )
   expect(routes.map(({ path }) => path).sort()).toEqual(Object.keys(reads).sort())
@@ -176,7 +176,7 @@ test('metadata of a reply comes with it, and with the message that brings it', a
   })
 })
 
-/** Resolves with the next ticket that Dan's window shows him to have. */
+/** Resolves with the next ticket in Dan's mailbox. */
 function nextOfDan(): Promise<string> {
   return new Promise((resolve) => {
     const known = new Set<string>()
@@ -204,7 +204,7 @@ test('a send that waits is answered with the reply, and with why there is none',
   const second = await again
   const { body } = await served.call('Ann', 'GET', `/replies/${second}?waitMs=0`)
   expect(body).toMatchObject({ state: 'open', reply: null })
-  // So soon no process has read anything.
+  // Too soon for any process to have read it.
   served.janus.clock.advance(50)
   expect((await late).body).toMatchObject({ ticketId: second, awaited: 'late' })
 })

@@ -3,7 +3,7 @@ import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import { requests } from '../../contract/api/requests.ts'
 import { serveDomain, type ServedDomain, type Told } from '../../testkit/served/served-domain.ts'
 
-/** Who may do what over the agents API. The clock stands still: no process gets to read. */
+/** The clock is stopped, so no process reads anything. */
 let served: ServedDomain
 let ids: ReadonlyMap<string, AgentId>
 const mail = new Map<string, MessageId>()
@@ -27,7 +27,7 @@ afterAll(() => served.close())
 const call: ServedDomain['call'] = (...request) => served.call(...request)
 const stored = (id: MessageId) => served.janus.store.message(id)
 
-/** All that an outsider could have changed. */
+/** Everything that a stranger could have changed. */
 async function everything(): Promise<string> {
   const agents = await served.janus.as({ kind: 'api' }, 'agents.list', {})
   return JSON.stringify([agents, [...mail.values()].map(stored)])
@@ -92,7 +92,7 @@ describe("what is the user's alone", () => {
 
   test.each(Object.keys(requests))('the request %s is no route by its name', async (kind) => {
     for (const path of [`/requests/${kind}`, `/${kind}`, `/agents/Ann/${kind.split('.')[1] ?? ''}`]) {
-      // There are such routes: to write to an agent, to fork it, and (by GET) its conversation as a file.
+      // Real routes: writing to an agent, forking it, and (GET) exporting its conversation.
       if (/\/(?:message|fork|export|written|reopen|restart|interrupt)$/.test(path)) continue
       expect((await call('user', 'POST', path, {})).status).toBe(404)
     }

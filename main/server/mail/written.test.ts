@@ -18,7 +18,7 @@ const bea: PeerAgent = {
 }
 const life = '0000000112345678'
 
-/** A Janus that is the attic of a fleet, whose barn shares Bea; `told`: what the barn tells of a message. */
+/** A machine `attic` in a fleet whose `barn` shares Bea; `told`: the barn's report about a message. */
 async function attic() {
   const janus = new ComposedJanus(() => [{ do: 'say', text: 'Done.' }])
   await janus.window('agents.create', { name: 'Ann' })

@@ -118,7 +118,7 @@ test('closing a tab leaves its worktree as it is; not while it works, nor while 
     problem: expect.stringMatching(/^Builder works there too/) as string,
   })
   await janus.window('agents.close', { agent: copy.id })
-  // A copy of the tab works there too, and the worktree stays that of the first.
+  // A duplicate works there too, but the worktree belongs to the original.
   const second = await janus.window('agents.duplicate', { agent: id })
   expect([second.cwd, agentOf(second.id)?.worktree ?? null]).toEqual([cwd, null])
   await janus.window('agents.close', { agent: second.id })
@@ -140,7 +140,7 @@ test('a tab that an agent wants in a worktree waits for the user, whatever it ma
   expect(wished.state).toBe('proposed')
   const { agent } = await janus.window('tabs.decide', { id: wished.id, verb: 'open' })
   expect(agent?.cwd).toBe(join(home, 'worktrees', 'ferry', 'critic'))
-  // It began from the worktree of who wanted it, and is brought back there.
+  // It branched from the proposer's worktree, and is merged back into that.
   const of = agent?.id ?? ''
   fs.writeFileSync(join(agent?.cwd ?? '', 'c.txt'), 'c\n')
   expect(agentOf(of)?.worktree).toMatchObject({ repository: folder, base: 'janus/scout' })
@@ -166,7 +166,7 @@ test('one that leads to another repository is neither brought back nor thrown aw
   await expect(janus.window('changes.look', { agent: id, span: 'commit', path: 'a.txt' })).rejects.toThrow(
     words,
   )
-  // Nor does a new worktree come of it, for anyone who works there.
+  // No further worktree can be created from there.
   expect(await janus.window('worktrees.plan', { folder: cwd, name: 'Critic' })).toMatchObject({
     can: false,
     why: expect.stringMatching(words) as string,
@@ -180,7 +180,6 @@ test('nothing is removed while a tab works there through a link, or any process 
   const { id, cwd } = await make('Scout')
   const link = join(home, 'link')
   fs.symlinkSync(cwd, link)
-  // As it was typed, and as an earlier version has kept it.
   const builder = await janus.window('agents.create', { name: 'Builder', cwd: `${link}/src/..` })
   expect(agentOf(builder.id)?.cwd).toBe(cwd)
   const { hash, ...look } = await janus.window('worktrees.look', { agent: id })
@@ -192,7 +191,7 @@ test('nothing is removed while a tab works there through a link, or any process 
   await expect(thrown()).rejects.toThrow('vite (process 4711) works there. End what runs there first')
   await expect(janus.window('worktrees.bringBack', { agent: id })).rejects.toThrow('vite (process 4711)')
   expect(fs.existsSync(cwd)).toBe(true)
-  // The agent's own program ends with its tab.
+  // The agent's own program ends with its tab, so it does not count.
   of.processes = [{ pid: 4712, group: agentOf(id)?.process?.pid ?? -1, name: 'agent' }]
   expect((await janus.window('worktrees.look', { agent: id })).blocked).toBe(
     agentOf(id)?.process

@@ -18,7 +18,7 @@ async function open(config: unknown, files: Readonly<Record<string, string>> = {
     janus.window('agents.create', { name, cwd: repository.folder, worktree: true })
   const stateOf = (id: AgentId) => janus.engine.state.agents.get(id)
   const setupOf = (id: AgentId) => stateOf(id)?.agent.worktree?.setup
-  /** Resolves when a setup does not run any more. */
+  /** Resolves when no setup is running. */
   const settled = (id: AgentId) =>
     new Promise<WorktreeRun | undefined>((resolve) => {
       const look = () => {
@@ -78,7 +78,7 @@ test('the approval holds for exactly this command: it runs at once in the next w
   rewrite({ setup: 'true # now something else' })
   const third = await make('Diver')
   expect(setupOf(third.id)).toMatchObject({ state: 'asks', command: 'true # now something else' })
-  // It changes once more while the user reads: what runs is what they saw.
+  // It changes while the user reads: only the command that they saw may run.
   rewrite({ setup: 'rm -rf /' })
   await setUp(third.id, 'run', 'true # now something else')
   expect(await settled(third.id)).toMatchObject({ state: 'done', command: 'true # now something else' })
@@ -157,7 +157,7 @@ test('a removal that fails after the teardown is tried again without it; a tab t
     const { hash } = await janus.window('worktrees.look', { agent: id })
     return janus.window('worktrees.throwAway', { agent: id, hash, teardown })
   }
-  // Somebody begins to work there while it is cleaned up.
+  // Somebody begins to work there during the cleanup.
   const leave = janus.feed.subscribe(() => {
     const isClean = stateOf(id)?.agent.worktree?.teardown?.state === 'done'
     if (isClean) of.processes = [{ pid: 7, name: 'vim', group: 7 }]
@@ -218,7 +218,7 @@ test('each worktree has ports of its own, which are free again with it; what som
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  // The second range from here would hold that port.
+  // The second range from here would contain that port.
   await janus.window('settings.change', { worktreePortBase: port - 4 })
   const portsOf = (id: AgentId) => stateOf(id)?.agent.worktree?.ports
   const [first, second] = await Promise.all([make('Scout'), make('Builder')])
