@@ -1,3 +1,5 @@
+import { wordsOf, type Wording } from '../words/wording.ts'
+
 /** Rows of one kind that were copied to a new database, and how many are known to be missing. */
 export interface Carried {
   readonly what:
@@ -32,22 +34,17 @@ export type IncidentFacts =
 /** For the user; `kept`: where the old files are now. */
 export function incidentWords(facts: IncidentFacts, kept: readonly string[]): string {
   const lies = kept.length === 0 ? '' : ` Nothing was deleted: what was found is at ${kept.join(', ')}.`
-  return `${whatHappened(facts)}${lies}`
+  return `${wordsOf(whatHappened, facts)}${lies}`
 }
 
-function whatHappened(facts: IncidentFacts): string {
-  switch (facts.kind) {
-    case 'log':
-      return `${logWords[facts.why]} ${partsWords(facts.unreadable)}`
-    case 'indexes':
-      return 'Indexes of the database were damaged and have been rebuilt. They hold no messages.'
-    case 'carried':
-      return `The database could not be used: ${facts.why}. What could be read was copied to a new one: ${rowsWords(facts.rows)}.`
-    case 'unusable':
-      return `The database could not be used: ${facts.why}. None of it could be read.`
-    case 'gone':
-      return 'The database was missing although Janus did not shut down properly. A new, empty one was created. If you have a copy, quit Janus and restore it.'
-  }
+const whatHappened: Wording<IncidentFacts> = {
+  log: ({ why, unreadable }) =>
+    `${logWords[why]} The newest messages may be missing${unreadable === 0 ? '' : ' or out of date'}.`,
+  indexes: 'Indexes of the database were damaged and have been rebuilt. They hold no messages.',
+  carried: ({ why, rows }) =>
+    `The database could not be used: ${why}. What could be read was copied to a new one: ${rowsWords(rows)}.`,
+  unusable: ({ why }) => `The database could not be used: ${why}. None of it could be read.`,
+  gone: 'The database was missing although Janus did not shut down properly. A new, empty one was created. If you have a copy, quit Janus and restore it.',
 }
 
 /** For the user after a crash. `what`: first line of the error; `log`: where the whole error is. */
@@ -62,10 +59,6 @@ const logWords = {
   foreign:
     'Janus did not shut down properly, and the log beside its database belongs to another one; it was not used.',
 } as const
-
-function partsWords(unreadable: number): string {
-  return `The newest messages may be missing${unreadable === 0 ? '' : ' or out of date'}.`
-}
 
 function rowsWords(rows: readonly Carried[]): string {
   const words = rows.map(({ what, carried, missing }) => {

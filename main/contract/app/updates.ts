@@ -1,3 +1,5 @@
+import { wordsOf, type Wording } from '../words/wording.ts'
+
 /** `failureWords` has the text of each. */
 export type UpdateFailure =
   | 'unreachable'
@@ -41,21 +43,16 @@ const afterTurns = (count: number): string =>
   count === 1 ? '1 agent has finished its turn' : `${String(count)} agents have finished their turns`
 const upper = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)
 
-export function updateWords(state: UpdateState): string {
-  switch (state.kind) {
-    case 'idle':
-      return 'This is the newest version of Janus that is known.'
-    case 'checking':
-      return 'Checking for updates…'
-    case 'available':
-      return `Janus ${state.version} is available at ${state.page}`
-    case 'downloading':
-      return `Downloading Janus ${state.version}: ${String(state.percent)} %`
-    case 'ready':
-      return state.waitingFor === null
-        ? `Janus ${state.version} is ready.`
-        : `Janus ${state.version} is ready, and starts when ${afterTurns(state.waitingFor)}.`
-    case 'failed':
-      return failureWords[state.reason](state.version === null ? 'the update' : `Janus ${state.version}`)
-  }
+export const updateWords = (state: UpdateState): string => wordsOf(stateWords, state)
+
+const stateWords: Wording<UpdateState> = {
+  idle: 'This is the newest version of Janus that is known.',
+  checking: 'Checking for updates…',
+  available: ({ version, page }) => `Janus ${version} is available at ${page}`,
+  downloading: ({ version, percent }) => `Downloading Janus ${version}: ${String(percent)} %`,
+  ready: ({ version, waitingFor }) =>
+    waitingFor === null
+      ? `Janus ${version} is ready.`
+      : `Janus ${version} is ready, and starts when ${afterTurns(waitingFor)}.`,
+  failed: ({ reason, version }) => failureWords[reason](version === null ? 'the update' : `Janus ${version}`),
 }

@@ -1,5 +1,7 @@
 /** Setup and teardown commands of worktrees, and their port ranges: state and texts. */
 
+import { wordsOf, type Wording } from '../words/wording.ts'
+
 /** From the repository's `.janus/worktree.json`, or from the user's settings. */
 export interface WorktreeCommand {
   readonly command: string
@@ -68,37 +70,25 @@ export const portVariables = ({ first, count }: PortRange): Readonly<Record<stri
 })
 
 /** One sentence. */
-export function runProblemWords(problem: RunProblem, phase: RunPhase): string {
-  switch (problem.kind) {
-    case 'exit':
-      return problem.code === null ? 'A signal ended it.' : `It ended with code ${String(problem.code)}.`
-    case 'unstartable':
-      return `It could not be started: ${problem.detail}`
-    case 'unready':
-      return problem.detail
-    case 'timeout':
-      return `It ran for ${String(worktreeLimits.time[phase] / 60_000)} minutes, and was ended.`
-    case 'stopped':
-      return 'It was stopped.'
-    case 'cut':
-      return 'Janus ended while it ran.'
-  }
+export const runProblemWords = (problem: RunProblem, phase: RunPhase): string =>
+  wordsOf(problemWords, problem, phase)
+
+const problemWords: Wording<RunProblem, [phase: RunPhase]> = {
+  exit: ({ code }) => (code === null ? 'A signal ended it.' : `It ended with code ${String(code)}.`),
+  unstartable: ({ detail }) => `It could not be started: ${detail}`,
+  unready: ({ detail }) => detail,
+  timeout: (_, phase) => `It ran for ${String(worktreeLimits.time[phase] / 60_000)} minutes, and was ended.`,
+  stopped: 'It was stopped.',
+  cut: 'Janus ended while it ran.',
 }
 
 /** Empty when the agent can work. */
 export function setupWords({ state, problem }: WorktreeRun): string {
-  switch (state) {
-    case 'asks':
-      return 'Its setup command needs approval'
-    case 'waiting':
-    case 'running':
-      return 'Its setup command is running'
-    case 'failed':
-      return `Its setup failed. ${problem ? runProblemWords(problem, 'setup') : ''}`.trim()
-    case 'done':
-    case 'skipped':
-      return ''
-  }
+  if (state === 'asks') return 'Its setup command needs approval'
+  if (state === 'waiting' || state === 'running') return 'Its setup command is running'
+  return state === 'failed'
+    ? `Its setup failed. ${problem ? runProblemWords(problem, 'setup') : ''}`.trim()
+    : ''
 }
 
 /**

@@ -1,45 +1,33 @@
 import { actorTo, type Audience } from '../api/audience.ts'
 import type { Closing, NoHarvest } from './closing-facts.ts'
+import { wordsOf, type Wording } from '../words/wording.ts'
 import { absenceWords } from './seat-words.ts'
 
 /** Follows "because". */
-export function closingWords(closing: Closing, audience: Audience): string {
-  switch (closing.kind) {
-    case 'spoken':
-      return 'every round was spoken'
-    case 'deserted':
-      return 'nobody in the gathering could speak'
-    case 'ended':
-      return `${actorTo(closing, audience)} ended it`
-    case 'dismissed':
-      return `${actorTo(closing, audience)} turned it down`
-    case 'unstarted':
-      return 'nobody started it within a day'
-    case 'held':
-      return 'the piece was held for a day'
-    case 'paused':
-      // Only the user pauses, or a limit.
-      return audience === 'user'
-        ? 'it was paused for a day'
-        : `it was paused by ${closing.pausedBy} for a day`
-  }
+export const closingWords = (closing: Closing, audience: Audience): string =>
+  wordsOf(closings, closing, audience)
+
+const closings: Wording<Closing, [audience: Audience]> = {
+  spoken: 'every round was spoken',
+  deserted: 'nobody in the gathering could speak',
+  ended: (closing, audience) => `${actorTo(closing, audience)} ended it`,
+  dismissed: (closing, audience) => `${actorTo(closing, audience)} turned it down`,
+  unstarted: 'nobody started it within a day',
+  held: 'the piece was held for a day',
+  // Only the user pauses, and a limit.
+  paused: ({ pausedBy }, audience) =>
+    audience === 'user' ? 'it was paused for a day' : `it was paused by ${pausedBy} for a day`,
 }
 
 export const writingWords = (harvester: string): string => `${harvester} is writing the harvest (summary)`
 
-export function noHarvestWords(why: NoHarvest): string {
-  switch (why.kind) {
-    case 'nothingSaid':
-      return 'nobody said anything'
-    case 'absent':
-      return `${why.name} cannot harvest (${absenceWords(why.reason)})`
-    case 'unasked':
-      return `${why.name} could not be asked in time`
-    case 'unfinished':
-      return `${why.name} did not finish it in time`
-    case 'empty':
-      return `${why.name} gave none`
-    case 'unawaited':
-      return `${why.name} did not wait for it`
-  }
+export const noHarvestWords = (why: NoHarvest): string => wordsOf(noHarvests, why)
+
+const noHarvests: Wording<NoHarvest> = {
+  nothingSaid: 'nobody said anything',
+  absent: ({ name, reason }) => `${name} cannot harvest (${absenceWords(reason)})`,
+  unasked: ({ name }) => `${name} could not be asked in time`,
+  unfinished: ({ name }) => `${name} did not finish it in time`,
+  empty: ({ name }) => `${name} gave none`,
+  unawaited: ({ name }) => `${name} did not wait for it`,
 }

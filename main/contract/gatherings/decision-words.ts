@@ -1,4 +1,5 @@
 import { optionsOf, type Choice, type Decision, type Ranks } from './decisions.ts'
+import { wordsOf, type Wording } from '../words/wording.ts'
 import { countPreferences } from './schulze.ts'
 
 /** Texts of a decision for the log, the harvest, the command line and the window. */
@@ -7,23 +8,17 @@ import { countPreferences } from './schulze.ts'
 const rankWords = (ranks: Ranks, options: readonly string[]): string =>
   ranks.map((tied) => tied.map((at) => `${options[at] ?? ''} (option ${at + 1})`).join(' = ')).join(' > ')
 
-export function choiceWords(choice: Choice, options: readonly string[]): string {
-  switch (choice.kind) {
-    case 'agree':
-      return 'agrees'
-    case 'aside':
-      return 'stands aside'
-    case 'object':
-      return `objects: ${choice.reason}`
-    case 'ranked':
-      return rankWords(choice.ranks, options)
-    case 'abstained':
-      return 'abstains'
-    case 'unread':
-      return 'abstains: the answer could not be read'
-    case 'missing':
-      return 'no answer'
-  }
+export const choiceWords = (choice: Choice, options: readonly string[]): string =>
+  wordsOf(choices, choice, options)
+
+const choices: Wording<Choice, [options: readonly string[]]> = {
+  agree: 'agrees',
+  aside: 'stands aside',
+  object: ({ reason }) => `objects: ${reason}`,
+  ranked: ({ ranks }, options) => rankWords(ranks, options),
+  abstained: 'abstains',
+  unread: 'abstains: the answer could not be read',
+  missing: 'no answer',
 }
 
 /** One sentence. */

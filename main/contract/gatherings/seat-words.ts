@@ -1,50 +1,34 @@
 import { agentReasonWords } from '../agents/agent-words.ts'
+import { wordsOf, type Wording } from '../words/wording.ts'
 import type { Absence, SeatReason } from './seat-reasons.ts'
 
-export function absenceWords(absence: Absence): string {
-  switch (absence.kind) {
-    case 'deleted':
-      return 'its tab was deleted'
-    case 'closed':
-      return 'its tab is closed'
-    case 'stopped':
-      return 'it is stopped'
-    case 'left':
-      return 'its machine has taken it out'
-    case 'unshared':
-      return 'its machine does not share it any more'
-    case 'failed':
-      return `it has failed: ${agentReasonWords(absence.reason, 'user')}`
-  }
+export const absenceWords = (absence: Absence): string => wordsOf(absences, absence)
+
+const absences: Wording<Absence> = {
+  deleted: 'its tab was deleted',
+  closed: 'its tab is closed',
+  stopped: 'it is stopped',
+  left: 'its machine has taken it out',
+  unshared: 'its machine does not share it any more',
+  failed: ({ reason }) => `it has failed: ${agentReasonWords(reason, 'user')}`,
 }
 
 /** `who` sits there. */
-export function seatReasonWords(reason: SeatReason, who: 'agent' | 'user'): string {
-  const isUser = who === 'user'
-  switch (reason.kind) {
-    case 'deleted':
-    case 'closed':
-    case 'stopped':
-    case 'unshared':
-    case 'failed':
-      return absenceWords(reason)
-    case 'left':
-      return isUser ? 'not come, or gone from the circle' : absenceWords(reason)
-    case 'busy':
-      return `it was busy with something else${lateWords(reason.again)}`
-    case 'unreachable':
-      return `${reason.status === 'starting' ? 'it was still starting' : `it could not be reached (${reason.status})`}${lateWords(reason.again)}`
-    case 'away':
-      return `${isUser ? 'not seen yet, or their machine was not reached' : 'its machine has not let it in, or was not reached'}${lateWords(reason.again, isUser)}`
-    case 'late':
-      return 'no reply in time'
-    case 'silent':
-      return 'no reply'
-    case 'skipped':
-      return isUser ? 'the turn was ended before a word' : 'its turn was ended before a word'
-    case 'taken':
-      return 'the user took the piece before a word'
-  }
+export const seatReasonWords = (reason: SeatReason, who: 'agent' | 'user'): string =>
+  wordsOf(seatReasons, reason, who === 'user')
+
+const seatReasons: Wording<SeatReason, [isUser: boolean]> = {
+  ...absences,
+  left: (reason, isUser) => (isUser ? 'not come, or gone from the circle' : absenceWords(reason)),
+  busy: ({ again }) => `it was busy with something else${lateWords(again)}`,
+  unreachable: ({ status, again }) =>
+    `${status === 'starting' ? 'it was still starting' : `it could not be reached (${status})`}${lateWords(again)}`,
+  away: ({ again }, isUser) =>
+    `${isUser ? 'not seen yet, or their machine was not reached' : 'its machine has not let it in, or was not reached'}${lateWords(again, isUser)}`,
+  late: 'no reply in time',
+  silent: 'no reply',
+  skipped: (_, isUser) => (isUser ? 'the turn was ended before a word' : 'its turn was ended before a word'),
+  taken: 'the user took the piece before a word',
 }
 
 /** For the user of another machine whose seat it is; empty: they know already. */

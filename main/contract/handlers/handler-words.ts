@@ -1,4 +1,5 @@
 import type { Audience } from '../api/audience.ts'
+import { wordsOf, type Wording } from '../words/wording.ts'
 import type { Doing, HandlerAction, ActionTaken, HandlerView, HandlerWhen } from './handlers.ts'
 
 /** Fragments of a rule's text. */
@@ -46,21 +47,15 @@ function listed(words: readonly string[], last: string): string {
 }
 
 /** Imperative: "answer with the file docs/status.md". */
-function thenWords(then: HandlerAction): string {
-  switch (then.kind) {
-    case 'respond':
-      return 'file' in then ? `answer with the file ${then.file}` : `answer “${short(then.text)}”`
-    case 'notify':
-      return 'notify you'
-    case 'hold':
-      return 'hold it until you approve'
-    case 'priority':
-      return `make it ${then.to}`
-    case 'command':
-      return `ask you whether to run ${then.command}`
-    case 'close':
-      return 'ask you whether to close the tab'
-  }
+const thenWords = (then: HandlerAction): string => wordsOf(actions, then)
+
+const actions: Wording<HandlerAction> = {
+  respond: (then) => ('file' in then ? `answer with the file ${then.file}` : `answer “${short(then.text)}”`),
+  notify: 'notify you',
+  hold: 'hold it until you approve',
+  priority: ({ to }) => `make it ${to}`,
+  command: ({ command }) => `ask you whether to run ${command}`,
+  close: 'ask you whether to close the tab',
 }
 
 export function handlerWords(when: Parameters<typeof whenWords>[0], then: HandlerAction): string {
@@ -77,36 +72,21 @@ export function handledNote(name: string, from: string, words: string, action: A
 }
 
 /** "answered for it". */
-export function actionTakenWords(action: ActionTaken): string {
-  switch (action.kind) {
-    case 'answering':
-      return 'is about to answer for it'
-    case 'answered':
-      return `answered for it: “${short(action.words)}”`
-    case 'unanswered':
-      return `did not answer: ${unansweredWords(action)}`
-    case 'notified':
-      return 'notified you'
-    case 'held':
-      return 'holds it until you approve'
-    case 'priority':
-      return `made it ${action.now} instead of ${action.was}`
-    case 'asked':
-      return action.command === null
-        ? 'asks you whether to close the tab'
-        : `asks you whether to run ${action.command}`
-  }
+export const actionTakenWords = (action: ActionTaken): string => wordsOf(actionsTaken, action)
+
+const actionsTaken: Wording<ActionTaken> = {
+  answering: 'is about to answer for it',
+  answered: ({ words }) => `answered for it: “${short(words)}”`,
+  unanswered: (action) => `did not answer: ${unansweredWords(action)}`,
+  notified: 'notified you',
+  held: 'holds it until you approve',
+  priority: ({ now, was }) => `made it ${now} instead of ${was}`,
+  asked: ({ command }) => `asks you whether to ${command === null ? 'close the tab' : `run ${command}`}`,
 }
 
 function unansweredWords({ why, detail }: Extract<ActionTaken, { kind: 'unanswered' }>): string {
-  switch (why) {
-    case 'file':
-      return detail
-    case 'loop':
-      return 'the loop guard would have held the answer'
-    case 'full':
-      return "its sender's mailbox is full"
-  }
+  if (why === 'file') return detail
+  return why === 'loop' ? 'the loop guard would have held the answer' : "its sender's mailbox is full"
 }
 
 /** The state of a message because of a handler of this name. */

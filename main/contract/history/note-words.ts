@@ -3,6 +3,7 @@ import { kindFacts } from '../agents/kinds.ts'
 import { handledNote } from '../handlers/handler-words.ts'
 import { timerNames } from '../timers/timer-words.ts'
 import { eventWords } from '../timers/triggers.ts'
+import { wordsOf, type Wording } from '../words/wording.ts'
 import { messageReasonWords } from '../mail/message-words.ts'
 import type { NoteFact } from './note-facts.ts'
 import { minuteWords } from '../words/times.ts'
@@ -11,78 +12,54 @@ import { minuteWords } from '../words/times.ts'
 export const brokenOffWords = 'Cut off here.'
 
 /** The text of the note's row, for the user. */
-export function noteWords(note: NoteFact): string {
-  switch (note.kind) {
-    case 'allowed':
-      return `You allowed: ${note.tool}${note.lasting === null ? '' : `, and from now on ${note.lasting}`}`
-    case 'denied':
-      return `You denied: ${note.tool}`
-    case 'answered':
-      return `You answered: ${note.answers}`
-    case 'unanswered':
-      return `You did not answer: ${note.question}`
-    case 'trust':
-      return trustWords(note)
-    case 'used':
-      return ''
-    case 'capped':
-      return 'Stopped: this turn has reached its limit.'
-    case 'interrupted':
-      return note.by === 'everything' ? 'Interrupted: you stopped everything.' : 'Interrupted.'
-    case 'cut':
-      return 'Cut short by a newer prompt.'
-    case 'died':
-      return note.with === 'janus' ? 'Janus quit during this turn.' : 'Its process ended during this turn.'
-    case 'quietRestart':
-      return 'It wrote nothing and used no CPU for half an hour, so Janus restarted it.'
-    case 'interjected':
-      return `Interrupted by ${note.by.join(', ')}.`
-    case 'broken':
-      return note.detail
-    case 'failed':
-      return agentReasonWords(note.reason, 'user')
-    case 'historyLost':
-    case 'cleared':
-    case 'compacted':
-      return conversationWords(note.kind)
-    case 'restored':
-      return `A backup of ${minuteWords(note.at)} was restored. What came after it is not shown here; the agent may remember it.`
-    case 'gaveUp':
-      return `A message from ${note.from} was not delivered: ${messageReasonWords({ kind: 'deaths', count: note.deaths }, 'user')}.`
-    case 'timerDiscarded':
-    case 'timerDropped':
-      return timerWords(note)
-    case 'crowdedOut':
-      return `Older messages from ${note.from} over a paused link were dropped.`
-    case 'handled':
-      return handledNote(note.name, note.from, note.words, note.action)
-    case 'handedOver':
-      return `You delivered the message from ${note.from} that your rule “${note.name}” had matched.`
-    case 'handlerAnswered':
-      return answeredWords(note)
-    case 'imported':
-    case 'forked':
-    case 'filesUndone':
-    case 'filesPutBack':
-      return pastWords(note)
-    case 'sharedFiles':
-      return `Told before its edit: ${note.words}`
-    case 'damaged':
-      return 'This row of the transcript is damaged on the disk and cannot be shown.'
-  }
-}
+export const noteWords = (note: NoteFact): string => wordsOf(notes, note)
 
-function timerWords(note: Extract<NoteFact, { kind: 'timerDiscarded' | 'timerDropped' }>): string {
-  if (note.kind === 'timerDropped')
-    return `It dropped its ${timerNames[note.intent]} with your newer task: ${note.note}`
-  const deleted = note.deleted === null ? 'its question is settled' : `${note.deleted} was deleted`
-  return `A timer was discarded, ${note.event ? eventWords(note.event) : deleted}: ${note.note}`
-}
-
-function conversationWords(what: 'historyLost' | 'cleared' | 'compacted'): string {
-  if (what === 'cleared') return 'The conversation was cleared: the agent remembers nothing above this line.'
-  if (what === 'compacted') return 'The conversation was compacted: the agent continues from a summary.'
-  return 'The earlier conversation was not found, so a new one was started. What you see here is kept.'
+const notes: Wording<NoteFact> = {
+  allowed: ({ tool, lasting }) =>
+    `You allowed: ${tool}${lasting === null ? '' : `, and from now on ${lasting}`}`,
+  denied: ({ tool }) => `You denied: ${tool}`,
+  answered: ({ answers }) => `You answered: ${answers}`,
+  unanswered: ({ question }) => `You did not answer: ${question}`,
+  trust: trustWords,
+  used: '',
+  capped: 'Stopped: this turn has reached its limit.',
+  interrupted: ({ by }) => (by === 'everything' ? 'Interrupted: you stopped everything.' : 'Interrupted.'),
+  cut: 'Cut short by a newer prompt.',
+  died: (note) =>
+    note.with === 'janus' ? 'Janus quit during this turn.' : 'Its process ended during this turn.',
+  quietRestart: 'It wrote nothing and used no CPU for half an hour, so Janus restarted it.',
+  interjected: ({ by }) => `Interrupted by ${by.join(', ')}.`,
+  broken: ({ detail }) => detail,
+  failed: ({ reason }) => agentReasonWords(reason, 'user'),
+  historyLost: 'The earlier conversation was not found, so a new one was started. What you see here is kept.',
+  cleared: 'The conversation was cleared: the agent remembers nothing above this line.',
+  compacted: 'The conversation was compacted: the agent continues from a summary.',
+  restored: ({ at }) =>
+    `A backup of ${minuteWords(at)} was restored. What came after it is not shown here; the agent may remember it.`,
+  gaveUp: ({ from, deaths }) =>
+    `A message from ${from} was not delivered: ${messageReasonWords({ kind: 'deaths', count: deaths }, 'user')}.`,
+  timerDiscarded: ({ note, deleted, event }) => {
+    const gone = deleted === null ? 'its question is settled' : `${deleted} was deleted`
+    return `A timer was discarded, ${event ? eventWords(event) : gone}: ${note}`
+  },
+  timerDropped: ({ intent, note }) => `It dropped its ${timerNames[intent]} with your newer task: ${note}`,
+  crowdedOut: ({ from }) => `Older messages from ${from} over a paused link were dropped.`,
+  handled: ({ name, from, words, action }) => handledNote(name, from, words, action),
+  handedOver: ({ name, from }) =>
+    `You delivered the message from ${from} that your rule “${name}” had matched.`,
+  handlerAnswered: answeredWords,
+  imported: importedWords,
+  forked: ({ from, how }) =>
+    how === 'edit'
+      ? `Forked from ${from}, before your message, which is below for you to edit and send. That tab is unchanged.`
+      : `Forked from ${from}. That tab is unchanged.`,
+  filesUndone: ({ files, patch }) =>
+    patch
+      ? `You reverted a hunk of ${files.join(', ')}.`
+      : `You reverted the changes to ${files.join(', ')}. What commands changed elsewhere stays.`,
+  filesPutBack: ({ files }) => `You restored the changes to ${files.join(', ')}.`,
+  sharedFiles: ({ words }) => `Told before its edit: ${words}`,
+  damaged: 'This row of the transcript is damaged on the disk and cannot be shown.',
 }
 
 function trustWords({ starts, trusted }: Extract<NoteFact, { kind: 'trust' }>): string {
@@ -99,24 +76,6 @@ function answeredWords({ name, command, isYes }: Extract<NoteFact, { kind: 'hand
   return command === null
     ? `You ${isYes ? 'closed the tab' : 'kept the tab open'}, asked by your rule “${name}”.`
     : `You ${isYes ? 'ran' : 'did not run'} ${command}, asked by your rule “${name}”.`
-}
-
-type PastFact = Extract<NoteFact, { kind: 'imported' | 'forked' | 'filesUndone' | 'filesPutBack' }>
-
-function pastWords(note: PastFact): string {
-  switch (note.kind) {
-    case 'imported':
-      return importedWords(note)
-    case 'forked':
-      return note.how === 'edit'
-        ? `Forked from ${note.from}, before your message, which is below for you to edit and send. That tab is unchanged.`
-        : `Forked from ${note.from}. That tab is unchanged.`
-    case 'filesUndone':
-      if (note.patch) return `You reverted a hunk of ${note.files.join(', ')}.`
-      return `You reverted the changes to ${note.files.join(', ')}. What commands changed elsewhere stays.`
-    case 'filesPutBack':
-      return `You restored the changes to ${note.files.join(', ')}.`
-  }
 }
 
 function importedWords({ of, folder, turns, earlier, damaged, file, isOriginal }: ImportedFact): string {

@@ -5,6 +5,7 @@ import { closingWords } from '../gatherings/closing-words.ts'
 import { runProblemWords, type WorktreeRun } from '../folders/worktree-runs.ts'
 import { becauseWords } from '../mail/message-words.ts'
 import type { QuestionKind, CardAnswer, TaskAct, TimelineFact, TimerDid } from './timeline-entries.ts'
+import { wordsOf, type Wording } from '../words/wording.ts'
 import { timeSpanWords } from '../words/times.ts'
 import type { TimelineRow } from './timeline.ts'
 import { timerNames, timerReasonWords } from '../timers/timer-words.ts'
@@ -19,32 +20,24 @@ export function whatWords({ fact, message, from }: Pick<TimelineRow, 'fact' | 'm
       if (message?.as === 'replied') return 'answers'
       return from?.by.kind === 'system' ? 'tells' : 'writes to'
     case 'link':
-      return linkWords(fact)
+      return fact.did === 'changed' ? `sets the link to ${fact.mode}:` : linkWords[fact.did]
     case 'timer':
       return timerWords[fact.did].replace('…', timerNames[fact.intent])
     case 'gathering':
       return fact.did === 'phase' ? `begins the ${fact.phase}` : gatheringWords[fact.did]
     case 'card':
-      return fact.answer === null ? askedWords[fact.asked] : answerWords(fact.answer, fact.asked)
+      return fact.answer === null ? askedWords[fact.asked] : wordsOf(answerWords, fact.answer, fact.asked)
     case 'agent':
       if ('run' in fact) return runWords[fact.run.state].replace('…', fact.phase)
       return 'act' in fact ? taskWords[fact.act] : agentWords[fact.did]
   }
 }
 
-function linkWords(fact: Fact<'link'>): string {
-  switch (fact.did) {
-    case 'said':
-      return 'sends over the link to'
-    case 'silent':
-      return 'has nothing to add'
-    case 'opened':
-      return 'links'
-    case 'changed':
-      return `sets the link to ${fact.mode}:`
-    case 'closed':
-      return 'closes the link of'
-  }
+const linkWords: Readonly<Record<Exclude<Fact<'link'>['did'], 'changed'>, string>> = {
+  said: 'sends over the link to',
+  silent: 'has nothing to add',
+  opened: 'links',
+  closed: 'closes the link of',
 }
 
 const irregular: Readonly<Record<string, string>> = { is: 'are', has: 'have', does: 'do' }
@@ -113,35 +106,21 @@ const askedWords: Readonly<Record<QuestionKind, string>> = {
   proposal: 'proposes a gathering to',
 }
 
-function answerWords(answer: CardAnswer, asked: QuestionKind): string {
-  switch (answer.kind) {
-    case 'allowed':
-      return answer.lasting === null ? 'allows' : 'always allows'
-    case 'denied':
-      return 'denies'
-    case 'answered':
-      return answer.words === '' ? 'gives no answer to' : 'answers the question of'
-    case 'trusted':
-      return 'trusts the folder of'
-    case 'refused':
-      return 'does not trust the folder of'
-    case 'now':
-      return 'interrupts now:'
-    case 'later':
-      return 'postpones it for'
-    case 'silence':
-      return asked === 'urgent' ? 'postpones it, unanswered, for' : 'ends the proposal, unanswered, of'
-    case 'released':
-      return 'delivers it to'
-    case 'dropped':
-      return 'drops it for'
-    case 'started':
-      return 'starts the gathering proposed by'
-    case 'dismissed':
-      return 'dismisses the gathering proposed by'
-    case 'withdrawn':
-      return noMoreWords(asked)
-  }
+const answerWords: Wording<CardAnswer, [asked: QuestionKind]> = {
+  allowed: ({ lasting }) => (lasting === null ? 'allows' : 'always allows'),
+  denied: 'denies',
+  answered: ({ words }) => (words === '' ? 'gives no answer to' : 'answers the question of'),
+  trusted: 'trusts the folder of',
+  refused: 'does not trust the folder of',
+  now: 'interrupts now:',
+  later: 'postpones it for',
+  silence: (_, asked) =>
+    asked === 'urgent' ? 'postpones it, unanswered, for' : 'ends the proposal, unanswered, of',
+  released: 'delivers it to',
+  dropped: 'drops it for',
+  started: 'starts the gathering proposed by',
+  dismissed: 'dismisses the gathering proposed by',
+  withdrawn: (_, asked) => noMoreWords(asked),
 }
 
 /** It became unnecessary without an answer. About mail, Janus asks instead of the receiver. */
@@ -207,7 +186,7 @@ export function whyWords(row: Pick<TimelineRow, 'fact' | 'cause' | 'from'>, audi
     case 'gathering':
       return gatheringWhy(fact, audience)
     case 'card':
-      return fact.answer === null ? askedWhy(fact.asked, audience) : answerWhy(fact.answer)
+      return fact.answer === null ? askedWhy(audience)[fact.asked] : answerWhy(fact.answer)
     case 'agent':
       if ('run' in fact) return fact.run.problem ? runProblemWords(fact.run.problem, fact.phase) : ''
       if ('by' in fact) return `by ${timeSpanWords(fact.by)}`
@@ -235,35 +214,20 @@ function gatheringWhy(fact: Fact<'gathering'>, audience: Audience): string {
   }
 }
 
-function askedWhy(asked: QuestionKind, audience: Audience): string {
-  switch (asked) {
-    case 'permission':
-      return 'its permission mode asks first'
-    case 'question':
-      return 'it wants to know before it continues'
-    case 'trust':
-      return 'the folder has settings of its own'
-    case 'urgent':
-      return `urgent mail meets a turn of ${audience === 'user' ? 'yours' : 'the user'}`
-    case 'held':
-      return 'it needs approval'
-    case 'proposal':
-      return `it starts only with ${yourTo(audience)} approval`
-  }
-}
+const askedWhy = (audience: Audience): Readonly<Record<QuestionKind, string>> => ({
+  permission: 'its permission mode asks first',
+  question: 'it wants to know before it continues',
+  trust: 'the folder has settings of its own',
+  urgent: `urgent mail meets a turn of ${audience === 'user' ? 'yours' : 'the user'}`,
+  held: 'it needs approval',
+  proposal: `it starts only with ${yourTo(audience)} approval`,
+})
 
 function answerWhy(answer: CardAnswer): string {
-  switch (answer.kind) {
-    case 'allowed':
-      return answer.lasting === null ? 'this once' : `from now on: ${answer.lasting}`
-    case 'denied':
-    case 'answered':
-      return answer.words === '' ? '' : `“${answer.words}”`
-    case 'silence':
-      return 'no answer came in time'
-    default:
-      return ''
-  }
+  if (answer.kind === 'allowed')
+    return answer.lasting === null ? 'this once' : `from now on: ${answer.lasting}`
+  if (answer.kind === 'silence') return 'no answer came in time'
+  return 'words' in answer && answer.words !== '' ? `“${answer.words}”` : ''
 }
 
 /** A message's state and reason; empty for other rows. */

@@ -1,79 +1,61 @@
 import { youTo, type Audience } from '../api/audience.ts'
 import { handledWords } from '../handlers/handler-words.ts'
 import type { Because, HandAct, LinkAct, MessageReason, TurnEnd } from './message-reasons.ts'
+import { wordsOf, type Wording } from '../words/wording.ts'
 import { waitWords } from './wait-words.ts'
 
 /** Empty if the state explains itself. */
-export function messageReasonWords(reason: MessageReason | null, audience: Audience): string {
-  if (reason === null) return ''
-  if (isPlain(reason)) return plainWords[reason.kind]
-  switch (reason.kind) {
-    case 'hand':
-      return handWords[reason.act](audience)
-    case 'nudged':
-      return [messageReasonWords(reason.before, audience), `nudged by ${youTo(audience)}`]
-        .filter((words) => words !== '')
-        .join('; ')
-    case 'link':
-      return linkWords[reason.act]
-    case 'crowdedOut':
-      return `older than the newest ${reason.most} held for its link`
-    case 'depth':
-      return `${reason.depth} messages in a row between agents, without a message from ${youTo(audience)}`
-    case 'rate':
-      return `more than ${reason.cap} messages a minute between these two`
-    case 'consent':
-      return `${approvalWords(audience)}: ${reason.receiver} asks for fewer permissions than ${reason.sender}`
-    case 'firstTimeSender':
-    case 'away':
-      return machineReasonWords(reason, audience)
-    case 'policy':
-      return audience === 'agent'
-        ? `waits for the user's click: ${reason.receiver} asks the user first`
-        : `${approvalWords(audience)}, as every message to ${reason.receiver} does`
-    case 'handler':
-      return handledWords(reason.name, reason.action, audience)
-    case 'deaths':
-      return audience === 'agent'
-        ? `its agent died ${reason.count} times over it`
-        : `the agent crashed ${reason.count} times while reading it`
-    case 'unanswered':
-      return reason.end === null
-        ? `read in turn ${reason.turn}, not answered yet`
-        : `read in turn ${reason.turn}, not answered: ${endWords(reason.end, audience)}`
-    case 'askedAgain':
-      return `asked again in turn ${reason.turn}, not answered`
-    case 'triedAgain':
-      return `its turn failed (${reason.detail}); trying again`
-    case 'expired':
-      return reason.read ? 'read, and not answered within a day' : 'not read within a day'
-    case 'ended':
-      return endWords(reason.end, audience)
-  }
-}
+export const messageReasonWords = (reason: MessageReason | null, audience: Audience): string =>
+  reason === null ? '' : wordsOf(reasonWords, reason, audience)
 
-const approvalWords = (audience: Audience): string =>
-  audience === 'user' ? 'needs your approval' : "waits for the user's approval"
-
-const plainWords = {
+const reasonWords: Wording<MessageReason, [audience: Audience]> = {
+  hand: ({ act }, of) => handWords[act](of),
+  nudged: ({ before }, of) =>
+    [messageReasonWords(before, of), `nudged by ${youTo(of)}`].filter((words) => words !== '').join('; '),
   cardOver: 'left in the queue: the card was not answered',
+  link: ({ act }) => linkWords[act],
+  crowdedOut: ({ most }) => `older than the newest ${most} held for its link`,
   superseded: 'replaced by a newer message',
-  sameWords: 'sent more than twice in ten minutes between these two',
+  depth: ({ depth }, of) => `${depth} messages in a row between agents, without a message from ${youTo(of)}`,
+  rate: ({ cap }) => `more than ${cap} messages a minute between these two`,
   broadcast: 'too many messages to several agents in ten minutes',
-  restored: 'it was waiting when the backup was made; it may have been read since',
+  sameWords: 'sent more than twice in ten minutes between these two',
+  consent: ({ receiver, sender }, of) =>
+    `${approvalWords(of)}: ${receiver} asks for fewer permissions than ${sender}`,
+  // An agent knows which machine its own message is from.
+  firstTimeSender: ({ receiver, sender }, of) =>
+    of === 'agent'
+      ? `waits for the approval of ${receiver}’s user`
+      : `needs your approval: the first message to ${receiver} from the machine of ${sender}`,
+  away: awayWords,
+  policy: ({ receiver }, of) =>
+    of === 'agent'
+      ? `waits for the user's click: ${receiver} asks the user first`
+      : `${approvalWords(of)}, as every message to ${receiver} does`,
+  handler: ({ name, action }, of) => handledWords(name, action, of),
   anchored: 'absorbed: its task reminder came first',
+  restored: 'it was waiting when the backup was made; it may have been read since',
+  diedUnread: 'written before, but its agent died before reading it',
+  deaths: ({ count }, of) =>
+    of === 'agent'
+      ? `its agent died ${count} times over it`
+      : `the agent crashed ${count} times while reading it`,
   awaited: 'read in the result of the call that waited for it',
+  unanswered: ({ turn, end }, of) =>
+    `read in turn ${turn}, not answered${end === null ? ' yet' : `: ${endWords(end, of)}`}`,
+  askedAgain: ({ turn }) => `asked again in turn ${turn}, not answered`,
+  triedAgain: ({ detail }) => `its turn failed (${detail}); trying again`,
+  expired: ({ read }) => (read ? 'read, and not answered within a day' : 'not read within a day'),
   mailboxFull: 'its mailbox was full',
   answeredFirst: 'the answer came before it',
   agentDeleted: 'the agent was deleted',
   seatLeft: 'it has no seat in that gathering',
   seatAsked: 'it has not taken its seat in that gathering yet',
-  diedUnread: 'written before, but its agent died before reading it',
-} as const
+  ended: ({ end }, of) => endWords(end, of),
+}
 
-type PlainReason = Extract<MessageReason, { kind: keyof typeof plainWords }>
-
-const isPlain = (reason: MessageReason): reason is PlainReason => reason.kind in plainWords
+const approvalWords = (audience: Audience): string =>
+  audience === 'user' ? 'needs your approval' : "waits for the user's approval"
 
 /** What it waits for, with the reason in brackets. */
 export function becauseWords({ reason, waits }: Because, audience: Audience): string {
@@ -127,17 +109,6 @@ const linkWords: Readonly<Record<LinkAct, string>> = {
 function endWords(end: TurnEnd, audience: Audience): string {
   if (end.kind === 'broken') return end.detail
   return end.kind === 'cut' ? 'cut short by a newer prompt' : `interrupted by ${youTo(audience)}`
-}
-
-function machineReasonWords(
-  reason: Extract<MessageReason, { kind: 'firstTimeSender' | 'away' }>,
-  audience: Audience,
-): string {
-  if (reason.kind === 'away') return awayWords(reason)
-  const { sender, receiver } = reason
-  // The agent knows which machine its own message is from.
-  if (audience === 'agent') return `waits for the approval of ${receiver}’s user`
-  return `needs your approval: the first message to ${receiver} from the machine of ${sender}`
 }
 
 function awayWords({ machine, stands, turn, why }: Extract<MessageReason, { kind: 'away' }>): string {

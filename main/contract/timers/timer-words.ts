@@ -8,6 +8,7 @@ import {
 } from './heartbeats.ts'
 import { youTo, type Audience } from '../api/audience.ts'
 import type { UsualTurn } from '../budget/budget.ts'
+import { wordsOf, type Wording } from '../words/wording.ts'
 import { moneyWords, tokenWords } from '../budget/budget-words.ts'
 
 /** Names for the user. */
@@ -24,51 +25,31 @@ export const isTimerRunning = (state: Heartbeat['state']): state is RunningState
 
 /** Empty if the state explains itself. */
 export function timerReasonWords(reason: TimerReason | null, audience: Audience): string {
-  const you = youTo(audience)
-  switch (reason?.kind) {
-    case undefined:
-      return ''
-    case 'rests':
-      return `paused until ${you} or another agent starts a turn`
-    case 'nothingOpen':
-      return audience === 'user'
-        ? 'not in contact with another agent'
-        : 'nothing is open between you and a peer'
-    case 'newTask':
-      return audience === 'user'
-        ? `set before your newer task: “${reason.task}”`
-        : 'set before the newer task of your user: keep_heartbeat keeps it, else it is dropped with the end of that turn'
-    case 'kept':
-      return `kept by ${reason.by === 'agent' ? 'the agent' : you}, with the newer task`
-    case 'notKept':
-      return audience === 'user'
-        ? `not kept with your newer task: “${reason.task}”`
-        : 'not kept with the newer task of your user'
-    case 'paused':
-      return `paused by ${you}`
-    case 'delayed':
-      return audience === 'user' ? 'snoozed 5 min' : `delayed five minutes by ${you}`
-    case 'skipped':
-      return reason.once ? `skipped once by ${you}` : `skipped by ${you}`
-    case 'cancelled':
-      return `cancelled by ${reason.by === 'agent' ? 'the agent' : you}`
-    case 'replaced':
-      return `a newer ${audience === 'user' ? timerNames.anchor : 'anchor'} took its place`
-    case 'settled':
-      return 'its question is settled'
-    case 'deleted':
-      return `${reason.name} was deleted`
-    case 'met':
-      return 'not needed: it was at its own work'
-    case 'awaits':
-      return 'waits for its event'
-    case 'event':
-      return reason.event.kind === 'folderGone'
-        ? eventWords(reason.event)
-        : `last event: ${eventWords(reason.event)}`
-    case 'inRow':
-      return `${reason.count} timers in a row without a message from ${you} or another agent`
-  }
+  return reason ? wordsOf(reasonWords, reason, audience) : ''
+}
+
+const reasonWords: Wording<TimerReason, [audience: Audience]> = {
+  rests: (_, of) => `paused until ${youTo(of)} or another agent starts a turn`,
+  nothingOpen: (_, of) =>
+    of === 'user' ? 'not in contact with another agent' : 'nothing is open between you and a peer',
+  newTask: ({ task }, of) =>
+    of === 'user'
+      ? `set before your newer task: “${task}”`
+      : 'set before the newer task of your user: keep_heartbeat keeps it, else it is dropped with the end of that turn',
+  kept: ({ by }, of) => `kept by ${by === 'agent' ? 'the agent' : youTo(of)}, with the newer task`,
+  notKept: ({ task }, of) =>
+    of === 'user' ? `not kept with your newer task: “${task}”` : 'not kept with the newer task of your user',
+  paused: (_, of) => `paused by ${youTo(of)}`,
+  delayed: (_, of) => (of === 'user' ? 'snoozed 5 min' : `delayed five minutes by ${youTo(of)}`),
+  skipped: ({ once }, of) => (once ? `skipped once by ${youTo(of)}` : `skipped by ${youTo(of)}`),
+  cancelled: ({ by }, of) => `cancelled by ${by === 'agent' ? 'the agent' : youTo(of)}`,
+  replaced: (_, of) => `a newer ${of === 'user' ? timerNames.anchor : 'anchor'} took its place`,
+  settled: 'its question is settled',
+  deleted: ({ name }) => `${name} was deleted`,
+  met: 'not needed: it was at its own work',
+  awaits: 'waits for its event',
+  event: ({ event }) => `${event.kind === 'folderGone' ? '' : 'last event: '}${eventWords(event)}`,
+  inRow: ({ count }, of) => `${count} timers in a row without a message from ${youTo(of)} or another agent`,
 }
 
 const hour = 3600
