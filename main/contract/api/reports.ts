@@ -224,17 +224,12 @@ export function heartbeatReport(
 
 /** `cost` in USD. */
 export function gatheringSummary(view: GatheringLine) {
-  const { id, topic, state, phase, round, turns, costUsd: cost, path, piece, convened, closed } = view
+  const { costUsd: cost, path, piece, convened, closed } = view
   return {
-    id,
-    topic,
-    state,
-    phase,
-    round,
-    turns,
+    ...pick(view, ['id', 'topic', 'state', 'phase', 'round', 'turns']),
     cost,
     path,
-    holder: piece && { name: piece.name, number: piece.number, turnId: piece.turnId },
+    holder: piece && pick(piece, ['name', 'number', 'turnId']),
     convened: { by: convened.name, at: iso(convened.at) },
     closedBecause: closed && closingWords(closed, 'agent'),
   }
@@ -277,36 +272,19 @@ function decisionReport(decision: Decision) {
   return { by, alone, options, outcome: decision.outcome && outcomeWords(decision), ballots: given }
 }
 
-function forkPointReport({
-  gathering,
-  topic,
-  utterance,
-  n: step,
-  number,
-  name,
-  phase,
-  round,
-  begins,
-}: ForkPoint) {
-  return { gathering, topic, utterance, step, number, name, phase, round, begins }
-}
+const forkPointReport = (point: ForkPoint) => ({
+  ...pick(point, ['gathering', 'topic', 'utterance']),
+  step: point.n,
+  ...pick(point, ['number', 'name', 'phase', 'round', 'begins']),
+})
 
-export function replayReport({ at, costUsd: cost, rows, ...replay }: GatheringReplay) {
-  const { gathering, step, of, phase, round, holder, beat, beats, turns, seats } = replay
+export function replayReport(replay: GatheringReplay) {
   return {
-    gathering,
-    step,
-    of,
-    phase,
-    round,
-    holder,
-    beat,
-    beats,
-    turns,
-    cost,
-    at: at === 0 ? null : iso(at),
-    seats: seats.map(({ number, name, state, taken }) => ({ number, name, state, taken })),
-    utterances: rows.map(utteranceReport),
+    ...pick(replay, ['gathering', 'step', 'of', 'phase', 'round', 'holder', 'beat', 'beats', 'turns']),
+    cost: replay.costUsd,
+    at: replay.at === 0 ? null : iso(replay.at),
+    seats: replay.seats.map((seat) => pick(seat, ['number', 'name', 'state', 'taken'])),
+    utterances: replay.rows.map(utteranceReport),
   }
 }
 
@@ -333,21 +311,18 @@ function markerText({ kind, phase, round }: UtteranceView): string | null {
  * A search result in `agent`'s conversation. `circle`: the other machine's circle, if the row is the user's
  * there. `message`: for `GET /messages/:id` and `/threads/:id`. `call`: what a tool call did, else empty.
  */
-export function searchResultReport({
-  agentName,
-  circle,
-  n,
-  kind,
-  authorName,
-  message,
-  at,
-  call,
-  parts,
-}: SearchResult) {
-  const text = parts.map((part) => part.text).join('')
-  const found = parts.filter(({ isMatch }) => isMatch).map((part) => part.text)
-  const agent = circle === null ? agentName : 'user'
-  return { agent, circle, n, kind, from: authorName, message, at: iso(at), call, text, found }
+export function searchResultReport(result: SearchResult) {
+  const { agentName, circle, authorName: from, parts } = result
+  return {
+    agent: circle === null ? agentName : 'user',
+    ...pick(result, ['circle', 'n', 'kind']),
+    from,
+    message: result.message,
+    at: iso(result.at),
+    call: result.call,
+    text: parts.map(({ text }) => text).join(''),
+    found: parts.filter(({ isMatch }) => isMatch).map(({ text }) => text),
+  }
 }
 
 /** Agents and users of other machines by name, the user as `user`, Janus as `system`. */
@@ -362,10 +337,15 @@ export function trialReport({ matches, ...rest }: HandlerTrial) {
   return { ...rest, matches: matches.map(({ at, ...one }) => ({ ...one, at: iso(at) })) }
 }
 
-export function handledReport(handled: HandlerRecord | null) {
+function handledReport(handled: HandlerRecord | null) {
   if (handled === null) return null
-  const { id, name, at, action, handedOverAt } = handled
-  return { id, name, at: iso(at), action, handedOverAt: isoOrNull(handedOverAt) }
+  const { at, handedOverAt } = handled
+  return {
+    ...pick(handled, ['id', 'name']),
+    at: iso(at),
+    action: handled.action,
+    handedOverAt: isoOrNull(handedOverAt),
+  }
 }
 
 export interface StatusReport extends Pick<AppStatus, (typeof statusFields)[number]> {

@@ -1,3 +1,4 @@
+import { pick } from '../../../contract/api/pick.ts'
 import { saidAtOf } from '../../../contract/api/entry-time.ts'
 import type { Entry } from '../../../contract/api/model.ts'
 import {
@@ -58,43 +59,26 @@ function rowOf(entry: Entry, near: readonly Entry[], how: How): ExportRow {
 }
 
 function jsonOf(entry: Entry, { logOf }: Pick<How, 'logOf'>, depth = 1): object {
-  const {
-    n,
-    turn,
-    kind,
-    author,
-    authorName,
-    text,
-    tool,
-    call,
-    end,
-    isError,
-    message,
-    link,
-    byHandler,
-    half,
-    subagent,
-  } = entry
+  const { tool, call, message, subagent } = entry
   const rows = depth > deepestSubagent ? [] : logOf(entry).map((row) => jsonOf(row, { logOf }, depth + 1))
-  return {
-    n,
+  const json = {
+    n: entry.n,
     at: iso(saidAtOf(entry)),
-    turn,
-    kind,
-    from: author.kind,
-    name: authorName,
-    text,
-    ...(tool === null ? {} : { tool: { name: tool.name, kind: tool.kind, title: tool.title } }),
+    ...pick(entry, ['turn', 'kind']),
+    from: entry.author.kind,
+    name: entry.authorName,
+    text: entry.text,
+    ...(tool === null ? {} : { tool: pick(tool, ['name', 'kind', 'title']) }),
     ...(call === null ? {} : { call }),
-    ...(end === undefined ? {} : { end }),
-    ...(isError ? { isError } : {}),
+    ...pick(entry, ['end']),
+    ...(entry.isError ? { isError: true } : {}),
     ...(entry.saidAt === undefined ? {} : { readAt: iso(entry.at) }),
-    ...(half ? { half } : {}),
+    ...pick(entry, ['half']),
     ...(message === null ? {} : { message }),
-    ...(link === undefined ? {} : { link }),
-    ...(byHandler === undefined ? {} : { byHandler }),
+    ...pick(entry, ['link', 'byHandler']),
     ...(subagent === undefined ? {} : { subagent: { ...subagent, rows } }),
   }
+  return json
 }
 
 function markdownOf(entry: Entry, near: readonly Entry[], how: How, depth = 1): readonly string[] {

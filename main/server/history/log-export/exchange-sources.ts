@@ -1,4 +1,5 @@
 import type { Crossing, Link } from '../../../contract/links/links.ts'
+import { pick } from '../../../contract/api/pick.ts'
 import { markdownLine, blockQuote } from '../../gatherings/markdown.ts'
 import type { RequestContext } from '../../api/request-context.ts'
 import { exportPage, utcTime, type ExportRow, type LogSource } from './log-source.ts'
@@ -63,24 +64,13 @@ export function threadSource({ store, engine }: RequestContext, thread: MessageI
 }
 
 function messageRow(message: Message, to: string, n: number): ExportRow {
-  const { id, acceptedAt, from, fromName, body, replyTo, isReply, expectsReply, priority, state } = message
+  const { id, acceptedAt, from, fromName, body, isReply, expectsReply } = message
   const what = isReply ? ', an answer' : expectsReply ? ', asks for an answer' : ''
+  const head = { n, id, at: iso(acceptedAt), from: from.kind, name: fromName, to, text: body }
+  const more = pick(message, ['replyTo', 'isReply', 'expectsReply', 'priority', 'state'])
   return {
     at: acceptedAt,
-    json: {
-      n,
-      id,
-      at: iso(acceptedAt),
-      from: from.kind,
-      name: fromName,
-      to,
-      text: body,
-      replyTo,
-      isReply,
-      expectsReply,
-      priority,
-      state,
-    },
+    json: { ...head, ...more },
     markdown: [
       `**${markdownLine(fromName)}** to **${markdownLine(to)}**${what} ${utcTime(acceptedAt)}`,
       blockQuote(body),
