@@ -1,6 +1,6 @@
 import { uncopyable } from '../../contract/agents/ability-words.ts'
 import type { NewTab } from '../../core/step/commands.ts'
-import type { Answer, Command } from '../../core/step/events.ts'
+import type { Command } from '../../core/step/events.ts'
 import type { PermissionMode } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { RequestAnswers } from '../../contract/api/answers.ts'
@@ -9,6 +9,8 @@ import { asksLess } from '../../core/mail/permission-order.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { isInFolder, realFolder } from '../../adapters/folder/folder-identity.ts'
 import {
+  answerTo,
+  agentIdOf,
   findAgent,
   mustFind,
   readFolder,
@@ -25,13 +27,12 @@ import { peerSummaries } from '../fleet/peers.ts'
 import { abilitiesOf, agentSummary, awaySeatView } from './views.ts'
 import type { Handlers } from '../api/requests.ts'
 import { noticeLimit } from '../../contract/api/limits.ts'
-import { defined } from '../../contract/api/pick.ts'
+import { defined, pick } from '../../contract/api/pick.ts'
+import type { AgentSummary } from '../../contract/agents/agent-summary.ts'
 
 export function agentHandlers(parts: RequestContext) {
-  const idOf = (ref: string) => findAgent(parts, ref).state.agent.id
-  const onAgent = async (type: AgentCommand, ref: string): Promise<RequestAnswers['agents.stop']> => {
-    return summaryOf(parts, await parts.engine.command({ type, agent: idOf(ref) }))
-  }
+  const idOf = (ref: string) => agentIdOf(parts, ref)
+  const onAgent = (type: AgentCommand, ref: string) => agentAfter(parts, { type, agent: idOf(ref) })
   return {
     'agents.list': (caller) => listAgents(parts.engine, caller),
     'agents.create': (caller, input) => createAgent(parts, caller, input),
@@ -40,7 +41,7 @@ export function agentHandlers(parts: RequestContext) {
     'agents.duplicate': (_, { agent }) => duplicateAgent(parts, agent),
     'agents.revoke': async (_, { agent, permission }) => {
       const revoked = { type: 'permission.revoked', agent: idOf(agent), permission } as const
-      return summaryOf(parts, await parts.engine.command(revoked))
+      return agentAfter(parts, revoked)
     },
     'agents.addFolder': (_, { agent, folder }) => addFolder(parts, agent, folder),
     'agents.close': async (_, { agent, forever }) => {
@@ -60,16 +61,16 @@ export function agentHandlers(parts: RequestContext) {
       return { heard: true }
     },
     'agents.stopTask': async (_, { agent, task }) =>
-      summaryOf(parts, await parts.engine.command({ type: 'task.stopped', agent: idOf(agent), task })),
+      agentAfter(parts, { type: 'task.stopped', agent: idOf(agent), task }),
     'agents.taskOutput': (_, { agent, task }) => parts.backend.taskOutput(idOf(agent), task),
     'agents.seen': async (_, { agent, row }) => {
       await parts.engine.command({ type: 'agent.seen', agent: idOf(agent), row })
       return { seen: true }
     },
     'agents.sleep': async (_, { agent }) =>
-      summaryOf(parts, await parts.engine.command({ type: 'agent.laidToSleep', agent: idOf(agent) })),
+      agentAfter(parts, { type: 'agent.laidToSleep', agent: idOf(agent) }),
     'seats.decide': async (_, { agent, take }) => {
-      const { id } = findAgent(parts, agent).state.agent
+      const id = agentIdOf(parts, agent)
       await parts.engine.command({ type: 'seat.decided', agent: id, take })
       const { seat } = mustFind(parts.engine, id).agent
       return { seat: seat ? awaySeatView(seat) : null }
@@ -83,14 +84,8 @@ export function agentHandlers(parts: RequestContext) {
       const words = text.trim()
       if (words === '' || words.length > noticeLimit)
         throw refused('bad_request', `Say it in 1 to ${noticeLimit} characters: this has ${words.length}.`)
-      const answer = await parts.engine.command({
-        type: 'user.notified' as const,
-        agent: caller.id,
-        text: words,
-        idempotencyKey,
-      })
-      if (answer.kind !== 'notice') throw refused('internal', 'The notice did not answer.')
-      return { shown: answer.shown, inSeconds: answer.inSeconds }
+      const notified = { type: 'user.notified', agent: caller.id, text: words, idempotencyKey } as const
+      return pick(await answerTo(parts, 'notice', notified), ['shown', 'inSeconds'])
     },
   } satisfies Partial<Handlers>
 }
@@ -100,10 +95,10 @@ type AgentCommand = Extract<
   'agent.reopened' | 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'turn.retried'
 >
 
-/** The agent that a command created or changed. */
-export function summaryOf({ engine }: RequestContext, answer: Answer): RequestAnswers['agents.stop'] {
-  if (answer.kind !== 'agent') throw refused('internal', 'The agent did not answer.')
-  return agentSummary(engine.state, mustFind(engine, answer.agent), {}, 'user')
+/** Sends a command that creates or changes an agent. */
+export async function agentAfter(parts: RequestContext, command: Command): Promise<AgentSummary> {
+  const { agent } = await answerTo(parts, 'agent', command)
+  return agentSummary(parts.engine.state, mustFind(parts.engine, agent), {}, 'user')
 }
 
 function listAgents(engine: Engine, caller: Caller): RequestAnswers['agents.list'] {
@@ -138,7 +133,7 @@ async function createAgent(parts: RequestContext, caller: Caller, input: Request
     throw refused('bad_request', 'A conversation resumes in its own folder, not in a worktree.')
   if (input.resume !== undefined) return resume(parts, input.resume, wanted)
   const create = async (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) =>
-    summaryOf(parts, await parts.engine.command({ type: 'agent.created', ...wanted, ...place }))
+    agentAfter(parts, { type: 'agent.created', ...wanted, ...place })
   const made = await (input.worktree ? inWorktree(parts, cwd, name.name, create) : create({}))
   void parts.appStatus.kinds.look([kind])
   return made
@@ -150,7 +145,7 @@ function nameProblem(
 ): string | null {
   const read = parts.names.read(name)
   if (!read.ok) return read.detail
-  const own = agent === undefined ? null : findAgent(parts, agent).state.agent.id
+  const own = agent === undefined ? null : agentIdOf(parts, agent)
   return takenWords([...parts.engine.state.agents.values()], read.keys, own)
 }
 
@@ -180,7 +175,7 @@ async function changeAgent(parts: RequestContext, caller: Caller, input: Request
   const moved = cwd === undefined ? {} : { cwd: readFolder(cwd) }
   const look = colour === undefined && shape === undefined ? {} : { look: lookOf(input) }
   const event = { type: 'agent.changed', agent: id, ...defined(patch), ...named, ...moved, ...look } as const
-  return summaryOf(parts, await parts.engine.command(event))
+  return agentAfter(parts, event)
 }
 
 /** Janus's state folder is refused: the agent could read its tokens. */
@@ -213,7 +208,7 @@ export async function duplicateAgent(parts: RequestContext, ref: string) {
     : null
   const name = readName(parts.names, freeName(parts, agent.name))
   const event = { type: 'agent.duplicated', agent: agent.id, name, conversation } as const
-  return summaryOf(parts, await parts.engine.command(event))
+  return agentAfter(parts, event)
 }
 
 /**

@@ -5,9 +5,16 @@ import type { TabProposalId } from '../../contract/agents/tab-proposals.ts'
 import type { TabProposalResult } from '../../contract/api/views.ts'
 import type { NewTab } from '../../core/step/commands.ts'
 import { inWorktree } from '../folders/changes/worktree.ts'
-import type { Answer } from '../../core/step/events.ts'
+import type { Command } from '../../core/step/events.ts'
 import { stricter } from '../../core/mail/permission-order.ts'
-import { mustFind, readFolder, readName, refused, type RequestContext } from '../api/request-context.ts'
+import {
+  answerTo,
+  mustFind,
+  readFolder,
+  readName,
+  refused,
+  type RequestContext,
+} from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { agentSummary } from './views.ts'
 import { lookOf, refuseLaxer } from './agents-requests.ts'
@@ -48,18 +55,14 @@ async function propose(
   const wanted = { ...asked, ...given }
   // A worktree needs the user's approval.
   const isInside = isInFolder(proposer.cwd, cwd) && !isApart
-  return resultOf(
-    parts,
-    await parts.engine.command({
-      type: 'tab.proposed' as const,
-      by: caller.id,
-      name,
-      isInside,
-      key,
-      wanted: { ...wanted, ...(isApart ? { inWorktree: true } : {}) },
-    }),
-    'proposed',
-  )
+  return resultOf(parts, 'proposed', {
+    type: 'tab.proposed',
+    by: caller.id,
+    name,
+    isInside,
+    key,
+    wanted: { ...wanted, ...(isApart ? { inWorktree: true } : {}) },
+  })
 }
 
 async function decide(
@@ -70,11 +73,7 @@ async function decide(
   const { id, verb, name, cwd, permissionMode, firstMessage, words = '' } = input
   const tabProposal = id as TabProposalId
   if (verb === 'refuse')
-    return resultOf(
-      parts,
-      await parts.engine.command({ type: 'tab.decided', tabProposal, open: null, words }),
-      'refused',
-    )
+    return resultOf(parts, 'refused', { type: 'tab.decided', tabProposal, open: null, words })
   const wished = [...parts.engine.state.agents.values()]
     .flatMap(({ agent }) => agent.tabProposals)
     .find((one) => one.id === tabProposal)
@@ -95,21 +94,18 @@ async function decide(
     ...pick(input, ['role', 'model', 'effort', 'permissionMode', 'firstMessage']),
   }
   const said = { by, name: byName }
-  const opened = async (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) => {
-    const decided = { type: 'tab.decided', tabProposal, open: { ...open, ...place }, words, said } as const
-    return resultOf(parts, await parts.engine.command(decided), 'open')
-  }
+  const opened = (place: Partial<Pick<NewTab, 'cwd' | 'worktree'>>) =>
+    resultOf(parts, 'open', { type: 'tab.decided', tabProposal, open: { ...open, ...place }, words, said })
   const isApart = input.worktree ?? wished.inWorktree ?? false
   return isApart ? inWorktree(parts, open.cwd, open.name.name, opened) : opened({})
 }
 
-function resultOf(
+async function resultOf(
   parts: RequestContext,
-  answer: Answer,
   state: TabProposalResult['state'],
-): TabProposalResult {
-  if (answer.kind !== 'tabProposal') throw refused('internal', 'The proposal did not answer.')
-  const { tabProposal: id, agent } = answer
+  command: Command,
+): Promise<TabProposalResult> {
+  const { tabProposal: id, agent } = await answerTo(parts, 'tabProposal', command)
   if (agent === null) return { state, id, agent: null }
   const made = mustFind(parts.engine, agent)
   return { state: 'open', id, agent: agentSummary(parts.engine.state, made, {}, 'user') }

@@ -8,6 +8,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { Caller } from '../../contract/api/requests.ts'
 import { agentMark } from '../../contract/agents/reserved-names.ts'
 import type { AppStatus } from '../../contract/api/views.ts'
+import type { Answer, Command } from '../../core/step/events.ts'
 import type { AgentState, Limits, NameKeys } from '../../core/step/state.ts'
 import type { Engine } from '../../engine/engine.ts'
 import type { Beginnings } from '../agents/beginnings.ts'
@@ -102,6 +103,20 @@ export function findAgent({ engine, names, clock }: RequestContext, ref: string)
   const available = agents.filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.name)
   const who = available.length > 0 ? `There are: ${available.join(', ')}.` : 'There is no agent yet.'
   throw new RefusedError({ code: 'unknown_agent', message: `No agent has that name. ${who}`, available })
+}
+
+export const agentIdOf = (parts: RequestContext, ref: string): AgentId => findAgent(parts, ref).state.agent.id
+
+/** Sends a command whose answer is of this kind. */
+export async function answerTo<K extends Answer['kind']>(
+  { engine }: Pick<RequestContext, 'engine'>,
+  kind: K,
+  command: Command | (() => Command),
+): Promise<Extract<Answer, { readonly kind: K }>> {
+  const answer = await engine.command(command)
+  if (answer.kind !== kind) throw refused('internal', `The command answered with ${answer.kind}.`)
+  // TypeScript narrows no union by a type parameter.
+  return answer as Extract<Answer, { readonly kind: K }>
 }
 
 /** Names that agents and groups have may have become reserved since. */

@@ -8,7 +8,7 @@ import { budgetReport } from './budget-views.ts'
 import { costsReport } from './costs-report.ts'
 import { linkEstimate } from './estimate.ts'
 import { findPeer } from '../fleet/peers.ts'
-import { findAgent, refused, type RequestContext } from '../api/request-context.ts'
+import { agentIdOf, findAgent, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { saveSettings } from '../app/app-requests.ts'
 import { findGathering } from '../gatherings/find-gathering.ts'
@@ -79,7 +79,7 @@ function plain(cap: Cap | null): Cap | null {
 function find(parts: RequestContext, caller: Caller, kind: CapOf['kind'], id: string): CapOf {
   switch (kind) {
     case 'tab':
-      return { kind, id: findAgent(parts, id).state.agent.id }
+      return { kind, id: agentIdOf(parts, id) }
     case 'link':
       return { kind, id: findLink(parts, caller, id).id }
     case 'gathering':
@@ -104,5 +104,5 @@ async function goOn(
 
 function raiseOf(parts: RequestContext, caller: Caller, kind: RaiseOf['kind'], id: string): RaiseOf {
   if (kind === 'day') return { kind }
-  return kind === 'turn' ? { kind, id: findAgent(parts, id).state.agent.id } : find(parts, caller, kind, id)
+  return kind === 'turn' ? { kind, id: agentIdOf(parts, id) } : find(parts, caller, kind, id)
 }

@@ -10,7 +10,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Command } from '../../core/step/events.ts'
 import type { FileNow } from '../../ports/changes.ts'
-import { findAgent, refused, type RequestContext } from '../api/request-context.ts'
+import { answerTo, agentIdOf, findAgent, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { doer } from '../links/links-requests.ts'
 import { standingOf } from './changes/comment-standing.ts'
@@ -86,8 +86,8 @@ async function sendAll(
 ) {
   const { by: from, byName: fromName } = doer(parts, caller)
   const idempotencyKey = key ?? null
-  const { id } = findAgent(parts, agent).state.agent
-  const answer = await parts.engine.command(() => ({
+  const id = agentIdOf(parts, agent)
+  const { message } = await answerTo(parts, 'message', () => ({
     type: 'comments.sent' as const,
     agent: id,
     from,
@@ -97,8 +97,7 @@ async function sendAll(
     idempotencyKey,
     earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
   }))
-  if (answer.kind !== 'message') throw refused('internal', 'The comments did not answer.')
-  return { message: answer.message.id, comments: answer.message.comments?.length ?? 0 }
+  return { message: message.id, comments: message.comments?.length ?? 0 }
 }
 
 /** The given lines of a diff, else the lines of the file as it is now. */

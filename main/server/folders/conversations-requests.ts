@@ -28,7 +28,7 @@ import {
 import type { Handlers } from '../api/requests.ts'
 import { lastWords, placeOfFrame, turnPlace, type TurnPlace } from './turn-places.ts'
 import { abilitiesOf } from '../agents/views.ts'
-import { freeName, refuseLaxer, summaryOf } from '../agents/agents-requests.ts'
+import { freeName, refuseLaxer, agentAfter } from '../agents/agents-requests.ts'
 import { usualMode, usualModel } from '../agents/kinds-requests.ts'
 import { iso } from '../../contract/words/times.ts'
 
@@ -138,7 +138,7 @@ export async function resume(
   const { kind = usualKind } = tab
   const { head, sessionList } = await found(parts, kind, id)
   const { tab: has } = viewOf(parts, head)
-  if (has) return summaryOf(parts, await parts.engine.command({ type: 'agent.reopened', agent: has.agent }))
+  if (has) return agentAfter(parts, { type: 'agent.reopened', agent: has.agent })
   if (sessionList.goesOn === 'original' && how === 'copy') throw refused('wrong_state', onlyItself(kind))
   const taken = await sessionList.takeUp(id).catch((error: unknown) => {
     throw error instanceof ConversationError
@@ -147,7 +147,7 @@ export async function resume(
   })
   const userName = parts.status().user
   const event = { ...tab, type: 'agent.resumed', kind, userName, folder: head.folder, taken } as const
-  const made = summaryOf(parts, await parts.engine.command(event))
+  const made = await agentAfter(parts, event)
   void parts.appStatus.kinds.look([kind])
   return made
 }
@@ -187,7 +187,7 @@ async function fork(
       lastLine: firstLine(lastWords(parts.store, agent.id, rows + 1), 120),
     },
   }
-  const made = summaryOf(parts, await parts.engine.command(event))
+  const made = await agentAfter(parts, event)
   return { agent: made, draft: edit && isUsers ? wordsOf(parts, state, place) : '' }
 }
 

@@ -11,7 +11,14 @@ import { allRows, rowsFor } from './gathering-archive.ts'
 import { gatheringMarkdown, trailLine } from './gathering-markdown.ts'
 import { gatheringView } from './gathering-views.ts'
 import { paid } from '../api/reports.ts'
-import { findAgent, findSession, refused, type RequestContext, readName } from '../api/request-context.ts'
+import {
+  answerTo,
+  agentIdOf,
+  findSession,
+  refused,
+  type RequestContext,
+  readName,
+} from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { convened, previewed, tabsOf } from './convening-requests.ts'
 import { forkPlan, replayed, seatedIn } from './forking-requests.ts'
@@ -28,11 +35,9 @@ const listed = 50
 export function gatheringHandlers(parts: RequestContext) {
   const { engine, rhythms } = parts
   const give = async (command: Command | (() => Command)): Promise<GatheringView> =>
-    shown(await engine.command(command))
-  const shown = (answer: Answer): GatheringView => {
-    if (answer.kind !== 'gathering') throw refused('internal', 'The gathering did not answer.')
-    return gatheringView(engine.state, newest(parts, answer.gathering))
-  }
+    shown(await answerTo(parts, 'gathering', command))
+  const shown = ({ gathering }: { readonly gathering: Gathering }): GatheringView =>
+    gatheringView(engine.state, newest(parts, gathering))
   const conveneOrFork = async (caller: Caller, input: RequestInput<'gatherings.convene'>) =>
     give(convened(parts, caller, await seatedIn(parts, caller, input)))
   return {
@@ -55,7 +60,9 @@ export function gatheringHandlers(parts: RequestContext) {
       const named = to && (findSession(engine, to)?.agent.id ?? to)
       const passed = { type: 'gathering.passed', by, gathering, pieceTurnId, to: named, silent } as const
       const answer = await engine.command(passed)
-      return answer.kind === 'passing' ? passingThere(answer) : shown(answer)
+      if (answer.kind === 'gathering') return shown(answer)
+      if (answer.kind === 'passing') return passingThere(answer)
+      throw refused('internal', 'The gathering did not answer.')
     },
     'gatherings.join': (caller, input) => give(joinGathering(parts, caller, input)),
     'gatherings.harvester': (caller, input) => give(reharvested(parts, caller, input)),
@@ -163,7 +170,7 @@ function filed(
     }
     if (decision === 'give' && (card.kind !== 'todo' || agent === undefined))
       throw refused('bad_request', 'A task is given to an agent: say which, by its name.')
-    const to = decision === 'give' && agent !== undefined ? findAgent(parts, agent).state.agent.id : null
+    const to = decision === 'give' && agent !== undefined ? agentIdOf(parts, agent) : null
     const state = ({ file: 'filed', give: 'given', refuse: 'refused' } as const)[decision]
     const went = state === 'filed' && card.kind === 'memory' ? home : null
     return {

@@ -8,10 +8,11 @@ import type {
 import { handlerAnswerLimit } from '../../contract/api/limits.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
+import { defined } from '../../contract/api/pick.ts'
 import type { Command } from '../../core/step/events.ts'
 import { utf8Length } from '../../core/words/text.ts'
 import { handlerView } from './handler-views.ts'
-import { findAgent, refused, type RequestContext } from '../api/request-context.ts'
+import { answerTo, agentIdOf, findAgent, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { tryHandler } from './handler-trial.ts'
 import { doer } from '../links/links-requests.ts'
@@ -19,11 +20,9 @@ import { doer } from '../links/links-requests.ts'
 export function peerRuleHandlers(parts: RequestContext) {
   const { engine } = parts
   const give = async (command: Command): Promise<HandlerView> => {
-    const answer = await engine.command(command)
-    if (answer.kind !== 'handler') throw refused('internal', 'The handler did not answer.')
-    const { id, agent } = answer.handler
-    const now = engine.state.agents.get(agent)?.handlers.find((one) => one.id === id)
-    return handlerView(engine.state, now ?? answer.handler)
+    const { handler } = await answerTo(parts, 'handler', command)
+    const now = engine.state.agents.get(handler.agent)?.handlers.find(({ id }) => id === handler.id)
+    return handlerView(engine.state, now ?? handler)
   }
   return {
     'handlers.list': (_, { agent }) =>
@@ -61,7 +60,7 @@ function makeOf(parts: RequestContext, caller: Caller, input: RequestInput<'hand
   const { name, on = false, when, then } = input
   return {
     type: 'handler.made',
-    agent: findAgent(parts, input.agent).state.agent.id,
+    agent: agentIdOf(parts, input.agent),
     by: doer(parts, caller).by,
     name,
     isOn: on,
@@ -78,11 +77,9 @@ function changeOf(parts: RequestContext, caller: Caller, input: RequestInput<'ha
     agent,
     handler: id,
     by: doer(parts, caller).by,
-    ...(name === undefined ? {} : { name }),
-    ...(on === undefined ? {} : { isOn: on }),
+    ...defined({ name, isOn: on, place }),
     ...(when === undefined ? {} : { when: whenOf(parts, when) }),
     ...(then === undefined ? {} : { then: thenOf(then) }),
-    ...(place === undefined ? {} : { place }),
   }
 }
 
@@ -98,7 +95,7 @@ function findHandler(
 /** Stored form of a condition: senders by id, without duplicates. */
 function whenOf(parts: RequestContext, when: RequestInput<'handlers.make'>['when'] = {}): HandlerWhen {
   const { from = 'any', priorities = [], words = null, question = 'any', doing = [] } = when
-  const senders = typeof from === 'string' ? from : from.map((ref) => findAgent(parts, ref).state.agent.id)
+  const senders = typeof from === 'string' ? from : from.map((ref) => agentIdOf(parts, ref))
   return {
     from: typeof senders === 'string' ? senders : [...new Set(senders)],
     priorities: [...new Set(priorities)],

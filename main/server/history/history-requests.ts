@@ -4,7 +4,7 @@ import type { AgentId, CardId } from '../../contract/api/model.ts'
 import type { LogRow } from '../../contract/api/log.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Page } from '../../contract/api/views.ts'
-import { findAgent, findReadable, refused, type RequestContext } from '../api/request-context.ts'
+import { agentIdOf, findAgent, findReadable, refused, type RequestContext } from '../api/request-context.ts'
 import { crossingsOf, entriesOf, threadOf, utterancesOf } from './log-pages.ts'
 import type { Handlers } from '../api/requests.ts'
 import { findGathering } from '../gatherings/find-gathering.ts'
@@ -31,7 +31,7 @@ export function historyHandlers(parts: RequestContext) {
     'log.page': (caller, input) => logPage(parts, caller, input),
     'drafts.keep': (_, { agent, text, attachments = [] }) => {
       const isOwn = agent === 'first' || forMany.test(agent)
-      const of = isOwn ? agent : (findPeer(parts, agent) ?? findAgent(parts, agent).state.agent.id)
+      const of = isOwn ? agent : (findPeer(parts, agent) ?? agentIdOf(parts, agent))
       store.keepDraft(of, { text, attachments })
       return { kept: true }
     },
@@ -72,7 +72,7 @@ async function answerCard({ engine, ...parts }: RequestContext, input: RequestIn
 /** Log of an agent or one of its subagents; the agent must exist. */
 function agentLog(parts: RequestContext, id: string): AgentId {
   const [ref = '', ...call] = id.split('/')
-  const agent = findAgent(parts, ref).state.agent.id
+  const agent = agentIdOf(parts, ref)
   return call.length === 0 ? agent : subagentLog(agent, call.join('/'))
 }
 

@@ -16,7 +16,7 @@ import { sealedTurns } from '../gatherings/gathering-views.ts'
 import { messageFinder } from './log-pages.ts'
 import { findPeer, guestSeat } from '../fleet/peers.ts'
 import { looksOf, mayLook } from '../agents/reading-rights.ts'
-import { findAgent, mayRead, refused, type RequestContext } from '../api/request-context.ts'
+import { agentIdOf, mayRead, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { why } from '../agents/looks-requests.ts'
 
@@ -76,7 +76,7 @@ function ownTurn({ engine }: RequestContext, caller: Caller): readonly TurnId[] 
 }
 
 function readable(parts: RequestContext, caller: Caller, ref: string): AgentId {
-  const { id } = findAgent(parts, ref).state.agent
+  const id = agentIdOf(parts, ref)
   if (!mayLook(parts, caller, id)) throw refused('not_allowed', why)
   return id
 }
@@ -85,7 +85,7 @@ function authorOf(parts: RequestContext, ref: string): AgentId | 'user' {
   const user = parts.settings.values().user.toLowerCase()
   const own = atHome(parts, ref)
   if (own === 'user' || (user !== '' && own.toLowerCase() === user)) return 'user'
-  return guestSeat(parts, own)?.id ?? findPeer(parts, own) ?? findAgent(parts, own).state.agent.id
+  return guestSeat(parts, own)?.id ?? findPeer(parts, own) ?? agentIdOf(parts, own)
 }
 
 /** Without this machine: own names have it in other machines' circles, as "Bea@barn". */

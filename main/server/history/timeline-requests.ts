@@ -8,7 +8,7 @@ import {
   type TimelinePage,
 } from '../../contract/history/timeline.ts'
 import type { TimelineQuery, PlacedTimelineEntry } from '../../ports/ports.ts'
-import { findAgent, type RequestContext } from '../api/request-context.ts'
+import { agentIdOf, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { timelineJson, timelineMarkdown } from './timeline-export.ts'
 import { timelineRow } from './timeline-views.ts'
@@ -32,7 +32,7 @@ function queryOf(
 ): TimelineQuery {
   return {
     kinds: kinds ?? [],
-    agents: (agent ?? []).map((ref) => findAgent(parts, ref).state.agent.id),
+    agents: (agent ?? []).map((ref) => agentIdOf(parts, ref)),
     link: (link ?? null) as LinkId | null,
     gathering: (gathering ?? null) as GatheringId | null,
     text: q ?? '',

@@ -4,8 +4,16 @@ import type { LinkSaid, LinkView } from '../../contract/links/link-views.ts'
 import type { Author } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Page } from '../../contract/api/views.ts'
+import { defined } from '../../contract/api/pick.ts'
 import type { Command } from '../../core/step/events.ts'
-import { findAgent, mustFind, refused, type RequestContext, authorOf } from '../api/request-context.ts'
+import {
+  answerTo,
+  agentIdOf,
+  mustFind,
+  refused,
+  type RequestContext,
+  authorOf,
+} from '../api/request-context.ts'
 import { linkView } from './link-views.ts'
 import { crossingsOf } from '../history/log-pages.ts'
 import { findPeer } from '../fleet/peers.ts'
@@ -15,9 +23,8 @@ import { refuseTooLong } from '../mail/messages-requests.ts'
 export function linkHandlers(parts: RequestContext) {
   const { engine } = parts
   const give = async (command: Command): Promise<LinkView> => {
-    const answer = await engine.command(command)
-    if (answer.kind !== 'link') throw refused('internal', 'The link did not answer.')
-    return linkView(engine.state, engine.state.links.get(answer.link.id) ?? answer.link)
+    const { link } = await answerTo(parts, 'link', command)
+    return linkView(engine.state, engine.state.links.get(link.id) ?? link)
   }
   return {
     'links.open': (caller, input) => give(opened(parts, caller, input)),
@@ -42,11 +49,11 @@ async function say(
   caller: Caller,
   { id, message: text, quiet = false }: RequestInput<'links.say'>,
 ): Promise<LinkSaid> {
-  const link = findLink(parts, caller, id).id
+  const of = findLink(parts, caller, id).id
   refuseTooLong(text)
-  const answer = await parts.engine.command({ type: 'link.said', link, ...doer(parts, caller), text, quiet })
-  const row = answer.kind === 'link' ? answer.link.rows : 0
-  const said = parts.store.crossings(link, null, newest).find(({ n }) => n === row)
+  const command = { type: 'link.said', link: of, ...doer(parts, caller), text, quiet } as const
+  const { link } = await answerTo(parts, 'link', command)
+  const said = parts.store.crossings(of, null, newest).find(({ n }) => n === link.rows)
   if (!said) throw refused('internal', 'The link did not answer.')
   const to = (carriage: LinkDelivery) =>
     said.sent.filter((one) => one.carriage === carriage).map(({ toName }) => toName)
@@ -67,7 +74,7 @@ export function doer(parts: RequestContext, caller: Caller): { by: Author; byNam
 
 /** An agent's own link includes itself and gets at most the default budget. */
 function opened(parts: RequestContext, caller: Caller, input: RequestInput<'links.open'>): Command {
-  const named = input.members.map((ref) => findPeer(parts, ref) ?? findAgent(parts, ref).state.agent.id)
+  const named = input.members.map((ref) => findPeer(parts, ref) ?? agentIdOf(parts, ref))
   const members = [...new Set(caller.kind === 'agent' ? [caller.id, ...named] : named)]
   const { mode = null, budget = null, purpose, name } = input
   if (caller.kind === 'agent' && mode === 'paused')
@@ -82,8 +89,7 @@ function opened(parts: RequestContext, caller: Caller, input: RequestInput<'link
     members,
     mode,
     budget,
-    ...(purpose === undefined ? {} : { purpose }),
-    ...(name === undefined ? {} : { name }),
+    ...defined({ purpose, name }),
   }
 }
 
@@ -106,10 +112,9 @@ function changed(parts: RequestContext, caller: Caller, input: RequestInput<'lin
   return {
     type: 'link.changed',
     link,
-    ...(mode === undefined ? {} : { mode }),
+    ...defined({ mode, name }),
     ...(extend ? { extend: true } : {}),
     ...(purpose === undefined ? {} : { purpose: { by, name: byName, text: purpose } }),
-    ...(name === undefined ? {} : { name }),
   }
 }
 

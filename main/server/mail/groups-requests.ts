@@ -6,7 +6,8 @@ import type { Answer } from '../../core/step/events.ts'
 import { keyFor } from '../../core/sending/broadcast.ts'
 import { findGroup, findNamed, groupViews } from './group-members.ts'
 import {
-  findAgent,
+  answerTo,
+  agentIdOf,
   mustFind,
   readName,
   refused,
@@ -18,7 +19,7 @@ import { currentMessage, refuseTooLong, sendResult } from './messages-requests.t
 
 export function groupHandlers(parts: RequestContext) {
   const idsOf = (refs: readonly string[]): readonly AgentId[] => [
-    ...new Set(refs.map((ref) => findAgent(parts, ref).state.agent.id)),
+    ...new Set(refs.map((ref) => agentIdOf(parts, ref))),
   ]
   return {
     'groups.list': () => groupViews(parts),
@@ -53,7 +54,7 @@ async function broadcast(
   const { name, members } = findGroup(parts, input.group) ?? findAsGroup(parts, input.group)
   const from = authorOf(caller)
   const key = input.idempotencyKey ?? null
-  const answer = await parts.engine.command(() => ({
+  const answer = await answerTo(parts, 'broadcast', () => ({
     type: 'message.broadcast',
     from,
     name,
@@ -66,7 +67,6 @@ async function broadcast(
     metadata: input.metadata ?? {},
     earlier: earlierOf(parts, from, key),
   }))
-  if (answer.kind !== 'broadcast') throw refused('internal', 'The message did not answer.')
   return { sent: answer.sent.map((one) => sentTo(parts, caller, one.agent, one.answer)) }
 }
 

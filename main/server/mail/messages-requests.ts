@@ -11,6 +11,7 @@ import { nameNow } from '../../core/step/peer-ids.ts'
 import { linkBetween } from '../../core/links/queries.ts'
 import { utf8Length } from '../../core/words/text.ts'
 import {
+  answerTo,
   findAgent,
   findMessage,
   findReadable,
@@ -30,11 +31,8 @@ export function messageHandlers(parts: RequestContext) {
   const { engine } = parts
   const view = (message: Message, offset?: number): MessageView =>
     messageView(engine.state, message, turnNumbers(parts), offset)
-  const hand = async (command: Command): Promise<MessageView> => {
-    const answer = await engine.command(command)
-    if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
-    return view(currentMessage(parts, answer.message))
-  }
+  const hand = async (command: Command): Promise<MessageView> =>
+    view(currentMessage(parts, (await answerTo(parts, 'message', command)).message))
   const id = (written: string): Message['id'] => findMessage(parts, written).id
   return {
     'messages.send': (caller, input, gone) => sendMessage(parts, caller, input, gone),
@@ -112,8 +110,7 @@ async function sendMessage(
     earlier: idempotencyKey === null ? null : parts.store.messageByKey(from, idempotencyKey),
   })
   // Without a lookup in the store, the command can be batched with others.
-  const answer = await parts.engine.command(idempotencyKey === null ? sending() : sending)
-  if (answer.kind !== 'message') throw refused('internal', 'The message did not answer.')
+  const answer = await answerTo(parts, 'message', idempotencyKey === null ? sending() : sending)
   const sent = answer.message
   if (awaitMs === 0) await awaitBegin(parts, sent, input.awaitBeginMs ?? 0, gone)
   const waited =

@@ -10,7 +10,8 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { Caller, CallerSignal, RequestInput } from '../../contract/api/requests.ts'
 import { findPeer } from '../fleet/peers.ts'
 import {
-  findAgent,
+  answerTo,
+  agentIdOf,
   findReadable,
   mustFind,
   refused,
@@ -96,7 +97,7 @@ async function sendReply(parts: RequestContext, caller: Caller, input: RequestIn
   if (ticket.to !== caller.id) throw unknownMessage(input.ticketId)
   const from = caller.id
   const idempotencyKey = input.idempotencyKey ?? null
-  const answer = await parts.engine.command(() => ({
+  const answer = await answerTo(parts, 'message', () => ({
     type: 'reply.sent',
     from,
     fromName: mustFind(parts.engine, from).agent.name,
@@ -107,7 +108,6 @@ async function sendReply(parts: RequestContext, caller: Caller, input: RequestIn
     earlier:
       idempotencyKey === null ? null : parts.store.messageByKey({ kind: 'agent', id: from }, idempotencyKey),
   }))
-  if (answer.kind !== 'message') throw refused('internal', 'The reply did not answer.')
   return {
     ...sendResult(parts, caller, currentMessage(parts, answer.message), answer.position),
     ticketId: ticket.id,
@@ -159,7 +159,7 @@ function listWritten(
   parts: RequestContext,
   { agent, limit = 30, cursor }: RequestInput<'messages.written'>,
 ): RequestAnswers['messages.written'] {
-  const id = findPeer(parts, agent) ?? findAgent(parts, agent).state.agent.id
+  const id = findPeer(parts, agent) ?? agentIdOf(parts, agent)
   const found = parts.store.written(id, cursor ?? null, limit + 1)
   const items = found.slice(0, limit)
   return {

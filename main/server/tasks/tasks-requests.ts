@@ -9,9 +9,12 @@ import {
   type TaskView,
 } from '../../contract/tasks/tasks.ts'
 import { lapsedWords } from '../../contract/tasks/task-words.ts'
+import { defined, pick } from '../../contract/api/pick.ts'
+import { iso } from '../../contract/words/times.ts'
+import type { State } from '../../core/step/state.ts'
 import type { Command } from '../../core/step/events.ts'
 import { waitsOf } from '../../core/tasks/waits.ts'
-import { findAgent, findReadable, refused, type RequestContext } from '../api/request-context.ts'
+import { agentIdOf, answerTo, findReadable, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { findGathering } from '../gatherings/find-gathering.ts'
 import { doer } from '../links/links-requests.ts'
@@ -19,38 +22,14 @@ import { doer } from '../links/links-requests.ts'
 /** Everybody may read the whole list; the core decides what agents may change. */
 export function taskHandlers(parts: RequestContext) {
   const { engine } = parts
-  const give = async (command: Command): Promise<TaskView> => {
-    const answer = await engine.command(command)
-    if (answer.kind !== 'task') throw refused('internal', 'The task did not answer.')
-    return view(answer.task)
-  }
-  const nameOf = (id: AgentId): string => engine.state.agents.get(id)?.agent.name ?? ''
-  const view = (task: Task): TaskView => {
-    const { id, title, detail, state, source, waitsFor, assignee, owner, result, added, stateAt, lapsed } =
-      task
-    const ownerId = owner === null ? null : owner.by.kind === 'agent' ? owner.by.id : 'user'
-    return {
-      id,
-      title,
-      detail,
-      state,
-      source,
-      waitsFor,
-      assignee: assignee === null || assignee === 'user' ? (assignee ?? '') : nameOf(assignee),
-      result,
-      ownerId,
-      waiting: waitsOf(engine.state, task).map((one) => one.id),
-      owner: owner?.name ?? '',
-      addedBy: added.name,
-      addedAt: new Date(added.at).toISOString(),
-      stateAt: new Date(stateAt).toISOString(),
-      lapsed: lapsed === null ? '' : lapsedWords(lapsed),
-    }
-  }
+  const give = async (command: Command): Promise<TaskView> =>
+    taskView(engine.state, (await answerTo(parts, 'task', command)).task)
   return {
     'tasks.list': (_, { state }) => {
       const all = [...engine.state.tasks.values()].filter((one) => state === undefined || one.state === state)
-      return [...all.filter(isUnfinished), ...all.filter((one) => !isUnfinished(one))].map(view)
+      return [...all.filter(isUnfinished), ...all.filter((one) => !isUnfinished(one))].map((one) =>
+        taskView(engine.state, one),
+      )
     },
     'tasks.add': (
       caller,
@@ -66,7 +45,8 @@ export function taskHandlers(parts: RequestContext) {
         assignee: assigneeOf(parts, assignee),
         source: source === undefined ? null : sourceOf(parts, caller, source),
       }),
-    'tasks.change': (caller, { id, action, title, detail, waitsFor, assignee, result }) => {
+    'tasks.change': (caller, { id, waitsFor, assignee, ...input }) => {
+      const { action, title, detail, result } = input
       if ([action, title, detail, waitsFor, assignee].every((one) => one === undefined))
         throw refused(
           'bad_request',
@@ -78,20 +58,34 @@ export function taskHandlers(parts: RequestContext) {
         type: 'task.changed',
         ...doer(parts, caller),
         task: id as TaskId,
-        ...(action === undefined ? {} : { action }),
-        ...(title === undefined ? {} : { title }),
-        ...(detail === undefined ? {} : { detail }),
+        ...defined(input),
         ...(waitsFor === undefined ? {} : { waitsFor: waitsFor as TaskId[] }),
         ...(assignee === undefined ? {} : { assignee: assigneeOf(parts, assignee) }),
-        ...(result === undefined ? {} : { result }),
       })
     },
   } satisfies Partial<Handlers>
 }
 
+function taskView(state: State, task: Task): TaskView {
+  const { assignee, owner, added, stateAt, lapsed } = task
+  const nameOf = (id: AgentId): string => state.agents.get(id)?.agent.name ?? ''
+  return {
+    ...pick(task, ['id', 'title', 'detail', 'state', 'source', 'waitsFor']),
+    assignee: assignee === null || assignee === 'user' ? (assignee ?? '') : nameOf(assignee),
+    result: task.result,
+    ownerId: owner && (owner.by.kind === 'agent' ? owner.by.id : 'user'),
+    waiting: waitsOf(state, task).map(({ id }) => id),
+    owner: owner?.name ?? '',
+    addedBy: added.name,
+    addedAt: iso(added.at),
+    stateAt: iso(stateAt),
+    lapsed: lapsed === null ? '' : lapsedWords(lapsed),
+  }
+}
+
 function assigneeOf(parts: RequestContext, ref: string): Task['assignee'] {
   if (ref === '') return null
-  return ref === 'user' ? 'user' : findAgent(parts, ref).state.agent.id
+  return ref === 'user' ? 'user' : agentIdOf(parts, ref)
 }
 
 /** A gathering or message that the caller may read. */

@@ -5,18 +5,23 @@ import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import type { Caller, RequestInput } from '../../contract/api/requests.ts'
 import type { Command } from '../../core/step/events.ts'
 import { heartbeatView } from '../links/link-views.ts'
-import { findAgent, findReadable, readFolder, refused, type RequestContext } from '../api/request-context.ts'
+import {
+  answerTo,
+  agentIdOf,
+  findAgent,
+  findReadable,
+  readFolder,
+  refused,
+  type RequestContext,
+} from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { hashOf, isHookOf, newHookSecret } from './hooks.ts'
 import { doer } from '../links/links-requests.ts'
 
 export function heartbeatHandlers(parts: RequestContext) {
   const { engine } = parts
-  const give = async (command: Command): Promise<HeartbeatView> => {
-    const answer = await engine.command(command)
-    if (answer.kind !== 'heartbeat') throw refused('internal', 'The timer did not answer.')
-    return heartbeatView(engine.state, answer.heartbeat)
-  }
+  const give = async (command: Command): Promise<HeartbeatView> =>
+    heartbeatView(engine.state, (await answerTo(parts, 'heartbeat', command)).heartbeat)
   return {
     'heartbeats.set': async (caller, input) => {
       const secret = newHookSecret()
@@ -26,7 +31,7 @@ export function heartbeatHandlers(parts: RequestContext) {
       return isHookOf(engine.state, view.id, secret) ? { ...view, secret } : view
     },
     'heartbeats.list': (caller, { agent }) => {
-      const only = agent === undefined ? null : findAgent(parts, agent).state.agent.id
+      const only = agent === undefined ? null : agentIdOf(parts, agent)
       if (caller.kind === 'agent' && only !== null && only !== caller.id)
         throw refused(
           'not_allowed',
@@ -110,15 +115,15 @@ function triggerOf(
 
 function whose(parts: RequestContext, caller: Caller, ref: string | undefined): AgentId {
   if (caller.kind === 'agent') {
-    if (ref === undefined || findAgent(parts, ref).state.agent.id === caller.id) return caller.id
+    if (ref === undefined || agentIdOf(parts, ref) === caller.id) return caller.id
     throw refused('not_allowed', 'An agent sets its own timers. Write to the other what it should remember.')
   }
   if (ref === undefined) throw refused('bad_request', 'Say whose timer it is: agent.')
-  return findAgent(parts, ref).state.agent.id
+  return agentIdOf(parts, ref)
 }
 
 function aboutOf(parts: RequestContext, caller: Caller, ref: string | undefined): AgentId | MessageId | null {
   if (ref === undefined) return null
   if (ref.startsWith('msg-')) return findReadable(parts, caller, ref).id
-  return findAgent(parts, ref).state.agent.id
+  return agentIdOf(parts, ref)
 }

@@ -7,7 +7,7 @@ import { GitError, type Repository } from '../../../ports/git.ts'
 import { isBelow, isInFolder, realFolder } from '../../../adapters/folder/folder-identity.ts'
 import type { AgentState } from '../../../core/step/state.ts'
 import { mustFind, refused, type RequestContext } from '../../api/request-context.ts'
-import { agentSummary } from '../../agents/views.ts'
+import { agentAfter } from '../../agents/agents-requests.ts'
 import { isActive } from '../../../contract/folders/worktree-runs.ts'
 import { plannedRun } from '../../../core/worktrees/worktrees.ts'
 import { cleanupOf, freePorts, planSetup } from '../worktrees/readiness.ts'
@@ -215,8 +215,12 @@ async function leave(
       `The tab is closed, but its worktree ${worktree.path} could not be removed. ${error.message}`,
     )
   }
-  await engine.command({ type: 'agent.changed', agent: agent.id, cwd: worktree.repository, worktree: null })
-  return agentSummary(engine.state, mustFind(engine, agent.id), {}, 'user')
+  return agentAfter(parts, {
+    type: 'agent.changed',
+    agent: agent.id,
+    cwd: worktree.repository,
+    worktree: null,
+  })
 }
 
 interface WorktreeUsers {
