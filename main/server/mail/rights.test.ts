@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import { requests } from '../../contract/api/requests.ts'
-import { serveDomain, type ServedDomain, type Told } from '../../testkit/served/served-domain.ts'
+import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
 
 /** The clock is stopped, so no process reads anything. */
 let served: ServedDomain
@@ -35,29 +35,6 @@ async function everything(): Promise<string> {
 
 const agents = ['Ann', 'Bob', 'Cat'] as const
 const everyone = [...agents, 'user'] as const
-
-describe("another's mail", () => {
-  const pairs = everyone.flatMap((who) =>
-    ['Ann to Bob', 'Bob to Ann', 'Cat to Bob', 'user to Ann', 'user to Cat'].map(
-      (which) => [who, which] as const,
-    ),
-  )
-  test.each(pairs)('%s reads "%s" only as one of the two, or the user', async (who, which) => {
-    const allowed = who === 'user' || which.split(' to ').includes(who)
-    const answer = await call(who, 'GET', `/messages/${mail.get(which) ?? ''}`)
-    expect(answer.status).toBe(allowed ? 200 : 404)
-    if (allowed) expect(answer.body).toMatchObject({ message: which })
-    else expect(JSON.stringify(answer.body)).not.toContain(which)
-  })
-
-  test('what may not be read and what does not exist look the same', async () => {
-    const [foreign = '', none] = [mail.get('Cat to Bob'), 'msg-zzzzzzzzzz']
-    const [a, b] = await Promise.all([foreign, none].map((id) => call('Ann', 'GET', `/messages/${id}`)))
-    const words = (answer?: Told, id = '') => JSON.stringify(answer?.body).replaceAll(id, 'ID')
-    expect(words(a, foreign)).toBe(words(b, none))
-    expect(a?.status).toBe(b?.status)
-  })
-})
 
 describe("what is the user's alone", () => {
   const foreign = agents.flatMap((who) => [...agents, 'Nobody'].map((whom) => [who, whom] as const))
