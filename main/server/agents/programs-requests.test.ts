@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { expectRefused } from '../testing/expect-refused.ts'
 
 const nothing = {
   path: null,
@@ -76,7 +77,8 @@ test('of a kind that Janus cannot download it says how to install it', async () 
 test('agents download and remove nothing', async () => {
   const janus = await bare()
   for (const kind of ['programs.install', 'programs.remove'] as const)
-    await expect(
+    await expectRefused(
       janus.as({ kind: 'agent', id: 'agt-ann0000000' as never }, kind, { kind: 'claude' }),
-    ).rejects.toMatchObject({ refusal: { code: 'not_allowed' } })
+      'not_allowed',
+    )
 })

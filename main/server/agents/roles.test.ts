@@ -3,6 +3,7 @@ import type { Caller } from '../../contract/api/requests.ts'
 import { ownRoles, type Role } from '../../contract/agents/roles.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { introduction } from '../../core/words/prompts.ts'
+import { expectRefused } from '../testing/expect-refused.ts'
 
 const api: Caller = { kind: 'api' }
 const role: Role = {
@@ -15,9 +16,6 @@ const role: Role = {
   permissionMode: 'plan',
   instructions: 'Steer.',
 }
-const refused = (code: string) =>
-  expect.objectContaining({ refusal: expect.objectContaining({ code }) }) as unknown
-
 async function withPilot(): Promise<ComposedJanus> {
   const janus = new ComposedJanus()
   await janus.window('roles.keep', { role })
@@ -45,15 +43,15 @@ describe('roles', () => {
     const names = async (was: string, name: string) =>
       (await janus.window('roles.keep', { role: { ...role, name }, was })).map((one) => one.name)
     expect((await names('pilot', 'Helm')).at(-1)).toBe('Helm')
-    await expect(names('Helm', 'critic')).rejects.toEqual(refused('name_taken'))
-    await expect(names('Pilot', 'Bow')).rejects.toEqual(refused('not_found'))
+    await expectRefused(names('Helm', 'critic'), 'name_taken')
+    await expectRefused(names('Pilot', 'Bow'), 'not_found')
   })
 
   test('who is not the window keeps none that asks less, and chooses no program', async () => {
     const janus = await withPilot()
     const lax: Role = { ...role, permissionMode: 'bypassPermissions' }
-    await expect(janus.as(api, 'roles.keep', { role: lax })).rejects.toEqual(refused('not_allowed'))
-    await expect(janus.as(api, 'settings.change', { roles: [lax] })).rejects.toEqual(refused('not_allowed'))
+    await expectRefused(janus.as(api, 'roles.keep', { role: lax }), 'not_allowed')
+    await expectRefused(janus.as(api, 'settings.change', { roles: [lax] }), 'not_allowed')
     const other: Role = {
       ...role,
       name: 'Goose',
@@ -62,12 +60,10 @@ describe('roles', () => {
       effort: null,
       permissionMode: null,
     }
-    await expect(janus.as(api, 'roles.keep', { role: other })).rejects.toEqual(refused('not_allowed'))
+    await expectRefused(janus.as(api, 'roles.keep', { role: other }), 'not_allowed')
     await janus.window('roles.keep', { role: lax })
     // Creating an agent with such a role is refused too.
-    await expect(janus.as(api, 'agents.create', { name: 'a', role: 'Pilot' })).rejects.toEqual(
-      refused('not_allowed'),
-    )
+    await expectRefused(janus.as(api, 'agents.create', { name: 'a', role: 'Pilot' }), 'not_allowed')
   })
 })
 
@@ -98,7 +94,7 @@ describe('an agent that is made with a role', () => {
       effort: null,
     })
     const made = janus.window('agents.create', { name: 'Bob', template: 'Nobody' })
-    await expect(made).rejects.toEqual(refused('not_found'))
+    await expectRefused(made, 'not_found')
   })
 
   test('stays as it is when the role changes or goes', async () => {
@@ -146,7 +142,7 @@ describe('an effort', () => {
     expect(await change('low')).toMatchObject({ effort: 'low' })
     expect(await change(null)).toMatchObject({ effort: null })
     const gemini = janus.window('agents.create', { name: 'Gem', kind: 'gemini', effort: 'high' })
-    await expect(gemini).rejects.toEqual(refused('bad_request'))
+    await expectRefused(gemini, 'bad_request')
   })
 
   test('that is usual is one of the usual kind', async () => {

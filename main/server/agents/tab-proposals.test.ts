@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { expectRefused } from '../testing/expect-refused.ts'
 
-const refused = (code: string) =>
-  expect.objectContaining({ refusal: expect.objectContaining({ code }) as unknown })
 const day = 24 * 60 * 60_000
 
 let folder: string
@@ -59,7 +58,7 @@ describe('a tab that an agent wants', () => {
     expect(prompts.join('\n')).toContain(`The tab "Bob" is open, by your user's word.`)
     expect(wishes()).toEqual([])
     expect(await needs()).toEqual([null, null])
-    await expect(janus.window('tabs.decide', { id, verb: 'open' })).rejects.toEqual(refused('wrong_state'))
+    await expectRefused(janus.window('tabs.decide', { id, verb: 'open' }), 'wrong_state')
   })
 
   test('is changed, or refused with a word', async () => {
@@ -86,7 +85,7 @@ describe('a tab that an agent wants', () => {
     const { janus, propose, prompts } = await proposer('plan')
     const { id } = await propose('Bob', { firstMessage: 'Look at the quay.' })
     const lax = { id, verb: 'open', permissionMode: 'acceptEdits' } as const
-    await expect(janus.as({ kind: 'api' }, 'tabs.decide', lax)).rejects.toEqual(refused('not_allowed'))
+    await expectRefused(janus.as({ kind: 'api' }, 'tabs.decide', lax), 'not_allowed')
     const opened = await janus.window('tabs.decide', { ...lax, firstMessage: 'Look at the harbour.' })
     expect(opened.agent).toMatchObject({ name: 'Bob', permissionMode: 'acceptEdits' })
     janus.clock.advance(5000)
@@ -113,14 +112,14 @@ describe('a tab that an agent wants', () => {
     expect((await propose('Bob', { idempotencyKey: 'call-1' })).id).toBe(first.id)
     await propose('Cat')
     await propose('Dan')
-    await expect(propose('Eve')).rejects.toEqual(refused('too_many'))
+    await expectRefused(propose('Eve'), 'too_many')
     expect(wishes()).toHaveLength(3)
   })
 
   test('has a name that is free, and no rights that its proposer has not', async () => {
     const { janus, propose } = await proposer('plan')
-    await expect(propose('ann')).rejects.toEqual(refused('name_taken'))
-    await expect(propose('human')).rejects.toEqual(refused('name_reserved'))
+    await expectRefused(propose('ann'), 'name_taken')
+    await expectRefused(propose('human'), 'name_reserved')
     await janus.window('settings.change', { permissionMode: 'bypassPermissions' })
     const { id } = await propose('Bob')
     const { agent } = await janus.window('tabs.decide', { id, verb: 'open' })

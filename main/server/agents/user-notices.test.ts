@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
-
-const refused = (code: string) =>
-  expect.objectContaining({ refusal: expect.objectContaining({ code }) as unknown })
+import { expectRefused } from '../testing/expect-refused.ts'
 
 async function teller() {
   const janus = new ComposedJanus(() => [{ do: 'hold', until: () => {} }])
@@ -48,7 +46,7 @@ test('three are shown in an hour, and the others together when it has room; the 
 
 test('what is too long, empty or not of an agent is refused, with what to do instead', async () => {
   const { janus, notify } = await teller()
-  await expect(notify('x'.repeat(501))).rejects.toEqual(refused('bad_request'))
-  await expect(notify('   ')).rejects.toEqual(refused('bad_request'))
-  await expect(janus.window('notices.send', { text: 'x' })).rejects.toEqual(refused('not_allowed'))
+  await expectRefused(notify('x'.repeat(501)), 'bad_request')
+  await expectRefused(notify('   '), 'bad_request')
+  await expectRefused(janus.window('notices.send', { text: 'x' }), 'not_allowed')
 })

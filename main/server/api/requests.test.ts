@@ -4,9 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { Entry } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
-
-const refused = (code: string) =>
-  expect.objectContaining({ refusal: expect.objectContaining({ code }) as unknown })
+import { expectRefused } from '../testing/expect-refused.ts'
 
 describe('agents', () => {
   test('are listed in tab order, and the caller knows its own row', async () => {
@@ -30,7 +28,7 @@ describe('agents', () => {
     expect(sent).toMatchObject({ delivered: true, to: 'ranger', renamed: 'ranger' })
     janus.clock.advance(8 * 24 * 60 * 60 * 1000)
     const late = janus.window('messages.send', { agent: 'scout', message: 'hello' })
-    await expect(late).rejects.toEqual(refused('unknown_agent'))
+    await expectRefused(late, 'unknown_agent')
   })
 
   test('an old name can be taken by another', async () => {
@@ -71,10 +69,10 @@ describe('agents', () => {
     const janus = new ComposedJanus()
     const api = { kind: 'api' } as const
     const lax = { name: 'scout', permissionMode: 'acceptEdits' } as const
-    await expect(janus.as(api, 'agents.create', lax)).rejects.toEqual(refused('not_allowed'))
+    await expectRefused(janus.as(api, 'agents.create', lax), 'not_allowed')
     await janus.window('agents.create', lax)
     const laxer = janus.as(api, 'agents.change', { agent: 'scout', permissionMode: 'bypassPermissions' })
-    await expect(laxer).rejects.toEqual(refused('not_allowed'))
+    await expectRefused(laxer, 'not_allowed')
     const stricter = await janus.as(api, 'agents.change', { agent: 'scout', permissionMode: 'plan' })
     expect(stricter.permissionMode).toBe('plan')
   })
@@ -102,7 +100,7 @@ describe('agents', () => {
       ['/no/such/folder', 'no_folder'],
       [import.meta.filename, 'bad_folder'],
     ] as const) {
-      await expect(janus.window('agents.create', { name: 'scout', cwd })).rejects.toEqual(refused(code))
+      await expectRefused(janus.window('agents.create', { name: 'scout', cwd }), code)
     }
   })
 
@@ -143,7 +141,7 @@ describe('agents', () => {
       reason: 'the agent was deleted',
       message: 'too late',
     })
-    await expect(janus.window('agents.stop', { agent: 'scout' })).rejects.toEqual(refused('unknown_agent'))
+    await expectRefused(janus.window('agents.stop', { agent: 'scout' }), 'unknown_agent')
   })
 })
 
@@ -157,7 +155,7 @@ describe('messages', () => {
     const again = await janus.as({ kind: 'api' }, 'messages.send', send)
     expect(again).toMatchObject({ messageId: first.messageId, state: 'answered' })
     const other = janus.window('messages.send', { ...send, message: 'other' })
-    await expect(other).rejects.toEqual(refused('key_reused'))
+    await expectRefused(other, 'key_reused')
     expect(janus.store.search(everything('hello'), 10, 0)).toHaveLength(1)
   })
 
@@ -183,9 +181,7 @@ describe('messages', () => {
     await expect(janus.window('messages.send', { agent: 'scout', message: most })).resolves.toMatchObject({
       delivered: true,
     })
-    await expect(janus.window('messages.send', { agent: 'scout', message: `${most}x` })).rejects.toEqual(
-      refused('too_large'),
-    )
+    await expectRefused(janus.window('messages.send', { agent: 'scout', message: `${most}x` }), 'too_large')
   })
 
   test('a full mailbox refuses the next, not the waiting', async () => {
@@ -198,7 +194,7 @@ describe('messages', () => {
       await janus.as({ kind: 'agent', id: puppet }, 'messages.send', { agent: 'scout', message: String(n) })
     }
     const more = janus.as({ kind: 'agent', id: puppet }, 'messages.send', { agent: 'scout', message: 'more' })
-    await expect(more).rejects.toEqual(refused('too_many'))
+    await expectRefused(more, 'too_many')
   })
 })
 

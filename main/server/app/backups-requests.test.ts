@@ -3,23 +3,21 @@ import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { MemoryBackups } from '../../testkit/memory/store/backups.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { backupHandlers } from './app-requests.ts'
+import { expectRefused } from '../testing/expect-refused.ts'
 
 const window = { kind: 'window' } as const
-const refusal = (code: string) =>
-  expect.objectContaining({ refusal: expect.objectContaining({ code }) as unknown })
-
 test('the user’s tools make and list backups, and cannot restore one; agents can nothing', async () => {
   const janus = new ComposedJanus()
   const api = { kind: 'api' } as const
   const { name, kind } = await janus.as(api, 'backups.make', {})
   expect(kind).toBe('asked')
   expect((await janus.as(api, 'backups.list', {})).items).toMatchObject([{ name, problem: null }])
-  await expect(janus.as(api, 'backups.restore', { name })).rejects.toEqual(refusal('not_allowed'))
+  await expectRefused(janus.as(api, 'backups.restore', { name }), 'not_allowed')
   const agent = { kind: 'agent', id: 'agt-0000000001' } as const
-  await expect(janus.as(agent, 'backups.make', {})).rejects.toEqual(refusal('not_allowed'))
-  await expect(janus.as(agent, 'backups.list', {})).rejects.toEqual(refusal('not_allowed'))
+  await expectRefused(janus.as(agent, 'backups.make', {}), 'not_allowed')
+  await expectRefused(janus.as(agent, 'backups.list', {}), 'not_allowed')
   janus.backups.taken.add('/mine.db')
-  await expect(janus.as(api, 'backups.make', { path: '/mine.db' })).rejects.toEqual(refusal('storage_full'))
+  await expectRefused(janus.as(api, 'backups.make', { path: '/mine.db' }), 'storage_full')
 })
 
 test('the window restores one that is there, by a restart', async () => {
@@ -28,12 +26,10 @@ test('the window restores one that is there, by a restart', async () => {
   const restart = () => Promise.resolve(void restarts++)
   const handlers = backupHandlers({ backups, host: { kind: 'web', restart } })
   const { name } = await backups.make(null)
-  await expect(handlers['backups.restore'](window, { name: 'other.db' })).rejects.toEqual(
-    refusal('not_found'),
-  )
+  await expectRefused(handlers['backups.restore'](window, { name: 'other.db' }), 'not_found')
   expect([backups.wanted, restarts]).toEqual([null, 0])
   await expect(handlers['backups.restore'](window, { name })).resolves.toEqual({ restarts: true })
   expect([backups.wanted, restarts]).toEqual([name, 1])
   const alone = backupHandlers({ backups, host: { kind: 'web' } })
-  await expect(alone['backups.restore'](window, { name })).rejects.toEqual(refusal('wrong_state'))
+  await expectRefused(alone['backups.restore'](window, { name }), 'wrong_state')
 })

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { expectRefused } from '../testing/expect-refused.ts'
 
 /** Text and secrets in every place that a user or agent can fill. */
 const planted = 'PLANTED'
@@ -63,5 +64,5 @@ describe('a diagnosis', () => {
 test('agents are told nothing of it', async () => {
   const janus = await full()
   const asked = janus.as({ kind: 'agent', id: 'agt-ann0000000' as never }, 'app.about', {})
-  await expect(asked).rejects.toMatchObject({ refusal: { code: 'not_allowed' } })
+  await expectRefused(asked, 'not_allowed')
 })

@@ -5,6 +5,7 @@ import { diskWords } from '../../contract/app/disk.ts'
 import { requests, type RequestInput, type RequestKind } from '../../contract/api/requests.ts'
 import { DiskWatch } from './disk-watch.ts'
 import { mustHaveRoom } from '../mail/new-words.ts'
+import { expectRefused } from '../testing/expect-refused.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -59,7 +60,7 @@ describe('little room on the disk', () => {
 
   test('is looked at before big words, not only every few seconds', async () => {
     room(101)
-    await expect(send('x'.repeat(900_000))).rejects.toMatchObject({ refusal: { code: 'storage_full' } })
+    await expectRefused(send('x'.repeat(900_000)), 'storage_full')
   })
 
   test('on another disk is told where it is nearly full, and refuses nothing', async () => {
@@ -95,7 +96,7 @@ describe('less room than the least', () => {
       room(60)
       const before = janus.store.load()
       const asked = janus.window(kind, input as RequestInput<typeof kind>)
-      await expect(asked).rejects.toMatchObject({ refusal: { code: 'storage_full' } })
+      await expectRefused(asked, 'storage_full')
       expect(janus.store.load()).toEqual(before)
     },
   )
@@ -128,7 +129,7 @@ describe('less room than the least', () => {
       agent: 'scout',
       message: 'hello',
     })
-    await expect(asAgent).rejects.toMatchObject({ refusal: { code: 'storage_full' } })
+    await expectRefused(asAgent, 'storage_full')
     await expect(send('hello')).resolves.toMatchObject({ delivered: true })
   })
 
@@ -147,7 +148,7 @@ describe('less room than the least', () => {
     const { messageId } = await send('hello', 'key')
     room(60)
     await expect(send('hello', 'key')).resolves.toMatchObject({ messageId })
-    await expect(send('hello', 'other')).rejects.toMatchObject({ refusal: { code: 'storage_full' } })
+    await expectRefused(send('hello', 'other'), 'storage_full')
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { CommentPlace } from '../../../contract/folders/line-comments.ts'
-import { Random } from '../../../testkit/random.ts'
-import { standingOf } from './comment-standing.ts'
+import type { CommentPlace } from '../../contract/folders/line-comments.ts'
+import { Random } from '../../testkit/random.ts'
+import { standingOf } from './comments-requests.ts'
 
 const place = (lines: readonly string[], more: Partial<CommentPlace> = {}): CommentPlace => ({
   path: 'a.js',

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { expectRefused } from '../testing/expect-refused.ts'
 
-const refused = (code: string) =>
-  expect.objectContaining({ refusal: expect.objectContaining({ code }) as unknown })
 const api = { kind: 'api' } as const
 
 let folder: string
@@ -56,11 +55,9 @@ describe('settings', () => {
 
   test('the program that agents are, and laxer modes, are for the window only', async () => {
     const janus = new ComposedJanus()
-    await expect(janus.as(api, 'settings.change', { claude: '/bin/sh' })).rejects.toEqual(
-      refused('not_allowed'),
-    )
+    await expectRefused(janus.as(api, 'settings.change', { claude: '/bin/sh' }), 'not_allowed')
     const lax = janus.as(api, 'settings.change', { permissionMode: 'acceptEdits' })
-    await expect(lax).rejects.toEqual(refused('not_allowed'))
+    await expectRefused(lax, 'not_allowed')
     await janus.window('settings.change', { permissionMode: 'acceptEdits' })
     const like = await janus.as(api, 'agents.create', { name: 'scout', permissionMode: 'acceptEdits' })
     expect(like.permissionMode).toBe('acceptEdits')
@@ -69,7 +66,7 @@ describe('settings', () => {
   test('the name of the user is no name for an agent', async () => {
     const janus = new ComposedJanus()
     await janus.window('settings.change', { user: 'Ada' })
-    await expect(janus.window('agents.create', { name: 'ada' })).rejects.toEqual(refused('name_reserved'))
+    await expectRefused(janus.window('agents.create', { name: 'ada' }), 'name_reserved')
     await janus.window('agents.create', { name: 'mo' })
   })
 })
@@ -96,7 +93,7 @@ describe('the check', () => {
     janus.clock.advance(5000)
     expect(views()).toMatchObject([{ status: 'idle' }])
     const again = janus.window('app.signInCode', { code: 'abc' })
-    await expect(again).rejects.toEqual(refused('wrong_state'))
+    await expectRefused(again, 'wrong_state')
   })
 
   test('looks again when a CLI runs of which it last said that there is none', async () => {
@@ -136,13 +133,14 @@ describe('a permission', () => {
     expect(JSON.stringify(card)).not.toContain(whole)
     const allow = { ...of, decision: 'allow' } as const
     for (const hash of [undefined, '', 'of something else'])
-      await expect(
+      await expectRefused(
         janus.window('cards.answer', { ...allow, ...(hash === undefined ? {} : { hash }) }),
-      ).rejects.toEqual(refused('bad_request'))
+        'bad_request',
+      )
     const { input, hash } = await janus.window('cards.look', of)
     expect(input).toBe(whole)
     await janus.window('cards.answer', { ...allow, hash })
-    await expect(janus.window('cards.look', of)).rejects.toEqual(refused('wrong_state'))
+    await expectRefused(janus.window('cards.look', of), 'wrong_state')
   })
 
   test('can be denied unseen', async () => {
@@ -154,15 +152,15 @@ describe('a permission', () => {
     const { janus, card, of } = await asking('{"command":"true"}')
     expect(card.hidden).toBe(0)
     const other = janus.window('cards.answer', { ...of, decision: 'allow', hash: 'of something else' })
-    await expect(other).rejects.toEqual(refused('bad_request'))
+    await expectRefused(other, 'bad_request')
     await janus.window('cards.answer', { ...of, decision: 'allow', hash: card.hash ?? '' })
   })
 
   test('is looked at and answered in the window only', async () => {
     const { janus, of } = await asking(whole)
-    await expect(janus.as(api, 'cards.look', of)).rejects.toEqual(refused('not_allowed'))
+    await expectRefused(janus.as(api, 'cards.look', of), 'not_allowed')
     const answer = janus.as(api, 'cards.answer', { ...of, decision: 'deny' })
-    await expect(answer).rejects.toEqual(refused('not_allowed'))
+    await expectRefused(answer, 'not_allowed')
   })
 })
 
@@ -263,11 +261,11 @@ describe('folders', () => {
     expect(await janus.window('agents.list', {})).toMatchObject([{ needs: 'card', status: 'idle' }])
     const look = await janus.window('folders.look', { folder })
     const late = janus.window('folders.decide', { folder, hash: 'h0', decision: 'trust' })
-    await expect(late).rejects.toEqual(refused('wrong_state'))
+    await expectRefused(late, 'wrong_state')
     const decided = await janus.window('folders.decide', { folder, hash: look.hash, decision: 'trust' })
     expect(decided.trust).toBe('trusted')
     expect(await janus.window('agents.list', {})).toMatchObject([{ needs: null, status: 'asleep' }])
-    await expect(janus.as(api, 'folders.look', { folder })).rejects.toEqual(refused('not_allowed'))
+    await expectRefused(janus.as(api, 'folders.look', { folder }), 'not_allowed')
   })
 
   test('are offered while a path is written; hidden ones when asked for', async () => {
@@ -286,17 +284,17 @@ describe('folders', () => {
     const moved = await janus.window('agents.change', { agent: 'scout', cwd: join(folder, 'ferry') })
     expect(moved.cwd).toBe(join(folder, 'ferry'))
     const lost = janus.window('agents.change', { agent: 'scout', cwd: '/no/such' })
-    await expect(lost).rejects.toEqual(refused('no_folder'))
+    await expectRefused(lost, 'no_folder')
   })
 })
 
 describe('a plain browser', () => {
   test('has no dialogs of its own, and says what to do instead', async () => {
     const janus = new ComposedJanus()
-    await expect(janus.window('folders.choose', {})).rejects.toEqual(refused('not_allowed'))
+    await expectRefused(janus.window('folders.choose', {}), 'not_allowed')
     const page = janus.window('pages.open', { url: 'https://example.com' })
-    await expect(page).rejects.toEqual(refused('not_allowed'))
-    await expect(janus.window('window.show', {})).rejects.toEqual(refused('not_allowed'))
-    await expect(janus.window('app.rehearse', {})).rejects.toEqual(refused('wrong_state'))
+    await expectRefused(page, 'not_allowed')
+    await expectRefused(janus.window('window.show', {}), 'not_allowed')
+    await expectRefused(janus.window('app.rehearse', {}), 'wrong_state')
   })
 })

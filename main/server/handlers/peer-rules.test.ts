@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HandlerReport, TrialReport, MessageReport } from '../../contract/api/reports.ts'
 import { serveDomain, type ServedDomain } from '../../testkit/served/served-domain.ts'
+import { expectRefused } from '../testing/expect-refused.ts'
 
 /** The clock is stopped, so no process reads anything. */
 let served: ServedDomain
@@ -71,9 +72,7 @@ describe('what an agent may not', () => {
 
   test('and what a handler asks is answered in the window alone', async () => {
     const input = { agent: 'Ann', id: 'hdl-0000000000', message: 'msg-0000000000', decision: 'yes' } as const
-    await expect(served.janus.as({ kind: 'api' }, 'handlers.answer', input)).rejects.toMatchObject({
-      refusal: { code: 'not_allowed' },
-    })
+    await expectRefused(served.janus.as({ kind: 'api' }, 'handlers.answer', input), 'not_allowed')
   })
 })
 

@@ -4,6 +4,7 @@ import type { CrossingView } from '../../contract/links/link-views.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import type { Act, Model } from '../../testkit/memory/backend.ts'
+import { expectRefused } from '../testing/expect-refused.ts'
 
 const minute = 60_000
 const say = (text: string): readonly Act[] => [{ do: 'say', text }]
@@ -263,9 +264,9 @@ test('a message can close the link behind it, and says which; the same again clo
   expect((await janus.as(as, 'messages.send', last)).closedLinkId).toBeUndefined()
   expect(await open()).toBe(1)
   const both = janus.as(as, 'messages.send', { ...last, idempotencyKey: 'both', link: 'answers' })
-  await expect(both).rejects.toMatchObject({ refusal: { code: 'bad_request' } })
+  await expectRefused(both, 'bad_request')
   const users = janus.window('messages.send', { agent: 'builder', message: 'x', closeLink: true })
-  await expect(users).rejects.toMatchObject({ refusal: { code: 'bad_request' } })
+  await expectRefused(users, 'bad_request')
 })
 
 test('an agent is told what the user did to its timers, not what "you" did', async () => {

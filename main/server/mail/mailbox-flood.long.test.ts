@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 import { arrival } from '../../testkit/factories/machines.ts'
+import { expectRefused } from '../testing/expect-refused.ts'
 
 const refused = { refusal: { code: 'too_many' } }
 
@@ -97,7 +98,7 @@ test('a mailbox is full by the bytes that wait in it, not by characters', async 
   // Three bytes but one UTF-16 unit each: one mebibyte in total.
   const words = '語'.repeat(Math.floor((1024 * 1024) / 3))
   for (let n = 0; n < 64; n++) await send(words)
-  await expect(send(words)).rejects.toMatchObject({ refusal: { code: 'too_many' } })
+  await expectRefused(send(words), 'too_many')
   // A short message still fits below 64 MiB.
   await send('short')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
+import { expectRefused } from '../testing/expect-refused.ts'
 
 test('an agent keeps its own timer and no other’s, and does nothing else with it; the user keeps any', async () => {
   const janus = new ComposedJanus(() => [
@@ -25,8 +26,8 @@ test('an agent keeps its own timer and no other’s, and does nothing else with 
   expect(listed[0]?.reason).toContain('keep_heartbeat keeps it')
   const change = (as: typeof scout, action: 'keep' | 'pause') =>
     janus.as(as, 'heartbeats.change', { id, action })
-  await expect(change(builder, 'keep')).rejects.toMatchObject({ refusal: { code: 'not_found' } })
-  await expect(change(scout, 'pause')).rejects.toMatchObject({ refusal: { code: 'not_allowed' } })
+  await expectRefused(change(builder, 'keep'), 'not_found')
+  await expectRefused(change(scout, 'pause'), 'not_allowed')
   expect(await change(scout, 'keep')).toMatchObject({ state: 'armed' })
 
   janus.clock.advance(60_000)

@@ -7,7 +7,7 @@ import type { AgentId } from '../../../contract/api/model.ts'
 import { initialSettings } from '../../../contract/app/settings.ts'
 import type { WorktreeRun } from '../../../contract/folders/worktree-runs.ts'
 import { ChangingJanus } from '../../../testkit/changing-janus.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './readiness.ts'
 
 async function open(config: unknown, files: Readonly<Record<string, string>> = {}) {
   const text = typeof config === 'string' ? config : JSON.stringify(config)
