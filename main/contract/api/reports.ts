@@ -117,38 +117,23 @@ export function threadReport({ messages, ...rest }: Thread, reader: Reader) {
 
 /** `newest`: newest first. */
 export function linkReport(view: LinkView, newest: readonly CrossingView[], { nameOf }: Reader) {
-  const {
-    id,
-    name = null,
-    mode,
-    opened,
-    purpose,
-    closed,
-    rests,
-    budgetUsed: used,
-    budgetGranted: allowed,
-    crossings,
-    costUsd,
-  } = view
+  const { name = null, opened, purpose, closed, rests, machines } = view
+  const { budgetUsed: used, budgetGranted: allowed } = view
   const state: 'open' | 'resting' | 'closed' = closed ? 'closed' : rests ? 'resting' : 'open'
+  const nameIn = (member: AgentId): string => machines?.names[member] ?? nameOf(member)
   return {
-    id,
+    id: view.id,
     name,
-    mode,
+    mode: view.mode,
     rests,
-    crossings,
-    costUsd,
+    ...pick(view, ['crossings', 'costUsd']),
     tokens: allTokens(view.spending.tokens),
     state,
-    members: view.members.map((one) => ({
-      id: one,
-      name: view.machines?.names[one] ?? nameOf(one),
-      side: sideOf(view, one),
-    })),
+    members: view.members.map((one) => ({ id: one, name: nameIn(one), side: sideOf(view, one) })),
     /** The other machine that owns the link; null: this one. */
-    keptBy: view.machines?.home ?? null,
+    keptBy: machines?.home ?? null,
     /** Names of members whose user has not yet agreed to take part. */
-    asked: (view.machines?.asked ?? []).map((one) => view.machines?.names[one] ?? nameOf(one)),
+    asked: (machines?.asked ?? []).map(nameIn),
     budget: { allowed, used, left: allowed - used },
     opened: { by: opened.name, at: iso(opened.at) },
     purpose: purpose && { by: purpose.name, text: purpose.text },
@@ -160,8 +145,7 @@ export function linkReport(view: LinkView, newest: readonly CrossingView[], { na
       at: iso(crossing.at),
       /** First 280 characters; empty when the turn had nothing to add. */
       preview: [...text.slice(0, 560)].slice(0, 280).join(''),
-      words: crossing.words,
-      costUsd: crossing.costUsd,
+      ...pick(crossing, ['words', 'costUsd']),
       to: sent.map(({ toName, carriage }) => ({ name: toName, carriage })),
     })),
   }

@@ -17,7 +17,6 @@ import type {
   Seat,
   SpeakingTurn,
   Structure,
-  UtteranceId,
 } from './gatherings.ts'
 import type { HarvestCard } from './harvests.ts'
 import type { UtterancePreview, Utterance, UtteranceSent } from './utterances.ts'
@@ -79,13 +78,7 @@ export type GatheringNeeds = null | 'piece' | 'proposal' | 'cap' | 'paused'
 export interface HarvestLine {
   /** Markdown of one line or paragraph, without the ids. */
   readonly text: string
-  readonly rests: readonly {
-    readonly id: UtteranceId
-    readonly number: number
-    readonly name: string
-    readonly phase: Phase
-    readonly round: number
-  }[]
+  readonly rests: readonly Pick<UtterancePreview, 'id' | 'number' | 'name' | 'phase' | 'round'>[]
   /** It claims something without a source. */
   readonly isUnfounded: boolean
 }

@@ -1,5 +1,4 @@
-import type { Joined, Phase, UtteranceId } from './gatherings.ts'
-import type { AgentId } from '../api/model.ts'
+import type { Joined, Phase, Seat, UtteranceId } from './gatherings.ts'
 import type { Utterance, UtteranceKind } from './utterances.ts'
 
 /**
@@ -27,12 +26,7 @@ export type ReplayRow = Pick<
   | 'origin'
 >
 
-export interface ReplaySeat {
-  readonly number: number
-  readonly name: string
-  readonly role: string
-  readonly kind: 'agent' | 'user'
-  readonly agent: AgentId | null
+export interface ReplaySeat extends Pick<Seat, 'number' | 'name' | 'role' | 'kind' | 'agent'> {
   /** Absent: seated from the start. */
   readonly joined?: Pick<Joined, 'n'>
 }

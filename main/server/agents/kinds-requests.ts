@@ -72,8 +72,8 @@ export function refuseEffort(kind: AgentKind, effort: string, told?: readonly st
   )
 }
 
-/** The default effort applies to the default kind only. */
-export const usualEffort = (kind: AgentKind, wanted: string | null): string | null =>
+/** The user's default model and effort apply to the default kind only. */
+export const forUsualKind = (kind: AgentKind, wanted: string | null): string | null =>
   kind === usualKind ? wanted : null
 
 /** The user's default if this kind supports it, else `default`, which every kind has. */
@@ -89,11 +89,6 @@ export function strictMode(kind: AgentKind, wanted: PermissionMode): PermissionM
     'not_allowed',
     `${kindFacts[kind].name} cannot ask as strictly as you do (${wanted}). Ask for another kind.`,
   )
-}
-
-/** The default model applies to the default kind only. */
-export function usualModel(kind: AgentKind, wanted: string | null): string | null {
-  return kind === usualKind ? wanted : null
 }
 
 export function refuseKindChange(now: KindChoice, { kind = now.kind, program }: KindInput): void {

@@ -5,14 +5,7 @@ import { refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { refuseLaxer } from './agents-requests.ts'
 import { saveSettings } from '../app/app-requests.ts'
-import {
-  readKind,
-  refuseEffort,
-  refuseMode,
-  usualEffort,
-  usualModel,
-  type KindInput,
-} from './kinds-requests.ts'
+import { readKind, refuseEffort, refuseMode, forUsualKind, type KindInput } from './kinds-requests.ts'
 
 /** The user's roles, stored as a setting. */
 export function roleHandlers(parts: RequestContext) {
@@ -134,7 +127,7 @@ export function readMake(
   const { settings } = parts.status()
   // A role's model and effort fit its own kind only.
   const own = role?.kind === kind ? role : null
-  const { model = own?.model ?? usualModel(kind, settings.model) } = input
-  const { effort = own?.effort ?? usualEffort(kind, settings.effort) } = input
+  const { model = own?.model ?? forUsualKind(kind, settings.model) } = input
+  const { effort = own?.effort ?? forUsualKind(kind, settings.effort) } = input
   return { role, line, given, choice, model, effort }
 }

@@ -20,7 +20,6 @@ import {
   timelineReport,
 } from '../../contract/api/reports.ts'
 import type { LinkView } from '../../contract/links/link-views.ts'
-import type { TimelinePage } from '../../contract/history/timeline.ts'
 import type { Ask, Caller, RequestKind } from '../../contract/api/requests.ts'
 import { standsBy } from '../links/link-views.ts'
 import { crossingsOf, utterancesOf } from '../history/log-pages.ts'
@@ -53,13 +52,6 @@ export function readerFor({ engine }: RequestContext, caller: Caller): Reader {
   }
 }
 
-const handlerReports = {
-  'handlers.list': (items) => items.map(handlerReport),
-  'handlers.make': handlerReport,
-  'handlers.change': handlerReport,
-  'handlers.try': trialReport,
-} satisfies Partial<Reports>
-
 function createReports(parts: RequestContext): Reports {
   const { engine, clock } = parts
   const link = (view: LinkView, reader: Reader) => {
@@ -78,54 +70,52 @@ function createReports(parts: RequestContext): Reports {
     )
   }
   return {
-    ...handlerReports,
+    'handlers.list': (items) => items.map(handlerReport),
+    'handlers.make': handlerReport,
+    'handlers.change': handlerReport,
+    'handlers.try': trialReport,
     'app.status': statusReport,
     'programs.install': statusReport,
     'programs.remove': statusReport,
     'messages.get': messageReport,
     'messages.deliverAnyway': messageReport,
     'tickets.get': ticketReport,
-    'tickets.list': ({ items, next }, reader) => ({
-      items: items.map((one) => ticketReport(one, reader)),
-      next,
-    }),
-    'messages.written': ({ items, next }, reader) => ({
-      items: items.map((one) => writtenReport(one, reader)),
-      next,
-    }),
+    'tickets.list': (page, reader) => pageOf(page, (one) => ticketReport(one, reader)),
+    'messages.written': (page, reader) => pageOf(page, (one) => writtenReport(one, reader)),
     'threads.get': threadReport,
     'links.open': link,
     'links.change': link,
     'links.close': link,
-    'links.list': ({ items, next }, reader) => ({ items: items.map((one) => link(one, reader)), next }),
-    'links.crossed': ({ items, next }, reader) => ({
-      items: items.map((one) => crossingReport(one, reader)),
-      next,
-    }),
+    'links.list': (page, reader) => pageOf(page, (one) => link(one, reader)),
+    'links.crossed': (page, reader) => pageOf(page, (one) => crossingReport(one, reader)),
     'heartbeats.set': timer,
     'heartbeats.list': (items, reader) => items.map((one) => timer(one, reader)),
     'heartbeats.change': timer,
     'heartbeats.cancel': timer,
-    'history.search': ({ items, ...page }) => ({ items: items.map(searchResultReport), ...page }),
+    'history.search': (page) => pageOf(page, searchResultReport),
     'gatherings.convene': gathering,
     'gatherings.get': gathering,
     'gatherings.fork': gathering,
     'gatherings.replay': (replay) =>
       replayReport({ ...paid(parts, replay), rows: replay.rows.map((row) => paid(parts, row)) }),
-    'gatherings.list': ({ items, next }) => ({ items: items.map(line), next }),
+    'gatherings.list': (page) => pageOf(page, line),
     'gatherings.say': gathering,
     'gatherings.pass': (view) => ('machine' in view ? view : gathering(view)),
     'gatherings.steer': gathering,
     'gatherings.join': gathering,
     'gatherings.harvester': gathering,
     'gatherings.file': gathering,
-    'timeline.page': (page, reader) => timelinePage(page, reader, parts),
+    'timeline.page': (page, { audience }) =>
+      pageOf(page, (one) => unpaid(timelineReport(one, audience), !parts.status().rehearsal)),
   }
 }
 
-function timelinePage({ items, ...rest }: TimelinePage, { audience }: Reader, { status }: RequestContext) {
-  const isPaid = !status().rehearsal
-  return { ...rest, items: items.map((one) => unpaid(timelineReport(one, audience), isPaid)) }
+/** Other fields, such as totals, stay. */
+function pageOf<T, R, More>(
+  { items, ...rest }: { readonly items: readonly T[] } & More,
+  report: (one: T) => R,
+) {
+  return { items: items.map(report), ...rest }
 }
 
 /** In the demo nothing is paid. */

@@ -107,6 +107,11 @@ export function findAgent({ engine, names, clock }: RequestContext, ref: string)
 
 export const agentIdOf = (parts: RequestContext, ref: string): AgentId => findAgent(parts, ref).state.agent.id
 
+/** The first `limit` of rows of which one more was read; `next`: offset of the rest, or null. */
+export function pageAt<T>(found: readonly T[], offset: number, limit: number) {
+  return { items: found.slice(0, limit), next: found.length > limit ? offset + limit : null }
+}
+
 /** Sends a command whose answer is of this kind. */
 export async function answerTo<K extends Answer['kind']>(
   { engine }: Pick<RequestContext, 'engine'>,

@@ -8,7 +8,6 @@ import {
 } from '../../contract/api/requests.ts'
 import { requestRows, type RequestAnswers } from '../../contract/api/answers.ts'
 import { agentHandlers } from '../agents/agents-requests.ts'
-import { aboutHandlers } from '../app/about-requests.ts'
 import { appHandlers } from '../app/app-requests.ts'
 import { attachmentHandlers } from '../mail/attachments-requests.ts'
 import { fleetHandlers } from '../../fleet/server/fleet-requests.ts'
@@ -52,7 +51,6 @@ export type Handlers = {
 export function createAsk(parts: RequestContext): Ask {
   const answers: Handlers = {
     ...appHandlers(parts),
-    ...aboutHandlers(parts),
     ...attachmentHandlers(parts),
     ...fleetHandlers(parts),
     ...circleHandlers(parts),

@@ -15,12 +15,24 @@ import type { BackupReport, BackupView } from '../../contract/app/backups.ts'
 import { FolderError } from '../../adapters/folder/errors.ts'
 import type { DeniedRequestLine } from '../../contract/app/denied-requests.ts'
 import type { RequestAnswers } from '../../contract/api/answers.ts'
+import { defined } from '../../contract/api/pick.ts'
 import { iso } from '../../contract/words/times.ts'
+import { diagnosisOf } from './diagnosis.ts'
 
 export function appHandlers(parts: RequestContext) {
   const { appStatus, host } = parts
   return {
     'app.status': () => parts.status(),
+    'app.about': () => {
+      const { version, stateFolder } = parts.status()
+      const { facts, runtime } = parts.build
+      return { version, ...facts, ...runtime, stateFolder, diagnosis: diagnosisOf(parts) }
+    },
+    'app.licences': async () => {
+      const text = await parts.build.licences().catch(() => null)
+      if (text === null) throw refused('not_found', 'The licences are not there. Run npm run build.')
+      return { text }
+    },
     'app.check': async (_, { kind }) => {
       await appStatus.kinds.check(kind)
       await restartSignedIn(parts)
@@ -130,29 +142,23 @@ async function changeSettings(
   const { permissionMode, folder, effort, roles } = patch
   const programs = namedKinds.filter((kind) => patch[kind] !== undefined)
   if (permissionMode) refuseLaxer(caller, permissionMode, settings.values().permissionMode)
-  if (programs.length > 0 && caller.kind !== 'window')
-    throw refused(
-      'not_allowed',
-      'Only the window can choose the program that the agents are. Change it there.',
-    )
-  if (patch.editor !== undefined && caller.kind !== 'window')
-    throw refused('not_allowed', 'Only the window can choose the program that opens files. Change it there.')
-  if (patch.terminal !== undefined && caller.kind !== 'window')
-    throw refused(
-      'not_allowed',
-      'Only the window can choose the program that is your terminal. Change it there.',
-    )
+  const own =
+    programs.length > 0
+      ? 'the agents are'
+      : patch.editor !== undefined
+        ? 'opens files'
+        : patch.terminal === undefined
+          ? null
+          : 'is your terminal'
+  if (own !== null && caller.kind !== 'window')
+    throw refused('not_allowed', `Only the window can choose the program that ${own}. Change it there.`)
   if (patch.editor) editorWords(patch.editor)
   if (patch.terminal) terminalWords(patch.terminal)
   if (folder) readFolder(folder)
   if (effort) refuseEffort(usualKind, effort)
   if (roles) refuseRoles(parts, caller, roles)
   const paths = Object.fromEntries(programs.map((kind) => [kind, fromHome(patch[kind] ?? '')]))
-  const told = { ...patch, ...paths }
-  await saveSettings(
-    parts,
-    Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
-  )
+  await saveSettings(parts, defined({ ...patch, ...paths }))
   await Promise.all(programs.map((kind) => appStatus.kinds.check(kind)))
   return reports(parts)
 }
@@ -162,12 +168,7 @@ export async function saveSettings(
   { settings, engine, appStatus, limits }: RequestContext,
   patch: Partial<Settings>,
 ): Promise<Pick<Settings, 'stopped'>> {
-  try {
-    settings.change(patch)
-  } catch (error) {
-    if (error instanceof StoreFullError) throw refused('storage_full', error.message)
-    throw error
-  }
+  await saving(() => settings.change(patch))
   await engine.command({ type: 'limits.changed', limits: limits() })
   appStatus.changed()
   return { stopped: settings.values().stopped }

@@ -29,7 +29,7 @@ import type { Handlers } from '../api/requests.ts'
 import { lastWords, placeOfFrame, turnPlace, type TurnPlace } from './turn-places.ts'
 import { abilitiesOf } from '../agents/views.ts'
 import { freeName, refuseLaxer, agentAfter } from '../agents/agents-requests.ts'
-import { usualMode, usualModel } from '../agents/kinds-requests.ts'
+import { usualMode, forUsualKind } from '../agents/kinds-requests.ts'
 import { iso } from '../../contract/words/times.ts'
 
 const usualPage = 50
@@ -105,7 +105,7 @@ async function open(parts: RequestContext, input: RequestInput<'conversations.op
     cwd,
     role: '',
     policy,
-    model: usualModel(kind, model),
+    model: forUsualKind(kind, model),
     permissionMode: usualMode(kind, permissionMode),
   }
   return resume(parts, id, tab, original ? 'original' : 'copy')
@@ -140,11 +140,9 @@ export async function resume(
   const { tab: has } = viewOf(parts, head)
   if (has) return agentAfter(parts, { type: 'agent.reopened', agent: has.agent })
   if (sessionList.goesOn === 'original' && how === 'copy') throw refused('wrong_state', onlyItself(kind))
-  const taken = await sessionList.takeUp(id).catch((error: unknown) => {
-    throw error instanceof ConversationError
-      ? refused('unavailable', error.message)
-      : refused('unavailable', `That conversation could not be resumed: ${String(error)}. It is unchanged.`)
-  })
+  const taken = await sessionList
+    .takeUp(id)
+    .catch(failed((why) => `That conversation could not be resumed: ${why}. It is unchanged.`))
   const userName = parts.status().user
   const event = { ...tab, type: 'agent.resumed', kind, userName, folder: head.folder, taken } as const
   const made = await agentAfter(parts, event)
@@ -191,6 +189,12 @@ async function fork(
   return { agent: made, draft: edit && isUsers ? wordsOf(parts, state, place) : '' }
 }
 
+const failed =
+  (words: (why: string) => string) =>
+  (error: unknown): never => {
+    throw refused('unavailable', error instanceof ConversationError ? error.message : words(String(error)))
+  }
+
 async function copied(
   parts: RequestContext,
   { agent }: AgentState,
@@ -200,14 +204,7 @@ async function copied(
   const { id, kind, program, cwd, conversation } = agent
   return parts.backend
     .fork({ agent: id, kind, program, cwd, conversation, place })
-    .catch((error: unknown) => {
-      throw refused(
-        'unavailable',
-        error instanceof ConversationError
-          ? error.message
-          : `Its conversation could not be copied: ${String(error)}`,
-      )
-    })
+    .catch(failed((why) => `Its conversation could not be copied: ${why}`))
 }
 
 function placeIn({ store }: RequestContext, { agent }: AgentState, n: number): TurnPlace {

@@ -161,9 +161,7 @@ export function replayed(
   const wanted = Math.min(step ?? of, of)
   const { sealed: _sealed, ...circle } = circleAt(g.seats, views, wanted, isClosed && wanted === of)
   const { seats, ...at } = circle
-  const bare = seats.map(({ number, name, role, kind, agent, state, taken }) => {
-    return { number, name, role, kind, agent, state, taken }
-  })
+  const bare = seats.map((seat) => pick(seat, ['number', 'name', 'role', 'kind', 'agent', 'state', 'taken']))
   const end =
     wanted > all.length ? { step: of, turns: g.turns, costUsd: g.costUsd, at: g.closed?.at ?? at.at } : {}
   return { gathering: g.id, of, ...at, ...end, seats: bare, rows: rowsAt(views, at.step) }

@@ -33,7 +33,6 @@ import { callIn } from '../../core/step/frames-and-turns.ts'
 import { gatheringSpending } from '../budget/budget-views.ts'
 import type { FindMessage } from '../links/link-views.ts'
 import {
-  harvestSections,
   parsedLines,
   withoutIds,
   type HarvestSection,
@@ -256,29 +255,26 @@ export function sealedTurns({ gatherings, agents }: State): ReadonlySet<TurnId> 
 }
 
 /** Parses a harvest into sections; `more` is the text outside of them, without cards. */
-export function harvestView({ harvest, index: heard, decision }: Gathering): HarvestView | null {
+function harvestView({ harvest, index: heard, decision }: Gathering): HarvestView | null {
   if (!harvest) return null
   const { lines, more } = parsedLines(decision ? withoutDecision(harvest.text) : harvest.text, heard)
   const of = (section: HarvestSection): readonly HarvestLine[] =>
     lines.filter((line) => line.section === section).map(lineView)
-  const [decided, open, dissent, next] = harvestSections.map(of)
-  const { text, at, cards } = harvest
   return {
-    at,
-    decided: decided ?? [],
-    open: open ?? [],
-    dissent: dissent ?? [],
-    next: next ?? [],
+    at: harvest.at,
+    decided: of('decided'),
+    open: of('open'),
+    dissent: of('dissent'),
+    next: of('next'),
     more: more.join('\n\n'),
-    text,
-    cards,
+    ...pick(harvest, ['text', 'cards']),
   }
 }
 
 function lineView({ text, rests, isUnfounded }: SectionLine): HarvestLine {
   return {
     text: withoutIds(text),
-    rests: rests.map(({ id, number, name, phase, round }) => ({ id, number, name, phase, round })),
+    rests: rests.map((one) => pick(one, ['id', 'number', 'name', 'phase', 'round'])),
     isUnfounded,
   }
 }

@@ -12,6 +12,7 @@ import { gatheringMarkdown, trailLine } from './gathering-markdown.ts'
 import { gatheringView } from './gathering-views.ts'
 import { paid } from '../api/reports.ts'
 import {
+  pageAt,
   answerTo,
   agentIdOf,
   findSession,
@@ -113,9 +114,8 @@ function list(
 ): Page<GatheringLine> {
   const { engine, store } = parts
   const member = caller.kind === 'agent' ? caller.id : null
-  const found = store.gatherings({ state, member }, cursor, limit + 1)
-  const items = found.slice(0, limit).map((g) => gatheringLine(gatheringView(engine.state, newest(parts, g))))
-  return { items, next: found.length > limit ? cursor + limit : null }
+  const { items, next } = pageAt(store.gatherings({ state, member }, cursor, limit + 1), cursor, limit)
+  return { items: items.map((g) => gatheringLine(gatheringView(engine.state, newest(parts, g)))), next }
 }
 
 function steered(

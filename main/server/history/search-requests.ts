@@ -16,7 +16,7 @@ import { sealedTurns } from '../gatherings/gathering-views.ts'
 import { messageFinder } from './log-pages.ts'
 import { findPeer, guestSeat } from '../fleet/peers.ts'
 import { looksOf, mayLook } from '../agents/reading-rights.ts'
-import { agentIdOf, mayRead, refused, type RequestContext } from '../api/request-context.ts'
+import { pageAt, agentIdOf, mayRead, refused, type RequestContext } from '../api/request-context.ts'
 import type { Handlers } from '../api/requests.ts'
 import { why } from '../agents/looks-requests.ts'
 
@@ -43,9 +43,8 @@ function find({ store }: RequestContext, query: SearchQuery): FoundRows {
 function search(parts: RequestContext, caller: Caller, input: RequestInput<'history.search'>): SearchPage {
   const { limit = usualPage, cursor = 0 } = input
   const query = queryOf(parts, caller, input)
-  const found = parts.store.search(query, limit + 1, cursor)
-  const items = found.slice(0, limit).map((one) => resultOf(parts, caller, one))
-  const next = found.length > limit ? cursor + limit : null
+  const { items: found, next } = pageAt(parts.store.search(query, limit + 1, cursor), cursor, limit)
+  const items = found.map((one) => resultOf(parts, caller, one))
   const isFirst = input.cursor === undefined
   const isAll = isFirst && next === null
   const total = isAll ? items.length : isFirst ? parts.store.searchCount(query, countedResults) : null

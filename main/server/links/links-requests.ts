@@ -7,6 +7,7 @@ import type { Page } from '../../contract/api/views.ts'
 import { defined } from '../../contract/api/pick.ts'
 import type { Command } from '../../core/step/events.ts'
 import {
+  pageAt,
   answerTo,
   agentIdOf,
   mustFind,
@@ -148,8 +149,8 @@ function listLinks(
   const member = caller.kind === 'agent' ? caller.id : null
   const { state } = parts.engine
   const found = parts.store.links({ state: wanted, member }, cursor, limit + 1)
-  const items = found.slice(0, limit).map((link) => linkView(state, state.links.get(link.id) ?? link))
-  return { items, next: found.length > limit ? cursor + limit : null }
+  const { items, next } = pageAt(found, cursor, limit)
+  return { items: items.map((link) => linkView(state, state.links.get(link.id) ?? link)), next }
 }
 
 export function shownLinks({ engine }: Pick<RequestContext, 'engine'>) {

@@ -10,6 +10,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import type { Caller, CallerSignal, RequestInput } from '../../contract/api/requests.ts'
 import { findPeer } from '../fleet/peers.ts'
 import {
+  pageAt,
   answerTo,
   agentIdOf,
   findReadable,
@@ -147,11 +148,12 @@ function thread(
 ): RequestAnswers['threads.get'] {
   const { thread } = findReadable(parts, caller, id)
   const party = caller.kind === 'agent' ? [caller.id] : []
-  const page = parts.store.thread(thread, cursor, limit + 1, ...party)
-  const messages = page
-    .slice(0, limit)
-    .map((message) => messageView(parts.engine.state, currentMessage(parts, message), turnNumbers(parts)))
-  return { thread, messages, next: page.length > limit ? cursor + limit : null }
+  const found = parts.store.thread(thread, cursor, limit + 1, ...party)
+  const { items, next } = pageAt(found, cursor, limit)
+  const messages = items.map((message) =>
+    messageView(parts.engine.state, currentMessage(parts, message), turnNumbers(parts)),
+  )
+  return { thread, messages, next }
 }
 
 /** To one agent, of this or another machine. */

@@ -8,6 +8,7 @@ import type {
   FileChange,
   Worktree,
 } from '../../../contract/folders/changes.ts'
+import { pick } from '../../../contract/api/pick.ts'
 import { RefusedError } from '../../../contract/api/errors.ts'
 import type { AgentId, TurnId } from '../../../contract/api/model.ts'
 import type { FileNow, WorkingFiles } from '../../../ports/changes.ts'
@@ -101,7 +102,7 @@ function byAgent(sources: ChangeSources, agent: Whose, span: ChangeSpan, hasGit:
   const files = spans.slice(0, mostRead).flatMap(([path, of]): ChangedFile[] => {
     const shown = shownPath(agent.cwd, path)
     const story = fileHistory(of, readIn(sources, agent.cwd, path), shown)
-    return story ? [pick(shown, story)] : []
+    return story ? [changedFile(shown, story)] : []
   })
   const remark = hasGit
     ? ''
@@ -109,12 +110,9 @@ function byAgent(sources: ChangeSources, agent: Whose, span: ChangeSpan, hasGit:
   return { files, isPart: spans.length > mostRead, remark: files.length === 0 ? '' : remark }
 }
 
-const pick = (path: string, { kind, from, added, removed }: FileStory): ChangedFile => ({
+const changedFile = (path: string, story: FileStory): ChangedFile => ({
   path,
-  kind,
-  from,
-  added,
-  removed,
+  ...pick(story, ['kind', 'from', 'added', 'removed']),
 })
 
 function agentSpans(
@@ -181,7 +179,7 @@ export async function lookChange(
       ? { can: false, why: restore }
       : { can: true, hash: hashOf(agent, span, withNow), loses: losesOf(story) }
   return {
-    change: { ...pick(path, story), hunks, isInParts, remark, revert },
+    change: { ...changedFile(path, story), hunks, isInParts, remark, revert },
     restore: withNow,
     since,
     isOneTurn,
