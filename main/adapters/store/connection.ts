@@ -16,25 +16,28 @@ import type { Statements } from './statements.ts'
 type Write = (to: Statements) => void
 
 /**
- * One connection that outlives faults of the disk. A full disk leaves it as it is: the next transaction may
- * succeed. Where the disk works again and only the connection does not, it is opened again.
+ * A connection that survives disk faults. After a full disk it is kept, since the next transaction may
+ * succeed; when only the connection is broken, it is reopened.
  */
 export class StoreConnection {
   readonly #file: string
   readonly #busyMs: number
-  /** Which file it is on its disk: another one under its name must not take its place unnoticed. */
+  /** Device and inode, to detect that the file was replaced. */
   readonly #identity: string
   #db: DatabaseSync | null
   #statements: Statements
-  /** Failed at its very end: its rows lie in the log, where a new connection may find them, until a commit overwrites them. */
+  /**
+   * A write whose commit failed: its rows are in the log, where a new connection may find them until a
+   * commit overwrites them.
+   */
   #unsettled: Write | null = null
-  /** Rows may be stored that their writer was told are not: nothing may be built on that before a new load. */
+  /** Rows may be stored that were reported as not saved, so nothing more is written until a restart. */
   #doubtful = false
   #repaired = false
   #kept: Durability = 'synced'
   #mark: LogMark | null = null
   #closed = false
-  /** Told when the file itself is about to change though it was to keep still. */
+  /** Called when the file is about to change although it was held still. */
   #disturbed: (() => void) | null = null
 
   constructor(file: string, db: DatabaseSync, busyMs: number) {
@@ -46,20 +49,23 @@ export class StoreConnection {
     if (existsSync(`${file}-wal`)) this.#mark = new LogMark(file)
   }
 
-  /** The statements of a working connection; throws when it is broken and cannot be repaired now. */
+  /** Reopens a broken connection; throws when that fails. */
   statements(): Statements {
     if (this.#closed) throw new Error('the store is closed')
     if (!this.#db) this.#reopen(null)
     return this.#statements
   }
 
-  /** Runs `write` as one transaction, kept as is asked when this returns; throws `StoreFullError` when nothing was kept. */
+  /**
+   * Runs `write` in a transaction with the given durability; throws `StoreFullError` when nothing was
+   * saved.
+   */
   transaction(write: Write, kept: Durability = 'synced'): void {
     try {
       this.#attempt(write, kept)
     } catch (error) {
       if (this.repairSearch(error)) return this.transaction(write, kept)
-      // Kept for reading as long as the disk takes no writes: a new connection could not be made then.
+      // While the disk takes no writes, keep the connection for reading; it could not be reopened.
       if (faultOf(error) !== 'disk' || !takesWrites(this.#file))
         throw storeRefusal(error, dirname(this.#file))
       this.#again(write)
@@ -67,8 +73,8 @@ export class StoreConnection {
   }
 
   /**
-   * Makes the search index again from the rows it is made of, if this error may come from damage in it; true when
-   * it is worth trying again. Once only: what then still fails has other causes.
+   * Rebuilds the search index if the error may come from damage in it; returns whether to try again. Only
+   * once, because further errors have other causes.
    */
   repairSearch(error: unknown): boolean {
     if (this.#repaired || faultOf(error) !== 'damaged' || !this.#db) return false
@@ -82,15 +88,16 @@ export class StoreConnection {
   }
 
   /**
-   * Lets the database's file stand as of now, so that another process can copy it: what is committed from here on goes
-   * into the log alone. Waits as long as it takes to write back some pages of the log. `disturbed` is told when it
-   * could stand no longer; the answer ends it. Throws `StoreFullError` where the log cannot be written back.
+   * Freezes the database file so that another process can copy it: further commits go only into the log.
+   * First writes back the log, which takes a moment. `disturbed` is called when the file must change after
+   * all; the returned function ends the freeze. Throws `StoreFullError` when the log can't be written back.
    */
   holdStill(disturbed: () => void): () => void {
     this.#mustBeThere()
     const { db } = this.#working()
     try {
-      // As at any commit, once there are enough: a log that is begun again by the next one keeps its mark right.
+      // A passive checkpoint, as after ordinary commits: the next commit restarts the log, which the log
+      // mark handles.
       const log = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()
       if (log?.['busy'] !== 0 || log['log'] !== log['checkpointed'])
         throw new StoreFullError(`The log of ${this.#file} could not be written back just now.`)
@@ -118,7 +125,6 @@ export class StoreConnection {
     return { db: this.#db }
   }
 
-  /** Writes the log back into the database and lets go of both. */
   close(): void {
     this.#disturb()
     this.#closed = true
@@ -127,7 +133,7 @@ export class StoreConnection {
     try {
       this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch {
-      // On a full disk the log stays; the next start reads it.
+      // The disk is full; the log stays and is read at the next start.
     }
     closeQuietly(this.#db)
     this.#db = null
@@ -141,7 +147,7 @@ export class StoreConnection {
     this.#mustBeThere()
     const to = this.statements()
     if (this.#doubtful) throw this.#doubt()
-    // Without a log beside it nobody could see to it that the disk takes it.
+    // Without an open log there is no way to sync later.
     const kept = this.#mark?.canSync === true ? wanted : 'synced'
     let ending = false
     try {
@@ -170,7 +176,7 @@ export class StoreConnection {
   #again(write: Write): void {
     const folder = dirname(this.#file)
     try {
-      // What the fault left behind in this connection, a rollback may have cleared.
+      // The rollback may have cleared the fault from this connection.
       return this.#attempt(write)
     } catch (error) {
       if (faultOf(error) !== 'disk') throw storeRefusal(error, folder)
@@ -189,11 +195,14 @@ export class StoreConnection {
     try {
       if (this.#db?.isTransaction) this.#db.exec('ROLLBACK')
     } catch {
-      // The next BEGIN tells whether the connection still works.
+      // The next BEGIN shows whether the connection works.
     }
   }
 
-  /** Rows of a commit that failed may come back with the log: those of `retried`, which are only written again, or others. */
+  /**
+   * Rows of a failed commit may reappear from the log. That is harmless for `retried`, which is written
+   * again anyway.
+   */
   #reopen(retried: Write | null): void {
     this.#disturb()
     if (identityOf(this.#file) !== this.#identity) throw this.#doubt()
@@ -205,7 +214,7 @@ export class StoreConnection {
     this.#db = null
     const db = connect(this.#file, this.#busyMs)
     try {
-      // What an earlier sync may have failed to bring to the disk is written there again.
+      // Rewrites what an earlier failed sync may not have brought to the disk.
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       const problem = findProblems(db)[0]
       if (problem !== undefined)
@@ -219,7 +228,7 @@ export class StoreConnection {
     }
   }
 
-  /** What is written into files that nobody finds again is not kept. A log alone that is gone is written back and begun again. */
+  /** Refuses to write into a replaced file. If only the log is gone, reopens, which starts a new one. */
   #mustBeThere(): void {
     if (this.#closed) return
     if (identityOf(this.#file) !== this.#identity) throw new StoreFullError(goneWords(this.#file))
@@ -233,12 +242,11 @@ export class StoreConnection {
   }
 }
 
-/** Says that the folder is not there any more, and what can be done. */
 function goneWords(file: string): string {
   return `The database ${file} is gone, or another one lies in its place: nothing was saved. Put its folder back and Janus continues by itself; or quit Janus and start it again.`
 }
 
-/** Whether the disk under the database takes writes, whatever the connection says. */
+/** Tests the disk independently of the connection. */
 function takesWrites(file: string): boolean {
   const probe = `${file}.probe`
   try {

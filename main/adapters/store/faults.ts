@@ -1,12 +1,12 @@
 import { StoreFullError } from '../../ports/ports.ts'
 
 /**
- * What a failing database says about its surroundings: no room, a disk that errs or forbids writing,
- * another program's lock. `other` is everything that more room or a better disk would not cure.
+ * What a database error says about the environment: no space, a failing or read-only disk, another
+ * program's lock, damage. `other`: a bug.
  */
 export type Fault = 'full' | 'disk' | 'locked' | 'damaged' | 'other'
 
-// Primary result codes of SQLite.
+// SQLite's primary result codes.
 const faults: Readonly<Record<number, Fault>> = {
   3: 'disk', // PERM
   5: 'locked', // BUSY
@@ -32,12 +32,12 @@ const systemFaults: Readonly<Record<string, Fault>> = {
   ENFILE: 'disk',
 }
 
-/** Sorts an error thrown by SQLite or by the file system. */
+/** Classifies errors of SQLite and of the file system. */
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof Error)) return 'other'
   if ('errcode' in error && typeof error.errcode === 'number') {
-    // Of the tables of ours a broken rule is always told with its kind; without one it is the search index that
-    // finds its own rows there already.
+    // Violations in our own tables have an extended code; the plain code 19 comes from the search index,
+    // which then already contains its own rows.
     if (error.errcode === 19) return 'damaged'
     return faults[error.errcode & 0xff] ?? 'other'
   }
@@ -45,10 +45,7 @@ export function faultOf(error: unknown): Fault {
   return 'other'
 }
 
-/**
- * The error for a caller whose rows were not kept, or for a start that could not be made: a `StoreFullError` in
- * words for a user, or the bug itself.
- */
+/** Returns a `StoreFullError` for the user, or the error itself when it is a bug. */
 export function storeRefusal(error: unknown, folder: string, at: 'commit' | 'start' = 'commit'): unknown {
   const fault = faultOf(error)
   if (fault === 'other') return error
@@ -66,10 +63,10 @@ export function storeRefusal(error: unknown, folder: string, at: 'commit' | 'sta
   return new StoreFullError(message, { cause: error })
 }
 
-/** The database could not be used as it was; it was moved, complete, to `movedTo`. Nothing was deleted. */
+/** The database was unusable and was moved aside completely; nothing was deleted. */
 export class StoreSetAsideError extends Error {
   override readonly name = 'StoreSetAsideError'
-  /** Paths of the file and of what belongs to it, where they lie now; empty if they were left in place. */
+  /** New paths of the database and its companion files; empty if they could not be moved. */
   readonly movedTo: readonly string[]
 
   constructor(message: string, movedTo: readonly string[], options?: ErrorOptions) {
@@ -79,12 +76,12 @@ export class StoreSetAsideError extends Error {
 }
 
 /**
- * Why a database was left as it is: from a newer Janus, from an earlier one and not to be brought on, in use, not a plain file, or the
- * program that Janus runs in has an SQLite that cannot read it.
+ * `newer`: written by a newer Janus; `migration`: older and not convertible; `unsafe`: not a plain file;
+ * `lacking`: this SQLite can't read it.
  */
 type RefusedBecause = 'newer' | 'migration' | 'locked' | 'unsafe' | 'lacking'
 
-/** The database was left untouched; the message says what to do. */
+/** The database was left untouched; the message tells the user what to do. */
 export class StoreRefusedError extends Error {
   override readonly name = 'StoreRefusedError'
   readonly because: RefusedBecause

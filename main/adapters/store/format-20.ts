@@ -17,7 +17,7 @@ const values: ReadonlyMap<unknown, string> = new Map([
   ['spread', 'broadcast'],
 ])
 
-/** Format 20: machine, user, broadcast and tab proposal take the place of private words. */
+/** Renames terms: machine, user, broadcast, tab proposal. */
 export const format20: Migration = {
   to: 20,
   up: (db) => {

@@ -1,7 +1,7 @@
 import { renameFields } from './rename-fields.ts'
 import type { Migration } from './schema.ts'
 
-/** Format 25: `user` instead of `human`, as author, seat, kind of row and sender. */
+/** Renames `human` to `user`. */
 export const format25: Migration = {
   to: 25,
   up: (db) => {

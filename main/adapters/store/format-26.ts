@@ -1,7 +1,7 @@
 import type { Migration } from './schema.ts'
 import { indexWithTriggers, timelineText } from './full-text.ts'
 
-/** Format 26: the timeline's entries are in a table of its name. */
+/** Renames the table of the timeline. */
 export const format26: Migration = {
   to: 26,
   up: (db) =>

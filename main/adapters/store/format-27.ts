@@ -14,7 +14,7 @@ const values: ReadonlyMap<unknown, string> = new Map([
   ['stranger', 'firstTimeSender'],
 ])
 
-/** Format 27: plain names for what began a turn, how words came into it, what a handler did, and whose turn a row is of. */
+/** Renames fields and values of triggers, actions, turns and steering. */
 export const format27: Migration = {
   to: 27,
   up: (db) => renameFields(db, { fields, values, chosen: new Set(['how', 'way', 'kind']) }),

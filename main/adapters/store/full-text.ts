@@ -1,4 +1,4 @@
-/** An index of the words of a table, for searches. */
+/** A full-text index over a table. */
 interface Index {
   readonly name: string
   readonly of: string
@@ -6,34 +6,29 @@ interface Index {
   readonly columns: readonly string[]
 }
 
-/**
- * Of the transcripts. What a row is about is found in the same index as its words: a filter of several things is one walk
- * through it.
- */
+/** Transcripts. `about` has keywords for filters, so that one index lookup covers both filter and text. */
 export const entryText: Index = {
   name: 'entry_text',
   of: 'entry',
   key: 'id',
   columns: ['about', 'text', 'names'],
 }
-/** Of the timeline. */
 export const timelineText: Index = {
   name: 'timeline_text',
   of: 'timeline',
   key: 'n',
   columns: ['about', 'text'],
 }
-/** Of gatherings: what was said, and harvests. */
+/** Gatherings: statements and harvests. */
 export const circleText: Index = { name: 'circle_text', of: 'circle_words', key: 'id', columns: ['text'] }
 
-/** Makes an index. */
 export function indexTable({ name, of, key, columns }: Index): string {
   return `CREATE VIRTUAL TABLE ${name} USING fts5 (
     ${columns.join(', ')}, content = ${of}, content_rowid = ${key}, tokenize = 'unicode61 remove_diacritics 2'
   )`
 }
 
-/** The index, and what keeps it as its table is. */
+/** The index with triggers that keep it in sync. */
 export function indexWithTriggers(index: Index): string {
   const { name, of, key, columns } = index
   const listed = columns.join(', ')

@@ -20,7 +20,7 @@ import {
 } from '../../testkit/factories/factories.ts'
 import { openStore } from './store.ts'
 
-/** A disk of 2 MB of its own; null where this process may not make one. */
+/** Mounts a disk of 2 MB; returns null when not permitted. */
 function makeSmallDisk(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
   const folder = mkdtempSync(join(tmpdir(), 'janus-full-'))
@@ -60,7 +60,7 @@ describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to m
     { table: 'gathering', row: makeGathering(1, { rows: n }), open: true },
     { table: 'utterance', row: makeUtterance(n, { text: body }) },
   ]
-  /** Commits from `from` on until one is refused; answers its number. */
+  /** Commits from `from` on until one is refused; returns its number. */
   const commitUntilRefused = (store: ReturnType<typeof openStore>, from: number): number => {
     for (let n = from; ; n++) {
       try {

@@ -29,14 +29,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const count = 60
 const rounds = Number(process.env['JANUS_FUZZ_ROUNDS'] ?? 30)
 const first = Number(process.env['JANUS_FUZZ_FROM'] ?? 0)
-/** Those that once found something out, and are beyond the usual ones: a search index declared twice, one that knew more than there was. */
+/**
+ * Seeds that found bugs beyond the usual range: a search index declared twice, and one with more rows than
+ * its table.
+ */
 const found = [340, 1580]
 const seeds = [
   ...Array.from({ length: rounds - first }, (_, n) => first + n),
   ...(rounds === 30 ? found : []),
 ]
 const file = join(folder, 'janus.db')
-/** A closed database, and one with all of its rows still in the log, as a kill leaves it. */
+/** A closed database, and one with all rows still in the log, as after a kill. */
 const samples: { db: Buffer; log: Buffer | null; mark: Buffer | null }[] = []
 
 beforeAll(() => {
@@ -61,7 +64,7 @@ beforeAll(() => {
   samples.push({ db: readFileSync(file), log: null, mark: null })
 })
 
-/** Deterministic numbers from 0 to `below`, after Marsaglia's xorshift. */
+/** Marsaglia's xorshift. */
 function makeRandom(seed: number): (below: number) => number {
   let x = (seed * 2654435761) | 1
   return (below) => {
@@ -101,8 +104,8 @@ const harms: readonly Harm[] = [
 ]
 
 /**
- * Reads and writes everything. A damaged record may be refused, by name, but nothing may be made up; nor may
- * anything be missing that nothing was said about.
+ * Reads and writes everything. Damaged records may be refused, but nothing may be invented or silently
+ * missing.
  */
 function use(store: Store, complete: boolean): void {
   const { agents, messages, links, heartbeats, gatherings, seq } = store.load()
@@ -155,12 +158,12 @@ it('opens a harmed database, heals it in words, or sets it aside whole; nothing 
     const harmed = harmLog ? db : harm(Buffer.from(db), random)
     writeFileSync(file, harmed)
     if (log) writeFileSync(`${file}-wal`, harmLog ? harm(Buffer.from(log), random) : log)
-    // One in five logs is gone altogether.
+    // One log in five is deleted.
     if (harmLog && random(5) === 0) rmSync(`${file}-wal`)
     if (mark) writeFileSync(`${file}.mark`, mark)
     try {
       const store = openStore(folder, { busyMs: 0 })
-      // What nothing was said about is all there, whatever was harmed.
+      // Without a reported incident everything must be there.
       use(store, store.incidents.length === 0)
       store.close()
       outcomes.used++
@@ -180,7 +183,7 @@ it('opens a harmed database, heals it in words, or sets it aside whole; nothing 
       expect(existsSync(file)).toBe(false)
       expect(readFileSync(error.movedTo[0] ?? '').equals(harmed)).toBe(true)
       expect(error.message).toContain(error.movedTo[0])
-      // The next start is not stopped by it.
+      // The next start works.
       const next = openStore(folder)
       expect(next.load().seq).toBe(0)
       next.close()

@@ -29,7 +29,7 @@ beforeEach(() => {
 const pageSize = 4096
 const frame = pageSize + 24
 
-/** Leaves a database as a kill leaves it, with so many acknowledged messages in its log. */
+/** Leaves a database as after a kill, with this many acknowledged messages in the log. */
 function killed(count: number): void {
   const store = openStore(folder)
   for (let n = 1; n <= count; n++)
@@ -42,7 +42,6 @@ function killed(count: number): void {
   for (const [name, bytes] of files) fs.writeFileSync(join(folder, name), bytes)
 }
 
-/** Changes a file in place. */
 function harm(name: string, change: (bytes: Buffer) => Buffer | undefined): void {
   const path = join(folder, name)
   const bytes = fs.readFileSync(path)
@@ -83,7 +82,7 @@ describe('the log after an unclean end', () => {
     expect(store.incidents[0]).toMatchObject({ kind: 'log', why })
     expect(store.kept[0]).toBe(`${file}.damaged-1`)
     if (log) expect(fs.readFileSync(`${file}.damaged-1-wal`).equals(log)).toBe(true)
-    // Told once.
+    // Reported once.
     expect(close(openStore(folder)).incidents).toEqual([])
   })
 
@@ -167,7 +166,7 @@ it('what survives a power cut is read back from SQLite, and refused where it doe
   const wanted = { synchronous: 2, fullfsync: 1, foreign_keys: 1, trusted_schema: 0, cell_size_check: 1 }
   for (const [pragma, value] of Object.entries(wanted))
     expect([pragma, readPragma(db, pragma)]).toEqual([pragma, value])
-  // Inside a transaction SQLite takes this setting without a word, and does not hold to it.
+  // Inside a transaction SQLite accepts this setting but does not apply it.
   db.exec('PRAGMA synchronous = OFF; BEGIN')
   expect(() => setUp(db)).toThrow(/synchronous|transaction/i)
   db.close()

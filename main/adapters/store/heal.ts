@@ -23,25 +23,25 @@ import { salvage } from './salvage.ts'
 import { companions } from './set-aside.ts'
 
 interface Sick {
-  /** The database's path. Nothing of it is changed. */
+  /** Never modified. */
   readonly file: string
-  /** What is wrong with its log, if that is it. */
+  /** Null when the log is fine. */
   readonly fault: LogFault | null
   readonly why: string
-  /** Makes a database with our tables and no rows under a path. */
+  /** Creates a database with our tables and no rows. */
   readonly makeEmpty: (path: string) => void
-  /** Throws unless the database there is whole. */
+  /** Throws unless the database is intact. */
   readonly mustBeWhole: (path: string) => void
 }
 
-/** Paths beside the database: what is worked on, and what waits to take its place. */
+/** The copy being repaired. */
 const working = (file: string): string => `${file}.fix`
-/** Of a whole database that has still to get its name. */
+/** An intact database waiting for its final name. */
 export const readyPath = (file: string): string => `${file}.ready`
 
 /**
- * Makes a database of what can be read of a damaged one, beside it and under another name; answers what happened, or
- * null when nothing could be read. Only copies are worked on.
+ * Builds a new database from the readable parts of a damaged one, under another name. Works only on copies.
+ * Returns what happened, or null when nothing could be read.
  */
 export function heal(sick: Sick): IncidentFacts[] | null {
   const { file } = sick
@@ -52,7 +52,7 @@ export function heal(sick: Sick): IncidentFacts[] | null {
   }
 }
 
-/** Gives a database that was made ready its name; true when there was one. */
+/** Renames a waiting database to its final name; returns whether there was one. */
 export function takeReady(file: string): boolean {
   if (!existsSync(readyPath(file))) return false
   renameSync(readyPath(file), file)
@@ -60,12 +60,11 @@ export function takeReady(file: string): boolean {
   return true
 }
 
-/** Removes a database that has not got its name, with what belongs to it. */
 export function removeAll(path: string): void {
   for (const end of ['', ...companions]) rmSync(path + end, { force: true })
 }
 
-/** With every frame that can be read, or without the log: perhaps nothing is missing that others do not say again. */
+/** Tries with all readable frames of the log, then without it; in the best case nothing is missing. */
 function wholeAfterAll(sick: Sick): IncidentFacts[] | null {
   const { file, fault } = sick
   const log = logOf(sick)
@@ -94,14 +93,14 @@ function carriedOver(sick: Sick): IncidentFacts[] | null {
   try {
     into.exec('PRAGMA synchronous = OFF; BEGIN')
     const log = logOf(sick)
-    // The newest first: what stands there already is not replaced by what is older.
+    // Newest first: rows already there are not replaced by older ones.
     for (const one of log === null ? [null] : [log, null]) {
       copyWith(file, one)
       const found = openSick(working(file), again)
       if (found === null) continue
       try {
         const again = salvage(found, into)
-        // What only the older one lacks is not missing.
+        // Rows missing only in the older version are not missing.
         rows = rows.length === 0 ? again : again.map((now) => ({ ...now, missing: leastMissing(rows, now) }))
       } finally {
         found.close()
@@ -129,19 +128,19 @@ function leastMissing(
   return Math.max(0, (before?.carried ?? 0) + (before?.missing ?? 0) - now.carried)
 }
 
-/** The log to fold in: what is left of a damaged one, else the one that lies there. */
+/** The readable part of a damaged log, else the log file. */
 function logOf({ file, fault }: Sick): WriteAheadLog | null {
   if (fault !== null) return fault.log
   return existsSync(`${file}-wal`) ? readLog(readFileSync(`${file}-wal`)) : null
 }
 
-/** Copies the database to where it may be worked on, with the pages of a log in their places. */
+/** Copies the database and applies the log's pages to the copy. */
 function copyWith(file: string, log: WriteAheadLog | null): void {
   const copy = working(file)
   removeAll(copy)
   makeOwnerOnly(copy)
   copyFileSync(file, copy, constants.COPYFILE_FICLONE)
-  // With the words come the rights of what was copied.
+  // The copy inherits the mode, which may be read-only.
   chmodSync(copy, 0o600)
   if (log === null) return
   const fd = openOwnerOnly(copy)
@@ -152,7 +151,10 @@ function copyWith(file: string, log: WriteAheadLog | null): void {
   }
 }
 
-/** Opens a damaged copy for reading; with the tables of a sound one where it does not know its own. */
+/**
+ * Opens a damaged copy for reading. If its schema is unreadable, transplants that of a sound database
+ * first.
+ */
 function openSick(path: string, sound: string): DatabaseSync | null {
   for (const help of [() => undefined, () => transplantSchema(sound, path)]) {
     if (statSync(path).size === 0) return null
@@ -170,7 +172,10 @@ function openSick(path: string, sound: string): DatabaseSync | null {
   return null
 }
 
-/** What is whole waits under a name of its own: should the power fail now, the next start goes on from there. */
+/**
+ * Renames the finished database in two steps, so that after a power failure the next start continues from
+ * here.
+ */
 function makeReady(path: string, file: string): void {
   const fd = openOwnerOnly(path)
   fsyncSync(fd)
@@ -183,8 +188,8 @@ function makeReady(path: string, file: string): void {
 const pageSize = 4096
 
 /**
- * Gives a database that does not know its tables any more the pages that say what tables there are, from a new one:
- * Janus makes them in the same order each time, so they lie in the same places.
+ * Copies the schema pages from a new database. They are at the same places, because Janus always creates
+ * its tables in the same order.
  */
 function transplantSchema(from: string, into: string): void {
   const db = new DatabaseSync(from, { readOnly: true })
@@ -209,7 +214,7 @@ function transplantSchema(from: string, into: string): void {
   }
 }
 
-/** The header says how long the file is, and that no page of it is free. */
+/** Sets the file length in the header and clears the list of free pages. */
 function fitHeader(page: Buffer, size: number): void {
   page.writeUInt32BE(Math.ceil(size / pageSize), 28)
   page.writeUInt32BE(0, 32)

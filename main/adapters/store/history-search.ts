@@ -9,16 +9,16 @@ import { entryExpression, matchExpression, searchPlacesOf, wordsExpression, type
 
 type Columns = Record<string, unknown>
 
-/** So many rows with some words are looked at one by one in a moment: of all, and where few of them are meant. */
+/** Up to this many matches are checked one by one: for unfiltered and for filtered searches. */
 const fewRows = { 'of all': 10_000, 'of some': 1_000 }
 
-/** By what the index is asked for rows, and by what for their rank. */
+/** Match expressions: which rows are found, and which count for the rank. */
 interface Asked {
   readonly found: string
   readonly ranked: string
 }
 
-/** The searches of a store, over its full-text indexes; one that is damaged is made again and asked again. */
+/** Full-text searches of the store; a damaged index is rebuilt and the search repeated. */
 export class HistorySearch {
   readonly #connection: StoreConnection
 
@@ -26,7 +26,7 @@ export class HistorySearch {
     this.#connection = connection
   }
 
-  /** Results of the one half of what is searched, then of the other; `limit` and `offset` are not negative. */
+  /** Returns results of the first half, then of the second. `limit` and `offset` must not be negative. */
   search(query: SearchQuery, limit: number, offset: number): readonly FoundRow[] {
     const terms = termsOf(query.words)
     return this.#page(query, limit, offset).map((row) => {
@@ -43,7 +43,7 @@ export class HistorySearch {
       if (asked === null || rows.length >= limit) break
       const from = Math.max(0, offset - before)
       const found = this.#ranked(asked, [...searchPlacesOf(query, half), limit - rows.length, from])
-      // How many there were is asked only where the page begins behind them.
+      // Counts the first half only when the page starts behind it.
       if (found.length === 0 && from > 0) before += this.#count(query, half, rankedResults)
       else before += from + found.length
       rows.push(...found)
@@ -71,9 +71,9 @@ export class HistorySearch {
   }
 
   /**
-   * By what the index finds results, and by what it ranks them: to do so it counts all rows that have one of the words it is
-   * asked for. Nearly all have that they are something said, so that is never among those; of words that are seldom the
-   * rows are rather looked at one by one, and what they are narrowed to is not counted either.
+   * Returns the expressions for finding and ranking rows. Ranking counts all rows with any of the words in
+   * its expression. Nearly every row has the filter keyword for text, so that never takes part in ranking;
+   * for rare words the rows are filtered one by one, and the filter's keywords don't take part either.
    */
   #asked(query: SearchQuery, half: Half): Asked | null {
     const words = wordsExpression(query.words)
@@ -83,7 +83,7 @@ export class HistorySearch {
     const few = fewRows[narrowed === words ? 'of all' : 'of some']
     if (this.repairing(() => searchIsOften.get(words, few)) === undefined)
       return { found: narrowed, ranked: words }
-    // The halves of one conversation are told apart by its rows.
+    // Within one conversation, the halves are told apart by row.
     const found = query.agent === null ? entryExpression(query, half) : narrowed
     return { found: found ?? narrowed, ranked: narrowed }
   }
@@ -105,7 +105,7 @@ export class HistorySearch {
     )
   }
 
-  /** Asks; where the index is damaged it is made again, and asked once more. */
+  /** If the index is damaged, rebuilds it and tries once more. */
   repairing<T>(find: () => T): T {
     try {
       return find()

@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 import { faultOf, storeRefusal, StoreRefusedError } from './faults.ts'
 import { PragmaError } from './pragmas.ts'
 
-/** Why a file is not a database of ours in good order. */
+/** The file is not an intact database of Janus. */
 export class Damage extends Error {}
 
-/** The file is ours, of a build from before the first release. */
+/** The file is from a build before the first release. */
 export class Older extends Error {}
 
-/** Whether its content is at fault, or what the surroundings are to blame for. */
+/** Tells damage of the file from problems of the environment. */
 export function judged(error: unknown, file: string): unknown {
   if (error instanceof StoreRefusedError) return error
   if (error instanceof Older) return error
@@ -33,12 +33,11 @@ export function judged(error: unknown, file: string): unknown {
   return error instanceof Damage ? error : new Damage(`it is damaged (${String(error)})`, { cause: error })
 }
 
-/** A part that this SQLite was built without: the file is not to blame. Modules named in it were compared before. */
+/** A module that this SQLite was built without. Modules named in the file were checked before. */
 export function missingModule(error: unknown): string | undefined {
   return error instanceof Error ? /^no such module: (\w+)/.exec(error.message)?.[1] : undefined
 }
 
-/** The refusal of a program whose SQLite is without a part. */
 export function lacking(module: string, file: string, cause: unknown): StoreRefusedError {
   return new StoreRefusedError(
     'lacking',
@@ -48,7 +47,7 @@ export function lacking(module: string, file: string, cause: unknown): StoreRefu
   )
 }
 
-/** SQLite may not write or open: where the system says otherwise, the header of the file forbids it. */
+/** SQLite can't write or open the file; if the system allows it, the file's header is the reason. */
 function forbidden(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && [8, 14].includes(Number(error.errcode) & 0xff)
 }

@@ -71,7 +71,7 @@ test('and goes on: its first step keeps what it writes', () => {
 })
 
 const table = 'CREATE TABLE pinned (id TEXT PRIMARY KEY) STRICT'
-/** What a later release may bring: a table of its own, and something else in each agent's record. */
+/** A future format: a new table, and a change in each agent's record. */
 const later: Format = {
   version: 140,
   tables: `${currentFormat.tables};\n${table}`,

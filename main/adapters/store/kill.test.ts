@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const committer = join(import.meta.dirname, 'testing', 'committer.ts')
 
-/** Lets a process commit `acks` times more, kills it in the midst of going on, and answers the last it acknowledged. */
+/** Kills a committing process after this many further commits; returns the last one acknowledged. */
 async function killAfter(acks: number): Promise<number> {
   const child = spawn(process.execPath, [committer, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
@@ -34,7 +34,7 @@ it('keeps every acknowledged row, and no half of a commit, through 20 kills', as
     const store = openStore(folder)
     const { seq, messages, agents, links, heartbeats, gatherings } = store.load()
     expect(seq).toBeGreaterThanOrEqual(acknowledged)
-    // At most the one commit whose acknowledgement the kill cut off.
+    // Plus one commit whose acknowledgement was cut off.
     expect(seq).toBeLessThanOrEqual(acknowledged + 1)
     expect(messages.map((message) => message.seq)).toEqual(
       Array.from({ length: Math.floor(seq / 2) }, (_, i) => 2 * (i + 1)),
@@ -43,19 +43,19 @@ it('keeps every acknowledged row, and no half of a commit, through 20 kills', as
     expect(store.entries(makeMessage(1).to, null, seq + 1).map((entry) => entry.n)).toEqual(
       Array.from({ length: seq }, (_, i) => i + 1),
     )
-    // A turn's words have crossed with all that belongs to it, or not at all.
+    // A crossing is stored with everything that belongs to it or not at all.
     expect(links.map((link) => link.crossings)).toEqual([seq])
     expect(store.crossings(makeLink(1).id, null, seq + 1).map((crossing) => crossing.turnNumber)).toEqual(
       Array.from({ length: seq }, (_, i) => i + 1),
     )
-    // So have a gathering's piece and what was said.
+    // Likewise a gathering and its statements.
     expect(gatherings.map(({ rows }) => rows)).toEqual([seq])
     const said = store.utterances(makeGathering(1).id, null, seq + 1)
     expect(said.map(({ n }) => n)).toEqual(Array.from({ length: seq }, (_, i) => i + 1))
     expect(heartbeats.map(({ id }) => id)).toEqual(messages.map(({ seq: n }) => makeHeartbeat(n).id))
     expect(agents.map((agent) => agent.entryCount)).toEqual([seq])
     expect(store.search(everything(`"row${seq}"`), 2, 0).map(({ entry }) => entry.n)).toEqual([seq])
-    // The timeline has all of it, and no more.
+    // The timeline has the same entries.
     const wide = {
       kinds: [],
       agents: [],

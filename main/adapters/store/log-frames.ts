@@ -4,37 +4,36 @@ import type { IncidentFacts } from '../../contract/app/storage.ts'
 import type { LogState } from './log-mark.ts'
 
 /**
- * SQLite's write-ahead log, as its file format says: a header of 32 bytes, then frames, each a header of 24 bytes and
- * a page. Every frame bears the salts of the header, and a checksum over itself that goes on from the one before.
+ * SQLite's write-ahead log: a header of 32 bytes, then frames of a 24-byte header and a page. Each frame
+ * repeats the header's salts and has a checksum that continues the previous one.
  */
 
 const headerSize = 32
 const frameHeaderSize = 24
 const magics = [0x377f0682, 0x377f0683]
 
-/** One frame, by its place from 0. */
+/** `at`: byte offset. */
 interface Frame {
   readonly at: number
-  /** It ends a transaction. */
+  /** Ends a transaction. */
   readonly commits: boolean
   readonly isWhole: boolean
 }
 
-/** What a log holds. */
 export interface WriteAheadLog {
-  /** Both salts as one word: which life of the log this is. */
+  /** Both salts in hex; they change whenever the log is restarted. */
   readonly salts: string
   readonly pageSize: number
-  /** The frames that bear these salts, in order, as far as they go without a stranger between. */
+  /** Frames with these salts, up to the first foreign one. */
   readonly frames: readonly Frame[]
-  /** So many of them, from the first, SQLite reads: whole, up to the end of a transaction. */
+  /** Number of frames that SQLite reads: intact, up to the end of a transaction. */
   readonly readable: number
-  /** So many, up to the end of the last transaction that is whole in itself, whatever is wrong before it. */
+  /** Number of frames up to the last intact commit, including damaged ones before it. */
   readonly ended: number
   readonly bytes: Buffer
 }
 
-/** Reads a log; null when its header says that it is none. */
+/** Returns null when the header is invalid. */
 export function readLog(bytes: Buffer): WriteAheadLog | null {
   if (bytes.length < headerSize) return null
   const magic = bytes.readUInt32BE(0)
@@ -49,24 +48,25 @@ export function readLog(bytes: Buffer): WriteAheadLog | null {
   let before: Sum = seed
   for (let start = headerSize; start + size <= bytes.length; start += size) {
     if (bytes.toString('hex', start + 8, start + 16) !== salts) {
-      // One whose salts themselves are damaged stands between others of this life; after its end there are none.
+      // A frame with damaged salts is surrounded by frames of this log; behind the log's end there are
+      // none.
       if (bytes.toString('hex', start + size + 8, start + size + 16) !== salts) break
     }
     const own = sum(bytes, start + frameHeaderSize, pageSize, sum(bytes, start, 8, before))
     const isWhole = isAt(bytes, start + 16, own) && bytes.toString('hex', start + 8, start + 16) === salts
     frames.push({ at: start, commits: bytes.readUInt32BE(start + 4) > 0, isWhole })
-    // Goes on from what is written there, so that those behind a damaged one can still be judged.
+    // Continue with the stored checksum, so that frames behind a damaged one can be checked.
     before = [bytes.readUInt32BE(start + 16), bytes.readUInt32BE(start + 20)]
   }
   return { salts, pageSize, frames, readable: readableOf(frames), ended: endedOf(frames), bytes }
 }
 
-/** How many frames cannot be read, of those that are whole up to the last commit. */
+/** Counts damaged frames before the last intact commit. */
 export function unreadable({ frames, ended }: WriteAheadLog): number {
   return frames.slice(0, ended).filter(({ isWhole }) => !isWhole).length
 }
 
-/** Writes the pages of the good frames into a copy of their database, as SQLite does; answers nothing. */
+/** Writes the pages of the intact frames into a copy of the database. */
 export function foldInto(database: number, { bytes, pageSize, frames, ended }: WriteAheadLog): void {
   let pages = 0
   for (const { at, isWhole } of frames.slice(0, ended)) {
@@ -92,7 +92,7 @@ type Sum = readonly [number, number]
 const isAt = (bytes: Buffer, at: number, [one, two]: Sum): boolean =>
   bytes.readUInt32BE(at) === one && bytes.readUInt32BE(at + 4) === two
 
-/** The format's checksum over words of 32 bits, which go in pairs; by words of this machine where those are the log's. */
+/** The checksum of the WAL format, over pairs of 32-bit words in the log's byte order. */
 function summing(isLittle: boolean) {
   return (bytes: Buffer, from: number, length: number, [one, two]: Sum): Sum => {
     const words = new Int32Array(length / 4)
@@ -112,21 +112,20 @@ const isLittleMachine = endianness() === 'LE'
 const sumLittle = summing(true)
 const sumBig = summing(false)
 
-/** What is wrong with the log of a database, and as much of it as there is. */
 export interface LogFault {
   readonly why: Extract<IncidentFacts, { kind: 'log' }>['why']
-  /** Frames that were acknowledged, and cannot be read. */
+  /** Acknowledged frames that can't be read. */
   readonly unreadable: number
-  /** Null: nothing of it can be used. */
+  /** Null when nothing of it is usable. */
   readonly log: WriteAheadLog | null
 }
 
-/** Longest log that is walked through, in bytes; SQLite holds to a hundredth of it. */
+/** Bytes; SQLite limits the log to a hundredth of this. */
 const longest = 1024 * 1024 * 1024
 
 /**
- * Looks at the log before SQLite does, which passes over what it cannot read without a word. `marked`: what a Janus
- * that did not end in order has noted. Null: nothing is wrong, or what is torn had never been acknowledged.
+ * Checks the log before SQLite does, which silently drops unreadable frames. `marked`: left by a Janus that
+ * did not close the database. Returns null when all acknowledged frames are readable.
  */
 export function lookAtLog(database: string, marked: LogState | null): LogFault | null {
   const path = `${database}-wal`
@@ -140,13 +139,14 @@ export function lookAtLog(database: string, marked: LogState | null): LogFault |
     return { why: 'foreign', unreadable: promised, log: null }
   const isSame = marked?.salts === log.salts
   const holes = unreadable(log)
-  // Frames behind a damaged one that end a transaction: it is no torn tail. With a mark even that is known exactly.
+  // A committing frame behind a damaged one means damage, not a torn tail; with a mark the number of
+  // acknowledged frames decides.
   if (holes > 0 && !(isSame && log.readable >= promised)) return { why: 'damaged', unreadable: holes, log }
   if (isSame && log.readable < promised) return { why: 'cut', unreadable: promised - log.readable, log }
   return null
 }
 
-/** A log begun again has a first salt that is higher by one, perhaps before that was noted. */
+/** A restarted log has its first salt incremented by one, maybe before the mark was written. */
 function isSameOrNext(marked: string, found: string): boolean {
   const step = (Number.parseInt(found.slice(0, 8), 16) - Number.parseInt(marked.slice(0, 8), 16)) >>> 0
   return marked === found || step === 1

@@ -13,22 +13,22 @@ import {
 import { dirname } from 'node:path'
 import { openNew, syncFolder } from '../folder/owner-only.ts'
 
-/** What is known of the log of a database that was not closed. */
+/** The log of a database that was not closed. */
 export interface LogState {
-  /** Which life of the log; empty: not known. */
+  /** Empty when unknown. */
   readonly salts: string
-  /** So many frames of it were acknowledged. */
+  /** Number of acknowledged frames. */
   readonly frames: number
 }
 
 const headerSize = 32
 const frameHeaderSize = 24
-/** Always of this length, so that one write in place replaces all of it. */
+/** A fixed length, so that one write replaces the whole mark. */
 const length = 64
 
 const pathOf = (database: string): string => `${database}.mark`
 
-/** What a Janus that did not end in order has left; null: none is known to have been there. */
+/** Left by a Janus that did not close the database; null when there is none. */
 export function readMark(database: string): LogState | null {
   const text = readOwnText(pathOf(database), length)
   if (text === null) return null
@@ -36,15 +36,14 @@ export function readMark(database: string): LogState | null {
   return { salts: found?.[1] ?? '', frames: Number(found?.[2] ?? 0) }
 }
 
-/** Forgets it, as when the database has been closed or set aside. */
 export function removeMark(database: string): void {
   rmSync(pathOf(database), { force: true })
 }
 
 /**
- * Notes beside the database how far its log is on the disk, and brings to it what no commit has waited for. After an
- * unclean end a log that is shorter, gone or another one is so known for what it is. Written without a sync: after a power
- * cut it says less than was kept, never more. Whatever is in its way costs the note, never a commit.
+ * Records beside the database how far its log is synced, and syncs commits that did not wait. After a crash
+ * this reveals a log that was truncated, deleted or replaced. Written without a sync, so after a power
+ * failure it may report less than was saved, never more. Errors cost only the mark, never a commit.
  */
 export class LogMark {
   readonly #database: string
@@ -53,13 +52,13 @@ export class LogMark {
   #salts = ''
   readonly #header = Buffer.alloc(headerSize)
   #frames = 0
-  /** Whether the disk is at it, and whether there is more for it since. */
+  /** `again`: more was written during the running sync. */
   #syncing: 'no' | 'yes' | 'again' = 'no'
 
-  /** `database`: its path; its log must be there. */
+  /** `database`: path; its log must exist. */
   constructor(database: string) {
     this.#database = database
-    // Windows syncs only what may be written to.
+    // Windows syncs only files opened for writing.
     const { O_RDWR, O_NOFOLLOW = 0 } = constants
     try {
       removeMark(database)
@@ -73,12 +72,12 @@ export class LogMark {
     }
   }
 
-  /** Whether it can see to it that what is written comes to the disk. */
+  /** Whether unsynced commits can be synced later. */
   get canSync(): boolean {
     return this.#log !== null
   }
 
-  /** Something was committed, and is on the disk with all before it. */
+  /** Call after a synced commit. */
   committed(): void {
     if (this.#log === null || this.#mark === null) return
     try {
@@ -86,14 +85,14 @@ export class LogMark {
       this.#walk(this.#log)
       const words = `${this.#salts} ${String(this.#frames)}`
       writeSync(this.#mark, `${words.padEnd(length - 1)}\n`, 0)
-      // A log that was begun again is known as such after a power cut too.
+      // Sync the mark when the log was restarted, so that this is known after a power failure.
       if (salts !== '' && salts !== this.#salts) fsyncSync(this.#mark)
     } catch {
       this.end()
     }
   }
 
-  /** Something was committed for which nobody waits; the disk is told of it at once, or when it is done with the last. */
+  /** Call after an unsynced commit. Starts a sync, or queues one while another is running. */
   written(): void {
     if (this.#log === null) return
     if (this.#syncing === 'no') this.#sync(this.#log)
@@ -102,7 +101,7 @@ export class LogMark {
 
   #sync(log: number): void {
     this.#syncing = 'yes'
-    // What the disk refuses here, the next commit that waits for it is told by SQLite.
+    // Errors are ignored: SQLite reports them to the next synced commit.
     fdatasync(log, () => {
       if (this.#log !== log) return
       const isMore = this.#syncing === 'again'
@@ -111,14 +110,14 @@ export class LogMark {
     })
   }
 
-  /** Whether the log under its name is still the one that is written to; not known: true. */
+  /** Whether the path still leads to the log that is written; true when unknown. */
   get isThere(): boolean {
     if (this.#log === null) return true
     const [own, named] = [fstatSync(this.#log), lstatSync(`${this.#database}-wal`, { throwIfNoEntry: false })]
     return named?.ino === own.ino && named.dev === own.dev
   }
 
-  /** The database is about to be closed: no log will be expected any more. */
+  /** Call before the database is closed. */
   end(): void {
     for (const fd of [this.#mark, this.#log]) if (fd !== null) closeSync(fd)
     this.#mark = null
@@ -126,11 +125,11 @@ export class LogMark {
     try {
       removeMark(this.#database)
     } catch {
-      // One that stays makes the next start ask after a log that was written back; no more than that.
+      // A leftover mark only makes the next start check the log once more.
     }
   }
 
-  /** On from the last commit that was seen, or from the beginning where the log was begun again. */
+  /** Counts committed frames since the last call, or from the start of a restarted log. */
   #walk(log: number): void {
     const header = this.#header
     readSync(log, header, 0, headerSize, 0)
@@ -138,7 +137,7 @@ export class LogMark {
     if (salts !== this.#salts) this.#frames = 0
     this.#salts = salts
     const size = frameHeaderSize + header.readUInt32BE(8)
-    // Only the beginnings of the frames: most commits have one or two.
+    // Reads only frame headers; most commits have one or two frames.
     for (let n = this.#frames; ; n += 1) {
       const read = readSync(log, header, 0, frameHeaderSize, headerSize + n * size)
       if (read < frameHeaderSize || header.toString('hex', 8, 16) !== salts) return
@@ -149,7 +148,7 @@ export class LogMark {
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
-/** The first `most` bytes of a file as text; null where there is none, or none that can be read. */
+/** Returns null when the file is missing or unreadable. */
 function readOwnText(path: string, most: number): string | null {
   try {
     const fd = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)

@@ -7,12 +7,12 @@ import { faultOf, StoreRefusedError } from './faults.ts'
 import type { Format, Migration } from './schema.ts'
 import { messageOf } from '../folder/errors.ts'
 
-/** The oldest format that is taken along; what is older was never released. */
+/** Older formats were never released. */
 export const oldestFormat = 13
 
 /**
- * Brings a database of an earlier format to this one, all steps in one transaction: afterwards it is wholly of the new
- * format, or as it was. A copy of it as it was lies beside it then, for anyone who wants to go back.
+ * Migrates a database of an earlier format in one transaction. A copy of the original is kept beside it for
+ * a downgrade.
  */
 export function migrate(db: DatabaseSync, file: string, from: number, format: Format): void {
   const copy = `${file}.format-${from}`
@@ -30,7 +30,7 @@ export function migrate(db: DatabaseSync, file: string, from: number, format: Fo
   }
 }
 
-/** The steps that are left, in order; their numbers may have gaps. */
+/** Migrations still to run; their numbers may have gaps. */
 function stepsBetween(from: number, { version, migrations }: Format): readonly Migration[] {
   const steps = migrations.filter(({ to }) => to > from && to <= version)
   if (steps.at(-1)?.to !== version) throw new Error(`no step leads to format ${version}`)
@@ -51,13 +51,13 @@ function runSteps(db: DatabaseSync, steps: readonly Migration[], version: number
 
 type Record = Readonly<globalThis.Record<string, unknown>>
 
-/** Tables whose sums are of a text beside the record too. */
+/** Tables whose checksum covers a separate text column, too. */
 const withText: ReadonlySet<string> = new Set(['entry', 'circle_words'])
 const atOnce = 1000
 
 /**
- * For a step: changes each record of a table, with its sum. A record that is damaged stays as it is, so that it is found
- * and shown as damaged as before.
+ * Changes every record of a table and updates its checksum. Damaged records are left as they are, so that
+ * they are still recognized as damaged.
  */
 export function changeRecords(db: DatabaseSync, table: string, change: (record: Record) => Record): void {
   const hasText = withText.has(table)
@@ -77,7 +77,7 @@ export function changeRecords(db: DatabaseSync, table: string, change: (record: 
   }
 }
 
-/** What an earlier attempt left is replaced. */
+/** Replaces a copy of an earlier attempt. */
 function keepCopy(db: DatabaseSync, copy: string): void {
   rmSync(copy, { force: true })
   makeOwnerOnly(copy)

@@ -22,7 +22,7 @@ import {
 } from './schema.ts'
 import { companions, moveAside, setAside, setOlderAside } from './set-aside.ts'
 
-/** An open database, what had happened to it, and where what was found lies now. */
+/** `kept`: paths of what was set aside. */
 export interface OpenedDatabase {
   readonly db: DatabaseSync
   readonly incidents: readonly IncidentFacts[]
@@ -32,9 +32,9 @@ export interface OpenedDatabase {
 type Verify = (db: DatabaseSync) => void
 
 /**
- * Opens the database, making it if there is none, and healing it where that can be done: what was found is then set
- * aside whole. Throws `StoreSetAsideError` after setting aside what nothing could be read of or is older,
- * `StoreRefusedError` for what is left alone, `StoreFullError` where the disk is full or does not let it be opened.
+ * Opens or creates the database and repairs it if possible; the damaged original is then set aside. Throws
+ * `StoreSetAsideError` after setting aside an unreadable or too old one, `StoreRefusedError` for one that
+ * is left alone, `StoreFullError` when the disk is full or prevents opening.
  */
 export function openDatabase(file: string, format: Format, busyMs: number, verify: Verify): OpenedDatabase {
   refuseUnsafe(file)
@@ -43,7 +43,7 @@ export function openDatabase(file: string, format: Format, busyMs: number, verif
     takeBack(file)
     takeReady(file)
   }
-  // One that was made ready and never took its place is older than what lies there.
+  // A waiting database is older than the existing one.
   else removeAll(readyPath(file))
   const found = lstatSync(file, { throwIfNoEntry: false })
   if (found?.size === 0) throw setAside(file, 'it is empty')
@@ -70,20 +70,20 @@ function openInPlace(file: string, format: Format, busyMs: number, verify: Verif
     const incidents = inspect(db, format, file)
     verify(db)
     beginLog(db)
-    // Something is written at once: where that cannot be, it is known now, and there is a log from now on.
+    // Writing immediately reveals a disk that can't be written to, and creates the log.
     beginWriting(db, format)
     return { db, incidents }
   } catch (error) {
     const verdict = judged(error, file)
-    // Before it is closed: SQLite writes the log into the database as it closes, which for a log that does not belong
-    // there would be the end of it, but leaves a file alone that has another name.
+    // Moved away before closing: on close SQLite would write a foreign log into the database, but leaves a
+    // renamed file alone.
     if (verdict instanceof Damage && process.platform !== 'win32') apart(file, db)
     else closeQuietly(db)
     throw verdict instanceof Older ? setOlderAside(file) : verdict
   }
 }
 
-/** What is healed is of this format: one that is older has to be whole before it is brought on. */
+/** Repair supports only the current format, so an older database must be intact before it is migrated. */
 function damagedOlder(file: string, version: number): StoreRefusedError {
   return new StoreRefusedError(
     'migration',
@@ -91,28 +91,31 @@ function damagedOlder(file: string, version: number): StoreRefusedError {
   )
 }
 
-/** What a start that broke off held apart. */
+/** Restores files that an interrupted start had moved away. */
 function takeBack(file: string): void {
   for (const end of [...companions, ''])
     if (existsSync(`${file}.held${end}`)) renameSync(`${file}.held${end}`, file + end)
 }
 
-/** Closes a connection without a word of it reaching its files. */
+/** Closes a connection without anything being written to its files. */
 function apart(file: string, db: DatabaseSync): void {
   const away = `${file}.held`
   removeAll(away)
   const ends = ['', ...companions].filter((end) => existsSync(file + end))
   for (const end of ends) renameSync(file + end, away + end)
   closeQuietly(db)
-  // The database last, as long as it is not there this is taken for a start that broke off.
+  // The database last: while it is missing, the state counts as an interrupted start.
   for (const end of ends.toReversed()) {
-    // An empty one was made by opening it just now.
+    // An empty file was created by opening it.
     if (end !== '' && lstatSync(away + end).size === 0) rmSync(away + end)
     else renameSync(away + end, file + end)
   }
 }
 
-/** Heals it, sets aside what was found, and opens what came of it; sets it aside alone where nothing could be read. */
+/**
+ * Repairs the database, sets the original aside and opens the result; only sets it aside when nothing could
+ * be read.
+ */
 function healed(
   file: string,
   format: Format,
@@ -130,7 +133,7 @@ function healed(
       setUp(db)
       inspect(db, format, path)
       verify(db)
-      // Of rows that are older than they were the index knows more than there is, which no check sees.
+      // If rows became older, the index contains more than the table, which no check detects.
       remakeSearch(db)
     } finally {
       closeQuietly(db)
@@ -149,7 +152,7 @@ function healed(
   return { db: openInPlace(file, format, busyMs, verify).db, incidents, kept }
 }
 
-/** Opens a database that is known to be in good order, with the settings that hold for every connection. */
+/** Opens a database known to be intact. */
 export function connect(file: string, busyMs: number): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: busyMs })
   try {
@@ -161,12 +164,12 @@ export function connect(file: string, busyMs: number): DatabaseSync {
   }
 }
 
-/** Closes as well as it can: a connection that a fault broke may not close cleanly. */
+/** A broken connection may not close cleanly. */
 export function closeQuietly(db: DatabaseSync): void {
   try {
     db.close()
   } catch {
-    // Nothing is lost by it: what was committed is on the disk.
+    // Nothing is lost: commits are on the disk.
   }
 }
 
@@ -179,7 +182,7 @@ function refuseUnsafe(file: string): void {
   }
 }
 
-/** Makes the database under another name first, so that a file under its own name is always a whole one. */
+/** Creates the database under another name first, so that a file with the final name is always complete. */
 function create(file: string, format: Format): void {
   const fresh = `${file}.new`
   try {
@@ -197,14 +200,14 @@ function makeWhole(path: string, format: Format): void {
   makeOwnerOnly(path)
   const db = connect(path, 0)
   try {
-    // Without a log yet: what cannot be written is then an error, and not found missing after the close.
+    // Without a log, so that write errors are thrown rather than lost on close.
     makeTables(db, format)
   } finally {
     db.close()
   }
 }
 
-/** Throws unless the file is ours, of this version, and whole. */
+/** Throws unless the file is an intact database of Janus; migrates older formats. */
 function inspect(db: DatabaseSync, format: Format, file: string): readonly IncidentFacts[] {
   if (number(db, 'PRAGMA application_id') !== applicationId) throw new Damage('it is not a database of Janus')
   const version = number(db, 'PRAGMA user_version')
@@ -222,7 +225,8 @@ function inspect(db: DatabaseSync, format: Format, file: string): readonly Incid
   const expected = expectedFingerprint(format.tables)
   const isAsMade = (part: 'own' | 'inner'): boolean => fingerprint(db)[part] === expected[part]
   if (!isAsMade('own')) throw new Damage('its tables are not those of Janus')
-  // What is declared under a wrong name stays beside the new ones, and no later start could read the file.
+  // Objects declared under a wrong name would remain beside the new ones and make the file unreadable for
+  // later starts.
   if (!isAsMade('inner'))
     remakeSearch(db, () => {
       if (!isAsMade('own') || !isAsMade('inner')) throw new Damage('its search index cannot be made again')
@@ -240,8 +244,8 @@ function beginWriting(db: DatabaseSync, { version }: Format): void {
 }
 
 /**
- * The full check: the quick one, hardly faster, does not see an index that lost its rows. A damaged search index is
- * made again from the rows it is made of.
+ * Runs the full check: the quick one is hardly faster and misses an index that lost rows. Rebuilds a
+ * damaged search index.
  */
 function refuseDamage(db: DatabaseSync): readonly IncidentFacts[] {
   const problems = findProblems(db)
@@ -255,7 +259,7 @@ function refuseDamage(db: DatabaseSync): readonly IncidentFacts[] {
   return [{ kind: 'indexes' }]
 }
 
-/** What SQLite's full check finds wrong; empty when all is well. */
+/** Messages of SQLite's full check; empty when all is well. */
 export function findProblems(db: DatabaseSync): string[] {
   const rows = db.prepare('PRAGMA integrity_check').all()
   return rows.map((row) => String(row['integrity_check'])).filter((problem) => problem !== 'ok')

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const open = (): Store => openStore(folder, { busyMs: 0 })
 
-/** What opening throws; fails when it does not. */
+/** Returns the error; fails when nothing is thrown. */
 function refusalOf(act: () => unknown): Error {
   try {
     act()
@@ -32,14 +32,13 @@ function refusalOf(act: () => unknown): Error {
   throw new Error('it was not refused')
 }
 
-/** Leaves a database with one message behind, closed. */
 function leaveOne(): void {
   const store = open()
   store.commit([messageRow(makeMessage(1)), entryRow(makeEntry(1, { text: 'first words' }))])
   store.close()
 }
 
-/** Does something to the database that Janus would not. */
+/** Changes the database behind Janus's back. */
 function meddle(sql: string): void {
   const db = new DatabaseSync(file, { defensive: false })
   db.exec(sql)
@@ -76,7 +75,7 @@ describe('a file in good order', () => {
 })
 
 describe('an SQLite that was built without a part that Janus needs', () => {
-  // A module that no SQLite has stands for one that this SQLite lacks.
+  // Simulates a missing module by a name that no SQLite has.
   const format = { ...currentFormat, tables: schema.replaceAll('fts5', 'fts9') }
   const refusal = {
     because: 'lacking',

@@ -9,14 +9,14 @@ import { acknowledged, type Operation } from './testing/write-log.ts'
 const folder = makeQuickFolder('power')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** How long random losses are tried: `JANUS_MINUTES` for more of them. */
+/** Milliseconds for random losses; `JANUS_MINUTES` extends it. */
 const span = Number(process.env['JANUS_MINUTES'] ?? 0) * 60_000 || 20_000
 
 describe.skipIf(!canRecord())('a loss of power at any moment', { timeout: span + 160_000 }, () => {
   const disk = join(folder, 'disk')
   const problems = (operations: readonly Operation[], ms: number, least: number): string[] => {
     const found: string[] = []
-    // Each disk is opened before the next seed is asked for: they go on for a time.
+    // Each disk is opened before the generator continues, since it stops by time.
     for (const seed of seedsFor(ms, least)) {
       const problem = problemAfter(operations, randomLoss(operations, seed), disk)
       if (problem !== null) found.push(problem)
@@ -27,7 +27,7 @@ describe.skipIf(!canRecord())('a loss of power at any moment', { timeout: span +
   test('takes nothing that was acknowledged: what was not synced is gone, there, or torn', () => {
     const operations = record(folder, 40)
     expect(problems(operations, span, 100)).toEqual([])
-    // Without the syncs of the store it would.
+    // Without the store's syncs, data is lost.
     const unsynced = operations.filter(({ do: what }) => what !== 'sync')
     expect(problems(unsynced, 0, 60)).not.toEqual([])
   })

@@ -1,24 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Durability } from '../../contract/app/disk.ts'
 
-/** What a connection must hold to, and what SQLite says of it then. */
+/** A pragma, and the value that SQLite reports once it is set. */
 interface Rule {
   readonly pragma: string
   readonly set: string
   readonly reads: number | string
 }
 
-/** After so many pages the log is written back. */
+/** Pages after which the log is written back. */
 export const usualCheckpoint = 1000
 
-// Alone on the file: no memory shared with others, which a full disk could tear, and a second opener is refused.
-// Four times the usual cache, in KiB: after a million messages a commit reads half as many pages.
+// Exclusive: no shared memory, which a full disk could tear, and other openers are refused. The cache is
+// four times the default (KiB): with a million messages a commit reads half as many pages.
 const rules: readonly Rule[] = [
   { pragma: 'locking_mode', set: 'EXCLUSIVE', reads: 'exclusive' },
   { pragma: 'trusted_schema', set: 'OFF', reads: 0 },
   { pragma: 'foreign_keys', set: 'ON', reads: 1 },
   { pragma: 'cell_size_check', set: 'ON', reads: 1 },
-  // What was acknowledged survives a power cut by this alone.
+  // Needed for acknowledged commits to survive a power failure.
   { pragma: 'synchronous', set: 'FULL', reads: 2 },
   { pragma: 'fullfsync', set: '1', reads: 1 },
   { pragma: 'checkpoint_fullfsync', set: '1', reads: 1 },
@@ -28,27 +28,26 @@ const rules: readonly Rule[] = [
   { pragma: 'cache_size', set: '-8000', reads: -8000 },
 ]
 
-/** SQLite took a setting and does not hold to it: nothing it acknowledges could be relied on. */
+/** SQLite accepted a setting but does not apply it, so its commits are not reliable. */
 export class PragmaError extends Error {}
 
-/** Sets up a connection, and reads back that it took. Throws `PragmaError`. */
+/** Verifies that each setting was applied. Throws `PragmaError`. */
 export function setUp(db: DatabaseSync): void {
   for (const { pragma, set } of rules) db.exec(`PRAGMA ${pragma} = ${set}`)
   for (const { pragma, reads } of rules) mustRead(db, pragma, reads)
 }
 
-/** Lets what is committed from here on wait for the disk, or only for the system. Not within a transaction. */
+/** Sets whether commits wait for the disk or only for the system. Not allowed within a transaction. */
 export function keepBy(db: DatabaseSync, kept: Durability): void {
   db.exec(`PRAGMA synchronous = ${kept === 'synced' ? 'FULL' : 'NORMAL'}`)
 }
 
-/** Switches on the log, and reads that back too. */
+/** Verifies the setting as well. */
 export function beginLog(db: DatabaseSync): void {
   db.exec('PRAGMA journal_mode = WAL')
   mustRead(db, 'journal_mode', 'wal')
 }
 
-/** What SQLite says of a setting now. */
 export function readPragma(db: DatabaseSync, pragma: string): number | string | undefined {
   const value = Object.values(db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]
   return typeof value === 'number' || typeof value === 'string' ? value : undefined

@@ -1,15 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { changeRecords } from './migrate.ts'
 
-/** New names of fields and values of ours. */
 export interface Renames {
   readonly fields: ReadonlyMap<string, string>
-  /** Of the fields that have one of several values; elsewhere the same may be somebody's words. */
+  /** Applied only to the fields in `chosen`; elsewhere the same value may be somebody's text. */
   readonly values: ReadonlyMap<unknown, string>
   readonly chosen: ReadonlySet<string>
 }
 
-/** What others wrote or named, in shapes of their own: nothing in it is a field of ours. */
+/** Fields whose content has its own structure, so nothing in it is renamed. */
 const foreign: ReadonlySet<string> = new Set([
   'metadata',
   'names',
@@ -19,7 +18,7 @@ const foreign: ReadonlySet<string> = new Set([
   'whole',
 ])
 
-/** For a migration: renames fields and values in the records of all tables. */
+/** For migrations; covers the records of all tables. */
 export function renameFields(db: DatabaseSync, renames: Renames): void {
   const tables = db.prepare(`
     SELECT item.name FROM sqlite_schema AS item JOIN pragma_table_info(item.name) AS field

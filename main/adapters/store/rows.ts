@@ -13,14 +13,14 @@ import { aboutEntry, aboutWords } from './search.ts'
 import { wordsOfHarvest, wordsOfUtterance, type CircleWords } from '../../contract/gatherings/circle-words.ts'
 import type { Statements } from './statements.ts'
 
-/** A stored record differs from what was written. */
+/** The stored checksum does not match. */
 class DamagedRowError extends Error {
   override readonly name = 'DamagedRowError'
 }
 
 type Columns = Record<string, unknown>
 
-/** Writes one row inside the open transaction. */
+/** Call it inside a transaction. */
 export function writeRow(to: Statements, row: Row): void {
   switch (row.table) {
     case 'agent':
@@ -55,7 +55,7 @@ export function writeRow(to: Statements, row: Row): void {
       if (!row.open) return run(to.forgetOutgoing, row.row.id)
       return run(to.putOutgoing, row.row.id, ...sealed(row.row))
     case 'day':
-      // One that lies further ahead was begun by a wrong clock.
+      // Later days come from a wrong clock.
       run(to.forgetLaterDays, row.row.date)
       return run(to.putDay, row.row.date, ...sealed(row.row))
     case 'copied':
@@ -83,13 +83,16 @@ function writeTurn(to: Statements, turn: Turn, open: number): void {
   to.putTurn.run(id, agent, n, timer, open, ...sealed(turn))
 }
 
-/** Its words have a column of their own, for the index; they are in the record too, whose sum guards both. */
+/** The text column is for the index; the record contains it, too, so the checksum covers both. */
 function writeTimelineEntry(to: Statements, entry: TimelineEntry): void {
   const { id, at, owner, text } = entry
   to.putTimelineEntry.run(id, at, owner, aboutWords(entry), text, ...sealed(entry))
 }
 
-/** The text has a column of its own for the search index; it is in the record too only where SQLite would alter it. */
+/**
+ * The text has its own column for the search index; the record contains it, too, only when SQLite would
+ * alter it.
+ */
 function writeEntry(to: Statements, entry: Entry): void {
   const row = JSON.stringify(/\p{Cs}/u.test(entry.text) ? entry : { ...entry, text: undefined })
   const { agent, n, text, kind, author, turn, at } = entry
@@ -106,7 +109,7 @@ function writeLink(to: Statements, link: Link, open: number): void {
   for (const member of link.members) to.addMember.run(link.id, member)
 }
 
-/** The same one may be written again, as after a commit of which nobody knew whether it was kept. */
+/** May be called again for the same crossing, as after a commit with unknown outcome. */
 function writeCrossing(to: Statements, crossing: Crossing): void {
   const { id, link, turn, sent } = crossing
   run(to.putCrossing, id, link, turn, ...sealed(crossing))
@@ -126,11 +129,11 @@ function writeGathering(to: Statements, gathering: Gathering, open: number): voi
   writeCircleWords(to, wordsOfHarvest(gathering))
 }
 
-/** Where it is listed: while it is not closed, closed, or closed and put away. */
+/** Lists: 0 not closed, 1 closed, 2 archived. */
 const shelfOf = ({ stage, archived: shelved }: Gathering): number =>
   stage !== 'closed' ? 0 : shelved ? 2 : 1
 
-/** A row stays in its place; it may be written again, as when it is opened. */
+/** May be called again for the same row, as when a sealed statement is opened. */
 function writeUtterance(to: Statements, utterance: Utterance): void {
   const { id, gathering, n } = utterance
   if (Number(to.putUtterance.run(id, gathering, n, ...sealed(utterance)).changes) > 0)
@@ -146,7 +149,7 @@ function writeCircleWords(to: Statements, words: CircleWords | null): void {
   run(to.putCircleWords, gathering, utterance ?? '', text, row, crc32(text, crc32(row)))
 }
 
-/** Reads words of a gathering that were found; null where they are damaged. */
+/** Returns null for a damaged record. */
 export function readCircleWords(columns: Columns): CircleWords | null {
   const [row, text] = [String(columns['row']), String(columns['text'])]
   if (crc32(text, crc32(row)) !== columns['crc']) return null
@@ -182,27 +185,26 @@ function forget(to: Statements, agent: AgentId): void {
   }
 }
 
-/** A record of one row, as JSON. */
 export type Stored = Extract<Row, { readonly row: unknown }>['row']
 
-/** Reads what crossed a link, with its place among all crossings; throws `DamagedRowError`. */
+/** Throws `DamagedRowError`. */
 export function readCrossing(columns: Columns): PlacedCrossing {
   return { ...readRecord<Crossing>(columns), place: Number(columns['place']) }
 }
 
-/** Reads an entry, with its place in the timeline; throws `DamagedRowError`. */
+/** Throws `DamagedRowError`. */
 export function readTimelineEntry(columns: Columns): PlacedTimelineEntry {
   return { ...readRecord<TimelineEntry>(columns), n: Number(columns['n']) }
 }
 
-/** Reads a record as `writeRow` wrote it; throws `DamagedRowError`. */
+/** Throws `DamagedRowError`. */
 export function readRecord<T extends Stored>(columns: Columns): T {
   const row = String(columns['row'])
   if (crc32(row) !== columns['crc']) throw new DamagedRowError(`a record is damaged: ${row.slice(0, 80)}`)
   return JSON.parse(row) as T
 }
 
-/** How the ids of a table's records begin. */
+/** Id prefixes by table. */
 const idForms: Readonly<Record<string, RegExp>> = {
   agent: /^agt-/,
   message: /^msg-/,
@@ -216,19 +218,19 @@ const idForms: Readonly<Record<string, RegExp>> = {
   utterance: /^utt-/,
 }
 
-/** Whether what is stored is what was written, by its sum and its kind; of rows without a sum nothing can be said. */
+/** Checks the checksum and the kind of id; rows without a checksum count as sound. */
 export function isSound(table: string, columns: Columns): boolean {
   const { id, row, text, crc } = columns
   if (crc === undefined) return true
   const form = idForms[table]
-  // A page that lies in another's place holds good rows of something else.
+  // A misplaced page contains valid rows of another table.
   if (form !== undefined && !(form.test(String(id)) && String(row).includes(`"id":"${String(id)}"`)))
     return false
   const sum = crc32(String(row))
   return crc === (table === 'entry' || table === 'circle_words' ? crc32(String(text), sum) : sum)
 }
 
-/** Reads a transcript row. A damaged one is shown as what it is instead of hiding all the others. */
+/** A damaged row is shown as such and doesn't hide the others. */
 export function readEntry(columns: Columns, agent: AgentId): Entry {
   const row = String(columns['row'])
   const text = String(columns['text'])
@@ -270,13 +272,13 @@ function assertNever(row: never): never {
   throw new Error(`unknown row ${JSON.stringify(row)}`)
 }
 
-/** Keeps what was not sent yet; what is empty is forgotten. */
+/** An empty draft is deleted. */
 export function writeDraft(to: Statements, of: string, { text, attachments }: KeptDraft): void {
   if (text === '' && attachments.length === 0) to.forgetDraft.run(of)
   else to.putDraft.run(of, text, JSON.stringify(attachments))
 }
 
-/** All of it, by whom it is for. */
+/** By recipient. */
 export function readDrafts(from: Statements): Readonly<Record<string, KeptDraft>> {
   const rows = from.drafts.all()
   return Object.fromEntries(
@@ -287,14 +289,14 @@ export function readDrafts(from: Statements): Readonly<Record<string, KeptDraft>
   )
 }
 
-/** Hashes of all copies that a message, a transcript or a draft has. */
+/** Hashes of all attachments used by messages, transcripts and drafts. */
 export function readAttached(from: Statements): ReadonlySet<string> {
   const kept = from.attached.all().map((row) => String(row['hash']))
   const drafts = Object.values(readDrafts(from)).flatMap(({ attachments }) => attachments)
   return new Set([...kept, ...drafts.flatMap(({ hash }) => hash ?? [])])
 }
 
-/** Notes whose copies a record of this agent has; it goes with the agent. */
+/** Attachments are kept as long as the agent exists. */
 function noteAttached(to: Statements, agent: string, attachments: readonly Attachment[] | undefined): void {
   for (const { hash } of attachments ?? []) if (hash !== null) to.addAttached.run(hash, agent)
 }

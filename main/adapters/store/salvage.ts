@@ -3,7 +3,7 @@ import { quietly } from '../folder/errors.ts'
 import type { Carried } from '../../contract/app/storage.ts'
 import { isSound } from './rows.ts'
 
-/** So many places of one table are looked at in vain before the rest of it is given up. */
+/** Failed reads after which the rest of a table is given up. */
 const mostMisses = 2000
 
 interface Table {
@@ -13,15 +13,15 @@ interface Table {
 }
 
 /**
- * Copies every row that can be read from a damaged database into a whole one with tables of the same names: around
- * pages that cannot be read, and only rows that are as they were written. What is there already stays.
+ * Copies all intact rows from a damaged database into a sound one, around unreadable pages. Existing rows
+ * are kept.
  */
 export function salvage(from: DatabaseSync, into: DatabaseSync): readonly Carried[] {
   const counts = new Map<Carried['what'], { carried: number; missing: number }>()
   for (const table of tablesOf(into)) {
     const { read, damaged } = copyTable(from, into, table)
     const carried = countOf(into, table.name) ?? 0
-    // What an index still knows of, beyond what was found, is missing.
+    // Rows that an index has but were not found are missing.
     const known = mostKnown(from, table.name)
     const of = nounOf(table.name)
     if (of === null) continue
@@ -33,7 +33,7 @@ export function salvage(from: DatabaseSync, into: DatabaseSync): readonly Carrie
   return [...counts].map(([what, { carried, missing }]) => ({ what, carried, missing }))
 }
 
-/** How many rows the fullest index of a table knows; 0 where none can be read. */
+/** Number of rows in the fullest index; 0 when none is readable. */
 function mostKnown(db: DatabaseSync, table: string): number {
   const indexes = quietly(() => db.prepare(`PRAGMA index_list(${table})`).all()) ?? []
   const full = indexes.filter((index) => index['partial'] === 0).map((index) => String(index['name']))
@@ -41,12 +41,12 @@ function mostKnown(db: DatabaseSync, table: string): number {
   return Math.max(0, ...counts)
 }
 
-/** How many rows a table has by itself; null where it cannot be read. */
+/** Rows in the table itself; null when unreadable. */
 function countOf(db: DatabaseSync, table: string): number | null {
   return quietly(() => rowsBy(db, table, 'NOT INDEXED'))
 }
 
-/** The tables that hold rows of ours, without those of the search index. */
+/** Without SQLite's own and the search index's tables. */
 function tablesOf(db: DatabaseSync): Table[] {
   const all = db.prepare('PRAGMA table_list').all()
   const ours = all.filter(({ type, name, schema }) => {
@@ -75,7 +75,7 @@ function copyTable(from: DatabaseSync, into: DatabaseSync, { name, columns, isBy
   let read = 0
   const take = (row: Record<string, unknown>): void => {
     read++
-    // A row of a conversation is shown as damaged in its place; of all else a wrong record is worse than none.
+    // Transcripts show a damaged row in its place; elsewhere a wrong record is worse than none.
     if (name !== 'entry' && !isSound(name, row)) damaged++
     else if (
       quietly(() => put.run(...columns.map((column) => row[column] as string | number | null))) === null
@@ -87,7 +87,7 @@ function copyTable(from: DatabaseSync, into: DatabaseSync, { name, columns, isBy
   return { read, damaged }
 }
 
-/** By rowid, in halves around what cannot be read. */
+/** By rowid, bisecting around unreadable parts. */
 function walkRows(
   db: DatabaseSync,
   name: string,
@@ -115,7 +115,7 @@ function walkRows(
   }
 }
 
-/** Takes rows until one cannot be read; answers where that may be, or null at the end. */
+/** Returns where reading failed, or null at the end. */
 function readSpan(
   rows: StatementSync,
   first: number,
@@ -146,11 +146,11 @@ function highestRowid(db: DatabaseSync, name: string): number {
     ),
   ]
   const highest = Math.max(0, ...found.map((one) => one ?? 0))
-  // Where nothing tells, more than anybody has: halves that hold nothing are soon through.
+  // When nothing is known, more than anyone has: empty halves are fast.
   return Number.isSafeInteger(highest) && highest > 0 ? highest : 2 ** 24
 }
 
-/** A table without rowids: from both ends. */
+/** For tables without rowids: reads from both ends. */
 function walkKeys(
   db: DatabaseSync,
   name: string,
@@ -169,8 +169,8 @@ function walkKeys(
 }
 
 /**
- * What follows from other rows is made of them; what belongs to an agent that is gone is not open any more. Those of other
- * machines have no row here.
+ * Rebuilds derived rows, and closes links and gatherings of agents that are gone. Agents of other machines
+ * have no row here.
  */
 function repairRelations(db: DatabaseSync): void {
   const isGone = `instr(agent, '@') = 0 AND agent NOT IN (SELECT id FROM agent)`
@@ -201,19 +201,17 @@ const nouns: Readonly<Record<string, Carried['what']>> = {
   heartbeat: 'timers',
 }
 
-/** Which noun of the user's a table holds; null where it only says again what others say. */
+/** Returns null for tables derived from others. */
 function nounOf(table: string): Carried['what'] | null {
   if (['link_member', 'gathering_member', 'crossed', 'circle_words', 'attached'].includes(table)) return null
   return nouns[table] ?? 'other records'
 }
 
-/**
- * Makes all indexes again from their tables, and keeps that if nothing else is wrong. Answers whether that
- * was the cure; else nothing is changed.
- */
+/** Rebuilds all indexes; keeps the result and returns true if nothing else was wrong. */
 export function remakeIndexes(db: DatabaseSync, isWhole: () => boolean): boolean {
   try {
-    // Where an index knows more than its table, or the table holds what is none of its, the table is at fault.
+    // If an index has more rows than its table, or the table contains foreign rows, the table itself is
+    // damaged.
     if (
       !tablesOf(db).every(
         ({ name }) => mostKnown(db, name) <= (countOf(db, name) ?? 0) && holdsItsOwn(db, name),
@@ -226,7 +224,7 @@ export function remakeIndexes(db: DatabaseSync, isWhole: () => boolean): boolean
       return true
     }
   } catch {
-    // What cannot even be read for that is not cured by it.
+    // The table is unreadable, so rebuilding indexes doesn't help.
   }
   if (db.isTransaction) db.exec('ROLLBACK')
   return false

@@ -6,32 +6,30 @@ import { format28, taskTable } from './format-28.ts'
 import { circleText, entryText, indexTable, indexWithTriggers, timelineText } from './full-text.ts'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Marks the file as ours in its header: "Janu". */
+/** "Janu", in the file's header. */
 export const applicationId = 0x4a616e75
 
-/** Which format this is, in the file's header: the one that the last migration makes. */
+/** In the file's header; equals that of the last migration. */
 export const formatVersion = 28
 
-/** One step to a later format. */
 export interface Migration {
-  /** The format that it makes; the numbers have gaps, so that one can be put between. */
+  /** Resulting format; the numbers have gaps for insertions. */
   readonly to: number
-  /** Changes tables and rows; its transaction begins and ends elsewhere. */
+  /** Runs inside a transaction. */
   readonly up: (db: DatabaseSync) => void
 }
 
-/** A format of the file, and how earlier ones are brought to it. */
 export interface Format {
   readonly version: number
   readonly tables: string
-  /** By their numbers. A file for each. */
+  /** In ascending order, one file each. */
   readonly migrations: readonly Migration[]
 }
 
 /**
- * All tables. `row` is the record as JSON and `crc` its CRC-32: SQLite notices damage to its own structure, not to
- * what it stores. `open` rows are loaded at a start; their index is by what is asked, else a start would walk through
- * all there ever were.
+ * All tables. `row` is the record as JSON and `crc` its CRC-32, because SQLite detects damage only to its
+ * own structures. Rows with `open = 1` are loaded at startup through partial indexes, so that a start
+ * doesn't scan everything.
  */
 export const schema = `
   CREATE TABLE agent (id TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
@@ -163,17 +161,13 @@ export const schema = `
   ${indexWithTriggers(circleText)};
 `
 
-/** The format that this build reads and writes. */
 export const currentFormat: Format = {
   version: formatVersion,
   tables: schema,
   migrations: [format20, format25, format26, format27, format28],
 }
 
-/**
- * Makes the search indexes again from what they are of, as one transaction; as long as it takes to write it. `check`
- * looks at what came of it before it is kept, and throws where that is not right.
- */
+/** Rebuilds the search indexes in one transaction. `check` runs before the commit and throws to roll back. */
 export function remakeSearch(db: DatabaseSync, check: () => void = () => undefined): void {
   const remade = [entryText, timelineText, circleText].map(
     (index) =>
@@ -182,7 +176,6 @@ export function remakeSearch(db: DatabaseSync, check: () => void = () => undefin
   inTransaction(db, remade.join(';\n'), check)
 }
 
-/** Makes all tables of an empty file, as one transaction. */
 export function makeTables(db: DatabaseSync, { tables, version }: Format = currentFormat): void {
   const marks = `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`
   inTransaction(db, `${tables};\n${marks}`)
@@ -200,13 +193,13 @@ function inTransaction(db: DatabaseSync, sql: string, check: () => void = () => 
   }
 }
 
-/** Everything that a file declares, as text: `own` by us, `inner` by the search index for itself. */
+/** All declarations of a file: `own` by Janus, `inner` by the search index. */
 interface Fingerprint {
   readonly own: string
   readonly inner: string
 }
 
-/** Reads the declarations of a file; SQLite's own tables are left out. */
+/** Leaves out SQLite's own tables. */
 export function fingerprint(db: DatabaseSync): Fingerprint {
   const tables = db.prepare('PRAGMA table_list').all()
   const shadows = new Set(tables.filter((table) => table['type'] === 'shadow').map((table) => table['name']))
@@ -220,7 +213,6 @@ export function fingerprint(db: DatabaseSync): Fingerprint {
   return { own: text(items.filter((item) => !isInner(item))), inner: text(items.filter(isInner)) }
 }
 
-/** The fingerprint that a file has when it is as Janus made it. */
 export function expectedFingerprint(tables: string): Fingerprint {
   const db = new DatabaseSync(':memory:')
   try {

@@ -8,8 +8,8 @@ import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { TimelineQuery } from '../../ports/ports.ts'
 
 /**
- * What was typed, as an FTS5 expression: every term must occur. Each is quoted, so nothing of it is read as an
- * operator. Null when there is nothing to look for.
+ * Turns a search text into an FTS5 expression in which every term must occur. Terms are quoted, so none is
+ * read as an operator. Returns null when there are no terms.
  */
 export function matchExpression(query: string): string | null {
   const terms = termsOf(query)
@@ -17,7 +17,7 @@ export function matchExpression(query: string): string | null {
   return terms.map(({ typed, goesOn }) => `"${typed}"${goesOn ? '*' : ''}`).join(' ')
 }
 
-/** What an entry is narrowed by, a word each, as the index keeps it: what kind, in whose tab, by whom, when. */
+/** Keywords by which searches filter entries: kind, tab, author, time. */
 export function aboutEntry(entry: Pick<Entry, 'kind' | 'agent' | 'author' | 'at'>): string {
   const { agent, author, at } = entry
   return [
@@ -28,17 +28,18 @@ export function aboutEntry(entry: Pick<Entry, 'kind' | 'agent' | 'author' | 'at'
   ].join(' ')
 }
 
-/** Which half of what was kept is searched, or both. */
+/** Statements, tool use, or both. */
 export type Half = 'words' | 'work' | 'both'
 
-/** The words of a search alone as an FTS5 expression; null: nothing to look for. */
+/** Returns an FTS5 expression for the text only; null when there are no terms. */
 export function wordsExpression(query: string): string | null {
   const typed = matchExpression(query)
   return typed === null ? null : `{text names} : (${typed})`
 }
 
 /**
- * A search as an FTS5 expression, with all that the index knows of what it is narrowed to; null: nothing to look for.
+ * Returns an FTS5 expression for the text and all filters that the index has keywords for; null when
+ * nothing can match.
  */
 export function entryExpression(
   { words: query, agent, author, after, before }: SearchQuery,
@@ -62,10 +63,10 @@ const [words, work] = ['iswords', 'iswork']
 const inWord = (agent: string): string => `in${oneWord(agent)}`
 const byWord = (author: string): string => `by${oneWord(author)}`
 
-/** An id as one word: what stands between its parts would cut it in two. */
+/** The tokenizer would split an id at its separators. */
 const oneWord = (id: string): string => id.replace(/[^0-9a-z]/giu, '')
 
-/** What a search is narrowed to, as the statement's values from the second on. */
+/** Parameters of the search statement from the second on. */
 export function searchPlacesOf({ reader, agent, author, after, before, notIn }: SearchQuery, half: Half) {
   return [
     reader?.agent ?? null,
@@ -79,7 +80,7 @@ export function searchPlacesOf({ reader, agent, author, after, before, notIn }: 
   ]
 }
 
-/** What an entry is filtered by, a word each, as the index keeps it. */
+/** Keywords by which the timeline is filtered. */
 export function aboutWords({ fact, agents, link, gathering }: TimelineEntry): string {
   return [
     kindWord(fact.kind),
@@ -88,7 +89,7 @@ export function aboutWords({ fact, agents, link, gathering }: TimelineEntry): st
   ].join(' ')
 }
 
-/** A filter as an FTS5 expression, null where everything is wanted; `never`: nothing can be meant by these words. */
+/** Returns an FTS5 expression; null when nothing is filtered, `never` when nothing can match. */
 export function filterExpression({
   kinds,
   agents,
@@ -107,7 +108,7 @@ export function filterExpression({
   return wanted.length === 0 ? null : wanted.join(' AND ')
 }
 
-/** Where a link and a gathering are asked for, either will do, as with two agents. */
+/** Alternatives: with both a link and a gathering either matches, as with two agents. */
 function oneOf(words: readonly string[]): string | null {
   if (words.length === 0) return null
   return `about : (${words.map((word) => `"${word}"`).join(' OR ')})`

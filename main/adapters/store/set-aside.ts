@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { syncFolder } from '../folder/owner-only.ts'
 import { StoreSetAsideError } from './faults.ts'
 
-/** What SQLite keeps beside a database file; a database moved without them loses its newest commits. */
+/** SQLite's companion files; a database moved without them loses its newest commits. */
 export const companions = ['-wal', '-shm', '-journal'] as const
 
-/** First path of the form `<file>.<word>-<n>` under which nothing lies yet. */
+/** Returns the first free `<file>.<word>-<n>`. */
 function freePath(file: string, word: string): string {
   for (let n = 1; ; n++) {
     const path = `${file}.${word}-${n}`
@@ -14,7 +14,7 @@ function freePath(file: string, word: string): string {
   }
 }
 
-/** Moves a database that cannot be used to a free name beside it, and answers the error that says so. */
+/** Returns the error to throw. */
 export function setAside(file: string, why: string): StoreSetAsideError {
   const moved = moveAside(file, 'damaged')
   const message =
@@ -23,7 +23,7 @@ export function setAside(file: string, why: string): StoreSetAsideError {
   return new StoreSetAsideError(message, moved)
 }
 
-/** Moves a database of a build from before the first release in the same way. */
+/** Returns the error to throw. */
 export function setOlderAside(file: string): StoreSetAsideError {
   const moved = moveAside(file, 'before-release')
   const message =
@@ -33,7 +33,7 @@ export function setOlderAside(file: string): StoreSetAsideError {
 }
 
 /**
- * Moves a database with all that belongs to it to a free name beside it; answers where everything lies now. Deletes
+ * Moves a database with its companion files to a free name beside it; returns the new paths. Deletes
  * nothing.
  */
 export function moveAside(
@@ -42,8 +42,8 @@ export function moveAside(
 ): readonly string[] {
   const target = freePath(file, word)
   const moved: string[] = []
-  // The database first: if the app dies in between, what is left is a log without its database, which the
-  // next start sets aside too. The other way round, that start would find a database without its newest rows.
+  // The database first: after a crash in between, a log without its database remains, which the next start
+  // sets aside, too. In reverse order, that start would find a database without its newest rows.
   for (const end of ['', ...companions]) {
     if (!existsSync(file + end)) continue
     renameSync(file + end, target + end)

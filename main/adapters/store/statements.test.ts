@@ -4,31 +4,31 @@ import { makeTables } from './schema.ts'
 import { statementTexts } from './statements.ts'
 
 /**
- * Statements that read all of something, and what: the agents and drafts there are, the few rows that are open (an
- * index has no others), the seats of one gathering, counts that end at their limits, and the searches, whose own indexes
- * answer them: of the timeline within the places it is asked for (`<>`) and in their order (`M`).
+ * Statements that legitimately scan or sort: small tables and indexes (agents, drafts, open rows, seats of
+ * a gathering), counts with a limit, and full-text searches by their own index; those of the timeline are
+ * bounded (`<>`) and in order (`M`).
  */
 const whole: Record<string, RegExp> = {
   agents: /^SCAN agent$/,
   drafts: /^SCAN draft$/,
-  // The few machines of a fleet, and what they have not heard yet.
+  // A fleet has few machines, and few unsent messages.
   machines: /^SCAN machine$/,
   outgoing: /^SCAN outgoing$/,
-  // What is attached at all, asked for once at a start.
+  // Run once at startup.
   attached: /^SCAN attached$/,
   openMessages: /^SCAN message USING INDEX message_open$/,
-  // At most 150: what is more is deleted.
+  // At most 150; the rest is deleted.
   tasks: /^SCAN task$/,
   highestSeq: /^SCAN (sqlite_sequence|CONSTANT ROW)$/,
   addSeats: /^SCAN seat VIRTUAL TABLE INDEX/,
-  // The newest results are put in the order of their rank: so many of them, however many there are.
+  // Sorts a limited number of results by rank.
   search:
     /^(SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3|json_each VIRTUAL TABLE INDEX|result|page)|USE TEMP B-TREE)/,
   searchTwice:
     /^(SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3(><)?|json_each VIRTUAL TABLE INDEX|result|page)|USE TEMP B-TREE)/,
   searchCount: /^SCAN (entry_text VIRTUAL TABLE INDEX \d+:M3|json_each VIRTUAL TABLE INDEX|\(subquery-\d\))/,
   searchPlaces: /^SCAN (entry_text|json_each) VIRTUAL TABLE INDEX/,
-  // The few calls of one agent that change files.
+  // Calls of one agent that changed files; few.
   edits: /^SCAN changing$/,
   searchIsOften: /^SCAN entry_text VIRTUAL TABLE INDEX/,
   timelineCount: /^SCAN \(subquery-1\)$/,
@@ -44,7 +44,6 @@ beforeAll(() => {
 })
 afterAll(() => db.close())
 
-/** What SQLite would do, step by step. */
 function plan(text: string): string[] {
   const rows = db.prepare(`EXPLAIN QUERY PLAN ${text}`).all()
   return rows.map((row) => String(row['detail']))

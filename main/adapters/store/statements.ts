@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ageSpan, rankedResults } from '../../ports/search-query.ts'
 
-/** Whether a row is in the log of a subagent of this agent: its id, a slash, a call. */
+/** Log ids of subagents: the agent's id, a slash, the call. */
 const isSubagentOf = (agent: string) => `(entry.agent > ${agent} || '/' AND entry.agent < ${agent} || '0')`
 
-/** Whether a row is found: by its words and what it is about, by what its reader may read, by its time and its turn. */
+/** Conditions of a search: expression, what the reader may see, time and turn. */
 const searched = `entry_text MATCH ?1
   AND (?2 IS NULL
     OR entry.agent = ?2 AND entry.kind <> 'thinking'
@@ -14,22 +14,22 @@ const searched = `entry_text MATCH ?1
   AND (?7 IS NULL OR (entry.kind IN ('user', 'peer', 'text') AND instr(entry.agent, '/') = 0) = ?7)
   AND (?8 IS NULL OR entry.agent = ?8 OR ${isSubagentOf('?8')}) AND (?9 IS NULL OR entry.author = ?9)`
 
-/** Of what is found so many, the newest. */
+/** The newest matches, up to the number that is ranked. */
 const newest = `FROM entry_text JOIN entry ON entry.id = entry_text.rowid
       WHERE ${searched}
       ORDER BY entry_text.rowid DESC LIMIT ${rankedResults}`
 
-/** Of those the best, with their rows. */
+/** The best page of those, with their rows. */
 const page = `page AS MATERIALIZED (
       SELECT id, score * (0.5 + 0.5 / (1 + ((SELECT max(at) FROM result) - at) / ${ageSpan}.0)) AS score
       FROM result ORDER BY 2, id DESC LIMIT ?10 OFFSET ?11)
     SELECT entry.agent, entry.n, entry.text, entry.row, entry.crc
     FROM page JOIN entry ON entry.id = page.id`
 
-/** What the store asks of SQLite; one prepared statement per kind of row and question. */
+/** One prepared statement per query. */
 export type Statements = { readonly [K in keyof typeof statementTexts]: StatementSync }
 
-/** Their words, for the test that looks at how SQLite would answer them. */
+/** Exported for the test of the query plans. */
 export const statementTexts = {
   begin: 'BEGIN IMMEDIATE',
   commit: 'COMMIT',
@@ -69,13 +69,13 @@ export const statementTexts = {
   putGathering: `INSERT INTO gathering (id, sender, idempotency_key, open, shelf, row, crc)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT (id) DO UPDATE SET open = ?4, shelf = ?5, row = ?6, crc = ?7`,
-  // Nobody leaves a gathering: those who are known stay as they are, and cost no write.
+  // Nobody leaves a gathering, so known members need no write.
   addSeats: `INSERT INTO gathering_member (gathering, agent, n)
     SELECT gathering.id, seat.value, gathering.n FROM json_each(?2) AS seat JOIN gathering ON gathering.id = ?1
     WHERE true ON CONFLICT DO NOTHING`,
   putUtterance: `INSERT INTO utterance (id, gathering, n, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (id) DO UPDATE SET row = ?4, crc = ?5 WHERE gathering = ?2 AND n = ?3`,
-  // Where it stands and when stays, also when its words come later.
+  // Place and time stay when the text is added later.
   putTimelineEntry: `INSERT INTO timeline (id, at, owner, about, text, row, crc)
     VALUES (?1, max(?2, coalesce((SELECT max(at) FROM timeline), 0)), ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT (id) DO UPDATE SET owner = ?3, about = ?4, text = ?5, row = ?6, crc = ?7`,
@@ -121,24 +121,24 @@ export const statementTexts = {
     coalesce((SELECT max(seq) FROM message), 0)) AS seq`,
 
   message: 'SELECT row, crc FROM message WHERE id = ?',
-  // What peers have sent to an agent, newest first: a walk down the index of its receiver.
+  // What other agents sent to this one, newest first, by the receiver's index.
   received: `SELECT row, crc FROM message WHERE receiver = ?1 AND seq < ?2 AND sender GLOB 'agt-*'
     ORDER BY seq DESC LIMIT ?3`,
-  // What the user has sent to one, in the same way.
+  // Likewise for the user's messages.
   written: `SELECT row, crc FROM message WHERE receiver = ?1 AND seq < ?2 AND sender = 'user'
     ORDER BY seq DESC LIMIT ?3`,
   messageByKey: 'SELECT row, crc FROM message WHERE sender = ? AND idempotency_key = ?',
-  // Without a party, all of it.
+  // Without a party, the whole thread.
   thread: `SELECT row, crc FROM message WHERE thread = ?1 AND (?4 IS NULL OR sender = ?4 OR receiver = ?4)
     ORDER BY seq LIMIT ?2 OFFSET ?3`,
   threadLength: 'SELECT count(*) AS length FROM message WHERE thread = ? AND seq <= ?',
-  // Two walks down an index each, merged: neither reads more than the page.
+  // Merges two index scans, neither of which reads more than the page.
   tickets: `SELECT seq, row, crc FROM message WHERE ticket = 1 AND sender = ?1 AND seq < ?2
     UNION ALL
     SELECT seq, row, crc FROM message WHERE ticket = 1 AND receiver = ?1 AND sender <> ?1 AND seq < ?2
     ORDER BY seq DESC LIMIT ?3`,
   link: 'SELECT row, crc FROM link WHERE id = ?',
-  // Each of the two walks is left out (0) or taken (1).
+  // Each of the two scans can be left out (0).
   links: `SELECT n, row, crc FROM link WHERE closed = 0 AND ?1 = 1
     UNION ALL
     SELECT n, row, crc FROM link WHERE closed = 1 AND ?2 = 1
@@ -152,7 +152,7 @@ export const statementTexts = {
   crossingsAfter: 'SELECT place, row, crc FROM crossing WHERE link = ? AND place > ? ORDER BY place LIMIT ?',
   gathering: 'SELECT row, crc FROM gathering WHERE id = ?',
   gatheringByKey: 'SELECT row, crc FROM gathering WHERE sender = ? AND idempotency_key = ?',
-  // Each of the three walks, one for each shelf, is left out (0) or taken (1).
+  // Each of the three scans can be left out (0).
   gatherings: `SELECT n, row, crc FROM gathering WHERE shelf = 0 AND ?1 = 1
     UNION ALL
     SELECT n, row, crc FROM gathering WHERE shelf = 1 AND ?2 = 1
@@ -173,7 +173,7 @@ export const statementTexts = {
   entries: 'SELECT n, text, row, crc FROM entry WHERE agent = ? AND n < ? ORDER BY n DESC LIMIT ?',
   subagentEntries: `SELECT agent, n, text, row, crc FROM entry
     WHERE ${isSubagentOf('?1')} AND row ->> '$.within' < ?2 ORDER BY agent, n`,
-  // Most calls change no file: their rows are looked at, and not read.
+  // Most calls change no files, so the rows of others are filtered out before they are read.
   edits: `WITH changing AS MATERIALIZED (
       SELECT n, row ->> '$.call' AS call FROM entry
       WHERE agent = ?1 AND kind = 'tool' AND instr(row, '"diffs":[{') > 0)
@@ -182,12 +182,12 @@ export const statementTexts = {
       OR kind = 'result' AND row ->> '$.call' IN (SELECT call FROM changing)
       OR kind = 'note' AND row ->> '$.note.kind' IN ('filesUndone', 'filesPutBack'))
     ORDER BY n`,
-  // The newest results are ranked, by their words and their age; the index gives them in that order by itself, so a word
-  // that is everywhere costs no more than they do. Their rows are read when the page is known.
+  // Ranks the newest matches by text and age. The index returns matches by age, so a frequent word costs no
+  // more. Rows are read only for the resulting page.
   search: `WITH result AS MATERIALIZED (
       SELECT entry.id, entry.at, bm25(entry_text, 0, 1, 1) AS score ${newest}),
     ${page}`,
-  // The same, where they are ranked by fewer words (?12) than they are found by: ranking counts the rows of each.
+  // Like `search`, but ranked by a narrower expression (?12), because ranking counts the rows of each word.
   searchTwice: `WITH newest AS MATERIALIZED (SELECT entry.id, entry.at ${newest}),
     result AS MATERIALIZED (
       SELECT newest.id, newest.at, bm25(entry_text, 0, 1, 1) AS score
@@ -199,9 +199,9 @@ export const statementTexts = {
     SELECT 1 FROM entry_text JOIN entry ON entry.id = entry_text.rowid WHERE ${searched} LIMIT ?10)`,
   searchPlaces: `SELECT coalesce(entry.row ->> '$.within', entry.n) AS n FROM entry_text JOIN entry ON entry.id = entry_text.rowid
     WHERE ${searched} ORDER BY entry_text.rowid DESC LIMIT ?10`,
-  // Whether there are more than so many rows with these words at all.
+  // Whether more than ?2 rows match.
   searchIsOften: 'SELECT 1 FROM entry_text WHERE entry_text MATCH ?1 LIMIT 1 OFFSET ?2',
-  // The places of the first entry since a time, and of the last until one.
+  // Places of the first entry since a time and the last until a time.
   timelineSince: 'SELECT n FROM timeline WHERE at >= ? ORDER BY at, n LIMIT 1',
   timelineUntil: 'SELECT n FROM timeline WHERE at <= ? ORDER BY at DESC, n DESC LIMIT 1',
   timeline: 'SELECT n, row, crc FROM timeline WHERE n < ? AND n >= ? ORDER BY n DESC LIMIT ?',
@@ -217,7 +217,6 @@ export const statementTexts = {
     WHERE circle_text MATCH ? ORDER BY circle_text.rank LIMIT ?`,
 } as const
 
-/** Prepares all statements on one connection. */
 export function prepareAll(db: DatabaseSync): Statements {
   const entries = Object.entries(statementTexts).map(([name, text]) => [name, db.prepare(text)] as const)
   return Object.fromEntries(entries) as unknown as Statements

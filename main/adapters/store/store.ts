@@ -50,7 +50,7 @@ import type { Task } from '../../contract/tasks/tasks.ts'
 import type { Handler } from '../../contract/handlers/handlers.ts'
 import { realFolder } from '../folder/folder-identity.ts'
 
-/** Which shelves are looked at: those that are not closed, closed ones, those that were put away. */
+/** Flags: open, closed, archived. */
 const shelves = {
   open: [1, 0, 0],
   closed: [0, 1, 1],
@@ -58,24 +58,23 @@ const shelves = {
   listed: [1, 1, 0],
 } as const satisfies Record<GatheringQuery['state'], readonly (0 | 1)[]>
 
-/** Name of the database in the state folder. */
 export const databaseName = 'janus.db'
 
-/** For tests: how long to wait for another program's lock, and another format. */
+/** For tests. `busyMs`: milliseconds to wait for another program's lock. */
 interface StoreOptions {
   readonly busyMs?: number
   readonly format?: Format
 }
 
 /**
- * Opens the durable memory in a state folder, making it where there is none. Throws `StoreSetAsideError` after
- * setting a damaged or foreign file aside, `StoreRefusedError` for a file it left alone (a newer format, in use),
- * `StoreFullError` where the disk is full or does not let it be opened. One process at a time.
+ * Opens or creates the store in a state folder. Throws `StoreSetAsideError` after setting aside a damaged
+ * or foreign file, `StoreRefusedError` for a file left alone (newer format, in use), `StoreFullError` when
+ * the disk is full or prevents opening. Only one process at a time.
  */
 export function openStore(folder: string, options: StoreOptions = {}): DiskStore {
   const file = join(folder, databaseName)
   const busyMs = options.busyMs ?? 5000
-  // Loaded once for the check's sake: what cannot be read must come to light before anything builds on it.
+  // Loads everything once to detect damaged records before anything relies on them.
   const opened = openDatabase(file, options.format ?? currentFormat, busyMs, (fresh) =>
     loadOpen(prepareAll(fresh)),
   )
@@ -154,7 +153,7 @@ class SqliteStore implements DiskStore {
   }
 
   days(before: string | null, limit: number): readonly Day[] {
-    // Behind all dates.
+    // `~` sorts after all dates.
     return this.#records('days', before ?? '~', most(limit))
   }
 
@@ -235,7 +234,7 @@ class SqliteStore implements DiskStore {
       : timelineAbout.all(about, end, first, most(limit))
   }
 
-  /** Between which places to walk, and for what; null: nothing can be meant. */
+  /** Bounds and expression of a timeline query; null when nothing can match. */
   #timelineWalk(query: TimelineQuery, before: number | null) {
     const { timelineSince, timelineUntil } = this.#connection.statements()
     const about = filterExpression(query)
@@ -289,7 +288,6 @@ class SqliteStore implements DiskStore {
     this.#connection.close()
   }
 
-  /** The record that a statement finds, or null. */
   #record<T extends Stored>(statement: keyof Statements, ...values: readonly SQLInputValue[]): T | null {
     const found = this.#connection.statements()[statement].get(...values)
     return found ? readRecord<T>(found) : null
@@ -301,28 +299,24 @@ class SqliteStore implements DiskStore {
   }
 }
 
-/** A place behind all rows. */
+/** Larger than any place. */
 const last = Number.MAX_SAFE_INTEGER
 
-/** SQLite reads a negative limit as none at all. */
+/** SQLite takes a negative limit as unlimited. */
 const most = (limit: number): number => Math.max(0, Math.trunc(limit) || 0)
 
-/** A store on a disk, to which something may have happened. */
 export interface DiskStore extends Store {
-  /** What had happened to the database before it could be opened. */
+  /** What was repaired when the database was opened. */
   readonly incidents: readonly IncidentFacts[]
-  /** Where what was found then lies now. */
+  /** Paths of what was set aside. */
   readonly kept: readonly string[]
   readonly isThere: boolean
   readonly file: string
-  /**
-   * Lets the file stand as of now, so that another process can copy it; `disturbed` is told when it could stand no
-   * longer, the answer ends it. Throws `StoreFullError`.
-   */
+  /** See `StoreConnection.holdStill`. */
   holdStill(disturbed: () => void): () => void
 }
 
-/** Reads all that is open. Throws at a record that is damaged. */
+/** Throws for a damaged record. */
 export function loadOpen(from: Statements): Loaded {
   const folders = new Map<string, string>()
   return {
@@ -342,7 +336,7 @@ export function loadOpen(from: Statements): Loaded {
   }
 }
 
-/** Fields that records of earlier versions lack. */
+/** Fields missing in records of earlier versions. */
 const added: Partial<Agent> = { ...initialAgentSettings, finalWords: 0, worktree: null }
 
 /** Earlier versions stored a folder as typed. `folders` keeps the real paths, since most agents share a few folders. */

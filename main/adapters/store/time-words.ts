@@ -1,12 +1,12 @@
-/*
- * When something was said, as words of an index: its year, its month and its day (UTC). A span of time is the few words
- * that cover it, so that what is long ago is found without walking through all that came after it.
+/**
+ * Times as keywords of the index: year, month and day (UTC). A span is covered by few keywords, so an old
+ * one is found without scanning everything newer.
  */
 
 const day = 24 * 60 * 60 * 1000
-/** Times that a date cannot have are as the nearest that it can. */
+/** Milliseconds; the limit of JavaScript dates. */
 const furthest = 8.64e15
-/** Years that have words of their own; before and after them there is one word each. */
+/** Years with their own keywords; earlier and later ones share one each. */
 const years = { first: 2000, last: 2199 } as const
 
 const dateOf = (at: number) => new Date(Math.max(-furthest, Math.min(furthest, at)))
@@ -18,7 +18,7 @@ const monthWord = (year: number, month: number) => `month${year}${two(month + 1)
 const dayWord = (date: Date) =>
   `day${date.getUTCFullYear()}${two(date.getUTCMonth() + 1)}${two(date.getUTCDate())}`
 
-/** The words of a time, in ms. */
+/** `at`: milliseconds. */
 export function timeWords(at: number): string {
   const date = dateOf(at)
   const year = date.getUTCFullYear()
@@ -27,8 +27,8 @@ export function timeWords(at: number): string {
 }
 
 /**
- * Words of which each time from `after` until before `before` has one, and few others have: whole years and months, and
- * days at the ends. Null: all times are meant.
+ * Returns keywords that cover the span from `after` until before `before`: whole years and months, and days
+ * at the ends, so it may include a bit more. Null for an unlimited span.
  */
 export function searchSpanWords(after: number | null, before: number | null): readonly string[] | null {
   if (after === null && before === null) return null

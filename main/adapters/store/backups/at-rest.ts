@@ -9,8 +9,9 @@ import { copyDatabase } from './copy-file.ts'
 import { clearOut, draftOf, lacksRoom, openBackupFolder, pathFor, keepBackup } from './backup-folder.ts'
 
 /**
- * Makes a backup of a database that nobody has open, with the log that lies beside it; answers its path, or null when
- * there is no database. Throws `StoreFullError` in words. The caller holds the lock of the folder.
+ * Backs up a database that nobody has open, together with its log. Returns the backup's path, or null
+ * without a database. Throws `StoreFullError` with a message for the user. The caller must hold the
+ * folder's lock.
  */
 export function backUpAtRest(folder: string, at: number, kind: BackupKind): string | null {
   const file = join(folder, databaseName)
@@ -25,7 +26,10 @@ export function backUpAtRest(folder: string, at: number, kind: BackupKind): stri
   })
 }
 
-/** Copies it under another name, and removes that again unless it is whole. Throws `StoreFullError` in words. */
+/**
+ * Copies the database and verifies the copy; deletes it on failure. Throws `StoreFullError` with a message
+ * for the user.
+ */
 export function copyChecked(file: string, to: string): void {
   inWords(file, () => {
     const room = lacksRoom(dirname(to), statSync(file).size)

@@ -6,17 +6,15 @@ import { freeIn } from '../../folder/disk-monitor.ts'
 import { makeOwnFolder, syncFolder } from '../../folder/owner-only.ts'
 import { headerProblem } from './check.ts'
 
-/** How many of each kind are kept. */
 export const keptPerKind = 3
-/** So much stays free beside a backup, in bytes: what is said meanwhile must find room. */
+/** Bytes that must stay free beside a backup, for what is saved in the meantime. */
 const margin = 64 * 1024 * 1024
 
 const names = /^janus-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([a-z]+)(?:-\d+)?\.db$/
 
-/** Folder of the backups in a state folder. */
 export const backupFolder = (folder: string): string => join(folder, 'backups')
 
-/** Makes that folder where it is missing, and removes what a backup that broke off has left. Throws `FolderError`. */
+/** Creates the folder if missing and deletes drafts of interrupted backups. Throws `FolderError`. */
 export function openBackupFolder(folder: string): string {
   const backups = backupFolder(folder)
   makeOwnFolder(backups)
@@ -24,11 +22,11 @@ export function openBackupFolder(folder: string): string {
   return backups
 }
 
-/** Where a backup is made before it is known to be good; `wanted` is the path that it gets then. */
+/** Path of a backup until it was verified. */
 export const draftOf = (wanted: string): string => `${wanted}.draft`
 const isDraft = (name: string): boolean => name.endsWith('.db.draft')
 
-/** A free path for a backup of what is so at a time, in ms. */
+/** `at`: time of the content in milliseconds. */
 export function pathFor(backups: string, at: number, kind: BackupKind): string {
   const time = `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
   for (let n = 1; ; n++) {
@@ -37,7 +35,7 @@ export function pathFor(backups: string, at: number, kind: BackupKind): string {
   }
 }
 
-/** The backups that lie in a state folder, newest first. Throws nothing: what cannot be read is none. */
+/** Newest first; unreadable files are skipped. */
 export function backupsIn(folder: string): readonly BackupView[] {
   const backups = backupFolder(folder)
   try {
@@ -49,7 +47,7 @@ export function backupsIn(folder: string): readonly BackupView[] {
   }
 }
 
-/** What the name of a backup says: when what it holds was so, in ms, and why it was made; null: it is none. */
+/** Returns the time of the content in milliseconds and the reason for the backup; null for other files. */
 export function readBackupName(name: string): Pick<BackupView, 'at' | 'kind'> | null {
   const [, year, month, day, hour, minute, second, word] = names.exec(name) ?? []
   const kind = backupKinds.find((one) => one === word)
@@ -65,15 +63,15 @@ function viewOf(backups: string, name: string): BackupView | null {
   return { name, path, ...read, size: stat.size, problem: headerProblem(path) }
 }
 
-/** Gives a backup that was checked its name for good. */
+/** Gives a verified backup its final name. */
 export function keepBackup(path: string, backups: string): void {
   renameSync(draftOf(path), path)
   syncFolder(backups)
 }
 
 /**
- * Removes what is too old of a kind. The one that was made just now stays, whatever the clock says of it; one that a
- * glance tells is no good keeps none from staying.
+ * Deletes the oldest backups of a kind. Keeps the one just made, whatever the clock says; bad backups don't
+ * displace good ones.
  */
 export function clearOut(folder: string, made: BackupView['path']): void {
   const kind = backupsIn(folder).find(({ path }) => path === made)?.kind
@@ -84,7 +82,7 @@ export function clearOut(folder: string, made: BackupView['path']): void {
     rmSync(path, { force: true })
 }
 
-/** Why there is no room for a file of so many bytes in a folder; null: there is. */
+/** Returns null when there is enough space. */
 export function lacksRoom(folder: string, size: number, free = freeIn(folder)): string | null {
   if (free >= size + margin) return null
   return `There is not enough room in ${folder}: it takes ${sizeWords(size + margin)}, and ${sizeWords(free)} are free.`

@@ -29,7 +29,7 @@ afterEach(() => store.close())
 
 let said = 0
 beforeEach(() => void (said = 0))
-/** Accepts so many messages. */
+/** Commits this many messages. */
 function say(count: number): void {
   for (let n = 0; n < count; n++) store.commit([messageRow(makeMessage(++said))])
 }
@@ -53,7 +53,7 @@ describe('a copy of a database that is at work', () => {
     expect(seqIn(to)).toBe(20)
     if (process.platform !== 'win32') expect(fs.statSync(to).mode & 0o777).toBe(0o600)
     expect(fs.readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db'])
-    // The log is written back again from now on, as ever.
+    // The log is written back again, too.
     say(300)
     expect(fs.statSync(`${store.file}-wal`).size).toBeLessThan(20_000_000)
     store.close()
@@ -107,7 +107,7 @@ describe('a copy of a database that is at work', () => {
 
 describe('restoring', () => {
   const now = Date.UTC(2026, 10, 25)
-  /** A backup with 5 messages; then there are 8. */
+  /** Makes a backup with 5 messages, then adds 3. */
   function backedUp(): string {
     say(5)
     store.close()
@@ -148,7 +148,7 @@ describe('restoring', () => {
     const path = backedUp()
     const file = join(folder, 'janus.db')
     const copied = (to: string): void => fs.writeFileSync(to, fs.readFileSync(path))
-    // Before the database was set aside.
+    // Interrupted before the database was set aside.
     copied(`${file}.ready`)
     fs.writeFileSync(join(folder, 'restore.json'), JSON.stringify({ restored: { at: 1 } }), { mode: 0o600 })
     expect(readRestored(folder)).toBeNull()
@@ -156,7 +156,7 @@ describe('restoring', () => {
     expect(store.load().seq).toBe(8)
     expect(fs.existsSync(`${file}.ready`)).toBe(false)
     store.close()
-    // After it.
+    // Interrupted after that.
     copied(`${file}.ready`)
     fs.writeFileSync(join(folder, 'restore.json'), JSON.stringify({ restored: { at: 1 } }), { mode: 0o600 })
     fs.renameSync(file, `${file}.before-restore-1`)

@@ -5,14 +5,14 @@ import { applicationId, formatVersion } from '../schema.ts'
 import { codeOf, messageOf } from '../../folder/errors.ts'
 
 /**
- * Reads a copy that nobody has open from its first page to its last; null when it is whole and of this format, else why
- * not, in words that go on from its name. Takes as long as reading it does, and some ten seconds for each GB.
+ * Fully checks a copy that nobody has open. Returns null when it is intact and of this format, else the
+ * rest of a sentence that starts with its name. Takes about ten seconds per GB.
  */
 export function problemOf(path: string): string | null {
   return headerProblem(path) ?? damageOf(path)
 }
 
-/** The same without its format: a copy that is made before an upgrade is of the earlier one. */
+/** Like `problemOf` for any format: a copy made before an upgrade has the earlier one. */
 export function damageOf(path: string): string | null {
   try {
     const db = new DatabaseSync(path)
@@ -28,17 +28,17 @@ export function damageOf(path: string): string | null {
   }
 }
 
-/** What the first bytes of a file say of the database that it is. */
 interface Header {
   readonly isOurs: boolean
   readonly format: number
-  /** All of its pages are there. */
+  /** The file is not shorter than its header says. */
   readonly isComplete: boolean
 }
 
 /**
- * Reads it without SQLite; null when it is no database at all. Throws the system's error, and an `Error` in words for
- * what is no plain file. Not to be called in a process that has it open.
+ * Reads the header without SQLite; returns null for a file that is no database. Throws the system's error,
+ * or an `Error` for anything but a plain file. Don't call it in a process that has the database open:
+ * closing the file would drop its locks (POSIX).
  */
 export function readHeader(path: string): Header | null {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
@@ -60,7 +60,10 @@ export function readHeader(path: string): Header | null {
   }
 }
 
-/** Why a file is no backup that this Janus can restore, in words that go on from its name; null: nothing tells that. */
+/**
+ * Why this Janus can't restore the file, as the rest of a sentence that starts with its name; null when the
+ * header is fine.
+ */
 export function headerProblem(path: string): string | null {
   let header: Header | null
   try {

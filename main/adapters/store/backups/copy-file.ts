@@ -13,18 +13,18 @@ import {
 } from 'node:fs'
 import { foldInto, readLog } from '../log-frames.ts'
 
-/** So much is copied at a time, in bytes. */
+/** Bytes copied at a time. */
 const portion = 1 << 20
 /**
- * The bytes that SQLite locks: their page holds nothing, and Windows lets nobody read them while they are locked.
+ * SQLite's lock bytes: their page is unused, and Windows doesn't let other processes read locked bytes.
  * https://www.sqlite.org/fileformat2.html#the_lock_byte_page
  */
 const locked = { from: 0x40000000, length: 512 }
 
 /**
- * Copies a database that nobody writes to, with the log that lies beside it if `withLog`, into a new file for its owner
- * only that needs no log, and syncs it. Throws the system's error, and leaves nothing then. Not to be called in a
- * process that has the database open: closing the file there would drop its locks.
+ * Copies a database that nobody writes to, and its log if `withLog`, into a new owner-only file that needs
+ * no log, and syncs it. Throws the system's error and leaves nothing behind. Don't call it in a process
+ * that has the database open: closing the file would drop its locks (POSIX).
  */
 export function copyDatabase(from: string, to: string, withLog: boolean): void {
   const { O_CREAT, O_EXCL, O_RDWR, O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
@@ -63,7 +63,7 @@ function copyAll(source: number, copy: number): void {
   ftruncateSync(copy, size)
 }
 
-/** Says in the header that there is no log: a copy is whole in one file, and is read without making others beside it. */
+/** Clears the WAL flag in the header, so that opening the copy creates no other files. */
 function makePlain(copy: number): void {
   const versions = Buffer.alloc(2)
   readSync(copy, versions, 0, 2, 18)

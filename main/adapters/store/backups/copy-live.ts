@@ -9,12 +9,13 @@ import type { DiskStore } from '../store.ts'
 import { damageOf } from './check.ts'
 import { lacksRoom } from './backup-folder.ts'
 
-/** How often it is begun again when the database could not stand still. */
+/** Attempts, as the database file may change during a copy. */
 const attempts = 3
 
 /**
- * Copies the database of a store that goes on working, by the program `copy-still` in a process of its own, and has the
- * copy read through. Rejects with `StoreFullError` in words, and leaves nothing then. `signal` breaks it off.
+ * Copies the database of a running store with the program `copy-still` in a separate process, and verifies
+ * the copy. Rejects with `StoreFullError` with a message for the user and leaves nothing behind. `signal`
+ * aborts it.
  */
 export async function copyLive(
   store: Pick<DiskStore, 'file' | 'holdStill'>,
@@ -39,7 +40,7 @@ export async function copyLive(
   }
 }
 
-/** `whole`, `disturbed`, or why not, in words. */
+/** Returns `whole`, `disturbed` or an error message. */
 async function copyOnce(
   store: Pick<DiskStore, 'file' | 'holdStill'>,
   to: string,
@@ -60,12 +61,12 @@ async function copyOnce(
     const ended = new Promise<void>((resolve, reject) => {
       child.once('error', reject).once('close', () => resolve())
     })
-    // Also where nobody comes to wait for it.
+    // Prevents an unhandled rejection when the loop below throws first.
     ended.catch(() => undefined)
     let last = ''
     for await (const line of createInterface({ input: child.stdout })) {
       last = line
-      // It may change again.
+      // The store may write to its file again.
       if (line === 'copied') letGo()
       if (line === 'copied' && !isStill) child.kill('SIGKILL')
     }

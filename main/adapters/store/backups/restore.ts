@@ -12,20 +12,21 @@ import { problemOf, headerProblem } from './check.ts'
 import { copyDatabase } from './copy-file.ts'
 import { backupsIn, lacksRoom, readBackupName } from './backup-folder.ts'
 
-/** What is known of a database that was restored, until Janus has started on it. */
+/** A restored database on which Janus has not started yet. */
 export interface Restored {
-  /** What it holds was so at this time, in ms. */
+  /** Time of its content in milliseconds. */
   readonly at: number
-  /** Where the one before lies now; empty: there was none. */
+  /** Paths of the previous database; empty if there was none. */
   readonly kept: readonly string[]
 }
 
-/** A backup that is to be restored at the next start, or one that has been. */
+/** Records a requested or completed restore. */
 const notePath = (folder: string): string => join(folder, 'restore.json')
 
 /**
- * Puts a copy of a backup in the place of the database, which is set aside whole. Throws `StoreFullError` in words for
- * a user, and nothing is changed then. The caller holds the lock of the folder, and nobody has the database open.
+ * Replaces the database by a copy of a backup; the previous one is set aside. Throws `StoreFullError` with
+ * a message for the user and then changes nothing. The caller must hold the folder's lock, and nobody may
+ * have the database open.
  */
 export function restore(folder: string, backup: string, now: number): Restored {
   const file = join(folder, databaseName)
@@ -61,22 +62,25 @@ function refuseObstacle(file: string): void {
     throw new StoreFullError(`${file} is not a regular file. Remove it, then try again.`)
 }
 
-/** When what a backup holds was so: by its name where it is one of ours, else by its file. */
+/** Time of the content: from the backup's name, else the file's modification time. */
 function timeOf(path: string): number | null {
   return readBackupName(basename(path))?.at ?? lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null
 }
 
-/** The newest backup of a folder that is whole, all of it read; null: there is none. */
+/** Fully checks backups, newest first; returns null when none is intact. */
 export function newestGood(folder: string): BackupView | null {
   return backupsIn(folder).find(({ path, problem }) => problem === null && problemOf(path) === null) ?? null
 }
 
-/** Notes that a backup is to be restored at the next start, by its name. Throws `StoreFullError`. */
+/** Schedules a restore for the next start. Throws `StoreFullError`. */
 export function wishRestore(folder: string, name: string): void {
   writeJsonFile(notePath(folder), { wanted: name })
 }
 
-/** Takes such a wish, and answers its path: so one that cannot be fulfilled keeps no later start from it. */
+/**
+ * Returns the path of the scheduled backup. Clears the request, so that a failing restore doesn't block
+ * later starts.
+ */
 export function takeWish(folder: string): string | null {
   const { wanted } = readJsonFile(notePath(folder)).fields
   if (typeof wanted !== 'string') return null
@@ -85,13 +89,13 @@ export function takeWish(folder: string): string | null {
 }
 
 /**
- * What was restored before this start; null: nothing, or Janus has started on it already. To be asked before the
- * database is opened.
+ * Returns the restore done before this start, or null when there was none or Janus has started since. Call
+ * it before the database is opened.
  */
 export function readRestored(folder: string): Restored | null {
   const { restored } = readJsonFile(notePath(folder)).fields
   const file = join(folder, databaseName)
-  // It broke off before anything took the place of anything.
+  // The restore was interrupted before it replaced anything.
   if (existsSync(readyPath(file)) && existsSync(file)) {
     removeOwnerOnly(notePath(folder))
     return null
@@ -102,7 +106,7 @@ export function readRestored(folder: string): Restored | null {
   return { at: restored.at, kept: keptOf.filter((one): one is string => typeof one === 'string') }
 }
 
-/** Janus has started on it. */
+/** Call once Janus has started on the restored database. */
 export function forgetRestored(folder: string): void {
   removeOwnerOnly(notePath(folder))
 }

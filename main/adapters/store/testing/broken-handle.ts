@@ -1,6 +1,6 @@
 /**
- * A process that loses the handle on its log, for tests: `broken-handle.ts FOLDER`. Commits 1, takes the handle away
- * from SQLite, commits 2 and 3, and prints what the store then holds.
+ * Loses the file handle of its log: `broken-handle.ts FOLDER`. Commits 1, closes SQLite's handle, commits 2
+ * and 3, and prints what the store contains.
  */
 import { closeSync, readdirSync, readlinkSync } from 'node:fs'
 import { makeMessage, messageRow } from '../../../testkit/factories/factories.ts'
@@ -19,7 +19,7 @@ function handleOf(name: string): number {
     try {
       if (readlinkSync(`/proc/self/fd/${fd}`).endsWith(name)) return Number(fd)
     } catch {
-      // The handle by which the list was read is gone by now.
+      // The handle used for listing is closed by now.
     }
   }
   throw new Error(`no handle on ${name}`)

@@ -1,7 +1,7 @@
 /**
- * A process that commits for as long as it lives, or so often, for tests that end it: `committer.ts FOLDER [COMMITS]`. Each commit is a
- * message, its transcript row, what crosses with it, its timer, a row of a gathering, the agent and its entry. Only each third
- * waits for the disk; its number goes to stdout once the store has acknowledged it. Of the others stdout is told too, with "written".
+ * Commits until killed, or the given number of times: `committer.ts FOLDER [COMMITS]`. Each commit has a
+ * row in most tables. Every third waits for the disk and prints its number once acknowledged; the others
+ * print it with "written".
  */
 import { writeSync } from 'node:fs'
 import {

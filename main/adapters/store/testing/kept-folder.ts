@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { databaseName } from '../store.ts'
 
-/** A folder as a Janus of format 13 left it, in which two machines had talked; answers where a copy of it lies. */
+/** Returns the path of a copy of a state folder from a Janus of format 13 with a fleet of two machines. */
 export function keptFolder(finally_: (clear: () => void) => void): string {
   const home = realpathSync.native(mkdtempSync(join(tmpdir(), 'janus-kept-')))
   const file = join(import.meta.dirname, '..', 'fixtures', 'format-13', `${databaseName}.gz`)

@@ -8,15 +8,15 @@ import { acknowledged, diskAfter, layOut, readTrace, type Choice, type Operation
 import { messageOf } from '../../folder/errors.ts'
 
 const committer = join(import.meta.dirname, 'committer.ts')
-/** All that a store does to its files, as far as SQLite and Node do it so. */
+/** System calls by which SQLite and Node change files. */
 const calls = 'openat,close,write,pwrite64,ftruncate,fsync,fdatasync,rename,unlink'
 
-/** Whether this machine has strace (a package of Debian and others) to record with. */
+/** Needs `strace`, a package of Debian and others. */
 export function canRecord(): boolean {
   return process.platform === 'linux' && spawnSync('strace', ['-V']).status === 0
 }
 
-/** Lets a store make so many commits in `above` and writes down all that it does to its files, from the first on. */
+/** Runs a store for this many commits in `above` and records all its file operations. */
 export function record(above: string, commits: number): readonly Operation[] {
   const [folder, trace] = [join(above, 'recorded'), join(above, 'trace')]
   mkdirSync(folder, { mode: 0o700 })
@@ -29,17 +29,17 @@ export function record(above: string, commits: number): readonly Operation[] {
   return operations
 }
 
-/** A moment at which the power goes, and what the disk then makes of what was not synced. */
+/** A power failure, and what happens to unsynced writes. */
 interface Loss {
-  /** After so many operations. */
+  /** Number of operations done before it. */
   readonly after: number
   readonly names: 'all' | 'synced'
   readonly choice: Choice
-  /** How that is told. */
+  /** For messages. */
   readonly about: string
 }
 
-/** The loss of a seed: a moment, and for each write that was not synced whether it is there, is not, or is torn. */
+/** Picks a moment and, for each unsynced write, whether it is kept, lost or torn. */
 export function randomLoss(operations: readonly Operation[], seed: number): Loss {
   const random = new Random(seed)
   const after = random.int(0, operations.length)
@@ -57,7 +57,10 @@ export function randomLoss(operations: readonly Operation[], seed: number): Loss
   }
 }
 
-/** What was wrong after a loss, or null: what was acknowledged is there, once and whole, with all before it, and no half of a commit. */
+/**
+ * Returns what is wrong after the loss, or null: every acknowledged commit must be there exactly once,
+ * complete and in order.
+ */
 export function problemAfter(
   operations: readonly Operation[],
   { after, names, choice, about }: Loss,
@@ -70,7 +73,7 @@ export function problemAfter(
   const where = `after operation ${String(after)}, names ${names}, ${about}`
   try {
     const found = commitsIn(folder)
-    // So may two for which the committer did not wait, and one whose acknowledgement was cut off.
+    // Up to two commits that did not wait, and one whose acknowledgement was cut off.
     return found >= safe && found <= safe + 3
       ? null
       : `${where}: ${String(safe)} acknowledged, ${String(found)} found`
@@ -79,7 +82,7 @@ export function problemAfter(
   }
 }
 
-/** How many commits are there after everything was done, if nothing but what was synced is on the disk. */
+/** Number of commits after all operations if only synced data reaches the disk. */
 export function commitsAtLast(operations: readonly Operation[], folder: string): number {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })
@@ -87,7 +90,7 @@ export function commitsAtLast(operations: readonly Operation[], folder: string):
   return commitsIn(folder)
 }
 
-/** Opens the real store; how many commits of the committer it holds. Throws where one is not whole, or not there once. */
+/** Number of commits in the real store. Throws when one is incomplete or duplicated. */
 function commitsIn(folder: string): number {
   const store = openStore(folder)
   try {

@@ -1,40 +1,41 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a program did to the files of one folder, in order. Names have no folder. */
+/** File operations of a program in one folder, in order. Names are relative to it. */
 export type Operation =
   | { readonly do: 'write'; readonly file: string; readonly at: number; readonly bytes: Buffer }
   | { readonly do: 'truncate'; readonly file: string; readonly size: number }
-  /** `from`: it began before the operation of this place; what was written since is not for sure on the disk by it. */
+  /** Covers only writes before `from`, the position at which the sync began. */
   | { readonly do: 'sync'; readonly file: string; readonly from: number }
   | { readonly do: 'create'; readonly file: string }
   | { readonly do: 'rename'; readonly file: string; readonly to: string }
   | { readonly do: 'remove'; readonly file: string }
   | { readonly do: 'sync folder' }
-  /** The program said that so many commits are safe. */
+  /** The program reported this many commits as safe. */
   | { readonly do: 'acknowledge'; readonly commits: number }
 
-/** What a disk may hold after the power went: the bytes of each file by its name. */
+/** File contents by name after a power failure. */
 type Disk = ReadonlyMap<string, Buffer>
 
-/** A sector is written whole or not at all; a write of more may be torn between two of them. */
+/** Bytes written atomically; larger writes may be torn between sectors. */
 const sector = 512
 
-/** One of the ways in which a disk may treat what was not synced. */
+/** How a disk treats unsynced data. */
 export interface Choice {
-  /** Whether this write, which was not synced, is on the disk: all of it, none, or so many of its first sectors. */
+  /** Whether an unsynced write is kept: all, none, or its first n sectors. */
   keeps(write: number, sectors: number): 'all' | 'none' | number
 }
 
-/** A file on its way: the first `size` of its bytes. */
+/** The first `size` bytes count. */
 interface Inode {
   bytes: Buffer
   size: number
 }
 
 /**
- * The disk after the first `count` operations, when the power goes there: what was synced is on it, the rest as `choice` says.
- * Names (made, changed, removed) are on it at the sync of their folder; before, all of them or (`names`: `synced`) none.
+ * Returns the disk after a power failure behind the first `count` operations: synced data is there, other
+ * writes as `choice` says. Names (created, renamed, removed) are there after a sync of the folder; before
+ * it, all of them or, with `synced`, none.
  */
 export function diskAfter(
   operations: readonly Operation[],
@@ -45,7 +46,7 @@ export function diskAfter(
   const done = operations.slice(0, count)
   const folderSynced = done.findLastIndex((operation) => operation.do === 'sync folder')
   const syncs = lastSyncs(done)
-  /** As the program sees it, and as it stands on the disk. */
+  /** `seen`: the program's view. `kept`: on the disk. */
   const [seen, kept] = [new Map<string, Inode>(), new Map<string, Inode>()]
   let write = 0
   for (const [n, operation] of done.entries()) {
@@ -99,18 +100,18 @@ function resize(inode: Inode, size: number): void {
   inode.bytes = bytes
 }
 
-/** How many commits had been said to be safe by then. */
+/** Number of commits reported as safe by then. */
 export function acknowledged(operations: readonly Operation[], count: number): number {
   const last = operations.slice(0, count).findLast((operation) => operation.do === 'acknowledge')
   return last?.do === 'acknowledge' ? last.commits : 0
 }
 
-/** Puts a disk into an empty folder. */
+/** The folder must be empty. */
 export function layOut(disk: Disk, folder: string): void {
   for (const [name, bytes] of disk) writeFileSync(join(folder, name), bytes, { mode: 0o600 })
 }
 
-/** By the file's name, the place where its last sync began: what was written to it before that is on the disk. */
+/** Position at which the last sync of each file began; earlier writes are on the disk. */
 function lastSyncs(operations: readonly Operation[]): Map<string, number> {
   const syncs = new Map<string, number>()
   for (const operation of operations) {
@@ -124,8 +125,8 @@ function lastSyncs(operations: readonly Operation[]): Map<string, number> {
 }
 
 /**
- * Reads what `strace` has written down of a program: of its files in `folder`, and of its standard output, where each line
- * is the number of commits that are safe, or tells of one that is only written.
+ * Parses a trace of `strace`: operations on files in `folder`, and lines of standard output, each the
+ * number of safe commits or a note about an unsynced one.
  */
 export function readTrace(path: string, folder: string): Operation[] {
   const names = new Map<number, string>()
@@ -137,7 +138,10 @@ export function readTrace(path: string, folder: string): Operation[] {
   return operations
 }
 
-/** The calls in the order of their ends; one that ran beside others stands on two lines. `from`: the place at its beginning. */
+/**
+ * System calls in the order of their ends; interrupted ones take two lines. `from`: position at the call's
+ * start.
+ */
 function* wholeCalls(path: string, place: () => number): Iterable<{ line: string; from: number }> {
   const begun = new Map<string, { readonly head: string; readonly from: number }>()
   for (const line of readFileSync(path, 'latin1').split('\n')) {
@@ -150,7 +154,7 @@ function* wholeCalls(path: string, place: () => number): Iterable<{ line: string
   }
 }
 
-/** One call, whole on its line; those of other files, and those that failed, are none. */
+/** Ignores other files and failed calls. */
 function readCall(
   line: string,
   folder: string,
@@ -220,7 +224,7 @@ function readCall(
   }
 }
 
-/** As `strace -xx` writes bytes. */
+/** Decodes the output of `strace -xx`. */
 function unescaped(text: string): Buffer {
   return Buffer.from(text.replaceAll('\\x', ''), 'hex')
 }
