@@ -11,35 +11,33 @@ import { chat } from './api-formats/chat.ts'
 import { gemini } from './api-formats/gemini.ts'
 import { responses } from './api-formats/responses.ts'
 
-/** A request for an answer, as it is kept. */
 export interface KeptRequest {
   readonly wire: ApiName
   readonly path: string
-  /** As it was sent. */
   readonly body: object
   readonly asked: ModelRequest
-  /** Tokens of the input, as the answer tells them. */
+  /** Tokens of the input, as reported in the answer. */
   readonly usage: Omit<Usage, 'output'>
-  /** The conversation of the program that asks, where it names one. */
+  /** Conversation id, where the program sends one. */
   readonly session: string
   /** `performance.now()`. */
   readonly at: number
 }
 
-/** How requests are answered; without gates `wait:` is no step. */
+/** Without gates `wait:` steps are disabled. */
 export interface AnswerSettings {
-  /** Resolves when a test lets the answers at this place go on; rejects when the signal aborts first. */
+  /** Resolves when a test opens the gate; rejects when the signal aborts first. */
   gates: { wait(name: string, signal: AbortSignal): Promise<void> } | null
   onRequest(heard: KeptRequest): void
   log(line: string): void
 }
 
-/** The largest request taken, in bytes: as the real API. */
+/** Bytes, like the real API. */
 const LARGEST_BODY = 32 * 1024 * 1024
-/** Keeps a quiet stream alive, as the real API does. Milliseconds. */
+/** Milliseconds between keep-alive pings, like the real API. */
 const PING_EVERY = 15_000
 
-/** Answers one HTTP request; never rejects. */
+/** Never rejects. */
 export async function answerRequest(
   req: IncomingMessage,
   res: ServerResponse,
@@ -117,7 +115,9 @@ async function answer(
   sendJson(res, 200, reply.whole())
 }
 
-/** A stream is open before its first word; not one whose script may refuse it. */
+/**
+ * Sends headers before the first text, unless the script starts with a failure, which needs its own status.
+ */
 const mayOpen = (pieces: readonly Piece[]): boolean =>
   pieces.find(({ do: what }) => what === 'say' || what === 'call' || what === 'fail')?.do !== 'fail'
 
@@ -145,7 +145,7 @@ async function stream(
   }
 }
 
-/** What the input comes to: what was put since the last answer is new, the rest is read from the cache. */
+/** Content since the last answer counts as new, the rest as cached. */
 function inputOf({ talk }: ModelRequest, size: number): { fresh: number; cached: number } {
   const answered = talk.findLastIndex(({ kind }) => kind === 'said' || kind === 'called')
   const fresh = tokens(Math.min(size, JSON.stringify(talk.slice(answered + 1)).length))
@@ -156,14 +156,14 @@ function withoutGate(piece: Piece): Piece {
   return piece.do === 'wait' ? sayStep('`wait:` works only in tests.') : piece
 }
 
-/** Waits until the client is gone. */
+/** Rejects when the client disconnects. */
 function forEver(gone: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     gone.addEventListener('abort', () => reject(gone.reason as Error), { once: true })
   })
 }
 
-/** OpenAI's list, Codex's and Google's in one: each program reads its own. */
+/** Combines the model lists of OpenAI, Codex and Google; each program reads its own fields. */
 const models = {
   object: 'list',
   data: [{ id: 'rehearsal', object: 'model', created: 0, owned_by: 'janus' }],
@@ -189,7 +189,6 @@ function sendJson(res: ServerResponse, status: number, value: unknown): void {
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-/** What a request wants: an answer of the model, the number of its tokens, or which models there are. */
 interface Route {
   readonly format: ApiFormat
   readonly wants: 'answer' | 'count' | 'models'
@@ -206,7 +205,7 @@ const routes: readonly (readonly [RegExp, ApiFormat, Route['wants']])[] = [
   [/^GET (?:\/v1)?\/models$/, chat, 'models'],
 ]
 
-/** The route of `METHOD PATH`, or null. */
+/** `asked`: `METHOD PATH`. */
 export function routeOf(asked: string): Route | null {
   const found = routes.find(([pattern]) => pattern.test(asked))
   return found === undefined ? null : { format: found[1], wants: found[2] }

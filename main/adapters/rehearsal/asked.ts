@@ -1,64 +1,63 @@
-/** A request as the model's mind sees it, whichever wire it came over. */
+/** A request in a form that is the same for all API formats. */
 export interface ModelRequest {
   readonly model: string
-  /** What stood in the conversation, oldest first, without the words that the program itself puts around it. */
+  /** The conversation, oldest first, without the text that the program itself adds. */
   readonly talk: readonly TalkItem[]
   readonly tools: readonly OfferedTool[]
-  /** The folder that the agent works in, where the program tells of it. */
+  /** The agent's working folder, if the program mentions it. */
   readonly folder: string | null
-  /** The answer to a background call of the program's own (a title, a summary), which is no turn of the conversation; else null. */
+  /** Answer to a background call of the program (title, summary); null for a turn of the conversation. */
   readonly aside: BackgroundAnswer | null
 }
 
-/** Words, or the call that is the only answer wanted. */
+/** Text, or the tool call that is wanted instead. */
 export type BackgroundAnswer = string | { readonly tool: string; readonly input: Record<string, unknown> }
 
-/** One thing in a conversation. */
 export type TalkItem =
   | TalkPrompt
-  /** Here a turn was stopped. */
+  /** A turn was stopped here. */
   | { readonly kind: 'stopped' }
-  /** What the model said and called; neighbours are one answer. */
+  /** Adjacent entries belong to one answer. */
   | { readonly kind: 'said'; readonly words: string }
   | { readonly kind: 'called'; readonly id: string; readonly tool: string }
   | { readonly kind: 'result'; readonly id: string; readonly text: string; readonly failed: boolean }
 
-/** Words that were put before the agent. */
 export interface TalkPrompt {
   readonly kind: 'prompt'
   readonly words: string
   /**
-   * When they came in the place of an answer that was cut off: never (they were steered in), behind the result of a call,
-   * or behind other words too.
+   * When the prompt means that an answer was cut off: never (it was steered in), after a call's result, or
+   * also after a prompt.
    */
   readonly instead: 'never' | 'behind a call' | 'behind anything'
 }
 
-/** A picture beside the words, as a prompt that says nothing of its own. */
+/** Stands for a picture in a prompt. */
 export const seenPicture: TalkPrompt = { kind: 'prompt', words: '[Seen: a picture]', instead: 'never' }
 
-/** A tool that a request offers. */
 export interface OfferedTool {
-  /** Its whole name, by which an answer calls it. */
   readonly name: string
-  /** Where its wire names it in two parts: the first of them. */
+  /** Where the format names a tool in two parts, the first. */
   readonly namespace?: string
-  /** The names of what it takes, where a scene has to know. */
+  /** Names of its parameters, where a scene needs them. */
   readonly takes?: readonly string[]
-  /** It takes a text, not JSON. */
+  /** Takes plain text instead of JSON. */
   readonly takesText?: true
-  /** Only its name is known until the tool `search` has loaded it; `call`: the tool that it is called through from then on. */
+  /**
+   * Only its name is known until the tool `search` loads it; `call`: the tool through which it is then
+   * called.
+   */
   readonly behind?: { readonly search: string; readonly call: string | null; readonly isLookedUp: boolean }
 }
 
-/** What an answer used, in tokens. */
+/** Tokens. */
 export interface Usage {
   readonly fresh: number
   readonly cached: number
   readonly output: number
 }
 
-/** Tokens for a number of characters, by the usual rule of thumb; at least one. */
+/** Estimates four characters per token; at least one. */
 export function tokens(chars: number): number {
   return Math.max(1, Math.ceil(chars / 4))
 }

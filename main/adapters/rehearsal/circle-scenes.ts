@@ -1,35 +1,38 @@
 /**
- * What the seats of a circle say, as data. A line may name what was really there: {topic}; {last}, who spoke last, and
- * {quote}, a sentence of theirs; {asked}, somebody still to speak; {proposer}, whose proposal is on the table; {file}, the
- * source without a test that was named. `>>` behind a line gives the piece to {asked}, `~` keeps it for a beat where
- * beats are short, SILENT is silence.
+ * Lines of the seats of a gathering, as data. Placeholders: {topic}; {last}, the previous speaker, and
+ * {quote}, a sentence of theirs; {asked}, a participant still to speak; {proposer}, whose proposal is
+ * discussed; {file}, the source without a test that was mentioned. `>>` at the end passes the piece to
+ * {asked}, `~` keeps it for a beat (if beats are short), SILENT is silence.
  */
 export interface Voice {
-  /** By role or name it is theirs; else by place. */
+  /** Matched against role and name; else voices are assigned by position. */
   readonly who: RegExp
-  /** What is looked into before the first words. */
+  /** What the seat reads before it speaks first. */
   readonly look: 'open points' | 'source' | 'untested' | null
-  /** From the second round on; the first is the scene's. */
+  /** From the second round on; the first round uses the scene's lines. */
   readonly inhale: readonly string[]
   readonly hold: readonly string[]
-  /** At the end: to the proposal, what it takes on, what stays open for it. The harvester reads how they begin. */
+  /**
+   * Closing lines: on the proposal, the task taken, the open point. The harvester recognizes their
+   * beginnings (`marks`).
+   */
   readonly joins: string
   readonly takes: string
   readonly open: string
 }
 
-/** What fits a kind of topic: first words by voice, and what may be decided. */
+/** Lines for a kind of topic. */
 export interface Scene {
   readonly fits: RegExp
-  /** Whether the folder has to do with it. */
+  /** Whether seats read the folder. */
   readonly looks: boolean
   readonly inhale: readonly string[]
   readonly hold: readonly string[]
-  /** Where a file without a test was named, and where none was. */
+  /** With and without a mentioned file. */
   readonly proposal: readonly [withFile: string, without: string]
 }
 
-/** How one begins what the harvester reads. */
+/** Beginnings by which the harvester recognizes lines. */
 export const marks = {
   proposal: 'My proposal: ',
   takes: 'I take ',
@@ -37,7 +40,7 @@ export const marks = {
   against: 'One thing stands against it: ',
 } as const
 
-/** The five who speak: who finds, builds, doubts, speaks for users, keeps the time. */
+/** Five roles: research, building, doubt, users, schedule. */
 export const voices: readonly Voice[] = [
   {
     who: /scout|find|look(?!s for what br)|known|research|analy|evidence|fact/i,
@@ -118,7 +121,7 @@ export const voices: readonly Voice[] = [
   },
 ]
 
-/** What those say for whom no voice is left, by their place; at the end only to the proposal. */
+/** Lines of seats without a voice, by position; at the end they only respond to the proposal. */
 export const chorus: readonly string[] = [
   'One sentence from me: it has to be easy to take back.',
   'I would ask two people from outside before we begin.',
@@ -128,14 +131,14 @@ export const chorus: readonly string[] = [
 ]
 export const chorusJoins = 'I can live with {proposer}’s proposal.'
 
-/** What is asked in the circle by heart, and what anyone who is asked says to it. */
+/** Answers to the scripted questions. */
 export const replies: Readonly<Record<string, string>> = {
   'what makes you sure of it': 'Nothing yet that I could show: it is what I expect, and I say so.',
   'how would we notice that it has gone wrong': 'Today we would not. That is worth a line in the harvest.',
   'what would you leave out for it': 'Everything that nobody has asked for twice.',
   'what would you need to say yes': 'One way back that somebody has tried, not only written down.',
 }
-/** What is said to any other question. */
+/** Answer to any other question. */
 export const usualReply = 'I hold it against what I said first, and find no better answer yet.'
 
 const deciding = {
@@ -155,7 +158,7 @@ const deciding = {
   ],
 } as const
 
-/** By the first that fits the topic, else the question; the last fits all. */
+/** The first that fits the topic, else the question; the last fits everything. */
 export const scenes: readonly Scene[] = [
   {
     fits: /^check-in\b|\bwhere does each of us stand\b/i,

@@ -1,31 +1,29 @@
 import { parseSteps, type Step } from './script.ts'
 import type { CircleCall, PromptPart } from './prompt.ts'
 
-/** A gathering as one of its members knows it when it is asked. */
+/** A gathering as one member knows it when it is called. */
 export interface Circle {
   readonly topic: string
   readonly question: string
-  /** The member itself; number 0: the harvester. */
+  /** The member itself; number 0 is the harvester. */
   readonly self: Seat
   readonly seats: readonly Seat[]
   readonly phase: string
   readonly round: number
-  /** Whether this is the last round of its phase. */
+  /** Of its phase. */
   readonly isLastRound: boolean
-  /** Seconds that each beat adds to a turn. */
+  /** Seconds per beat. */
   readonly interval: number
-  /** What others said, oldest first, and how much of it was heard before the member last had the piece. */
+  /** What others said, oldest first; `answered`: how many of these it had before its previous grant. */
   readonly heard: readonly Spoken[]
   readonly answered: number
-  /** What it has said itself. */
   readonly own: readonly string[]
-  /** Who is still to speak in this round. */
+  /** Participants still to speak in this round. */
   readonly left: readonly string[]
-  /** What its grant asks for besides words; null: nothing. */
+  /** What the grant asks for besides text; null for nothing. */
   readonly asks: 'options' | 'consent' | { readonly options: number } | null
 }
 
-/** Who sits in it. */
 export interface Seat {
   readonly number: number
   readonly name: string
@@ -33,16 +31,18 @@ export interface Seat {
   readonly isUser: boolean
 }
 
-/** What somebody said in it. */
 export interface Spoken {
   readonly name: string
   readonly words: string
-  /** By which a harvest names it. */
+  /** Id by which a harvest refers to it. */
   readonly utterance: string | null
   readonly phase: string
 }
 
-/** The gathering that asks this, as the conversation tells of it up to there; null where its seed is gone. */
+/**
+ * Reconstructs the gathering from the conversation up to this call. Returns null when its introduction
+ * (`seed`) is missing, as after a summary.
+ */
 export function circleAt(parts: readonly PromptPart[], call: CircleCall): Circle | null {
   const end = parts.findLastIndex(
     (part) => part.kind === call.kind && 'text' in part && part.text === call.text,
@@ -71,7 +71,6 @@ export function circleAt(parts: readonly PromptPart[], call: CircleCall): Circle
   }
 }
 
-/** Whether it is to put up options, to consent, or to rank so many options. */
 function askedIn(grant: string): Circle['asks'] {
   if (/^A vote follows; options so far: none\./m.test(grant)) return 'options'
   if (/^Do you consent/m.test(grant)) return 'consent'
@@ -79,7 +78,7 @@ function askedIn(grant: string): Circle['asks'] {
   return list === undefined ? null : { options: list.match(/(?:^|; )\d+: /g)?.length ?? 0 }
 }
 
-/** What was said, each in the phase that was announced last. */
+/** Assigns each statement to the phase announced last. */
 function heardIn(told: readonly PromptPart[]): readonly Spoken[] {
   let phase = ''
   return told.flatMap((part) => {
@@ -125,8 +124,9 @@ const scriptLine =
   /^[\s>\\]*(.+?)(?:, (inhale|hold|exhale|decision)(?: (\d))?)?(?:, (grant|beat|final|harvest))?: ((?:say|slow|think|muse|wait|call):.*)$/i
 
 /**
- * The steps that lines of the question give to this seat for this call, as `Scout, hold 1, beat: say: TEXT`; without a
- * phase in each, without a call to the grant (the harvester: to the harvest).
+ * Returns the steps that lines of the question assign to this seat for this call, such as `Scout, hold 1,
+ * beat: say: TEXT`. Without a phase a line applies to every phase, without a call to the grant (for the
+ * harvester: to the harvest).
  */
 export function scriptFor({ question, self, phase, round }: Circle, call: CircleCall): readonly Step[] {
   const usual = self.number === 0 ? 'harvest' : 'grant'
@@ -141,7 +141,7 @@ export function scriptFor({ question, self, phase, round }: Circle, call: Circle
   })
 }
 
-/** The question without such lines. */
+/** The question without script lines. */
 export function plainQuestion({ question }: Circle): string {
   return question
     .split('\n')
@@ -150,7 +150,7 @@ export function plainQuestion({ question }: Circle): string {
     .trim()
 }
 
-/** The sentences of a speech, without closing words that pass. */
+/** Drops code blocks and a closing PASS or SILENT. */
 export function sentencesOf(words: string): readonly string[] {
   return words
     .replace(/```[^]*?```/g, ' ')

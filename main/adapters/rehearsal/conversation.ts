@@ -3,31 +3,34 @@ import type { Result } from './play.ts'
 import { readPrompt, type PromptPart } from './prompt.ts'
 import { parseSteps } from './script.ts'
 
-/** Where a conversation stands: what was asked in the turn that is open now, and how far its script is. */
+/** The open turn: its prompts and how far its script has run. */
 export interface Turn {
-  /** The prompts of the turn: those that began it, then, per tool result, those that were steered in there. */
+  /** First the prompts that started the turn, then per tool result those steered in after it. */
   prompts: string[][]
-  /** How many steps of the script are behind us. */
+  /** Number of steps already done. */
   done: number
-  /** The last tool call of the turn and what came back. */
+  /** The last tool call and its result. */
   result: (Result & { tool: string }) | null
-  /** What the calls gave, by the number of steps that were behind each. */
+  /** By the number of steps done before each call. */
   results: ReadonlyMap<number, Result>
-  /** The last turn that was stopped before its end, for anyone who says that it should go on. */
+  /** The last turn that was interrupted, which "go on" resumes. */
   stopped: Turn | null
-  /** It takes up what was stopped. */
+  /** Whether it resumes an interrupted turn. */
   isResumed: boolean
 }
 
-/** An id for a tool call, unique through `unique`, that carries how many steps are done with it; null: it is no step. */
+/**
+ * Returns a unique tool call id that encodes the number of steps done after it; null for a call that is no
+ * step.
+ */
 export function callId(done: number | null, unique: string): string {
   return `toolu_rehearsal_${done ?? 'aside'}_${unique}`
 }
 
-/** Whether the answer that ended a turn is less than was to be said: other words came instead of the rest. */
+/** Whether the text that ended a turn is shorter than its script. */
 type IsCut = (turn: Turn, said: string) => boolean
 
-/** Everything that was put before the agent, and what it said, in order. */
+/** All prompts and the agent's own text, in order. */
 export function talkParts(talk: readonly TalkItem[]): readonly PromptPart[] {
   return talk.flatMap((entry): readonly PromptPart[] => {
     if (entry.kind === 'prompt') return readPrompt(entry.words)
@@ -35,10 +38,10 @@ export function talkParts(talk: readonly TalkItem[]): readonly PromptPart[] {
   })
 }
 
-/** Reads the open turn off the conversation alone: a turn begins after an answer that called no tool. */
+/** Derives the open turn from the conversation alone; a turn starts after an answer without a tool call. */
 export function readTurn(talk: readonly TalkItem[], isCut: IsCut): Turn {
   const turn = readEntries(talk, () => false)
-  // Only who goes on needs to know what was cut.
+  // Only a resumed turn depends on what was cut off.
   return isResumed(turn) ? takeUp(readEntries(talk, isCut)) : turn
 }
 
@@ -66,7 +69,7 @@ function readEntries(talk: readonly TalkItem[], isCut: IsCut): Turn {
   return turn
 }
 
-/** Whether a turn was begun by the word to go on, and by nothing else. */
+/** Whether the turn was started only by "go on" or "continue". */
 function isResumed({ prompts: [first = []] }: Turn): boolean {
   const parts = first.flatMap(readPrompt)
   const [part] = parts
@@ -74,7 +77,7 @@ function isResumed({ prompts: [first = []] }: Turn): boolean {
   return parts.length === 1 && /\b(go on|continue)\b/i.test(words) && parseSteps(words).length === 0
 }
 
-/** "Go on" takes up the script that was stopped, where it was; any other prompt begins again. */
+/** Continues the interrupted script where it stopped. */
 function takeUp(turn: Turn): Turn {
   if (turn.stopped === null || !isResumed(turn)) return turn
   const { prompts, done, results, stopped } = turn.stopped
@@ -102,7 +105,7 @@ function newTurn(stopped: Turn | null): Turn {
   return { prompts: [[]], done: 0, result: null, results: new Map(), stopped, isResumed: false }
 }
 
-/** What was stopped is left aside: the next prompt begins something new. */
+/** Sets the open turn aside as interrupted. */
 function stop(turn: Turn): Turn {
   const isEmpty = turn.prompts.every((prompts) => prompts.length === 0)
   return newTurn(isEmpty ? turn.stopped : takeUp(turn))
@@ -120,13 +123,13 @@ function hear(turn: Turn, entry: Exclude<TalkItem, { kind: 'said' | 'called' }>,
   return next
 }
 
-/** Whether a prompt came in the place of an answer that was cut off before its first word. */
+/** Whether a prompt replaced an answer that was cut off before its first word. */
 function isInstead({ prompts, done }: Turn, { instead }: TalkPrompt): boolean {
   if (instead === 'never') return false
   return done > 0 || (instead === 'behind anything' && prompts.some((said) => said.length > 0))
 }
 
-/** Whether the open turn was to end without an answer: the next prompt is not to fail with it. */
+/** Whether the open turn was scripted to fail; the next prompt starts a new one. */
 function hasFailed({ prompts }: Turn): boolean {
   return prompts.flat().some((words) => parseSteps(words).some((step) => step.do === 'fail'))
 }

@@ -3,7 +3,7 @@ import { devNull } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { RunGit } from '../../ports/git.ts'
 
-/** What the agents of a rehearsal find to read, to test and to change. */
+/** Contents of the demo project. */
 export const demoFiles: Readonly<Record<string, string>> = {
   'README.md': `# Ferry
 
@@ -54,7 +54,7 @@ TODO: the boats of the winter timetable are not decided yet.
 `,
 }
 
-/** The edit of the scene in which something is fixed. */
+/** The edit of the scene that fixes a bug. */
 export const demoFix = {
   file: 'src/fares.js',
   before: `  // TODO: children pay half the fare, not all of it
@@ -65,8 +65,8 @@ export const demoFix = {
 } as const
 
 /**
- * Makes the folder `ferry` in `folder` where there is none, a git repository where there is git, and answers its path; null
- * where that cannot be done. What is there already is left as it is: it may have been changed in a rehearsal.
+ * Creates the demo project `ferry` in `folder`, as a git repository if git is available. Returns its path,
+ * or null on failure. An existing folder is left alone, because the user may have changed it.
  */
 export async function prepareDemoFolder(folder: string, git: RunGit): Promise<string | null> {
   const ferry = join(folder, 'ferry')
@@ -84,10 +84,13 @@ export async function prepareDemoFolder(folder: string, git: RunGit): Promise<st
   }
 }
 
-/** The author is nobody; `demoGitEnvironment` keeps the user's own settings, templates and hooks out. */
+/** A fictitious author; `demoGitEnvironment` excludes the user's settings, templates and hooks. */
 const author = ['-c', 'user.name=Ferry', '-c', 'user.email=ferry@example.invalid']
 
-/** The first commit, so that branches, worktrees and *Since commit* can be tried. Without git it stays a plain folder. */
+/**
+ * Creates a first commit, so that branches, worktrees and *Since commit* work. Without git it stays a plain
+ * folder.
+ */
 async function commitAll(ferry: string, git: RunGit): Promise<void> {
   try {
     await git(['-c', 'init.defaultBranch=main', 'init', '--quiet', '--template='], { cwd: ferry })
@@ -98,7 +101,7 @@ async function commitAll(ferry: string, git: RunGit): Promise<void> {
   }
 }
 
-/** The environment of git in the demo folder: of the user's configuration nothing is read. */
+/** Excludes the user's git configuration. */
 export const demoGitEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...environment,
   GIT_CONFIG_GLOBAL: devNull,

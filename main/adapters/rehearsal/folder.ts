@@ -1,19 +1,19 @@
 import { call, type Play } from './play.ts'
 import { clip } from './words.ts'
 
-/** The files of the folder, by a command that only reads, so that no CLI asks about it; else by the CLI's own search. */
+/** Lists files with a read-only command, which needs no permission, or with the CLI's own search. */
 export function* listFiles(): Play<readonly string[]> {
   const command = "find . -type f -not -path '*/.*' -not -path '*/node_modules/*' | sort | head -200"
   const glob = { tool: 'Glob', input: { pattern: '**/*' } }
   const { text, failed } = yield* call('Bash', { command, description: 'List the files' }, glob)
   const lines = failed ? [] : text.split('\n').filter((line) => line.trim() !== '')
   const listed = lines.filter((line) => line.startsWith('./'))
-  // The CLI's own search puts no dot before them, and says in words that there is nothing, or more.
+  // The CLI's search omits the leading dot and adds notes in parentheses.
   const paths = listed.length > 0 ? listed : lines.filter((line) => !/^(?:No files found|\()/.test(line))
   return paths.map(plainPath).filter(isPlain).sort()
 }
 
-/** What is marked as open: each place with its line, and the words behind it. */
+/** Finds TODO and FIXME comments. */
 export function* findOpen(): Play<readonly { readonly place: string; readonly words: string }[]> {
   const command = "grep -rnE 'TODO|FIXME' . --exclude-dir=node_modules --exclude-dir='.?*' | sort | head -20"
   const input = { pattern: 'TODO|FIXME', output_mode: 'content', '-n': true, head_limit: 20 }
@@ -27,14 +27,14 @@ export function* findOpen(): Play<readonly { readonly place: string; readonly wo
   })
 }
 
-/** A file as the CLI shows it, without the numbers of its lines; null where it is not to be had. */
+/** Without the CLI's line numbers; null when unreadable. */
 export function* readFile(file: string): Play<string | null> {
   const { text, failed } = yield* call('Read', { file_path: file })
   return failed ? null : text.replace(/^\s*\d+[\t→]/gm, '')
 }
 
 const plainPath = (path: string): string => path.trim().replaceAll('\\', '/').replace(/^\.\//, '')
-/** Neither hidden nor of a package. */
+/** Neither hidden nor in a package. */
 const isPlain = (path: string): boolean => path !== '' && !/(?:^|\/)(?:\.|node_modules\/)/.test(path)
 
 const test = /[._-](?:test|spec)\.|^test_|_test\./
@@ -44,35 +44,32 @@ const bareName = (path: string): string =>
     .replace(test, '.')
     .replace(/^\.|\..*$/g, '')
 
-/** Whether a file has code in it, by its name. */
+/** Judged by the extension. */
 export function isSource(path: string): boolean {
   return /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|php|cs|c|cc|cpp)$/.test(path)
 }
 
-/** Source files, and those of them without a test of their name. */
 export function untestedIn(paths: readonly string[]): { sources: string[]; untested: string[] } {
   const sources = paths.filter((path) => isSource(path) && !test.test(nameOf(path)))
   return { sources, untested: sources.filter((path) => testOf(path, paths) === null) }
 }
 
-/** The test of a file's name among others, or null. */
 export function testOf(file: string, paths: readonly string[]): string | null {
   const tests = paths.filter((path) => isSource(path) && test.test(nameOf(path)))
   return tests.find((path) => bareName(path) === bareName(file)) ?? null
 }
 
-/** What a file in JavaScript or TypeScript offers to others, by name. */
+/** Names exported by a JavaScript or TypeScript file. */
 export function offeredBy(text: string): readonly string[] {
   const exported = /^export (?:async )?(?:function\*?|const|let|class) ([\w$]{1,60})/gm
   return [...text.matchAll(exported)].map(([, name = '']) => name)
 }
 
-/** How many lines a file has, in words. */
 export function lineCountWords(text: string): string {
   return counted(text.trimEnd().split('\n').length, 'line')
 }
 
-/** `a`, `b` and 3 more. */
+/** Such as "`a`, `b` and 3 more". */
 export function pathList(paths: readonly string[], most = 5): string {
   const shown = paths.slice(0, most).map((path) => `\`${clip(path, 80).replaceAll('`', '')}\``)
   const more = paths.length - shown.length
@@ -80,7 +77,7 @@ export function pathList(paths: readonly string[], most = 5): string {
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
 }
 
-/** `1 file`, `3 files`. */
+/** Such as `1 file` or `3 files`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

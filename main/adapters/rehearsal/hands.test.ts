@@ -25,7 +25,7 @@ describe('a tool is found by its plain name', () => {
   })
 })
 
-/** What each agent has, as measured. */
+/** Tools of each agent, as observed. */
 const agents: Readonly<Record<string, readonly OfferedTool[]>> = {
   codex: [{ name: 'exec_command' }, { name: 'apply_patch', takesText: true }],
   gemini: offer('run_shell_command', 'glob', 'grep_search', 'read_file', 'replace', 'write_file'),
@@ -69,7 +69,7 @@ describe.each(Object.entries(agents))('%s', (kind, tools) => {
   })
 
   test('lists the folder and finds what is open, and both come to the same', () => {
-    /** What it gives to a call of the scene, as measured. */
+    /** Results of the scene's calls, as observed. */
     const listed: Readonly<Record<string, string>> = {
       gemini:
         'Found 2 file(s) matching "**/*" within /code/ferry, sorted:\n/code/ferry/src/b.js\n/code/ferry/README.md',

@@ -2,25 +2,28 @@ import type { ModelRequest, OfferedTool } from './asked.ts'
 
 type Input = Record<string, unknown>
 
-/** One tool of an agent that does an operation. */
+/** A tool that performs an operation. */
 interface Way {
   readonly tool: string
-  /** What it has to take, and what else the agent has to have, where tools of one name differ. */
+  /**
+   * A parameter that it must have, and another tool that the agent must have, to tell tools of the same
+   * name apart.
+   */
   readonly takes?: string
   readonly beside?: string
   readonly input: (given: Input, place: Place) => Input
-  /** What it gave, as Claude's own tool would have given it. */
+  /** Converts the result to the form of Claude's tool. */
   readonly gives?: (text: string, place: Place) => string
 }
 
-/** A call of an agent's own tool in place of Claude's. */
+/** A call of the agent's own tool in place of Claude's. */
 export interface Operation {
   readonly tool: string
   readonly input: Input
   readonly gives: (text: string) => string
 }
 
-/** Whole paths for those who take no others, and back. */
+/** Converts between relative and absolute paths, for tools that take only absolute ones. */
 class Place {
   readonly #folder: string | null
 
@@ -33,7 +36,7 @@ class Place {
     return isWhole || this.#folder === null ? text(path) : `${this.#folder}/${text(path)}`
   }
 
-  /** Lines without the folder before their paths. */
+  /** Makes paths in lines relative. */
   inside(lines: string): string {
     return this.#folder === null ? lines : lines.replaceAll(`${this.#folder}/`, './')
   }
@@ -42,7 +45,6 @@ class Place {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const quoted = (value: unknown): string => `'${text(value).replaceAll("'", String.raw`'\''`)}'`
 
-/** The shells that agents have. */
 const shells: readonly Way[] = [
   { tool: 'exec_command', input: ({ command }) => ({ cmd: text(command) }) },
   { tool: 'shell', input: ({ command }) => ({ command: ['bash', '-lc', text(command)] }) },
@@ -53,7 +55,7 @@ const shells: readonly Way[] = [
   })),
 ]
 
-/** Codex has a shell for all of it, and a patch that it reads there as a change of files. */
+/** Codex uses the shell for everything; it recognizes `apply_patch` there as a file change. */
 const byShell = (command: (given: Input) => string): readonly Way[] =>
   shells.map(({ tool, input }) => ({
     tool,
@@ -71,7 +73,7 @@ const each = (sign: string, value: unknown): readonly string[] =>
     .split('\n')
     .map((line) => sign + line)
 
-/** Paths, one a line, out of a search that has a heading. */
+/** Extracts paths from search results with a heading. */
 const paths = (given: string, place: Place): string =>
   place
     .inside(given)
@@ -79,7 +81,7 @@ const paths = (given: string, place: Place): string =>
     .filter((line) => line.startsWith('./'))
     .join('\n')
 
-/** `./a.js:3:words` out of `File: a.js` and `L3: words`. */
+/** Converts `File: a.js` and `L3: text` to `./a.js:3:text`. */
 function found(given: string): string {
   let file = ''
   return given
@@ -92,7 +94,10 @@ function found(given: string): string {
     .join('\n')
 }
 
-/** What Claude's own tools do, and by which tools others do it; the first that is offered. What only reads is by tools that ask nobody. */
+/**
+ * Equivalents of Claude's tools; the first that is offered is used. Reading uses tools that need no
+ * permission.
+ */
 const operations: Readonly<Record<string, readonly Way[]>> = {
   Bash: shells,
   Glob: [
@@ -177,7 +182,7 @@ const operations: Readonly<Record<string, readonly Way[]>> = {
   ],
 }
 
-/** An operation of Claude's own tools by whatever this agent has for it, or null. */
+/** Maps an operation of Claude's tools to the agent's own; null if it has none. */
 export function doWith(
   operation: string,
   given: Input,
@@ -193,7 +198,6 @@ export function doWith(
   }
 }
 
-/** Which of those operations an agent with these tools can do. */
 export function operationsOf(tools: readonly OfferedTool[]): readonly string[] {
   return Object.entries(operations).flatMap(([operation, ways]) =>
     ways.some((way) => isOffered(way, tools)) ? [operation] : [],

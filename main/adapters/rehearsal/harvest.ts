@@ -2,7 +2,7 @@ import { sentencesOf, type Circle } from './circle.ts'
 import { marks } from './circle-scenes.ts'
 import { capital, clip } from './words.ts'
 
-/** Something that was said in the circle, by its id. */
+/** A statement with an id. */
 interface Row {
   readonly id: string
   readonly name: string
@@ -10,15 +10,15 @@ interface Row {
   readonly sentences: readonly string[]
 }
 
-/** One line of a harvest and the rows on which it rests. */
+/** A line of the harvest with the ids of its statements. */
 interface Line {
   readonly text: string
   readonly ids: readonly string[]
-  /** Who said it, and is to do it where it is a task. */
+  /** Speaker, who gets the task if it is one. */
   readonly by?: string
 }
 
-/** What was decided, what stays open, what stands against it, what comes next: as Markdown; each line rests on rows. */
+/** Returns the harvest as Markdown: decisions, open points, dissent, next steps. */
 export function harvestOf({ topic, heard }: Circle): string {
   const rows = rowsIn(heard)
   const proposals = rows.flatMap((row, at) =>
@@ -62,13 +62,13 @@ export function harvestOf({ topic, heard }: Circle): string {
   ].join('\n\n')
 }
 
-/** What was heard with an id, by which a line may name it. */
+/** Statements without an id cannot be referred to. */
 const rowsIn = (heard: Circle['heard']): readonly Row[] =>
   heard.flatMap(({ utterance, name, phase, words }) =>
     utterance === null ? [] : [{ id: utterance, name, phase, sentences: sentencesOf(words) }],
   )
 
-/** What follows a mark of ours in the sentences of a row. */
+/** Returns what follows the mark. */
 function marked({ sentences }: Row, mark: string): readonly string[] {
   return sentences.flatMap((one) =>
     one.startsWith(mark) ? [one.slice(mark.length).replace(/[.!]$/, '')] : [],
@@ -80,7 +80,7 @@ function goesAlong(row: Row, proposer: string): boolean {
   return words.includes(`${proposer}’s proposal`) || (isOwn(row) && leaningOf(words) === 'for')
 }
 
-/** Whether a row of the end is in other words than ours, as the user's are. */
+/** Whether a closing statement is not scripted, such as the user's. */
 function isOwn({ phase, sentences }: Row): boolean {
   const ours = [...Object.values(marks), '’s proposal', 'stay with my proposal']
   return phase === 'exhale' && !sentences.some((one) => ours.some((mark) => one.includes(mark)))
@@ -88,7 +88,7 @@ function isOwn({ phase, sentences }: Row): boolean {
 
 type Leaning = 'against' | 'for' | 'takes' | 'open'
 
-/** Where words lean that have no mark. */
+/** Guesses what an unscripted statement means. */
 function leaningOf(words: string): Leaning {
   if (/^no\b|\b(?:not|never|but|against|disagree|rather)\b|n['’]t\b/i.test(words)) return 'against'
   if (/^I(?:['’]ll| will)\b/i.test(words)) return 'takes'
@@ -101,7 +101,7 @@ function ownWords(row: Row): readonly { readonly leaning: Leaning; readonly line
   return [{ leaning: leaningOf(words), line: { text: `${row.name}: “${clip(words, 160)}”`, ids: [row.id] } }]
 }
 
-/** What was asked of somebody and not taken up. */
+/** Questions that nobody answered. */
 function unanswered(rows: readonly Row[]): readonly Line[] {
   return rows.flatMap((row, at) =>
     row.sentences.flatMap((one) => {
@@ -114,7 +114,7 @@ function unanswered(rows: readonly Row[]): readonly Line[] {
   )
 }
 
-/** Said of the row that came last, so that one sees where it ended; and what was said there. */
+/** Refers to the last statement. */
 function nothingDecided(rows: readonly Row[], isDecided: boolean): readonly Line[] {
   const last = rows.at(-1)
   if (isDecided || last === undefined) return []
@@ -129,12 +129,12 @@ function section(title: string, lines: readonly Line[]): string {
     .trim()
 }
 
-/** What is worth remembering: what was decided first, with the rows that it rests on. */
+/** Remembers the first decision. */
 function memoryOf([first]: readonly Line[]): readonly string[] {
   return first ? [`\`\`\`memory\n${first.text} [${first.ids.join(', ')}]\n\`\`\``] : []
 }
 
-/** A note of what was decided: only the user files it. */
+/** A document with the decisions, which only the user files. */
 function noteOf(topic: string, decided: readonly Line[], open: readonly Line[]): readonly string[] {
   if (decided.length === 0) return []
   const slug = topic
@@ -145,7 +145,7 @@ function noteOf(topic: string, decided: readonly Line[], open: readonly Line[]):
     .replace(/^-|-$/g, '')
   const list = (lines: readonly Line[]) => lines.map(({ text }) => `- ${text}`)
   const rest = open.length === 0 ? [] : ['', 'Still open:', '', ...list(open)]
-  // A topic is words, whatever they look like.
+  // Escape Markdown in the topic.
   const title = topic.replace(/\s+/gu, ' ').replace(/[\\`*_[\]<>#|]/g, '\\$&')
   const words = [`# ${title}`, '', 'Decided in a gathering:', '', ...list(decided), ...rest]
   return [`\`\`\`doc docs/decisions/${slug || 'gathering'}.md\n${words.join('\n')}\n\`\`\``]

@@ -11,13 +11,13 @@ import {
 import type { Play } from './play.ts'
 import { capital } from './words.ts'
 
-/** What was found in an order, by name; what the user left out is empty. */
+/** Named groups of an order; missing ones are empty. */
 type Said = (group: string) => string
 
 const NAME = String.raw`@?(?<name>"[^"\n]{1,40}"|“[^”\n]{1,40}”|[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}_-])?(?:@[a-z][a-z0-9-]{0,23}\b)?(?: \d+)?)`
 const AFTER = String.raw`(?:in|every|after) (?<count>\d{1,4}) ?(?<unit>s|m)[a-z]*`
 const order = (words: string): RegExp => new RegExp(`^(?:please )?${words}$`, 'isu')
-/** Words that stand where a name could. */
+/** Words that could be mistaken for names. */
 const nobody = new Set(
   (
     'me us him her it them the a an my your yourself somebody someone for about if whether what how why which who ' +
@@ -26,7 +26,7 @@ const nobody = new Set(
   ).split(' '),
 )
 
-/** What the user may want that is about other agents, and what is played. The first that fits. */
+/** Orders of the user about other agents; the first match is played. */
 const orders: readonly (readonly [words: RegExp, play: (said: Said) => Play])[] = [
   [
     order(
@@ -65,13 +65,13 @@ const orders: readonly (readonly [words: RegExp, play: (said: Said) => Play])[] 
       }),
   ],
   [
-    // Without a verb it is a name only with a capital.
+    // Without a verb only a capitalized word counts as a name.
     new RegExp(`^(?:@(?=\\S)|(?=\\p{Lu}))${NAME}[,:]? (?<=^@.*|[,:] )(?<message>.+)$`, 'su'),
     (said) => playAsk({ name: said('name'), message: sentence(said('message')), soon: 'normal', then: '' }),
   ],
 ]
 
-/** What plays to such an order in the user's words, or null. */
+/** Returns null when the text is no such order. */
 export function playOrder(words: string): Play | null {
   for (const [pattern, play] of orders) {
     const groups = pattern.exec(words.trim())?.groups
@@ -86,7 +86,9 @@ function soonOf(verb: string, soon: string): 'normal' | 'high' | 'urgent' {
   return soon === '' ? 'normal' : 'high'
 }
 
-/** The user's words about a matter as words to the other: "whether it works" → "Can you tell me whether it works?" */
+/**
+ * Rephrases the user's words for the other agent: "whether it works" → "Can you tell me whether it works?"
+ */
 function toPeer(verb: string, said: string): string {
   const bare = said.trim().replace(/[.!?]+$/, '')
   if (/^to /i.test(bare)) return sentence(`Please ${bare.slice(3)}`)
@@ -103,9 +105,11 @@ function sentence(text: string): string {
   return capital(/[.!?)`"”]$/.test(text) ? text : `${text}.`)
 }
 
-/** "Scout, Builder and me": `me` is the user. Without a name it is everybody who is there. */
+/**
+ * Parses names such as "Scout, Builder and me", where `me` is the user. Without names everyone takes part.
+ */
 function gather(circle: string, about: string): Play {
-  // Names behind the matter are known by their capitals: "about the fares with Scout and me".
+  // Names after the topic are recognized by their capitals: "about the fares with Scout and me".
   const [, matter = about, behind = ''] = /^(.+) with ((?=.*\p{Lu})[^ ].*)$/u.exec(about) ?? []
   const named = (circle === '' ? behind : circle).replace(/^(?:everybody|everyone|all)$/i, '')
   const all = named.split(/,? and |, /).filter((name) => name !== '')
@@ -113,7 +117,7 @@ function gather(circle: string, about: string): Play {
   return playPropose(names, names.length < all.length, circle === '' ? matter : about)
 }
 
-/** What a timer takes: 5 s at least. */
+/** At least 5 s, the minimum of timers. */
 function secondsIn(said: Said): number {
   return Math.max(5, Number(said('count')) * (said('unit').toLowerCase() === 'm' ? 60 : 1))
 }

@@ -5,7 +5,7 @@ import type { PromptMessage, PromptPart } from './prompt.ts'
 import { doTask, lookAround, taskIn } from './tasks.ts'
 import { asks, capital, clip, fieldsOf, silent, statement, failureSentence } from './words.ts'
 
-/** What the user wants another agent to be told. `then`: wait for the answer, or link with it. */
+/** A message that the user wants sent. `then`: wait for the answer, or link. */
 export interface Wish {
   readonly name: string
   readonly message: string
@@ -13,7 +13,7 @@ export interface Wish {
   readonly then: string
 }
 
-/** Calls a tool of Janus, and says what came of it. */
+/** Calls a tool of Janus and reports the result. */
 function* act(
   tool: string,
   input: Record<string, unknown>,
@@ -26,7 +26,6 @@ function* act(
   )
 }
 
-/** Sends it, and says what comes of it. */
 export function* playAsk({ name, message, soon, then }: Wish): Play {
   const isQuestion = asks(message)
   const waits = then === 'wait'
@@ -55,13 +54,13 @@ export function* playAsk({ name, message, soon, then }: Wish): Play {
     const { reply } = gave as { reply?: { text?: string } }
     if (reply?.text !== undefined) return `${name} says: ${clip(reply.text, 400)}`
     if (waits) return `${name} has not answered yet: it comes to me as a message.`
-    // What it concludes comes back over the link, and so would the last words here: there is nothing to add.
+    // The answer comes over the link, and so would any text here, so add nothing.
     return then === 'link' ? silent : (done ?? (isQuestion ? asked : `${name} has it.`))
   }
   yield* act('send_to_agent', input, heard, `That did not reach ${name}. `)
 }
 
-/** Looks before it speaks to a peer; false where nobody is to be reached. That it comes back, Janus sees to. */
+/** Looks at the peer before contacting it; returns false when it can't be reached. */
 function* prepare(name: string, next: string): Play<boolean> {
   yield* playWords(`I look how ${name} is, and ${next}`)
   const look = yield* call('get_session_data', { agent: name, limit: 1 })
@@ -69,7 +68,7 @@ function* prepare(name: string, next: string): Play<boolean> {
   return !look.failed
 }
 
-/** Begins a talk over a link: the last words of the turn cross by themselves, so they are its first. */
+/** Starts a talk over a link: the last text of this turn reaches the peer as the first message. */
 export function* talk(name: string, about: string, isEndless: boolean): Play {
   const next = 'link with it: what I say last in a turn reaches it by itself.'
   if (!(yield* prepare(name, next))) return
@@ -80,7 +79,7 @@ export function* talk(name: string, about: string, isEndless: boolean): Play {
   if (failed) return yield* playWords(`We are not linked. ${failureSentence(text)}`)
   const { mode = 'converse' } = fieldsOf(text) as { mode?: string }
   if (mode === 'converse') return yield* playWords(first)
-  // An agent lets nobody wake another more than its user has set.
+  // Agents cannot change the mode of a link to wake others more than the user allowed.
   yield* playWords(
     `We are linked already, in the mode ${mode}: my last words alone would not wake ${name}, so I ask.`,
   )
@@ -92,21 +91,18 @@ export function* talk(name: string, about: string, isEndless: boolean): Play {
   )
 }
 
-/** Links with a peer in the usual mode. */
 export function* playOpenLink(name: string): Play {
   yield* playWords(`I link with ${name}. What each of us concludes reaches the other; only an answer wakes.`)
   yield* act('open_link', { agents: [name] }, silent, 'We are not linked. ')
 }
 
-/** Ends a link. */
 export function* playCloseLink(name: string): Play {
   yield* playWords(`I close the link with ${name}.`)
-  // Opening one that there is gives its id.
+  // Opening an existing link returns its id.
   const { link_id } = fieldsOf((yield* call('open_link', { agents: [name] })).text) as { link_id?: string }
   yield* act('close_link', { link_id }, `Nothing crosses between ${name} and me any more.`)
 }
 
-/** Looks at a peer without a word to it. */
 export function* playLookAt(name: string): Play {
   yield* playWords(`I look at ${name}, without disturbing it.`)
   yield* act('get_session_data', { agent: name, limit: 5 }, (gave) => {
@@ -115,20 +111,18 @@ export function* playLookAt(name: string): Play {
   })
 }
 
-/** Sets a timer that comes with how a peer stands. */
 export function checkOn(name: string, seconds: number): Play {
   const timer = { intent: 'check', note: `how ${name} gets on, and whether it is stuck`, in_seconds: seconds }
   const done = `I look at ${name} in ${seconds} s, and leave it alone until then.`
   return act('set_heartbeat', { ...timer, about: name }, done)
 }
 
-/** Sets a timer that comes again. */
 export function comeBack(note: string, seconds: number): Play {
   const done = `I come back to ${note} every ${seconds} s, whatever else is.`
   return act('set_heartbeat', { intent: 'anchor', note, in_seconds: seconds }, done)
 }
 
-/** What a timer has put before the agent is met by its work, by a word where something is the matter, or by none. */
+/** Responds to a timer with work, a sentence or silence. */
 export function playTimer({ intent, lines }: PromptPart & { readonly kind: 'timer' }): Play {
   const [, by = '', note = ''] =
     /^(?:(You told yourself|Your user told you|What your user last asked of you): )?(.*)$/.exec(
@@ -136,7 +130,7 @@ export function playTimer({ intent, lines }: PromptPart & { readonly kind: 'time
     ) ?? []
   const attached = lines.slice(1).join('\n')
   if (intent === 'anchor') {
-    // The user's own anchor has work in it that can be done again; whatever else leads back here is done already.
+    // Only the user's own anchor contains work to repeat; others refer to work already done.
     const task = by === 'Your user told you' ? taskIn(note) : null
     if (task !== null) return doTask(task)
     return playWords(by === 'You told yourself' ? `I am back at ${note}.` : silent)
@@ -153,7 +147,7 @@ export function playTimer({ intent, lines }: PromptPart & { readonly kind: 'time
   )
 }
 
-/** What plays to a letter, or null where it needs no more than to be read. */
+/** Returns null for a message that only needs to be read. */
 export function playLetter(letter: PromptMessage, linked: ReadonlySet<string>): Play | null {
   const { from, words, ticket, answers, crossed } = letter
   const isLinked = linked.has(from.toLowerCase())
@@ -164,14 +158,14 @@ export function playLetter(letter: PromptMessage, linked: ReadonlySet<string>): 
   return asks(words) ? answer(letter, false) : null
 }
 
-/** Whether a letter needs no word at all: over a link one says what is new, and else nothing. */
+/** Over a link an agent speaks only if it has something new. */
 export function needsNoReply({ from, crossed }: PromptMessage, linked: ReadonlySet<string>): boolean {
   return crossed || linked.has(from.toLowerCase())
 }
 
 /**
- * A talk over a link goes one step on with each word, and each step leads to one further down, so it ends: what is
- * open, which of it first, whether there is a test, the order. Null for anyone who has nothing to add.
+ * The scripted talk over a link. Each step leads to a later one (open points, which first, is there a test,
+ * the order), so it ends. Returns null when there is nothing to add.
  */
 function stepOfTalk(words: string): Play | null {
   const found = (pattern: RegExp): string | undefined => pattern.exec(words)?.[1]
@@ -221,7 +215,7 @@ function* coverIt(file: string): Play {
   )
 }
 
-/** Looks into what is asked, and answers it once: the question that wants a reply, or by a message of its own. */
+/** Looks into a question and answers it once, as a reply or a message. */
 function* answer(letter: PromptMessage, isLinked: boolean): Play {
   const { from, words, ticket } = letter
   const message = asks(words) ? yield* lookInto(letter) : 'Noted.'
@@ -230,12 +224,12 @@ function* answer(letter: PromptMessage, isLinked: boolean): Play {
   yield* act(tool, to, isLinked ? silent : `${from} has my answer.`, `That did not reach ${from}. `)
 }
 
-/** Over a link the last words of the turn are the answer. */
+/** Over a link, the last text of the turn is the answer. */
 function* conclude(letter: PromptMessage): Play {
   yield* playWords(yield* lookInto(letter))
 }
 
-/** What was found, in words that ask nothing. */
+/** Phrased without questions. */
 function* lookInto({ from, words }: PromptMessage): Play<string> {
   const task = taskIn(words)
   yield* playWords(`${from} asks: “${clip(words, 120)}” ${task?.opening ?? 'I look around.'}`)
@@ -244,7 +238,7 @@ function* lookInto({ from, words }: PromptMessage): Play<string> {
   return statement(`${said} ${yield* lookAround()}`)
 }
 
-/** An answer is taken and used; nobody is thanked for it. */
+/** Reports the answer to the user and does not thank the sender. */
 function hearAnswer({ from, words }: PromptMessage): Play {
   const files = new Set(words.match(/(?<=^|\s)(?:[\w-]+\/)+[\w.-]+\.\w{1,5}(?=[\s.,;:!)]|$)/g))
   const [file = ''] = files
@@ -257,11 +251,11 @@ function hearAnswer({ from, words }: PromptMessage): Play {
 interface Peer {
   readonly name: string
   readonly role?: string
-  /** The topic of the gathering that it sits in. */
+  /** Topic of the gathering in which it sits. */
   readonly gathering?: string
 }
 
-/** Proposes a gathering; the user starts it. Without names those sit who are there and free. */
+/** The user starts the proposed gathering. Without names, free agents take part. */
 export function* playPropose(names: readonly string[], withUser: boolean, matter: string): Play {
   yield* playWords('I propose a gathering: several of us, one question, and somebody who only listens.')
   const listed = fieldsOf((yield* call('list_agents', {})).text) as { agents?: Peer[]; self?: string }
@@ -287,7 +281,7 @@ export function* playPropose(names: readonly string[], withUser: boolean, matter
   yield* act('start_gathering', plan, done, 'It was not proposed. ')
 }
 
-/** What was harvested, in a few words for the user; null for anything else that Janus says. */
+/** Summarizes a harvest for the user; null for other messages of Janus. */
 function hearHarvest(words: string): Play | null {
   const [, topic] = /^The gathering "(.*?)" is closed: /.exec(words) ?? []
   if (topic === undefined) return null
@@ -300,7 +294,7 @@ function hearHarvest(words: string): Play | null {
   return playWords(`The harvest of ${named} is in. ${what}${more}`)
 }
 
-/** The lines of one section, without the ids on which they rest. */
+/** Lines of a section without their ids. */
 function linesUnder(words: string, heading: string): readonly string[] {
   const [, section = ''] = words.split(new RegExp(`^## ${heading}[ \\t]*$`, 'm'))
   const [own = ''] = section.split(/^(?:##|```)/m)

@@ -11,10 +11,9 @@ import { doTask, taskIn } from './tasks.ts'
 import { findTool, plainNames } from './tools.ts'
 import { acknowledge, closingAnswer, plainAnswer, silent, unknownTool } from './words.ts'
 
-/** One piece of an answer, in order. */
 export type Piece = Exclude<Step, { do: 'call' }> | CallPiece
 
-/** `done` is the number of steps behind us once the call is made; null: it only leads to the step. */
+/** `done`: number of steps done after the call; null for a call that only prepares a step. */
 interface CallPiece {
   do: 'call'
   tool: string
@@ -22,12 +21,12 @@ interface CallPiece {
   done: number | null
 }
 
-/** What an answer depends on beside the turn: everything that the conversation has put before the agent, and its tools. */
+/** What an answer depends on besides the turn: the conversation and the tools. */
 interface Scene extends Pick<ModelRequest, 'tools' | 'folder'> {
   readonly told: readonly PromptPart[]
 }
 
-/** The answer to a request: ends after its first call, or with the script. A pure function of the request. */
+/** Returns the answer up to its first call or the end of the script. A pure function of the request. */
 export function planAnswer({ aside, talk, tools, folder }: ModelRequest): Piece[] {
   if (typeof aside === 'string') return [sayStep(aside)]
   if (aside !== null) return [{ do: 'call', ...aside, done: null }]
@@ -39,7 +38,7 @@ export function planAnswer({ aside, talk, tools, folder }: ModelRequest): Piece[
   return [...pieces, sayStep(turn.result === null ? plainAnswer('', known) : closingAnswer(turn.result))]
 }
 
-/** What is still to be said in a turn, to its first call or its end. */
+/** The rest of the turn, up to its first call or its end. */
 function piecesOf(turn: Turn, scene: Scene): Piece[] {
   const pieces: Piece[] = []
   for (const [index, step] of stepsOf(turn, scene).entries()) {
@@ -51,22 +50,22 @@ function piecesOf(turn: Turn, scene: Scene): Piece[] {
   return pieces
 }
 
-/** Whether what was said is only the beginning of what was to be said. */
+/** Whether `said` is only the beginning of what was planned. */
 function isCut(planned: readonly Piece[], said: string): boolean {
   const whole = planned.flatMap((piece) => (piece.do === 'say' ? [piece.text] : [])).join('\n')
   return whole.startsWith(said.trim()) && (whole.length > said.length || planned.at(-1)?.do === 'call')
 }
 
-/** The steps of a turn, as far as they are known: a scene goes on once its call has a result. */
+/** Steps of the turn as far as known: a scene continues once its call has a result. */
 function stepsOf(turn: Turn, scene: Scene): Step[] {
   const steps: Step[] = []
-  // A call that was cut off gave nothing; one that has still to be made has no result.
+  // An interrupted call counts as failed; a call not made yet has no result.
   const resultAt = (done: number, step: Call): Result | null => {
     const result = turn.results.get(done)
     if (result === undefined) return done <= turn.done ? { text: '', failed: true } : null
     return { ...result, text: operationOf(step, scene)?.gives(result.text) ?? result.text }
   }
-  // What is said together is answered together, each scene to its end before the next.
+  // Prompts sent together are answered together, one scene after the other.
   for (const prompts of turn.prompts) {
     const parts = prompts.flatMap(readPrompt)
     const script = circleCallIn(parts) === null ? parts.flatMap(scriptIn) : []
@@ -79,7 +78,7 @@ function stepsOf(turn: Turn, scene: Scene): Step[] {
   return steps
 }
 
-/** Everything that plays to what was put together: what is asked comes first. */
+/** A gathering's call takes precedence, then a timer. */
 function playsFor(all: readonly PromptPart[], { told, tools }: Scene): readonly Play[] {
   const parts = isWithUser(told) ? all.map(unaddressed) : all
   const names = plainNames(tools)
@@ -92,7 +91,7 @@ function playsFor(all: readonly PromptPart[], { told, tools }: Scene): readonly 
   const scenes = parts.map((part) => ({ part, play: playPart(part, linked, known, names) }))
   const plays = scenes.flatMap(({ play }) => play ?? [])
   const left = scenes.flatMap(({ part, play }) => (play === null ? [part] : []))
-  // Beside what is answered, a letter that needs no answer is only read.
+  // Messages that need no answer are only acknowledged.
   const letters = left.flatMap((part) =>
     part.kind === 'letter' && !needsNoReply(part, linked) ? [part] : [],
   )
@@ -103,7 +102,7 @@ function playsFor(all: readonly PromptPart[], { told, tools }: Scene): readonly 
   return plays.length === 0 && parts.length > 0 ? [playWords(silent)] : plays
 }
 
-/** The user's words to a link without the names of those whom they are for. */
+/** Strips the names at the start of the user's words to a link. */
 const unaddressed = (part: PromptPart): PromptPart =>
   part.kind === 'words' ? { ...part, words: part.words.replace(/^(?:@\S+[,:]? +(?:and +)?)+/u, '') } : part
 
@@ -120,14 +119,14 @@ function playPart(
   return order ?? (task === null ? null : doTask(task))
 }
 
-/** A script in which `$ticket` is the question that it stands in. */
+/** `$ticket` stands for the question that contains the script. */
 function scriptIn(part: PromptPart): Step[] {
   if ((part.kind !== 'letter' || part.isReminder) && part.kind !== 'words') return []
   const ticket = part.kind === 'letter' ? part.ticket : null
   return parseSteps(part.words, ticket === null ? {} : { $ticket: ticket })
 }
 
-/** A step as this agent does it: under the whole name of a tool, or by what it has for an operation. */
+/** Resolves the tool's full name, or the agent's equivalent of Claude's tool. */
 function toPiece(step: Step, scene: Scene, done: number): Piece {
   if (step.do !== 'call') return step
   for (const { tool, input } of waysOf(step)) {
@@ -141,14 +140,14 @@ function toPiece(step: Step, scene: Scene, done: number): Piece {
 
 const waysOf = (step: Call) => [step, ...(step.otherwise === undefined ? [] : [step.otherwise])]
 
-/** By which of its own tools an agent does what Claude has a tool for; by one that only reads, where that does. */
+/** Prefers the alternative, which only reads. */
 function operationOf(step: Call, scene: Scene): Operation | null {
   if (waysOf(step).some(({ tool }) => findTool(tool, scene.tools) !== null)) return null
   const operations = waysOf(step).map(({ tool, input }) => doWith(tool, input, scene))
   return operations.findLast((operation) => operation !== null) ?? null
 }
 
-/** What is behind another tool is looked up first, as its agent wants it, then called, through that where it has to be. */
+/** Calls a deferred tool: first its lookup, then the call, if needed through the bridge tool. */
 function callOf({ name, behind }: OfferedTool, input: Record<string, unknown>, done: number): CallPiece {
   if (behind?.isLookedUp === false)
     return { do: 'call', tool: behind.search, input: { query: `select:${name}` }, done: null }

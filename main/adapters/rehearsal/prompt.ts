@@ -1,11 +1,11 @@
 import { seenPicture } from './asked.ts'
 
-/** What stands in a prompt, part by part: whose words these are, or what is asked. Read by the heads that Janus puts. */
+/** A part of a prompt, recognized by the header lines of Janus. */
 export type PromptPart =
   | { readonly kind: 'words'; readonly words: string }
   | PromptMessage
   | { readonly kind: 'timer'; readonly intent: string; readonly lines: readonly string[] }
-  /** What a gathering tells a member: who it is and who sits there; the words of another seat; where it is. */
+  /** From a gathering: introduction, statement of another seat, status. */
   | { readonly kind: 'seed'; readonly topic: string; readonly text: string }
   | {
       readonly kind: 'spoken'
@@ -14,28 +14,28 @@ export type PromptPart =
       readonly utterance: string | null
     }
   | { readonly kind: 'news'; readonly words: string }
-  /** What the agent itself has said. */
+  /** The agent's own text. */
   | { readonly kind: 'own'; readonly words: string }
-  /** A picture stands beside the words. */
+  /** A picture. */
   | { readonly kind: 'seen' }
   | CircleCall
 
-/** A message of a peer, the user or Janus. */
+/** A message of another agent, the user or Janus. */
 export interface PromptMessage {
   readonly kind: 'letter'
   readonly from: string
   readonly words: string
-  /** The id by which it wants to be answered. */
+  /** Id of the ticket to reply to. */
   readonly ticket: string | null
-  /** The id of the question that it answers. */
+  /** Id of the ticket that it answers. */
   readonly answers: string | null
-  /** It came over a link: what a peer concluded. */
+  /** It came over a link. */
   readonly crossed: boolean
-  /** Janus puts a question again that was read and not answered. */
+  /** A reminder of Janus about an unanswered question. */
   readonly isReminder: boolean
 }
 
-/** What a member of a gathering is asked to do now. */
+/** A gathering's call to a member. */
 export interface CircleCall {
   readonly kind: 'grant' | 'beat' | 'final' | 'harvest'
   readonly text: string
@@ -52,7 +52,7 @@ const reminder =
 const news =
   /^(?:You are linked with "|Your link lnk-|You are now called "|".+" (?:is now called|was deleted)|(?:Inhale|Hold|Exhale)\b|All rounds of "|.+ \(\d+\) (?:is skipped|passes|keeps silence)|The gathering "(?![^]*(?:Its harvest:|There is no harvest\.)))/
 
-/** The parts of a prompt, in order. What is asked goes to its end: nothing in it is a head of its own. */
+/** A gathering's call extends to the end of the prompt and contains no further headers. */
 export function readPrompt(prompt: string): readonly PromptPart[] {
   if (prompt === seenPicture.words) return [{ kind: 'seen' }]
   const lines = prompt.split('\n')
@@ -62,7 +62,7 @@ export function readPrompt(prompt: string): readonly PromptPart[] {
   return kept.flatMap((at, n) => partOf(lines.slice(at, kept[n + 1])))
 }
 
-/** Others' words never begin so: such lines of theirs have a backslash. */
+/** Messages of others cannot start with a header: Janus escapes such lines with a backslash. */
 function isHead(line: string, before: string | undefined): boolean {
   if (before !== '') return false
   return [from, asked, notice].some((head) => head.test(line))
@@ -80,7 +80,7 @@ function partOf([head = '', ...rest]: readonly string[]): readonly PromptPart[] 
   const { agent, guest, link, seat, user, utterance = null } = from.exec(head)?.groups ?? {}
   if (seat !== undefined) {
     const words = below.join('\n').trim()
-    // What a gathering of another machine tells comes as the words of its user.
+    // Introductions from another machine's gathering arrive in the name of its user.
     return [seedIn(words) ?? { kind: 'spoken', name: seat, words, utterance }]
   }
   if (user !== undefined) return [{ kind: 'words', words: rest.join('\n').trim() }]
@@ -88,13 +88,13 @@ function partOf([head = '', ...rest]: readonly string[]): readonly PromptPart[] 
   return text === '' ? [] : [{ kind: 'words', words: text }]
 }
 
-/** What a member is told of its circle; null: it is something else. */
+/** Returns null when the text is not the introduction of a gathering. */
 function seedIn(words: string): Extract<PromptPart, { kind: 'seed' }> | null {
   const [, topic] = /^You are .+? (?:in|of) the gathering "(.*)"\./.exec(words) ?? []
   return topic === undefined ? null : { kind: 'seed', topic, text: words }
 }
 
-/** A line without the backslash that keeps others' words from being a head. */
+/** Removes the escaping backslash. */
 const plain = (line: string): string => line.replace(/^\\/, '')
 
 function letterFrom(sender: string, lines: readonly string[], crossed: boolean): PromptPart {
@@ -124,7 +124,7 @@ function letterFrom(sender: string, lines: readonly string[], crossed: boolean):
   return { ...letter, from: agent ?? guest ?? user ?? sender, words: question, isReminder: true }
 }
 
-/** What the agent is asked by a gathering in these parts, the newest, or null. */
+/** Returns the newest, or null. */
 export function circleCallIn(parts: readonly PromptPart[]): CircleCall | null {
   return parts.findLast((part) => isCall(part)) ?? null
 }
@@ -133,7 +133,6 @@ function isCall(part: PromptPart): part is CircleCall {
   return /^(?:grant|beat|final|harvest)$/.test(part.kind)
 }
 
-/** What was last told of the agent's links. */
 function linksTold(parts: readonly PromptPart[]): string {
   const told = parts.findLast(
     (part) => part.kind === 'news' && /^You(?:r link| are linked)/m.test(part.words),
@@ -141,11 +140,11 @@ function linksTold(parts: readonly PromptPart[]): string {
   return told?.kind === 'news' ? told.words : ''
 }
 
-/** Whether the user is a member of its link: a name behind an `@` at the beginning of their words says then who is meant. */
+/** Whether the user is a member of the link; then an `@` name at the start says who is addressed. */
 export const isWithUser = (parts: readonly PromptPart[]): boolean =>
   linksTold(parts).includes('your user reads along')
 
-/** With whom the agent is linked, in small letters, as it was last told. */
+/** Lowercase names of linked agents, as last reported. */
 export function linkedIn(parts: readonly PromptPart[]): ReadonlySet<string> {
   const lines = linksTold(parts).split('\n')
   const names = lines

@@ -9,7 +9,6 @@ import { testFolder } from '../../testkit/test-folder.ts'
 let model: WatchedRehearsalModel
 let cli: RealCli
 let top: string
-/** Tools that asked for permission. */
 const asked: string[] = []
 let answer: 'allow' | 'deny' = 'allow'
 

@@ -188,7 +188,7 @@ describe('a letter', () => {
       `[Janus]:\n${words} (read_message "msg-1" shows all of it).\n[Janus: expects a reply, reply_to_agent "msg-1"]`,
     )
     expect(stage.calls).toMatchObject([{ tool: 'reply_to_agent', input: { message_id: 'msg-1' } }])
-    // A script in it was played once.
+    // A script in a reminder is not played again.
     const again = words.replace('What is left to do?', 'call: Bash {}')
     stage.ask(
       `[Janus]:\n${again} (read_message "msg-2" shows all of it).\n[Janus: expects a reply, reply_to_agent "msg-2"]`,

@@ -1,36 +1,36 @@
-/** One thing the rehearsal model was told to do. Times are milliseconds. */
+/** A scripted step; times in milliseconds. */
 export type Step =
   | { do: 'say'; text: string; ms: number }
   | { do: 'think'; ms: number }
   | { do: 'muse'; text: string }
   | { do: 'wait'; name: string }
-  /** The answer is an error of this HTTP status; null: it never comes. */
+  /** HTTP status of an error answer; null: no answer at all. */
   | { do: 'fail'; status: number | null }
   | Call
 
-/** A call of a tool. */
 export interface Call {
   readonly do: 'call'
   readonly tool: string
   readonly input: Record<string, unknown>
-  /** What is called where an agent has no tool of the first name. */
+  /** Used when the agent does not have `tool`. */
   readonly otherwise?: { readonly tool: string; readonly input: Record<string, unknown> }
 }
 
-/** Words, said at once or in so many milliseconds. */
+/** `ms`: duration of the text. */
 export function sayStep(text: string, ms = 0): Extract<Step, { do: 'say' }> {
   return { do: 'say', text, ms }
 }
 
-/** The longest that one `slow:` or `think:` takes, in milliseconds, whatever is asked. */
+/** Milliseconds; cap on one `slow:` or `think:`. */
 export const LONGEST_PAUSE = 600_000
 
-/** A step is a line of its own. Backslashes in front are looked through: a line on its way may have got one. */
+/** Matches one step per line. Leading backslashes are ignored, because Janus may have escaped the line. */
 const LINE = /^\s*\\*\s*(?:(say|call|slow|think|muse|wait|fail|hang):[ \t]*(.*?)|(hang))[ \t\r]*$/i
 
 /**
- * The steps that stand in `text`, in order; empty when it is an ordinary prompt. What is no step after all (`Think: is
- * this right?`) stays part of the prompt. In what is said `\n` begins a line. `known`: what an input may name that its writer cannot know, as `$ticket`.
+ * Returns the steps in `text`; empty for an ordinary prompt. Lines that only resemble steps (`Think: is
+ * this right?`) stay part of the prompt. `\n` in a text starts a new line. `known`: values that an input
+ * can refer to, such as `$ticket`.
  */
 export function parseSteps(text: string, known: Readonly<Record<string, string>> = {}): Step[] {
   return text.split('\n').flatMap((line) => {
@@ -65,7 +65,7 @@ function parseCall(rest: string, known: Readonly<Record<string, string>>): Step 
       return { do: 'call', tool, input: Object.fromEntries(filled) as Record<string, unknown> }
     }
   } catch {
-    // Said below: the one who wrote the line sees what is wrong with it.
+    // Reported below, so that the author of the line sees the mistake.
   }
   return sayStep(`I could not call \`${tool}\`: what follows it must be one JSON object on the same line.`)
 }

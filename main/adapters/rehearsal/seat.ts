@@ -16,7 +16,7 @@ import { sayStep } from './script.ts'
 import { findFor } from './tasks.ts'
 import { clip, silent } from './words.ts'
 
-/** What plays when a gathering asks: lines of the question that say what, the harvest, or a part in the circle. */
+/** Plays a call of a gathering: script lines of the question, the harvest, or a seat's part. */
 export function* playCircle(
   parts: readonly PromptPart[],
   asked: CircleCall,
@@ -43,7 +43,7 @@ function* playSeat(circle: Circle, { kind }: CircleCall, tools: ReadonlySet<stri
   const words = asks === 'options' ? `${said === silent ? '' : said}\n\n${options}`.trim() : said
   const stays = (mark === '~' && interval <= 20) || kind === 'final' || words === silent
   if (stays) return yield* speak(words, interval)
-  // Mostly by the tool, which leaves no words; who ends the hold says it.
+  // Usually passes with the tool, which adds no text; the last speaker of the hold passes in words.
   const inWords = phase === 'hold' && circle.isLastRound && left.length === 0
   if (!inWords && tools.has('pass_piece')) {
     const to = mark === '>>' && left.length > 1 ? { to: askedBy(circle) } : {}
@@ -53,19 +53,19 @@ function* playSeat(circle: Circle, { kind }: CircleCall, tools: ReadonlySet<stri
   yield* speak(`${words}\n\nPASS`, interval)
 }
 
-/** Where it is to decide: it goes along, or ranks the options, each seat another one first. */
+/** For decisions: agrees, or ranks the options, starting with a different one per seat. */
 function answerOf({ asks, self }: Circle): string {
   if (asks === null || typeof asks === 'string') return 'I can live with that.\n\nAGREE'
   const all = Array.from({ length: asks.options }, (_, at) => ((at + self.number - 1) % asks.options) + 1)
   return `I have weighed them.\n\nVOTE: ${all.join(' > ')}`
 }
 
-/** Slower than elsewhere, so that one can follow, and always well within a beat. */
+/** Slower than elsewhere, so that users can follow, but well within a beat. */
 function* speak(text: string, interval: number): Play {
   yield sayStep(text, Math.min(text.split(/\s+/).length * 90, 7000, interval * 500))
 }
 
-/** Where only the course of things matters. */
+/** A minimal statement, for tests of the procedure. */
 function brief(circle: Circle): string {
   const { phase, round } = circle
   const place = `For ${phase} ${round}`
@@ -77,7 +77,6 @@ function brief(circle: Circle): string {
     : `${place} I stay with my proposal.`
 }
 
-/** What a seat says when the piece comes to it. */
 function* speechOf(circle: Circle, tools: ReadonlySet<string>): Play<string> {
   const { phase, round, self } = circle
   const scene = sceneOf(circle)
@@ -110,7 +109,7 @@ function exhale(circle: Circle, scene: Scene, voice: Voice | undefined): string 
   return `I have taken in what ${names.join(' and ')} said. ${marks.proposal}${proposal}.${isLastRound ? ` ${voice.open}` : ''}`
 }
 
-/** At a beat one thing more; at the final one last words. */
+/** One more thought at a beat, closing words at the final one. */
 function secondThought(circle: Circle, kind: CircleCall['kind']): string {
   const voice = voices[voiceAt(circle)]
   const isFinal = kind === 'final'
@@ -118,7 +117,7 @@ function secondThought(circle: Circle, kind: CircleCall['kind']): string {
   return `One thing more. ${voice?.inhale.at(isFinal ? 0 : -1) ?? 'I would like to hear the others.'}`
 }
 
-/** What fits the topic, else the question. */
+/** By the topic, else by the question. */
 function sceneOf(circle: Circle): Scene {
   const fits = (words: string) => scenes.slice(0, -1).find((scene) => scene.fits.test(words.trim()))
   const found = fits(circle.topic) ?? fits(plainQuestion(circle)) ?? scenes.at(-1)
@@ -126,7 +125,7 @@ function sceneOf(circle: Circle): Scene {
   return found
 }
 
-/** Whose voice a seat has: by its role, else its name, else its place; two never the same. */
+/** Assigns each seat a different voice: by role, else name, else position. */
 function voiceAt({ seats, self }: Circle): number {
   const agents = seats.filter(({ isUser }) => !isUser)
   const places = new Map<number, number>()
@@ -147,7 +146,7 @@ function voiceAt({ seats, self }: Circle): number {
   return places.get(self.number) ?? voices.length
 }
 
-/** Where it sits, by its role: `finds out what is known`, or `the grumpy one`. */
+/** Introduces the seat by its role, such as `finds out what is known` or `the grumpy one`. */
 function fromSeat({ self: { role, number } }: Circle): string {
   const words = role.replace(/[.!?]+$/, '')
   if (words === '' || words.length > 60) return ''
@@ -156,7 +155,7 @@ function fromSeat({ self: { role, number } }: Circle): string {
   return `${['I sit here as the one who', 'I am the one who', 'I speak as the one who'][number % 3] ?? ''} ${words}.`
 }
 
-/** The line with what was really there in its gaps; without words to quote only what is its own. */
+/** Fills the placeholders of a line; without a quotable sentence drops the quote. */
 function filled(circle: Circle, line: string): string {
   const last = lastOf(circle, (one) => !line.includes('{quote}') || quoteOf(one, circle, line) !== null)
   const quote = last === null ? null : quoteOf(last, circle, line)
@@ -178,7 +177,7 @@ function filled(circle: Circle, line: string): string {
     .replace(/^\p{Ll}/u, (one) => one.toUpperCase())
 }
 
-/** Who spoke last, of those who fit, else of all. */
+/** Returns the last other speaker, preferably one that fits. */
 function lastOf({ heard, self }: Circle, fits: (one: Spoken) => boolean = () => true): Spoken | null {
   const others = heard.filter(({ name, words }) => name !== self.name && words.length > 30)
   return others.findLast(fits) ?? others.at(-1) ?? null
@@ -186,7 +185,10 @@ function lastOf({ heard, self }: Circle, fits: (one: Spoken) => boolean = () => 
 
 const askedBy = (circle: Circle): string => circle.left.at(-1) ?? lastOf(circle)?.name ?? 'Somebody'
 
-/** A sentence that stands by itself and that nobody has quoted yet, without its end. What was read in a file is not disputed. */
+/**
+ * Returns a short sentence that nobody has quoted yet, without its period. A disputing line does not quote
+ * what was read in files.
+ */
 function quoteOf({ words }: Spoken, { heard, own }: Circle, line: string): string | null {
   const disputes = /disagree|otherwise|not so sure/.test(line)
   const said = [...heard.map((other) => other.words), ...own]
@@ -203,7 +205,7 @@ function quoteOf({ words }: Spoken, { heard, own }: Circle, line: string): strin
   return (fit.find((one) => one.includes('`')) ?? fit.at(-1))?.replace(/[.!]$/, '') ?? null
 }
 
-/** What was asked of it by name since it last had the piece is answered. */
+/** Answers questions put to this seat by name since it last had the piece. */
 function answersTo({ heard, answered, self }: Circle): readonly string[] {
   const asked = heard.slice(answered).flatMap(({ name, words }) =>
     sentencesOf(words)
@@ -215,11 +217,11 @@ function answersTo({ heard, answered, self }: Circle): readonly string[] {
     .map(({ name, words }) => `${name} asks: ${clip(words, 100)}? ${replies[words] ?? usualReply}`)
 }
 
-/** Who has a proposal on the table. */
+/** Returns the last proposal. */
 const proposalIn = ({ heard }: Circle): Spoken | null =>
   heard.findLast(({ words }) => words.includes(marks.proposal)) ?? null
 
-/** The source file of which somebody said that it has no test, in code. */
+/** Returns the source file, in backticks, that somebody called untested. */
 function fileIn(heard: readonly Spoken[]): string | null {
   const found = heard.flatMap(({ words }) => / ha(?:s|ve) no test: (`[^`]+`)/.exec(words)?.[1] ?? [])
   return found[0] ?? null

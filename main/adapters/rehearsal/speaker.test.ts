@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Piece } from './plan.ts'
 import { ScriptedFailure, speak, type Pacing } from './speaker.ts'
 
-/** Writes down what it was asked to wait for, and waits for nothing. */
+/** Records waits without waiting. */
 class Diary implements Pacing {
   readonly entries: unknown[] = []
   pause(ms: number): Promise<void> {

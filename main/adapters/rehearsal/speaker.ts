@@ -3,15 +3,15 @@ import { tokens } from './asked.ts'
 import { callId } from './conversation.ts'
 import type { Piece } from './plan.ts'
 
-/** What a speaker needs from its surroundings; all reject when the listener is gone. */
+/** All methods reject when the client disconnects. */
 export interface Pacing {
-  /** Waits `ms` milliseconds. */
+  /** Milliseconds. */
   pause(ms: number): Promise<void>
-  /** Waits until the gate is opened. */
+  /** Resolves when the gate is opened. */
   gate(name: string): Promise<void>
 }
 
-/** What is heard of an answer, in order: parts of words, whole thoughts and calls, and once its end. */
+/** Output of an answer in order: parts of text, whole thoughts and calls, then the end. */
 export type Utterance =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'thought'; readonly text: string }
@@ -24,7 +24,6 @@ export type Utterance =
   /** `output`: tokens. */
   | { readonly kind: 'end'; readonly output: number }
 
-/** An answer that is an error by its script. */
 export class ScriptedFailure extends Error {
   readonly status: number
 
@@ -34,13 +33,13 @@ export class ScriptedFailure extends Error {
   }
 }
 
-/** The gate at which an answer waits that never comes. */
+/** Gate of an answer that never comes. */
 export const never = 'hang'
 
-/** Characters of one delta when nothing slows it down. */
+/** Characters per delta when the text is not slowed down. */
 const CHUNK = 48
 
-/** Speaks an answer: its words are one text, each piece on a line of its own. Throws `ScriptedFailure`. */
+/** Joins texts with line breaks. Throws `ScriptedFailure`. */
 export async function* speak(pieces: readonly Piece[], pacing: Pacing): AsyncGenerator<Utterance> {
   let written = 0
   let hasSpoken = false

@@ -12,29 +12,27 @@ import {
 import { call, playCommand, playWords, type Play } from './play.ts'
 import { clip, failureSentence } from './words.ts'
 
-/** Something to do with real tools: by which words it is asked for, what is said before, and what comes of it. */
+/** Work with real tools: the words that request it, what is said first, and the work. */
 export interface Task {
   readonly pattern: RegExp
   readonly opening: string
-  /** Tools of which it needs one, as Claude has them: no other agent has the like. */
+  /** Claude's tools of which it needs one; other agents have no equivalent. */
   readonly needs?: readonly string[]
   readonly play: () => Play<string>
 }
 
-/** What words are about, by the first that fits an agent with these tools; null for anything else. */
+/** Returns the first task that matches and that an agent with these tools can do, or null. */
 export function taskIn(words: string, names: readonly string[] | null = null): Task | null {
   const can = ({ needs }: Task): boolean =>
     needs === undefined || names === null || needs.some((name) => names.includes(name))
   return tasks.find((task) => task.pattern.test(words) && can(task)) ?? null
 }
 
-/** A task from its first word to its last. */
 export function* doTask({ opening, play }: Task): Play {
   yield* playWords(opening)
   yield* playWords(yield* play())
 }
 
-/** A look around, without knowing what for. */
 export function* lookAround(): Play<string> {
   return filesWords(yield* listFiles())
 }
@@ -101,7 +99,7 @@ const tasks: readonly Task[] = [
     opening: 'I write a note.',
     *play() {
       const file = 'NOTES.md'
-      // Without having read it the CLI does not let a file be replaced.
+      // The CLI refuses to overwrite a file that was not read.
       const old = (yield* readFile(file)) ?? '# Notes\n'
       const content = `${old.trimEnd()}\n${old === '# Notes\n' ? '\n' : ''}- Looked at in a rehearsal: a script spoke, the tools were real.\n`
       const { text, failed } = yield* call('Write', { file_path: file, content })
@@ -179,7 +177,7 @@ function filesWords(paths: readonly string[]): string {
   return `There ${paths.length === 1 ? 'is' : 'are'} ${counted(paths.length, 'file')} in the folder: ${pathList(paths)}.`
 }
 
-/** What a seat of a circle finds before it speaks, in a sentence or two; empty where there is nothing to see. */
+/** What a seat of a gathering finds before it speaks; may be empty. */
 export function* findFor(look: 'open points' | 'untested' | 'source'): Play<string> {
   if (look !== 'source') {
     const found = (yield* taskIn(look)?.play() ?? lookAround())

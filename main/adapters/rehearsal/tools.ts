@@ -1,27 +1,29 @@
 import type { OfferedTool } from './asked.ts'
 
-/** How each agent writes the server of Janus before the name of its tool: `mcp__janus-agents__x`, `janus-agents_x`, … */
+/**
+ * Agents write the server before the tool's name in different ways: `mcp__janus-agents__x`,
+ * `janus-agents_x`, …
+ */
 const ofJanus = /^(?:mcp__?)?janus[-_]agents(?:__|[-_])/
 const ofAnyServer = /^mcp__.+?__/
 
-/** The tools through which Qwen calls those that it only tells of. */
+/** Tools through which Qwen looks up and calls deferred tools. */
 export const bridge = { search: 'tool_search', call: 'tool_call' } as const
-/** The tool by which Claude loads those of which it only gives the names. */
+/** Tool through which Claude loads deferred tools. */
 export const toolSearch = 'ToolSearch'
 
-/** The name of a tool without its server's, as a script calls it. */
+/** Removes the server's name. */
 export function plainName(tool: string): string {
   return tool.replace(ofJanus, '').replace(ofAnyServer, '')
 }
 
-/** What the tools of a request are called. */
 export function plainNames(tools: readonly OfferedTool[]): readonly string[] {
   return tools.map(({ name }) => plainName(name))
 }
 
 /**
- * The whole name of the tool that is meant: of Janus first, since some agents have one of their own of the same name;
- * else its whole name, or the one tool whose name ends so.
+ * Finds a tool by its name: first among Janus's, since some agents have their own of the same name; then by
+ * the full name; then by a unique ending.
  */
 export function findTool(asked: string, tools: readonly OfferedTool[]): OfferedTool | null {
   const ofOurs = tools.find(({ name }) => ofJanus.test(name) && plainName(name) === asked)

@@ -1,27 +1,28 @@
 import { expect, afterEach, beforeEach, describe, test } from 'vitest'
 import { startRehearsal, type WatchedRehearsalModel } from './testing/watched-model.ts'
 
-/** One wire as a client uses it: what it asks, and how it reads answers. */
+/** An API format from the client's side. */
 interface Wire {
   readonly path: (isStream: boolean) => string
-  /** A request whose conversation is one prompt, with a tool of ours and, by `asText`, what is asked without tools. */
+  /**
+   * A request with one prompt and a tool of Janus; with `asText`, a background call with this system prompt
+   * and no tools.
+   */
   readonly body: (prompt: string, isStream: boolean, asText?: string) => object
-  /** What an answer says and calls, whole or added up from a stream as a client does it. */
+  /** Parses the text and calls of an answer, complete or streamed. */
   readonly read: (answers: readonly Json[]) => { readonly text: string; readonly calls: readonly unknown[] }
   readonly tool: string
-  /** Where the last part of an answer tells what it used: input, of it cached, output. */
+  /** Parses tokens from the last part of an answer: input, cached input, output. */
   readonly usage: (last: Json) => readonly unknown[]
-  /** Where an error stands in its body. */
+  /** Path of the error message in an error body. */
   readonly error: string
 }
 
-/** An answer of any of them, asked for a field here and there. */
 // oxlint-disable-next-line typescript/no-explicit-any -- The answers of four wires, asked for a field here and there.
 type Json = any
 
 const parameters = { type: 'object', properties: {} }
 
-/** The four of them. */
 const wires: Readonly<Record<'anthropic' | 'responses' | 'chat' | 'gemini', Wire>> = {
   anthropic: {
     path: () => '/v1/messages',
@@ -146,7 +147,7 @@ const wires: Readonly<Record<'anthropic' | 'responses' | 'chat' | 'gemini', Wire
   },
 }
 
-/** The bodies of an answer: one, or those of its stream. */
+/** The body, or the events of a stream. */
 async function answers(response: Response): Promise<readonly Json[]> {
   const text = await response.text()
   if (response.headers.get('content-type') === 'application/json') return [JSON.parse(text)]

@@ -3,10 +3,10 @@ import type { Result } from './play.ts'
 import { plainName } from './tools.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
 
-/** The whole final text of somebody with nothing new to add: it goes to nobody. */
+/** Final text of an agent with nothing to add; Janus passes it on to nobody. */
 export const silent = 'SILENT'
 
-/** A text on one line, cut after `limit` characters. */
+/** Puts a text on one line of at most `limit` characters. */
 export function clip(text: string, limit: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= limit) return line
@@ -14,23 +14,28 @@ export function clip(text: string, limit: number): string {
   return `${cut.trimEnd()}…`
 }
 
-/** With a capital at its beginning. */
 export function capital(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 }
 
-/** Whether words want an answer. What the model answers never does: see `statement`. */
+/** Whether a text expects an answer. */
 export function asks(words: string): boolean {
   return /\?(\s|$)/.test(words) || /^(please|(can|could|would|will) you)\b/i.test(words)
 }
 
-/** Plain words that want no answer, so that two of these models do not write to each other for ever. */
+/**
+ * Turns a text into one that expects no answer, so that two rehearsal models don't write to each other
+ * forever.
+ */
 export function statement(words: string): string {
   const plain = words.replace(/[`*]/g, '').replace(/\?(?=\s|$)/g, '.')
   return asks(plain) ? `It says: ${plain}` : plain
 }
 
-/** The answer to the user where nothing is played. No line of it may read as a step when it is passed on. */
+/**
+ * Answer to the user when no scene fits. No line may parse as a step, because it may be passed on to
+ * another agent.
+ */
 export function plainAnswer(prompt: string, tools: readonly string[], pictures = 0): string {
   const attached = [...prompt.matchAll(/^\[Janus: attached "(.*)"\]$/gm)].flatMap(([, path = '']) => path)
   const words = prompt.replace(/^\[Janus: attached .*\]$/gm, '').trim()
@@ -46,14 +51,13 @@ export function plainAnswer(prompt: string, tools: readonly string[], pictures =
   ].join('\n\n')
 }
 
-/** What came with the words: how many pictures are seen, and which paths were told. */
 function attachedWords(paths: readonly string[], pictures: number): readonly string[] {
   const seen = pictures === 1 ? 'I am shown one picture.' : `I am shown ${pictures} pictures.`
   const names = paths.map((path) => path.split(/[/\\]/).at(-1)).join(', ')
   return [...(pictures > 0 ? [seen] : []), ...(paths.length > 0 ? [`I am told where to find ${names}.`] : [])]
 }
 
-/** The answer to a letter that needs no more than to be read. */
+/** Answer to a message that only needs to be read. */
 export function acknowledge({ from, words }: Pick<PromptMessage, 'from' | 'words'>): string {
   if (from === 'Janus') return 'I went on from where I was: nothing is left to do.'
   const text = clip(words, 160)
@@ -62,19 +66,18 @@ export function acknowledge({ from, words }: Pick<PromptMessage, 'from' | 'words
     : `I have read ${from}'s message: “${text}”`
 }
 
-/** The end of a script that closed on a tool call. */
+/** End of a script whose last step was a tool call. */
 export function closingAnswer({ tool, text, failed }: Result & { readonly tool: string }): string {
   const name = `\`${plainName(tool)}\``
   const gave = clip(text, 300)
   if (gave === '') return failed ? `${name} failed.` : `${name} is done.`
   if (failed && isUndecided(text)) return `${name} was broken off before anybody had allowed it.`
-  // As Markdown that shows it letter by letter, backticks included.
+  // A code span that survives backticks in the text.
   const fence = '`'.repeat(Math.max(0, ...(gave.match(/`+/g) ?? []).map((ticks) => ticks.length)) + 1)
   const room = gave.startsWith('`') || gave.endsWith('`') ? ' ' : ''
   return `${name} ${failed ? 'failed' : 'answered'}: ${fence}${room}${gave}${room}${fence}`
 }
 
-/** What is said when a script calls a tool that this agent does not have. */
 export function unknownTool(asked: string, tools: readonly string[]): string {
   const names = [...new Set(tools)].filter((name) => name !== 'DeferredToolPlaceholder').sort()
   return names.length === 0
@@ -82,7 +85,7 @@ export function unknownTool(asked: string, tools: readonly string[]): string {
     : `There is no tool called \`${asked}\` here. There are: ${names.join(', ')}.`
 }
 
-/** Why a call came to nothing, in a sentence that the user and linked agents can both read. */
+/** Why a call failed, in a sentence for users and linked agents. */
 export function failureSentence(text: string): string {
   const { error } = fieldsOf(text) as { error?: { message?: string } }
   if (error?.message !== undefined) return clip(error.message, 300)
@@ -94,15 +97,14 @@ export function failureSentence(text: string): string {
   return line === undefined ? 'It was stopped on the way.' : `What came back: “${clip(line, 160)}”`
 }
 
-/** What the CLI says of a call whose turn was stopped; a denial has the user's own words, or Janus's. */
+/** The CLI's text for a call of a stopped turn; denials have other texts. */
 const isStopped = (result: string): boolean => /^The user doesn't want to\b/.test(result)
 
-/** Whether the CLI ended while the user was still asked about a call. */
+/** Whether the CLI exited while it was still asking for permission. */
 function isUndecided(result: string): boolean {
   return /\bAbortError\b|\bpermission request failed\b/.test(result)
 }
 
-/** The fields of a result, as far as it has any. */
 export function fieldsOf(text: string): object {
   const fields = parseJson(text)
   return typeof fields === 'object' && fields !== null ? fields : {}

@@ -2,12 +2,12 @@ import { userWords } from '../../../contract/agents/introduced.ts'
 import type { TalkItem, OfferedTool } from '../asked.ts'
 import { clip } from '../words.ts'
 
-/** What Codex, Gemini CLI, OpenCode, Qwen and Copilot write around the words that somebody said, as measured. */
+/** Tags that Codex, Gemini CLI, OpenCode, Qwen and Copilot put around prompts, as observed. */
 const OWN_TAGS = /^[ \t]*<([a-z][\w-]*)>[^]*?<\/\1>[ \t]*$/gm
-/** Where the program tells of the folder, or of the user's standing instructions. */
+/** Blocks about the folder or the user's standing instructions. */
 const OWN_HEADS = /^(?:# AGENTS\.md instructions|This is the (?:Gemini CLI|Qwen Code)\b|Today's date is )/
 
-/** The folder that the agent works in, as its program tells of it, or null. */
+/** Returns the working folder that the program mentions, or null. */
 export function folderIn(texts: readonly string[]): string | null {
   const told =
     /(?:<cwd>|\b[Ww]orking directory: |\bworking in the directory: |Workspace Directories:\*\*\n\s*- )([^<\n]+)/
@@ -15,9 +15,9 @@ export function folderIn(texts: readonly string[]): string | null {
 }
 
 /**
- * A conversation in which two prompts in a row mean that the turn of the first was stopped and its words so far were
- * dropped. Others' words stand before the user's where they were put there for them, and never behind; what comes
- * behind a call was steered in.
+ * Inserts `stopped` between two consecutive prompts, which mean that the first turn was stopped and its
+ * answer dropped. Not after a call's result, where prompts are steered in, and not where another agent's
+ * message precedes the user's prompt, since both were sent together.
  */
 export function withStops(talk: readonly TalkItem[]): readonly TalkItem[] {
   let isFolded = false
@@ -35,7 +35,7 @@ export function withStops(talk: readonly TalkItem[]): readonly TalkItem[] {
 
 const isOfOthers = (words: string): boolean => /^\[From (?!your user)/.test(words)
 
-/** The prompts in a user's text; that a turn was stopped stands there too. */
+/** Splits a user's text into prompts and markers of a stopped turn. */
 export function promptsIn(text: string): readonly TalkItem[] {
   if (isHandover.test(text)) return [{ kind: 'stopped' }]
   const stopped: readonly TalkItem[] = /^\s*<turn_aborted>/.test(text) ? [{ kind: 'stopped' }] : []
@@ -44,10 +44,10 @@ export function promptsIn(text: string): readonly TalkItem[] {
   return [...stopped, { kind: 'prompt', words, instead: 'never' }]
 }
 
-/** What Codex puts before the rest once a conversation was summarised: nothing before it is still to be done. */
+/** Codex's header of a summarized conversation, before which nothing is left to do. */
 const isHandover = /^Another language model started to solve this problem\b/
 
-/** What a call gave; these wires have no mark for one that failed, so its words are asked. */
+/** These formats do not mark failed calls, so the text decides. */
 export function resultEntry(id: string, given: string): Extract<TalkItem, { kind: 'result' }> {
   const ofServer = serverError.exec(given)
   if (ofServer !== null) return { kind: 'result', id, text: textIn(ofServer[1] ?? ''), failed: true }
@@ -61,7 +61,7 @@ export function resultEntry(id: string, given: string): Extract<TalkItem, { kind
   return { kind: 'result', id, text, failed }
 }
 
-/** How Gemini and Qwen tell that a server's tool has failed: with what it gave as JSON. */
+/** Gemini and Qwen report a failed server tool with its result as JSON. */
 const serverError = /^MCP tool '[^']*' reported (?:tool error|an error)[^]*? with response: ([^]*)$/
 
 function textIn(json: string): string {
@@ -69,28 +69,30 @@ function textIn(json: string): string {
   return text === undefined ? json : (JSON.parse(text) as string)
 }
 
-/** What an agent tells of a call around what the tool itself gave. */
+/** What agents put around a tool's result. */
 const frames: readonly RegExp[] = [
   /^\s*<untrusted_context>\n?([^]*?)\n?<\/untrusted_context>\s*$/,
-  // Codex: how long it took, how it ended.
+  // Codex: duration and exit status.
   /^(?:(?:Chunk ID|Wall time|Process exited with code|Original token count|Exit code|Total output lines)[: ].*\n)+Output:\n([^]*)$/,
-  // Qwen: the command before it, how it ended behind it; Gemini: only what is not as usual.
+  // Qwen: command in front, exit status behind; Gemini: only unusual parts.
   /^(?:Command: [^]*?\n)?(?:Directory: .*\n)?Output: ([^]*?)(?:\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): [^\n]*)*$/,
-  // Copilot.
   /^([^]*?)\n?<(?:shellId: \S+ )?(?:completed|exited) with exit code \d+>\s*$/,
   /^MCP server '[^']*': ([^]*)$/,
 ]
 
-/** What a request looks like that is no turn of the conversation. */
+/** Parts of a request that identify a background call. */
 interface BackgroundCall {
   readonly talk: readonly TalkItem[]
   readonly tools: readonly OfferedTool[]
   readonly system: string
-  /** Of the JSON that it wants; null: it wants words. */
+  /** Schema of the wanted JSON; null for text. */
   readonly schema: object | null
 }
 
-/** What answers a background call of a program's own (a title, a summary, whose turn it is), or null: it is none. */
+/**
+ * Answers a program's own background call (title, summary, next speaker); null for a turn of the
+ * conversation.
+ */
 export function asideFor({ talk, tools, system, schema }: BackgroundCall): string | null {
   const last = talk.findLast((entry) => entry.kind === 'prompt')?.words ?? ''
   if (schema !== null) return JSON.stringify(valueFor(schema, clip(last, 50) || 'Rehearsal'))
@@ -99,7 +101,7 @@ export function asideFor({ talk, tools, system, schema }: BackgroundCall): strin
   return /\btitle\b/i.test(system + last) ? clip(userWords(last), 50) || 'Rehearsal' : null
 }
 
-/** Codex and Gemini ask for it in these words, tools or not; OpenCode and Qwen without tools. */
+/** Codex and Gemini ask in these words, with or without tools; OpenCode and Qwen without tools. */
 const isCompaction = (words: string): boolean => /CONTEXT CHECKPOINT COMPACTION|<state_snapshot>/.test(words)
 const isSummary = (words: string): boolean =>
   isCompaction(words) || /\b(?:anchored|detailed) summary\b|\bcontinuing our conversation\b/i.test(words)
@@ -107,12 +109,12 @@ const isSummary = (words: string): boolean =>
 const summary =
   '<state_snapshot>\nA rehearsed conversation: scripted steps were taken, nothing is left to do.\n</state_snapshot>'
 
-/** The input of the one tool of a request that wants nothing but this call. */
+/** Input for a request whose only tool must be called. */
 export function inputFor(schema: object): Record<string, unknown> {
   return valueFor(schema, 'Rehearsal') as Record<string, unknown>
 }
 
-/** A value that fits a schema: the first choice, no entries, a few words. */
+/** Uses the first enum value, empty lists and a few words. */
 function valueFor(schema: object, words: string): unknown {
   const {
     type,

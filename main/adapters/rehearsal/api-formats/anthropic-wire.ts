@@ -7,15 +7,13 @@ import type {
   Usage,
 } from '@anthropic-ai/sdk/resources/messages'
 
-/** What `newMessage` needs: ids and models are free text. */
 interface MessageStart {
   id: string
   model: string
-  /** Tokens of the input: what is new, what was there before. */
+  /** Tokens of the input: new and cached. */
   usage: { fresh: number; cached: number }
 }
 
-/** An answer before its first word. */
 export function emptyAnswer({ id, model, usage }: MessageStart): Message {
   return {
     id,
@@ -32,22 +30,19 @@ export function emptyAnswer({ id, model, usage }: MessageStart): Message {
   }
 }
 
-/** An open text block. */
 export function textBlock(): ContentBlock {
   return { type: 'text', text: '', citations: null }
 }
 
-/** An open block of thoughts. */
 export function thoughtBlock(): ContentBlock {
   return { type: 'thinking', thinking: '', signature: '' }
 }
 
-/** An open tool call; its input follows as one delta of JSON. */
+/** The input follows as one JSON delta. */
 export function callBlock(id: string, name: string): ContentBlock {
   return { type: 'tool_use', id, name, input: {}, caller: { type: 'direct' } }
 }
 
-/** The two events that end an answer. */
 export function endOfMessage(message: Message): RawMessageStreamEvent[] {
   return [
     {
@@ -64,7 +59,6 @@ export function endOfMessage(message: Message): RawMessageStreamEvent[] {
   ]
 }
 
-/** An event as it stands in a `text/event-stream`. */
 export function frame(event: RawMessageStreamEvent | { type: 'ping' }): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
@@ -79,13 +73,11 @@ const errors: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 }
 
-/** The body of an error answer. */
 export function errorBody(status: number, message: string) {
   const type = errors[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error')
   return { type: 'error', error: { type, message } }
 }
 
-/** Puts a delta into the block it belongs to, as a client would. */
 export function applyDelta(block: ContentBlock, delta: RawContentBlockDelta): void {
   if (block.type === 'text' && delta.type === 'text_delta') block.text += delta.text
   if (block.type === 'thinking' && delta.type === 'thinking_delta') block.thinking += delta.thinking

@@ -35,7 +35,7 @@ import {
 } from './claude-words.ts'
 import { textsOf, type AnswerWriter, type ApiFormat } from './api-format.ts'
 
-/** Anthropic's Messages, as the Claude CLI uses them. */
+/** Anthropic's Messages API, as the Claude CLI uses it. */
 export const anthropic: ApiFormat = {
   wire: 'anthropic',
   read: ({ body }) => {
@@ -49,7 +49,6 @@ export const anthropic: ApiFormat = {
   error: (status, message) => errorBody(status, message),
 }
 
-/** A request of the Messages API in the common form. */
 export function readMessages(request: MessageCreateParams): ModelRequest {
   return {
     model: request.model,
@@ -60,7 +59,7 @@ export function readMessages(request: MessageCreateParams): ModelRequest {
   }
 }
 
-/** The tools that are loaded, and those of which only the names are there. */
+/** Loaded tools, and deferred ones that have only a name. */
 function toolsOf({ tools = [], messages }: MessageCreateParams): readonly OfferedTool[] {
   const loaded = tools.flatMap((tool) => ('name' in tool ? [tool.name] : []))
   const texts = messages.flatMap(({ role, content }) =>
@@ -103,7 +102,7 @@ function heardIn(block: ContentBlockParam): readonly TalkItem[] {
   if (isInterrupt(block.text)) return [{ kind: 'stopped' }]
   const words = spokenWords(block.text) || taskEnded(block.text)
   const all = words !== null ? [words] : isReminder(block.text) ? foldedWords(block.text) : []
-  // Others' words stand before the user's where they were put there for them, and never behind.
+  // Other agents' messages are put before the user's prompt, never after it.
   const instead = isOfOthers(block.text) ? 'behind anything' : 'behind a call'
   return all.map((one) => ({
     kind: 'prompt',
@@ -112,7 +111,7 @@ function heardIn(block: ContentBlockParam): readonly TalkItem[] {
   }))
 }
 
-/** The CLI's own background calls (a title, a summary, a probe) are no turns of the conversation: a fitting line each. */
+/** Answers the CLI's own background calls (title, summary, probe), which are no turns of the conversation. */
 function answerAside(request: MessageCreateParams): string | null {
   const words = lastWords(request)
   if (/create a detailed summary of (the|this) conversation/i.test(words))
@@ -121,7 +120,7 @@ function answerAside(request: MessageCreateParams): string | null {
   if ((request.tools ?? []).length > 0) return null
   const schema = request.output_config?.format?.schema as { properties?: object } | undefined
   const title = clip(words, 50) || 'Rehearsal'
-  // What it wants as JSON are titles: a few texts.
+  // The requested JSON consists of titles.
   if (schema !== undefined)
     return JSON.stringify(
       Object.fromEntries(Object.keys(schema.properties ?? {}).map((name) => [name, title])),
@@ -135,7 +134,6 @@ function lastWords({ messages }: MessageCreateParams): string {
   return spokenWords(textsOf(content).at(-1) ?? '')
 }
 
-/** An answer as a stream of events, which add up to its message. */
 class MessageAnswer implements AnswerWriter {
   readonly isStream: boolean
   readonly ping = frame({ type: 'ping' })
@@ -166,7 +164,7 @@ class MessageAnswer implements AnswerWriter {
     }
     if (this.#message.content.at(-1)?.type === 'text') yield this.#close()
     if (utterance.kind === 'thought') {
-      // Signed, as the real ones are.
+      // Real thoughts have a signature.
       yield this.#begin(thoughtBlock)
       yield this.#append({ type: 'thinking_delta', thinking: utterance.text })
       yield this.#append({ type: 'signature_delta', signature: 'rehearsed' })

@@ -13,7 +13,7 @@ import {
   type ApiFormat,
 } from './api-format.ts'
 
-/** What OpenCode, Qwen and Copilot send; only what is read. */
+/** The fields used, from requests of OpenCode, Qwen and Copilot. */
 interface Request {
   readonly model: string
   readonly messages: readonly Message[]
@@ -34,7 +34,7 @@ interface Message {
   readonly tool_calls?: readonly { readonly id: string; readonly function?: Called }[]
 }
 
-/** OpenAI's chat completions. */
+/** OpenAI's Chat Completions API. */
 export const chat: ApiFormat = {
   wire: 'chat',
   read: ({ body }) => {
@@ -88,14 +88,14 @@ function entriesOf({
   ]
 }
 
-/** Qwen asks whether a call is allowed, and the like, by a tool that is there for the answer alone. */
+/** Qwen asks some questions, such as whether a call is allowed, with a tool that only carries the answer. */
 function wantedCall({ tools = [] }: Request): BackgroundAnswer | null {
   const [only] = tools
   if (tools.length !== 1 || only?.function?.name !== 'respond_in_schema') return null
   return { tool: only.function.name, input: inputFor(only.function.parameters ?? {}) }
 }
 
-/** Qwen offers the tools of servers only by name, in a reminder; it wants their form looked up before they are called. */
+/** Qwen lists server tools only by name, in a reminder; their schema must be looked up before a call. */
 function toldOf(
   { messages }: Request,
   offered: readonly OfferedTool[],
@@ -113,7 +113,7 @@ function toldOf(
   }))
 }
 
-/** The tool of a call: of one through another, that which is meant. */
+/** Resolves calls through Qwen's bridge tool. */
 function toolOf({ name, arguments: given = '{}' }: Called): string {
   if (name !== bridge.call) return name
   return (JSON.parse(given) as { readonly name?: string }).name ?? name
@@ -130,7 +130,6 @@ interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string }
 }
 
-/** An answer as a stream of chunks, which add up to its completion. */
 class Completion implements AnswerWriter {
   readonly isStream: boolean
   readonly ping = quietPing

@@ -1,46 +1,43 @@
-/** What the Claude CLI writes around the words that somebody said, as measured; changes with its versions. */
+/** What the Claude CLI puts around prompts, as observed; changes with its versions. */
 const NOT_FROM_USER = '[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]'
 const SENT_MEANWHILE = 'The user sent a new message while you were working:'
 const ABOUT_FOLDING = /\n\nThis is how Claude Code surfaces messages the user sends mid-turn[^\n]*/g
 const OWN_TAGS = /^[ \t]*<(system-reminder|local-command-[\w-]+|command-[\w-]+)>[^]*?<\/\1>[ \t]*$/gm
-/** Follows the result of a tool search, or a picture; begins a conversation that was summarised. */
+/** Follows a tool search or a picture; the last starts a summarized conversation. */
 const OWN_WORDS =
   /^Tools? loaded\.$|^\[Image: source: [^\n]*\]$|^This session is being continued from a previous conversation[^]*/
 
-/** Whether the result of a call says that it was cut off: by an urgent prompt, by the death of the process. */
+/** By an urgent prompt or the death of the process. */
 export function isCutOff(result: string): boolean {
   return /^(The tool call was interrupted before a result|<error>Command was aborted before|\[Tool call interrupted: the session ended)/.test(
     result,
   )
 }
 
-/** Whether a user's text is the record of an interrupt. */
 export function isInterrupt(text: string): boolean {
   return text.trimStart().startsWith('[Request interrupted by user')
 }
 
-/** Whether a text is marked as of somebody who is not the user. */
 export function isOfOthers(text: string): boolean {
   return text.trimStart().startsWith(NOT_FROM_USER)
 }
 
-/** Whether a text is one of the CLI's own reminders. */
 export function isReminder(text: string): boolean {
   return text.trimStart().startsWith('<system-reminder>')
 }
 
-/** Whether an answer stands for one that never came: what the CLI puts there when it resumes a conversation. */
+/** The CLI adds it for a missing answer when it resumes a conversation. */
 export function isPlaceholder(text: string): boolean {
   return text.trim() === 'No response requested.'
 }
 
-/** A letter of the CLI's that a task in the background has ended, or null. */
+/** Turns the CLI's notification of a finished background task into a prompt, or returns null. */
 export function taskEnded(text: string): string | null {
   const [, summary] = /<task-notification>[^]*?<summary>([^]*?)<\/summary>/.exec(text) ?? []
   return summary === undefined ? null : `say: ${summary.replace(/\s+/g, ' ').trim()}.`
 }
 
-/** The words of a user's block: without reminders, records of commands, summaries and the mark of its origin. */
+/** Removes reminders, command records, summaries and the origin marker. */
 export function spokenWords(text: string): string {
   const lines = text.replace(OWN_TAGS, '').split('\n')
   return lines
@@ -51,8 +48,8 @@ export function spokenWords(text: string): string {
 }
 
 /**
- * What was said while a tool ran, one entry per message. It comes after the tool's result, in a `system`
- * message or a reminder, several together, each under a line of the CLI's.
+ * Returns the messages steered in while a tool ran. The CLI puts them after the tool's result, in a
+ * `system` message or a reminder, each under its own header line.
  */
 export function foldedWords(text: string): string[] {
   const isWhole = /^[ \t]*<system-reminder>[^]*<\/system-reminder>\s*$/.test(text)
@@ -67,7 +64,7 @@ export function foldedWords(text: string): string[] {
   return entries.map((entry) => entry.join('\n').trim()).filter((words) => words !== '')
 }
 
-/** The tools of servers of which the CLI gives only the names, until a tool search loads them. */
+/** Server tools that the CLI lists only by name until a tool search loads them. */
 export function deferredTools(text: string): readonly string[] {
   const [, list = ''] =
     /^The following deferred tools are now available via ToolSearch\.([^]*)/m.exec(text) ?? []

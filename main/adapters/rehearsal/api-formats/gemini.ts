@@ -4,7 +4,7 @@ import type { Utterance } from '../speaker.ts'
 import { asideFor, folderIn, promptsIn, resultEntry } from './agents-words.ts'
 import { event, quietPing, type AnswerWriter, type ApiRequest, type ApiFormat } from './api-format.ts'
 
-/** What Gemini CLI sends; only what is read. */
+/** The fields used, from requests of Gemini CLI. */
 interface Request {
   readonly contents: readonly Content[]
   readonly systemInstruction?: Content
@@ -28,7 +28,6 @@ interface Content {
 
 interface Part {
   readonly text?: string
-  /** A picture. */
   readonly inlineData?: object
   readonly thought?: boolean
   readonly functionCall?: { readonly id?: string; readonly name: string; readonly args?: object }
@@ -39,7 +38,6 @@ interface Part {
   }
 }
 
-/** Google's Gemini API. */
 export const gemini: ApiFormat = {
   wire: 'gemini',
   read: ({ path, body }) => {
@@ -98,7 +96,6 @@ function entriesOf(part: Part, role: string | undefined): readonly TalkItem[] {
   return role === 'model' ? [{ kind: 'said', words: text }] : promptsIn(text)
 }
 
-/** An answer as a stream of responses, which add up to one. */
 class Generated implements AnswerWriter {
   readonly isStream: boolean
   readonly ping = quietPing

@@ -5,7 +5,7 @@ import { rehearsedKinds, type RehearsedKind } from '../homes/homes.ts'
 import { planAnswer } from '../plan.ts'
 import { routeOf } from '../answer-request.ts'
 
-/** What a program sent at the end of a script, see `main/backends/acp/programs.long.real.test.ts`. */
+/** Requests recorded at the end of a script by `main/backends/acp/programs.long.real.test.ts`. */
 function recorded(kind: RehearsedKind): { readonly asked: ModelRequest; readonly wire: string } {
   const file = new URL(`../fixtures/${kind}.json`, import.meta.url)
   const { path, body } = JSON.parse(readFileSync(file, 'utf8')) as { path: string; body: object }
@@ -16,7 +16,7 @@ function recorded(kind: RehearsedKind): { readonly asked: ModelRequest; readonly
   return { asked, wire: route.format.wire }
 }
 
-/** Where its prompt ends: what it would have been asked then. */
+/** The request as it would have been at an earlier point of the conversation. */
 const upTo = (asked: ModelRequest, end: number): ModelRequest => ({
   ...asked,
   talk: asked.talk.slice(0, end),
@@ -46,7 +46,7 @@ describe.each(rehearsedKinds)('%s', (kind) => {
   test('gave what its tools gave, without its own words around it, and whether they failed', () => {
     const [command, sent, refused] = results(asked)
     expect(command?.text.trim()).toBe('the pier is clear')
-    // OpenCode does not tell how a command ended.
+    // OpenCode does not report exit codes.
     expect(command?.failed).toBe(kind !== 'opencode')
     expect(sent).toMatchObject({ text: '{"delivered":true}', failed: false })
     expect(refused).toMatchObject({

@@ -12,7 +12,7 @@ import {
   type ApiFormat,
 } from './api-format.ts'
 
-/** What Codex sends; only what is read. */
+/** The fields used, from requests of Codex. */
 interface Request {
   readonly model: string
   readonly instructions?: string
@@ -38,7 +38,7 @@ interface Tool {
   readonly tools?: readonly Tool[]
 }
 
-/** OpenAI's Responses, as Codex uses them. */
+/** OpenAI's Responses API, as Codex uses it. */
 export const responses: ApiFormat = {
   wire: 'responses',
   read: ({ body }) => {
@@ -75,7 +75,7 @@ function offeredIn(tool: Tool): readonly OfferedTool[] {
   return type === 'function' ? [{ name }] : []
 }
 
-/** Codex tells a server and its tool apart where it can; the mind wants one name. */
+/** Codex has a namespace per server; the rehearsal model uses one name. */
 const joined = (namespace: string, name: string): string => `${namespace.replace(/_*$/, '')}__${name}`
 
 function entriesOf(item: Item): readonly TalkItem[] {
@@ -91,7 +91,6 @@ function entriesOf(item: Item): readonly TalkItem[] {
 
 type OutputItem = { readonly type: string; readonly id: string } & Record<string, unknown>
 
-/** An answer as a stream of events, which add up to its response. */
 class ResponseAnswer implements AnswerWriter {
   readonly isStream: boolean
   readonly ping = quietPing

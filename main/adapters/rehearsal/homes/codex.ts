@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { noKey, ownFolder, rehearsedModel, type RehearsalHome } from './home.ts'
 
-/** Codex, by its adapter as well as by `codex app-server`: a provider of its own, and no background calls. */
+/** For `codex-acp` and `codex app-server`: a custom provider, no background calls. */
 export function rehearsalCodexHome(home: string, modelUrl: string): RehearsalHome {
   const folder = join(home, '.codex')
   const catalog = join(folder, 'rehearsal-models.json')
@@ -10,7 +10,7 @@ export function rehearsalCodexHome(home: string, modelUrl: string): RehearsalHom
       ...ownFolder(home),
       CODEX_HOME: folder,
       JANUS_REHEARSAL_KEY: noKey,
-      // What the adapter `codex-acp` begins with.
+      // Used by the adapter `codex-acp`.
       MODEL_PROVIDER: 'rehearsal',
     },
     files: [
@@ -20,7 +20,7 @@ export function rehearsalCodexHome(home: string, modelUrl: string): RehearsalHom
   }
 }
 
-/** A basic string of TOML is one of JSON. */
+/** JSON strings are valid TOML basic strings. */
 const quoted = (text: string): string => JSON.stringify(text)
 
 function config(modelUrl: string, catalog: string): string {
@@ -53,7 +53,7 @@ tool_suggest = false
 `
 }
 
-/** What Codex wants to know of a model before it does without a warning. */
+/** Metadata that Codex needs for an unknown model; without it, it shows a warning. */
 const model = {
   slug: rehearsedModel,
   display_name: 'Rehearsal',

@@ -2,15 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { replaceFile } from '../../folder/owner-only.ts'
 
-/** What leads an agent's program to the built-in model, and nowhere else. */
+/** Settings that lead an agent's program to the built-in model only. */
 export interface RehearsalHome {
-  /** Goes over everything else that the program gets. */
+  /** Overrides the rest of the program's environment. */
   readonly environment: Readonly<Record<string, string>>
-  /** What has to be there before its start; whole paths. */
+  /** To be written before the start; absolute paths. */
   readonly files: readonly { readonly path: string; readonly content: string }[]
 }
 
-/** Writes the files of a home where they belong, for the owner alone. Throws what the file system throws. */
+/** Writes owner-only files. Throws the system's error. */
 export function writeHome({ files }: RehearsalHome): void {
   for (const { path, content } of files) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -18,7 +18,7 @@ export function writeHome({ files }: RehearsalHome): void {
   }
 }
 
-/** What a home folder is to any program, and that loopback is asked without a proxy. */
+/** Variables that define the home folder for any program; also excludes loopback from proxies. */
 export function ownFolder(
   home: string,
   platform: NodeJS.Platform = process.platform,
@@ -43,15 +43,14 @@ export function ownFolder(
   }
 }
 
-/** Stands where a key is wanted. */
+/** Placeholder API key. */
 export const noKey = 'rehearsal'
 
-/** The model's name in every home. */
 export const rehearsedModel = 'rehearsal'
 
 /**
- * Names that could lead an agent past the model to an account of the user's, or to settings of theirs that do: of the
- * makers, of those whose models they can use, of the clouds that sell them.
+ * Variables that could lead an agent to an account of the user: of the agents' makers, model providers and
+ * cloud platforms.
  */
 const accounts = new RegExp(
   `^(?:${[
@@ -107,7 +106,6 @@ const accounts = new RegExp(
   'i',
 )
 
-/** An environment without any account. */
 export function withoutAccounts(user: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     Object.entries(user).filter(

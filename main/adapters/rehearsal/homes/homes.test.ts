@@ -38,7 +38,7 @@ describe.each(rehearsedKinds)('%s', (kind) => {
   })
 })
 
-/** Variables by which a program finds an account or another model. */
+/** Variables that lead programs to an account or another model. */
 const accounts = [
   'ANTHROPIC_API_KEY',
   'CLAUDE_CODE_OAUTH_TOKEN',

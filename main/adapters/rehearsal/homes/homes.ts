@@ -2,13 +2,11 @@ import { join } from 'node:path'
 import { rehearsalCodexHome } from './codex.ts'
 import { type RehearsalHome, noKey, ownFolder, rehearsedModel } from './home.ts'
 
-/** The programs that the model can be rehearsed with, beside Claude's. */
+/** Kinds besides Claude that the built-in model supports. */
 export const rehearsedKinds = ['codex', 'gemini', 'opencode', 'qwen', 'copilot'] as const
 
-/** One of them. */
 export type RehearsedKind = (typeof rehearsedKinds)[number]
 
-/** By kind: its home in a folder of its own, against the model at a URL. */
 const homes: Readonly<Record<RehearsedKind, (home: string, modelUrl: string) => RehearsalHome>> = {
   codex: rehearsalCodexHome,
   gemini: geminiHome,
@@ -18,14 +16,14 @@ const homes: Readonly<Record<RehearsedKind, (home: string, modelUrl: string) => 
 }
 
 /**
- * What leads the program of a kind to the model at `modelUrl`, in a home of its own below `folder`. Its environment goes
- * over one without accounts (`withoutAccounts`); its files are written before the start (`writeHome`).
+ * Returns settings that lead the program to the model at `modelUrl`, in its own home below `folder`. The
+ * environment is applied over `withoutAccounts`; write the files with `writeHome` before the start.
  */
 export function rehearsalHome(kind: RehearsedKind, folder: string, modelUrl: string): RehearsalHome {
   return homes[kind](join(folder, kind), modelUrl)
 }
 
-/** Gemini CLI: a key that is none at another address. It takes no model but those it knows: start it with `-m`. */
+/** A placeholder key and another base URL. Gemini CLI accepts only models it knows, so start it with `-m`. */
 function geminiHome(home: string, modelUrl: string): RehearsalHome {
   const settings = {
     security: { auth: { selectedType: 'gemini-api-key' } },
@@ -47,10 +45,13 @@ function geminiHome(home: string, modelUrl: string): RehearsalHome {
   }
 }
 
-/** A model for whose requests it asks no other one before. */
+/** For this model Gemini CLI sends no routing request to another one. */
 export const geminiModel = 'gemini-2.5-flash'
 
-/** OpenCode: all of it in its environment. Its titles are asked of the model too, which answers them aside. */
+/**
+ * Configured only by environment. OpenCode requests titles from the same model, which answers them as
+ * background calls.
+ */
 function opencodeHome(home: string, modelUrl: string): RehearsalHome {
   const model = `rehearsal/${rehearsedModel}`
   const config = {
@@ -71,7 +72,7 @@ function opencodeHome(home: string, modelUrl: string): RehearsalHome {
             limit: { context: 200_000, output: 8_000 },
             attachment: true,
             modalities: { input: ['text', 'image'], output: ['text'] },
-            // What it shows as the cost of a turn, in dollars for a million tokens.
+            // Dollars per million tokens; OpenCode shows the cost of a turn.
             cost: { input: 1, output: 2, cache_read: 0.1, cache_write: 0 },
           },
         },
@@ -89,18 +90,18 @@ function opencodeHome(home: string, modelUrl: string): RehearsalHome {
   }
 }
 
-/** Qwen Code: OpenAI's wire at another address, without its memory, dreams and suggestions. */
+/** OpenAI's format at another address, without Qwen's memory and suggestions. */
 function qwenHome(home: string, modelUrl: string): RehearsalHome {
   const settings = {
     security: { auth: { selectedType: 'openai' } },
     general: { disableAutoUpdate: true, enableAutoUpdate: false },
     privacy: { usageStatisticsEnabled: false },
     telemetry: { enabled: false },
-    // Of a model that it does not know it takes that it sees nothing.
+    // Qwen assumes that unknown models accept no images.
     model: { name: rehearsedModel, generationConfig: { modalities: { image: true } } },
     memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false },
-    // Else the model is asked about each call, by a request of its own.
-    // The pseudo-terminal that it runs commands in hangs up on a short one at times, which then counts as failed.
+    // `default`: otherwise Qwen asks the model about each call. No interactive shell: its pseudo-terminal
+    // sometimes closes early on short commands, which then count as failed.
     tools: { approvalMode: 'default', shell: { enableInteractiveShell: false } },
     ui: { enableFollowupSuggestions: false },
   }
@@ -112,14 +113,14 @@ function qwenHome(home: string, modelUrl: string): RehearsalHome {
       OPENAI_MODEL: rehearsedModel,
       QWEN_TELEMETRY_ENABLED: 'false',
       QWEN_CODE_DISABLE_CRON: '1',
-      // Its first request has the tools of our server already.
+      // Waits for MCP servers, so that the first request includes their tools.
       QWEN_CODE_LEGACY_MCP_BLOCKING: '1',
     },
     files: [{ path: join(home, '.qwen', 'settings.json'), content: JSON.stringify(settings, null, 2) }],
   }
 }
 
-/** Copilot CLI: a provider of one's own, and offline, so that nothing of GitHub is asked. */
+/** A custom provider, and offline, so that nothing is sent to GitHub. */
 function copilotHome(home: string, modelUrl: string): RehearsalHome {
   return {
     environment: {

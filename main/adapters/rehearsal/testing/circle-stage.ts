@@ -1,6 +1,6 @@
 import { Stage } from './stage.ts'
 
-/** Who sits, about what, how many rounds of each phase. */
+/** Participants, topic and rounds per phase. */
 export interface StagedCircle {
   readonly seats: readonly { readonly name: string; readonly role?: string }[]
   readonly topic?: string
@@ -11,13 +11,12 @@ export interface StagedCircle {
 
 const phases = ['Inhale', 'Hold', 'Exhale'] as const
 
-/** A gathering as its members are told of it. For tests. */
+/** Simulates a gathering by the prompts that its members get. */
 export class CircleStage {
   readonly stages = new Map<string, Stage>()
-  /** What was said, and where. */
   readonly said: { readonly name: string; readonly place: string; readonly words: string }[] = []
   readonly #circle: Required<StagedCircle>
-  /** What stands before the next prompt of each. */
+  /** Messages to be put before each member's next prompt. */
   readonly #notes = new Map<string, string[]>()
 
   constructor(circle: StagedCircle) {
@@ -34,7 +33,7 @@ export class CircleStage {
     }
   }
 
-  /** Plays all of it; gives the harvest. */
+  /** Plays the whole gathering; returns the harvest. */
   play(): string {
     for (const [at, phase] of phases.entries()) {
       const rounds = this.#circle.structure[at] ?? 1
@@ -43,7 +42,7 @@ export class CircleStage {
     return this.harvest()
   }
 
-  /** Gives the piece to a seat; answers its words. */
+  /** Grants the piece to a seat; returns its statement. */
   grant(name: string, place: string, left: readonly string[] = []): string {
     const still =
       left.length > 0
@@ -55,17 +54,15 @@ export class CircleStage {
     )
   }
 
-  /** A beat of the turn; the last one asks for last words. */
   beat(name: string, beat: number, beats: number): string {
     return this.#ask(name, `[Janus: beat ${beat} of ${beats}]\nYou still hold the piece.`)
   }
 
-  /** The close. */
   harvest(): string {
     return this.#ask('Scribe', `[Janus: harvest of "${this.#circle.topic}"]\nThe gathering has closed.`)
   }
 
-  /** Gives words to all but their speaker. */
+  /** Passes a statement to all other members. */
   hear(name: string, place: string, words: string): void {
     const phase = phases.find((one) => place.startsWith(one.toLowerCase()))
     this.said.push({ name, place, words })

@@ -1,10 +1,13 @@
-/** Holds answers at named places until a test lets them go on. */
+/** Holds answers at named gates until a test releases them. */
 export class Gates {
   readonly #waiting = new Map<string, Set<() => void>>()
   readonly #watchers = new Map<string, (() => void)[]>()
   readonly #open = new Set<string>()
 
-  /** Resolves when `name` is released, at once where it was opened; rejects with the signal's reason when it aborts first. */
+  /**
+   * Resolves when the gate is released, or immediately if it was opened; rejects with the signal's reason
+   * on abort.
+   */
   async wait(name: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (this.#open.has(name)) return
@@ -22,7 +25,7 @@ export class Gates {
     })
   }
 
-  /** Lets all who wait at `name` go on; gives how many there were. */
+  /** Releases all that wait at the gate; returns their number. */
   release(name: string): number {
     const waiting = [...(this.#waiting.get(name) ?? [])]
     this.#waiting.delete(name)
@@ -30,13 +33,13 @@ export class Gates {
     return waiting.length
   }
 
-  /** Lets all who wait at `name` go on, and all who come later; gives how many waited. */
+  /** Releases all that wait at the gate now or later; returns how many were waiting. */
   open(name: string): number {
     this.#open.add(name)
     return this.release(name)
   }
 
-  /** Resolves as soon as somebody waits at `name`, at once if somebody does already. */
+  /** Resolves when something waits at the gate. */
   held(name: string): Promise<void> {
     if ((this.#waiting.get(name)?.size ?? 0) > 0) return Promise.resolve()
     return new Promise((resolve) => {

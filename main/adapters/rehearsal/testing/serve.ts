@@ -1,4 +1,4 @@
-/** The rehearsal model as a program of its own, for whole-app tests: `node serve.ts [--port N]`. */
+/** The rehearsal model as a separate program for whole-app tests: `node serve.ts [--port N]`. */
 import { parseArgs } from 'node:util'
 import { startRehearsal } from './watched-model.ts'
 

@@ -6,17 +6,16 @@ import { gemini } from '../api-formats/gemini.ts'
 import { responses } from '../api-formats/responses.ts'
 import { readMessages } from '../api-formats/anthropic.ts'
 
-/** How agents of a family ask the model: over their wire, with their names of tools. For tests. */
+/** How an agent of a maker calls the model: its API format and tool names. */
 export interface Family {
-  /** The whole name of one of Janus's tools. */
+  /** Full name of one of Janus's tools. */
   ours(tool: string): string
-  /** Its own tools; null: as Claude's are on this system. */
+  /** The agent's own tools; null: Claude's, as configured in the stage. */
   readonly own: readonly string[] | null
-  /** What it sends, as the model reads it. */
+  /** Builds a request and parses it as the model does. */
   asked(talk: readonly MessageParam[], tools: readonly string[]): ModelRequest
 }
 
-/** The families that a circle can be of. */
 export const families = {
   claude: {
     ours: (tool) => `mcp__janus-agents__${tool}`,
@@ -59,7 +58,7 @@ export const families = {
   },
 } as const satisfies Readonly<Record<string, Family>>
 
-/** What Codex says by itself at the beginning. */
+/** Codex's message about its environment. */
 const about = {
   type: 'message',
   role: 'user',

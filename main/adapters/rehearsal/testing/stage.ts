@@ -5,7 +5,7 @@ import { planAnswer } from '../plan.ts'
 import { families, type Family } from './stage-families.ts'
 import { plainName } from '../tools.ts'
 
-/** The tools of Janus that it has. */
+/** Tools of Janus. */
 const ours = [
   'send_to_agent',
   'reply_to_agent',
@@ -17,26 +17,25 @@ const ours = [
   'start_gathering',
   'pass_piece',
 ]
-/** What an agent has beside them: with a shell that has the usual programs, and on Windows without Git. */
+/** Claude's own tools, with a Unix shell and on Windows without Git. */
 export const usualTools = ['Bash', 'Read', 'Edit', 'Write', 'AskUserQuestion']
 export const windowsTools = ['PowerShell', 'Glob', 'Grep', 'Read', 'Edit', 'Write', 'AskUserQuestion']
 
-/** One agent on the model, in a folder with real files: what it says, what it calls. For tests. */
+/** One agent with the rehearsal model and simulated tools over files in memory. */
 export class Stage {
   readonly files = new Map(Object.entries(demoFiles))
-  /** What it said and called, a line each. */
+  /** Its texts, and its calls in parentheses. */
   readonly told: string[] = []
-  /** What was given to the tools of Janus, by the tool's name; and what they give. */
+  /** Calls of Janus's tools. `gives`: results by tool name. */
   readonly calls: { readonly tool: string; readonly input: Record<string, unknown> }[] = []
   readonly gives = new Map<string, string>()
   tools: readonly string[] = usualTools
-  /** What a call gives that is not allowed; null: all is. */
+  /** Result of denied calls; null when all calls are allowed. */
   refusal: string | null = null
-  /** Whose program it is. */
   family: Family = families.claude
   readonly #talk: MessageParam[] = []
 
-  /** Puts a prompt before it; gives its final words. */
+  /** Sends a prompt; returns the final text. */
   ask(prompt: string): string {
     this.#talk.push({ role: 'user', content: [{ type: 'text', text: prompt }] })
     for (;;) {

@@ -4,31 +4,31 @@ import type { AnswerSettings, KeptRequest } from '../answer-request.ts'
 import { listen, type RehearsalModel, type RehearsalOptions } from '../server.ts'
 import { Gates } from './gates.ts'
 
-/** What a test may know of a request besides its body: the CLI's conversation and `performance.now()`. */
+/** `session`: the CLI's conversation. `at`: `performance.now()`. */
 export type RequestMark = Pick<KeptRequest, 'session' | 'at'>
 
-/** The rehearsal model with gates and a record, for tests and measurements. */
+/** The rehearsal model with gates and recorded requests. */
 export interface WatchedRehearsalModel extends RehearsalModel {
-  /** All requests for an answer so far, over every wire, oldest first. */
+  /** Requests of all API formats, oldest first. */
   heard(): readonly KeptRequest[]
-  /** The bodies of those over Anthropic's wire, as Claude sends them. */
+  /** Bodies of requests in Anthropic's format. */
   requests(): MessageCreateParams[]
-  /** Hears each of them as it arrives; gives a function that ends this. */
+  /** Calls `hear` for each request in Anthropic's format; returns a function that unsubscribes. */
   onRequest(hear: (body: MessageCreateParams, mark: RequestMark) => void): () => void
-  /** Puts these headers on its answers from now on, as a service does that tells how a plan stands. */
+  /** Adds headers to all further answers, such as those that report a plan's limits. */
   heads(headers: Readonly<Record<string, string>>): void
-  /** Lets the answers that wait at `wait: NAME` go on; gives how many there were. */
+  /** Releases answers that wait at `wait: NAME`; returns their number. */
   release(name: string): number
-  /** Lets them go on, and those that come later. */
+  /** Like `release`, also for answers that come later. */
   open(name: string): number
   /** Resolves when an answer waits at `wait: NAME`. */
   held(name: string): Promise<void>
 }
 
 /**
- * The rehearsal model for tests. With `routes`, a test that may import nothing from here has the same over
- * HTTP: `GET` and `DELETE /rehearsal/requests`, `GET /rehearsal/heard`, `GET /rehearsal/held/NAME`,
- * `POST /rehearsal/release/NAME`, `POST /rehearsal/open/NAME`.
+ * With `routes`, tests in other processes can do the same over HTTP: `GET` and `DELETE
+ * /rehearsal/requests`, `GET /rehearsal/heard`, `GET /rehearsal/held/NAME`, `POST /rehearsal/release/NAME`,
+ * `POST /rehearsal/open/NAME`.
  */
 export async function startRehearsal({
   port,
