@@ -27,37 +27,35 @@ import { endAll, endOrphans } from './ladder.ts'
 import { folderMarker, guardOrphans } from './orphan-guard.ts'
 import { Vitals } from './vitals.ts'
 
-/** What the agents' processes are run with, whoever made their programs. */
 export interface AgentBackendOptions {
   readonly clock: Clock
   readonly identities: Identities
-  /** Janus's own folder, absolute, which must exist. */
+  /** Absolute, with links followed or not; must exist. */
   readonly stateFolder: string
-  /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
+  /** Program that ends leftover agents should this process die; it gets their marker as last argument. */
   readonly sweep: ProgramCommand
-  /** Asked before each start; without it no folder's own settings count. */
+  /** Called before each start. Without it, folders' own settings are ignored. */
   readonly trust?: (kind: AgentKind) => TrustAtStart
-  /** The user's variables that an agent gets beside those of its kind; asked at each start, after `trust`. */
+  /** Extra variables of the user for an agent; called at each start, after `trust`. */
   readonly handed?: (launch: Launch, trust: FolderTrust) => Promise<Readonly<Record<string, string>>>
-  /** A picture that is kept, by its path; null where it is gone. Without it none is shown. */
+  /** Returns null when the file is gone. Without it, no pictures are sent. */
   readonly picture?: (path: string) => Picture | null
-  /** For diagnosis; never holds what was said. */
+  /** For diagnosis; never contains conversation text. */
   log(line: string): void
 }
 
-/** The agents as real processes, each of its kind's family. */
 export class AgentBackend implements Backend {
   readonly #options: AgentBackendOptions
   readonly #familyOf: (kind: AgentKind) => AgentFamily
   readonly #runs = new Map<AgentId, ProcessRun>()
-  /** Of the processes that are there, of each agent's newest run. */
+  /** One per agent, for the process of its newest run. */
   readonly #vitals = new Map<AgentId, Vitals>()
   readonly #looks: GroupLooks
-  /** Runs that were ended because they hung, and in what. */
+  /** Runs that were killed because they hung, with the reason. */
   readonly #hung = new WeakMap<ProcessRun, string>()
-  /** What all processes of this state folder bear. */
+  /** Marker of all processes of this state folder. */
   readonly #folderMarker: string
-  /** By this all processes of this life of the app know each other. */
+  /** Marker of all processes that this instance starts. */
   readonly #marker: string
   #endGuard: (() => void) | null = null
   #sink: BackendSink | null = null
@@ -67,7 +65,7 @@ export class AgentBackend implements Backend {
     this.#options = options
     this.#familyOf = familyOf
     this.#looks = new GroupLooks(() => options.clock.steady())
-    // By its true name, whatever links lead to it.
+    // The real path, so that the marker does not depend on links.
     this.#folderMarker = folderMarker(realpathSync(options.stateFolder))
     this.#marker = `${this.#folderMarker}${randomUUID()}/`
   }
@@ -154,7 +152,7 @@ export class AgentBackend implements Backend {
     }
   }
 
-  /** What is gone is not shown: the words name its path. */
+  /** Skips pictures that are gone; the text still names their paths. */
   #picturesOf(refs: readonly PictureRef[] = []): readonly Picture[] {
     return refs.flatMap(({ path }) => this.#options.picture?.(path) ?? [])
   }
@@ -198,7 +196,7 @@ export class AgentBackend implements Backend {
     return { trust, handed }
   }
 
-  /** The run an effect means; none when that one is not the newest any more. */
+  /** Returns null when the effect is for an older run. */
   #at(effect: { readonly agent: AgentId; readonly run: number }): ProcessRun | null {
     const run = this.#runs.get(effect.agent)
     return run?.run === effect.run ? run : null
@@ -217,7 +215,6 @@ export class AgentBackend implements Backend {
     this.#sink?.fact({ ...fact, agent, run } as Parameters<BackendSink['fact']>[0])
   }
 
-  /** What a process says is a sign of its life; what it does not, too. */
   #observe(agent: AgentId, run: number, heard: ProgramEvent): void {
     const fact = 'fact' in heard ? heard.fact : null
     if (fact?.type === 'process.spawned') {
@@ -241,7 +238,7 @@ export class AgentBackend implements Backend {
     })
   }
 
-  /** Ends a run that gives no sign of life, at once; its exit is told with the reason. */
+  /** Kills a hung run; its exit is reported with the reason. */
   #endHung(of: { readonly agent: AgentId; readonly run: number }, why: string): void {
     const hung = this.#at(of)
     if (hung === null) return
@@ -253,7 +250,7 @@ export class AgentBackend implements Backend {
   async #locate(effect: Extract<AgentEffect, { do: 'transcript.locate' }>): Promise<void> {
     const { agent, frames } = effect
     const unknown = (error: unknown): readonly Located[] => {
-      // They may be in there: saying "absent" could put them into the conversation twice.
+      // They may be in the transcript; reporting "absent" could send them twice.
       this.#options.log(`transcript of ${agent}: ${String(error)}`)
       return frames.map((frame) => ({ frame, found: 'unfinished', text: '' }))
     }
@@ -271,7 +268,6 @@ export class AgentBackend implements Backend {
   }
 }
 
-/** Why a process is gone that was ended for its silence. */
 function withCause(fact: ProgramFact, why: string | undefined): ProgramFact {
   return fact.type === 'process.exited' && why !== undefined ? { ...fact, detail: why } : fact
 }

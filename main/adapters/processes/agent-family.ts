@@ -23,69 +23,64 @@ import type { BeforeEdit } from '../../ports/edits.ts'
 import type { OpenTools } from '../../ports/tools.ts'
 import type { Delta } from '../../contract/api/feed.ts'
 
-/** What one life of an agent is begun with. */
 export interface Life {
   readonly agent: AgentId
   readonly run: number
   readonly launch: Launch
   readonly clock: Clock
-  /** Resolves when the process before it is gone: two must never write one conversation. */
+  /** Resolves when the previous process is gone; two must never write to one conversation. */
   readonly before: Promise<void>
-  /** Begins the mark, `NAME=value`, that all its processes bear in their environment; more may follow. */
+  /** Prefix of the environment marker `NAME=value` of all its processes. */
   readonly marker: string
-  /** Whether the folder's own settings count. */
+  /** Whether the folder's own settings are used. */
   readonly trust: TrustAtStart
-  /** Variables of the user's that this agent gets beside those of its kind; complete once `trust` has answered. */
+  /** Extra variables of the user; complete once `trust` has resolved. */
   readonly handed: Readonly<Record<string, string>>
   hear(heard: ProgramEvent): void
   offered(offer: BackendOffer): void
-  /** As `BackendSink.limited`. */
+  /** See `BackendSink.limited`. */
   limited(limits: readonly PlanLimit[]): void
-  /** Its process is gone: what it was known by must not be taken for it any more. */
+  /** Revokes the token after the process has ended. */
   revoke(): void
-  /** For diagnosis; never holds what was said. */
+  /** For diagnosis; never contains conversation text. */
   log(line: string): void
 }
 
-/** What is put before an agent. */
 export interface Prompt {
   readonly frame: FrameId
   readonly text: string
-  /** The user's own words, as they typed them. */
+  /** Typed by the user. */
   readonly isFromUser: boolean
   readonly how: Entrance
-  /** What its model is shown beside the words. */
   readonly pictures: readonly Picture[]
 }
 
-/** What of a launch can be changed in a process that runs. */
+/** Settings that can change in a running process. */
 export type Configuration = Pick<Launch, 'model' | 'effort' | 'permissionMode'>
 
-/** One life of one agent's program, from its start to the last process of its group. Calls return at once. */
+/** One run of an agent's program, until the last process of its group has ended. Calls return immediately. */
 export interface ProcessRun {
   readonly run: number
-  /** Resolves when nothing of it is left and everything has been told. Never rejects. */
+  /** Resolves when all its processes are gone and all events were reported. Never rejects. */
   readonly over: Promise<void>
   write(prompt: Prompt): void
   interrupt(): void
-  /** Ends something that runs beside the turns; absent without the ability `stopsTasks`. */
+  /** Stops a background task; missing without the ability `stopsTasks`. */
   stopTask?(task: string): void
-  /** As `Backend.taskOutput`; absent: nothing can be read of any. */
+  /** See `Backend.taskOutput`; missing when the program has no readable output. */
   taskOutput?(task: string): Promise<TaskOutput>
   configure(to: Configuration): void
-  /** As `Backend.undoFiles`; absent without the ability `undoes`. */
+  /** See `Backend.undoFiles`; missing without the ability `undoes`. */
   undoFiles?(frame: FrameId, how: 'look' | 'do'): Promise<FileUndo>
   decide(request: string, decision: Decision): void
   /**
-   * Ends it. `interrupt`: a turn that runs is stopped first, so that it does not run on. `spare`: it is taken up
-   * again at the next start if it does not end by itself.
+   * `interrupt`: interrupts a running turn first. `spare`: lets it finish, or resumes it at the next start.
    */
   stop(turn: 'interrupt' | 'spare'): void
-  /** Ends it at once, by force, also one that is being stopped already. */
+  /** Works also while it is stopping. */
   kill(): void
 }
 
-/** A conversation as its agent's tab knows it. */
 export interface ConversationPlace {
   readonly agent: AgentId
   readonly cwd: string
@@ -93,80 +88,72 @@ export interface ConversationPlace {
   readonly program: string | null
 }
 
-/** What is different about the agents of one maker. */
+/** The parts that differ between makers. */
 export interface AgentFamily {
   start(life: Life): ProcessRun
-  /** Where each of these frames stands in its conversation. A rejection means that nobody knows. */
+  /** Finds where each frame is in the conversation. Rejects when that is unknown. */
   locate(place: ConversationPlace, frames: readonly FrameId[]): Promise<readonly Located[]>
-  /** As `Backend.fork`; without the ability `forks` it is never given a place. */
+  /** See `Backend.fork`; `place` is given only with the ability `forks`. */
   fork(of: ConversationPlace, place?: ForkPlace): Promise<string | null>
-  /** The conversations that its program keeps, where it keeps any that can be read. */
+  /** Conversations stored by the program, where they are readable. */
   readonly sessionList?: SessionList
-  /** The agent is gone for good, and so is its process: what is kept for it goes too. */
+  /** Deletes what is stored for a deleted agent. */
   forget(agent: AgentId): void
 }
 
 /**
- * How an agent reaches the servers of Janus's tools: over the pipes of its own program, where that can be (`pipe`), or
- * over HTTP, both served by the app's process; or as processes of its own.
+ * How an agent reaches Janus's tool servers: in the app's process over the program's own pipes (`pipe`) or
+ * HTTP, or as separate processes (`stdio`).
  */
 export type ToolsBy = 'pipe' | 'http' | 'stdio'
 
-/** Something of each server of Janus's tools. */
 export const mapServers = <T>(of: (server: OwnServer) => T): Readonly<Record<OwnServer, T>> => ({
   'janus-agents': of('janus-agents'),
   'janus-history': of('janus-history'),
 })
 
-/** How the servers of Janus's tools are started. */
 export type ToolPrograms = Readonly<Record<OwnServer, ProgramCommand>>
 
-/** What the agents of any maker are given: who they are, Janus's tools, and of the user's environment a part. */
 export interface FamilyTools {
   readonly identities: Identities
-  /** Janus's own folder, absolute, which must exist; closed to the agents as far as their program can. */
+  /** Absolute; must exist. Closed to agents as far as their program allows. */
   readonly stateFolder: string
-  /** Where copies of what the user attaches lie, for every agent to read; absolute. */
+  /** Copies of attachments, readable for every agent; absolute. */
   readonly attachmentsFolder?: string
-  /** How the servers of Janus's tools are started; the identity file's path is put behind `args`. */
+  /** Commands of the tool servers; the path of the identity file becomes the last argument. */
   readonly mcpServers: ToolPrograms
-  /** Serves them in this process to programs that take them over their own pipes; without it none does. */
+  /** Serves the tools in this process over the program's pipes. */
   readonly openTools?: OpenTools | undefined
-  /** How agents reach those tools, if their program can; each by its own best way without it. */
+  /** Default: the best way that each program supports. */
   readonly tools?: ToolsBy | undefined
   readonly environment: NodeJS.ProcessEnv
-  /** Asked before each edit by a program that can wait for the answer; without it none is. */
+  /** Called before each edit by programs that can wait for it. */
   readonly beforeEdit?: BeforeEdit
-  /** What an agent is told about Janus when its conversation begins. */
+  /** The introduction to Janus at the start of a conversation. */
   readonly introduction: (launch: Launch) => string
 }
 
-/** What the programs of any maker are opened with. */
 export interface FamilyOptions extends FamilyTools {
   readonly clock: Clock
-  /** Address of a model that answers in place of the account's; null for the account. */
+  /** Address of a stand-in for the account's model; null for the account. */
   readonly modelUrl: string | null
-  /** What leads the program to that model and away from any account, where a folder of its own is made for it. */
+  /** Settings that lead the program to the stand-in and away from any account. */
   readonly rehearsal?: Readonly<Record<string, string>>
-  /** Path of the program that the user has set, or the environment; empty: the usual one. Asked whenever one is needed. */
+  /** Path chosen in the settings or the environment; empty for the default. Called whenever it is needed. */
   readonly chosenPath: () => string
-  /** The program that Janus has downloaded; null or absent: there is none. */
+  /** Path of the program downloaded by Janus; null when there is none. */
   readonly downloaded?: () => string | null
   readonly log: (line: string) => void
 }
 
-/** One maker's agents, and how their program is installed. */
 export interface Program {
   readonly family: AgentFamily
   readonly installation: Installation
 }
 
-/** A fact without the names that its run puts on it. */
+/** The run adds `agent` and `run`. */
 export type ProgramFact = Fact extends infer F ? (F extends Fact ? Omit<F, 'agent' | 'run'> : never) : never
-/** A delta without its agent. */
 export type ProgramDelta = Omit<Delta, 'agent'>
-/** What one message of an agent's program comes to, in order. */
 export type ProgramEvent = { readonly fact: ProgramFact } | { readonly delta: ProgramDelta }
 
-/** These facts, in order. */
 export const facts = (told: readonly ProgramFact[]): ProgramEvent[] => told.map((fact) => ({ fact }))

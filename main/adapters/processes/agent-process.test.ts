@@ -27,7 +27,8 @@ describe('a process', () => {
     const program = join(import.meta.dirname, 'testing', 'program.mjs')
     const env = { PATH: process.env['PATH'], JANUS_PROCESS: `test/${folder}` }
     const signal = new AbortController().signal
-    // Not in the folder that goes away with the test: Windows holds one for a moment longer than its process.
+    // Not in the test's folder: Windows keeps a working directory locked for a moment after its process
+    // ended.
     const options = { command, args: [program, manners, notes], cwd: tmpdir(), env, signal }
     return new ProgramProcess(options, `JANUS_PROCESS=test/${folder}`, clock, () => {})
   }
@@ -36,7 +37,7 @@ describe('a process', () => {
     return existsSync(notes) ? (await readFile(notes, 'utf8')).trim().split('\n') : []
   }
 
-  /** Resolves when the program has noted a word. */
+  /** Resolves when the program has written this note. */
   function noting(word: string): Promise<void> {
     return new Promise((resolve) => {
       const watcher = watch(folder, () => void look())
@@ -49,7 +50,7 @@ describe('a process', () => {
     })
   }
 
-  /** Lets virtual time pass until something that the system does is done. */
+  /** Advances the virtual clock until something real is done. */
   async function passing<T>(done: Promise<T>): Promise<T> {
     const pump = setInterval(() => clock.advance(25), 2)
     try {

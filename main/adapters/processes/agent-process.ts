@@ -8,33 +8,33 @@ import { lineLimit, LineGuard, type IsMessage, type OnQuarantine } from './lines
 import { StderrTail } from './output.ts'
 import { signal, startTime } from './system-processes.ts'
 
-/** How long output may outlive its process, in ms. */
+/** Milliseconds to wait for more output after the process exited. */
 const lastWords = 1000
 
-/** How a process is started: no shell, in this folder, with this environment and no other. */
+/** `env` is the whole environment; nothing is inherited. */
 export interface ProcessStart {
   readonly command: string
   readonly args: readonly string[]
   readonly cwd?: string | undefined
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Which values of its output are messages; all else is kept back. */
+  /** Output lines of other shapes are quarantined. */
   readonly isMessage?: IsMessage
 }
 
-/** How a process ended. `unstarted`: there never was one. */
+/** `unstarted`: it could not be spawned. */
 export type Exit =
   | { readonly kind: 'unstarted'; readonly error: Error }
   | { readonly kind: 'ended'; readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 /**
- * One agent's program in a process group of its own. Anyone who speaks its protocol, a maker's SDK for one, does so
- * through `face`, which guards the output, never fails on input and leaves ending to us.
+ * One agent's program in its own process group. Protocol code, such as a maker's SDK, gets only `face`,
+ * which filters the output, never fails on input and leaves stopping to this class.
  */
 export class ProgramProcess {
   readonly record: ProcessRecord | null
   readonly stderr = new StderrTail()
   readonly face: ProcessFace
-  /** Resolves once everything of it is gone: output read, group ended, stray children too. */
+  /** Resolves when the output is read and the group and stray children are gone. */
   readonly exited: Promise<Exit>
   readonly #child: ChildProcess
   readonly #clock: Clock
@@ -43,7 +43,7 @@ export class ProgramProcess {
   #over = false
   #stopping = false
 
-  /** `marker` is a piece of the environment that all its descendants inherit. */
+  /** `marker`: part of the environment that all descendants inherit. */
   constructor(options: ProcessStart, marker: string, clock: Clock, onQuarantine: OnQuarantine) {
     this.#clock = clock
     this.#marker = marker
@@ -63,16 +63,16 @@ export class ProgramProcess {
     const face = new ProcessFace(this.#child, guard, () => this.#inputBroke())
     this.face = face
     this.exited = this.#watch(face)
-    // One that says nothing any more can only be ended.
+    // A process that closed its output is useless.
     face.stdout.once('finish', () => this.#clock.after(lastWords, () => this.stop()))
   }
 
-  /** Begins the stop ladder: end of input, after 5 s SIGTERM, after 5 s more SIGKILL. */
+  /** End of input, SIGTERM after 5 s, SIGKILL after 5 s more. */
   stop(): void {
     this.drain(rung)
   }
 
-  /** The same for one in the middle of something: SIGTERM as soon as nothing has come from it for `silence` ms. */
+  /** Like `stop`, but sends SIGTERM as soon as there was no output for `silence` milliseconds. */
   drain(silence: number): void {
     if (this.#stopping || this.#over) return
     this.#stopping = true
@@ -91,7 +91,7 @@ export class ProgramProcess {
     wait()
   }
 
-  /** Ends it in the middle of what it does: SIGTERM at once, after 5 s SIGKILL. */
+  /** SIGTERM immediately, SIGKILL after 5 s. */
   terminate(): void {
     if (this.#stopping || this.#over) return
     this.#stopping = true
@@ -115,7 +115,7 @@ export class ProgramProcess {
     return this.record?.pid ?? null
   }
 
-  /** What was written last may be half a line: nothing can be written after it. */
+  /** The last write may be incomplete, so nothing can follow it. */
   #inputBroke(): void {
     if (!this.#over) this.#clock.after(lastWords, () => this.kill())
   }
@@ -150,16 +150,15 @@ export class ProgramProcess {
   }
 }
 
-/** What all processes of one start bear in their environment, `NAME=value`; `marker` begins it. */
+/** Marker of one start, `NAME=value`, for the environment of all its processes. */
 export const newMark = (marker: string): string => `${marker}${randomUUID()}`
 
-/** A mark as a variable. */
 export function markVariable(mark: string): Readonly<Record<string, string>> {
   const [name, value] = mark.split('=') as [string, string]
   return { [name]: value }
 }
 
-/** Starts a program that bears this mark. What of its output cannot be read is logged, and told to `lost`. */
+/** Unreadable output is logged and reported to `lost`. */
 export function startMarked(
   start: ProcessStart,
   mark: string,
@@ -173,7 +172,7 @@ export function startMarked(
   })
 }
 
-/** The process as anyone who speaks its protocol sees it. Emits `exit` with code and signal, or `error`. */
+/** The child process as protocol code sees it. Emits `exit` with code and signal, or `error`. */
 export class ProcessFace extends EventEmitter {
   readonly stdin: Writable
   readonly stdout: LineGuard
@@ -183,7 +182,7 @@ export class ProcessFace extends EventEmitter {
 
   constructor(child: ChildProcess, guard: LineGuard, onInputError: () => void) {
     super()
-    // An 'error' that nobody listens to would end the app.
+    // Without a listener an 'error' event would crash the app.
     this.on('error', () => {})
     const input = child.stdin
     input?.on('error', onInputError)
@@ -202,7 +201,7 @@ export class ProcessFace extends EventEmitter {
     child.stdout?.pipe(guard)
   }
 
-  /** Ending is the ladder's part: a maker's SDK may have less patience. */
+  /** A no-op: an SDK would kill the process earlier than the stop ladder. */
   kill(): boolean {
     return false
   }

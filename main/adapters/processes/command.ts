@@ -1,13 +1,13 @@
 import { sep } from 'node:path'
 
-/** How a program of ours is started; what it has to know is put behind `args`. */
+/** Callers append their arguments to `args`. */
 export interface ProgramCommand {
   readonly command: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Variables that any program of the user's may see as they have them; a `*` at the end stands for any rest. */
+/** Variables that every program may inherit; a trailing `*` matches any rest. */
 export const everyday: readonly string[] = [
   'PATH',
   'HOME',
@@ -43,7 +43,7 @@ export const everyday: readonly string[] = [
   'DO_NOT_TRACK',
 ]
 
-/** What a Windows program does not start without. */
+/** Variables that Windows programs need to start. */
 const windows = [
   'SYSTEMROOT',
   'SYSTEMDRIVE',
@@ -62,7 +62,7 @@ const windows = [
   'PROCESSOR_ARCHITECTURE',
 ]
 
-/** Of an environment, what `patterns` name, with `*` as above, and what the system needs to start a program at all. */
+/** Selects the variables that match `patterns`, and those that the system needs to start a program. */
 export function selectVariables(
   user: NodeJS.ProcessEnv,
   patterns: readonly string[],
@@ -76,12 +76,12 @@ export function selectVariables(
   return Object.fromEntries(entries)
 }
 
-/** Where programs look up what they reach without a proxy; some read the one, some the other. */
+/** Programs differ in which one they read. */
 export const unproxied = ['NO_PROXY', 'no_proxy'] as const
 
 /**
- * What keeps a program's calls to Janus off the user's proxy, which else is sent them, with the token in them: it
- * could not reach this machine's own addresses anyway.
+ * Excludes loopback from the user's proxy, which would otherwise receive calls to Janus with their token
+ * and could not reach this machine anyway.
  */
 export function pastProxies(seen: Readonly<Record<string, string>>): Record<string, string> {
   const named = Object.entries(seen)
@@ -91,21 +91,21 @@ export function pastProxies(seen: Readonly<Record<string, string>>): Record<stri
   return Object.fromEntries(unproxied.map((name) => [name, hosts.join(',')]))
 }
 
-/** Whether a variable is named by a pattern, with `*` as above. Windows does not tell `Path` from `PATH`. */
+/** Ignores case on Windows. */
 export function matchesName(name: string, pattern: string, platform: NodeJS.Platform): boolean {
   const [given, wanted] = platform === 'win32' ? [name.toUpperCase(), pattern.toUpperCase()] : [name, pattern]
   return wanted.endsWith('*') ? given.startsWith(wanted.slice(0, -1)) : given === wanted
 }
 
-/** In the packed app a program lies beside the archive: out of it nothing can be started. */
+/** In the packed app programs are outside of the asar archive, since nothing can be executed from inside. */
 export function outsideArchive(path: string, separator = sep): string {
   return path.replace(`${separator}app.asar${separator}`, `${separator}app.asar.unpacked${separator}`)
 }
 
-/** What a Windows program does not start without. */
+/** Variables that Windows programs need to start. */
 const needed = ['SYSTEMROOT', 'WINDIR', 'TEMP', 'TMP']
 
-/** The environment of a program of ours that asks nothing of it. */
+/** A minimal environment for our own programs. */
 export function programVariables(): Record<string, string> {
   return Object.fromEntries(needed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }

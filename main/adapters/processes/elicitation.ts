@@ -13,12 +13,12 @@ import type { ProgramFact } from './agent-family.ts'
 import { asObject, asText, jsonHash, type Json } from './json.ts'
 import { cut, outputLine } from './output.ts'
 
-/** Longest schema that is read, in characters. */
+/** Characters. */
 const longestSchema = 64 * 1024
 
-/** What a program or a tool server asks its user for, in the words of MCP, which ACP has taken over. */
+/** An elicitation (a request for user input) of MCP, also used by ACP. */
 export interface Elicitation {
-  /** Who asks: a server of tools, or the agent's own program. */
+  /** A tool server or the agent's program. */
   readonly by: string
   readonly message: string
   readonly mode: string
@@ -26,12 +26,14 @@ export interface Elicitation {
   readonly url: unknown
 }
 
-/** The card of a form, but for the names of the request and its call. */
 export type FormCard = Omit<Extract<ProgramFact, { type: 'card.asked' }>, 'request' | 'call'> & {
   readonly form: Form
 }
 
-/** Reads a request for input as a card. Nothing in it is trusted: what cannot be shown whole can only be declined. */
+/**
+ * Turns an elicitation into a card. The input is untrusted; a form that can't be shown completely can only
+ * be declined.
+ */
 export function readElicitation({ by, message, mode, schema, url }: Elicitation): FormCard {
   const form =
     mode === 'url' ? readPage(url) : mode === 'form' ? readForm(schema) : unusable('in an unknown way')
@@ -60,7 +62,6 @@ export function readElicitation({ by, message, mode, schema, url }: Elicitation)
   }
 }
 
-/** The user's answer, as MCP and ACP take it. */
 export function elicitationAnswer(
   form: Form,
   decision: Decision,
@@ -75,7 +76,7 @@ const unusable = (what: string): Form => ({
   why: `Janus cannot show this form: it asks ${what}.`,
 })
 
-/** Only a page of the web is opened, whatever was asked. */
+/** Only web pages are opened. */
 function readPage(url: unknown): Form {
   const text = asText(url)
   const isWeb = text.length <= 2000 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
@@ -107,7 +108,7 @@ function readForm(schema: unknown): Form {
   return { kind: 'fields', fields }
 }
 
-/** What a property takes; null where it is of no known kind, or has more than can be shown. */
+/** Returns null for an unknown kind or one that can't be shown completely. */
 function readInput(field: Json): FieldInput | null {
   const initial = field['default']
   switch (field['type']) {
@@ -157,7 +158,7 @@ function readInput(field: Json): FieldInput | null {
   }
 }
 
-/** Plain values, or values with titles; null where some cannot be shown, for a choice among others is none. */
+/** Returns null when an option can't be shown, because the choice would be incomplete. */
 function readOptions(list: unknown, names: unknown): readonly FieldOption[] | null {
   if (!Array.isArray(list) || list.length === 0 || list.length > formLimits.options) return null
   const labels: readonly unknown[] = Array.isArray(names) ? names : []

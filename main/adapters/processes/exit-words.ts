@@ -1,16 +1,15 @@
 import type { Exit } from './agent-process.ts'
 
-/** How people are told about a program. */
 export interface ProgramWords {
-  /** As people call the agent: "Gemini". */
+  /** The agent, such as "Gemini". */
   readonly name: string
-  /** As people call its program: "The Gemini CLI". */
+  /** The program, such as "The Gemini CLI". */
   readonly program: string
-  /** What to do about one that is too old: "Update it." */
+  /** Advice for an old version, such as "Update it." */
   readonly update: string
 }
 
-/** Why a process is gone, for a user. `exit` is null when there was none; `asked`: Janus ended it. */
+/** Why a process ended, for the user. `exit`: null if there was no process; `asked`: Janus ended it. */
 export function exitWords(
   { name, update }: ProgramWords,
   exit: Exit | null,
@@ -26,7 +25,7 @@ export function exitWords(
   return exit.code === 0 ? `${name} ended by itself.${said}` : `${name} ended with code ${exit.code}.${said}`
 }
 
-/** Why no process could be started, and what to do, for a user. */
+/** For the user. */
 export function startFailureWords({ program }: ProgramWords, message: string): string {
   if (/ENOENT|not found/i.test(message))
     return `${program} was not found. Install it again, or set another path in the settings.`

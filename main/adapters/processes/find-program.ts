@@ -2,8 +2,8 @@ import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
 /**
- * A program as a start would find it: a full path as it stands, a bare name on `PATH` of the environment. Its path,
- * or null. What lies in the current folder is never meant.
+ * Returns the program's path, or null: an absolute path as it is, a bare name from the `PATH`. Never
+ * searches the current folder.
  */
 export function findProgram(name: string, environment: NodeJS.ProcessEnv): string | null {
   if (isAbsolute(name)) return isProgram(name) ? name : null
@@ -28,7 +28,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Windows gives apps of its store, its terminal among them, as links that Node cannot follow (nodejs/node#36790). */
+/** Store apps of Windows, such as its terminal, are links that Node cannot follow (nodejs/node#36790). */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile()

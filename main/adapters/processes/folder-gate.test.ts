@@ -5,7 +5,7 @@ import { behindGate } from './folder-gate.ts'
 
 const prompt = { frame: 'frame', text: 'words', isFromUser: true, how: 'begin', pictures: [] } as const
 
-/** A life behind the gate, of a family that notes what it is told. */
+/** A run behind the gate, over a family that records its calls. */
 function begin(look: () => Promise<FolderTrust>) {
   const told: string[] = []
   const heard: ProgramEvent[] = []

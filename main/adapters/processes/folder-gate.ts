@@ -2,8 +2,8 @@ import type { FolderTrust } from '../../contract/api/model.ts'
 import type { AgentFamily, Life, ProcessRun, Prompt } from './agent-family.ts'
 
 /**
- * Before agents that follow whatever their folder brings along: none is started where the user has not said yes to
- * just what is there. A look that fails counts as no.
+ * Gates agents that obey their folder's own settings: none starts before the user has trusted the folder's
+ * current content. A failed check counts as refused.
  */
 export function behindGate(family: AgentFamily): AgentFamily {
   return {
@@ -14,11 +14,13 @@ export function behindGate(family: AgentFamily): AgentFamily {
   }
 }
 
-/** One life, which may never begin. Nothing is written to it before it has said that it is ready. */
+/**
+ * A run that may never start. Calls before its start are dropped, since the core writes only to a ready
+ * process.
+ */
 class GatedRun implements ProcessRun {
   readonly run: number
   readonly over: Promise<void>
-  /** What has begun behind the gate. */
   #inner: ProcessRun | null = null
   #isEnded = false
 
@@ -61,7 +63,7 @@ class GatedRun implements ProcessRun {
     })
     if (this.#isEnded) return life.hear({ fact: { type: 'process.exited', detail: 'ended before it began' } })
     if (trust === 'plain' || trust === 'trusted') {
-      // What was looked at is what it is started with.
+      // Started with exactly what was checked.
       this.#inner = family.start({ ...life, trust: () => Promise.resolve(trust) })
       return this.#inner.over
     }

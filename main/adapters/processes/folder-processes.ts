@@ -4,12 +4,12 @@ import type { FolderProcess } from '../../ports/processes.ts'
 import { isBelow, realFolder } from '../folder/folder-identity.ts'
 import { readProcess } from './system-processes.ts'
 
-/** How long a Mac may take to tell what every process works on, in ms. */
+/** Milliseconds for `lsof` on macOS. */
 const patience = 5_000
 
 /**
- * Processes of this user that work in a folder, or below it: programs of agents, what these run, and the user's own
- * terminals. Empty where the system does not tell; Windows removes no folder that a process works in. Never rejects.
+ * Returns the user's processes whose working directory is in the folder. Empty on systems that can't tell;
+ * Windows doesn't delete a folder in use anyway. Never rejects.
  */
 export async function processesIn(folder: string): Promise<readonly FolderProcess[]> {
   const real = realFolder(folder)
@@ -32,7 +32,7 @@ function linuxProcesses(): readonly WithFolder[] {
       const about = readProcess(Number(pid))
       return about === null ? [] : [{ pid: Number(pid), ...about, cwd }]
     } catch {
-      // It has ended, or belongs to somebody else.
+      // It ended, or belongs to another user.
       return []
     }
   })
@@ -42,12 +42,12 @@ function macProcesses(): Promise<readonly WithFolder[]> {
   const args = ['-a', '-w', '-d', 'cwd', '-u', String(process.getuid?.() ?? 0), '-F', 'pgcn']
   return new Promise((resolve) => {
     const options = { timeout: patience, maxBuffer: 16 * 1024 * 1024, encoding: 'utf8' } as const
-    // It exits with 1 where it has not found all it was asked for, and says what it has found.
+    // `lsof` exits with 1 when it found only some, but prints those.
     execFile('/usr/sbin/lsof', args, options, (_, told) => resolve(readLsof(told)))
   })
 }
 
-/** Fields of `lsof -F pgcn`, one a line with a letter before it: a process begins with `p`. */
+/** Parses `lsof -F pgcn`: one field per line with a letter in front; `p` starts a process. */
 export function readLsof(told: string): readonly WithFolder[] {
   return told.split(/^(?=p\d)/m).flatMap((block) => {
     const field = (letter: string) =>

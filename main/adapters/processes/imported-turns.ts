@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { ImportedRow } from '../../ports/conversations.ts'
 
-/** What of a conversation a tab shows: the newest turns, so many, with so many rows and characters, at most. */
+/** Caps on what a tab imports of a conversation: newest turns, rows, characters. */
 export const maxImportedRows = { turns: 200, rows: 3000, text: 4 * 1024 * 1024 }
 
-/** What was said in the newest turns of a conversation that is read from its beginning: its memory is that of these. */
+/** Collects the newest turns of a conversation that is read from its start, in bounded memory. */
 export class ImportedTurns<Row extends ImportedRow = ImportedRow> {
-  /** The rows of each turn; the first may be what was said before any. */
+  /** The first may have no prompt: rows before any turn. */
   #turns: { readonly isPrompted: boolean; readonly rows: Row[] }[] = []
   #rows = 0
   #size = 0
@@ -21,12 +21,12 @@ export class ImportedTurns<Row extends ImportedRow = ImportedRow> {
     return this.#turns.filter(({ isPrompted }) => isPrompted).length
   }
 
-  /** Turns of which nothing is kept. */
+  /** Number of turns dropped. */
   get earlier(): number {
     return this.#earlier
   }
 
-  /** A turn begins with the next row. */
+  /** The next row starts a new turn. */
   begin(): void {
     this.#turns.push({ isPrompted: true, rows: [] })
   }
@@ -38,7 +38,7 @@ export class ImportedTurns<Row extends ImportedRow = ImportedRow> {
     this.#size += sizeOf(row)
   }
 
-  /** Keeps only these rows: the others were taken back. */
+  /** Drops rows that were rewound. */
   keep(isKept: (row: Row) => boolean): void {
     const kept = this.#turns.map((turn) => ({ ...turn, rows: turn.rows.filter(isKept) }))
     this.#turns = kept.filter(({ rows }) => rows.length > 0)
@@ -47,7 +47,7 @@ export class ImportedTurns<Row extends ImportedRow = ImportedRow> {
     this.#size = rows.reduce((sum, row) => sum + sizeOf(row), 0)
   }
 
-  /** What is too much goes from the front, by turns; of a single one by rows, but for its prompt. */
+  /** Drops turns from the front; in a single turn, rows after its prompt. */
   trim(): void {
     while (this.#turns.length > 1 && (this.#turns.length > maxImportedRows.turns || this.#isMuch())) {
       const gone = this.#turns.shift()
@@ -68,13 +68,13 @@ export class ImportedTurns<Row extends ImportedRow = ImportedRow> {
   }
 }
 
-/** How many characters a row has. */
+/** Characters. */
 export function sizeOf({ said }: ImportedRow): number {
   if (said.kind === 'tool') return said.input.length
   return said.kind === 'interrupted' ? 0 : said.text.length
 }
 
-/** The lines of a file, from this byte on. */
+/** `start`: byte offset. */
 export async function* fileLines(path: string, start = 0): AsyncGenerator<string> {
   const input = createReadStream(path, { start })
   try {

@@ -2,22 +2,20 @@ import type { BackendCheck } from '../../contract/api/views.ts'
 import type { Clock, Installation, SignIn } from '../../ports/ports.ts'
 import { Questions, type ProgramOutput } from './questions.ts'
 
-/** What stands in the way of a program, and what to do. */
 export type ProgramProblem = NonNullable<BackendCheck['problem']>
 
-/** What is said of a program that cannot be used. */
+/** Parts of messages about an unusable program. */
 export interface UnusableWords {
-  /** At the head of a sentence that says where it is: "The CLI". */
+  /** Start of a sentence, such as "The CLI". */
   readonly program: string
-  /** What to do about one that does not run. */
+  /** Advice for one that does not run. */
   readonly broken: string
-  /** What one does not say that says no version, and what to do about it. */
+  /** The rest of "… does not say", with advice. */
   readonly versionless: string
-  /** What to do about one that is too old. */
+  /** Advice for an old version. */
   readonly outdated: string
 }
 
-/** The program that one maker's agents are started with, asked in the environment that they have. */
 export abstract class InstalledProgram implements Installation {
   abstract readonly name: string
   abstract readonly memoryFiles: readonly string[]
@@ -26,7 +24,7 @@ export abstract class InstalledProgram implements Installation {
   readonly #clock: Clock
   readonly #oldest: string
 
-  /** `oldest`: of its versions, the first that Janus works with. */
+  /** `oldest`: minimum version. */
   constructor(clock: Clock, oldest: string, environment: Readonly<Record<string, string>>) {
     this.#clock = clock
     this.#oldest = oldest
@@ -45,12 +43,11 @@ export abstract class InstalledProgram implements Installation {
     return { name: this.name, ...nothing, oldest: this.#oldest, checkedAt: this.#clock.now(), ...found }
   }
 
-  /** There is none at that path, or no path. */
   protected missing(path: string | null, words: string): BackendCheck {
     return this.checked({ path, problem: { line: 'binary', words } })
   }
 
-  /** What is wrong with what a program said of its version; null: nothing. */
+  /** Returns null for a usable version. */
   protected versionProblem(
     path: string,
     { failure }: ProgramOutput,
@@ -67,10 +64,10 @@ export abstract class InstalledProgram implements Installation {
   }
 }
 
-/** The first version that stands in some words, `1.2.3`; null: none. */
+/** Returns the first `1.2.3`, or null. */
 export const versionIn = (words: string): string | null => /\b\d+\.\d+\.\d+/.exec(words)?.[0] ?? null
 
-/** Below 0: the first is older. Both are three numbers with dots. */
+/** Negative when `one` is older. Both are like `1.2.3`. */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [one, other].map((version) => version.split('.').map(Number))
   const at = (left ?? []).findIndex((part, index) => part !== right?.[index])

@@ -1,14 +1,14 @@
 import type { Clock, ProcessRecord } from '../../ports/ports.ts'
 import { killTree, livingMembers, signal, startTime } from './system-processes.ts'
 
-/** Each rung of the stop ladder, in ms: end of input, then SIGTERM, then SIGKILL. */
+/** Milliseconds between end of input, SIGTERM and SIGKILL. */
 export const rung = 5000
-/** How often it is looked whether all are gone, in ms. */
+/** Milliseconds between checks. */
 const glance = 25
-/** After this long, in ms, the system itself does not let go of them. */
+/** Milliseconds after which the system itself must be holding the processes. */
 const patience = 30_000
 
-/** Sends one signal to all that live of a group and of its marker; tells whether there were any. */
+/** Signals all processes of a group or with the marker; returns whether there were any. */
 export function signalAll(group: number | null, marker: string, name: NodeJS.Signals): boolean {
   const living = livingMembers(group, marker)
   for (const pid of living) {
@@ -19,8 +19,8 @@ export function signalAll(group: number | null, marker: string, name: NodeJS.Sig
 }
 
 /**
- * Ends all that live of a group and of its marker: SIGTERM, and SIGKILL after `gentle` ms, or that at once. Resolves
- * when none is left.
+ * Ends all processes of a group or with the marker: SIGTERM, then SIGKILL after `gentle` milliseconds (0:
+ * immediately). Resolves when none is left, or after `patience`.
  */
 export function endAll(clock: Clock, group: number | null, marker: string, gentle = rung): Promise<void> {
   const began = clock.steady()
@@ -38,8 +38,8 @@ export function endAll(clock: Clock, group: number | null, marker: string, gentl
 }
 
 /**
- * Ends the groups of an earlier life whose pid and start time are still the same, and whatever else bears
- * the marker of this state folder.
+ * Ends groups of an earlier run of the app if pid and start time still match, and every process with the
+ * marker of this state folder.
  */
 export async function endOrphans(
   clock: Clock,

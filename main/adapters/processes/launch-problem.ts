@@ -1,17 +1,17 @@
 import type { Launch } from '../../ports/ports.ts'
 import { stat } from 'node:fs/promises'
 
-/** A program could take anything else for an option of its own. */
+/** Other text could be taken for an option. */
 export const isModelName = (text: string): boolean => /^[A-Za-z0-9][\w.:@/[\]-]{0,99}$/.test(text)
 
-/** What is wrong with a launch, in words for a user, or null. */
+/** Returns a message for the user, or null. */
 export function launchProblem({ model, cwd }: Launch): string | null {
   if (model !== null && !isModelName(model))
     return `“${model.slice(0, 100)}” is no name of a model. Choose another model.`
   return cwd.includes('\0') ? 'The folder of this tab has a name that no system can open.' : null
 }
 
-/** What is wrong with a working folder, and what to do, for a user; or null. */
+/** Returns a message for the user, or null. */
 export async function folderProblem(cwd: string): Promise<string | null> {
   const folder = await stat(cwd).catch(() => null)
   if (folder === null)

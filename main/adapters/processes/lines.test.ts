@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LineGuard, type LineProblem } from './lines.ts'
 
-/** What comes through of some chunks, as lines, and what was kept back. */
+/** Returns the lines that pass and the problems of the others. */
 async function pass(
   chunks: readonly Buffer[],
   limit?: number,
@@ -16,7 +16,6 @@ async function pass(
   return { lines: out.split('\n').slice(0, -1), kept }
 }
 
-/** The same bytes in pieces of any sizes. */
 function cutUp(bytes: Buffer, sizes: readonly number[]): Buffer[] {
   const chunks: Buffer[] = []
   for (let at = 0, n = 0; at < bytes.length; n++) {
@@ -89,7 +88,7 @@ test('blank lines, a byte order mark and separators of Unicode do no harm', asyn
   expect(kept).toEqual([])
   expect(lines).toHaveLength(2)
   expect(JSON.parse(lines[0] ?? '')).toEqual({ type: 'system', text: 'a\u2028b\u2029c' })
-  // The reader behind the guard takes these for line ends.
+  // Readers take these for line ends.
   expect(lines.join('')).not.toMatch(/[\r\u2028\u2029]/)
 })
 
@@ -115,13 +114,13 @@ test('of a line that never ends no more is kept than the limit', async () => {
   const all: number[] = []
   for (let n = 0; n < 4096; n++) {
     if (!guard.write(chunk)) await once(guard, 'drain')
-    // What it keeps itself, and what stands in the stream on both sides of it.
+    // What the guard keeps, and what is buffered on both sides of it.
     all.push(guard.keptBytes + guard.writableLength + guard.readableLength)
   }
   guard.end('\n{"type":"next"}\n')
   expect(await out).toBe('{"type":"next"}\n')
   expect(kept).toEqual(['too_long'])
-  // 256 MiB went by. It keeps a line of a mebibyte, which might still end there; of a longer one nothing.
+  // After 256 MiB: it keeps up to one line of 1 MiB, which may still end, and nothing of a longer one.
   expect(Math.max(...all)).toBe(limit)
   expect(all.at(-1)).toBe(0)
 })

@@ -1,23 +1,22 @@
 import { Transform, type TransformCallback } from 'node:stream'
 
-/** Longest line of a process that is taken, in bytes. */
+/** Bytes. */
 export const lineLimit = 32 * 1024 * 1024
 
-/** Why a line was kept back. `torn`: the output ended in the middle of it. */
+/** `torn`: the output ended within the line. */
 export type LineProblem = 'too_long' | 'not_utf8' | 'not_json' | 'torn'
 
-/** Hears of each line that was kept back; `bytes` is its length. */
+/** Called for each quarantined line; `bytes`: its length. */
 export type OnQuarantine = (problem: LineProblem, bytes: number) => void
 
-/** Whether a JSON value can be a message of the program's protocol. */
 export type IsMessage = (value: unknown) => boolean
 
 const LF = 0x0a
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Stands between a process's output and its reader: passes on whole lines that are one JSON object each, and
- * keeps back, with a word to `onQuarantine`, whatever else comes. Memory is bounded by `limit`.
+ * Passes on complete lines that are one JSON object each and quarantines everything else, so that the
+ * reader never sees anything it can't parse. Memory is bounded by `limit`.
  */
 export class LineGuard extends Transform {
   readonly #onQuarantine: OnQuarantine
@@ -33,7 +32,7 @@ export class LineGuard extends Transform {
     this.#isMessage = isMessage
   }
 
-  /** Bytes that are kept of the line that has not ended. */
+  /** Bytes kept of the incomplete line. */
   get keptBytes(): number {
     return this.#parts.reduce((sum, part) => sum + part.length, 0)
   }
@@ -74,7 +73,7 @@ export class LineGuard extends Transform {
   }
 }
 
-/** One line as the reader gets it, why it does not get it, or null when the line is blank. */
+/** Returns null for a blank line. */
 function readLine(bytes: Buffer, isMessage: IsMessage): { line: string } | LineProblem | null {
   let text: string
   try {
@@ -88,13 +87,13 @@ function readLine(bytes: Buffer, isMessage: IsMessage): { line: string } | LineP
   } catch {
     return 'not_json'
   }
-  // In valid JSON these stand inside strings only (U+2028, U+2029) or between values (CR), but the reader
-  // behind us takes all three for line ends.
+  // In valid JSON these are only inside strings (U+2028, U+2029) or between values (CR), but readers take
+  // all three for line ends.
   const line = text.replaceAll('\r', ' ').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
   return { line: line.trim() }
 }
 
-/** An object that the reader can look into without falling over. */
+/** Checks the fields that readers access unconditionally. */
 function isFrame(value: unknown): boolean {
   if (!isObject(value) || typeof value['type'] !== 'string') return false
   if (value['type'] === 'control_response') return isObject(value['response'])

@@ -1,7 +1,7 @@
 import { freemem, totalmem } from 'node:os'
 import type { MemoryProcessMonitor } from '../../ports/processes.ts'
 
-/** The system's own count; of a container that of the container. macOS tells none that would mean anything. */
+/** Respects container limits. Returns null on macOS, whose numbers are not meaningful. */
 export const systemMemory: MemoryProcessMonitor = {
   read() {
     if (process.platform === 'darwin') return null

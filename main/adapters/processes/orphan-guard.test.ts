@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { folderMarker, markName } from './orphan-guard.ts'
 import { livingMembers, signal } from './system-processes.ts'
 
-// A process that starts two marked ones, each in a session of its own, and guards them.
+// Starts two marked processes in their own sessions and guards them.
 const program = join(import.meta.dirname, 'testing', 'guarded.ts')
 const sweep = join(import.meta.dirname, '..', '..', 'apps', 'programs', 'sweep.ts')
 let mark = ''
@@ -21,7 +21,7 @@ async function start(): Promise<number[]> {
   return livingMembers(null, mark)
 }
 
-/** Resolves once the pipe that all of them hold, and nobody else, has no writer any more. */
+/** Resolves when the pipe that only these processes hold is closed. */
 async function allGone(): Promise<void> {
   if (parent?.stdout && !parent.stdout.closed) await once(parent.stdout, 'close')
 }

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process'
 import type { ProgramCommand } from './command.ts'
 import { createHash } from 'node:crypto'
 
-/** A word means that all is well; the end of input without one, that the one who should have said it is gone. */
+/** A line means that this process ended normally; end of input without one, that it died. */
 const waiting = `trap '' HUP INT TERM; read -r word && exit 0; exec "$@"`
 
 /**
- * Waits in a tiny process for the end of this one. Told before it that nothing is left, by the answer, it just ends;
- * else it becomes the sweep, which ends whatever bears the mark. So nothing of the agents outlives a crash, a SIGKILL
- * or a lost screen for long. On Windows the system itself ends them with us.
+ * Starts a small shell that waits for this process to end. If the returned function was called before, it
+ * just exits; else it becomes the sweep, which kills all processes with the marker, so agents don't outlive
+ * a crash or a SIGKILL. On Windows the system ends them with us.
  */
 export function guardOrphans({ command, args, env = {} }: ProgramCommand, mark: string): () => void {
   if (process.platform === 'win32') return () => undefined
   const rest = mark.slice(`${markName}=`.length)
   const guard = spawn('/bin/sh', ['-c', waiting, 'janus-guard', command, ...args, rest], {
     cwd: '/',
-    // A group of its own: what is told to ours is not meant for it.
+    // Its own group, so that signals to ours don't reach it.
     detached: true,
     env: { ...env },
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -26,10 +26,10 @@ export function guardOrphans({ command, args, env = {} }: ProgramCommand, mark: 
   return () => guard.stdin.end('done\n')
 }
 
-/** The variable that marks every process of an agent. */
+/** Environment variable that marks every process of an agent. */
 export const markName = 'JANUS_PROCESS'
 
-/** The piece of environment by which all processes of one state folder know each other. */
+/** Marker prefix of all processes of one state folder. */
 export function folderMarker(stateFolder: string): string {
   const name = createHash('sha256').update(stateFolder).digest('hex').slice(0, 24)
   return `${markName}=${name}/`

@@ -1,7 +1,6 @@
-/** Bytes of a process's error output that are kept. */
+/** Bytes of stderr that are kept. */
 const stderrLimit = 256 * 1024
 
-/** The end of a process's error output. */
 export class StderrTail {
   #parts: Buffer[] = []
   #length = 0
@@ -14,7 +13,7 @@ export class StderrTail {
     }
   }
 
-  /** Its last lines, for a user: at most `limit` characters, without control characters. */
+  /** Returns the last `limit` characters without control characters, for the user. */
   words(limit = 600): string {
     const text = Buffer.concat(this.#parts).subarray(-stderrLimit).toString('utf8')
     return text
@@ -25,7 +24,10 @@ export class StderrTail {
   }
 }
 
-/** One line for a user, without escapes and marks that cannot be seen: the words come from outside. */
+/**
+ * Returns one line for the user, without escape sequences and invisible characters, because the text is
+ * untrusted.
+ */
 export function outputLine(text: string, limit: number): string {
   const line = text
     .replace(/\u001b\[[0-9;?]*[ -/]*[@-~]/g, '')
@@ -37,10 +39,10 @@ export function outputLine(text: string, limit: number): string {
   return `${line.slice(0, end)}…`
 }
 
-/** Longest input or result of a tool that is told, in characters. */
+/** Characters of a tool's input or result that are reported. */
 export const blockLimit = 256 * 1024
 
-/** Cuts a long text in the middle of nothing: whole characters, and a word that it was cut. */
+/** Cuts at a whole character and appends how much is missing. */
 export function cut(text: string, limit = blockLimit): string {
   if (text.length <= limit) return text
   const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit

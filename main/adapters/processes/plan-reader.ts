@@ -1,17 +1,17 @@
 import { planCall, readPlanSteps } from '../../contract/agents/plan-steps.ts'
 import { facts, type ProgramEvent } from './agent-family.ts'
 
-/** Reads the plans that a program tells by themselves, each time as a whole: as calls that have ended. */
+/** Reports a program's plans as completed tool calls, since such a program sends the whole plan each time. */
 export class PlanReader {
   #count = 0
   #told = ''
 
-  /** A plan of another turn is told again in this one. */
+  /** Reports an unchanged plan again in the next turn. */
   beginTurn(): void {
     this.#told = ''
   }
 
-  /** What a plan says; nothing where it is the one that was told last, or has no steps. */
+  /** Returns nothing for an unchanged or empty plan. */
   read(name: string, list: unknown): ProgramEvent[] {
     const steps = readPlanSteps(list)
     const { tool, input } = planCall(name, steps)

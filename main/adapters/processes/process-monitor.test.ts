@@ -11,7 +11,7 @@ import { signal, startTime } from './system-processes.ts'
 const megabyte = 1024 * 1024
 const isTold = process.platform === 'linux' || process.platform === 'darwin'
 
-/** What is spread over a second and a half elsewhere is measured over a fifth of it. */
+/** Measures over 300 ms instead of 1,500. */
 const hasty: Clock = { ...systemClock, after: (ms, run) => systemClock.after(ms / 5, run) }
 
 describe.runIf(isTold)('of a real process group', () => {
@@ -24,7 +24,7 @@ describe.runIf(isTold)('of a real process group', () => {
     }
   })
 
-  /** A program of 60 MB, and one of 40 that it has started in a session of its own. */
+  /** Starts a program of 60 MB that starts one of 40 MB in its own session. */
   async function start(name: string): Promise<{ record: ProcessRecord; child: ChildProcess }> {
     const child = spawn(
       process.execPath,

@@ -8,12 +8,12 @@ import {
 import { memoryOf, readProcesses, type ProcessRow } from './process-table.ts'
 
 /**
- * Shortest span over which the use of the processor is told, and the longest, in ms: it is counted in steps of 10, and over
- * less than a second what the press on a button costs would look like steady work.
+ * Milliseconds between the two samples of CPU usage. The counters have a resolution of 10 ms, and over less
+ * than a second the cost of a click would look like steady work.
  */
 const span = { least: 1_500, most: 30_000 }
 
-/** The time of the processor that each number of processes had used at a time in ms, by their names. */
+/** CPU time in milliseconds of each group, at a time. */
 interface Sample {
   readonly at: number
   readonly cpu: ReadonlyMap<string, number>
@@ -25,17 +25,17 @@ interface Look {
 }
 
 /**
- * Reads the system when it is asked. An agent's are its process group, what descends from it, and what bears its mark;
- * Janus's are `root` and what descends from it and is no agent's.
+ * Measures on demand. An agent has its process group, its descendants and processes with its marker; Janus
+ * has `root` and its other descendants.
  */
 export class SystemProcessMonitor implements ProcessMonitor {
   readonly #clock: Clock
   readonly root: number
   #last: Sample | null = null
-  /** What the measuring itself has used of the processor, in ms: it says nothing about the work of Janus. */
+  /** CPU time of the measuring itself in milliseconds, which is not counted as work of Janus. */
   #spent = 0
 
-  /** `root`: the first process of the app. */
+  /** `root`: pid of the app's first process. */
   constructor(clock: Clock, root: number) {
     this.#clock = clock
     this.root = root
@@ -59,7 +59,7 @@ export class SystemProcessMonitor implements ProcessMonitor {
     }
   }
 
-  /** What was measured before: lately, or now, and some time ago. */
+  /** Returns the last sample if it is recent enough, else takes one; then waits for the minimal span. */
   async #before(groups: readonly ProcessRecord[]): Promise<Sample> {
     const last = this.#last
     const age = last === null ? Infinity : this.#clock.steady() - last.at
@@ -89,10 +89,10 @@ export class SystemProcessMonitor implements ProcessMonitor {
 const ownName = 'own'
 const nameOf = ({ pid, startedAt }: ProcessRecord): string => `${String(pid)} ${startedAt ?? ''}`
 
-/** Tells the processes of the groups and of Janus apart. */
+/** Assigns the processes to the groups and to Janus. */
 function sorted(rows: readonly ProcessRow[], groups: readonly ProcessRecord[], root: number): Look {
   const byPid = new Map(rows.map((row) => [row.pid, row]))
-  // Another process may have got the pid since.
+  // The pid may have been reused.
   const known = groups.map(({ pid, startedAt }) => {
     const first = byPid.get(pid)
     return first !== undefined && startedAt !== null && first.startedAt !== startedAt ? null : pid
@@ -102,7 +102,7 @@ function sorted(rows: readonly ProcessRow[], groups: readonly ProcessRecord[], r
     const group = known.indexOf(row.group)
     return group >= 0 || row.mark === '' ? group : marks.indexOf(row.mark)
   }
-  /** Its own group, else that of the nearest one that it descends from; -1: Janus's, -2: nobody's. */
+  /** Its own group, else that of its nearest ancestor; -1: Janus, -2: nobody. */
   const owner = (row: ProcessRow): number => {
     const seen = new Set<number>()
     for (
@@ -112,7 +112,7 @@ function sorted(rows: readonly ProcessRow[], groups: readonly ProcessRecord[], r
     ) {
       const group = ofGroup(at)
       if (group >= 0) return group
-      // Of another Janus that was started from this one, or of an agent that is gone.
+      // Belongs to another Janus started from this one, or to a deleted agent.
       if (at.mark !== '') return -2
       if (at.pid === root) return -1
       seen.add(at.pid)
@@ -124,11 +124,10 @@ function sorted(rows: readonly ProcessRow[], groups: readonly ProcessRecord[], r
   return { own: of(-1), groups: known.map((pid, n) => leaderFirst(of(n), pid)) }
 }
 
-/** With the first process of a group first. */
 const leaderFirst = (rows: readonly ProcessRow[], pid: number | null): readonly ProcessRow[] =>
   rows.toSorted((a, b) => Number(b.pid === pid) - Number(a.pid === pid))
 
-/** Of Janus without what its children used: those that ended were agents, for the most part. */
+/** Janus without its children: most children that ended were agents. */
 function cpuOf(rows: readonly ProcessRow[], ofChildren: boolean): number {
   return rows.reduce((sum, row) => sum + row.cpu + (ofChildren ? row.cpuOfChildren : 0), 0)
 }
@@ -137,7 +136,7 @@ function percent(name: string, before: Sample, now: Sample): number | null {
   const [from, to] = [before.cpu.get(name), now.cpu.get(name)]
   const passed = now.at - before.at
   if (from === undefined || to === undefined || passed <= 0) return null
-  // The time of one that ended and was waited for by nobody is lost.
+  // Negative when a process ended that nobody waited for.
   return Math.max(0, ((to - from) / passed) * 100)
 }
 
@@ -160,13 +159,13 @@ async function useOf(
   }
 }
 
-/** Time of the processor that this one process has used, in ms. */
+/** CPU time of this process in milliseconds. */
 function ownTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** Where the system tells nothing of others, a process still knows itself. */
+/** On systems without a process list. */
 function ownUse(cpuNow: number | null): ProcessMetrics {
   return {
     processes: 1,

@@ -4,30 +4,29 @@ import { promisify } from 'node:util'
 import { markName } from './orphan-guard.ts'
 import { macTime, parseStat, tick } from './system-processes.ts'
 
-/** One process of the system. */
 export interface ProcessRow {
   readonly pid: number
   readonly parent: number
   readonly group: number
   readonly isDead: boolean
   readonly isStopped: boolean
-  /** In the system's own words, as `startTime` tells it. */
+  /** As `startTime` returns it. */
   readonly startedAt: string
-  /** ms; null where it cannot be read. */
+  /** Milliseconds; null when unreadable. */
   readonly since: number | null
-  /** Time of the processor in ms: its own, and that of the children it has waited for. */
+  /** CPU time in milliseconds: its own, and of the children it waited for. */
   readonly cpu: number
   readonly cpuOfChildren: number
-  /** What its environment says an agent's processes are known by; empty: nothing, or it may not be read. */
+  /** Value of the marker in its environment; empty when there is none or it is unreadable. */
   readonly mark: string
-  /** Bytes, with all that it shares; null: to be asked by `memoryOf`. */
+  /** Bytes including shared memory; null when `memoryOf` has to read it. */
   readonly rss: number | null
 }
 
-/** Bytes, and how they were counted; null: it is gone, or this system does not tell. */
+/** Null when the process is gone or the system can't tell. */
 type Memory = { readonly bytes: number; readonly as: 'pss' | 'rss' } | null
 
-/** All processes of this system now; null where it does not tell. */
+/** Returns null on other systems than Linux and macOS. */
 export async function readProcesses(): Promise<readonly ProcessRow[] | null> {
   try {
     if (process.platform === 'linux') return await linuxRows()
@@ -42,7 +41,7 @@ export async function readProcesses(): Promise<readonly ProcessRow[] | null> {
   }
 }
 
-/** What one process takes: its part of what is shared where that may be read, else all of it. */
+/** Prefers PSS, the proportional share of shared memory, where it is readable. */
 export async function memoryOf({ pid, rss }: ProcessRow): Promise<Memory> {
   if (rss !== null) return { bytes: rss, as: 'rss' }
   const pss = kilobytes(await readText(`/proc/${pid}/smaps_rollup`), 'Pss')
@@ -86,7 +85,7 @@ function linuxRow(pid: number, stat: string, environment: string, boot: number |
   }
 }
 
-/** Reads what `ps` of macOS tells, a line for each process; it never tells of a part of what is shared. */
+/** Parses `ps` of macOS, which has RSS but no PSS. */
 export function macRows(table: string): readonly ProcessRow[] {
   const line = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\d+)\s+(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\d{4})\s+(.*)$/
   return table.split('\n').flatMap((row) => {

@@ -5,15 +5,18 @@ import { startMarked, type ProgramProcess, type Exit, type ProcessStart } from '
 import { exitWords, startFailureWords, type ProgramWords } from './exit-words.ts'
 import { folderProblem } from './launch-problem.ts'
 
-/** A program that has not answered after this long, in ms, never will. */
+/** Milliseconds after which a starting program counts as hung. */
 const readyLimit = 60_000
-/** How long a stop waits for the turn to be interrupted, in ms. */
+/** Milliseconds that a stop waits for the turn to be interrupted. */
 const interruptLimit = 1000
 
-/** Whether Janus ends the process: as was wanted, for its silence at the start, or in a turn without end. */
+/**
+ * Why Janus ends the process: on request, because it did not start in time, or because its turn does not
+ * end.
+ */
 export type StopReason = 'no' | 'asked' | 'late' | 'stuck'
 
-/** What is the same in every maker's life of an agent: its process is started, ended, and told about. */
+/** Lifecycle that all makers' agents share: start, stop and reporting. */
 export abstract class ProgramRun implements ProcessRun {
   readonly run: number
   readonly over: Promise<void>
@@ -45,12 +48,15 @@ export abstract class ProgramRun implements ProcessRun {
     this.process?.kill()
   }
 
-  /** All of it, from the checks before its process starts until that is gone. */
+  /** The whole run, from the checks before the start until the process is gone. */
   protected abstract live(): Promise<void>
 
   protected abstract end(process: ProgramProcess, turn: 'interrupt' | 'spare'): void
 
-  /** Whether nothing stands against a start: `wrong`, in words for a user, or its folder. What does is told. */
+  /**
+   * Reports what prevents a start: `wrong` (a message for the user) or a bad folder. Returns whether it may
+   * start.
+   */
   protected async mayBegin(wrong: string | null = null): Promise<boolean> {
     if (wrong !== null) this.refuse('backend', wrong)
     const gone = wrong === null ? await folderProblem(this.life.launch.cwd) : null
@@ -58,7 +64,7 @@ export abstract class ProgramRun implements ProcessRun {
     return wrong === null && gone === null
   }
 
-  /** Asks whether the folder's own settings count, and tells; what cannot be told is not trusted. */
+  /** Determines and reports whether the folder's own settings are used; after an error they are not. */
   protected async lookAtFolder(): Promise<FolderTrust> {
     const trust = await this.life.trust(this.life.launch.cwd).catch((error: unknown): FolderTrust => {
       this.log(`trust: ${String(error)}`)
@@ -68,7 +74,7 @@ export abstract class ProgramRun implements ProcessRun {
     return trust
   }
 
-  /** `mark`: of `newMark`; `lost` is called for each line of its output that could not be read. */
+  /** `mark`: from `newMark`. `lost`: called for each unreadable line of output. */
   protected startProcess(start: ProcessStart, mark: string, lost?: () => void): ProgramProcess {
     const process = startMarked(start, mark, this.life, lost)
     this.process = process
@@ -76,7 +82,7 @@ export abstract class ProgramRun implements ProcessRun {
     return process
   }
 
-  /** Ends the process by force if it does not answer in time; the answer cancels that. */
+  /** Kills the process unless the returned function is called in time. */
   protected limitSilence(): () => void {
     return this.life.clock.after(readyLimit, () => {
       this.stopping = 'late'
@@ -84,7 +90,7 @@ export abstract class ProgramRun implements ProcessRun {
     })
   }
 
-  /** Ends the process once its turn is interrupted, well or not, or takes too long. */
+  /** Stops the process when the interrupt settles, or after a timeout. */
   protected endAfter(process: ProgramProcess, interrupted: Promise<unknown>): void {
     const cancel = this.life.clock.after(interruptLimit, () => process.stop())
     const end = (): void => {
@@ -94,7 +100,7 @@ export abstract class ProgramRun implements ProcessRun {
     interrupted.then(end, end)
   }
 
-  /** Why its process is gone, for a user; `said`: what it said itself. */
+  /** For the user; `said`: the process's own message. */
   protected endWords(exit: Exit, said: string): string {
     const late = this.stopping === 'late' ? ` ${this.words.name} did not answer within 60 seconds.` : ''
     return exitWords(this.words, exit, said, this.stopping === 'asked') + late
@@ -104,7 +110,7 @@ export abstract class ProgramRun implements ProcessRun {
     this.tell({ type: 'process.refused', why, detail })
   }
 
-  /** It was stopped before there was a process. */
+  /** Stopped before there was a process. */
   protected tellStopped(): void {
     this.tell({ type: 'process.exited', detail: exitWords(this.words, null, '', true) })
   }

@@ -9,31 +9,30 @@ import type { Clock } from '../../ports/ports.ts'
 import { isSameFolder } from '../folder/folder-identity.ts'
 import { messageOf } from '../folder/errors.ts'
 
-/** So long a list is taken for what there is, in ms: a user who types into a search is not kept waiting at each letter. */
+/** Milliseconds a list is cached, so that search does not query the program on every keystroke. */
 const fresh = 20_000
 
-/** Conversations that a program is asked for at most. */
 export const mostListed = 500
-/** First words of a conversation are shown so far, in characters. */
+/** Characters. */
 export const titleLength = 200
 
-/** What only the program itself can tell of the conversations that it keeps. */
+/** What only the program knows about its conversations. */
 export interface SessionSource {
   readonly goesOn: GoesOn
-  /** As people call the program, at the head of a sentence. */
+  /** The program's name at the start of a sentence. */
   readonly program: string
-  /** All that it tells of where somebody works in this folder, in any order. */
+  /** Returns all conversations that it lists for the folder, in any order. */
   heads(folder: string): Promise<readonly ConversationHead[]>
   resumeThread(head: ConversationHead): Promise<ImportedConversation>
 }
 
-/** Conversations that a process of their program lists and copies: it is started when it is asked, and ends then. */
+/** Lists and imports conversations by a short-lived process of their program. */
 export class QueriedSessionList implements SessionList {
   readonly goesOn: GoesOn
   readonly #clock: Clock
   readonly #keeper: SessionSource
   #listed: { readonly folder: string; readonly at: number; readonly heads: Promise<Heads> } | null = null
-  /** What was told so far, by id: of some programs one has to know the folder to find a conversation again. */
+  /** By id; some programs need the folder to find a conversation. */
   readonly #known = new Map<string, ConversationHead>()
 
   constructor(clock: Clock, keeper: SessionSource) {
@@ -56,7 +55,7 @@ export class QueriedSessionList implements SessionList {
     const head = await this.look(id)
     if (head === null)
       throw new ConversationError(`${this.#keeper.program} does not know a conversation of that id.`)
-    // What becomes of it is in no list yet.
+    // The list changes when a conversation is resumed.
     this.#listed = null
     return this.#keeper.resumeThread(head).catch((error: unknown) => this.#failed(error))
   }
@@ -93,7 +92,7 @@ export class QueriedSessionList implements SessionList {
 
 type Heads = readonly ConversationHead[]
 
-/** Whether a conversation has all of these words in its title or in the path of its folder. */
+/** Matches all words in the title or the folder's path. */
 export function matcherOf(words: string): (head: ConversationHead) => boolean {
   const wanted = words
     .toLowerCase()
@@ -105,7 +104,7 @@ export function matcherOf(words: string): (head: ConversationHead) => boolean {
   }
 }
 
-/** Those that are here first, then the newest; in the same order each time. */
+/** Conversations of this folder first, then by date; stable. */
 export const hereThenNewest =
   <T extends { readonly id: string; readonly changedAt: number }>(isHere: (one: T) => boolean) =>
   (a: T, b: T): number =>

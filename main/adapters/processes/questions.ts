@@ -1,34 +1,32 @@
 import { execFile } from 'node:child_process'
 import { outputLine } from './output.ts'
 
-/** How long a program may take over a question, in ms. */
+/** Milliseconds. */
 const patience = 20_000
 
-/** What a program said to a question. */
 export interface ProgramOutput {
   readonly output: string
   readonly errors: string
-  /** Why it failed, in short, or null. */
+  /** Short; null on success. */
   readonly failure: string | null
 }
 
-/** Questions to an installed program, such as for its version: each a process of its own, of which nothing is left. */
+/** Short commands to an installed program, such as for its version, each in its own process. */
 export class Questions {
   readonly #environment: Readonly<Record<string, string>>
   readonly #ending = new AbortController()
   readonly #asked = new Set<Promise<unknown>>()
 
-  /** `environment`: all that the program sees. */
+  /** `environment`: the whole environment of the program. */
   constructor(environment: Readonly<Record<string, string>>) {
     this.#environment = environment
   }
 
-  /** Aborted by the close. */
   get signal(): AbortSignal {
     return this.#ending.signal
   }
 
-  /** Starts it so and waits for its end. Never rejects; what it prints is kept nowhere. */
+  /** Never rejects. */
   ask(path: string, args: readonly string[]): Promise<ProgramOutput> {
     const options = {
       env: { ...this.#environment },
@@ -43,7 +41,7 @@ export class Questions {
           resolve({ output, errors, failure: error === null ? null : whyNot(error) })
         })
         child.stdin?.end()
-        // Until it is really gone: what is aborted answers before that. One that never began has no end.
+        // `execFile` calls back on abort before the process is gone. Without a pid there was no process.
         if (child.pid !== undefined) this.remember(new Promise((gone) => child.once('close', gone)))
       } catch (error) {
         resolve({ output: '', errors: '', failure: whyNot(error) })
@@ -51,14 +49,14 @@ export class Questions {
     })
   }
 
-  /** The close waits for this too. */
+  /** Makes `close` wait for this as well. */
   remember(asked: Promise<unknown>): void {
     const over = asked.catch(() => undefined)
     this.#asked.add(over)
     void over.then(() => this.#asked.delete(over))
   }
 
-  /** Ends what is being asked; resolves when no process of that is left. Nothing is asked any more. */
+  /** Aborts running commands; resolves when their processes are gone. */
   async close(): Promise<void> {
     this.#ending.abort()
     await Promise.all(this.#asked)

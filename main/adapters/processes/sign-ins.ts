@@ -1,14 +1,13 @@
 import type { SignIn } from '../../ports/ports.ts'
 
-/** A sign-in that a program has begun. */
 export interface BegunSignIn extends SignIn {
-  /** Resolves when it has named its page, or will name none. */
+  /** Resolves when its page is known, or will never be. */
   readonly named: Promise<void>
-  /** Why it failed; empty where it did not, or was cancelled. Known once it has ended. */
+  /** Set once it has ended; empty on success or cancellation. */
   readonly failure: string
 }
 
-/** A sign-in that cannot begin: there is no program, or it signs in in a terminal only. */
+/** For programs that are missing or sign in only in a terminal. */
 export const noSignIn: SignIn = {
   address: null,
   takesCode: false,
@@ -17,12 +16,12 @@ export const noSignIn: SignIn = {
   cancel: () => {},
 }
 
-/** The sign-ins of one program, one at a time. */
+/** Allows one sign-in at a time. */
 export class SignIns {
   #newest: BegunSignIn | null = null
   #failure = ''
 
-  /** Ends the one before. `start`: null where there is no program. */
+  /** Cancels an earlier one. `start`: null when there is no program. */
   async begin(start: (() => BegunSignIn) | null): Promise<SignIn> {
     await this.end()
     if (start === null) return noSignIn
@@ -33,7 +32,7 @@ export class SignIns {
     return signIn
   }
 
-  /** Why the last one failed, to stand behind other words; empty where it did not. */
+  /** Starts with a space, to follow other text; empty after a success. */
   get lastFailure(): string {
     return this.#failure === '' ? '' : ` The last try failed: ${this.#failure}`
   }

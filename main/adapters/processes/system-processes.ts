@@ -3,8 +3,8 @@ import { quietly } from '../folder/errors.ts'
 import { readdirSync, closeSync, openSync, readSync } from 'node:fs'
 
 /**
- * When a process started, in the system's own words: with its pid, a name that no later process gets.
- * Null where it cannot be read, or when there is no such process.
+ * Returns the start time as the system prints it; with the pid it identifies a process uniquely. Null when
+ * unreadable or no such process.
  */
 export function startTime(pid: number): string | null {
   if (process.platform === 'linux') return linuxStart(pid)
@@ -12,8 +12,8 @@ export function startTime(pid: number): string | null {
 }
 
 /**
- * The living processes of a group, and those whose environment holds `marker`, wherever they went: an agent
- * gives each shell command a session of its own, so that its group alone is not all of it. Never ourselves.
+ * Returns the living processes of a group and those with `marker` in their environment, because agents run
+ * each shell command in its own session. Excludes this process.
  */
 export function livingMembers(group: number | null, marker: string): number[] {
   try {
@@ -25,31 +25,29 @@ export function livingMembers(group: number | null, marker: string): number[] {
   }
 }
 
-/** How a process group stands. */
 export interface GroupLook {
-  /** The system has stopped its first process. */
+  /** The group's leader is stopped by a signal. */
   readonly isStopped: boolean
-  /** What all of it that lives, and all that descends from it, has used of the processor, in ms. */
+  /** CPU time in milliseconds of the group's living processes and their descendants. */
   readonly cpu: number
 }
 
-/** One process, as far as it tells how its group stands. */
 export interface Member {
   readonly pid: number
   readonly parent: number
   readonly group: number
   readonly isStopped: boolean
-  /** What it has used of the processor, and the children it has waited for, in ms. */
+  /** CPU time in milliseconds, including children it waited for. */
   readonly cpu: number
 }
 
-/** All processes of the system now: some ms of work, in which nothing else is done. Null where they cannot be read. */
+/** Reads all processes synchronously, which takes some milliseconds. Returns null when unreadable. */
 function allMembers(): readonly Member[] | null {
   if (process.platform === 'linux') return quietly(linuxTable)
   return process.platform === 'darwin' ? quietly(macTable) : null
 }
 
-/** How a process group stands among these; null where nothing of it is left. */
+/** Returns null when the group's leader is gone. */
 export function lookAtGroup(group: number, all: readonly Member[] | null = allMembers()): GroupLook | null {
   const first = all?.find(({ pid }) => pid === group)
   if (all === null || first === undefined) return null
@@ -57,21 +55,21 @@ export function lookAtGroup(group: number, all: readonly Member[] | null = allMe
   return { isStopped: first.isStopped, cpu: family.reduce((sum, { cpu }) => sum + cpu, 0) }
 }
 
-/** Sends a signal; one that is gone already is no error. */
+/** Ignores processes that are gone. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // Gone, or not ours any more.
+    // Already gone.
   }
 }
 
-/** Ends a whole tree where there are no groups. */
+/** For Windows, which has no process groups. */
 export function killTree(pid: number): void {
   try {
     execFileSync('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true })
   } catch {
-    // Gone already.
+    // Already gone.
   }
 }
 
@@ -85,7 +83,7 @@ function isAlive(pid: number): boolean {
 }
 
 function macStart(pid: number): string | null {
-  // The same words in every terminal: anyone who compares them may have another language and time zone.
+  // Fixed locale and time zone, because the text is compared across processes.
   const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC0' }
   return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env }).trim() || null
 }
@@ -95,7 +93,7 @@ function linuxStart(pid: number): string | null {
   return stat === null || isDead(stat.state) ? null : stat.startedAt
 }
 
-/** A zombie is dead: it waits only for its parent to look. */
+/** Zombies count as dead. */
 function isDead(state: string): boolean {
   return state === 'Z' || state === 'X'
 }
@@ -120,7 +118,7 @@ function linuxTable(): readonly Member[] {
   })
 }
 
-/** A group, and what descends from it: a command of an agent has a session, and so a group, of its own. */
+/** Returns a group with its descendants, because an agent's commands have their own sessions and groups. */
 function familyOf(group: number, all: readonly Member[]): readonly Member[] {
   const family = new Set<number>([group])
   let size = 0
@@ -142,19 +140,19 @@ function macTable(): readonly Member[] {
   })
 }
 
-/** A time of the processor as `ps` of macOS tells it, `0:01.53` or `1:02:03.00`, in ms. */
+/** Parses CPU time like `0:01.53` or `1:02:03.00` into milliseconds. */
 export function macTime(time: string): number {
   return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
 }
 
 /**
- * Reads small files that do not tell their size, as those of `/proc`, one after the other into one buffer of its own.
- * `readFileSync` takes 64 KiB again for each, and a look at the system's processes reads hundreds.
+ * Reads small files of unknown size, such as in /proc, into one reused buffer: `readFileSync` allocates 64
+ * KiB for each, and a process list reads hundreds.
  */
 export class SmallFiles {
   #buffer: Buffer
 
-  /** `size`: of the buffer at first, in bytes; a longer file doubles it. */
+  /** `size`: initial buffer size in bytes; it doubles as needed. */
   constructor(size = 16 * 1024) {
     this.#buffer = Buffer.allocUnsafeSlow(size)
   }
@@ -163,7 +161,7 @@ export class SmallFiles {
     return this.#buffer.length
   }
 
-  /** All of a file, in latin1. Throws the system's error. */
+  /** Decodes as latin1. Throws the system's error. */
   read(path: string): string {
     const fd = openSync(path, 'r')
     try {
@@ -186,7 +184,6 @@ export class SmallFiles {
   }
 }
 
-/** Each look reads some files of every process there is. */
 const proc = new SmallFiles()
 
 interface Stat {
@@ -195,12 +192,12 @@ interface Stat {
   readonly parent: number
   readonly group: number
   readonly startedAt: string
-  /** Time of the processor in ms: its own, and that of the children it has waited for. */
+  /** CPU time in milliseconds: its own, and of the children it waited for. */
   readonly cpu: number
   readonly cpuOfChildren: number
 }
 
-/** The group of a living process, and the name of its program. Null where there is none. */
+/** Returns null when there is no such living process. */
 export function readProcess(pid: number): { readonly group: number; readonly name: string } | null {
   const stat = readStat(pid)
   return stat === null || isDead(stat.state) ? null : { group: stat.group, name: stat.name }
@@ -208,12 +205,11 @@ export function readProcess(pid: number): { readonly group: number; readonly nam
 
 const readStat = (pid: number): Stat | null => quietly(() => parseStat(proc.read(`/proc/${pid}/stat`)))
 
-/** ms of a tick, as Linux counts the processor's time and starts for every program. */
+/** Milliseconds per tick: Linux reports times to programs in units of 10 ms. */
 export const tick = 10
 
-/** Reads `/proc/PID/stat`. */
 export function parseStat(text: string): Stat {
-  // The name stands in brackets and may hold anything, brackets too.
+  // The name in parentheses may itself contain parentheses.
   const [state = '', parent, group, ...rest] = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const time = (from: number): number => (Number(rest[from]) + Number(rest[from + 1])) * tick
   return {
@@ -241,23 +237,22 @@ function macMembers(group: number | null, marker: string): number[] {
   })
 }
 
-/** So long one table of all processes serves anyone who looks, in ms: every silent agent looks every few seconds. */
+/** Milliseconds a process list is shared, since every silent agent is checked every few seconds. */
 const fresh = 1000
 
-/** Looks at process groups, in one table of the system's processes for all that look within a second. */
 export class GroupLooks {
   readonly #steady: () => number
   readonly #read: () => readonly Member[] | null
   #table: readonly Member[] | null = null
   #at = -Infinity
 
-  /** `steady`: ms of a clock that is never set; `read`: the table, new. */
+  /** `steady`: monotonic milliseconds. */
   constructor(steady: () => number, read: () => readonly Member[] | null = allMembers) {
     this.#steady = steady
     this.#read = read
   }
 
-  /** How a group stood within the last second; null where that cannot be read, or nothing of it is there. */
+  /** At most a second old; null when unreadable or the group is gone. */
   look(group: number): GroupLook | null {
     const now = this.#steady()
     if (now - this.#at >= fresh) {

@@ -6,7 +6,7 @@ import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { lookAtGroup, type GroupLook } from './system-processes.ts'
 import { Vitals } from './vitals.ts'
 
-/** A process of which the test says how it stands, and what is told of it. */
+/** A fake process and a record of its warnings. */
 function watched() {
   const clock = new VirtualClock()
   const told: (HealthWarningKind | null | 'hangs')[] = []
@@ -31,7 +31,7 @@ test('a turn that says nothing and uses no processor is quiet after two minutes,
   vitals.heard(began)
   clock.advance(119_000)
   expect(told).toEqual([])
-  // It is looked at from its tenth second on: what it did before is not known.
+  // CPU use is unknown before the first check after ten seconds, so the two minutes start there.
   clock.advance(20_000)
   expect(told).toEqual(['quiet'])
   vitals.heard(null)
@@ -115,7 +115,7 @@ test.skipIf(process.platform === 'win32')(
     expect(before?.isStopped).toBe(false)
     expect((after?.cpu ?? 0) - (before?.cpu ?? 0)).toBeGreaterThanOrEqual(50)
     child.kill('SIGSTOP')
-    // A signal to oneself is there when the call returns; to another process the system may take a moment.
+    // A signal to another process may take a moment.
     while (lookAtGroup(group)?.isStopped === false) await new Promise((resolve) => setImmediate(resolve))
     child.kill('SIGCONT')
     child.kill('SIGKILL')

@@ -4,38 +4,38 @@ import type { Clock } from '../../ports/ports.ts'
 import type { ProgramFact } from './agent-family.ts'
 import type { GroupLook } from './system-processes.ts'
 
-/** How often a process that owes something is looked at, in ms. */
+/** Milliseconds between checks of a process that owes a response. */
 const often = 5_000
-/** So long it may say nothing before it is looked at, in ms. */
+/** Milliseconds of silence before the first check. */
 const patience = 10_000
-/** A turn that says nothing for so long, and uses no processor meanwhile, is quiet, in ms. */
+/** Milliseconds without output and CPU use after which a turn counts as quiet. */
 const silence = 120_000
-/** A prompt that an idle process does not even take within this, in ms, tells that it hangs. */
+/** Milliseconds after which an idle process that did not accept a prompt counts as hung. */
 const answerLimit = 30_000
-/** Less than this of a processor between two looks is nothing, in ms. */
+/** Milliseconds of CPU time between two checks that count as none. */
 const nothing = 50
 
 interface VitalsOptions {
   readonly clock: Clock
-  /** How the process group stands now; null: nobody knows. */
+  /** Returns null when unknown. */
   look(): GroupLook | null
-  /** It shows another sign, or none any more. */
+  /** Reports a new warning, or null when it is over. */
   tell(warning: HealthWarningKind | null): void
   hangs(): void
 }
 
 /**
- * Whether one life of a process goes on: by what it says, and, once it owes something and is silent, by what the system
- * knows of it. One that waits for the user owes nothing.
+ * Watches whether a process is alive: by its output, and while it owes a response and is silent, by its CPU
+ * use. A process that waits for the user owes nothing.
  */
 export class Vitals {
   readonly #options: VitalsOptions
-  /** Prompts that were written to it and not taken. */
+  /** Prompts not accepted yet, with the time in milliseconds. */
   readonly #untaken = new Map<FrameId, number>()
   readonly #cards = new Set<string>()
   #inTurn = false
   #heardAt: number
-  /** When it last used the processor, as far as it was looked at. */
+  /** Time of the last check that found CPU use. */
   #workedAt: number
   #cpu: number | null = null
   #warning: HealthWarningKind | null = null
@@ -47,7 +47,7 @@ export class Vitals {
     this.#workedAt = this.#heardAt
   }
 
-  /** A prompt goes to it. One that joins or ends a turn may wait in it for long. */
+  /** A prompt sent during a turn may legitimately wait. */
   wrote(frame: FrameId): void {
     if (!this.#inTurn) this.#untaken.set(frame, this.#options.clock.steady())
     this.#watch()

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A tool server that asks the user: its one tool `book` gives back, as JSON, what came of that.
+// A tool server with elicitation: its tool `book` returns the user's answer as JSON.
 import { createInterface } from 'node:readline'
 
 const tell = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
@@ -16,7 +16,7 @@ const form = {
     required: ['name'],
   },
 }
-/** The call that waits for the user. */
+/** Id of the call that waits for the user. */
 let waiting = null
 let capabilities = {}
 

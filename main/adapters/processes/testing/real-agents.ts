@@ -15,23 +15,21 @@ import { ToolHost } from './tool-host.ts'
 
 type Written = Omit<Extract<AgentEffect, { readonly do: 'agent.write' }>, 'do' | 'agent' | 'text'>
 
-/** What real agents stand on. */
 export interface Ground {
-  /** Of its own: HOME, with `work`, `elsewhere` and `state` in it. */
+  /** A HOME of its own with `work`, `elsewhere` and `state`. */
   readonly home: string
   readonly model: WatchedRehearsalModel
-  /** Janus's tools in this process, for who takes them so. */
+  /** Janus's tools, served in this process. */
   readonly tools: ToolHost
 }
 
-/** A new folder in `above`, a model and tools. */
 export async function layGround(above: string, name: string): Promise<Ground> {
   const home = await realpath(await mkdtemp(join(above, `janus-${name}-`)))
   for (const folder of ['work', 'elsewhere', 'state']) await mkdir(join(home, folder))
   return { home, model: await startRehearsal(), tools: await ToolHost.start() }
 }
 
-/** Real agents of one maker on the rehearsal model, in a folder of their own: for tests and measurements only. */
+/** Real agents of one maker with the rehearsal model, for tests and measurements. */
 export abstract class RealAgents implements Ground {
   readonly heard = new Recorder()
   readonly home: string
@@ -40,7 +38,7 @@ export abstract class RealAgents implements Ground {
   readonly log: string[] = []
   readonly revoked: AgentId[] = []
   abstract readonly backend: AgentBackend
-  /** What was heard may be forgotten between tests; who lives is not. */
+  /** Kept apart from `heard`, which tests clear. */
   readonly #pids = new Map<AgentId, number>()
 
   protected constructor({ home, model, tools }: Ground) {
@@ -49,7 +47,6 @@ export abstract class RealAgents implements Ground {
     this.tools = tools
   }
 
-  /** Where agents are started. */
   get work(): string {
     return join(this.home, 'work')
   }
@@ -58,12 +55,12 @@ export abstract class RealAgents implements Ground {
     return join(this.home, 'state')
   }
 
-  /** Beside it is noted what its tools were called with. */
+  /** Calls of the tools are recorded in `<path>.calls`. */
   protected identityFile(agent: AgentId): string {
     return join(this.state, `${agent}.json`)
   }
 
-  /** Each agent has a file in the state folder, and a token of the tools. */
+  /** Gives each agent a file in the state folder and a token. */
   protected get identities(): Identities {
     return {
       issue: (agent) => this.tools.identity(this.identityFile(agent)),
@@ -72,16 +69,15 @@ export abstract class RealAgents implements Ground {
     }
   }
 
-  /** What is kept, by its path. */
+  /** By path. */
   readonly pictures = new Map<string, Picture>()
 
-  /** Keeps a picture; the answer names it in a prompt. */
+  /** Returns a reference for a prompt. */
   keep(path: string, bytes: Buffer): PictureRef {
     this.pictures.set(path, { type: 'image/png', path, data: bytes.toString('base64') })
     return { type: 'image/png', path }
   }
 
-  /** The backend over a family, heard by `heard`. */
   protected over(
     family: AgentFamily,
     {
@@ -116,7 +112,7 @@ export abstract class RealAgents implements Ground {
     return backend
   }
 
-  /** Writes a prompt of the user's, to a first run unless it is said; answers its frame. */
+  /** Writes a user prompt (run 1 by default); returns its frame. */
   write(agent: AgentId, text: string, change: Partial<Written> = {}): FrameId {
     const frame = change.frame ?? randomUUID()
     const usual = { run: 1, isFromUser: true, how: 'begin' } as const
@@ -124,31 +120,31 @@ export abstract class RealAgents implements Ground {
     return frame
   }
 
-  /** The same; resolves with the end of its turn. */
+  /** Like `write`; resolves when the turn ends. */
   turn(agent: AgentId, text: string, change: Partial<Written> = {}) {
     this.write(agent, text, change)
     return this.heard.next(agent, 'turn.ended')
   }
 
-  /** Stops an agent; resolves when its process is gone. */
+  /** Resolves when the process is gone. */
   async stop(agent: AgentId, run = 1): Promise<void> {
     this.backend.perform({ do: 'agent.stop', agent, run })
     await this.heard.next(agent, 'process.exited')
   }
 
-  /** The pid of an agent's newest program. */
+  /** Of the newest process. */
   pid(agent: AgentId): number {
     const pid = this.#pids.get(agent)
     if (pid === undefined) throw new Error(`${agent} was never started.`)
     return pid
   }
 
-  /** `kill -9` of an agent's program, and of nothing else. */
+  /** Kills only the program, not its group. */
   kill(agent: AgentId): void {
     signal(this.pid(agent), 'SIGKILL')
   }
 
-  /** Resolves when a file is there; `path` is below the home, and its folder must be. */
+  /** Resolves when the file exists; `path`: relative to the home, in an existing folder. */
   appears(path: string): Promise<void> {
     return appears(join(this.home, path))
   }
@@ -161,12 +157,12 @@ export abstract class RealAgents implements Ground {
   }
 }
 
-/** Resolves when a file is there; its folder must be. */
+/** Resolves when the file exists, in an existing folder. */
 export function appears(file: string): Promise<void> {
   return holdsOnce(dirname(file), () => existsSync(file))
 }
 
-/** Resolves when this holds of what is in a folder or below it. */
+/** Resolves when the condition holds; checks on every change below the folder. */
 export function holdsOnce(folder: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   return new Promise((resolve) => {
     const look = async (): Promise<void> => {
@@ -184,10 +180,10 @@ const sweep = join(main, 'apps', 'programs', 'sweep.ts')
 const toolServer = join(main, 'adapters', 'processes', 'testing', 'tool-server.ts')
 const tools = { command: process.execPath, args: [toolServer] }
 
-/** Stand-ins for both servers of Janus's tools as programs; each notes what it was called with beside its identity. */
+/** Stand-ins for Janus's tool servers; each records its calls beside the identity file. */
 export const toolPrograms = { 'janus-agents': tools, 'janus-history': tools }
 
-/** Where the programs of other makers are; throws, with what to do, where this one is not installed. */
+/** Throws with advice when the program isn't installed. */
 export function makersProgram(path: string): string {
   const found = join(main, '..', 'scripts', 'test-agents', 'node_modules', path)
   if (existsSync(found)) return found

@@ -8,7 +8,7 @@ import type { OpenedTools } from '../../../ports/tools.ts'
 import { close, listen } from '../../../testkit/local-server.ts'
 import { answerAs, type Request } from './tool-answers.ts'
 
-/** What came to it; without a token what came over pipes. */
+/** `token` is null for requests over pipes. */
 interface Heard {
   readonly token: string | null
   readonly method: string
@@ -16,15 +16,12 @@ interface Heard {
   readonly proxied: boolean
 }
 
-/**
- * Stands in for Janus's tools in the app's process, for CLIs of tests, over HTTP and over a program's own pipes: each
- * identity has a file, beside which it notes what it was called with.
- */
+/** Stand-in for Janus's tools over HTTP and pipes. Calls are recorded beside each identity's file. */
 export class ToolHost {
   readonly heard: Heard[] = []
-  /** How many requests came without a token of ours. */
+  /** Requests without a valid token. */
   refused = 0
-  /** A client left before its call was answered. */
+  /** Called when a client disconnects before its call was answered. */
   onGone: (method: string) => void = () => {}
   readonly #files = new Map<string, string>()
   readonly #server: Server
@@ -43,7 +40,7 @@ export class ToolHost {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** An identity with a file of this path, and a token that ends the ones before it. */
+  /** Issues a token for the file, which revokes earlier ones. */
   identity(file: string, token = `secret-of-${String(this.#files.size)}-tools`): Identity {
     for (const [old, its] of this.#files) if (its === file) this.#files.delete(old)
     this.#files.set(token, file)
@@ -58,7 +55,7 @@ export class ToolHost {
     }
   }
 
-  /** A server of tools over pipes, which notes beside this identity file; `listed`: the `_meta` of each tool. */
+  /** Opens a tool server over pipes; calls are recorded beside `file`. `listed`: `_meta` of each tool. */
   open(server: OwnServer, file: string, listed?: object): OpenedTools {
     let connected: Transport | null = null
     const running = new Set<string>()
@@ -68,7 +65,7 @@ export class ToolHost {
       running.add(request.method)
       const result = await answerAs(`${file}.calls`, request, listed)
       running.delete(request.method)
-      // Nobody is there to hear it any more once its process is gone.
+      // The process may be gone by now.
       if (connected !== null) await transport.send({ jsonrpc: '2.0', id: request.id, result: { ...result } })
     }
     return {
