@@ -8,7 +8,6 @@ import { quietly } from './folder/errors.ts'
 
 const unknown: BuildFacts = { commit: null, channel: 'development' }
 
-/** What the build has laid beside its programs in `dist`, and what this process runs on. */
 export function openBuildBook(dist: string): BuildBook {
   const { node, electron = null, chrome = null } = process.versions
   const facts = quietly(() => JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as BuildFacts)

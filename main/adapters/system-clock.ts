@@ -1,6 +1,5 @@
 import type { Clock } from '../ports/ports.ts'
 
-/** The machine's time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   steady: () => performance.now(),

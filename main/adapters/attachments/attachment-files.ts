@@ -10,20 +10,18 @@ import { readForeignFile } from '../folder/foreign-file.ts'
 import { checkOwnFolder, checkPlainOrMissing, makeOwnFolder, replaceFile } from '../folder/owner-only.ts'
 import { pictureShape } from './picture-shape.ts'
 
-/** What was attached just now stands in no draft yet; ms. */
+/** Milliseconds. A new copy is in no draft yet, so a sweep keeps it this long. */
 const grace = 3_600_000
 
-/** Where the copies are kept, what is closed to them, and the time in ms. */
 interface AttachmentOptions {
-  /** A folder of its own, made with the first copy: `HASH/NAME` in it. Agents may read in it. */
+  /** Created with the first copy; holds `HASH/NAME`. Agents may read it. */
   readonly folder: string
-  /** The state folder, of which nothing is attached. */
+  /** Nothing below it may be attached. */
   readonly stateFolder: string
   readonly now: () => number
   readonly log: (line: string) => void
 }
 
-/** What is attached, on the disk. */
 export function openAttachmentFiles(options: AttachmentOptions): AttachmentFiles {
   const { folder, log } = options
   const keep = (name: string, bytes: Uint8Array): Attachment => {
@@ -73,7 +71,7 @@ interface Copy {
   readonly name: string
 }
 
-/** Which copy a path means; null: it is none. */
+/** Returns null when the path is not one of our copies. */
 function copyAt(folder: string, path: string): Copy | null {
   const hash = basename(dirname(path))
   const name = basename(path)
@@ -94,7 +92,10 @@ function write({ folder, log }: AttachmentOptions, { hash, name }: Copy, bytes: 
   replaceFile(path, bytes, { mode: 0o600, keep: null })
 }
 
-/** The user's own file or folder, as it is: of a picture a copy is kept, so that what is seen is what was meant. */
+/**
+ * Attaches the user's file or folder by its path. A picture is copied, so that a later change of the file
+ * has no effect.
+ */
 function takeOwn(
   { stateFolder, folder }: AttachmentOptions,
   path: string,
@@ -127,7 +128,7 @@ function attachmentOf(path: string, { hash, name }: Copy, bytes: Uint8Array): At
   return { name, path, bytes: bytes.length, picture, hash }
 }
 
-/** A model takes it as a picture; a larger one goes as a file. */
+/** Larger pictures are attached as plain files. */
 function isShowable(bytes: Uint8Array): boolean {
   const shape = pictureShape(bytes)
   return shape !== null && Math.max(shape.width, shape.height) <= attachmentLimits.side
@@ -143,7 +144,7 @@ function isSame(path: string, hash: string): boolean {
   return bytes !== null && hashOf(bytes) === hash
 }
 
-/** Its bytes, if they are still those that were kept. */
+/** Throws when the copy is missing or no longer matches its hash. */
 function readCopy(path: string, hash: string): Buffer {
   const bytes = readOwnCopy(path)
   if (bytes === null) throw unfit(`${basename(path)} is not kept any more. Attach it again.`)
@@ -158,7 +159,6 @@ function readOwnCopy(path: string): Buffer | null {
 
 const realPath = (path: string): string | null => quietly(() => fs.realpathSync(path))
 
-/** Names of the hashes that are kept; none where nothing was kept yet. */
 function hashesIn(folder: string): readonly string[] {
   if (!fs.existsSync(folder)) return []
   checkOwnFolder(folder)
@@ -176,17 +176,17 @@ function sweep({ folder, now }: AttachmentOptions, wanted: ReadonlySet<string>):
   for (const hash of hashesIn(folder)) {
     const path = join(folder, hash)
     if (wanted.has(hash) || now() - fs.lstatSync(path).mtimeMs < grace) continue
-    // Of a link that was planted here, the link goes.
+    // If the entry was replaced by a link, only the link is removed.
     fs.rmSync(path, { recursive: true, force: true })
   }
 }
 
-/** Names that Windows takes for something else. */
+/** Device names reserved on Windows. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**
- * A name that every file system takes and that hides nothing: no folders in it, no control characters, none that turn
- * text around; its ending is kept.
+ * Returns a safe file name for every file system: no folders, control or bidirectional characters; keeps
+ * the extension.
  */
 export function keptName(written: string): string {
   const last = written.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
@@ -201,7 +201,7 @@ export function keptName(written: string): string {
 
 function shortened(name: string): string {
   const most = attachmentLimits.name
-  // Of a name of letters that take four bytes each, systems take some sixty.
+  // File systems limit names to 255 bytes, and a character may take four.
   const fits = (some: string): boolean => some.length <= most && Buffer.byteLength(some) <= 200
   if (fits(name)) return name
   const [ending = ''] = /\.[A-Za-z0-9]{1,10}$/.exec(name) ?? []

@@ -7,10 +7,10 @@ interface PictureShape {
   readonly height: number
 }
 
-/** Reads what kind of picture bytes are, whatever their name says, and its size; null: none that models are shown. */
+/** Detects the picture type from the bytes, not the name. Returns null for types that models don't accept. */
 export function pictureShape(bytes: Uint8Array): PictureShape | null {
   const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // What ends too soon is no picture.
+  // Reads past the end throw, so truncated files are not pictures.
   const read = [png, gif, webp, jpeg].map((one) => quietly(() => one(at)))
   const shape = read.find((one) => one !== null) ?? null
   return shape !== null && shape.width > 0 && shape.height > 0 ? shape : null
@@ -42,7 +42,7 @@ const webp: Read = (bytes) => {
   return { type: 'image/webp', width, height }
 }
 
-/** The segments up to the one that tells the size. */
+/** Skips segments up to the frame header, which has the size. */
 const jpeg: Read = (bytes) => {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null
   for (let at = 2; at < bytes.length;) {

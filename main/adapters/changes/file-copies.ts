@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import type { FileCopies, FileCopy } from '../../ports/changes.ts'
 import { makeOwnFolder, writeOwnerOnly } from '../folder/owner-only.ts'
 
-/** So many takings back can be put back, and so many bytes of them are kept. */
 const mostKept = 200
 const mostBytes = 64 * 1024 * 1024
 
 type Stored = Omit<FileCopy, 'bytes'> & { readonly bytes: string | null }
 
-/** Keeps copies in a folder of the state folder, one file each taking back; the oldest go. */
+/** Keeps the copies of each revert in one file of the state folder and deletes the oldest above the caps. */
 export function openFileCopies(stateFolder: string, now: () => number): FileCopies {
   const folder = join(stateFolder, 'taken-back')
   return {
@@ -40,7 +39,7 @@ export function openFileCopies(stateFolder: string, now: () => number): FileCopi
   }
 }
 
-/** The newest stay; their names begin with their time. */
+/** File names begin with their time, so they sort by age. */
 function sweep(folder: string): void {
   const names = fs.readdirSync(folder).filter((name) => name.endsWith('.json'))
   let bytes = 0

@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
-import { win32 } from 'node:path'
 import { UnfitChangeError, type Editors, type Terminals } from '../../ports/changes.ts'
 import { findProgram } from '../processes/find-program.ts'
 import type { ProgramOffer } from '../../contract/folders/changes.ts'
 
-/** How long a program may take to be started, in ms: what it says then is its own affair. */
+/** Milliseconds. A program that still runs by then counts as started. */
 const settles = 500
 
 /**
- * Starts a program of the user's beside Janus; no shell reads its words, and it is never one that lies in the folder
- * by the same name, where Windows would look first. One that ends at once with a complaint is told; one that stays has
- * opened.
+ * Starts a program without a shell. Only the PATH is searched: on Windows a program of that name in
+ * `folder` would come first. Rejects when the program exits with a code other than 0 within `settles`.
  */
 function startBeside(
   [program, ...args]: readonly [string, ...string[]],
@@ -44,10 +42,7 @@ function startBeside(
   })
 }
 
-/**
- * Programs that may be installed, and what is behind their names on a command line. `runs`: what a terminal takes
- * before a command that it is to run; absent where it takes none, or its maker does not say.
- */
+/** `rest`: the arguments after the program name; `runs`: those before a command to run, where its maker documents any. */
 type Known = readonly (readonly [program: string, name: string, rest: string, runs?: string])[]
 
 const found = (known: Known, environment: NodeJS.ProcessEnv): ProgramOffer[] =>
@@ -72,7 +67,6 @@ const knownEditors: Known = [
   ['gedit', 'gedit', '{file} +{line}'],
 ]
 
-/** Editors on the user's PATH. */
 export function openEditors(environment: NodeJS.ProcessEnv): Editors {
   return {
     found: () => found(knownEditors, environment),
@@ -81,8 +75,8 @@ export function openEditors(environment: NodeJS.ProcessEnv): Editors {
 }
 
 /**
- * The terminals of each system, its own choice first. All of them begin in the folder in which they are started; those
- * that hand over to a process of theirs that runs already are told it besides.
+ * System default first. All start in their working directory; those that reuse a running process also get
+ * the folder as an argument.
  */
 const knownTerminals = {
   linux: [
@@ -104,15 +98,14 @@ const knownTerminals = {
   ],
   darwin: [['open', 'Terminal', '-a Terminal {folder}']],
   win32: [
-    // Both begin in the folder in which they are started, and are not told its name: Windows Terminal would take a
-    // semicolon in it for the end of a command and run what follows, and `\` at its end for one before the quote.
+    // Neither gets the folder as an argument: Windows Terminal would run what follows a `;` in it, and a
+    // trailing `\` would escape the closing quote.
     ['wt.exe', 'Windows Terminal', '-d .'],
-    // Alone, `start` opens another Command Prompt; a name after it would be looked for in the folder first.
-    ['cmd.exe', 'Command Prompt', '/d /c start', '/d /c start cmd.exe /k'],
+    // Alone, `start` opens another Command Prompt; a program name would be looked up in the folder first.
+    ['cmd.exe', 'Command Prompt', '/d /c start'],
   ],
 } as const satisfies Record<string, Known>
 
-/** The terminals of this machine. */
 export function openTerminals(
   environment: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = process.platform,
@@ -129,11 +122,7 @@ export function openTerminals(
       if (program === undefined)
         return Promise.reject(new UnfitChangeError('No terminal that runs a command was found here.'))
       // The user reads how it went: a terminal would close with the command.
-      const [name, ...args] = command
-      // `start` takes a quoted path for the title of its window.
-      const stays = isUnix
-        ? ['sh', '-c', '"$@"; exec "${SHELL:-sh}"', 'janus', ...command]
-        : [win32.parse(name).name, ...args]
+      const stays = ['sh', '-c', '"$@"; exec "${SHELL:-sh}"', 'janus', ...command]
       return terminals.start([program, ...runs.split(' ').filter(Boolean), ...stays], folder)
     },
     start: (words, folder, variables) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openTerminals } from './start-beside.ts'
 import { testFolder } from '../../testkit/test-folder.ts'
 
-/** A folder of programs of these names that write down how they are started. */
+/** Creates programs of these names that record how they were started. */
 function machine(...names: readonly string[]) {
   const home = testFolder('terminals')
   const folder = join(home, 'a "folder; $(x)')
@@ -38,7 +38,7 @@ test.skipIf(process.platform === 'win32')(
     await terminals.start([join(bin, 'konsole'), '--workdir', folder], folder)
     expect(started('konsole')).toBe(`${folder}\n--workdir\n${folder}\n`)
     await expect(terminals.start([join(bin, 'gone')], folder)).rejects.toThrow('could not be started')
-    // One that lies in the folder, where an agent may write, is not the user's.
+    // A program in the folder, where agents can write, must not be started.
     fs.copyFileSync(join(bin, 'konsole'), join(folder, 'kitty'))
     const careless = openTerminals({ PATH: `.:${bin}:/usr/bin:/bin`, DISPLAY: ':0' }, 'linux')
     await expect(careless.start(['kitty'], folder)).rejects.toThrow('no program of that name is on the PATH')

@@ -6,10 +6,10 @@ import { readForeignFile, utf8Of } from '../folder/foreign-file.ts'
 import { replaceFile } from '../folder/owner-only.ts'
 import { messageOf } from '../folder/errors.ts'
 
-/** Longer files are told by their length, in bytes. */
+/** Bytes. Of longer files only the length is returned. */
 export const longestShown = 1024 * 1024
 
-/** Files of working folders; `closed`: Janus's own folder, which is never one of them. */
+/** `closed`: the state folder of Janus, which is never read or written. */
 export function openWorkingFiles(closed: string): WorkingFiles {
   return {
     read: (folder, path) => {
@@ -23,7 +23,7 @@ export function openWorkingFiles(closed: string): WorkingFiles {
       plainly(() => {
         const { real, at } = placeOf(closed, folder, path)
         fs.mkdirSync(dirname(at), { recursive: true })
-        // Anyone who swaps a folder for a link in the meantime is seen here.
+        // Detects a folder that was swapped for a link in the meantime.
         mustBeIn(real, fs.realpathSync(dirname(at)))
         const now = fs.lstatSync(at, { throwIfNoEntry: false })
         if (now && !now.isFile()) throw new UnfitChangeError(`${at} is no plain file.`)
@@ -52,7 +52,7 @@ interface Place {
   readonly at: string
 }
 
-/** Where a path leads: its folder is there by its real path, and is in the folder that was asked about. */
+/** Resolves a path with its parent folder's links followed. Throws when the result is outside `folder`. */
 function placeOf(closed: string, folder: string, path: string): Place {
   const real = fs.realpathSync(folder)
   const written = resolve(real, path)

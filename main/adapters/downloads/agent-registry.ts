@@ -11,25 +11,23 @@ import { asObject } from '../processes/json.ts'
 import { readOffers } from './read-offers.ts'
 import bundled from './agent-registry.json' with { type: 'json' }
 
-/** Where the registry is published. */
 const published = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json'
-/** A longer list, in bytes, is none. */
+/** Bytes; longer lists are rejected. */
 const longest = 4 * 1024 * 1024
-/** A connection that brings nothing for this long, in ms, is given up. */
+/** Milliseconds without data after which the connection is closed. */
 const patience = 30_000
 
 interface RegistryOptions {
-  /** The folder in which a fetched list is kept. */
   readonly folder: string
-  /** The user's, which names proxies. */
+  /** Source of the proxy settings. */
   readonly environment: NodeJS.ProcessEnv
-  /** The user's home folder, in which npm's settings are. */
+  /** Contains `.npmrc`. */
   readonly home: string
   readonly now: () => number
   readonly url?: string
 }
 
-/** The registry's copy in this Janus, or the newer list that the user had fetched into a file. */
+/** The list bundled with Janus, or a newer one that the user fetched. */
 export class FetchedAgentRegistry implements AgentRegistry {
   readonly #options: RegistryOptions
   #offers: AgentOffers | null = null
@@ -93,7 +91,7 @@ function fail(host: string, error: unknown): never {
   )
 }
 
-/** A Janus that is newer than a list that was fetched once brings the newer one. */
+/** A Janus update may bundle a list newer than the fetched one. */
 const newest = (one: AgentOffers | null, other: AgentOffers | null): AgentOffers =>
   [one, other].reduce<AgentOffers>(
     (best, each) => (each !== null && each.updatedAt > best.updatedAt ? each : best),

@@ -4,7 +4,6 @@ import {
   type DownloadState,
 } from '../../contract/agents/program-downloads.ts'
 
-/** What happens to a download. */
 export type DownloadEvent =
   | { readonly kind: 'begun' }
   | { readonly kind: 'received'; readonly received: number; readonly total: number | null }
@@ -14,7 +13,7 @@ export type DownloadEvent =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'removed' }
 
-/** How a download stands after an event; one that comes late, such as a piece after the end, changes nothing. */
+/** Late events, such as data after a cancel, change nothing. */
 export function nextDownload(now: DownloadState, event: DownloadEvent): DownloadState {
   switch (event.kind) {
     case 'begun':
@@ -36,7 +35,7 @@ export function nextDownload(now: DownloadState, event: DownloadEvent): Download
   }
 }
 
-/** Whether a user sees a difference: pieces of a file come far more often than its percentage changes. */
+/** Compares percentages, because chunks arrive far more often than the percentage changes. */
 export function looksDifferent(before: DownloadState, after: DownloadState): boolean {
   return before.kind !== after.kind || downloadPercent(before) !== downloadPercent(after)
 }

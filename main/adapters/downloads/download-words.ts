@@ -3,23 +3,19 @@ import { codeOf, messageOf } from '../folder/errors.ts'
 import { BadStatusError } from './fetch-file.ts'
 import type { PinnedProgram } from './pinned-programs.ts'
 
-/** What was downloaded is not what Janus knows the hash of. */
 export class WrongHashError extends Error {
   override readonly name = 'WrongHashError'
 }
 
-/** Where and how far a download failed. */
 export interface DownloadPlace {
   readonly pinned: PinnedProgram
   readonly host: string
   readonly folder: string
-  /** Bytes that are kept for the next attempt. */
+  /** Bytes kept for the next attempt. */
   readonly kept: number
-  /** All of it had come. */
   readonly isComplete: boolean
 }
 
-/** What went wrong with a download and what to do, for a user. */
 export function downloadWords(
   error: unknown,
   { pinned, host, folder, kept, isComplete }: DownloadPlace,
@@ -41,7 +37,7 @@ export function downloadWords(
     : `${host} could not be reached (${why}). Check the network, or the proxy in HTTPS_PROXY, and try again.`
 }
 
-/** Whether a chain of certificates ended at none that is trusted, as where a network puts its own in between. */
+/** Such as in networks whose proxy replaces certificates. */
 const isUntrusted = (code: string): boolean =>
   /SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)/.test(code)
 

@@ -5,7 +5,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { trustedCertificates, type NpmSettings } from './npm-settings.ts'
 
-/** Thrown where the server answers, but not with the file. */
+/** The server answered with an error status. */
 export class BadStatusError extends Error {
   override readonly name = 'BadStatusError'
   readonly status: number
@@ -16,25 +16,23 @@ export class BadStatusError extends Error {
   }
 }
 
-/** What a file is fetched with. */
 export interface FetchOptions extends Pick<NpmSettings, 'proxies' | 'ca'> {
-  /** The file that it goes into. */
   readonly path: string
-  /** Bytes that are there already. */
+  /** Bytes already downloaded; the rest is requested. */
   readonly have: number
   readonly signal: AbortSignal
-  /** A connection that brings nothing for this long, in ms, is given up. */
+  /** Milliseconds without data after which the connection is closed. */
   readonly patience: number
   readonly progress: (received: number, total: number | null) => void
 }
 
 const mostRedirects = 5
 
-/** Fetches the rest of a file; all of it where the server cannot send a part. Rejects with what was wrong. */
+/** Downloads the rest of a file, or all of it if the server doesn't support ranges. */
 export async function fetchFile(url: string, options: FetchOptions): Promise<void> {
   const { path, have, signal, progress } = options
   const response = await ask(url, options)
-  // The server has nothing behind what is there: the hash tells whether that is the file.
+  // The file is complete or wrong; the caller checks the hash.
   if (response.statusCode === 416) return void response.destroy()
   const goesOn = response.statusCode === 206
   const length = Number(response.headers['content-length'] ?? Number.NaN)
@@ -51,14 +49,14 @@ export async function fetchFile(url: string, options: FetchOptions): Promise<voi
   await pipeline(response, count, openPart(path, goesOn), { signal })
 }
 
-/** Opens what has come so far, to go on or to begin again; a link that was put in its place is not followed. */
+/** Does not follow a link that was put in place of the file. */
 function openPart(path: string, goesOn: boolean) {
   const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC, O_NOFOLLOW = 0 } = constants
   const flags = O_WRONLY | O_CREAT | O_NOFOLLOW | (goesOn ? O_APPEND : O_TRUNC)
   return createWriteStream(path, { fd: openSync(path, flags, 0o600) })
 }
 
-/** Follows redirects; resolves with the answer that has the file, or nothing behind what is there. */
+/** Follows redirects. Resolves with status 200, 206 or, for a range, 416. */
 async function ask(url: string, options: FetchOptions, redirects = 0): Promise<IncomingMessage> {
   const response = await request(url, options)
   const { statusCode: status = 0, headers } = response
@@ -88,7 +86,7 @@ function request(url: string, options: FetchOptions): Promise<IncomingMessage> {
     })
     asked.setTimeout(patience, () => {
       const late = Object.assign(new Error('Nothing came any more.'), { code: 'ETIMEDOUT' })
-      // An answer that has begun is what fails.
+      // Destroying the request after the response began would not fail the stream.
       ;(answer ?? asked).destroy(late)
     })
     asked.on('error', reject)

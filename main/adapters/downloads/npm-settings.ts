@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import tls from 'node:tls'
 import { quietly } from '../folder/errors.ts'
 
-/** How a package is reached: what npm itself would use, but for credentials, which Janus never reads. */
+/** npm's own settings without credentials, which Janus never reads. */
 export interface NpmSettings {
-  /** Without a slash at its end. */
+  /** No trailing slash. */
   readonly registry: string
-  /** Proxies under the usual names of variables, for an agent of `node:http`. */
+  /** By their usual variable names, as `node:http` agents take them. */
   readonly proxies: Readonly<Record<string, string>>
-  /** Certificates that the user names beside those that are trusted anyway; absent: none. */
+  /** Certificates that the user trusts in addition. */
   readonly ca?: readonly string[]
 }
 
 const usualRegistry = 'https://registry.npmjs.org'
 
-/** From the environment, then `~/.npmrc`. `name` is that of the package, whose scope may have a registry of its own. */
+/** Reads the environment, then `~/.npmrc`. `name`: the package, whose scope may have its own registry. */
 export function npmSettings(environment: NodeJS.ProcessEnv, home: string, name: string): NpmSettings {
   const file = readNpmrc(quietly(() => readFileSync(join(home, '.npmrc'), 'utf8')) ?? '', environment)
   const setting = (key: string): string | undefined =>
@@ -39,18 +39,21 @@ export function npmSettings(environment: NodeJS.ProcessEnv, home: string, name: 
   }
 }
 
-/** All that is trusted: Node’s own, the system’s, as a network that inspects connections needs, and `more`. Nodes before 22.15 cannot read the system’s. */
+/**
+ * Node's certificates, the system's (needed behind inspecting proxies) and `more`. Node before 22.15 cannot
+ * read the system's.
+ */
 export function trustedCertificates(more: readonly string[] = []): string[] {
   const ofSystem = (tls as Partial<typeof tls>).getCACertificates?.('system') ?? []
   return [...tls.rootCertificates, ...ofSystem, ...more]
 }
 
-/** A variable in whatever case it is written; an empty one counts as absent. */
+/** Ignores case; an empty variable counts as unset. */
 function ofEnvironment(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   return environment[name] || environment[name.toLowerCase()] || environment[name.toUpperCase()] || undefined
 }
 
-/** `key=value` lines, with `${VARIABLE}` put in; what is not set stays as it is written. */
+/** Parses `key=value` lines and expands `${VARIABLE}`; unset variables stay as written. */
 function readNpmrc(text: string, environment: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   const pairs = text.split('\n').flatMap((line): [string, string][] => {
     const [, key = '', value = ''] = /^\s*([^;#=\s][^=]*?)\s*=\s*(.*?)\s*$/.exec(line) ?? []

@@ -37,7 +37,7 @@ test.runIf(process.platform === 'linux')('each program lies in its package where
     const pinned = pinnedProgram(kind)
     const name = kind === 'claude' ? pinned?.package : `@openai/codex-linux-${process.arch}`
     const folder = join(root, folders[kind], name ?? '')
-    // The agents of other makers are installed for the long suite only.
+    // Other makers' agents are installed only for the long suite.
     if (existsSync(folder)) expect(existsSync(join(folder, pinned?.program ?? ''))).toBe(true)
   }
 })

@@ -3,45 +3,41 @@ import janusLock from '../../../package-lock.json' with { type: 'json' }
 import agentsLock from '../../../scripts/test-agents/package-lock.json' with { type: 'json' }
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 
-/** The npm package of a program: the version that Janus is tested with, and the hash of its archive. */
+/** The npm package of a program, at the version that Janus is tested with. */
 export interface PinnedProgram {
   readonly package: string
   readonly version: string
-  /** As npm writes it: `sha512-` and base64. */
+  /** In npm's format: `sha512-` and base64. */
   readonly integrity: string
-  /** The program's path in the package. */
+  /** Path inside the package. */
   readonly program: string
 }
 
-/** A system that programs are made for. */
 export interface ProgramSystem {
   readonly platform: string
   readonly arch: string
-  /** Linux without glibc, such as Alpine. */
   readonly isMusl: boolean
 }
 
-/** Whether this program runs on glibc; its loader may lie beside that of musl. */
+/** The loader of musl may be installed beside glibc, so this checks the running process. */
 function hasGlibc(): boolean {
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } }
   return header.glibcVersionRuntime !== undefined
 }
 
-/** This system. */
 export const thisSystem = (): ProgramSystem => ({
   platform: process.platform,
   arch: process.arch,
   isMusl: existsSync(`/lib/ld-musl-${process.arch === 'x64' ? 'x86_64' : 'aarch64'}.so.1`) && !hasGlibc(),
 })
 
-/** Of a lock file, what is said of a package. */
 type Locked = Readonly<
   Record<string, { readonly name?: string; readonly version?: string; readonly integrity?: string }>
 >
 
 const locked: Locked = { ...(agentsLock.packages as Locked), ...(janusLock.packages as Locked) }
 
-/** Where each program lies: the package for a system, and the path in it. Others need npm to be installed. */
+/** Kinds without a native program are missing; they need npm to install. */
 const places: Partial<Record<AgentKind, (system: ProgramSystem) => readonly [key: string, program: string]>> =
   {
     claude: ({ platform, arch, isMusl }) => [
@@ -70,7 +66,7 @@ const triples: Readonly<Record<string, string>> = {
 
 const withEnding = (name: string, platform: string): string => (platform === 'win32' ? `${name}.exe` : name)
 
-/** The program of a kind for this system; null where the lock files name none. */
+/** Returns null when the lock files have no package for this kind and system. */
 export function pinnedProgram(kind: AgentKind, system: ProgramSystem = thisSystem()): PinnedProgram | null {
   const place = places[kind]?.(system)
   if (place === undefined) return null

@@ -32,7 +32,7 @@ const folder = () => join(place, 'programs')
 const program = () => join(folder(), 'claude', '2.0.0', 'bin', 'claude')
 const inFolder = () => (existsSync(join(folder(), 'claude')) ? readdirSync(join(folder(), 'claude')) : [])
 
-/** An npm package with a program in it, large enough to come in pieces. */
+/** A package large enough to arrive in several chunks. */
 function pack(text: string): Buffer {
   const source = mkdtempSync(join(place, 'package-'))
   mkdirSync(join(source, 'package', 'bin'), { recursive: true })
@@ -82,7 +82,7 @@ function stateOf(downloads: NpmDownloads): DownloadState {
   return state
 }
 
-/** Begins it and answers why it failed. */
+/** Returns why the download failed. */
 async function failure(downloads: NpmDownloads): Promise<string> {
   await downloads.begin('claude')
   const state = stateOf(downloads)
@@ -159,7 +159,7 @@ describe('a connection that is cut', () => {
   test('of a Janus that was killed is taken over, but not of one that runs', async () => {
     const half = registry.files.get(path)?.subarray(0, 1000) ?? ''
     mkdirSync(join(folder(), 'claude'), { recursive: true, mode: 0o700 })
-    // No process has that number.
+    // Above the highest process id of Linux.
     writeFileSync(join(folder(), 'claude', '2.0.0.part-4194305-aa'), half)
     writeFileSync(join(folder(), 'claude', `1.0.0.part-${String(process.pid)}-bb`), half)
     await open().downloads.begin('claude')

@@ -17,16 +17,15 @@ import { leavePart, removeParts, takePart } from './part-file.ts'
 import { pinnedProgram, type PinnedProgram } from './pinned-programs.ts'
 import { hasIntegrity, unpackPackage } from './unpack.ts'
 
-/** A connection that brings nothing for this long, in ms, is given up. */
+/** Milliseconds without data after which the connection is closed. */
 const usualPatience = 60_000
 
-/** What programs are downloaded with. */
 export interface DownloadsOptions {
-  /** Where they lie, a folder for each kind and in it one for each version; made for the first. */
+  /** Contains `KIND/VERSION`; created with the first download. */
   readonly folder: string
-  /** The user's, which names registry and proxies. */
+  /** Source of the registry and proxy settings. */
   readonly environment: NodeJS.ProcessEnv
-  /** The user's home folder, in which npm's settings are. */
+  /** Contains `.npmrc`. */
   readonly home: string
   readonly log: (line: string) => void
   readonly pinned?: (kind: AgentKind) => PinnedProgram | null
@@ -39,7 +38,7 @@ interface Entry {
   running: { readonly ending: AbortController; readonly over: Promise<void> } | null
 }
 
-/** Downloads programs of agents from the npm registry into a folder of Janus's own; nobody needs npm for that. */
+/** Downloads agents' programs from the npm registry into a folder of Janus; npm is not needed. */
 export class NpmDownloads implements ProgramDownloads {
   readonly #options: DownloadsOptions
   readonly #entries = new Map<AgentKind, Entry | null>()
@@ -63,7 +62,7 @@ export class NpmDownloads implements ProgramDownloads {
   path(kind: AgentKind): string | null {
     const pinned = this.#entry(kind)?.pinned
     if (pinned === undefined) return null
-    // Until the version of a newer Janus is downloaded, the newest that is there serves.
+    // Until the current version is downloaded, the newest older one is used.
     const paths = [pinned.version, ...this.#versions(kind).toReversed()].map((version) =>
       join(this.#options.folder, kind, version, pinned.program),
     )
@@ -106,7 +105,7 @@ export class NpmDownloads implements ProgramDownloads {
     await Promise.all(running.map(({ over }) => over))
   }
 
-  /** Never rejects: what went wrong is in the state. */
+  /** Never rejects: errors end up in the state. */
   async #run(kind: AgentKind, entry: Entry, signal: AbortSignal): Promise<void> {
     const { pinned } = entry
     const folder = join(this.#options.folder, kind)
@@ -153,7 +152,7 @@ export class NpmDownloads implements ProgramDownloads {
     this.#happened(kind, entry, { kind: 'complete' })
   }
 
-  /** What has the wrong hash, or cannot be unpacked, is not kept: the next attempt begins from nothing. */
+  /** Deletes the archive in any case, so after a failure the next attempt starts over. */
   async #install(folder: string, { pinned }: Entry, archive: string, signal: AbortSignal): Promise<void> {
     try {
       if (!(await hasIntegrity(archive, pinned.integrity, signal))) throw new WrongHashError()
@@ -163,7 +162,7 @@ export class NpmDownloads implements ProgramDownloads {
     }
   }
 
-  /** Removes older versions, of which Windows keeps those that run, and what is left of attempts. */
+  /** Removes older versions and partial downloads. Windows does not delete programs that are running. */
   #tidy(kind: AgentKind, { version }: PinnedProgram): void {
     const folder = join(this.#options.folder, kind)
     removeParts(folder)
@@ -181,7 +180,7 @@ export class NpmDownloads implements ProgramDownloads {
   #entry(kind: AgentKind): Entry | null {
     const known = this.#entries.get(kind)
     if (known !== undefined) {
-      // Another Janus of the user may have brought or removed it.
+      // Another Janus of the same user may have installed or removed it.
       if (known !== null && (known.state.kind === 'installed' || known.state.kind === 'absent'))
         known.state = this.#found(kind, known.pinned)
       return known

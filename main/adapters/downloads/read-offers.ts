@@ -4,10 +4,9 @@ import { readProgramLine } from '../../contract/agents/program-line.ts'
 import { asObject, asObjects, asText, type Json } from '../processes/json.ts'
 import { outputLine } from '../processes/output.ts'
 
-/** More agents than this are not read. */
 const most = 500
 
-/** Reads a registry; null where it is none. An agent that cannot be started by a command line is left out. */
+/** Returns null for anything but a registry. Agents without a usable command line are left out. */
 export function readOffers(registry: unknown): readonly AgentOffer[] | null {
   const { agents } = asObject(registry)
   if (!Array.isArray(agents)) return null
@@ -38,7 +37,7 @@ function readOffer(agent: Json): readonly AgentOffer[] {
   ]
 }
 
-/** How it is started: a package runner goes before a program that the user has to install. */
+/** Prefers a package runner to a program that the user has to install. */
 function readStart({ npx, uvx, binary }: Json): Pick<AgentOffer, 'by' | 'program'> | null {
   return (
     startOf('npx', ['npx', '-y'], asObject(npx), 'package') ??
@@ -53,14 +52,14 @@ function startOf(
   of: Json,
   field: 'package' | 'cmd',
 ): Pick<AgentOffer, 'by' | 'program'> | null {
-  // A program of an archive is found on PATH by its name, once it is installed.
+  // Once installed, a program from an archive is found on the PATH by its file name.
   const what = by === 'user' ? asText(of[field]).replace(/^.*[/\\]|\.exe$/g, '') : asText(of[field])
   const { args = [] } = of
   if (!/^[@\w][\w@/.[\],=<>~+-]*$/.test(what) || !Array.isArray(args)) return null
   const words = [...runner, what, ...args.map((arg: unknown) => asText(arg))]
   const program = words.map((word) => (/^[\w@/.,=:+-]+$/.test(word) ? word : `"${word}"`)).join(' ')
   const read = readProgramLine(program)
-  // Only what is read back word for word: a quote in an argument would mean something else.
+  // Accept only what parses back to the same words: a quote in an argument would change the meaning.
   return program.length <= 1000 && read.ok && read.words.join('\n') === words.join('\n')
     ? { by, program }
     : null

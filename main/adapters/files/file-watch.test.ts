@@ -8,7 +8,6 @@ import { isInsideGlob, matchesGlob } from '../../contract/timers/triggers.ts'
 import { MemoryFileWatch } from '../../testkit/memory/file-watch.ts'
 import { openFileWatch } from './file-watch.ts'
 
-/** A folder in which the suite changes files. */
 interface Place {
   readonly watch: FileWatch
   readonly folder: string
@@ -16,7 +15,6 @@ interface Place {
   removeFolder(): void
 }
 
-/** What every file watch does, in memory or on a disk. */
 function fileWatchSuite(open: () => Place): void {
   const opened = () => {
     const place = open()
@@ -204,7 +202,7 @@ test.each([
   ['a?c(1).txt', 'abc(1).txt', true],
   ['**/b/**/c.ts', 'a/b/b/d/c.ts', true],
   ['src/**', 'lib/a.ts', false],
-  // A pattern of an agent must not keep the app busy.
+  // An agent's pattern must not keep the app busy.
   ['**/'.repeat(60) + 'x', 'a/'.repeat(1000) + 'y', false],
   ['*a'.repeat(90), 'a'.repeat(250) + 'b', false],
 ])('%.30s matches %.30s: %s', (glob, path, is) => expect(matchesGlob(glob, path)).toBe(is))

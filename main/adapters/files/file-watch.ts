@@ -10,13 +10,13 @@ interface Watching extends WatchedFiles {
   readonly watcher: FSWatcher
 }
 
-/** Changes within so many ms of the first are reported together. */
+/** Milliseconds after the first change during which changes are collected. */
 const burst = 500
 
-/** Folders that are full of what others wrote: each folder below them would take one of the system's watches. */
+/** Large folders: each subfolder would take one of the system's limited watches. */
 const skipped: ReadonlySet<string> = new Set(['node_modules', '.git'])
 
-/** Whether nothing that is there, or below, can match: `docs` for `src/**`. */
+/** Whether nothing at or below the path can match, such as `docs` for `src/**`. */
 function isBeside({ folder, glob }: WatchedFiles, path: string): boolean {
   const inside = relative(folder, path)
   if (inside === '') return false
@@ -29,7 +29,7 @@ function isBeside({ folder, glob }: WatchedFiles, path: string): boolean {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-/** Has the system report changes of files, in no more folders than the globs name. */
+/** Watches no more folders than the globs need. */
 export function openFileWatch(): FileWatch {
   const watching = new Map<string, Watching>()
   let report: (key: string, event: FileEvent) => void = () => {}
@@ -38,7 +38,7 @@ export function openFileWatch(): FileWatch {
     void watching.get(key)?.watcher.close()
     watching.delete(key)
   }
-  /** `remade`: a folder that was removed and made again; what lies in it now counts as changed. */
+  /** `remade`: a folder that was deleted and created again; all files in it count as changed. */
   const begin = async (key: string, files: WatchedFiles, remade: string | null = null): Promise<void> => {
     const { folder, glob } = files
     const isDeep = glob.includes('/') || glob.includes('**')
@@ -74,7 +74,8 @@ export function openFileWatch(): FileWatch {
     watcher.on('error', (error) => tell({ kind: 'unwatched', code: codeOf(error) || 'unknown' }))
     watcher.on('raw', (event, name, of) => {
       const { watchedPath } = of as { readonly watchedPath: string }
-      // A folder under its own name tells of its own end: if there is one again, nothing is heard of that.
+      // A deleted folder reports a rename of itself. If it was created again, the watcher gets no more
+      // events, so start over.
       if (event !== 'rename' || name !== basename(watchedPath) || !isFolder(watchedPath)) return
       if (watching.get(key)?.watcher !== watcher) return
       flush()

@@ -42,7 +42,6 @@ describe('the files of a folder', () => {
       ['.gitignore', '.hidden/x', 'a b.txt', 'src/keep.log', 'src/x.ts'],
       true,
     ])
-    // Of a folder in it, what is below that.
     expect([...(await open().list(join(home, 'src'))).files].sort()).toEqual(['keep.log', 'x.ts'])
   })
 
@@ -168,7 +167,7 @@ test('a mismatch takes no more steps than both lengths allow', () => {
     get: (text, key) =>
       key === 'charAt'
         ? (at: number) => {
-            // A matcher that goes back to each star would not end before the patience of any test.
+            // A matcher that backtracks to every star would not end before the test's timeout.
             if (++steps > most) throw new Error('too many steps')
             return text.charAt(at)
           }

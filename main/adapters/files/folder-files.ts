@@ -5,26 +5,25 @@ import { realpathSync } from 'node:fs'
 import { quietly } from '../folder/errors.ts'
 import { type ProgramCommand, programVariables } from '../processes/command.ts'
 
-/** Most files of one folder that are listed. */
 const mostFiles = 50_000
-/** A list is taken to hold for so long, in ms: somebody types a name. */
+/** Milliseconds a listing is cached, because users ask again with each keystroke. */
 const holds = 5_000
-/** Git, or a walk, that takes longer than this, in ms, is ended. */
+/** Milliseconds before git or a walk is killed. */
 const patience = 5_000
-/** Most bytes that a listing may have: some 200 for each path. */
+/** About 200 bytes a path. */
 const mostBytes = 200 * mostFiles
 
-/** Files of a folder that are listed; `isWhole`: these are all. */
+/** `isWhole`: nothing was cut off. */
 type Listing = Awaited<ReturnType<FolderFiles['list']>>
 
-/** What listing folders needs: the time in ms, git, and a walk where that does not answer. */
+/** `walk`: used when git doesn't answer. */
 interface FolderFilesOptions {
   readonly now: () => number
   readonly git: RunGit
   readonly walk: Walk
 }
 
-/** Lists files of folders: what git knows of a repository, else a walk that heeds the folder's own ignore files. */
+/** Lists what git knows of a repository; elsewhere walks the folder and applies its ignore files. */
 export function openFolderFiles({ now, git, walk }: FolderFilesOptions): FolderFiles {
   const known = new Map<string, { at: number; readonly listing: Promise<Listing> }>()
   const look = async (folder: string): Promise<Listing> => {
@@ -37,7 +36,7 @@ export function openFolderFiles({ now, git, walk }: FolderFilesOptions): FolderF
       const before = known.get(folder)
       if (before && now() - before.at < holds) return before.listing
       for (const [other, { at }] of known) if (now() - at >= holds) known.delete(other)
-      // One that has not ended yet is not begun a second time, however long it takes.
+      // Never expires before it settles, so a slow listing is not started twice.
       const entry = { at: Number.POSITIVE_INFINITY, listing: look(folder) }
       known.set(folder, entry)
       void entry.listing.then(() => (entry.at = now()))
@@ -47,8 +46,8 @@ export function openFolderFiles({ now, git, walk }: FolderFilesOptions): FolderF
 }
 
 /**
- * The files of a repository that are there, tracked or not, without what it ignores; null: it is none, or git is not
- * there.
+ * Returns tracked and untracked files without ignored ones, or null when the folder is no repository or git
+ * is missing.
  */
 async function askGit(git: RunGit, cwd: string): Promise<readonly string[] | null> {
   const asks = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z']
@@ -61,19 +60,19 @@ async function askGit(git: RunGit, cwd: string): Promise<readonly string[] | nul
   return files.filter((file) => file !== '').slice(0, mostFiles + 1)
 }
 
-/** What listing may take: files, bytes of their paths, and ms. */
+/** `patience`: milliseconds. `bytes`: of all paths together. */
 interface WalkLimits {
   readonly files: number
   readonly bytes: number
   readonly patience: number
 }
 
-/** Lists the files below a folder. Never rejects. */
+/** Never rejects. */
 export type Walk = (folder: string, limits: WalkLimits) => Promise<Listing>
 
 /**
- * Walks in a process of its own (`walk-folder.ts`), which is killed at the limits; what it found until then counts.
- * `closed` is never entered.
+ * Walks in a separate process (`walk-folder.ts`), which is killed at the limits; what it found until then
+ * is returned. `closed` is never entered.
  */
 export function walkApart({ command, args, env = {} }: ProgramCommand, closed: string): Walk {
   return (folder, limits) =>
@@ -95,7 +94,7 @@ export function walkApart({ command, args, env = {} }: ProgramCommand, closed: s
       })
       child.once('error', () => resolve({ files: [], isWhole: false }))
       child.once('close', (code) => {
-        // The last path has not come whole, or is empty.
+        // The last path is empty or cut off.
         const found = Buffer.concat(chunks).toString('utf8').split('\0').slice(0, -1)
         resolve({
           files: found.slice(0, limits.files),

@@ -1,4 +1,4 @@
-/** What one file of rules says of a path, by its names below the root: it is left out, it is not, or nothing (null). */
+/** Whether one ignore file excludes a path, given as names below the root; null when no rule matches. */
 export type Ignored = (names: readonly string[], isFolder: boolean) => boolean | null
 
 interface Rule {
@@ -7,13 +7,12 @@ interface Rule {
   readonly foldersOnly: boolean
 }
 
-/** Most rules of one file that count. */
+/** Cap per file. */
 const mostRules = 2_000
 
 /**
- * Reads a file of rules as git does: a line a pattern, the last that fits counts, `!` takes back, `/` at its end means
- * folders, a `/` elsewhere ties it to the file's own folder, `**` is any depth. `depth`: how far that folder is below the
- * root; only what lies in it is asked about.
+ * Parses an ignore file with git's semantics. `depth`: how deep the file's folder is below the root; only
+ * paths in that folder may be asked about.
  */
 export function readIgnored(text: string, depth: number): Ignored {
   const rules = text
@@ -38,31 +37,31 @@ function ruleOf(line: string): Rule | null {
   return pattern && { pattern, isOut, foldersOnly: whole.endsWith('/') }
 }
 
-/** A space after a backslash stays. Not by a regular expression: that takes the square of a long run of spaces. */
+/** An escaped space stays. A regular expression would be quadratic in a long run of spaces. */
 function withoutTrailingSpaces(line: string): string {
   let end = line.length
   while (end > 0 && /\s/.test(line.charAt(end - 1)) && line.charAt(end - 2) !== '\\') end--
   return line.slice(0, end)
 }
 
-/** A pattern of an ignore file; `matches` takes the names of a path below the file's folder, from the outermost on. */
+/** `names`: the path's segments below the ignore file's folder. */
 export interface PathPattern {
   matches(names: readonly string[]): boolean
 }
 
-/** Longest pattern that counts, in characters, and the most `*` in it. */
+/** Patterns with more characters or stars are ignored. */
 const limits = { length: 500, stars: 20 }
 
-/** One character of a name: any for `?`, ranges for a class. */
+/** One character of a name: a literal, a class, or any for `?`. */
 type One = { readonly is: string } | { readonly in: readonly Range[]; readonly isNegated: boolean } | 'any'
 type Range = readonly [from: string, to: string]
 type Glob = readonly (One | 'star')[]
-/** What stands between two slashes: characters and `*`; or `**`, which stands for any number of names. */
+/** A path segment, or `**` for any number of segments. */
 type Part = Glob | 'deep'
 
 /**
- * Reads a pattern as git does. Matching goes back to the last star alone, so it takes at most the product of both
- * lengths, whatever the pattern is. Null: the pattern is too long, has too many stars, or means nothing.
+ * Parses a pattern with git's semantics. Matching backtracks only to the last star, so it takes at most the
+ * product of both lengths. Returns null when the pattern exceeds the limits or is malformed.
  */
 export function readPattern(written: string): PathPattern | null {
   if (written.length > limits.length || (written.match(/\*+/g)?.length ?? 0) > limits.stars) return null
@@ -72,7 +71,7 @@ export function readPattern(written: string): PathPattern | null {
   const known = read.filter((part) => part !== null)
   if (known.length < read.length) return null
   const parts: readonly Part[] = isTied ? known : ['deep', ...known]
-  // `a/**` means what is in `a`, and not `a` itself.
+  // `a/**` matches what is in `a`, not `a` itself.
   const all: readonly Part[] = parts.at(-1) === 'deep' ? [...parts, ['star']] : parts
   return {
     matches: (names) =>
@@ -84,7 +83,7 @@ function matchesName(glob: Glob, name: string): boolean {
   return matchesGreedily(glob, name.length, 'star', (one, at) => fits(one, name.charAt(at)))
 }
 
-/** The classic match of wildcards: at a mismatch the last wildcard takes one item more. */
+/** At a mismatch the last wildcard takes one more item. */
 function matchesGreedily<T, W extends T>(
   pattern: readonly T[],
   length: number,
@@ -117,7 +116,7 @@ function fits(one: One, character: string): boolean {
   return one.in.some(([from, to]) => from <= character && character <= to) !== one.isNegated
 }
 
-/** Null: it ends in a backslash that escapes nothing. */
+/** Returns null for a trailing backslash. */
 function readGlob(text: string): Glob | null {
   const glob: (One | 'star')[] = []
   for (let at = 0; at < text.length; at++) {
@@ -139,7 +138,10 @@ function readGlob(text: string): Glob | null {
 
 const isNegation = (character: string): boolean => character === '!' || character === '^'
 
-/** Where the class that begins at `[` ends; a `]` that comes first belongs to it. -1: it is a plain bracket. */
+/**
+ * Returns the index of the closing bracket, or -1 for a literal `[`. A `]` right after the opening is a
+ * member.
+ */
 function endOfClass(text: string, start: number): number {
   return text.indexOf(']', start + (isNegation(text.charAt(start + 1)) ? 3 : 2))
 }

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { readShortText } from '../folder/foreign-file.ts'
 import { readIgnored, type Ignored } from './ignored.ts'
 
-/** Most folders that are looked into, and most names in all of them. */
+/** Caps on folders read and names in all of them. */
 const limits = { folders: 20_000, names: 500_000 }
-/** Longest file of rules that is read, in bytes. */
+/** Bytes. */
 const longestRules = 100_000
 
 interface Place {
   readonly names: readonly string[]
-  /** The rules of all folders above it. */
+  /** Rules of all folders above. */
   readonly rules: readonly Ignored[]
 }
 
 /**
- * Files below a folder, nearest first: no link is followed, nothing is listed that begins with a dot, of
- * `node_modules`, or that a `.gitignore` or `.ignore` on the way leaves out. `closed`, a real path, is never entered.
- * Ends early at its limits. Blocks, and may take long in a hostile folder: it is for a process of its own.
+ * Yields files breadth first. Skips links, dot files, `node_modules` and what `.gitignore` and `.ignore`
+ * exclude; never enters `closed` (a real path). Stops at its limits. Blocking and possibly slow in a
+ * hostile folder, so run it in a separate process.
  */
 export function* walkFiles(root: string, closed: string): Generator<string> {
   const waiting: Place[] = [{ names: [], rules: [] }]
@@ -40,7 +40,7 @@ export function* walkFiles(root: string, closed: string): Generator<string> {
   }
 }
 
-/** The rules of nearer folders come last and overrule those above. */
+/** Rules of nearer folders take precedence. */
 function isOut(rules: readonly Ignored[], names: readonly string[], isFolder: boolean): boolean {
   for (const rule of rules.toReversed()) {
     const says = rule(names, isFolder)
@@ -49,7 +49,7 @@ function isOut(rules: readonly Ignored[], names: readonly string[], isFolder: bo
   return false
 }
 
-/** Read name by name, so that a folder with millions of them takes no more memory than it may. */
+/** Reads entry by entry, so a folder with millions of entries takes bounded memory. */
 function entriesOf(folder: string, most: number): readonly fs.Dirent[] {
   const entries: fs.Dirent[] = []
   try {
@@ -61,7 +61,7 @@ function entriesOf(folder: string, most: number): readonly fs.Dirent[] {
       open.closeSync()
     }
   } catch {
-    // It cannot be read, or is gone by now.
+    // The folder is unreadable or gone.
   }
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
 }

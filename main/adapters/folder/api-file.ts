@@ -8,12 +8,12 @@ import { parseObject } from '../processes/json.ts'
 
 const pathOf = (folder: string): string => join(folder, 'api.json')
 
-/** Tells the user's own tools where the app listens and by which token it knows them. */
+/** Publishes the API's address and token for the user's own tools. */
 export function writeApiFile(folder: string, file: ApiFile): void {
   writeOwnerOnly(pathOf(folder), `${JSON.stringify(file, null, 2)}\n`)
 }
 
-/** What an app has written there; null when there is nothing, or nothing of that shape. */
+/** Returns null when the file is missing or has another shape. */
 export function readApiFile(folder: string): ApiFile | null {
   const { url, token, pid, startedAt = null } = parseObject(readOwnerOnly(pathOf(folder)) ?? '') ?? {}
   if (typeof url !== 'string' || typeof token !== 'string' || typeof pid !== 'number') return null
@@ -21,20 +21,19 @@ export function readApiFile(folder: string): ApiFile | null {
   return { url, token, pid, startedAt }
 }
 
-/** Takes it back: nobody listens there any more. */
 export function removeApiFile(folder: string): void {
   removeOwnerOnly(pathOf(folder))
 }
 
-/** Where the owner-only file of one tab lies. Throws on anything that has not the form of an agent's id. */
+/** Throws when the text is not a well-formed agent id. */
 export function identityPath(folder: string, agent: AgentId): string {
-  // Names given by people never become names of files; an id that came from elsewhere must not be one either.
+  // Names given by users are never used as file names, and neither is an id that could be a path.
   if (!/^agt-[0-9a-z]{10}$/.test(agent))
     throw new FolderError(`not the id of an agent: ${JSON.stringify(agent)}`)
   return join(folder, 'agents', agent, 'identity.json')
 }
 
-/** Makes the folder of one tab, for the owner only, and answers the path of its identity file. */
+/** Creates the agent's owner-only folder and returns the path of its identity file. */
 export function makeIdentityFolder(folder: string, agent: AgentId): string {
   const path = identityPath(folder, agent)
   makeOwnFolder(join(folder, 'agents'))
@@ -42,13 +41,12 @@ export function makeIdentityFolder(folder: string, agent: AgentId): string {
   return path
 }
 
-/** Removes the agent's identity file and its folder, where they are. */
 export function removeIdentity(folder: string, agent: AgentId): void {
   const path = identityPath(folder, agent)
   removeOwnerOnly(path)
   try {
     rmdirSync(dirname(path))
   } catch {
-    // Gone already, or not empty: then something is in it that is not ours to take.
+    // Already gone, or not empty: other files in it are not ours to delete.
   }
 }

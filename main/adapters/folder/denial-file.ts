@@ -12,9 +12,9 @@ import type { Clock } from '../../ports/ports.ts'
 import { appendOwnerOnly, appendTurning, readOwnerOnly } from './owner-only.ts'
 import { messageOf } from './errors.ts'
 
-/** A file this long, in bytes, becomes the one before, and a new one is begun. */
+/** Bytes after which the file is rotated. */
 const longest = 512 * 1024
-/** Lines in a minute. */
+/** Cap per minute. */
 const mostAMinute = 60
 const minute = 60_000
 
@@ -34,7 +34,7 @@ const lineShape: z.ZodType<DeniedRequestLine> = z.union([
   }),
 ])
 
-/** What the file is made of. `log` hears once when it takes no lines. */
+/** `log` is called once when writing begins to fail. */
 interface DenialFileOptions {
   readonly folder: string
   readonly clock: Pick<Clock, 'now' | 'after'>
@@ -42,14 +42,14 @@ interface DenialFileOptions {
 }
 
 /**
- * Keeps denied requests in `refused.jsonl` of the state folder, a line of JSON each, readable by its owner only; the
- * ones before are in `refused.jsonl.1`. Both are bounded, so anyone who knocks without end fills no disk.
+ * Keeps denied requests as JSON lines in the owner-only `refused.jsonl`, and the rotated ones in
+ * `refused.jsonl.1`. Both are bounded, so an attacker can't fill the disk.
  */
 export class DenialFile implements DenialLog {
   readonly #path: string
   readonly #clock: DenialFileOptions['clock']
   readonly #log: DenialFileOptions['log']
-  /** Of the newest line; null until the file was looked at. */
+  /** Number of the newest line; null until the file was read. */
   #last: number | null = null
   #from = -Infinity
   #count = 0
@@ -107,20 +107,20 @@ export class DenialFile implements DenialLog {
       this.#last++
       this.#isBroken = false
     } catch (error) {
-      // A refusal stands whether or not it can be written down.
+      // The request stays denied even if it can't be logged.
       if (!this.#isBroken) this.#log(`denied requests are not kept: ${messageOf(error)}`)
       this.#isBroken = true
     }
   }
 
-  /** The number of the newest line; a line that was cut short is ended. */
+  /** Returns the number of the newest line. Ends a line that was cut off. */
   #begin(): number {
     const text = readOwnerOnly(this.#path) ?? ''
     if (text !== '' && !text.endsWith('\n')) appendOwnerOnly(this.#path, '\n')
     return this.#read().at(-1)?.n ?? 0
   }
 
-  /** All lines, oldest first; what is none is passed over. */
+  /** Oldest first; malformed lines are skipped. */
   #read(): DeniedRequestLine[] {
     const texts = [`${this.#path}.1`, this.#path].map((path) => readOwnerOnly(path) ?? '')
     return texts.flatMap((text) => text.split('\n')).flatMap(lineOf)

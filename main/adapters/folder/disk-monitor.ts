@@ -2,13 +2,13 @@ import { statSync, statfsSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import type { DiskMonitor, WatchedDisk } from '../../ports/ports.ts'
 
-/** Other folders that agents’ programs write to, where they are on a disk of their own. */
+/** Folders to which agents' programs write. */
 const usualOthers = (): readonly WatchedDisk[] => [
   { of: 'home', path: homedir() },
   { of: 'temporary', path: tmpdir() },
 ]
 
-/** The system's own count, for the disk of the state folder and for others on which Janus hangs. */
+/** Monitors the disk of the state folder and the others that Janus depends on, each disk once. */
 export class SystemDiskMonitor implements DiskMonitor {
   readonly disks: readonly WatchedDisk[]
 
@@ -24,7 +24,7 @@ export class SystemDiskMonitor implements DiskMonitor {
 
   free(path: string): number | null {
     try {
-      // Disks that count nothing say 0 of 0.
+      // File systems without accounting report 0 of 0.
       return statfsSync(path).blocks === 0 ? null : freeIn(path)
     } catch {
       return null
@@ -32,7 +32,7 @@ export class SystemDiskMonitor implements DiskMonitor {
   }
 }
 
-/** Bytes that are left for everybody on the disk of a folder: the system keeps some for its administrator. */
+/** Bytes available to ordinary users; the system reserves some for root. */
 export function freeIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize

@@ -1,16 +1,15 @@
-/** The state folder, or something in it, is not as it must be; the message says what to do. */
+/** The state folder is unusable; the message tells the user what to do. */
 export class FolderError extends Error {
   override readonly name = 'FolderError'
 }
 
-/** Another Janus holds the state folder. */
 export class FolderTakenError extends Error {
   override readonly name = 'FolderTakenError'
-  /** The first one's process, where it is known. */
+  /** Of the process that holds it; null when unknown. */
   readonly pid: number | null
-  /** Where the first one listens, where it is known. */
+  /** API address of the process that holds it; null when unknown. */
   readonly url: string | null
-  /** Whether it is about to let go. */
+  /** Whether that process is shutting down. */
   readonly isEnding: boolean
 
   constructor(folder: string, pid: number | null, url: string | null, isEnding = false) {
@@ -25,13 +24,13 @@ export class FolderTakenError extends Error {
   }
 }
 
-/** Nothing can be written in the state folder: it, or the disk below it, can only be read. */
+/** The state folder or its disk is read-only. */
 export class FolderReadOnlyError extends FolderError {}
 
-/** The disk of the state folder takes nothing more. */
+/** The disk of the state folder is full. */
 export class FolderFullError extends FolderError {}
 
-/** What the disk has against a start, for a user; what is about something else comes back as it was. */
+/** Turns a disk error into a `FolderError` for the user; returns any other error unchanged. */
 export function inFolderWords(error: unknown, folder: string): unknown {
   const code = codeOf(error)
   const sqlite = primaryCode(error instanceof FolderError ? error.cause : error)
@@ -52,18 +51,17 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'the system does not allow it',
 }
 
-/** What SQLite says is wrong, without its details; 0: it is not from there. */
+/** SQLite's primary result code; 0 for other errors. */
 export const primaryCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 
-/** The system's own word for what is wrong, such as `ENOENT`; empty: it is not from there. */
+/** The system's error code, such as `ENOENT`; empty for other errors. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** What an error says, whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** What this gives, or null where it throws. */
+/** Returns null when `ask` throws. */
 export function quietly<T>(ask: () => T): T | null {
   try {
     return ask()

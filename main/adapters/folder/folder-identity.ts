@@ -3,8 +3,8 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { FolderError } from './errors.ts'
 
 /**
- * The one spelling of a folder, by which it is known: links followed, no `.`, `..` or slash at its end, case and
- * separators as the disk has them. Of a folder that does not exist yet, the part that exists is spelled so.
+ * Returns the canonical path: links followed, case and separators as on disk. Of a path that doesn't exist,
+ * the existing part is canonical.
  */
 export function realFolder(path: string): string {
   const real = realPathOf(path)
@@ -14,22 +14,24 @@ export function realFolder(path: string): string {
   return parent === written ? written : join(realFolder(parent), basename(written))
 }
 
-/** A folder that exists by all its names: as it is written, by its true one, and without the short ones of Windows. */
+/**
+ * As given, with links followed, and without the short (8.3) names of Windows. Throws when the folder
+ * doesn't exist.
+ */
 export const spellingsOf = (path: string): readonly string[] => [
   ...new Set([path, realpathSync(path), realpathSync.native(path)]),
 ]
 
-/** Whether two paths lead to the same folder, however they are spelled. */
 export function isSameFolder(one: string, other: string): boolean {
   return one === other || relative(realFolder(one), realFolder(other)) === ''
 }
 
-/** Whether a path is the folder, or lies in it, however both are spelled. */
+/** Whether the path is the folder or inside it. */
 export function isInFolder(folder: string, path: string): boolean {
   return isBelow(realFolder(folder), realFolder(path))
 }
 
-/** The same for two paths that are spelled as `realFolder` does. */
+/** Like `isInFolder`, for two canonical paths. */
 export function isBelow(folder: string, path: string): boolean {
   const below = relative(folder, path)
   return !(below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below))
@@ -38,7 +40,7 @@ export function isBelow(folder: string, path: string): boolean {
 function realPathOf(path: string): string | null {
   try {
     const real = realpathSync.native(path)
-    // A drive of the network keeps its letter: many programs cannot work in the path that Windows has for it.
+    // A mapped network drive keeps its letter: many programs can't work in a UNC path.
     const isShare = real.startsWith('\\\\') && !path.startsWith('\\\\')
     return isShare ? realpathSync(path) : real
   } catch {
@@ -47,8 +49,8 @@ function realPathOf(path: string): string | null {
 }
 
 /**
- * Remembers which folder lies at a path; the answer throws `FolderError` when it is gone or another one lies there: what
- * is written into a folder that nobody finds again is not kept.
+ * Returns a check that throws `FolderError` once the folder is gone or was replaced: what is written there
+ * would be lost.
  */
 export function watchFolder(path: string): () => void {
   const known = identityOf(path)
@@ -60,7 +62,7 @@ export function watchFolder(path: string): () => void {
   }
 }
 
-/** Which file or folder lies at a path, whatever its name; `gone` where there is none. */
+/** Device and inode, or `gone`. */
 export function identityOf(path: string): string {
   const stat = lstatSync(path, { throwIfNoEntry: false, bigint: true })
   return stat ? `${String(stat.dev)} ${String(stat.ino)}` : 'gone'

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const isRoot = process.getuid?.() === 0
 const nobody = 65534
-/** Of a file; `as` where the system keeps no modes. */
+/** `as`: the result on systems without modes. */
 const mode = (path: string, as: number): number => (abilities.modes ? fs.statSync(path).mode & 0o777 : as)
 const agent: AgentId = 'agt-0123456789'
 const api = { url: 'http://127.0.0.1:1/api', token: 't', pid: 1, startedAt: null }
@@ -215,7 +215,7 @@ describe('files for the owner only', () => {
           writeOwnerOnly(path, `round ${round}`)
           written++
         } catch {
-          // Something was in the way, and was left there.
+          // Something was in the way and was left alone.
         }
         try {
           expect(readOwnerOnly(path) ?? `round ${round}`).toBe(`round ${round}`)

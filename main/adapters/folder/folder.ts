@@ -16,11 +16,11 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { codeOf, FolderError, inFolderWords } from './errors.ts'
 import { checkOwnFolder, checkPlainOrMissing, isWindows, openNew } from './owner-only.ts'
 
-/** Files of Janus at the top of the state folder, with what SQLite keeps beside them. */
+/** Janus's own files in the state folder, with SQLite's companions. */
 const ours =
   /^(api\.json|lock\.json|settings\.json|trust\.json|notices\.json|restore\.json|version\.json|window\.json|janus\.log(\.1)?|refused\.jsonl(\.1)?|(lock|janus)\.db.*)$/
 
-// File systems over a network (Linux's numbers), whose locks and syncs a database cannot rely on.
+// Magic numbers of Linux's network file systems, whose locks and syncs are unreliable for a database.
 const networked = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -29,9 +29,8 @@ const networked = new Map([
 ])
 
 /**
- * Makes the state folder where there is none, and checks it and the files in it: a folder of the owner that
- * nobody else may write in, holding plain files. Answers its real path. Throws `FolderError`, whose message says
- * what to do. To be called before anything else touches the folder.
+ * Creates the state folder if missing, checks that it belongs to the user alone and holds plain files, and
+ * returns its real path. Throws `FolderError`. Call it before anything else touches the folder.
  */
 export function openFolder(path: string): string {
   if (path === '') throw new FolderError('No folder was said. Choose one with --home.')
@@ -45,7 +44,7 @@ export function openFolder(path: string): string {
 
 function checked(wanted: string): string {
   makeMissing(wanted)
-  // The folder itself may be a link, to another disk say; nothing below it may.
+  // The state folder itself may be a link, for example to another disk; nothing below it may.
   const folder = realpathSync(wanted)
   if (!statSync(folder).isDirectory())
     throw new FolderError(`${folder} is not a folder. Choose another with --home.`)
@@ -58,7 +57,7 @@ function checked(wanted: string): string {
   return folder
 }
 
-/** Where Janus keeps its state when nothing else is said. Throws `FolderError` where the system names no home folder. */
+/** Throws `FolderError` when the system has no home folder. */
 export function usualFolder(home: string, name: string): string {
   if (isAbsolute(home)) return join(home, name)
   throw new FolderError(
@@ -66,7 +65,7 @@ export function usualFolder(home: string, name: string): string {
   )
 }
 
-/** One by one: below /proc and its like Node's own recursion asks again for ever. */
+/** Not by `recursive`: below /proc Node's recursion never ends. */
 function makeMissing(path: string): void {
   if (existsSync(path)) return
   if (dirname(path) !== path) makeMissing(dirname(path))
@@ -74,7 +73,7 @@ function makeMissing(path: string): void {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
     const code = codeOf(error)
-    // Somebody else was quicker.
+    // Another process created it first.
     if (code === 'EEXIST' && existsSync(path)) return
     if (code === 'EEXIST' && lstatSync(path).isSymbolicLink())
       throw new FolderError(
@@ -92,7 +91,7 @@ function refuseNetworked(folder: string): void {
   throw new FolderError(`${folder} lies on a network disk (${kind}). Choose one on this machine with --home.`)
 }
 
-/** A folder that others may look into is closed to them, unless it was made for something else. */
+/** Closes a folder that is open to others, unless it holds files of other programs. */
 function closeToOthers(folder: string, names: readonly string[]): void {
   if ((statSync(folder).mode & 0o077) === 0) return
   if (names.length > 0 && !names.some((name) => ours.test(name))) {
@@ -103,7 +102,7 @@ function closeToOthers(folder: string, names: readonly string[]): void {
   chmodSync(folder, 0o700)
 }
 
-// Looked at without opening: a process that opens and closes a database file drops its own locks on it.
+// Uses lstat only: closing a database file would drop this process's own locks on it (POSIX).
 function checkFile(path: string): void {
   const stat = checkPlainOrMissing(path)
   if (stat && !isWindows && (stat.mode & 0o177) !== 0) chmodSync(path, 0o600)
@@ -118,15 +117,15 @@ function checkAgents(agents: string): void {
   }
 }
 
-/** Bytes that a start may write before the user does anything: its address, its name, the database's log. */
+/** Bytes that a start may write: the API file, the lock file, the database's log. */
 const needed = Buffer.alloc(1024 * 1024)
 
 /**
- * Throws `FolderFullError` where a start does not fit on the disk of a state folder whose lock is held. It writes, because
- * a quota shows in no figure.
+ * Throws `FolderFullError` when a start would not fit on the disk. Writes a file, because quotas show in no
+ * statistics.
  */
 export function checkRoomToStart(folder: string): void {
-  // A name that `openFolder` checks with the rest, should one stay behind.
+  // Matches the pattern of our own files, so `openFolder` checks it should it be left over.
   const path = join(folder, 'lock.db-room')
   try {
     rmSync(path, { force: true })

@@ -1,12 +1,12 @@
 import * as fs from 'node:fs'
 import { codeOf } from './errors.ts'
 
-// Systems without such a flag have no such guard.
+// Missing on Windows.
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
 
 /**
- * File systems of Linux whose files the kernel makes up while they are read, by their magic numbers: their sizes are
- * false, some never end, and some act when they are read.
+ * Magic numbers of Linux's virtual file systems: reported sizes are false, some files never end, and some
+ * reads have effects.
  */
 const virtual = new Set([
   0x9fa0, // proc
@@ -26,31 +26,30 @@ const virtual = new Set([
 
 type ForeignFile =
   | { readonly state: 'read'; readonly bytes: Buffer; readonly mode: number }
-  /** `size` is a lower bound, in bytes. */
+  /** Lower bound in bytes. */
   | { readonly state: 'long'; readonly size: number }
   | { readonly state: 'missing' }
   | { readonly state: 'link' }
-  /** A folder, pipe, socket or device. */
   | { readonly state: 'special' }
-  /** Made up by the kernel, as those in /proc and /sys are. */
+  /** On a virtual file system such as /proc or /sys. */
   | { readonly state: 'virtual' }
   | { readonly state: 'unreadable'; readonly code: string }
 
-/** `most`: limit in bytes. `links`: whether a link at the end of the path is followed. */
+/** `most`: bytes. `links`: only the last path segment. */
 interface ForeignLimits {
   readonly most: number
   readonly links: 'follow' | 'refuse'
 }
 
 /**
- * Reads a file whose path a folder, an agent or an attachment chose. It never waits for a writer, opens no device, and
- * stops at the limit whatever size the file claims to have. Never throws.
+ * Reads a file whose path somebody else chose. Never blocks on a pipe, opens no device, and stops at the
+ * limit whatever size the file reports. Never throws.
  */
 export function readForeignFile(path: string, limits: ForeignLimits): ForeignFile {
   try {
     const unfit = unfitAt(path, limits)
     if (unfit !== null) return unfit
-    // It may be another file by now, so what was opened is checked again.
+    // The file may have been replaced since, so check again what was opened.
     const fd = fs.openSync(path, O_RDONLY | O_NONBLOCK | (limits.links === 'follow' ? 0 : O_NOFOLLOW))
     try {
       return readOpened(fd, limits.most)
@@ -62,7 +61,10 @@ export function readForeignFile(path: string, limits: ForeignLimits): ForeignFil
   }
 }
 
-/** Looked at before it is opened, because opening a device can have effects; null: it may be opened. */
+/**
+ * Checked before opening, because opening a device can have effects. Returns null when the file may be
+ * opened.
+ */
 function unfitAt(path: string, { links }: ForeignLimits): ForeignFile | null {
   const stat = links === 'follow' ? fs.statSync(path) : fs.lstatSync(path)
   if (stat.isSymbolicLink()) return { state: 'link' }
@@ -80,8 +82,8 @@ function readOpened(fd: number, most: number): ForeignFile {
 }
 
 /**
- * Reads until nothing comes any more; null: there is more than `most`. `size` is what it claims to have, which may be
- * false, or true no longer: one byte more shows whether there is more. `read` answers how many bytes it has put in.
+ * Reads to the end; returns null when there are more than `most` bytes. `size` is only a hint and may be
+ * wrong. `read` returns the number of bytes it stored.
  */
 export function readUpTo(most: number, size: number, read: (into: Buffer) => number): Buffer | null {
   const chunks: Buffer[] = []
@@ -108,18 +110,18 @@ function isVirtual(fd: number): boolean {
 function stateOf(error: unknown): ForeignFile {
   const code = codeOf(error) || 'unknown'
   if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'missing' }
-  // What `O_NOFOLLOW` answers, where a link was put there in the meantime.
+  // Errors of `O_NOFOLLOW` when the file was replaced by a link.
   if (code === 'ELOOP' || code === 'EMLINK') return { state: 'link' }
   return { state: 'unreadable', code }
 }
 
-/** The text of such a file; null where it is no UTF-8 text. */
+/** Returns null for anything but UTF-8 text. */
 export function utf8Of(bytes: Buffer): string | null {
   const text = bytes.toString('utf8')
   return text.includes('\0') || !Buffer.from(text).equals(bytes) ? null : text
 }
 
-/** The text of a short file, decoded leniently; empty for anything that cannot be read so. */
+/** Decodes leniently; returns an empty string for an unreadable file. */
 export function readShortText(path: string, limits: ForeignLimits): string {
   const file = readForeignFile(path, limits)
   return file.state === 'read' ? file.bytes.toString('utf8') : ''

@@ -5,37 +5,36 @@ import { codeOf, FolderError, messageOf } from './errors.ts'
 import { parseObject, type Json } from '../processes/json.ts'
 import { readOwnerOnly, syncFolder, writeOwnerOnly } from './owner-only.ts'
 
-/** What such a file holds: its fields, as they came. */
 export type JsonFields = Json
 
-/** What was found; `notice` says in words what was wrong, null when nothing was. */
+/** `notice`: for the user; null when the file was fine or missing. */
 interface JsonFound {
   readonly fields: JsonFields
   readonly notice: string | null
 }
 
 /**
- * Reads an owner-only file of JSON fields; none is as good as an empty one. What cannot be read as such is set
- * aside under a free name, never deleted. Throws `FolderError` when something else than a plain file lies there.
+ * Reads an owner-only JSON object; a missing file counts as empty. A damaged file is renamed, never
+ * deleted. Throws `FolderError` when the path is not a plain file.
  */
 export function readJsonFile(path: string): JsonFound {
   const text = readOwnerOnly(path)
   if (text === null) return { fields: {}, notice: null }
-  // Decoding puts this character in the place of bytes that are no UTF-8.
+  // Decoding replaces invalid UTF-8 by this character.
   const fields = text.includes('\uFFFD') ? null : parseObject(text)
   return fields === null ? { fields: {}, notice: setAside(path) } : { fields, notice: null }
 }
 
-/** Replaces the file, whole or not at all. Throws `StoreFullError` when that cannot be done. */
+/** Replaces the file atomically. Throws `StoreFullError`. */
 export function writeJsonFile(path: string, fields: JsonFields): void {
   saving(path, () => {
-    // Read back, this character would say that the file had been damaged.
+    // Escaped, because `readJsonFile` takes this character for damage.
     const text = JSON.stringify(fields, null, 2).replaceAll('\uFFFD', '\\ufffd')
     writeOwnerOnly(path, `${text}\n`)
   })
 }
 
-/** Does what writes to the disk; whatever is in the way of it is thrown as `StoreFullError`. */
+/** Rethrows any error as `StoreFullError`. */
 export function saving<T>(path: string, write: () => T): T {
   try {
     return write()
@@ -44,7 +43,7 @@ export function saving<T>(path: string, write: () => T): T {
   }
 }
 
-/** Answers what was done, in words. Where the disk takes nothing the file stays: nothing can be written over it. */
+/** Returns a message for the user. On a full or read-only disk the file stays in place. */
 function setAside(path: string): string {
   const target = freePath(path)
   const damaged = `${path} is damaged and was not used.`
@@ -57,7 +56,6 @@ function setAside(path: string): string {
   }
 }
 
-/** First path of the form `<file>.damaged-<n>` under which nothing lies yet. */
 function freePath(path: string): string {
   for (let n = 1; ; n++) if (!existsSync(`${path}.damaged-${n}`)) return `${path}.damaged-${n}`
 }
@@ -71,7 +69,7 @@ const reasons = new Map([
   ['ENAMETOOLONG', 'Its name is too long.'],
 ])
 
-/** Why the disk did not take or give something, in words for a user. */
+/** Why a disk operation failed, for the user. */
 export function reasonOf(error: unknown): string {
   if (error instanceof FolderError) return error.message
   const code = codeOf(error)

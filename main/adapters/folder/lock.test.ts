@@ -24,7 +24,7 @@ afterEach(() => {
 
 const script = join(import.meta.dirname, 'testing', 'holder.ts')
 
-/** Starts another process on the folder and waits for what it says first. */
+/** Starts another process on the folder and returns its first line. */
 async function startHolder(): Promise<{
   said: string
   child: ChildProcessByStdio<Writable, Readable, null>
@@ -60,7 +60,7 @@ it('is refused to a second process, which learns of the first', async () => {
   expect(refusal()).toMatchObject({ pid: child.pid, url: null })
   const pid = child.pid ?? 0
   const api = { url: 'http://127.0.0.1:4321/api', token: 'secret', pid }
-  // Of an earlier process that had its number.
+  // From an earlier process with the same id.
   if (startTime(pid) !== null) {
     writeApiFile(folder, { ...api, startedAt: '1' })
     expect(refusal()).toMatchObject({ pid, url: null })

@@ -12,16 +12,16 @@ import {
   writeOwnerOnly,
 } from './owner-only.ts'
 
-/** How long two that start at once are given to settle which is first, in ms. */
+/** Milliseconds that two simultaneous starts have to settle. */
 const settleMs = 100
 
-/** Kept for good: a connection that nobody refers to is collected, and its lock with it. */
+/** Keeps the connections referenced: a garbage-collected one would drop its lock. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Makes this process the only one on the state folder until it ends or calls the answer. The lock is the
- * system's, on a database that is never written: it goes with its process however that dies, and stays while it
- * is merely stopped. Throws `FolderTakenError`, naming the first.
+ * Locks the state folder for this process; returns the unlock function. The lock is the system's, on a
+ * database that is never written: it survives suspension and ends with the process however that dies.
+ * Throws `FolderTakenError`.
  */
 export function lockFolder(folder: string): () => void {
   try {
@@ -48,10 +48,13 @@ function locked(folder: string): () => void {
   }
 }
 
-/** How long the end of another one is waited for, how long one that does not say who it is, and how often it is looked, in ms. */
+/**
+ * Milliseconds. `longest`: for a holder that is shutting down; `unnamed`: for one whose lock file is
+ * missing.
+ */
 const wait = { longest: 12_000, unnamed: 2_000, glance: 100 }
 
-/** The same; waits for one that has said that it is ending, or whose name is not there just then: it comes, or goes. */
+/** Like `lockFolder`, but waits for a holder that is shutting down or has no readable lock file. */
 export async function takeFolder(folder: string, clock: Clock): Promise<() => void> {
   const began = clock.steady()
   for (;;) {
@@ -66,12 +69,12 @@ export async function takeFolder(folder: string, clock: Clock): Promise<() => vo
   }
 }
 
-/** Says to anyone who comes next that this process, which holds the folder, is about to let go. */
+/** Tells waiting starts that this process is shutting down. */
 export function tellEnding(folder: string): void {
   writeOwnerOnly(join(folder, 'lock.json'), `${JSON.stringify({ ...ourselves(), isEnding: true })}\n`)
 }
 
-/** A number alone is soon another's. */
+/** The start time is needed because process ids are reused. */
 const ourselves = () => ({ pid: process.pid, startedAt: startTime(process.pid) })
 
 function letGo(db: DatabaseSync): void {
@@ -80,7 +83,7 @@ function letGo(db: DatabaseSync): void {
 }
 
 function takeLock(path: string, folder: string, ownerPath: string): DatabaseSync {
-  // Made here only when missing: to open and close an existing one would drop a lock this process has on it.
+  // Created only if missing: opening and closing it would drop a lock that this process has on it (POSIX).
   if (!checkPlainOrMissing(path)) makeEmpty(path)
   const db = new DatabaseSync(path, { timeout: settleMs })
   try {
@@ -100,14 +103,14 @@ function makeEmpty(path: string): void {
   try {
     makeOwnerOnly(path)
   } catch (error) {
-    // Another start was quicker; the lock decides between the two.
+    // Another start created it; the lock decides between the two.
     if (codeOf(error) !== 'EEXIST') throw error
   }
 }
 
 const busy = 5
 
-/** The refusal, with what is known of the first: what an earlier, dead one left behind is no help. */
+/** Ignores an API file left over from an earlier process. */
 function taken(folder: string, ownerPath: string): FolderTakenError {
   const { pid, startedAt, isEnding } = readOwner(ownerPath)
   const api = quietly(() => readApiFile(folder))
@@ -132,7 +135,7 @@ function readOwner(ownerPath: string): Owner {
   return { pid, startedAt, isEnding: 'isEnding' in owner && owner.isEnding === true }
 }
 
-/** A stopped process lives too. */
+/** True for suspended processes, too. */
 function lives(pid: number): boolean {
   return pid === process.pid || quietly(() => process.kill(pid, 0)) === true
 }

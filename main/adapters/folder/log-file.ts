@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { appendTurning } from './owner-only.ts'
 
-/** A log this long, in bytes, becomes the one before, and a new one is begun. */
+/** Bytes after which the log is rotated. */
 const longest = 1024 * 1024
 
 /**
- * Keeps what an app without a terminal would say there, in `janus.log` of the state folder, readable by its owner only;
- * the one before is `janus.log.1`. Where nothing can be written, nothing is kept: a log is not worth an end.
+ * Logs to the owner-only `janus.log` of the state folder for apps without a terminal; the previous file is
+ * `janus.log.1`. Write errors are ignored: a log must not end the app.
  */
 export function openLog(folder: string): (line: string) => void {
   const path = join(folder, 'janus.log')
@@ -15,7 +15,7 @@ export function openLog(folder: string): (line: string) => void {
       const text = `${new Date().toISOString()} ${line}\n`
       appendTurning(path, text, longest)
     } catch {
-      // Not worth a word.
+      // Not worth an error.
     }
   }
 }

@@ -9,7 +9,7 @@ import { lockFolder } from './lock.ts'
 import { testFolder } from '../../testkit/test-folder.ts'
 
 test.runIf(process.platform === 'linux')('a folder is refused at once where no folder can be made', () => {
-  // In a process of its own, with a limit: what loops for ever here loops without letting go.
+  // In a process of its own with a timeout, because a regression would block in an endless loop.
   const code = `import { openFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder.ts'))}
     try { openFolder('/proc/janus/deep') } catch (error) { console.log(error.message) }`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {

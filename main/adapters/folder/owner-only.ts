@@ -4,16 +4,15 @@ import { basename, dirname, join } from 'node:path'
 import { codeOf, FolderError } from './errors.ts'
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_RDWR, O_WRONLY } = fs.constants
-// Not every system has these; where they are missing, so is what they guard against.
+// Missing on some systems (Windows), where the attacks they prevent don't exist either.
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_DIRECTORY = 0 } = fs.constants
 
-/** Longest file that is read back where nothing else is said, in bytes; ours are far shorter. */
+/** Bytes. */
 const usualLongest = 1024 * 1024
 
 /**
- * Replaces a file, whole or not at all, readable by its owner only: written beside it, synced, renamed over it.
- * The folder must be the owner's alone. Throws `FolderError` where something else than a plain file is in the
- * way, and the system's error where the disk does not take it.
+ * Replaces an owner-only file atomically. Throws `FolderError` unless the folder is the user's alone and
+ * the path is free or a plain file, and the system's error when the disk fails.
  */
 export function writeOwnerOnly(path: string, text: string): void {
   checkOwnFolder(dirname(path))
@@ -22,8 +21,8 @@ export function writeOwnerOnly(path: string, text: string): void {
 }
 
 /**
- * Puts a file in place, whole or not at all: written beside it, synced, renamed over it. `mode`: rights of a new
- * file; `keep`: those of the one that is replaced, given on. Throws the system's error.
+ * Writes a synced temporary file and renames it over `path`. `mode`: of a new file; `keep`: mode of the
+ * replaced file, to be preserved. Throws the system's error.
  */
 export function replaceFile(
   path: string,
@@ -41,7 +40,7 @@ export function replaceFile(
     } finally {
       fs.closeSync(fd)
     }
-    // A rename replaces a link that was planted meanwhile, and never what it points to.
+    // A rename replaces a link planted in the meantime, not its target.
     fs.renameSync(draft, path)
   } catch (error) {
     fs.rmSync(draft, { force: true })
@@ -51,32 +50,30 @@ export function replaceFile(
 }
 
 /**
- * Opens a file that must not be there yet, to write and read: whatever lies under its name, a link too, is left alone.
- * Throws the system's error.
+ * Opens a new file for reading and writing. Throws the system's error when the path exists, even as a link.
  */
 export function openNew(path: string, mode = 0o600): number {
   return fs.openSync(path, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, mode)
 }
 
-/** Makes an empty file for the owner only, where nothing may lie. Throws the system's error. */
 export function makeOwnerOnly(path: string): void {
   fs.closeSync(openNew(path))
 }
 
 /**
- * Opens such a file to change it in place. Throws `FolderError` for a link, a pipe, a file with a second name, one that
- * others may read or write; the system's error where there is none.
+ * Opens a file for changes in place. Throws `FolderError` for a link, a pipe, a hard-linked file or one
+ * that others may read or write, and the system's error when it is missing.
  */
 export function openOwnerOnly(path: string): number {
   return openChecked(path, O_RDWR, Infinity)
 }
 
 /**
- * Reads such a file; null when there is none. Throws `FolderError` for one that others could have written, and for
- * one that is exchanged again and again while it is read. `longest`: so many bytes are read at most.
+ * Returns null when the file is missing. Throws `FolderError` for a file that others could have written and
+ * for one that keeps being replaced. `longest`: bytes.
  */
 export function readOwnerOnly(path: string, longest = usualLongest): string | null {
-  // One exchange in between is a writer's rename.
+  // A single replacement is a writer's rename.
   for (let attempt = 0; attempt < 3; attempt++) {
     const fd = openPlain(path)
     if (fd === null) return null
@@ -84,7 +81,7 @@ export function readOwnerOnly(path: string, longest = usualLongest): string | nu
       const stat = fs.fstatSync(fd)
       refuseReadable(path, stat, longest)
       const text = fs.readFileSync(fd, 'utf8')
-      // A second name may have come and gone around the look above; the path tells whether this was ever its file.
+      // A hard link may have come and gone around the check above; compare with what is at the path now.
       const there = checkPlainOrMissing(path)
       if (there?.ino === stat.ino && there.dev === stat.dev) return text
     } finally {
@@ -103,8 +100,8 @@ function refuseReadable(path: string, stat: fs.Stats, longest: number): void {
 }
 
 /**
- * Writes at the end of such a file, which is made where there is none. Throws as `readOwnerOnly` does, and the system's
- * error where the disk does not take it.
+ * Appends to an owner-only file, creating it if missing. Throws like `readOwnerOnly`, and the system's
+ * error when the disk fails.
  */
 export function appendOwnerOnly(path: string, text: string, longest = usualLongest): void {
   const fd = openChecked(path, O_WRONLY | O_CREAT | O_APPEND, longest)
@@ -115,13 +112,13 @@ export function appendOwnerOnly(path: string, text: string, longest = usualLonge
   }
 }
 
-/** The same; a file that would grow longer than `longest`, in bytes, becomes `PATH.1`, and a new one begins. */
+/** Like `appendOwnerOnly`, but rotates the file to `PATH.1` before it exceeds `longest` bytes. */
 export function appendTurning(path: string, text: string, longest: number): void {
   if ((checkPlainOrMissing(path)?.size ?? 0) + text.length > longest) fs.renameSync(path, `${path}.1`)
   appendOwnerOnly(path, text)
 }
 
-/** By its path first, so that a link is named for what it is; then as what was opened, which nobody can exchange. */
+/** Checks the path first, to report a link as such; then the opened file, which can't be swapped any more. */
 function openChecked(path: string, flags: number, longest: number): number {
   checkPlainOrMissing(path)
   const fd = openItself(path, flags)
@@ -136,7 +133,7 @@ function openChecked(path: string, flags: number, longest: number): number {
 
 function openItself(path: string, flags: number): number {
   try {
-    // Without blocking, for a pipe in its place would wait for a reader.
+    // Non-blocking, because opening a pipe would wait for a reader.
     return fs.openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600)
   } catch (error) {
     if (isNotPlain(error)) throw notPlain(path)
@@ -144,14 +141,13 @@ function openItself(path: string, flags: number): number {
   }
 }
 
-/** Removes such a file, if it is there, for good. */
 export function removeOwnerOnly(path: string): void {
   if (!fs.lstatSync(path, { throwIfNoEntry: false })) return
   fs.rmSync(path, { force: true })
   syncFolder(dirname(path))
 }
 
-/** Makes a folder for the owner only; one that is there must be just that. Throws `FolderError`. */
+/** Creates the folder or checks an existing one. Throws `FolderError`. */
 export function makeOwnFolder(path: string): void {
   try {
     fs.mkdirSync(path, { mode: 0o700 })
@@ -162,7 +158,7 @@ export function makeOwnFolder(path: string): void {
   checkOwnFolder(path)
 }
 
-/** Throws `FolderError` unless the path is a folder of the owner that nobody else may write in. */
+/** Throws `FolderError` unless the path is a folder of this user in which nobody else may write. */
 export function checkOwnFolder(path: string): void {
   const fd = openFolderItself(path)
   if (fd === null) return refuseUnlessFolder(path)
@@ -179,19 +175,19 @@ export function checkOwnFolder(path: string): void {
   }
 }
 
-/** Throws `FolderError` when something other than a plain file of the owner lies there. */
+/** Throws `FolderError` for anything but a plain file of this user. */
 export function checkPlainOrMissing(path: string): fs.Stats | null {
   const stat = fs.lstatSync(path, { throwIfNoEntry: false }) ?? null
   if (stat) refuseUnlessOurs(path, stat)
   return stat
 }
 
-/** Whether the process is on Windows, where modes and owners say nothing. */
+/** Windows has no meaningful modes and owners. */
 export const isWindows = process.platform === 'win32'
 
 function openPlain(path: string): number | null {
   try {
-    // Without blocking, for a pipe in its place would wait for a writer.
+    // Non-blocking, because opening a pipe would wait for a writer.
     return fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
@@ -239,7 +235,7 @@ const notFolder = (path: string, cause?: unknown): FolderError =>
     cause,
   })
 
-/** Makes renames and new names in a folder last; where a system cannot do that, it has to do without. */
+/** Makes renames and new names in the folder durable; a no-op on Windows. */
 export function syncFolder(folder: string): void {
   const fd = openFolderItself(folder)
   if (fd === null) return
@@ -250,7 +246,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** What a system says of a link that is not to be followed, or of a pipe that nobody reads. */
+/** Errors of `O_NOFOLLOW` for a link, and of opening a pipe without a reader. */
 const isNotPlain = (error: unknown): boolean => ['ELOOP', 'EMLINK', 'ENXIO'].includes(codeOf(error))
 
 const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`

@@ -15,26 +15,25 @@ import { freeIn } from './disk-monitor.ts'
 import { FolderError, FolderTakenError, primaryCode } from './errors.ts'
 import { checkPlainOrMissing } from './owner-only.ts'
 
-/** What is read: the database with its log and how far that was acknowledged, and the user's settings. */
+/** The database, its log and the acknowledged end of that, and the settings. */
 const wanted = ['janus.db', 'janus.db-wal', 'janus.db.mark', 'settings.json']
 
-/** A copy of a state folder, in which everything is as in a folder of its own. */
 export interface ReadingCopy {
   readonly folder: string
   readonly remove: () => void
 }
 
 /**
- * Copies what can be read of a state folder that cannot be written to where temporary files are; null where there is
- * nothing to read. Nothing of the folder is changed. Throws `FolderError` where there is no room for it, and
- * `FolderTakenError` where a Janus runs on that folder by another way.
+ * Copies the readable state of a read-only state folder to a temporary folder; returns null when there is
+ * no database. Does not change the source. Throws `FolderError` when there is no space, and
+ * `FolderTakenError` when a Janus runs on the folder.
  */
 export function copyToRead(folder: string, places = temporaryPlaces()): ReadingCopy | null {
   const found = wanted.filter((name) => checkPlainOrMissing(join(folder, name)) !== null)
   if (!found.includes('janus.db')) return null
   refuseTaken(folder)
   const size = found.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-  // While it is open, it may be needed twice over.
+  // Opening it may need the same space again.
   const above = places.find((place) => freeIn(place) >= size * 2)
   if (above === undefined)
     throw new FolderError(
@@ -43,10 +42,10 @@ export function copyToRead(folder: string, places = temporaryPlaces()): ReadingC
   const copy = realpathSync(mkdtempSync(join(above, 'janus-reading-')))
   const remove = (): void => rmSync(copy, { recursive: true, force: true })
   try {
-    // The folder is new and ours alone: nobody can have planted anything in it.
+    // The folder is new and only ours, so nothing can be planted in it.
     for (const name of found) {
       copyFileSync(join(folder, name), join(copy, name), constants.COPYFILE_EXCL)
-      // With the words come the rights of what was copied, which may be to read only.
+      // The copy inherits the mode, which may be read-only.
       chmodSync(join(copy, name), 0o600)
     }
     return { folder: copy, remove }
@@ -56,13 +55,13 @@ export function copyToRead(folder: string, places = temporaryPlaces()): ReadingC
   }
 }
 
-/** Where temporary files are, and in memory: the disk of the former is often the one that is full. */
+/** /dev/shm as well, because the disk with the temporary folder is often the full one. */
 const temporaryPlaces = (): readonly string[] =>
   [tmpdir(), '/dev/shm'].filter(
     (place, at) => at === 0 || (process.platform === 'linux' && existsSync(place)),
   )
 
-/** A lock can be seen where it cannot be taken. */
+/** A lock can be detected even where it can't be taken. */
 function refuseTaken(folder: string): void {
   const path = join(folder, 'lock.db')
   if (checkPlainOrMissing(path) === null) return

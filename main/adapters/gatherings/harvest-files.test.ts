@@ -53,7 +53,7 @@ function file(card: Card, root: string | null = folder): string {
   return files.file(root, card, hash)
 }
 
-/** What a refused card is told; nothing may have changed by it. */
+/** Returns why a card is refused and checks that nothing was changed. */
 function problemOf(card: Card, root: string | null = folder): string {
   const before = everything()
   const { problem, hash } = files.look(root, card)
@@ -62,7 +62,7 @@ function problemOf(card: Card, root: string | null = folder): string {
   return problem
 }
 
-/** Every name under the test's folder, with what a plain file holds. */
+/** Every path under the test's folder with the content of plain files. */
 const everything = (): string[] =>
   fs.readdirSync(at, { recursive: true, withFileTypes: true }).map((entry) => {
     const path = join(entry.parentPath, entry.name)

@@ -20,10 +20,10 @@ import { withFinalNewline, hashOf, marked, markOf, withNote, withTodo, withTrail
 
 type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
 
-/** Folder of gatherings in the folder of a project, or in the state folder. */
+/** Subfolder of the project folder or of the state folder. */
 const own = 'gatherings'
 
-/** Files of gatherings on the disk; `stateFolder` is that of Janus, by its real path, `memoryFiles` what agents read. */
+/** `stateFolder`: real path. `memoryFiles`: names of files that agents read as their memory. */
 export function openHarvestFiles(stateFolder: string, memoryFiles: readonly string[]): HarvestFiles {
   const mustBeThere = watchFolder(stateFolder)
   const placeIn = (folder: string | null): Root => {
@@ -55,14 +55,14 @@ function keep(root: Root, { id, at, topic, markdown, trail }: HarvestFile): stri
     const path = join(folder, harvestName(at, topic, n))
     const mark = markAt(path)
     if (mark !== null && mark.id !== id) continue
-    // What somebody has written in since is not written over.
+    // Don't overwrite a file that the user has edited.
     if (mark === null || mark.asWritten) putPlain(path, marked(markdown, id), root.modes.file)
     put(root, join(folder, 'TRAIL.md'), (before) => withTrail(before, id, trail, basename(path)))
     return realpathSync(path)
   }
 }
 
-/** Whose file lies there; null: none does. What cannot be read is somebody else's. */
+/** Returns the owner of the file, or null when there is none. Unreadable files count as someone else's. */
 function markAt(path: string): { readonly id: string; readonly asWritten: boolean } | null {
   const others = { id: '', asWritten: false }
   try {
@@ -79,7 +79,10 @@ function put({ modes }: Root, path: string, change: (before: string | null) => s
   if (after !== before) putPlain(path, after, modes.file)
 }
 
-/** Todos go into one list; what is to be remembered into a file for that; a document where the harvester wrote, in the state folder among the gatherings. */
+/**
+ * Todos go into one list, memories and ideas into their own files, a document to the path the harvester
+ * chose (below `gatherings` in the state folder).
+ */
 function placeOfCard(
   root: Root,
   folder: string | null,
@@ -130,7 +133,7 @@ function fileCard(
   return path
 }
 
-/** Whatever is in the way is thrown as `RefusedError`, in words for a user. */
+/** Rethrows any error as `RefusedError` with a message for the user. */
 function saving<T>(what: string, write: () => T): T {
   try {
     return write()

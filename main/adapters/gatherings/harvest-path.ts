@@ -1,12 +1,12 @@
 import { ideaHome, memoryHome } from '../../contract/gatherings/harvests.ts'
 
-/** Longest path that is looked at, and longest name in it, in bytes. */
+/** Bytes. */
 const longest = { path: 1024, name: 200 }
 
-/** Names that are devices on some systems, with any ending. */
+/** Windows device names, with any extension. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])(\.|$)/i
 
-/** The names of folders and file in a path that somebody wrote, or in words why nothing is filed there. */
+/** Splits a path written by a model, or returns why it isn't allowed. */
 export function pathParts(path: string): readonly string[] | { readonly problem: string } {
   const said = path.replace(/^(\.\/+)+/, '')
   const names = said.split(/\/+/)
@@ -31,9 +31,10 @@ function problemOf(path: string, names: readonly string[]): string | null {
   return null
 }
 
-/** Why nothing is filed in a folder, or as a file, of this name: null where nothing stands against it. */
+/** Returns null when the name is allowed. */
 export function problemOfName(name: string): string | null {
-  // Also as Windows may call `.git`: these hold settings and commands that are run, not documents.
+  // `git~1` is `.git` by its short name on Windows. Hidden files hold settings and commands that get
+  // executed.
   if (name.startsWith('.') || /^git~\d+$/i.test(name))
     return `"${name}" is hidden: settings and hooks are not filed.`
   if (device.test(name)) return `"${name}" is the name of a device.`
@@ -42,7 +43,7 @@ export function problemOfName(name: string): string | null {
   return null
 }
 
-/** The names of folder and file of a memory or an idea, or in words why nothing is noted there. */
+/** Returns the path segments of the file for memories or ideas, or why it isn't allowed. */
 export function notesHomeOf(
   folder: string | null,
   path: string,
@@ -56,10 +57,9 @@ export function notesHomeOf(
   return names
 }
 
-/** Longest slug, in characters. */
 const longestSlug = 60
 
-/** Letters that do not come apart into one of a–z and a mark. */
+/** Letters that NFKD does not decompose. */
 const spelled: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -72,7 +72,7 @@ const spelled: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** A topic as a part of a file's name: a–z, 0–9 and hyphens, at most 60 characters; never empty. */
+/** Contains a–z, 0–9 and hyphens, at most 60 characters; never empty. */
 function slugOf(topic: string): string {
   const letters = topic
     .normalize('NFKD')
@@ -86,7 +86,7 @@ function slugOf(topic: string): string {
   return slug.replace(/-$/, '') || 'gathering'
 }
 
-/** The `n`-th name (from 1) for the file of a gathering: its day (UTC), its topic, a number where that is taken. */
+/** The `n`-th candidate (from 1) for the file name: UTC day, topic, and a number from the second on. */
 export function harvestName(at: number, topic: string, n: number): string {
   const day = new Date(at).toISOString().slice(0, 10)
   return `${day}-${slugOf(topic)}${n === 1 ? '' : `-${n}`}.md`

@@ -5,16 +5,19 @@ import { makeOwnFolder, replaceFile } from '../folder/owner-only.ts'
 import { problemOfName } from './harvest-path.ts'
 import { readForeignFile, utf8Of } from '../folder/foreign-file.ts'
 
-/** A folder in which a gathering's files go, by its real path. */
+/** `path`: real path. */
 export interface Root {
   readonly path: string
-  /** Rights of what is made in it. */
+  /** Modes of new files and folders. */
   readonly modes: { readonly folder: number; readonly file: number }
-  /** The state folder, which nothing is filed in but for the gatherings there. */
+  /** The state folder; inside it only `gatherings` may be written. */
   readonly state: string
 }
 
-/** A file that is to be written: its folder that is there, by its real path, and what must be made in it first. */
+/**
+ * A file to be written: `there` is the deepest existing folder (real path), `missing` the folders to create
+ * in it.
+ */
 export interface HarvestPlace {
   readonly root: Root
   readonly there: string
@@ -22,7 +25,7 @@ export interface HarvestPlace {
   readonly path: string
 }
 
-/** Of the user's or an agent's folder; without one, of the gatherings in the state folder. Throws `UnfitFileError`. */
+/** Throws `UnfitFileError` when the folder doesn't exist. */
 export function rootOf(state: string, folder: string | null): Root {
   if (folder === null) return { path: state, modes: { folder: 0o700, file: 0o600 }, state }
   const real = fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? fs.realpathSync(folder) : null
@@ -30,7 +33,10 @@ export function rootOf(state: string, folder: string | null): Root {
   return { path: real, modes: { folder: 0o777, file: 0o666 }, state }
 }
 
-/** Where these names lead, inside the root. Throws `UnfitFileError` where that is outside, hidden, or Janus's own. */
+/**
+ * Resolves path segments inside the root. Throws `UnfitFileError` when the result is outside, hidden or in
+ * the state folder.
+ */
 export function harvestPlaceOf(root: Root, names: readonly string[]): HarvestPlace {
   const folders = names.slice(0, -1)
   const file = names.at(-1) ?? ''
@@ -50,7 +56,6 @@ export function harvestPlaceOf(root: Root, names: readonly string[]): HarvestPla
   return { root, there, missing, path }
 }
 
-/** Makes the folders that are missing; the place's path is there then. */
 export function makeFolders({ root, there, missing }: HarvestPlace): void {
   let at = there
   for (const name of missing) {
@@ -61,13 +66,13 @@ export function makeFolders({ root, there, missing }: HarvestPlace): void {
 }
 
 function folderAt(path: string): string {
-  // A link that leads nowhere is none.
+  // Follows links; a dangling one is an error.
   const stat = fs.statSync(path, { throwIfNoEntry: false })
   if (!stat?.isDirectory()) throw new UnfitFileError(`${path} is not a folder.`)
   return fs.realpathSync(path)
 }
 
-/** Looked at by real paths: a link inside the folder may lead anywhere. */
+/** Expects real paths, because a link inside the folder may point anywhere. */
 function refuseOutside({ path: root, state }: Root, path: string): void {
   if (!isBelow(root, path)) throw new UnfitFileError(`It leads out of ${root}, to ${path}.`)
   for (const name of relative(root, path).split(sep)) {
@@ -78,30 +83,30 @@ function refuseOutside({ path: root, state }: Root, path: string): void {
     throw new UnfitFileError(`${path} is in the folder of Janus itself.`)
 }
 
-/** Longest file that is read to be changed, in bytes. */
+/** Bytes. */
 const longestFile = 16 * 1024 * 1024
 
-/** Why a file is not read or written, in words for a user. */
+/** The message tells the user why. */
 export class UnfitFileError extends Error {
   override readonly name = 'UnfitFileError'
 }
 
-/** The words of a plain text file; null where there is none. Throws `UnfitFileError` for anything else. */
+/** Returns null when the file is missing. Throws `UnfitFileError` for anything but a plain UTF-8 file. */
 export function readPlain(path: string): string | null {
   const file = readForeignFile(path, { most: longestFile, links: 'refuse' })
   if (file.state === 'missing') return null
   if (file.state === 'long') throw new UnfitFileError(`${path} is too long.`)
   if (file.state === 'unreadable') throw new UnfitFileError(`${path} cannot be read (${file.code}).`)
   if (file.state !== 'read') throw new UnfitFileError(`${path} is ${kindOf(path)}, not a plain file.`)
-  // Text that is decoded with losses would be written back with them.
+  // Lossy decoding would damage the file when it is written back.
   const text = utf8Of(file.bytes)
   if (text === null) throw new UnfitFileError(`${path} is not text.`)
   return text
 }
 
 /**
- * Puts a text file in place, whole or not at all: written beside it, synced, renamed over it. A file that is there
- * keeps its rights; `mode` is that of a new one. Throws the system's error where the disk does not take it.
+ * Replaces a text file atomically. An existing file keeps its mode; `mode` is for a new one. Throws the
+ * system's error.
  */
 export function putPlain(path: string, text: string, mode: number): void {
   const stat = fs.lstatSync(path, { throwIfNoEntry: false })

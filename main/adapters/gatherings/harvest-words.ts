@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { GatheringId } from '../../contract/gatherings/gatherings.ts'
 
-/** Names what was read, so that a change of it shows. */
 export const hashOf = (...parts: readonly (string | null)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** A gathering's Markdown with a last line that says whose it is, and how it read when it was written. */
+/** Appends a comment with the gathering's id and a hash of the text, which reveals later edits. */
 export function marked(markdown: string, id: GatheringId): string {
   const text = withFinalNewline(markdown)
   return `${text}\n<!-- Janus: ${id} ${hashOf(text).slice(0, 16)} -->\n`
 }
 
-/** Whose file this is, and whether its words are still as they were written; null: not of a gathering. */
+/** Returns null when the file is not from a gathering. */
 export function markOf(file: string): { readonly id: string; readonly asWritten: boolean } | null {
   const found = /\n<!-- Janus: (gat-\S{1,40}) ([0-9a-f]{16}) -->\s*$/.exec(file)
   if (!found) return null
@@ -19,7 +18,7 @@ export function markOf(file: string): { readonly id: string; readonly asWritten:
   return { id, asWritten: hashOf(file.slice(0, found.index)).slice(0, 16) === hash }
 }
 
-/** Notes with one more entry; as they are, where they have just this one. A list goes on, other words get a blank line. */
+/** Appends an entry unless it is there already. Text that is no list gets a blank line before the entry. */
 export function withNote(before: string | null, title: string, text: string): string {
   const [first = '', ...more] = text.trim().split(/\r\n?|\n/)
   const entry = `${[`- ${first}`, ...more.map((line) => (line === '' ? '' : `  ${line}`))].join('\n')}\n`
@@ -30,10 +29,9 @@ export function withNote(before: string | null, title: string, text: string): st
   return `${there}${isList ? '' : '\n'}${withFinalNewline(entry)}`
 }
 
-/** How a line says that there was no harvest. */
 const unharvested = 'no harvest'
 
-/** The trail with one more line; as it is, where it has this gathering's. One without a harvest may get it later. */
+/** Adds the gathering's line. An existing line is replaced only if it was written before the harvest. */
 export function withTrail(before: string | null, id: GatheringId, line: string, name: string): string {
   const mark = `<!-- ${id} -->`
   const lines = before?.split('\n') ?? []
@@ -45,14 +43,14 @@ export function withTrail(before: string | null, id: GatheringId, line: string, 
   return isLater ? lines.with(at, made).join('\n') : before
 }
 
-/** The list of what is to do with one more item; as it is, where it has just this one. */
+/** Appends an item unless it is there already. */
 export function withTodo(before: string | null, text: string): string {
   const item = itemOf(text)
   if (before !== null && `\n${before}`.includes(`\n${item}`)) return before
   return begun(before, 'To do') + item
 }
 
-/** A list stays as it was written; other words become one item, its later lines belonging to it. */
+/** Keeps a list as written; turns other text into one item. */
 function itemOf(text: string): string {
   const lines = text.trim().split(/\r\n?|\n/)
   if (/^([-*+]|\d{1,9}[.)]) /.test(lines[0] ?? '')) return `${lines.join('\n')}\n`
@@ -62,7 +60,7 @@ function itemOf(text: string): string {
 const begun = (before: string | null, title: string): string =>
   before === null || before === '' ? `# ${title}\n\n` : withFinalNewline(before)
 
-/** As it can be written and read back: with the end of its last line, without halves of characters. */
+/** Adds a final newline and replaces lone surrogates and NULs, which don't survive a round trip. */
 export function withFinalNewline(text: string): string {
   const whole = text.replace(/[\p{Surrogate}\0]/gu, '\ufffd')
   return whole === '' || whole.endsWith('\n') ? whole : `${whole}\n`

@@ -7,17 +7,16 @@ import { readJsonFile, reasonOf, writeJsonFile, type JsonFields } from '../folde
 import { watchFolder } from '../folder/folder-identity.ts'
 import { isSameRhythm, usualRhythms } from './usual-rhythms.ts'
 
-/** Name of the file in the state folder: presets by their names, in the fields of the request that keeps one. */
 const fileName = 'rhythms.json'
 
-/** Most presets of one's own, and most bytes of their file: a longer one would not be read any more. */
+/** Caps on custom presets and on the file size; a larger file could not be read back. */
 const most = { presets: 100, bytes: 900_000 }
 
 const shape = gatheringRequests['rhythms.keep']
 
 /**
- * Presets in the state folder. The file is read whenever they are asked for: the user may have written in it. What
- * is not a preset is told to `log` and stays in the file as it is; a file that is no JSON is set aside.
+ * Stores presets in the state folder, as an object by name. Reads the file each time, because the user may
+ * edit it. Invalid entries are logged and stay in the file; a file that isn't JSON is set aside.
  */
 export function openRhythmBook(stateFolder: string, log: (line: string) => void = () => {}): RhythmBook {
   const path = join(stateFolder, fileName)
@@ -82,7 +81,7 @@ function rhythmsOf({
   return { rhythms, problems: [...problems, ...wrong] }
 }
 
-/** With this one in the place of one of the same name, or at the end. */
+/** Replaces the preset of the same name, or appends it. */
 function withRhythm(fields: JsonFields, { name, ...rhythm }: Rhythm): JsonFields {
   const entries = Object.entries(fields)
   const at = entries.findIndex(([known]) => isSameRhythm(known, name))
@@ -96,5 +95,5 @@ function withRhythm(fields: JsonFields, { name, ...rhythm }: Rhythm): JsonFields
 const refusal = (code: 'name_taken' | 'storage_full' | 'too_large', message: string): RefusedError =>
   new RefusedError({ code, message })
 
-/** A name from a file, short and safe in a line of a log. */
+/** Makes a name from the file safe for the log. */
 const asWord = (name: string): string => JSON.stringify(name.replace(/[\p{C}\p{Z}]/gu, ' ').slice(0, 60))

@@ -1,6 +1,5 @@
 import type { Rhythm } from '../../contract/gatherings/rhythms.ts'
 
-/** The presets that there always are. */
 export const usualRhythms: readonly Rhythm[] = [
   {
     name: 'check-in',
@@ -34,6 +33,6 @@ export const usualRhythms: readonly Rhythm[] = [
   },
 ]
 
-/** Whether two presets have the same name; capitals do not tell them apart. */
+/** Ignores case. */
 export const isSameRhythm = (a: string, b: string): boolean =>
   a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase()

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { BranchWatch } from '../../ports/git.ts'
 import { readShortText } from '../folder/foreign-file.ts'
 
-/** Longest file of git's own that is read here, in bytes: they have one line. */
+/** Bytes; git's files have one line. */
 const longest = 4096
 
 interface Watched {
@@ -12,7 +12,7 @@ interface Watched {
   readonly watcher: fs.FSWatcher | null
 }
 
-/** Reads the branch of folders from git's own files, and hears from the system when one is changed. */
+/** Reads branches from git's own files and watches those for changes. */
 export function openBranchWatch(): BranchWatch {
   const watched = new Map<string, Watched>()
   let tell: (folder: string) => void = () => {}
@@ -38,7 +38,7 @@ export function openBranchWatch(): BranchWatch {
       for (const folder of folders) {
         const of = watched.get(folder)
         const gitFolder = gitFolderOf(folder)
-        // It may be in a repository by now, or in another one.
+        // The folder may now belong to a repository, or to another one.
         if (of && of.gitFolder === gitFolder) continue
         of?.watcher?.close()
         const now = begin(folder, gitFolder)
@@ -54,7 +54,9 @@ export function openBranchWatch(): BranchWatch {
   }
 }
 
-/** HEAD is replaced by a new file each time: the folder is watched, not the file. Null: the system cannot. */
+/**
+ * Watches the folder, because git replaces HEAD by a new file. Returns null when the system can't watch it.
+ */
 function watchHead(gitFolder: string, changed: () => void): fs.FSWatcher | null {
   try {
     const watcher = fs.watch(gitFolder, { persistent: false }, (_, name) => {
@@ -67,7 +69,10 @@ function watchHead(gitFolder: string, changed: () => void): fs.FSWatcher | null 
   }
 }
 
-/** Where git keeps what is this working folder's own: `.git`, or where a file of that name leads. Null: in no repository. */
+/**
+ * Returns the folder's own git directory: `.git`, or where a `.git` file points. Null outside of a
+ * repository.
+ */
 function gitFolderOf(folder: string): string | null {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const own = join(at, '.git')
@@ -81,7 +86,7 @@ function gitFolderOf(folder: string): string | null {
   }
 }
 
-/** The branch that HEAD names; of a commit its first seven digits; null where there is neither. */
+/** Returns the branch, or the first seven digits of a detached commit; null for neither. */
 function readHead(gitFolder: string): string | null {
   const text = readShort(join(gitFolder, 'HEAD')).trim()
   const [, branch] = /^ref: refs\/heads\/(.+)$/.exec(text) ?? []

@@ -1,15 +1,14 @@
 import type { GitChange, RunGit } from '../../ports/git.ts'
 import { fieldsOf } from './run-git.ts'
 
-/** Most files that are told. */
 const mostChanges = 2_000
 
-/** Where there is no commit yet, everything is compared with nothing. */
+/** Git's empty tree, to compare with when there is no commit yet. */
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 const comparing = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=all', '--relative', '-M', '-z']
 
-/** What differs from the last commit below a folder, files that git does not know among it. */
+/** Returns changes since the last commit below a folder, untracked files included. */
 export async function changesIn(
   run: RunGit,
   folder: string,
@@ -26,7 +25,7 @@ export async function changesIn(
     run(['ls-files', '--others', '--exclude-standard', '-z', '--', '.'], ask),
   ])
   const known = namesIn(fieldsOf(names), countsIn(fieldsOf(counts)))
-  // A nested repository is told as a folder, with a `/` at its end.
+  // Nested repositories are listed as folders with a trailing `/`.
   const untracked = fieldsOf(others)
     .filter((path) => !path.endsWith('/'))
     .map(unknown)
@@ -45,7 +44,7 @@ const unknown = (path: string): GitChange => ({
 
 type Counts = ReadonlyMap<string, readonly [added: number | null, removed: number | null]>
 
-/** `12\t3\tpath`, or for a renamed file `12\t3\t`, then both paths; `-` for a binary one. */
+/** Fields: `12\t3\tpath`, or for a rename `12\t3\t` followed by both paths; `-` for binary files. */
 function countsIn(fields: readonly string[]): Counts {
   const counts = new Map<string, readonly [number | null, number | null]>()
   for (let at = 0; at < fields.length; at++) {
@@ -59,7 +58,7 @@ function countsIn(fields: readonly string[]): Counts {
 
 const countIn = (written: string): number | null => (/^\d+$/.test(written) ? Number(written) : null)
 
-/** `M`, then the path; `R100`, then both. */
+/** Fields: `M`, path; or `R100`, both paths. */
 function namesIn(fields: readonly string[], counts: Counts): readonly GitChange[] {
   const changes: GitChange[] = []
   for (let at = 0; at < fields.length; at += 2) {

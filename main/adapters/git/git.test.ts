@@ -158,7 +158,7 @@ test('nothing that a hostile repository names is run, by any question', async ()
   await port.removeWorktree(tree)
   expect(fs.readdirSync(home).filter((name) => name.startsWith('ran-'))).toEqual([])
   expect(of.read('b.md')).toBe('b\n')
-  // The trap is one: git by itself falls into it.
+  // Proves that the traps work: plain git triggers them.
   put('a.txt', 'three\n')
   expect(() => git('commit', '--all', '-m', 'x')).toThrow()
   expect(fs.readdirSync(home).filter((name) => name.startsWith('ran-'))).not.toEqual([])

@@ -23,10 +23,10 @@ import {
   branchState,
 } from './worktrees.ts'
 
-/** Git of the user's machine, asked so that no repository can have anything run. */
+/** Runs git so that no repository can execute anything. */
 export function openGitPort(environment: NodeJS.ProcessEnv): Git {
   const bare = openGit(environment)
-  /** Each question first has the drivers taken away that the repository names at that moment. */
+  /** Checks the repository's drivers before every command, because they may change at any time. */
   const run: RunGit = async (args, ask) => bare([...(await withoutDrivers(bare, ask)), ...args], ask)
   return {
     repository: async (folder, why) => {
@@ -56,7 +56,10 @@ export function openGitPort(environment: NodeJS.ProcessEnv): Git {
   }
 }
 
-/** Null: it is in none. Settings can name another working folder than the one around: such a repository is refused. */
+/**
+ * Returns null outside of a repository. Throws when `core.worktree` points to another folder than the one
+ * that contains it.
+ */
 async function repositoryOf(run: RunGit, folder: string): Promise<Repository | null> {
   if (!existsSync(folder)) return null
   const cwd = realFolder(folder)
@@ -75,7 +78,10 @@ async function repositoryOf(run: RunGit, folder: string): Promise<Repository | n
   return { top: real, main, branch, commit }
 }
 
-/** A folder of somebody else's is left alone by git itself: that is told, where the plain answer is that there is none. */
+/**
+ * Git refuses repositories of other users: throws with its message, or returns null when there is no
+ * repository.
+ */
 async function refusedOwner(run: RunGit, cwd: string): Promise<null> {
   const words = await run(['rev-parse', '--git-dir'], { cwd }).then(
     () => '',
@@ -85,13 +91,12 @@ async function refusedOwner(run: RunGit, cwd: string): Promise<null> {
   throw new GitError(words)
 }
 
-/** What git says, or null where it knows nothing of the kind. */
 async function answerOf(run: RunGit, args: readonly string[], ask: GitAsk): Promise<string | null> {
   const told = await run(args, { ...ask, codes: [1, 128] })
   return told.code === 0 ? gitText(told) : null
 }
 
-/** A file of the last commit, by its path below the folder; null: it has none that is a plain file. */
+/** Reads a file of the last commit. Returns null unless it is a plain file there. */
 async function committedFile(
   run: RunGit,
   folder: string,
@@ -99,7 +104,7 @@ async function committedFile(
   most: number,
 ): Promise<Committed | { readonly length: number } | null> {
   const ask = { cwd: folder }
-  // Of a name nothing is a pattern.
+  // Paths are never patterns.
   const literal = ['--literal-pathspecs']
   const tree = await run([...literal, 'ls-tree', '-z', '-l', 'HEAD', '--', path], { ...ask, codes: [128] })
   if (tree.code !== 0) return null
@@ -111,7 +116,7 @@ async function committedFile(
     run(['cat-file', 'blob', object], { ...ask, most: most + 1024 }),
     run([...literal, 'check-attr', '-z', 'filter', 'working-tree-encoding', 'ident', '--', path], ask),
   ])
-  // Three fields each: the path, the attribute, its value.
+  // Three fields each: path, attribute, value.
   const values = attributes.out
     .toString('utf8')
     .split('\0')

@@ -5,10 +5,10 @@ import { GitError, type RunGit } from '../../ports/git.ts'
 import { fieldsOf } from './run-git.ts'
 
 const { files: most } = worktreeLimits.includes
-/** How many paths go into one question: a command line has an end. */
+/** Paths per command, because the length of a command line is limited. */
 const part = 200
 
-/** Untracked files of a repository that its `.worktreeinclude` names and git ignores, by their paths below its folder. */
+/** Returns untracked files that `.worktreeinclude` names and git ignores, relative to the folder. */
 export async function includedFiles(run: RunGit, cwd: string): Promise<readonly string[]> {
   const listed = fs.lstatSync(join(cwd, worktreeFiles.include), { throwIfNoEntry: false })
   if (listed === undefined) return []
@@ -29,6 +29,6 @@ export async function includedFiles(run: RunGit, cwd: string): Promise<readonly 
     throw new GitError(
       `${worktreeFiles.include} names ${repository}, which is a repository of its own. Leave it out: the setup command can clone it.`,
     )
-  // A folder's name would have brought all that is in it.
+  // A folder's name would match all files in it.
   return ignored.filter((path) => paths.includes(path))
 }

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { GitError, type GitAsk, type GitPlace, type RunGit } from '../../ports/git.ts'
 import { findProgram } from '../processes/find-program.ts'
 
-/** How long git may take where nothing else is said, in ms. */
+/** Milliseconds. */
 const usualPatience = 10_000
-/** Most bytes that git may answer where nothing else is said. */
+/** Bytes. */
 const usualMost = 8 * 1024 * 1024
 
 /**
- * What is the same for every question. A repository may belong to somebody hostile: its hooks, its watcher, pagers,
- * editors, ways of signing and of connecting are none. Drivers that it names are taken away one by one (`withoutDrivers`).
+ * Settings for every command. A repository may be hostile, so its hooks, fsmonitor, pagers, editors,
+ * signing and transport programs are disabled. Drivers are disabled one by one (`withoutDrivers`).
  */
 const harmless = [
   'core.fsmonitor=false',
@@ -20,7 +20,7 @@ const harmless = [
   'core.askPass=',
   'core.sshCommand=false',
   'credential.helper=',
-  // Nothing that a branch brings passes for a `.git` on a disk that knows no case.
+  // Prevents branch content that aliases `.git` on case-insensitive file systems.
   'core.protectHFS=true',
   'core.protectNTFS=true',
   'core.attributesFile=/dev/null',
@@ -50,9 +50,8 @@ const harmless = [
 
 const notFound = 'git was not found on this machine.'
 
-/** Git of this environment. */
 export function openGit(environment: NodeJS.ProcessEnv): RunGit {
-  // Not those of a hook that Janus may run in, which would be about another repository.
+  // Without Git's variables, which a hook that runs Janus sets for another repository.
   const own = Object.entries(environment).filter(
     ([name]) => !/^GIT_/i.test(name) || /^GIT_CONFIG_(?:GLOBAL|NOSYSTEM|SYSTEM)$/i.test(name),
   )
@@ -80,7 +79,7 @@ export function openGit(environment: NodeJS.ProcessEnv): RunGit {
         windowsHide: true,
         encoding: 'buffer',
       } as const
-      // By its whole path: by name, Windows takes a git.exe of the folder in which it is asked.
+      // By full path, because Windows searches the current folder first.
       const git = findProgram('git', environment)
       if (git === null) return reject(new GitError(notFound))
       execFile(git, [...harmless, ...args], options, (error, out, told) => {
@@ -93,17 +92,16 @@ export function openGit(environment: NodeJS.ProcessEnv): RunGit {
     })
 }
 
-/** What git has written, without the end of its last line. */
 export const gitText = ({ out }: { readonly out: Buffer }): string => out.toString('utf8').trim()
 
-/** The fields that git has written with `-z`. */
+/** Splits `-z` output. */
 export const fieldsOf = ({ out }: { readonly out: Buffer }): string[] =>
   out
     .toString('utf8')
     .split('\0')
     .filter((field) => field !== '')
 
-/** By these git neither looks for a `.git` nor follows one, and no setting names another working folder. */
+/** With these Git neither searches for `.git` nor honors `core.worktree`. */
 const variablesOf = ({ gitFolder, workTree, commonFolder }: GitPlace) => ({
   GIT_DIR: gitFolder,
   GIT_WORK_TREE: workTree,
@@ -129,20 +127,20 @@ function wordsOf(
   return said === '' ? `git failed: ${error.message.slice(0, 200)}` : `git says: ${said}`
 }
 
-/** Drivers of content that settings may name, each of which is a command line: of filters, comparisons, merges, hooks. */
+/** Drivers are command lines that settings define for filters, diffs, merges and hooks. */
 const driver = /^(filter|diff|merge|hook)\.(.+)\.[^.]+$/s
 
 const withNone: Readonly<Record<string, (name: string) => readonly string[]>> = {
   filter: (at) => [`${at}.clean=`, `${at}.smudge=`, `${at}.process=`, `${at}.required=false`],
   diff: (at) => [`${at}.command=`, `${at}.textconv=`, `${at}.cachetextconv=false`],
-  // An empty command would pass for a merge that went well.
+  // An empty command would count as a successful merge.
   merge: (at) => [`${at}.driver=false`, `${at}.recursive=binary`],
   hook: (at) => [`${at}.command=false`, `${at}.enabled=false`],
 }
 
 /**
- * Arguments that take away every driver of content that the repository's own settings name, and the user's: which of
- * them is used is for the repository's attributes to say. Settings are only read for that.
+ * Returns `-c` arguments that disable every driver of the repository's and the user's settings, because the
+ * repository's attributes choose among them.
  */
 export async function withoutDrivers(
   run: RunGit,
@@ -162,7 +160,7 @@ export async function withoutDrivers(
       return kind === '' ? [] : [[kind.toLowerCase(), `${kind}.${name}`] as const]
     })
   const unique = new Map(found.map(([kind, at]) => [at, kind]))
-  // A name with an equals sign cannot be set so: such a repository is not looked at.
+  // `-c` can't set a name with an equals sign, so such a repository is refused.
   if ([...unique.keys()].some((at) => at.includes('=')))
     throw new GitError('The settings of this repository name a driver that Janus cannot switch off.')
   return [...unique].flatMap(([at, kind]) => (withNone[kind]?.(at) ?? []).flatMap((one) => ['-c', one]))

@@ -5,16 +5,16 @@ import { GitError, type GitPlace, type RunGit } from '../../ports/git.ts'
 import { isSameFolder, realFolder } from '../folder/folder-identity.ts'
 import { readShortText } from '../folder/foreign-file.ts'
 
-/** Longest file of git's own that is read here, in bytes: they have one line. */
+/** Bytes; git's files have one line. */
 const longest = 8192
 
-/** Where git is asked about a worktree, and about the folder from which it was made. */
+/** `main`: the checkout from which the worktree was made. */
 interface WorktreePlaces {
   readonly tree: GitPlace
   readonly main: GitPlace
 }
 
-/** Git's own folders of a worktree that was just made. */
+/** Records the git directories of a new worktree. */
 export async function noteFolders(run: RunGit, main: string, path: string): Promise<GitFolders> {
   const ask = async (cwd: string, what: string) => {
     const { out } = await run(['rev-parse', '--path-format=absolute', what], { cwd })
@@ -25,8 +25,8 @@ export async function noteFolders(run: RunGit, main: string, path: string): Prom
 }
 
 /**
- * The places of a worktree, checked: what lies in its folder is in an agent's hands and must not decide which repository
- * git writes to. Throws `GitError` where anything leads elsewhere than when the worktree was made.
+ * Checks the places of a worktree, because an agent can change its files and so redirect git to another
+ * repository. Throws `GitError` when anything points elsewhere than at its creation.
  */
 export function checkedPlaces(worktree: Worktree): WorktreePlaces {
   const { path } = worktree
@@ -35,13 +35,12 @@ export function checkedPlaces(worktree: Worktree): WorktreePlaces {
   return { tree, main: mainPlace(worktree.repository, main, common) }
 }
 
-/** The place of the folder from which a worktree was made; the worktree itself may be gone. */
+/** The worktree itself may be gone. */
 export function checkedMain(worktree: Worktree): GitPlace {
   const { common, main } = worktree.git ?? foundCommon(worktree)
   return mainPlace(worktree.repository, main, common)
 }
 
-/** The place of another worktree of the same repository. */
 export function checkedSibling(path: string, { commonFolder }: GitPlace): GitPlace {
   return checkedTree(realFolder(path), ownFolderOf(path, commonFolder), commonFolder)
 }
@@ -64,7 +63,7 @@ function checkedTree(path: string, own: string, common: string): GitPlace {
   const shared = resolve(own, lineOf(join(own, 'commondir')))
   if (!isSameFolder(shared, common)) throw leadsAway(`${join(own, 'commondir')} leads to ${shared}`)
   if (!isSameFolder(leadsBackTo(own), path)) throw leadsAway(`${join(own, 'gitdir')} leads to another folder`)
-  // Git would write through a link, as that of its index, into whatever it leads to.
+  // Git would write through a link, such as one in place of the index.
   const link = fs.readdirSync(own, { withFileTypes: true }).find((entry) => entry.isSymbolicLink())
   if (link) throw leadsAway(`${join(own, link.name)} is a link`)
   return { workTree: path, gitFolder: own, commonFolder: common }
@@ -75,7 +74,7 @@ const leadsAway = (what: string): GitError =>
     `${what}: Janus asks git nothing there, and changes no other repository than the one it was made from.`,
   )
 
-/** Of a worktree from a version that noted nothing: what its repository says of it, never what its own folder says. */
+/** For worktrees of versions that recorded nothing: asks the repository, never the worktree's own files. */
 function foundFolders(worktree: Worktree): GitFolders {
   const { common, main } = foundCommon(worktree)
   return { own: ownFolderOf(worktree.path, common), common, main }
@@ -89,7 +88,7 @@ function foundCommon({ repository, branch }: Worktree): Omit<GitFolders, 'own'> 
   )
 }
 
-/** The folder in which a repository keeps what belongs to one of its worktrees. */
+/** Finds the repository's directory for one worktree. */
 function ownFolderOf(path: string, common: string): string {
   const all = join(common, 'worktrees')
   const names = fs.existsSync(all) ? fs.readdirSync(all) : []
@@ -99,10 +98,10 @@ function ownFolderOf(path: string, common: string): string {
   return join(all, name)
 }
 
-/** The worktree that git's own folder says it is of. */
+/** Returns the worktree path that git's directory records. */
 const leadsBackTo = (own: string): string => dirname(resolve(own, lineOf(join(own, 'gitdir'))))
 
-/** A folder by the path that is written, with no link on the way; by which case it is written does not matter. */
+/** Whether the path is a folder without links on the way; ignores case where the system does. */
 function isPlainFolder(path: string): boolean {
   const stat = fs.lstatSync(path, { throwIfNoEntry: false })
   return stat?.isDirectory() === true && relative(fs.realpathSync(path), path) === ''

@@ -88,7 +88,6 @@ test('a file that goes through a filter is not committed without it', async () =
 describe('a worktree whose agent has changed where it leads', () => {
   type Of = Awaited<ReturnType<typeof withTree>>
 
-  /** Another repository of the user's, and its newest commit. */
   function another() {
     const other = makeRepository({ 'a.txt': 'other\n' })
     onTestFinished(other.remove)

@@ -14,12 +14,10 @@ import { isSameFolder, realFolder } from '../folder/folder-identity.ts'
 import { fieldsOf, gitText } from './run-git.ts'
 import { checkedMain, checkedPlaces, checkedSibling, noteFolders } from './worktree-places.ts'
 
-/** How long a checkout or a merge may take, in ms. */
+/** Milliseconds for a checkout or a merge. */
 const longWork = 120_000
-/** Most files and commits that are named. */
 const mostNamed = 20
 
-/** A branch of that name is there. */
 export async function hasBranch(run: RunGit, ask: Asked, branch: string): Promise<boolean> {
   const asked = ['show-ref', '--verify', '--quiet', `refs/heads/${branch}`]
   return (await run(asked, { ...ask, codes: [1] })).code === 0
@@ -31,7 +29,7 @@ const at = (place: GitPlace): Asked => ({ cwd: place.workTree, place })
 const inTree = (worktree: Worktree): Asked => at(checkedPlaces(worktree).tree)
 const inMain = (worktree: Worktree): Asked => at(checkedMain(worktree))
 
-/** Makes a branch from the present commit, checked out in a new folder. */
+/** Creates a branch from the current commit in a new worktree. */
 export async function addWorktree(
   run: RunGit,
   { main, branch: base, commit }: Repository,
@@ -45,7 +43,7 @@ export async function addWorktree(
   return { ...made, git: await noteFolders(run, main, made.path) }
 }
 
-/** Why nothing is asked of git about it; null: its folder still belongs to the repository that it was made from. */
+/** Returns why git isn't used in this worktree, or null when it still belongs to its repository. */
 export function foreign(worktree: Worktree): Promise<string | null> {
   try {
     checkedPlaces(worktree)
@@ -56,7 +54,7 @@ export function foreign(worktree: Worktree): Promise<string | null> {
   }
 }
 
-/** What is not committed there, and the commits that are on its branch alone. */
+/** Returns uncommitted files and the commits that only its branch has. */
 export async function branchState(run: RunGit, worktree: Worktree): Promise<BranchState> {
   const { branch, base, commit } = worktree
   const inIt = inTree(worktree)
@@ -75,7 +73,7 @@ export async function branchState(run: RunGit, worktree: Worktree): Promise<Bran
   }
 }
 
-/** The branch from which it was made may be gone: then what came after its first commit counts. */
+/** If the base branch is gone, counts from the commit the worktree was made from. */
 function aheadOf(run: RunGit, main: Asked, branch: string, base: string, commit: string) {
   const ask = { ...main, codes: [128] }
   const either = async (args: readonly string[]) => {
@@ -88,7 +86,7 @@ function aheadOf(run: RunGit, main: Asked, branch: string, base: string, commit:
   ] as const
 }
 
-/** Who commits, where the user has not told git. */
+/** Used when the user has not configured a name. */
 const somebody = ['-c', 'user.name=Janus', '-c', 'user.email=janus@localhost']
 
 async function asWhom(run: RunGit, ask: Asked): Promise<readonly string[]> {
@@ -96,7 +94,7 @@ async function asWhom(run: RunGit, ask: Asked): Promise<readonly string[]> {
   return code === 0 ? [] : somebody
 }
 
-/** Commits all that is not committed there. Files that go through a filter, as LFS's do, are for the user: it is not run. */
+/** Commits everything. Refuses files with a filter such as LFS, because filters are never run. */
 export async function commitAll(run: RunGit, worktree: Worktree, words: string): Promise<void> {
   const ask = inTree(worktree)
   await mustBeOnBranch(run, worktree)
@@ -117,7 +115,7 @@ export async function commitAll(run: RunGit, worktree: Worktree, words: string):
   })
 }
 
-/** What is committed there must not come onto another branch, `main` least of all. */
+/** An agent may have checked out another branch, such as `main`. */
 async function mustBeOnBranch(run: RunGit, worktree: Worktree): Promise<void> {
   const why = await notOnBranch(run, worktree)
   if (why !== null) throw new GitError(why)
@@ -131,7 +129,7 @@ async function notOnBranch(run: RunGit, worktree: Worktree): Promise<string | nu
   return `In ${worktree.path} ${now}, and not ${worktree.branch}. Check that out there again, or merge yourself, in ${worktree.repository}.`
 }
 
-/** The first of these files that has a filter; asked in parts, for a command line has an end. */
+/** In chunks, because the length of a command line is limited. */
 async function filteredAmong(run: RunGit, ask: Asked, files: readonly string[]): Promise<string | null> {
   for (let at = 0; at < files.length; at += 200) {
     const asked = ['check-attr', '-z', 'filter', '--', ...files.slice(at, at + 200)]
@@ -142,13 +140,16 @@ async function filteredAmong(run: RunGit, ask: Asked, files: readonly string[]):
   return null
 }
 
-/** Where the branch from which it was made is checked out: the repository's folder, or a worktree beside this one; null: nowhere there. */
+/**
+ * Returns where the base branch is checked out: in the repository's folder or a sibling worktree; null if
+ * nowhere.
+ */
 async function basePlace(run: RunGit, worktree: Worktree): Promise<GitPlace | null> {
   const { repository, path, base } = worktree
   if (base === null) return null
   const main = checkedMain(worktree)
   const { out } = await run(['worktree', 'list', '--porcelain', '-z'], at(main))
-  // A field each: where it is, its commit, its branch; an empty one between two of them.
+  // Fields: path, commit, branch; an empty one between two worktrees.
   const trees = out
     .toString('utf8')
     .split('\0\0')
@@ -157,11 +158,11 @@ async function basePlace(run: RunGit, worktree: Worktree): Promise<GitPlace | nu
   const folder = tree?.find((field) => field.startsWith('worktree '))?.slice('worktree '.length)
   if (folder === undefined) return null
   if (isSameFolder(folder, repository)) return main
-  // Settings can name any folder as a worktree: nothing is merged elsewhere.
+  // The repository's settings can list any folder as a worktree, so only siblings are accepted.
   return isSameFolder(dirname(folder), dirname(path)) ? checkedSibling(folder, main) : null
 }
 
-/** Why it cannot be brought back now; null: it can. */
+/** Returns why it can't be merged now, or null. */
 export async function notBringable(run: RunGit, worktree: Worktree): Promise<string | null> {
   const why = await notOnBranch(run, worktree)
   if (why !== null) return why
@@ -178,7 +179,7 @@ const notCheckedOut = ({ base, branch, repository }: Worktree): string =>
     ? `No branch was checked out when it was made. Merge ${branch} yourself, in ${repository}.`
     : `It was made from ${base}, which is not checked out in ${repository} now. Check it out there, or merge ${branch} yourself.`
 
-/** Merges into the branch from which it was made, in the folder where that is checked out. With conflicts nothing is done. */
+/** Merges into the base branch where that is checked out. On conflicts nothing is changed. */
 export async function mergeWorktree(run: RunGit, worktree: Worktree): Promise<Merged> {
   const { branch, base } = worktree
   await mustBeOnBranch(run, worktree)
@@ -188,7 +189,7 @@ export async function mergeWorktree(run: RunGit, worktree: Worktree): Promise<Me
   const count = await run(['rev-list', '--count', `refs/heads/${branch}`, '^HEAD', '--'], ask)
   const commits = Number(gitText(count))
   if (commits === 0) return { state: 'done', commits }
-  // Tried in memory first: a merge that would conflict is not begun.
+  // First merges in memory, so that a conflicting merge is never started.
   const tried = ['merge-tree', '--write-tree', '--name-only', '--no-messages', '-z', 'HEAD']
   const trial = await run([...tried, `refs/heads/${branch}`], { ...ask, patience: longWork, codes: [1] })
   if (trial.code === 1) return { state: 'conflicts', files: fieldsOf(trial).slice(1, mostNamed + 1) }
@@ -198,18 +199,18 @@ export async function mergeWorktree(run: RunGit, worktree: Worktree): Promise<Me
   try {
     await run([...who, ...merge, `refs/heads/${branch}`], { ...ask, patience: longWork })
   } catch (error) {
-    // Nothing half done stays; where the merge was not begun there is nothing to give up.
+    // Fails harmlessly when the merge was not started.
     await run(['merge', '--abort'], { ...ask, codes: [128] })
     throw error
   }
   return { state: 'done', commits }
 }
 
-/** Settings can name a strategy, which is a program. A branch with an equals sign cannot be set so. */
+/** Merge options can name a strategy, which is a program. `-c` can't set a name with an equals sign. */
 const withoutMergeOptions = (base: string | null): readonly string[] =>
   base === null || base.includes('=') ? [] : ['-c', `branch.${base}.mergeOptions=`]
 
-/** Removes the folder and the branch, whatever is in them; what is gone already is no mistake. */
+/** Deletes the folder and the branch, including uncommitted work. Not an error if they are gone. */
 export async function removeWorktree(run: RunGit, worktree: Worktree): Promise<void> {
   const { path, branch } = worktree
   const ask = existsSync(path) ? at(checkedPlaces(worktree).main) : inMain(worktree)

@@ -7,7 +7,7 @@ import { isBelow } from '../folder/folder-identity.ts'
 import { readForeignFile, utf8Of } from '../folder/foreign-file.ts'
 import { codeOf } from '../folder/errors.ts'
 
-/** Reads answers from agents' folders on the disk; `stateFolder`, that of Janus, holds none. */
+/** `stateFolder`: Janus's own; its files are never answers. */
 export function openAnswerFiles(stateFolder: string): AnswerFiles {
   let found: Parameters<AnswerFiles['connect']>[0] = () => undefined
   const look = (folder: string, path: string): FileWords => lookAt(stateFolder, folder, path)
@@ -30,7 +30,7 @@ function lookAt(stateFolder: string, folder: string, path: string): FileWords {
   }
 }
 
-/** `real`: where the path leads, through every link in it. */
+/** `real`: the path with links followed. */
 function read(stateFolder: string, folder: string, real: string, path: string): FileWords {
   if (!isBelow(folder, real)) return not(`${path} leads out of the agent's folder.`)
   if (isBelow(stateFolder, real)) return not(`${path} is in the folder of Janus itself.`)

@@ -6,20 +6,19 @@ import { callerOf, abortOnClose, hasBody, refuseBody, headerValues, type ApiCall
 import { readJson } from './json-body.ts'
 import { answerMissing, refusal } from './refusals.ts'
 
-/** What the agents API is made of. `log` hears one line per refused forgery. */
 interface ApiOptions {
   readonly ask: Report
-  /** What every request passes first; they find the caller. */
+  /** Run before every route; they set the caller. */
   readonly gates: readonly RequestHandler[]
   readonly log: (line: string) => void
 }
 
-/** The agents API: everything under `/api`, from the contract's table of routes. */
+/** Serves everything under `/api` from the contract's table of routes. */
 export function createApi({ ask, gates, log }: ApiOptions): Router {
   const api = Router()
   api.use(...gates)
   api.get('/openapi.json', async (_req, res) => {
-    // Loaded when it is asked for: it is as large as a sixth of the program.
+    // Loaded on demand because of its size.
     const { default: openApi } = await import('../../contract/api/openapi.json', { with: { type: 'json' } })
     send(res, openApi)
   })
@@ -28,7 +27,7 @@ export function createApi({ ask, gates, log }: ApiOptions): Router {
   for (const [path, routes] of [...paths].sort(byParameters)) {
     const refuse = refuseMethod(routes.map(({ method }) => method).join(', '))
     const place = api.route(path)
-    // Express would answer HEAD by what GET does.
+    // Express would answer HEAD with the GET handler.
     place.head(refuse)
     for (const route of routes) place[methodName(route)](answer(route, ask, log))
     place.all(refuse)
@@ -37,7 +36,7 @@ export function createApi({ ask, gates, log }: ApiOptions): Router {
   return api
 }
 
-/** A word in a path goes before a parameter in its place, which would take it for an id. */
+/** Literal segments before parameters, which would match them. */
 function byParameters([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
   return a.split(':').length - b.split(':').length
 }
@@ -72,7 +71,7 @@ function answer(route: ApiRoute, ask: Report, log: (line: string) => void): Requ
   }
 }
 
-/** Written as it is: Express would look for what the caller has of it already. */
+/** Bypasses Express, which would compute an ETag and check for a cached copy. */
 function send(res: Response, answered: unknown): void {
   const body = JSON.stringify(answered) ?? ''
   res.writeHead(200, {
@@ -89,7 +88,7 @@ function bodyOf(route: ApiRoute, req: Request): Promise<Record<string, unknown>>
   return {}
 }
 
-/** Path, query and body as one input; what the path says is not said again. */
+/** Merges path, query and body; refuses a field that is given twice. */
 function inputOf(
   route: ApiRoute,
   req: Request,
@@ -114,8 +113,8 @@ const fields = ['from', 'sender'] as const
 const headers = ['from', 'sender', 'x-from', 'x-sender', 'x-agent', 'x-janus-agent'] as const
 
 /**
- * Who a request claims to be from counts for nothing: the token says it. A claim that is the caller's own
- * name or id is taken out of `body` and `query`; any other is refused with `sender_mismatch`.
+ * The token determines the sender. Removes claims of the caller's own name or id from `body` and `query`;
+ * refuses any other with `sender_mismatch`.
  */
 async function dropSenderClaims(
   ask: Report,

@@ -8,21 +8,20 @@ import { welcome } from './unauthenticated.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 
 /**
- * What every request passes before its route, in this order: headers of ours, host, origin, content type,
- * token, rate. Size and schema follow in the route. Who fails a step learns nothing of the later ones.
+ * Gates before the routes, in this order: our headers, host, origin, content type, token, rate. The route
+ * checks size and schema. A refusal reveals nothing about later gates.
  */
 
-/** The caller behind the agents API: never the window. */
+/** The window does not use the agents API. */
 export type ApiCaller = Exclude<Caller, { kind: 'window' }>
 
-/** On every answer: not guessed at, not kept. */
 export const plainHeaders: RequestHandler = (_req, res, next) => {
   res.setHeader('X-Content-Type-Options', 'nosniff')
   res.setHeader('Cache-Control', 'no-store')
   next()
 }
 
-/** Exactly one `Host`, exactly ours: a name that an attacker points at this machine is not one of them. */
+/** Allows only our own host names, against DNS rebinding. */
 export const hostGate: RequestHandler = (req, _res, next) => {
   const port = String(req.socket.localPort)
   const known = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]
@@ -33,7 +32,7 @@ export const hostGate: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** Browsers have no business at the agents API: whatever has an origin, or comes from another site, goes. */
+/** Refuses browsers: anything with an origin or from another site. */
 export const noOriginGate: RequestHandler = (req, _res, next) => {
   if (headerValues(req, 'origin').length > 0 || !isOwnSite(req)) {
     throw refusal('forbidden_origin', 'The agents API does not answer to web pages.')
@@ -41,23 +40,21 @@ export const noOriginGate: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** True unless a browser says that another site began the request. */
+/** True unless a browser reports another site. */
 export function isOwnSite(req: Request): boolean {
   const sites = headerValues(req, 'sec-fetch-site')
   return sites.every((site) => site === 'same-origin' || site === 'none')
 }
 
-/** Whether a request brings a body along. */
 export function hasBody(req: Request): boolean {
   return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
 }
 
-/** Refuses a body where there is none. */
 export function refuseBody(req: Request): void {
   if (hasBody(req)) throw refusal('bad_request', `A ${req.method} has no body here.`)
 }
 
-/** A body is JSON, in UTF-8, as it is; POST and PATCH always have one, a DELETE where its route says so, others never. */
+/** Bodies must be uncompressed UTF-8 JSON. POST and PATCH need one; DELETE may have one. */
 export const contentGate: RequestHandler = (req, _res, next) => {
   const writes = req.method === 'POST' || req.method === 'PATCH'
   const has = hasBody(req)
@@ -69,12 +66,12 @@ export const contentGate: RequestHandler = (req, _res, next) => {
       throw refusal('unsupported_media_type', 'Send JSON, uncompressed, with Content-Type: application/json.')
     }
   }
-  // Of what is no method here the router says which are.
+  // Other methods get 405 from the router.
   if (req.method === 'GET' || req.method === 'HEAD') refuseBody(req)
   next()
 }
 
-/** Looks the bearer token up again for every request. The refusal is the same whatever was asked for. */
+/** Looks the token up on every request, since it can be revoked. The refusal is the same for every route. */
 function tokenGate(identities: Identities & FormerHolders): RequestHandler {
   return (req, res, next) => {
     const values = headerValues(req, 'authorization')
@@ -92,7 +89,7 @@ function tokenGate(identities: Identities & FormerHolders): RequestHandler {
   }
 }
 
-/** Why a token was not taken, for the record alone: the answer does not tell. */
+/** Why a token was refused; for the log only, the response doesn't say. */
 export type Untaken = Pick<DeniedRequest, 'by' | 'token'>
 
 function untaken(identities: FormerHolders, values: readonly string[], token: string | undefined): Untaken {
@@ -101,12 +98,10 @@ function untaken(identities: FormerHolders, values: readonly string[], token: st
   return { by: { kind: 'stranger' }, token: values.length === 0 ? 'none' : 'unknown' }
 }
 
-/** The caller that `tokenGate` found. */
 export function callerOf(res: Response): ApiCaller {
   return res.locals['caller'] as ApiCaller
 }
 
-/** So many connections per token, and as often as an agent may ask. */
 function rateGate(connections: number, rate: AskingRate): RequestHandler {
   const count = connectionCount(connections)
   return (req, res, next) => {
@@ -118,7 +113,7 @@ function rateGate(connections: number, rate: AskingRate): RequestHandler {
   }
 }
 
-/** Counts the connections of each secret; throws at one more than `most`. */
+/** The returned function throws when the token has more than `most` open connections. */
 export function connectionCount(most: number): (who: string, req: Request) => void {
   const sockets = new Map<string, Set<unknown>>()
   return (who, req) => {
@@ -141,7 +136,7 @@ function countSocket(sockets: Map<string, Set<unknown>>, who: string, req: Reque
   })
 }
 
-/** All of these gates, for everything that answers to tokens: what an agent may ask counts over all of it. */
+/** Gates for everything that takes tokens. The rate is shared by all of it. */
 export function callerGates(
   identities: Identities & FormerHolders,
   connections: number,
@@ -150,7 +145,7 @@ export function callerGates(
   return [noOriginGate, contentGate, tokenGate(identities), rateGate(connections, rate)]
 }
 
-/** Tells when the one who asked has left before the answer was there. */
+/** Aborts when the client disconnects before the response is complete. */
 export function abortOnClose(res: Response): AbortSignal {
   const left = new AbortController()
   res.once('close', () => {
@@ -159,7 +154,7 @@ export function abortOnClose(res: Response): AbortSignal {
   return left.signal
 }
 
-/** Every value that a header was sent with, repeats included, which Node's own table drops or joins. */
+/** Includes repeated headers, which Node's `headers` drops or joins. */
 export function headerValues(req: Request, name: string): string[] {
   const values: string[] = []
   for (let i = 0; i + 1 < req.rawHeaders.length; i += 2) {
@@ -168,22 +163,22 @@ export function headerValues(req: Request, name: string): string[] {
   return values
 }
 
-/** Times in ms. */
+/** Milliseconds. */
 const minute = 60_000
 
-/** How often one agent may ask in a minute, whichever way its requests come. */
+/** Counts an agent's requests over all routes. */
 export class AskingRate {
   readonly #perMinute: number
   readonly #now: () => number
   readonly #windows = new Map<AgentId, { readonly from: number; count: number }>()
 
-  /** `now`: ms on a clock that nobody sets. */
+  /** `now`: a monotonic clock in milliseconds. */
   constructor(perMinute = 600, now: () => number = () => performance.now()) {
     this.#perMinute = perMinute
     this.#now = now
   }
 
-  /** Counts one request; throws a refusal where it is one too many. */
+  /** Throws a refusal above the limit. */
   count(agent: AgentId): void {
     const at = this.#now()
     let window = this.#windows.get(agent)

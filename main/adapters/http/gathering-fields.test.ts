@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** Asks; answers the status, the code of a refusal, and what of it reached Janus. */
+/** Returns the status, the error code and what reached Janus. */
 const ask = (who: 'user' | 'Ann', method: string, path: string, body?: object) =>
   served.request(who === 'Ann' ? anns : served.identities.userToken, method, path, body)
 

@@ -2,13 +2,12 @@ import { Router } from 'express'
 import { headerValues, noOriginGate } from './gate.ts'
 import { refusal } from './refusals.ts'
 
-/** Answers a call of a webhook; null where there is none of that id with that secret. */
+/** Returns null for an unknown id or a wrong secret. */
 export type HookCall = (id: string, secret: string) => Promise<object | null>
 
-/** The header that carries a webhook's own secret. */
 export const hookHeader = 'x-janus-hook-secret'
 
-/** `POST /api/hooks/:id`: the caller has only the secret of that one webhook. What it sends along is not read. */
+/** `POST /api/hooks/:id`, authorized only by the secret of that webhook. The body is ignored. */
 export function createHookRouter(call: HookCall): Router {
   const router = Router()
   router.post('/:id', noOriginGate, async (req, res) => {

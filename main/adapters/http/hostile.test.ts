@@ -15,7 +15,6 @@ import {
   useServed,
 } from '../../testkit/served/hostile-routes.ts'
 
-/** The routes that an express router really has. */
 function liveRoutes(router: Router): string[] {
   return router.stack.flatMap(({ route }) =>
     (route?.stack ?? [])
@@ -26,12 +25,12 @@ function liveRoutes(router: Router): string[] {
 }
 
 useServed()
-// A third of all, each day another; the long suite asks all of them.
+// A third each day; the long suite runs all.
 describeRefusals(day % 3, 3)
 
 test('the table of this test has every live route, and so has the contract', () => {
   const router = createApi({ ask: served.janus.ask, gates: [(_req, _res, next) => next()], log: () => {} })
-  // That one describes the others, and asks nothing.
+  // It returns the description without a request to Janus.
   const asking = liveRoutes(router).filter((name) => name !== 'GET /openapi.json')
   expect(asking.sort()).toEqual(Object.keys(good).sort())
   expect(apiRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(good).sort())
@@ -59,7 +58,7 @@ describe('DELETE /links/:id with last words', () => {
     body: '{"message":"bye","idempotencyKey":"k"}',
   })
 
-  // Without words it is as good as a request that has no body.
+  // An empty body is the same as no body.
   const shapes = hostileShapes.filter(({ name }) => name !== 'body: empty')
   test('refuses each hostile shape', async () => {
     for (const shape of shapes) await refuses(request(), shape)
@@ -107,7 +106,7 @@ test('anyone who has no token cannot tell what exists', async () => {
   const asked: RawRequest[] = targets.flatMap((target) =>
     ['GET', 'DELETE', 'OPTIONS'].map((method) => ({ method, target, headers: host })),
   )
-  // And every route there is, as well asked as can be.
+  // And every route with a valid request.
   const routes = Object.keys(good).map((name) => {
     const request = goodRequest(name)
     return { ...request, headers: request.headers.filter(([header]) => header !== 'Authorization') }

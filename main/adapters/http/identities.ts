@@ -6,25 +6,25 @@ import type { Identities, Identity, ProcessRecord } from '../../ports/ports.ts'
 import { makeIdentityFolder, removeIdentity } from '../folder/api-file.ts'
 import { writeOwnerOnly } from '../folder/owner-only.ts'
 
-/** What the identities are made of: the state folder, and the app's own process. */
+/** `owner`: the app's process. */
 interface IdentitiesOptions {
   readonly folder: string
   readonly owner: ProcessRecord
 }
 
-/** Tokens of the past that are known by whom they were held. */
+/** Cap on revoked tokens; the oldest is dropped. */
 const mostFormer = 1000
 
 type Holder = ReturnType<Identities['holder']>
 
-/** The tokens of the user's tools and of every agent: 256 random bits each, only their hashes kept. */
+/** Issues 256-bit tokens and keeps only their hashes. */
 export class TokenIdentities implements Identities, FormerHolders {
   /** For `api.json`. */
   readonly userToken: string
   readonly #agents = new Map<AgentId, string>()
-  /** Whose each token is, by its hash: how long a look takes tells nothing of a token. */
+  /** Keyed by hash, so lookups leak no timing information about tokens. */
   readonly #holders = new Map<string, NonNullable<Holder>>()
-  /** By their hashes, oldest first. */
+  /** Keyed by hash, oldest first. */
   readonly #former = new Map<string, AgentId>()
   readonly #folder: string
   readonly #owner: ProcessRecord
@@ -37,12 +37,12 @@ export class TokenIdentities implements Identities, FormerHolders {
     this.#holders.set(hash(this.userToken), { kind: 'api' })
   }
 
-  /** Says where the server listens, without a slash at the end; before this, `issue` throws. */
+  /** `url`: no trailing slash. `issue` throws before this was called. */
   listensAt(url: string): void {
     this.#url = url
   }
 
-  /** Throws when the file cannot be written; the old token is revoked all the same. */
+  /** Throws when the file can't be written; the old token is revoked nevertheless. */
   issue(agent: AgentId): Identity {
     if (this.#url === null) throw new Error('The agents API does not listen yet.')
     this.#forget(agent)

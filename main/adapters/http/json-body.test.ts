@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { refusalOf } from './refusals.ts'
 import { readJson } from './json-body.ts'
 
-/** Reads what comes in the given pieces. */
 function read(...pieces: (string | Buffer)[]): Promise<unknown> {
   return readJson(Readable.from(pieces.map((piece) => Buffer.from(piece))) as IncomingMessage)
 }

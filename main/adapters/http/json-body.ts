@@ -2,19 +2,18 @@ import { messageLimit } from '../../contract/api/limits.ts'
 import type { IncomingMessage } from 'node:http'
 import { refusal } from './refusals.ts'
 
-/** One message at its limit, every byte of it escaped as `\u00XX`, and room for the other fields. */
+/** Allows for a maximal message with every byte escaped as `\u00XX`, and for the other fields. */
 const bodyLimit = 6 * messageLimit + 64 * 1024
-/** A sender of more than this is not listened to to the end. */
+/** Bytes after which the rest is not read. */
 const patience = 4 * bodyLimit
 const deepest = 32
-/** Fields that hold words for an agent: of a message that is sent, of a reply, of a timer, of a gathering. */
+/** Fields with text for an agent. */
 const words = ['message', 'payload', 'note', 'text', 'question'] as const
 const mostParts = 10_000
 
 /**
- * Reads a JSON object. Refuses with `too_large` above the limits (a field of words of more than 1 MiB of
- * UTF-8 included) and with `bad_request` whatever is not UTF-8, not JSON, not an object, or too deep or
- * too many-parted to be meant.
+ * Reads a JSON object. Refuses with `too_large` above the limits (including 1 MiB per text field) and with
+ * `bad_request` anything that is not UTF-8, not an object, too deep or with too many parts.
  */
 export async function readJson(req: IncomingMessage): Promise<Record<string, unknown>> {
   const bytes = await readBytes(req)
@@ -28,7 +27,7 @@ export async function readJson(req: IncomingMessage): Promise<Record<string, unk
   return { ...body, ...Object.fromEntries(words.flatMap((field) => readWords(body, field))) }
 }
 
-/** Words without halves of characters: these would come back from the disk as others, and a repeated send not match. */
+/** Replaces lone surrogates: the disk would change them, and a repeated send would no longer match. */
 function readWords(body: Record<string, unknown>, field: string): [string, string][] {
   const text = body[field]
   if (typeof text !== 'string') return []
@@ -36,14 +35,14 @@ function readWords(body: Record<string, unknown>, field: string): [string, strin
   return [[field, text.replace(/\p{Surrogate}/gu, '\ufffd')]]
 }
 
-/** Throws `too_large` when a message has more than 1 MiB of UTF-8. */
+/** Limit in bytes of UTF-8. */
 function guardMessage(message: string): void {
   if (Buffer.byteLength(message) > messageLimit) {
     throw refusal('too_large', 'A message has at most 1 MiB; put the rest into a file and name it.')
   }
 }
 
-/** What is over the limit is still read, unkept, so that the refusal reaches anyone who is writing. */
+/** Reads and drops what exceeds the limit, so that a client still sending gets the refusal. */
 function readBytes(req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let kept: Buffer[] = []
@@ -68,7 +67,7 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** One pass over the bytes, so that no parser and no schema ever meets a bomb. */
+/** Checks depth and number of parts before the parser runs, against JSON bombs. */
 function guardShape(bytes: Buffer): void {
   let depth = 0
   let parts = 0

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** Asks as Ann; answers the status, the code of a refusal, and what of it reached Janus. */
+/** Sends as Ann; returns the status, the error code and what reached Janus. */
 const ask = (method: string, path: string, body?: object) => served.request(ann, method, path, body)
 
 const link = 'lnk-0000000002'

@@ -8,7 +8,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { bytesOf, readAnswer } from '../../testkit/served/raw-http.ts'
 import { newToken, serve, serveForTest as start, type Served } from '../../testkit/served/served.ts'
 
-/** Puts a ticket of this agent to Bob. */
+/** Opens a ticket for Bob and returns its id. */
 async function ticketOf({ janus }: Served, id: AgentId): Promise<string> {
   const input = { agent: 'Bob', message: 'how far?', expectReply: true }
   return (await janus.ask({ kind: 'agent', id }, 'messages.send', input)).messageId
@@ -19,7 +19,7 @@ function poll({ server }: Served, token: string, ticket: string): Promise<Respon
   return fetch(`${server.url}/api/replies/${ticket}?waitMs=${String(awaitLimit)}`, { headers })
 }
 
-/** The same over a socket of one's own, to be cut. */
+/** Like `poll`, over a socket that can be cut. */
 function rawPoll({ server }: Served, token: string, ticket: string): Socket {
   const socket = connect({ host: '127.0.0.1', port: server.port })
   const target = `/api/replies/${ticket}?waitMs=${String(awaitLimit)}`
@@ -31,7 +31,6 @@ function rawPoll({ server }: Served, token: string, ticket: string): Socket {
   return socket
 }
 
-/** Answers as Bob, over the API. */
 async function answer(served: Served, ticketId: string): Promise<SendResult> {
   const token = newToken(served.identities, served.bob)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -53,14 +52,14 @@ describe('a question that waits for a reply', () => {
   })
 
   test('outlives the time that a request has to arrive, and that between two requests', async () => {
-    // Long enough that a request on a busy machine arrives.
+    // Long enough for a request to arrive on a busy machine.
     const limits = { headersTimeout: 1000, requestTimeout: 2000 }
     const served = await start({ limits })
     const token = newToken(served.identities, served.ann)
     const ticket = await ticketOf(served, served.ann)
     const polled = poll(served, token, ticket)
     await served.janus.waiting(1)
-    // Begun later, and cut for its slowness: the first would have been cut by then.
+    // It starts later and times out, so the poll has outlived the limits as well.
     const slow = connect({ host: '127.0.0.1', port: served.server.port })
     const head = `Host: 127.0.0.1:${String(served.server.port)}\r\nAuthorization: Bearer ${token}`
     slow.write(

@@ -11,7 +11,7 @@ afterAll(() => served.close())
 
 const ticket = 'msg-0000000001'
 
-/** Asks as Ann; answers the status, the code of a refusal, and what of it reached Janus. */
+/** Sends as Ann; returns the status, the error code and what reached Janus. */
 const ask = (method: string, path: string, body?: object) => served.request(ann, method, path, body)
 
 const send = (fields: object) => ask('POST', '/agents/Bob/message', { message: 'x', ...fields })

@@ -16,7 +16,7 @@ const canary = 'canaryCANARYcanary'
 const ann = { kind: 'agent', id: 'agt-ann0000000' }
 const stranger = { kind: 'stranger' }
 
-/** A good message to Bob by Ann, with a canary wherever one can be. */
+/** A valid message from Ann to Bob with a canary in every field that allows one. */
 function message(token = newToken(served.identities, served.ann)): RawRequest {
   const request = served.get(`/api/agents/Bob/message?${canary}=1`, ['Authorization', `Bearer ${token}`])
   const headers = [...request.headers, ['Content-Type', 'application/json'], ['X-Other', canary]] as const
@@ -107,7 +107,7 @@ test('what is no denied request has no line', async () => {
   expect((await sendRaw(served.server.port, bytesOf(good))).status).toBe(200)
   const missing = { ...good, target: '/api/agents/Nobody/message' }
   expect((await sendRaw(served.server.port, bytesOf(missing))).status).toBe(404)
-  // A window is without its session after each restart.
+  // Normal after each restart.
   expect((await sendRaw(served.server.port, bytesOf(served.get('/feed')))).status).toBe(401)
   expect(served.denials).toEqual([])
 })

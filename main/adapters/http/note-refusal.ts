@@ -4,12 +4,12 @@ import type { DeniedRequest, DeniedCaller } from '../../contract/app/denied-requ
 import type { ErrorCode } from '../../contract/api/errors.ts'
 import type { ApiCaller, Untaken } from './gate.ts'
 
-/** Puts a denied request on record; never throws. */
+/** Never throws. */
 export type NoteDenial = (denied: DeniedRequest) => void
 
 /**
- * Puts a refusal of the server on record, if it is kept on record. Not here: a stale piece, which the window and the tools
- * try by other ways too, and a window without its session, as each is after a restart.
+ * Logs denied requests. Left out: a stale piece, which the window and the tools also try in other ways, and
+ * a window without a session, which is normal after a restart.
  */
 export function noteRefusal(note: NoteDenial, req: Request, res: Response, code: ErrorCode): void {
   const route = routeName(req.method, req.originalUrl)
@@ -28,7 +28,7 @@ export function noteRefusal(note: NoteDenial, req: Request, res: Response, code:
   }
 }
 
-/** Before the gate of tokens nobody is known. */
+/** Unknown before the token gate. */
 function byOf(res: Response): DeniedCaller {
   return (res.locals['caller'] as ApiCaller | undefined) ?? { kind: 'stranger' }
 }
@@ -41,10 +41,10 @@ const templates = [
   ...pages,
 ]
   .map((template) => ({ template, parts: template.split('/') }))
-  // Words go before parameters, as in the router.
+  // Literal segments before parameters, as in the router.
   .sort((a, b) => a.template.split(':').length - b.template.split(':').length)
 
-/** The name of a route, made of our own words alone: what was written in the address may be a secret. */
+/** Consists of known words only, because the URL may contain a secret. */
 export function routeName(method = '', url = ''): string {
   const given = url.split('?')[0]?.split('/') ?? []
   const known = templates.find(

@@ -4,12 +4,11 @@ import { errorStatus, RefusedError, type ErrorCode, type Refusal } from '../../c
 import { noteRefusal, type NoteDenial } from './note-refusal.ts'
 import { explain } from '../../contract/api/explain.ts'
 
-/** An error that says no, with words for the one who asked. */
 export function refusal(code: ErrorCode, message: string, retryAfter?: number): RefusedError {
   return new RefusedError(retryAfter === undefined ? { code, message } : { code, message, retryAfter })
 }
 
-/** Answers `{error: Refusal}` with the code's status. A body that was not read is read and dropped by Node. */
+/** Destroys the response if the headers were already sent. */
 function sendRefusal(res: Response, refused: Refusal): void {
   if (res.headersSent) {
     res.destroy()
@@ -19,7 +18,7 @@ function sendRefusal(res: Response, refused: Refusal): void {
   res.status(errorStatus[refused.code]).json({ error: refused })
 }
 
-/** What a caller is told of any error: refusals as they are, everything else without its inside. */
+/** Hides details of unexpected errors. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof RefusedError) return error.refusal
   if (error instanceof z.ZodError) return { code: 'bad_request', message: explain(error) }
@@ -27,7 +26,7 @@ export function refusalOf(error: unknown): Refusal {
   return { code: 'internal', message: 'Something went wrong inside Janus; its log says what.' }
 }
 
-/** The last handler: every error becomes JSON; what is not a refusal goes to the log, a denial on record. */
+/** The last handler: turns every error into JSON, logs unexpected ones and records denials. */
 export function answerErrors(log: (line: string) => void, note: NoteDenial): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     void next
@@ -38,7 +37,6 @@ export function answerErrors(log: (line: string) => void, note: NoteDenial): Err
   }
 }
 
-/** A route that is not there. */
 export const answerMissing: RequestHandler = () => {
   throw refusal('not_found', 'There is nothing at this address.')
 }

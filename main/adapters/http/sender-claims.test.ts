@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => served.close())
 
-/** Every route that changes something or tells what is the caller's own, as the one who may use it. */
+/** Routes that write or return the caller's own data, each with a caller that may use it. */
 const writes = [
   { name: 'POST /agents', who: 'user', method: 'POST', target: '/api/agents', body: { name: 'Cat' } },
   { name: 'PATCH /agents', who: 'user', method: 'PATCH', target: '/api/agents/Ann', body: { role: 'x' } },
@@ -72,7 +72,7 @@ const writes = [
 type Write = (typeof writes)[number]
 
 const liars = ['Bob', 'agt-bob0000000', 'system', 'Janus', 'you', '', 'Ann\u200b', 'Аnn']
-/** Whom each caller must not claim to be, besides these: an agent not the user, a user no agent. */
+/** Further identities that each caller must not claim. */
 const othersOf = { user: ['Ann', 'agt-ann0000000'], agent: ['user', 'Alex', 'Human'] } as const
 const ownOf = { user: ['user', 'Alex', 'USER'], agent: ['Ann', 'agt-ann0000000', 'ann'] } as const
 

@@ -202,7 +202,7 @@ describe('limits', () => {
     expect((await connection()).status).toBe(429)
     const one = kept[0]?.socket
     if (one) {
-      // Our side is closed when the server's is: it answers our end with its own.
+      // The server closes its side in answer to our FIN.
       one.end()
       await once(one, 'close')
     }

@@ -20,11 +20,9 @@ import {
 import type { OpenTools } from '../../ports/tools.ts'
 import { createToolRouter } from './tool-router.ts'
 
-/** Limits of the server; times in ms. */
+/** Times in milliseconds. */
 export interface HttpLimits extends UnauthenticatedLimits {
-  /** Until a request's headers are there. */
   readonly headersTimeout: number
-  /** Until all of a request is there. */
   readonly requestTimeout: number
   readonly connectionsPerToken: number
 }
@@ -37,34 +35,31 @@ const usualLimits: HttpLimits = {
   connectionsPerToken: 64,
 }
 
-/** What the one server is made of. `port` 0 means any; `pages` answers everything that is not `/api`. */
+/** `port` 0: any. `pages`: serves everything outside `/api`. */
 interface ServerOptions {
   readonly ask: Report
-  /** Who answers a call of a webhook; without it there are none. */
   readonly hooks?: HookCall
   readonly identities: Identities & FormerHolders
   readonly port: number
   readonly log: (line: string) => void
   readonly note: NoteDenial
   readonly pages?: Router
-  /** Janus's own tools under `/mcp`; nothing is there without it. */
+  /** Served under `/mcp`. */
   readonly tools?: OpenTools
   readonly limits?: Partial<HttpLimits>
-  /** How often each agent may ask; its calls that come by other ways count with it. */
+  /** Shared with the agent's requests over other transports. */
   readonly rate?: AskingRate
 }
 
-/** A listening server; `url` has no slash at its end, the agents API is under `url/api`. */
+/** `url`: no trailing slash; the agents API is at `url/api`. */
 export interface RunningServer {
   readonly url: string
   readonly port: number
-  /** Cuts every connection and stops listening. */
   close(): Promise<void>
 }
 
 /**
- * Listens on 127.0.0.1 only: on the wanted port, else on the first free one of the next twenty, else on any.
- * Rejects when none can be had.
+ * Listens on 127.0.0.1 only: on the wanted port, one of the next twenty, or any. Rejects when none is free.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const limits = { ...usualLimits, ...options.limits }
@@ -76,7 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       connectionsCheckingInterval: Math.min(1000, limits.headersTimeout),
       keepAliveTimeout: idleTime,
       maxHeaderSize: 16 * 1024,
-      // A missing Host gets the same refusal as a wrong one, from the gate.
+      // The host gate answers a missing Host like a wrong one.
       requireHostHeader: false,
     },
     app,
@@ -150,7 +145,7 @@ function assertLoopback(server: Server): number {
   return address.port
 }
 
-/** Janus speaks no other protocol: not WebSocket, not a tunnel. */
+/** Janus supports neither WebSockets nor tunnels. */
 function refuseUpgrade(note: NoteDenial) {
   return ({ method, url }: IncomingMessage, socket: Duplex): void => {
     note({ code: 'forbidden_origin', by: { kind: 'stranger' }, route: routeName(method, url) })

@@ -14,9 +14,9 @@ import { newToken, serve, type Served } from '../../testkit/served/served.ts'
 const programs = join(import.meta.dirname, '../../../scripts/test-agents/node_modules')
 const missing = 'The programs of other makers are missing: npm ci --prefix scripts/test-agents'
 
-/** How a program is started that speaks the Agent Client Protocol; `home` is of its own. */
+/** How to start an ACP program; `home` is a folder of its own. */
 interface Program {
-  /** Node's own without it. */
+  /** Default: Node. */
   readonly command?: string
   readonly args: readonly string[]
   readonly environment: (home: string) => Record<string, string>
@@ -107,7 +107,7 @@ describe('another maker’s program', () => {
   )
 })
 
-/** Starts a program in a home of its own and begins a session with Janus's tools in it. */
+/** Starts a program and opens a session with Janus's tools. */
 async function open(
   { command = process.execPath, args, environment, files = {} }: Program,
   token: string,
@@ -138,7 +138,7 @@ async function open(
 
 async function close(child: ChildProcess, home: string): Promise<void> {
   const ended = once(child, 'exit')
-  // Some leave helpers behind that outlive the first process.
+  // Some programs leave helpers behind, so the whole group is killed.
   if (child.exitCode === null && child.pid !== undefined) {
     process.kill(-child.pid, 'SIGKILL')
     await ended
@@ -146,7 +146,7 @@ async function close(child: ChildProcess, home: string): Promise<void> {
   await rm(home, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Hands requests on, and keeps what was asked and how it was answered. */
+/** A proxy that records requests and their status. */
 function passOn(port: number): Server {
   return createServer((req, res) => {
     const chunks: Buffer[] = []

@@ -14,7 +14,6 @@ import { serveDomain, type ServedDomain } from '../../testkit/served/served-doma
 
 const clients: Client[] = []
 
-/** The protocol's own client, with a token. */
 async function client(url: string, token: string, server: OwnServer = 'janus-agents'): Promise<Client> {
   const transport = new StreamableHTTPClientTransport(new URL(url + toolPaths[server]), {
     requestInit: { headers: { Authorization: `Bearer ${token}` } },

@@ -9,17 +9,17 @@ import { answerMissing, refusal } from './refusals.ts'
 
 interface ToolsOptions {
   readonly open: OpenTools
-  /** What every request passes first; they find the caller. */
+  /** Run before every route; they set the caller. */
   readonly gates: readonly RequestHandler[]
 }
 
 /**
- * Janus's own tools over MCP's streamable HTTP: a POST for each message, answered in JSON. It keeps no session: who
- * asks is said by the token of each request, so nothing outlives a token, and nothing has to be counted or dropped.
+ * Janus's own tools over MCP's streamable HTTP, one POST per message with a JSON response. Stateless: each
+ * request's token identifies the agent, so there are no sessions to revoke, cap or expire.
  */
 export function createToolRouter({ open, gates }: ToolsOptions): Router {
   const router = Router()
-  // Under `/mcp` alone: all else is not theirs to refuse.
+  // Not for other paths, which other routers answer.
   router.use('/mcp', ...gates)
   for (const server of ownServers) {
     const place = router.route(toolPaths[server])
@@ -30,7 +30,7 @@ export function createToolRouter({ open, gates }: ToolsOptions): Router {
   return router
 }
 
-/** A client asks by GET for a stream of what a server says unasked: these say nothing unasked. */
+/** MCP clients open a server-to-client stream by GET; these servers never send anything unprompted. */
 const onlyPost: RequestHandler = (_req, res) => {
   res.set('Allow', 'POST')
   throw refusal('method_not_allowed', 'Only POST here: each message of MCP is one.')
@@ -44,14 +44,14 @@ function answer(server: OwnServer, open: OpenTools): RequestHandler {
     if (Object.keys(req.query).length > 0) throw refusal('bad_request', 'This address has no query.')
     const message = (await readJson(req)) as Record<string, unknown>
     if (message['jsonrpc'] !== '2.0') throw refusal('bad_request', 'Send one message of JSON-RPC 2.0.')
-    // Loaded with the first call: many agents reach their tools over pipes.
+    // Loaded on first use, because many agents use pipes instead.
     const { StreamableHTTPServerTransport } =
       await import('@modelcontextprotocol/sdk/server/streamableHttp.js')
     const tools = open(server, caller.id)
-    // Also when the client has left in the middle: a call that waits for a reply ends with its connection.
+    // Also runs when the client disconnects early, which ends a call that waits for a reply.
     res.once('close', () => void tools.close())
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
-    // The SDK's own transport does not fit its type to the letter where optional fields are told apart from undefined.
+    // The SDK's transport does not match its own type under `exactOptionalPropertyTypes`.
     await tools.connect(transport as Transport)
     await transport.handleRequest(req, res, message)
   }

@@ -34,7 +34,7 @@ const answered = async (socket: Socket) => {
 }
 
 test('1,024 unauthenticated connections, silent, slow and refused, lock nobody out, and who is known is not dropped', async () => {
-  // None of them goes because of its time.
+  // So that none is closed by a timeout.
   await served.close()
   served = await serve({
     limits: { unauthenticatedHeaders: 600_000, headersTimeout: 600_000, requestTimeout: 600_000 },
@@ -46,14 +46,14 @@ test('1,024 unauthenticated connections, silent, slow and refused, lock nobody o
   const wave = await Promise.all(
     Array.from({ length: 1024 }, (_, i) => open([undefined, slow, agents()][i % 3])),
   )
-  // Somebody new comes in among them, and the one from before is served on the same connection.
+  // A new connection gets in, and the earlier one is still served.
   expect(await answered(await open(agents(userToken)))).toBe(200)
   known.write(agents(userToken))
   expect(await answered(known)).toBe(200)
   const left = () => wave.filter((socket) => !socket.destroyed)
   for (const socket of wave) socket.resume()
   while (left().length > 256) await Promise.race(left().map((socket) => once(socket, 'close')))
-  // Of those, the last that came are there.
+  // The newest of them remain.
   expect(wave.slice(0, 512).filter((socket) => !socket.destroyed)).toEqual([])
 })
 
@@ -75,7 +75,7 @@ test('a request that came while main was busy is answered, however long that was
   await served.close()
   served = await serve({ limits: { unauthenticatedHeaders: 50 } })
   const socket = await open()
-  // A round trip, so that the server has that connection before it is busy.
+  // A round trip, so that the server has accepted `socket` before it is blocked.
   expect(await answered(await open(agents(served.identities.userToken)))).toBe(200)
   socket.write(agents(served.identities.userToken))
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150)

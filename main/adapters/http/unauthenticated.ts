@@ -2,22 +2,22 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Request, RequestHandler, Response } from 'express'
 
-/** How many connections without a valid secret are served at once, and how long each may take for its headers, in ms. */
+/** Cap on open connections without a valid secret, and milliseconds each has for its headers. */
 export interface UnauthenticatedLimits {
   readonly unauthenticated: number
   readonly unauthenticatedHeaders: number
 }
 
-/** How long a connection that stays may be idle, in ms. */
+/** Milliseconds. */
 export const idleTime = 60_000
 
-/** By connection: counts it as authenticated from now on. */
+/** By socket: marks it as authenticated. */
 const waiting = new WeakMap<object, () => void>()
 
 /**
- * Holds connections that have shown no secret apart from those that have. Strangers have little time for the first
- * headers; when there are too many, the oldest go, and nobody who is known: so they cannot lock anybody out.
- * `late` is called with a connection that took too long.
+ * Tracks connections that have shown no secret. They have little time for their first headers, and above
+ * the cap the oldest are closed, so they can't lock out authenticated ones. `late` gets a connection that
+ * took too long.
  */
 export function limitUnauthenticated(
   server: Server,
@@ -37,7 +37,7 @@ export function limitUnauthenticated(
   server.on('connection', (socket) => {
     let hasAsked = false
     const timer = setTimeout(() => {
-      // What came while main was busy is read first.
+      // Data that arrived while the main thread was busy is read first.
       setImmediate(() => {
         if (!hasAsked) late(socket)
       })
@@ -56,7 +56,7 @@ export function limitUnauthenticated(
     socket.once('close', settle)
     if (isTrimming || unauthenticated.size <= limits.unauthenticated) return
     isTrimming = true
-    // Two rounds later, so that what came along with it can be read first, and anyone who is known be known.
+    // Waits two event loop turns, so that requests that just arrived can authenticate first.
     setImmediate(() => setImmediate(trim))
   })
   server.on('request', ({ socket }) => {
@@ -64,21 +64,21 @@ export function limitUnauthenticated(
   })
 }
 
-/** Every request is unauthenticated until its secret was seen: its connection ends with the answer. */
+/** Closes the connection after the response unless a later gate authenticates the request. */
 export const unauthenticatedFirst: RequestHandler = (_req, res, next) => {
   res.setHeader('Connection', 'close')
   next()
 }
 
-/** The secret of this request was right: its connection stays, and is not dropped with the unauthenticated ones. */
+/** Keeps the connection open and takes it out of the unauthenticated ones. */
 export function welcome(req: Request, res: Response): void {
   waiting.get(req.socket)?.()
   stay(res)
 }
 
-/** The connection stays, and can be dropped with the unauthenticated ones all the same. */
+/** Keeps the connection open, but it still counts as unauthenticated. */
 export function stay(res: Response): void {
-  // Anyone who has asked for the end of it gets that.
+  // The client asked to close it.
   if (!res.shouldKeepAlive) return
   res.setHeader('Connection', 'keep-alive')
   res.setHeader('Keep-Alive', `timeout=${String(idleTime / 1000)}`)

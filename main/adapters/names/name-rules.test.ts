@@ -10,17 +10,16 @@ function accepted(written: string): NameKeys | null {
   return read.ok ? read.keys : null
 }
 
-/** Whether a name could stand beside another that is there already. */
 function passesBeside(name: string, other: string): boolean {
   const [a, b] = [accepted(name), accepted(other)]
   return a !== null && b !== null && a.key !== b.key && a.skeleton !== b.skeleton
 }
 
-/** What people take for these letters; written by hand, not from the table under test. */
+/** Written by hand, independently of the table under test. */
 const lookAlikes: Readonly<Record<string, readonly string[]>> = {
   a: ['а', 'ɑ', 'α', 'ａ', '𝐚', '𝒂', '𝚊', '𝛂'],
   b: ['ｂ', '𝐛', '𝖇', 'Ƅ', 'Ь'],
-  // Not the lunate sigma: NFKC makes a plain one of it, and that shows.
+  // Without the lunate sigma, which NFKC turns into a visibly different plain one.
   c: ['с', 'ⅽ', 'ｃ', '𝐜', 'ᴄ', 'ꮯ'],
   d: ['ԁ', 'ⅾ', 'ｄ', '𝐝', 'ꓒ'],
   e: ['е', 'ｅ', '𝐞', 'ℯ', 'ҽ', 'ꬲ'],
@@ -59,7 +58,7 @@ const lookAlikes: Readonly<Record<string, readonly string[]>> = {
   '.': ['．', '․', '٠'],
 }
 
-/** Every name with one letter replaced by one that looks like it. */
+/** Returns every variant with one letter replaced by a look-alike. */
 function spoofsOf(name: string): string[] {
   const letters = [...name]
   return letters.flatMap((letter, at) =>
@@ -195,7 +194,7 @@ describe('read', () => {
   ])('%j is refused: %s', (written, problem) => {
     const read = rules.read(written)
     expect(read).toMatchObject({ ok: false, problem })
-    // Words for a user, that show nothing invisible.
+    // The message must not contain anything invisible.
     if (!read.ok) expect(read.detail).toMatch(/^[\p{L}\p{N}\p{P}\p{S} ]+$/u)
   })
 })

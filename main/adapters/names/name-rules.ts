@@ -8,8 +8,8 @@ type Read = ReturnType<NameRules['read']>
 const longest = agentNameLimit
 
 /**
- * The rules of names. `user`: the user's own name, which no agent may have or look like.
- * Two names may stand side by side only if both their keys and both their skeletons differ.
+ * `user`: the user's name, which no agent may have or resemble. Two names may coexist only if both their
+ * keys and their skeletons differ.
  */
 export function createNameRules(user: string): NameRules {
   const reserved = reservedBy(user)
@@ -50,31 +50,31 @@ function no(problem: NameProblem, detail: string): Read {
   return { ok: false, problem, detail }
 }
 
-/** Names an invisible or dangerous character instead of showing it. */
+/** Shows the code point of an invisible or dangerous character. */
 function show(char: string): string {
   const code = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   return /[\p{P}\p{S}]/u.test(char) ? `"${char}" (${code})` : `The character ${code}`
 }
 
-/** What two names must not differ in alone, and UTS 39 leaves out or sees otherwise. */
+/** Confusable pairs that UTS 39 does not map, or maps differently. */
 const pairs: readonly (readonly [RegExp, string])[] = [
-  // Taken apart, as UTS 39 does with m, so that vvv is the same however it is read.
+  // Split like UTS 39 splits m, so that vvv has one skeleton.
   [/w/g, 'vv'],
-  // The small palochka: taken for an i there, but it stands as tall as an l.
+  // UTS 39 maps the small palochka to i, but it is as tall as an l.
   [/ӏ/g, 'l'],
-  // One gap looks like two, one low line like a longer one.
+  // Runs of spaces and of underscores look like a single one.
   [/ +/g, ' '],
   [/_+/g, '_'],
 ]
 
-/** Case folding as far as JavaScript has it: by way of the capitals, so that ß is ss and ς is σ. */
+/** Folds over upper case, because JavaScript has no case folding: ß becomes ss, ς becomes σ. */
 function caseFold(text: string): string {
   return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
 }
 
 /**
- * What a name looks like, whatever its letters are: the skeleton of UTS 39, case-folded, until nothing
- * changes any more (folding makes new look-alikes: a Greek capital eta is an H, and only then an h).
+ * Returns the UTS 39 skeleton, case-folded and repeated until stable: folding can create new look-alikes (a
+ * Greek capital eta is an H, which folds to h).
  */
 export function skeletonOf(text: string): string {
   let skeleton = text
@@ -96,10 +96,10 @@ function lookAlike(text: string): string {
   return unhomoglyph(shown).normalize('NFD')
 }
 
-/** What ids begin with. */
+/** Prefixes of ids. */
 const kinds = ['agt', 'msg', 'trn', 'crd', 'lnk', 'hb', 'gat', 'utt', 'tkt', 'tab']
 
-/** Whose name is, or looks like, this one: the user's, or a word or id that Janus keeps for itself; null: nobody's. */
+/** Returns whose name this is or resembles: the user's, or a reserved word or id; null when free. */
 function reservedBy(user: string): (keys: NameKeys) => 'user' | 'word' | null {
   const own = user.normalize('NFKC').trim()
   const isUser = likeOneOf(own === '' ? [] : [own])
@@ -110,7 +110,7 @@ function reservedBy(user: string): (keys: NameKeys) => 'user' | 'word' | null {
     isKept(name) || isKept(bare(name)) || likeAnId(name) ? 'word' : isUser(name) ? 'user' : null
 }
 
-/** A name without what only points: `the host`, `your-user` are the host and the user. */
+/** Strips determiners: `the host` and `your-user` count as host and user. */
 function bare({ name, key, skeleton }: NameKeys): NameKeys {
   const without = (text: string): string => text.replace(pointing, '')
   return { name, key: without(key), skeleton: without(skeleton) }
@@ -121,7 +121,7 @@ const pointing = new RegExp(
 )
 
 function likeOneOf(kept: readonly string[]): (keys: NameKeys) => boolean {
-  // In capitals a word can look like something else again: SYSTEM has no m.
+  // Upper case changes what a word resembles: SYSTEM has no m.
   const forms = kept.flatMap((word) => [word, word.toUpperCase(), capitalised(word)])
   const keys = new Set(forms.map(caseFold))
   const skeletons = new Set(forms.map(skeletonOf))
@@ -138,6 +138,6 @@ function likeAnId({ key, skeleton }: NameKeys): boolean {
   const marked = [key, skeleton].some((form) =>
     idStarts.some((start) => form.startsWith(start) && /^[a-z0-9]{10,30}$/.test(form.slice(start.length))),
   )
-  // In a skeleton 0 is o and 1 is l.
+  // In a skeleton, 0 is o and 1 is l.
   return marked || /^[0-9a-fol]{8}-(?:[0-9a-fol]{4}-){3}[0-9a-fol]{12}$/.test(skeleton)
 }

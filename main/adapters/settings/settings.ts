@@ -4,13 +4,12 @@ import type { SettingsBook } from '../../ports/ports.ts'
 import { readJsonFile, saving, writeJsonFile, type JsonFields } from '../folder/json-file.ts'
 import { watchFolder } from '../folder/folder-identity.ts'
 
-/** Name of the file in the state folder. */
 const fileName = 'settings.json'
 
 /**
- * The settings in the state folder. What is missing or invalid in the file has its initial value; fields that are
- * unknown or invalid are told to `log` and stay in the file as they are. A file that is no JSON is set aside, and
- * `log` is told where. Throws `FolderError` when something else than a plain file lies there.
+ * Opens the settings in the state folder. Missing and invalid values get their defaults; unknown and
+ * invalid fields are logged and stay in the file. A file that is not JSON is set aside, which is logged.
+ * Throws `FolderError` when the path is not a plain file.
  */
 export function openSettings(folder: string, log: (line: string) => void = () => {}): SettingsBook {
   const path = join(folder, fileName)
@@ -31,7 +30,7 @@ export function openSettings(folder: string, log: (line: string) => void = () =>
   return {
     values: () => values,
     change: (patch) => {
-      // Read again: the user may have written in the file meanwhile.
+      // The user may have edited the file.
       const { fields } = saving(path, () => (mustBeThere(), read()))
       const changed: JsonFields = { ...fields, ...withoutUndefined(patch) }
       writeJsonFile(path, changed)
@@ -48,10 +47,9 @@ interface Read {
   readonly values: Settings
 }
 
-/** Names of all settings, in the order of the table. */
 const names = Object.keys(settings) as SettingName[]
 
-/** What settings were called before; the old name in the file counts until the new one stands there too. */
+/** Former names of settings; a former name counts until the file has the new one. */
 const formerNames: ReadonlyMap<string, SettingName> = new Map([['person', 'user']])
 
 const named = (fields: JsonFields): JsonFields =>
@@ -78,10 +76,9 @@ function valuesOf(fields: JsonFields): { values: Settings; problems: readonly st
 }
 
 const shown = (value: unknown): string => JSON.stringify(value)
-/** A name from a file, short and safe in a line of a log. */
+/** Makes a name from the file safe for the log. */
 const asWord = (name: string): string => shown(name.replace(/[\p{C}\p{Z}]/gu, ' ').slice(0, 60))
 
-/** A field that was given no value is not changed. */
 function withoutUndefined(patch: Partial<Settings>): JsonFields {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 }

@@ -5,14 +5,17 @@ import type { WorktreeTools } from '../../ports/worktrees.ts'
 import { watchFolder } from '../folder/folder-identity.ts'
 import { readJsonFile, saving, writeJsonFile } from '../folder/json-file.ts'
 
-/** Most that are kept, so that the file stays short; the oldest are asked about again. */
+/** Cap; for the oldest the user is asked again. */
 const most = 500
 
 const list = z.array(z.string().regex(/^[0-9a-f]{64}$/))
 
 type Approvals = Pick<WorktreeTools, 'isApproved' | 'approve'>
 
-/** Commands that the user has approved, each in one repository, in `worktree-commands.json`. A damaged file is set aside and told to `log`: then every command is asked about again. */
+/**
+ * Stores approved commands per repository in `worktree-commands.json`. A damaged file is set aside and
+ * logged; then every command needs approval again.
+ */
 export function openApprovals(stateFolder: string, log: (line: string) => void): Approvals {
   const path = join(stateFolder, 'worktree-commands.json')
   const { fields, notice } = readJsonFile(path)
@@ -31,7 +34,7 @@ export function openApprovals(stateFolder: string, log: (line: string) => void):
   }
 }
 
-/** The command itself may hold a secret: only its hash is kept. */
+/** Only a hash is stored, since the command may contain a secret. */
 const nameOf = (repository: string, command: string): string =>
   createHash('sha256')
     .update(JSON.stringify([repository, command]))

@@ -21,7 +21,7 @@ function open(environment: NodeJS.ProcessEnv = { PATH: process.env['PATH'] }) {
   return { runner, run, folder, living: () => livingMembers(null, folderMarker(folder)) }
 }
 
-/** Resolves once a file is there. */
+/** Resolves when the file exists. */
 function there(path: string): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

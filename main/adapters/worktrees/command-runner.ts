@@ -11,19 +11,19 @@ import { everyday, selectVariables, type ProgramCommand } from '../processes/com
 import { endAll } from '../processes/ladder.ts'
 import { folderMarker, guardOrphans } from '../processes/orphan-guard.ts'
 
-/** How long output may outlive all processes that are known to write it, in ms. */
+/** Milliseconds to wait for more output after all processes ended. */
 const lastWords = 1000
 
 interface RunnerOptions {
   readonly clock: Clock
-  /** The user's. A command gets what is named, and nothing of Janus's own. */
+  /** Source of the allowed variables; nothing else is passed on. */
   readonly environment: NodeJS.ProcessEnv
   readonly stateFolder: string
-  /** Ends what is left of the commands should this process end without a word. */
+  /** Program that ends leftover commands should this process die. */
   readonly sweep: ProgramCommand
 }
 
-/** Runs commands of worktrees, each with its children as one group. */
+/** Runs commands of worktrees, each in its own process group. */
 export class CommandRunner {
   readonly #options: RunnerOptions
   readonly #marker: string
@@ -48,7 +48,7 @@ export class CommandRunner {
     return run
   }
 
-  /** Ends all that run; resolves when none is left. */
+  /** Stops all commands; resolves when they have ended. */
   async close(): Promise<void> {
     for (const run of this.#running) run.stop()
     await Promise.all([...this.#running].map(({ ended }) => ended))
@@ -56,7 +56,7 @@ export class CommandRunner {
   }
 }
 
-/** One that cannot even be tried has ended at once. */
+/** Reports a command that could not be started as ended. */
 function begin(run: () => RunningCommand): RunningCommand {
   try {
     return run()
@@ -66,7 +66,7 @@ function begin(run: () => RunningCommand): RunningCommand {
   }
 }
 
-/** `mark`: what all its processes bear in their environment. */
+/** `mark`: marker in the environment of all its processes. */
 function runCommand(
   { command, folder, limit }: CommandStart,
   env: Readonly<Record<string, string>>,
@@ -78,7 +78,7 @@ function runCommand(
   const child = spawn(...shellOf(command, env), {
     cwd: folder,
     env,
-    // A group of its own, which is ended as one.
+    // A group, so that it can be killed as a whole.
     detached: process.platform !== 'win32',
     windowsHide: true,
     windowsVerbatimArguments: true,
@@ -101,7 +101,7 @@ function runCommand(
     cancel()
     if (group !== null) {
       await endAll(clock, group, mark)
-      // Who left the group and its mark may hold the output open for ever.
+      // A process that left the group and dropped the marker may hold the output open forever.
       await Promise.race([closed, new Promise<void>((resolve) => clock.after(lastWords, resolve))])
     }
     return { problem: why === null ? problem : { kind: why }, output: output() }
@@ -109,22 +109,21 @@ function runCommand(
   return { output, stop: () => end('stopped'), ended }
 }
 
-/** The system's shell, with one command. */
 function shellOf(command: string, env: Readonly<Record<string, string>>): [string, string[]] {
   if (process.platform !== 'win32') return ['/bin/sh', ['-c', command]]
   return [env['COMSPEC'] ?? env['ComSpec'] ?? 'cmd.exe', ['/d', '/s', '/c', `"${command}"`]]
 }
 
-/** Reads what a program writes, and keeps the end of it. */
+/** Returns a function that returns the end of the output. */
 function tailOf({ stdout, stderr }: Partial<Record<'stdout' | 'stderr', Readable>>): () => string {
   const { output: most } = worktreeLimits
   let text = ''
-  // A program that could not be started for want of files has none.
+  // Missing when the program could not be started for lack of file handles.
   for (const stream of [stdout, stderr].flatMap((one) => one ?? [])) {
     stream.setEncoding('utf8')
     stream.on('data', (chunk: string) => {
       text += chunk
-      // Cut now and then only: each cut copies.
+      // Trims only occasionally, because each trim copies.
       if (text.length > 8 * most) text = text.slice(-most)
     })
     stream.on('error', () => {})

@@ -10,9 +10,9 @@ import { reasonOf } from '../folder/json-file.ts'
 const { bytes: mostBytes } = worktreeLimits.includes
 
 /**
- * Copies plain files to the same places of another folder; what is there already stays as it is. Both folders may be in the
- * hands of somebody hostile: no link is followed in either, and nothing of `closed` (Janus's own folder) is read. Why it
- * stopped, in words for the user; null: all of it was copied.
+ * Copies plain files to the same paths in another folder; existing files stay. Both folders may be hostile,
+ * so no links are followed in either, and nothing in `closed` (the state folder) is read. Returns why it
+ * stopped, for the user, or null when all were copied.
  */
 export async function copyFiles(
   closed: string,
@@ -31,7 +31,7 @@ export async function copyFiles(
       if (file.state !== 'read') return `${path} was not copied: it cannot be read.`
       left -= file.bytes.length
       fs.mkdirSync(dirname(placeIn(to, path) ?? ''), { recursive: true })
-      // Looked at again, for what was made meanwhile.
+      // Checked again, because folders were created in the meantime.
       const target = placeIn(to, path)
       if (target === null) return `${path} was not copied: a link stands in its place.`
       await write(target, file.bytes, file.mode)
@@ -42,7 +42,7 @@ export async function copyFiles(
   return null
 }
 
-/** Where a path below a folder leads; null: over a link. */
+/** Returns null when the path leads over a link or out of the folder. */
 function placeIn(folder: string, path: string): string | null {
   const place = join(folder, path)
   let parent = dirname(place)
@@ -50,7 +50,7 @@ function placeIn(folder: string, path: string): string | null {
   return isBelow(folder, place) && fs.realpathSync(parent) === parent ? place : null
 }
 
-/** Makes the file; half of one does not stay. */
+/** Does not leave a partial file. */
 async function write(path: string, bytes: Uint8Array, mode: number): Promise<void> {
   try {
     await fs.promises.writeFile(path, bytes, { flag: 'wx', mode })

@@ -7,7 +7,7 @@ import { openApprovals } from './approvals.ts'
 import type { CommandRunner } from './command-runner.ts'
 import { copyFiles } from './copy-files.ts'
 
-/** Opens what worktrees need of the disk and the system; `stateFolder` keeps the approvals, and is never copied from. */
+/** `stateFolder`: stores the approvals and is never copied from. */
 export function openWorktreeTools(
   stateFolder: string,
   runner: Pick<CommandRunner, 'start'>,
@@ -22,7 +22,7 @@ export function openWorktreeTools(
   }
 }
 
-/** Longest file that is read, in bytes. */
+/** Bytes. */
 const longest = 64 * 1024
 
 function config(repository: string): string | null {
@@ -31,7 +31,7 @@ function config(repository: string): string | null {
   return file.state === 'read' ? (utf8Of(file.bytes) ?? '') : ''
 }
 
-/** By connecting, which two may do at once: to listen for a moment would make the port look taken to the other. */
+/** Tries to connect. Listening instead would make two simultaneous checks see each other. */
 async function isPortFree(port: number): Promise<boolean> {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => isAnswered(host, port)))
   return !answers.includes(true)

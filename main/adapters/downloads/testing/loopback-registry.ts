@@ -2,23 +2,20 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How a registry answers. */
 interface Answers {
-  /** Of every file only so many bytes are sent, then the connection is cut. */
+  /** Bytes of each file after which the connection is cut. */
   cutAfter?: number
-  /** It never sends a part of a file. */
+  /** Ignores range requests. */
   isWhole?: boolean
-  /** It has nothing but this status. */
   status?: number
-  /** It takes the request and sends nothing more after so many bytes, until it is closed. */
+  /** Bytes after which nothing more is sent, with the connection kept open. */
   stallsAfter?: number
 }
 
-/** An npm registry on this machine that has the files that it is given, by their paths. */
+/** An npm registry on loopback that serves `files` by path. */
 export class LoopbackRegistry {
   readonly files = new Map<string, Buffer>()
   readonly answers: Answers = {}
-  /** Of each request the path, and the range that was wanted. */
   readonly asked: { readonly path: string; readonly range: string | undefined }[] = []
   readonly #server = createServer((request, response) => this.#answer(request, response))
 
@@ -51,7 +48,7 @@ export class LoopbackRegistry {
     response.writeHead(from === '0' ? 200 : 206, { 'content-length': rest.length })
     if (stallsAfter !== undefined) return void response.write(rest.subarray(0, stallsAfter))
     if (cutAfter === undefined) return void response.end(rest)
-    // All that was sent arrives before the end does.
+    // Ends the socket only after the data was flushed.
     response.write(rest.subarray(0, cutAfter), () => response.socket?.end())
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A process that tries to hold a state folder, for tests: `holder.ts FOLDER`. Says `held` and keeps it until it is
- * ended or its input closes, or says why not.
+ * Tries to lock a state folder: `holder.ts FOLDER`. Prints `held` and keeps the lock until its input
+ * closes, or prints the error.
  */
 import { lockFolder } from '../lock.ts'
 

@@ -1,6 +1,6 @@
 /**
- * A process that keeps planting things in the place of a file, for tests: `swapper.ts FILE VICTIM`: links to the
- * victim, a folder, a hard link. Says `swapping` once it has begun, and goes on until it is ended or whoever started it is gone.
+ * Keeps replacing a file with links to a victim, folders and hard links: `swapper.ts FILE VICTIM`. Prints
+ * `swapping` once started; ends with its parent.
  */
 import { linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 
@@ -18,7 +18,7 @@ for (let n = 0; process.ppid === parent; n++) {
     rmSync(file, { force: true, recursive: true })
     plants[n % plants.length]?.()
   } catch {
-    // The writer was quicker.
+    // The writer won the race.
   }
   if (n === 0) console.log('swapping')
 }

@@ -3,11 +3,9 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A real repository in a home of its own, for a test. */
 export interface TestRepository {
   readonly folder: string
   readonly home: string
-  /** What git is started with. */
   readonly environment: NodeJS.ProcessEnv
   git(...args: readonly string[]): string
   put(path: string, text: string | Uint8Array): void
@@ -16,7 +14,7 @@ export interface TestRepository {
   remove(): void
 }
 
-/** Makes one with `files` as its first commit; none without them. */
+/** With null there is no commit. */
 export function makeRepository(files: Readonly<Record<string, string>> | null = {}): TestRepository {
   const place = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'janus-git-')))
   const home = join(place, 'home')

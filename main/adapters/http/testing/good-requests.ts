@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { apiRoutes, type ApiRoute } from '../../../contract/api/agents-api.ts'
 import { requestRows } from '../../../contract/api/answers.ts'
 
-/** A request that is as it should be; the user's if nobody is named. */
+/** A valid request; sent as the user unless `as` is given. */
 interface Good {
   readonly target: string
   readonly body?: unknown
   readonly as?: 'Bob'
-  /** Heavy shapes are tried on an earlier route of the same kind. */
+  /** Heavy shapes are tested on another route of the same kind. */
   readonly isLight: boolean
 }
 
@@ -29,12 +29,10 @@ interface Operation {
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
 }
 
-/** Where a gathering is. */
 export const circle = '/api/gatherings/gat-0000000001'
-/** Where a card of its harvest is. */
 export const card = `${circle}/cards/hcd-0000000001`
 
-/** What a field is filled with, where its schema does not say enough. */
+/** Values for fields whose schema is not specific enough. */
 const usual: Readonly<Record<string, unknown>> = {
   agent: 'Ann',
   card: 'hcd-0000000001',
@@ -59,14 +57,14 @@ const usual: Readonly<Record<string, unknown>> = {
   kinds: 'card',
 }
 
-/** Bodies of which more is required than their schemas say. */
+/** For routes that require more than their schema says. */
 const bodies: Readonly<Record<string, unknown>> = { 'POST /agents/:agent/fork': { n: 3 } }
 
 const described = JSON.parse(
   readFileSync(new URL('../../../contract/api/openapi.json', import.meta.url), 'utf8'),
 ) as { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 
-/** A good request for every route, as the description of the API has it. */
+/** A valid request for every route, generated from the OpenAPI description. */
 export const good: Readonly<Record<string, Good>> = Object.fromEntries(
   apiRoutes.map((route, at) => [`${route.method} ${route.path}`, goodFor(route, at)]),
 )
@@ -93,7 +91,7 @@ function goodFor({ method, path, kind }: ApiRoute, at: number): Good {
   }
 }
 
-/** A value that fits a schema, with its required fields alone. */
+/** Fills only the required fields. */
 function sample(schema: Schema, name: string): unknown {
   if (Object.hasOwn(usual, name)) return usual[name]
   const [first] = schema.enum ?? []
