@@ -32,7 +32,7 @@ const hash = createHash('sha256').update(picture).digest('hex')
 const modeOf = (path: string): number => fs.statSync(path).mode & 0o777
 
 describe('what is kept', () => {
-  test('lies under its content for the owner alone, once, and is given back as it was', () => {
+  test('is stored once by its hash, owner-only, and returned unchanged', () => {
     const kept = files.keep('quay.png', picture)
     expect(kept).toEqual({
       name: 'quay.png',
@@ -53,21 +53,21 @@ describe('what is kept', () => {
       expect([folder, join(folder, hash), kept.path].map(modeOf)).toEqual([0o700, 0o700, 0o600])
   })
 
-  test('is a picture by its bytes, whatever its name says', () => {
+  test('is a picture by its content, not its name', () => {
     expect(files.keep('a.txt', picture).picture).toBe('image/png')
     const words = files.keep('a.png', Buffer.from('not a picture'))
     expect([words.picture, files.picture(words.path)]).toEqual([null, null])
     expect(files.keep('wide.png', pngOf(attachmentLimits.side + 1, 1)).picture).toBeNull()
   })
 
-  test('has a length, and is not too long', () => {
+  test('is neither empty nor too long', () => {
     expect(() => files.keep('none.png', Buffer.alloc(0))).toThrow('none.png is empty.')
     expect(() => files.keep('big.png', Buffer.alloc(attachmentLimits.bytes + 1))).toThrow(
       'big.png has 3.9 MB, and 3.9 MB can be attached. Name its path instead.',
     )
   })
 
-  test('is not given any more once somebody has changed it, or put a link in its place', () => {
+  test('is refused once it was changed or replaced by a link', () => {
     const { path } = files.keep('quay.png', picture)
     fs.writeFileSync(path, 'something else')
     expect(() => files.take(path)).toThrow('quay.png was changed meanwhile. Attach it again.')
@@ -80,7 +80,7 @@ describe('what is kept', () => {
     expect(() => files.keep('quay.png', picture)).toThrow('not a regular file')
   })
 
-  test('goes once nothing refers to it and an hour has passed', () => {
+  test('is deleted an hour after the last reference is gone', () => {
     const [a, b] = [files.keep('a.png', pngOf(1, 1)), files.keep('b.png', pngOf(1, 2))]
     files.sweep(new Set())
     expect(fs.readdirSync(folder)).toHaveLength(2)
@@ -98,7 +98,7 @@ describe('the user’s own', () => {
     return join(home, name)
   }
 
-  test('files and folders go by their path, pictures as a copy of what they are now', () => {
+  test('files and folders are referred to by path, pictures are copied', () => {
     const path = put('notes.txt', 'words')
     expect(files.take(path)).toEqual({ name: 'notes.txt', path, bytes: 5, picture: null, hash: null })
     expect(files.take(home)).toMatchObject({ path: home, bytes: null, hash: null })
@@ -108,7 +108,7 @@ describe('the user’s own', () => {
     expect(files.take(shot.path)).toEqual(shot)
   })
 
-  test('are there, and in no folder of Janus', () => {
+  test('must exist outside of Janus’s folders', () => {
     fs.writeFileSync(join(home, 'state', 'api.json'), 'token')
     fs.symlinkSync(join(home, 'state', 'api.json'), join(home, 'innocent.txt'))
     const problems: readonly [path: string, words: RegExp][] = [
@@ -122,7 +122,7 @@ describe('the user’s own', () => {
     for (const [path, words] of problems) expect(() => files.take(path)).toThrow(words)
   })
 
-  test.runIf(process.platform === 'linux')('are stored: what the system makes up has no end', () => {
+  test.runIf(process.platform === 'linux')('must be real files: virtual ones may have no end', () => {
     fs.symlinkSync('/proc/self/pagemap', join(home, 'map'))
     for (const path of ['/proc/self/pagemap', '/proc/self/environ', join(home, 'map')])
       expect(() => files.take(path)).toThrow(`${path} is not a stored file`)
@@ -130,7 +130,7 @@ describe('the user’s own', () => {
   })
 })
 
-test('a kept name hides nothing and leads nowhere', () => {
+test('a stored name is plain text without a path', () => {
   const names = ['../../etc/passwd', 'a\u202egnp.exe', '.hidden', 'CON.txt', ' a  b .png', '', 'x:y*z?.txt']
   expect(names.map(keptName)).toEqual([
     'passwd',
@@ -145,7 +145,7 @@ test('a kept name hides nothing and leads nowhere', () => {
   expect([long.endsWith('ä.png'), Buffer.byteLength(long) <= 200]).toEqual([true, true])
 })
 
-test('a picture is known by its first bytes, and a torn one is none', () => {
+test('a picture is recognized by its header, and a truncated one is not', () => {
   const gif = Buffer.from('474946383961050003000000', 'hex')
   const jpeg = Buffer.from('ffd8ffe000040000ffc000110800070009030000', 'hex')
   const webp = Buffer.concat([

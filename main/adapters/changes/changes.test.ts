@@ -43,7 +43,7 @@ test('nothing outside of a folder, and nothing of Janus’s own, is read, writte
   expect(fs.readFileSync(join(home, 'state', 'own.txt'), 'utf8')).toBe('own')
 })
 
-test('a file is put with the rights it had, and folders on the way are made', () => {
+test('a file keeps its mode, and missing folders are created', () => {
   fs.writeFileSync(join(folder, 'run.sh'), 'old', { mode: 0o755 })
   files().put(folder, 'run.sh', bytes('new'), null)
   files().put(folder, 'deep/er/a.txt', bytes('a'), 0o640)
@@ -53,7 +53,7 @@ test('a file is put with the rights it had, and folders on the way are made', ()
   expect(fs.readdirSync(folder)).toEqual(['deep'])
 })
 
-test('copies of what was taken back are kept whole, for their owner, and the newest of them', () => {
+test('copies of reverted files are complete, owner-only, and capped to the newest', () => {
   let now = 1_000_000
   const copies = openFileCopies(join(home, 'state'), () => now++)
   const one = { folder, path: 'a.bin', bytes: new Uint8Array([0, 255]), mode: 0o600, left: 'x' }
@@ -69,7 +69,7 @@ test('copies of what was taken back are kept whole, for their owner, and the new
   expect([copies.take(id), copies.take('../../etc/passwd')]).toEqual([null, null])
 })
 
-test('editors of the PATH are offered; one is started with its words, and what goes wrong is told', async () => {
+test('editors on the PATH are offered and started with their arguments; errors are reported', async () => {
   const bin = join(home, 'bin')
   fs.mkdirSync(bin)
   const script = (name: string, body: string) =>

@@ -23,7 +23,7 @@ const commands = (platform: NodeJS.Platform, bin: string) =>
     .found()
     .map(({ command }) => command)
 
-test('those of each system are found, its own first, as their makers write that they are told a folder', () => {
+test('each system’s terminals are found, its default first, with their folder arguments', () => {
   const { bin } = machine('xterm', 'konsole', 'x-terminal-emulator', 'open', 'wt.exe', 'cmd.exe')
   expect(commands('linux', bin)).toEqual(['x-terminal-emulator', 'konsole --workdir {folder}', 'xterm'])
   expect(commands('darwin', bin)).toEqual(['open -a Terminal {folder}'])
@@ -31,7 +31,7 @@ test('those of each system are found, its own first, as their makers write that 
 })
 
 test.skipIf(process.platform === 'win32')(
-  'one is started in the folder, with its words as they are',
+  'a terminal starts in the folder, with unchanged arguments',
   async () => {
     const { folder, bin, started } = machine('konsole')
     const terminals = openTerminals({ PATH: `${bin}:/usr/bin:/bin`, DISPLAY: ':0' }, 'linux')

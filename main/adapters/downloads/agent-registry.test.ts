@@ -68,7 +68,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a file of somebody else in its place is not read', async () => {
+test('a malformed list in its place is ignored', async () => {
   const { folder, registry } = await open()
   writeFileSync(join(folder, 'agent-registry.json'), '{"agents":7')
   expect(registry().list().offers.length).toBeGreaterThan(5)

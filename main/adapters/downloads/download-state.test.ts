@@ -12,7 +12,7 @@ const piece = (received: number, total: number | null = 100): DownloadEvent => (
 const failed: DownloadEvent = { kind: 'failed', words: 'No network.' }
 
 describe('a download', () => {
-  test('comes, is unpacked, is in place, and can be removed', () => {
+  test('is downloaded, unpacked, installed and removed', () => {
     expect(after({ kind: 'begun' })).toEqual({ kind: 'downloading', received: 0, total: null })
     expect(after({ kind: 'begun' }, piece(40))).toEqual({ kind: 'downloading', received: 40, total: 100 })
     expect(after({ kind: 'begun' }, piece(100), { kind: 'complete' })).toEqual({ kind: 'unpacking' })
@@ -47,7 +47,7 @@ describe('a download', () => {
   })
 })
 
-test('it is told at each percent, not at each piece', () => {
+test('progress is reported per percent, not per chunk', () => {
   const state = (received: number) => after({ kind: 'begun' }, piece(received, 10_000))
   expect(looksDifferent(state(100), state(199))).toBe(false)
   expect(looksDifferent(state(199), state(200))).toBe(true)

@@ -23,7 +23,7 @@ describe('the Claude CLI', () => {
     expect(pinned?.program).toBe(here.platform === 'win32' ? 'claude.exe' : 'claude')
   })
 
-  test('has another hash on each system', () => {
+  test('has a different hash on each system', () => {
     const hashes = ['linux', 'darwin', 'win32'].map(
       (platform) => pinnedProgram('claude', system(platform, 'x64'))?.integrity,
     )
@@ -49,12 +49,12 @@ test('Codex is an alias: its package is named as its maker publishes it', () => 
   })
 })
 
-test('nothing is pinned of what needs npm, or of a system that nobody makes it for', () => {
+test('kinds that need npm and unsupported systems have no pinned program', () => {
   for (const kind of ['gemini', 'qwen', 'other'] as const) expect(pinnedProgram(kind)).toBeNull()
   expect(pinnedProgram('claude', system('freebsd', 'x64'))).toBeNull()
 })
 
-test('what can be downloaded is what the list of kinds says', () => {
+test('the downloadable kinds are those in the table of kinds', () => {
   const linux = system('linux', 'x64')
   const pinned = agentKinds.filter((kind) => pinnedProgram(kind, linux) !== null)
   expect(pinned).toEqual(agentKinds.filter((kind) => kindFacts[kind].downloads))

@@ -113,7 +113,7 @@ test('the next Janus finds it, and does not fetch it again', async () => {
   expect(registry.asked).toHaveLength(1)
 })
 
-test('two who want it share one download', async () => {
+test('concurrent requests share one download', async () => {
   const { downloads } = open()
   await Promise.all([downloads.begin('claude'), downloads.begin('claude')])
   expect(registry.asked).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('a connection that is cut', () => {
     expect(inFolder()).toEqual(['2.0.0'])
   })
 
-  test('begins again where the server sends files only whole', async () => {
+  test('starts over when the server ignores ranges', async () => {
     registry.answers.cutAfter = 200_000
     await open().downloads.begin('claude')
     delete registry.answers.cutAfter
@@ -148,7 +148,7 @@ describe('a connection that is cut', () => {
     expect(stateOf(downloads)).toEqual({ kind: 'installed' })
   })
 
-  test('after the last byte has the file: the hash says so', async () => {
+  test('after the last byte still installs the file', async () => {
     const { downloads } = open()
     mkdirSync(join(folder(), 'claude'), { recursive: true, mode: 0o700 })
     writeFileSync(join(folder(), 'claude', '2.0.0.part'), registry.files.get(path) ?? '')
@@ -156,7 +156,7 @@ describe('a connection that is cut', () => {
     expect(stateOf(downloads)).toEqual({ kind: 'installed' })
   })
 
-  test('of a Janus that was killed is taken over, but not of one that runs', async () => {
+  test('continues the partial file of a killed Janus, but not of a running one', async () => {
     const half = registry.files.get(path)?.subarray(0, 1000) ?? ''
     mkdirSync(join(folder(), 'claude'), { recursive: true, mode: 0o700 })
     // Above the highest process id of Linux.
@@ -167,7 +167,7 @@ describe('a connection that is cut', () => {
     expect(inFolder().sort()).toEqual([`1.0.0.part-${String(process.pid)}-bb`, '2.0.0'])
   })
 
-  test('by the user is no failure, and what has come is kept', async () => {
+  test('by the user is not a failure, and the partial file is kept', async () => {
     registry.answers.stallsAfter = 100_000
     const { downloads, seen } = open()
     const over = downloads.begin('claude')
@@ -187,7 +187,7 @@ describe('a connection that is cut', () => {
   })
 })
 
-describe('what goes wrong is said in words', () => {
+describe('errors are explained', () => {
   test('a wrong hash: nothing of it is used or kept', async () => {
     registry.files.set(path, pack('#!/bin/sh\necho evil\n'))
     const { downloads } = open()
@@ -265,7 +265,7 @@ test('it can be removed', async () => {
   expect(existsSync(program())).toBe(false)
 })
 
-test('what another Janus has brought or removed is seen', async () => {
+test('what another Janus installed or removed is noticed', async () => {
   const [one, other] = [open().downloads, open().downloads]
   expect([stateOf(one), stateOf(other)]).toEqual([{ kind: 'absent' }, { kind: 'absent' }])
   await one.begin('claude')
@@ -293,15 +293,15 @@ test('what another Janus is downloading stays when it is removed', async () => {
   await under
 })
 
-test('nothing is there of a kind that none is pinned of', async () => {
+test('a kind without a pinned program has no download', async () => {
   const { downloads } = open()
   expect([downloads.view('gemini'), downloads.path('gemini')]).toEqual([null, null])
   await downloads.begin('gemini')
   expect(registry.asked).toEqual([])
 })
 
-describe('as npm is set up', () => {
-  test('by the registry of ~/.npmrc, that of the scope first', async () => {
+describe('npm’s settings apply', () => {
+  test('to the registry in ~/.npmrc, the scope’s first', async () => {
     const npmrc = (line: string) =>
       writeFileSync(join(place, '.npmrc'), `registry=http://127.0.0.1:9\n${line}\n`)
     npmrc('@mo:registry = "${REGISTRY}/"')

@@ -27,7 +27,7 @@ test.each([
   expect(read(distribution)).toEqual([])
 })
 
-test('what is said of an agent is one line of plain text each', () => {
+test('each field of an agent is one line of plain text', () => {
   const more = {
     id: 'gemini',
     name: 'G\u001b[31m\ne',
@@ -39,7 +39,7 @@ test('what is said of an agent is one line of plain text each', () => {
   expect(offer?.about.length).toBe(300)
 })
 
-test('what is no registry is none', () => {
+test('anything but a registry is null', () => {
   for (const nothing of [null, [], 'x', { agents: {} }]) expect(readOffers(nothing)).toBeNull()
   expect(readOffers({ agents: [null, 7, { id: '__proto__', name: 'x' }] })).toEqual([])
 })

@@ -87,7 +87,7 @@ describe('on a disk', () => {
   })
 })
 
-test('a folder within the watched one that is made again is watched on; what others wrote is not', async () => {
+test('a recreated subfolder is watched again; skipped folders are not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const put = (path: string) => {
@@ -152,7 +152,7 @@ test.each([
   expect(events).not.toContain('src/a.md')
 })
 
-test('what does not count as it happens is not reported, whatever counts later', async () => {
+test('a change that does not count when it happens is never reported', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const watch = openFileWatch()
@@ -182,7 +182,7 @@ test('what does not count as it happens is not reported, whatever counts later',
   expect(events).toEqual([{ kind: 'files', paths: ['other.ts'] }])
 })
 
-test('files that change in one go are reported together', async () => {
+test('files that change at once are reported together', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const watch = openFileWatch()

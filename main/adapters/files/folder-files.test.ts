@@ -53,7 +53,7 @@ describe('the files of a folder', () => {
     expect(fs.existsSync(join(home, 'ran'))).toBe(false)
   })
 
-  test('without git are walked through, nearest first, within the same rules', async () => {
+  test('without git are walked breadth-first, with the same rules', async () => {
     put(...all, 'node_modules/m/index.js', '.hidden/x', 'closed/secret', 'src/deep/y.ts')
     fs.symlinkSync('/', join(home, 'everything'))
     const { files } = await open().list(home)
@@ -71,13 +71,13 @@ describe('the files of a folder', () => {
     expect((await folder.list(home)).files).toEqual(['a.txt', 'b.txt'])
   })
 
-  test('are looked through only so far, and a folder that is not there has none', async () => {
+  test('are capped, and a missing folder has none', async () => {
     put('a.txt', 'b.txt', 'c/d.txt')
     expect(await walk(home, { ...limits, files: 2 })).toEqual({ files: ['a.txt', 'b.txt'], isWhole: false })
     expect((await open().list(join(home, 'gone'))).files).toEqual([])
   })
 
-  test('that is hostile are not waited for: the walk is ended, and what it found by then counts', async () => {
+  test('of a hostile folder are not waited for: the walk is killed, and its results so far count', async () => {
     put('a.txt')
     const endless = { ...program, args: ['--eval', 'setInterval(() => {}, 1e6)'] }
     const found = await walkApart(endless, home)(home, { ...limits, patience: 50 })
@@ -114,7 +114,7 @@ describe('the files of a folder', () => {
     },
   )
 
-  test('with patterns that would take a backtracking matcher for ever are listed', async () => {
+  test('with patterns that would stall a backtracking matcher are listed', async () => {
     const long = 'a'.repeat(200)
     put('kept.txt', long)
     fs.writeFileSync(join(home, '.gitignore'), `${'*a'.repeat(15)}Z\n${'**/a/'.repeat(10)}Z\nke*t.bak\n`)
@@ -151,7 +151,7 @@ test('rules are read as git reads them', () => {
   expect(isOut(`a${' '.repeat(50_000)}b`, 'ab')).toBeNull()
 })
 
-test('patterns that are too long, or have too many stars, count for nothing', () => {
+test('patterns that are too long or have too many stars are ignored', () => {
   expect(readPattern('a'.repeat(501))).toBeNull()
   expect(readPattern('*a'.repeat(21))).toBeNull()
   expect(readPattern('**/'.repeat(21))).toBeNull()

@@ -70,7 +70,7 @@ test('it is for its owner only, and outlives Janus', () => {
   expect(later.page(null, 5).items.map(({ n }) => n)).toEqual([2, 1])
 })
 
-test('sixty a minute have a line; how many more came is told when the minute is over', () => {
+test('sixty a minute are logged, and then the number of those left out', () => {
   const record = open()
   for (let i = 0; i < 100; i++) record.note(stranger)
   expect(lines().length).toBe(60)
@@ -93,7 +93,7 @@ test('a clock that is set back begins a new minute', () => {
   expect(lines().slice(60)).toMatchObject([{ leftOut: 1 }, denied])
 })
 
-test('it stays under a mebibyte, the older half in a file of its own', () => {
+test('it stays under a mebibyte, with the older half in a second file', () => {
   const record = open()
   const size = (file: string) => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0
   const long = { ...denied, route: 'x'.repeat(200) }
@@ -122,7 +122,7 @@ describe('what lies in its place', () => {
     ['a second name', () => fs.linkSync(precious(), path)] as const,
     ['a folder', () => fs.mkdirSync(path)] as const,
   ]
-  test.each(plants)('%s takes no line, is not read, and is told of once', (_, plant) => {
+  test.each(plants)('%s is neither written nor read, and is logged once', (_, plant) => {
     const record = open()
     fs.writeFileSync(precious(), 'precious', { mode: 0o600 })
     plant()

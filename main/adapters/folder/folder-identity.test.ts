@@ -13,7 +13,7 @@ beforeEach(() => {
   fs.mkdirSync(real, { recursive: true })
 })
 
-test.runIf(abilities.links)('a folder has one spelling, by whatever path it is reached', () => {
+test.runIf(abilities.links)('a folder has one canonical path', () => {
   fs.symlinkSync(join(home, 'REAL'), join(home, 'LINK'))
   const spellings = ['LINK/p', 'REAL/p', 'REAL/p/', 'REAL/./p/../p', 'LINK//p/.'].map(
     (path) => `${home}/${path}`,
@@ -27,7 +27,7 @@ test.runIf(abilities.links)('a folder has one spelling, by whatever path it is r
   expect(isSameFolder(`${home}/LINK`, real)).toBe(false)
 })
 
-test.runIf(abilities.links)('of a folder that is not there yet, what is there is spelled so', () => {
+test.runIf(abilities.links)('the existing part of a missing folder is canonical', () => {
   fs.symlinkSync(join(home, 'REAL'), join(home, 'LINK'))
   expect(realFolder(join(home, 'LINK', 'new', 'x') + '/')).toBe(join(home, 'REAL', 'new', 'x'))
   expect(isInFolder(join(home, 'LINK'), join(home, 'REAL', 'new'))).toBe(true)
@@ -37,7 +37,7 @@ test.runIf(fs.existsSync(import.meta.filename.toUpperCase()))('case is that of t
   expect(realFolder(join(home, 'real', 'P'))).toBe(real)
 })
 
-test('a name that begins with dots is no way out', () => {
+test('a name that begins with dots does not leave the folder', () => {
   expect(isBelow(home, join(home, '..x'))).toBe(true)
   expect(isBelow(home, home)).toBe(true)
   expect(isBelow(real, home)).toBe(false)

@@ -28,13 +28,13 @@ const agent: AgentId = 'agt-0123456789'
 const api = { url: 'http://127.0.0.1:1/api', token: 't', pid: 1, startedAt: null }
 
 describe('the state folder', () => {
-  it('is made for its owner only, with what is above it', () => {
+  it('is created owner-only, with its parents', () => {
     expect(openFolder(join(folder, 'deep'))).toBe(join(folder, 'deep'))
     expect(mode(join(folder, 'deep'), 0o700)).toBe(0o700)
     expect(openFolder(join(folder, 'deep'))).toBe(join(folder, 'deep'))
   })
 
-  it.runIf(abilities.links)('may be a link itself, and is then called by its real name', () => {
+  it.runIf(abilities.links)('may be a link, and is then returned by its real path', () => {
     fs.mkdirSync(folder, { mode: 0o700 })
     fs.symlinkSync(folder, join(top, 'link'))
     expect(openFolder(join(top, 'link'))).toBe(folder)

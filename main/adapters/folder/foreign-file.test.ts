@@ -53,7 +53,7 @@ test.runIf(process.platform === 'linux')('what the kernel makes up is refused by
   expect(readForeignFile(join(folder, 'map'), follow)).toEqual({ state: 'virtual' })
 })
 
-test.each([0, 3, 10])('what claims %d bytes and has no end is left at the limit', (size) => {
+test.each([0, 3, 10])('an endless file that reports %d bytes is read only to the limit', (size) => {
   let given = 0
   const endless = (into: Buffer) => {
     given += into.length
@@ -63,7 +63,7 @@ test.each([0, 3, 10])('what claims %d bytes and has no end is left at the limit'
   expect(given).toBe(11)
 })
 
-test('what claims no bytes, or too many, is read whole', () => {
+test('a file that reports no or too many bytes is read completely', () => {
   for (const size of [0, 2, 5, 9]) {
     const left = [...'words']
     const slow = (into: Buffer) => into.write(left.shift() ?? '')

@@ -45,7 +45,7 @@ function refusal(): FolderTakenError {
   throw new Error('the lock was given twice')
 }
 
-it('is given once in a process, and again when it was released', () => {
+it('is granted once in a process, and again after its release', () => {
   const release = lockFolder(folder)
   expect(refusal().pid).toBe(process.pid)
   release()
@@ -72,7 +72,7 @@ it('is refused to a second process, which learns of the first', async () => {
   expect(error.message).not.toContain('secret')
 })
 
-it('is waited for where the first has said that it is ending, and only there', async () => {
+it('is waited for when its holder is shutting down, and only then', async () => {
   const clock = new VirtualClock(0)
   const release = lockFolder(folder)
   await expect(takeFolder(folder, clock)).rejects.toThrow('already runs')
@@ -86,7 +86,7 @@ it('is waited for where the first has said that it is ending, and only there', a
   expect(readdirSync(folder)).toEqual(['lock.db'])
 })
 
-it('is waited for shortly where nobody says whose it is: the first comes just then, or goes', async () => {
+it('is waited for briefly when its holder is unknown', async () => {
   const clock = new VirtualClock(0)
   const release = lockFolder(folder)
   rmSync(join(folder, 'lock.json'))
@@ -103,7 +103,7 @@ it('is waited for shortly where nobody says whose it is: the first comes just th
   again()
 })
 
-it('is not waited for without end', async () => {
+it('is not waited for forever', async () => {
   const clock = new VirtualClock(0)
   const release = lockFolder(folder)
   tellEnding(folder)
@@ -114,7 +114,7 @@ it('is not waited for without end', async () => {
   release()
 })
 
-it('does not name one that is long gone', async () => {
+it('does not name a holder that is gone', async () => {
   writeApiFile(folder, { url: 'http://127.0.0.1:1/api', token: 't', pid: 1, startedAt: null })
   const { child } = await startHolder()
   expect(refusal()).toMatchObject({ pid: child.pid, url: null })
@@ -133,7 +133,7 @@ it('goes with a process that is killed', async () => {
   lockFolder(folder)()
 })
 
-it('goes with a process that ends', async () => {
+it('ends with a process that exits', async () => {
   const { child } = await startHolder()
   child.stdin.end()
   await once(child, 'exit')
@@ -161,7 +161,7 @@ it('is given to one of several that start at once', async () => {
   }
 })
 
-it('refuses what is no lock of ours, and says so', () => {
+it('refuses a file that is not our lock, with an explanation', () => {
   writeFileSync(join(folder, 'lock.db'), 'something else entirely'.repeat(100))
   expect(() => lockFolder(folder)).toThrow(FolderError)
   rmSync(join(folder, 'lock.db'))

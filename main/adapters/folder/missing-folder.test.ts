@@ -34,7 +34,7 @@ test.runIf(abilities.links)('a folder is refused where a link leads nowhere', ()
   expect(() => openFolder(join(top, 'link'))).toThrow(words)
 })
 
-test('no home folder is no reason to use the current one', () => {
+test('without a home folder the current one is not used', () => {
   expect(() => usualFolder('', '.janus')).toThrow('HOME is empty')
   expect(() => openFolder('')).toThrow('--home')
 })

@@ -18,7 +18,7 @@ describe('a copy to read', () => {
     fs.mkdirSync(folder, { mode: 0o700 })
   })
 
-  test('has what is read and no secret, is the owner’s alone, and goes', () => {
+  test('has the state without secrets, is owner-only, and can be removed', () => {
     write('janus.db', 'rows')
     write('janus.db-wal', 'newer rows')
     write('settings.json', '{}')

@@ -117,7 +117,7 @@ describe('links do not lead out of the folder', () => {
   })
 })
 
-describe('what is in the way', () => {
+describe('obstacles', () => {
   it.each<[string, () => unknown, Card]>([
     ['a file for a folder', () => write(join(folder, 'docs'), 'x'), doc('docs/a.md')],
     ['a folder for a file', () => fs.mkdirSync(join(folder, 'a.md')), doc('a.md')],
@@ -155,7 +155,7 @@ describe('what is in the way', () => {
 const rights = (path: string): string => (fs.statSync(path).mode & 0o777).toString(8)
 
 describe('rights', () => {
-  it('in the folder of Janus all is the owner’s alone', () => {
+  it('in the state folder everything is owner-only', () => {
     const paths = [files.keep(null, makeHarvestFile(1)), file(todo, null), file(doc('a/b/c.md'), null)]
     paths.push(join(state, 'gatherings', 'TRAIL.md'))
     expect(paths.map(rights)).toEqual(['600', '600', '600', '600'])
@@ -163,7 +163,7 @@ describe('rights', () => {
     expect(made).toEqual(['700', '700', '700'])
   })
 
-  it('elsewhere they are what the user’s new files have; what was there keeps its own', () => {
+  it('elsewhere new files have default modes and existing ones keep theirs', () => {
     const usual = 0o666 & ~process.umask()
     const list = file(todo)
     expect(rights(list)).toBe(usual.toString(8))
@@ -172,7 +172,7 @@ describe('rights', () => {
     expect(rights(list)).toBe('640')
   })
 
-  it('a second name of a file elsewhere keeps its words', () => {
+  it('a hard link elsewhere keeps its content', () => {
     write(join(at, 'outside', 'a.md'), 'theirs')
     fs.linkSync(join(at, 'outside', 'a.md'), join(folder, 'a.md'))
     file(doc('a.md', 'new'))

@@ -26,7 +26,7 @@ const book = () => openRhythmBook(folder, (line) => log.push(line))
 const own = () => book().rhythms().slice(3)
 
 describe('a file that the user has written', () => {
-  it('needs no more than structure and beats, and is read again', () => {
+  it('needs only structure and beats, and is read each time', () => {
     const opened = book()
     expect(opened.rhythms()).toHaveLength(3)
     leave('{"retro": {"structure": [1, 3, 1], "beatsPerTurn": 2, "beatIntervalSeconds": 30}}')
@@ -34,7 +34,7 @@ describe('a file that the user has written', () => {
     expect(log).toEqual([])
   })
 
-  it('is used as far as it can be; the rest is told once, and stays in it', () => {
+  it('is used as far as valid; the rest is logged once and stays in it', () => {
     const good = { structure: [1, 3, 1], beatsPerTurn: 2, beatIntervalSeconds: 30 }
     const wrong = {
       six: { ...good, structure: [1, 1, 6] },
@@ -83,7 +83,7 @@ describe('a file that the user has written', () => {
   })
 })
 
-it('stays the owner’s alone, and short enough to be read again', () => {
+it('stays owner-only and short enough to be read back', () => {
   const words = { opening: 'é'.repeat(1000), question: '\u0001'.repeat(4096) }
   const keepAll = (): void => {
     for (let n = 0; n < 200; n++) book().keep(makeRhythm(`r${String(n)}`, words))

@@ -28,7 +28,7 @@ test('the branch of a folder, of one below, of a worktree; told again when it ch
   expect(watch.branchOf(home)).toBeNull()
 })
 
-test('a folder that becomes a repository is seen the next time that it is asked for', () => {
+test('a folder that became a repository is noticed at the next watch', () => {
   const { home, git, remove } = makeRepository()
   onTestFinished(remove)
   const watch = openBranchWatch()

@@ -32,7 +32,7 @@ test('a folder of a repository, its top and its branch; without a commit, and in
   })
 })
 
-test('git that is not there is told', async () => {
+test('a missing git is reported', async () => {
   const { folder } = repository()
   let told = ''
   expect(await openGitPort({ PATH: '/nowhere' }).repository(folder, (words) => (told = words))).toBeNull()
@@ -48,7 +48,7 @@ test('a git that lies in the folder is not run, wherever the path leads', async 
   expect(fs.existsSync(join(folder, 'ran'))).toBe(false)
 })
 
-test('what differs from the last commit: changed, new, deleted, renamed, binary; below the folder alone', async () => {
+test('changes since the last commit: changed, new, deleted, renamed, binary; only below the folder', async () => {
   const long = Array.from({ length: 30 }, (_, n) => `line ${n}\n`).join('')
   const { folder, port, put, git } = repository({
     'a.txt': 'one\ntwo\n',

@@ -26,7 +26,7 @@ test('a worktree begins from the present commit, on a branch of its own', async 
   expect(await port.stateOf(tree)).toEqual({ files: [], commits: [], ahead: 0 })
 })
 
-test('what is not committed there, and what is on its branch alone, is told', async () => {
+test('uncommitted files and the branch’s own commits are reported', async () => {
   const { tree, port, write } = await withTree()
   write('b.txt', 'b\n')
   await port.commitAll(tree, 'Add b')
@@ -35,7 +35,7 @@ test('what is not committed there, and what is on its branch alone, is told', as
   expect(await port.stateOf(tree)).toEqual({ files: ['a.txt', 'new.txt'], commits: ['Add b'], ahead: 1 })
 })
 
-test('it is brought back into the branch from which it was made, beside what is under way there', async () => {
+test('it is merged into its base branch, next to uncommitted work there', async () => {
   const { tree, port, write, put, read, git, folder } = await withTree()
   put('mine.txt', 'not committed\n')
   write('b.txt', 'b\n')
@@ -49,7 +49,7 @@ test('it is brought back into the branch from which it was made, beside what is 
   expect(await port.hasBranch(folder, 'main')).toBe(true)
 })
 
-test('with conflicts nothing is done, and they are named', async () => {
+test('conflicts are listed, and nothing is changed', async () => {
   const { tree, port, write, put, read, git, commit } = await withTree()
   write('a.txt', 'one\nhers\n')
   await port.commitAll(tree, 'Hers')
@@ -59,7 +59,7 @@ test('with conflicts nothing is done, and they are named', async () => {
   expect([read('a.txt'), git('status', '--porcelain')]).toEqual(['one\nmine\n', ''])
 })
 
-test('a merge that would write over what is not committed is refused, and so is another branch', async () => {
+test('a merge over uncommitted changes or into another branch is refused', async () => {
   const { tree, port, write, put, read, git } = await withTree()
   write('a.txt', 'one\nhers\n')
   await port.commitAll(tree, 'Hers')
@@ -70,7 +70,7 @@ test('a merge that would write over what is not committed is refused, and so is 
   await expect(port.bringBack(tree)).rejects.toThrow(/made from main, which is not checked out/)
 })
 
-test('one whose folder is gone is tidied up', async () => {
+test('one whose folder is gone is cleaned up', async () => {
   const { tree, port, git } = await withTree()
   fs.rmSync(tree.path, { recursive: true })
   await port.removeWorktree(tree)
@@ -131,7 +131,7 @@ describe('a worktree whose agent has changed where it leads', () => {
     await refuses(of)
   })
 
-  test('is refused where git’s own folder of it leads elsewhere', async () => {
+  test('is refused when git’s own folder of it points elsewhere', async () => {
     const of = await withTree()
     const other = another()
     const own = of.tree.git?.own ?? ''
@@ -144,7 +144,7 @@ describe('a worktree whose agent has changed where it leads', () => {
     await refuses(of)
   })
 
-  test('and one with another branch checked out is not committed to, nor brought back', async () => {
+  test('with another branch checked out is neither committed to nor merged', async () => {
     const { tree, port, git, write } = await withTree()
     const main = git('rev-parse', 'main')
     fs.writeFileSync(join(tree.git?.own ?? '', 'HEAD'), 'ref: refs/heads/main\n')
@@ -156,7 +156,7 @@ describe('a worktree whose agent has changed where it leads', () => {
     expect(git('rev-parse', 'main')).toBe(main)
   })
 
-  test('settings name neither another working folder nor a program that is run', async () => {
+  test('cannot name another working folder or a program in its settings', async () => {
     const { tree, port, git, write, home } = await withTree()
     const other = another()
     const ran = join(home, 'ran')
@@ -174,7 +174,7 @@ describe('a worktree whose agent has changed where it leads', () => {
   })
 })
 
-test('a worktree from before its git folders were noted is known by its repository, else refused', async () => {
+test('a worktree without recorded git folders is found through its repository, or refused', async () => {
   const { tree, port, write, read, folder } = await withTree()
   const { git: _, ...older } = tree
   write('b.txt', 'b\n')

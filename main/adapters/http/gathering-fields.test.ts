@@ -24,7 +24,7 @@ const circle = '/gatherings/gat-0000000001'
 const id = 'gat-0000000001'
 const no = { decision: 'refuse' }
 
-describe('what is well said reaches Janus as it is', () => {
+describe('valid input reaches Janus unchanged', () => {
   const turnId = 'grt-0000000001'
   const calls: readonly (readonly [
     method: string,
@@ -88,7 +88,7 @@ describe('what is well said reaches Janus as it is', () => {
   })
 })
 
-describe('what is not is refused, before anybody is asked', () => {
+describe('invalid input is refused before it reaches Janus', () => {
   const refused = { status: 400, code: 'bad_request', asked: [] }
   const seats = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `S${String(i)}`, spawn: {} }))
 
@@ -159,7 +159,7 @@ describe('what is not is refused, before anybody is asked', () => {
     },
   )
 
-  test('words of more than 1 MiB are too large', async () => {
+  test('text of more than 1 MiB is too large', async () => {
     const large = { status: 413, code: 'too_large', asked: [] }
     expect(await ask('user', 'POST', `${circle}/say`, { text: 'é'.repeat(512 * 1024 + 1) })).toEqual(large)
   })

@@ -119,12 +119,12 @@ test('anyone who has no token cannot tell what exists', async () => {
   expect([...answers]).toEqual(['401 {"error":{"code":"unauthorized","message":"This needs a token."}}'])
 })
 
-test('nothing of a token is ever logged', () => {
+test('no part of a token is ever logged', () => {
   expect(served.log.join('\n')).not.toContain(served.identities.userToken)
   expect(served.log.join('\n')).not.toContain(bobsToken)
 })
 
-test('what the address says is not said again in the body, and what is only read has no body', async () => {
+test('fields of the path are refused in the body, and so are bodies of reads', async () => {
   const send = async (name: string, change: Partial<RawRequest>) => {
     const request = having(goodRequest(name), 'Content-Type', 'application/json')
     const before = served.janus.asked.length

@@ -28,7 +28,7 @@ test('every agent is known by its own token, and the user by theirs', () => {
   }
 })
 
-test('a new token ends the old one, and a revoked one is nobody', () => {
+test('a new token revokes the old one, and a revoked one has no holder', () => {
   const first = newToken(identities, 'agt-ann0000000')
   const second = newToken(identities, 'agt-ann0000000')
   expect(identities.holder(first)).toBeNull()
@@ -39,14 +39,14 @@ test('a new token ends the old one, and a revoked one is nobody', () => {
   identities.revoke('agt-ann0000000')
 })
 
-test('the file is for the owner only and says where and whose the address is', () => {
+test('the identity file is owner-only', () => {
   const path = identities.issue('agt-ann0000000').file
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
   expect(path).toBe(join(folder, 'agents', 'agt-ann0000000', 'identity.json'))
 })
 
-test('no file, no token: the old one is gone all the same', () => {
+test('a failing issue still revokes the old token', () => {
   const old = newToken(identities, 'agt-ann0000000')
   chmodSync(folder, 0o777)
   expect(() => identities.issue('agt-bob0000000')).not.toThrow()
@@ -56,6 +56,6 @@ test('no file, no token: the old one is gone all the same', () => {
   expect(identities.holder(old)).toBeNull()
 })
 
-test('before anything listens there is nothing to issue', () => {
+test('nothing can be issued before the server listens', () => {
   expect(() => new TokenIdentities({ folder, owner }).issue('agt-ann0000000')).toThrow(/does not listen/)
 })

@@ -23,7 +23,7 @@ describe('reads', () => {
     expect(await read(...pieces)).toEqual({ message: 'é😀', x: [1, { y: null }] })
   })
 
-  test('brackets, commas and quotes in words as words', async () => {
+  test('brackets, commas and quotes inside strings', async () => {
     for (const message of [
       '"[' + '['.repeat(100),
       ','.repeat(20_000),

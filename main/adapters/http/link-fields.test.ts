@@ -15,7 +15,7 @@ const ask = (method: string, path: string, body?: object) => served.request(ann,
 const link = 'lnk-0000000002'
 const beat = 'hb-0000000002'
 
-test('what is well said reaches Janus as it is', async () => {
+test('valid input reaches Janus unchanged', async () => {
   const open = { members: ['Bob', 'agt-ann0000000'], mode: 'converse', budget: 1, purpose: 'Agree.' }
   const set = { intent: 'wait', note: 'x'.repeat(1024), inSeconds: 5.5, about: 'msg-0000000001' }
   const calls: readonly (readonly [
@@ -49,7 +49,7 @@ test('what is well said reaches Janus as it is', async () => {
   }
 })
 
-describe('what is not is refused, before anybody is asked', () => {
+describe('invalid input is refused before it reaches Janus', () => {
   const refused = { status: 400, code: 'bad_request', asked: [] }
   const open = (fields: object) => ask('POST', '/links', { members: ['Bob'], ...fields })
   const set = (fields: object) =>
@@ -118,7 +118,7 @@ describe('what is not is refused, before anybody is asked', () => {
   })
 })
 
-test('last words of more than 1 MiB are too large, of just that are not', async () => {
+test('last words may have 1 MiB, but not more', async () => {
   const { status } = await ask('POST', '/links', { members: ['Bob'] })
   expect(status).toBe(200)
   const words = 'é'.repeat(512 * 1024)
@@ -127,7 +127,7 @@ test('last words of more than 1 MiB are too large, of just that are not', async 
   expect(await ask('DELETE', '/links/lnk-0000000003', { message: words })).toMatchObject({ status: 200 })
 })
 
-test('what is not there is not found', async () => {
+test('unknown ids are not found', async () => {
   const missing = { status: 404, code: 'not_found' }
   for (const id of ['lnk-none', '%00', '..', 'Bob']) {
     expect(await ask('PATCH', `/links/${id}`, { mine: 'absorb' })).toMatchObject(missing)

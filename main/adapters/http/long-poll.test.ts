@@ -51,7 +51,7 @@ describe('a question that waits for a reply', () => {
     expect(report).toMatchObject({ state: 'answered', reply: { messageId, text: 'as far as the ferry' } })
   })
 
-  test('outlives the time that a request has to arrive, and that between two requests', async () => {
+  test('outlives the timeouts for a request to arrive', async () => {
     // Long enough for a request to arrive on a busy machine.
     const limits = { headersTimeout: 1000, requestTimeout: 2000 }
     const served = await start({ limits })
@@ -70,7 +70,7 @@ describe('a question that waits for a reply', () => {
     expect(await (await polled).json()).toMatchObject({ state: 'open', reply: null })
   })
 
-  test('may be left by the one who asked: before the reply, or as it comes', async () => {
+  test('may be aborted before the reply or as it arrives', async () => {
     const served = await start()
     const token = newToken(served.identities, served.ann)
     const ticket = await ticketOf(served, served.ann)
@@ -114,7 +114,7 @@ describe('a question that waits for a reply', () => {
   })
 })
 
-test('240 that wait hold nobody up, and each gets its own', async () => {
+test('240 waiting polls block nobody, and each gets its own reply', async () => {
   const served = await start()
   const askers = [served.ann, ...['Cid', 'Dot', 'Eve'].map((name) => served.janus.add(name))]
   const polls: { readonly ticket: string; readonly polled: Promise<Response> }[] = []
@@ -136,7 +136,7 @@ test('240 that wait hold nobody up, and each gets its own', async () => {
   }
 })
 
-test('one agent has at most 64 that wait, and others are not held up by them', async () => {
+test('an agent has at most 64 waiting polls, which do not block others', async () => {
   const served = await start()
   const token = newToken(served.identities, served.ann)
   const ticket = await ticketOf(served, served.ann)

@@ -17,7 +17,7 @@ const ask = (method: string, path: string, body?: object) => served.request(ann,
 const send = (fields: object) => ask('POST', '/agents/Bob/message', { message: 'x', ...fields })
 const reply = (fields: object) => ask('POST', '/replies', { ticketId: ticket, payload: 'x', ...fields })
 
-describe('what is well said reaches Janus as it is', () => {
+describe('valid input reaches Janus unchanged', () => {
   test.each([
     { priority: 'low' },
     { awaitBeginMs: 1000 },
@@ -49,7 +49,7 @@ describe('what is well said reaches Janus as it is', () => {
   })
 })
 
-describe('what is not is refused, before anybody is asked', () => {
+describe('invalid input is refused before it reaches Janus', () => {
   const refused = { status: 400, code: 'bad_request', asked: [] }
 
   test.each([
@@ -106,7 +106,7 @@ describe('what is not is refused, before anybody is asked', () => {
   })
 })
 
-test('a reply of more than 1 MiB is too large, of just that is not; half a character is an unknown one', async () => {
+test('a reply may have 1 MiB, but not more; a lone surrogate is replaced', async () => {
   expect((await reply({ payload: 'é'.repeat(512 * 1024) })).status).toBe(200)
   const { status, code, asked } = await reply({ payload: `${'é'.repeat(512 * 1024)}x` })
   expect([status, code, asked]).toEqual([413, 'too_large', []])
@@ -114,7 +114,7 @@ test('a reply of more than 1 MiB is too large, of just that is not; half a chara
   expect(half.asked[0]?.input).toMatchObject({ payload: 'a\ufffd' })
 })
 
-test('what is not there is not found', async () => {
+test('unknown ids are not found', async () => {
   for (const id of ['msg-none', '%00', '..']) {
     const told = { status: 404, code: 'not_found' }
     for (const place of ['tickets', 'replies', 'threads', 'messages']) {

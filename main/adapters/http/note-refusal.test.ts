@@ -102,7 +102,7 @@ describe('one line, with nothing of what was sent', () => {
   })
 })
 
-test('what is no denied request has no line', async () => {
+test('other requests are not logged', async () => {
   const good = { ...message(), target: '/api/agents/Bob/message' }
   expect((await sendRaw(served.server.port, bytesOf(good))).status).toBe(200)
   const missing = { ...good, target: '/api/agents/Nobody/message' }
@@ -112,7 +112,7 @@ test('what is no denied request has no line', async () => {
   expect(served.denials).toEqual([])
 })
 
-test('a route is named by our words alone', () => {
+test('a route’s name contains only known words', () => {
   expect(routeName('GET', '/api/gatherings/pass')).toBe('GET /api/gatherings/pass')
   expect(routeName('GET', '/API/Agents/x?y')).toBe('GET /api/agents/:agent')
   expect(routeName('PROPFIND', 'http://evil.example/api/agents')).toBe('… /…')

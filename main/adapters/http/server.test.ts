@@ -64,7 +64,7 @@ describe('where it listens', () => {
     squatter.close()
   })
 
-  test('cuts what is open when it closes', async () => {
+  test('closes open connections with itself', async () => {
     const served = await serve()
     const idle = connect({ host: '127.0.0.1', port: served.server.port })
     await once(idle, 'connect')
@@ -93,7 +93,7 @@ describe('size', () => {
     expect(served.janus.asked.length).toBe(1)
   })
 
-  test('2 MB is refused with words, whether its length is told or not', async () => {
+  test('2 MB is refused with an explanation, with and without Content-Length', async () => {
     const served = await start()
     const body = JSON.stringify({ message: 'x'.repeat(2_000_000) })
     expect((await send(served, body)).status).toBe(413)
@@ -112,7 +112,7 @@ describe('size', () => {
   })
 })
 
-test('half a character is taken as an unknown one, so that the same send is the same', async () => {
+test('a lone surrogate is replaced, so that a repeated send is recognized', async () => {
   const served = await start()
   const send = () =>
     ask(served, 'POST', '/api/agents/Bob/message', '{"message":"a\\ud83d","idempotencyKey":"k"}')
@@ -230,7 +230,7 @@ describe('limits', () => {
   })
 })
 
-test('what is broken inside comes out as an error without its inside', async () => {
+test('an internal error reveals no details', async () => {
   const served = await start()
   served.janus.agents.push = () => {
     throw new Error('secret inside /home/alex')
@@ -242,7 +242,7 @@ test('what is broken inside comes out as an error without its inside', async () 
   expect(served.log.join()).not.toContain('\n')
 })
 
-test('it describes itself, to who has a token', async () => {
+test('it serves its OpenAPI description to holders of a token', async () => {
   const served = await start()
   const { status, body } = await ask(served, 'GET', '/api/openapi.json')
   expect(status).toBe(200)

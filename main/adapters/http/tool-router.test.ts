@@ -78,7 +78,7 @@ describe('the tools over HTTP, for the protocol’s own client', () => {
     expect(domain.janus.engine.state.agents.get(domain.id('Bob'))?.mailbox.length).toBe(2)
   })
 
-  test('what is wrong is told in words: an unknown agent, argument, tool', async () => {
+  test('errors are explained: unknown agent, argument, tool', async () => {
     const nobody = await ann.callTool({ name: 'send_to_agent', arguments: { target: 'Zed', message: 'x' } })
     expect([nobody.isError, textOf(nobody)]).toEqual([true, expect.stringContaining('There are: Ann, Bob.')])
     const odd = await ann.callTool({ name: 'send_to_agent', arguments: { target: 'Bob', words: 'x' } })
@@ -96,7 +96,7 @@ describe('the tools over HTTP, for the protocol’s own client', () => {
     expect(old).not.toBe(domain.token('Ann'))
   })
 
-  test('the user’s own token is told whose is wanted', async () => {
+  test('the user’s own token is refused with a hint', async () => {
     await expect(client(domain.url, domain.token('user'))).rejects.toThrow(/send the token of a tab/)
   })
 
@@ -167,7 +167,7 @@ describe('a hostile request to the tools', () => {
     expect([answer.status, served.janus.asked]).toEqual([status, []])
   })
 
-  test('there is nothing beside the two, and without a token no telling', async () => {
+  test('other paths are 404, or 401 without a token', async () => {
     for (const target of ['/mcp', '/mcp/', '/mcp/other', '/mcp/agents/x']) {
       expect((await sendRaw(served.server.port, bytesOf(good(target)))).status).toBe(404)
       const without = having(good(target), 'Authorization', null)
@@ -179,7 +179,7 @@ describe('a hostile request to the tools', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  test('counts among the requests of its agent, wherever they go', async () => {
+  test('counts toward its agent’s shared rate', async () => {
     await served.close()
     served = await serve({ rate: new AskingRate(2, () => 1_000_000) })
     token = newToken(served.identities, served.ann)
@@ -192,7 +192,7 @@ describe('a hostile request to the tools', () => {
     expect(statuses).toEqual([200, 200, 429])
   })
 
-  test('halves of characters become one that is whole', async () => {
+  test('lone surrogates are replaced', async () => {
     const call = { name: 'send_to_agent', arguments: { target: 'Bob', message: 'a\ud800b' } }
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })
     await sendRaw(served.server.port, bytesOf({ ...good('/mcp/agents'), body }))

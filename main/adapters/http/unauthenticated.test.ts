@@ -62,7 +62,7 @@ test.each([
   ['a wrong one', () => agents('x'.repeat(43)), 401],
   ['nothing there', () => agents(undefined, '/nothing'), 404],
   ['a wrong host', () => Buffer.from('GET / HTTP/1.1\r\nHost: evil.test\r\n\r\n'), 403],
-] as const)('who is refused is let go: %s', async (_, bytes, status) => {
+] as const)('a refused connection is closed: %s', async (_, bytes, status) => {
   const socket = await open()
   const closed = once(socket, 'close')
   const answer = readAnswer(socket)
@@ -82,7 +82,7 @@ test('a request that came while main was busy is answered, however long that was
   expect(await answered(socket)).toBe(200)
 })
 
-test('who is known is told how long the connection stays, and is let go when that was asked for', async () => {
+test('an authenticated client gets the keep-alive time, and Connection: close is honored', async () => {
   const { userToken } = served.identities
   const { headers } = await readAnswer(await open(agents(userToken)))
   expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', 'timeout=60'])
@@ -93,7 +93,7 @@ test('who is known is told how long the connection stays, and is let go when tha
   await closed
 })
 
-test('a connection that was known and comes without its token is let go as well', async () => {
+test('an authenticated connection is closed after a request without the token', async () => {
   const socket = await open(agents(served.identities.userToken))
   expect(await answered(socket)).toBe(200)
   socket.write(agents())

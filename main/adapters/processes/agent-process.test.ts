@@ -69,7 +69,7 @@ describe('a process', () => {
     expect(startTime(cli.record?.pid ?? 0)).toBeNull()
   })
 
-  test('that is polite is stopped by the end of its input alone', async () => {
+  test('that is polite is stopped by the end of its input', async () => {
     const cli = start('polite')
     cli.stop()
     expect(await cli.exited).toEqual({ kind: 'ended', code: 0, signal: null })
@@ -121,7 +121,7 @@ describe('a process', () => {
     },
   )
 
-  test.runIf(abilities.signals)('that is in the middle of something silent is not waited for', async () => {
+  test.runIf(abilities.signals)('that is silent is not waited for', async () => {
     const cli = start('chatty')
     await once(createInterface({ input: cli.face.stdout }), 'line')
     cli.drain(1000)
@@ -177,7 +177,7 @@ describe('a process', () => {
     expect(await passing(cli.exited)).toEqual({ kind: 'ended', code: 7, signal: null })
   })
 
-  test('that cannot be started never was one', async () => {
+  test('that cannot be started has no record', async () => {
     const cli = start('polite', join(folder, 'nothing'))
     expect(cli.record).toBeNull()
     expect(await cli.exited).toMatchObject({ kind: 'unstarted', error: { code: 'ENOENT' } })
@@ -185,7 +185,7 @@ describe('a process', () => {
     cli.kill()
   })
 
-  test('is not ended by anyone who speaks its protocol', () => {
+  test('cannot be killed by protocol code', () => {
     const cli = start('polite')
     expect(cli.face.kill()).toBe(false)
     cli.kill()

@@ -87,7 +87,7 @@ test.each([
   expect(readElicitation({ ...asked, mode: 'url', url }).form.kind).toBe(kind)
 })
 
-test('the answer is told as the protocols want it', () => {
+test('the answer has the form of the protocols', () => {
   const form = formOf({ name: { type: 'string' }, note: { type: 'string' } })
   const values = ['Mo', null]
   expect(elicitationAnswer(form, { kind: 'allow', values })).toEqual({
@@ -102,7 +102,7 @@ test('the answer is told as the protocols want it', () => {
   expect(elicitationAnswer(page, { kind: 'allow' })).toEqual({ action: 'accept' })
 })
 
-test('the head of the card is one line, and all of the message stands below', () => {
+test('the card’s title is one line, and its input the whole message', () => {
   const { title, input, tool } = readElicitation({
     ...asked,
     by: 'a\u001b[31mb\nc',

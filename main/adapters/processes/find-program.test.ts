@@ -14,7 +14,7 @@ const put = (folder: string, name: string, mode: number): string => {
   return path
 }
 
-test('a program is found by its path, or by its name where the user’s PATH leads', () => {
+test('a program is found by its path, or by its name on the PATH', () => {
   const goose = put('bin', 'goose', 0o755)
   put('bin', 'notes', 0o644)
   mkdirSync(join(place, 'bin', 'folder'))

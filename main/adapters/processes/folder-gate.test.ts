@@ -63,7 +63,7 @@ test.each(['ask', 'refused'] as const)('in a folder that is %s nothing is starte
   ])
 })
 
-test('a look that fails counts as no', async () => {
+test('a failed check counts as refused', async () => {
   const { run, told, facts } = begin(() => Promise.reject(new Error('gone')))
   await run.over
   expect(told).toEqual([])

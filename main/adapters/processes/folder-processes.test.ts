@@ -28,7 +28,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('what a Mac tells of processes and their folders is read', () => {
+test('the output of lsof on macOS is parsed', () => {
   const told =
     'p12\ng10\ncnode\nfcwd\nn/Users/mo/a b\np13\ng13\ncbash\nfcwd\nn/Users/mo\np14\ng14\ncx\nfcwd\nnunknown\n'
   expect(readLsof(told)).toEqual([

@@ -42,14 +42,14 @@ test.runIf(process.platform !== 'win32')(
   20_000,
 )
 
-test.runIf(process.platform !== 'win32')('an end in order leaves them to the one who ended so', async () => {
+test.runIf(process.platform !== 'win32')('a normal exit leaves the marked processes alone', async () => {
   const members = await start()
   parent?.stdin?.end('end\n')
   await once(parent as ChildProcess, 'exit')
   expect(livingMembers(null, mark)).toEqual(members)
 })
 
-test('the processes of one state folder are marked alike, those of another otherwise', () => {
+test('processes of one state folder share a marker', () => {
   expect(folderMarker('/a')).toBe(folderMarker('/a'))
   expect(folderMarker('/a')).not.toBe(folderMarker('/b'))
   expect(folderMarker('/a')).toMatch(/^JANUS_PROCESS=[0-9a-f]{24}\/$/)

@@ -57,7 +57,7 @@ describe.runIf(isTold)('of a real process group', () => {
     if (process.platform === 'linux') expect([use?.memoryAs, own.memoryAs]).toEqual(['pss', 'pss'])
   })
 
-  test('what it does now is told, and that the system has stopped it; each for itself', async () => {
+  test('current CPU use and suspension are reported per group', async () => {
     const monitor = new SystemProcessMonitor(hasty, process.pid)
     const [busy, still] = [await start('busy'), await start('still')]
     busy.child.stdin?.write('spin\n')
@@ -73,7 +73,7 @@ describe.runIf(isTold)('of a real process group', () => {
     expect(stopped).toMatchObject({ isSuspended: true, cpuNow: 0 })
   })
 
-  test('one that is gone uses nothing, also when another has its pid', async () => {
+  test('a group that is gone uses nothing, even if its pid was reused', async () => {
     const monitor = new SystemProcessMonitor(hasty, process.pid)
     const { record } = await start('c')
     const { groups } = await monitor.measure([{ ...record, startedAt: 'long ago' }])
@@ -81,7 +81,7 @@ describe.runIf(isTold)('of a real process group', () => {
   })
 })
 
-test('where nothing was measured lately it takes a moment; soon afterwards it does not', async () => {
+test('the first measurement takes a moment, a repeated one does not', async () => {
   const waits: number[] = []
   let now = 0
   const clock = {
@@ -109,7 +109,7 @@ test('where nothing was measured lately it takes a moment; soon afterwards it do
   expect(waits).toEqual([1500, 1400, 1500])
 })
 
-test('what ps of macOS tells is read', () => {
+test('the output of ps on macOS is parsed', () => {
   const table = [
     '    1     0     1 Ss     9876   1:02.50 Tue Nov 24 08:00:00 2026     /sbin/launchd',
     ' 4711   900  4711 S+   212480 1:02:03.00 Tue Nov 24 09:30:00 2026     node cli.js JANUS_PROCESS=a/b/c PATH=/bin',
@@ -133,7 +133,7 @@ test('what ps of macOS tells is read', () => {
   })
 })
 
-test.runIf(!isTold)('a system that tells nothing of others still tells of Janus itself', async () => {
+test.runIf(!isTold)('without a process list Janus still measures itself', async () => {
   const { own, groups } = await new SystemProcessMonitor(systemClock, process.pid).measure([
     { pid: 1, startedAt: null },
   ])

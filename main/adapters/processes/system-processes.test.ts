@@ -19,7 +19,7 @@ test('a file is read whole, shorter than the buffer, as long, and longer', () =>
     expect(files.read(file('one', text))).toBe(text)
 })
 
-test('however many are read, there is one buffer, as long as the longest wanted', () => {
+test('there is one buffer, as long as the longest file', () => {
   const files = new SmallFiles(8)
   const short = file('short', '1234')
   for (let n = 0; n < 1000; n += 1) files.read(short)
@@ -29,7 +29,7 @@ test('however many are read, there is one buffer, as long as the longest wanted'
   expect(files.size).toBe(32)
 })
 
-test('one that is not there is the error of the system', () => {
+test('a missing file throws the system’s error', () => {
   expect(() => new SmallFiles().read(join(folder, 'none'))).toThrow('ENOENT')
 })
 
@@ -55,7 +55,7 @@ test('however many groups are looked at within a second, the processes of the sy
   expect(reads).toBe(2)
 })
 
-test('where the system tells nothing, nobody knows', () => {
+test('on systems without a process list the result is null', () => {
   expect(
     new GroupLooks(
       () => 0,

@@ -25,7 +25,7 @@ function watched() {
 
 const began = { type: 'turn.began' } as const
 
-test('a turn that says nothing and uses no processor is quiet after two minutes, and well as soon as it says a word', () => {
+test('a turn without output and CPU use is quiet after two minutes, until its next output', () => {
   const { clock, told, vitals } = watched()
   vitals.wrote('f')
   vitals.heard(began)
@@ -38,7 +38,7 @@ test('a turn that says nothing and uses no processor is quiet after two minutes,
   expect(told).toEqual(['quiet', null])
 })
 
-test('a turn that works is not quiet, whatever it says; nor one that waits for the user, or is over', () => {
+test('a turn that uses the CPU, waits for the user or is over is not quiet', () => {
   const { clock, told, vitals, set } = watched()
   vitals.heard(began)
   for (let minute = 1; minute < 30; minute++) {
@@ -68,7 +68,7 @@ test('a stopped process is suspended, in a turn and with a prompt that it does n
   expect(told).toEqual(['suspended', null])
 })
 
-test('a process that takes no prompt for half a minute hangs; one that works on it, or takes it, does not', () => {
+test('a process that accepts no prompt for half a minute hangs, unless it uses the CPU', () => {
   const { clock, told, vitals, set } = watched()
   vitals.wrote('f')
   clock.advance(29_000)
@@ -86,7 +86,7 @@ test('a process that takes no prompt for half a minute hangs; one that works on 
   expect(told).toEqual(['hangs'])
 })
 
-test('one of which nothing can be known is left alone', () => {
+test('a process that cannot be measured is left alone', () => {
   const { clock, told, vitals, set } = watched()
   set(null)
   vitals.wrote('f')

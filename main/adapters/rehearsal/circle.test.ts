@@ -69,7 +69,7 @@ describe('a circle', () => {
 describe('the piece', () => {
   const calls = (stage: CircleStage) => [...stage.stages.values()].flatMap((one) => one.calls)
 
-  test('goes on by the tool, once in words, and nobody who keeps silence passes', () => {
+  test('is passed by the tool, once in words, and not by silent seats', () => {
     const { stage } = played({})
     const silences = stage.said.filter(({ words }) => words === 'SILENT').length
     expect(calls(stage).length + silences + 1).toBe(stage.said.length)
@@ -78,7 +78,7 @@ describe('the piece', () => {
     expect(calls(stage)).toContainEqual({ tool: 'pass_piece', input: { to: 'Critic' } })
   })
 
-  test('is kept for a beat where beats are short, then given on; the last beat has last words', () => {
+  test('is kept for a short beat, then passed; the final beat gets closing words', () => {
     const stage = new CircleStage({ seats: usual, interval: 20 })
     stage.hear('Builder', 'hold 1', 'A number that nobody works out again is a rumour.')
     expect(stage.grant('Critic', 'Hold, round 2 of 2')).toContain('I see it otherwise')
@@ -87,7 +87,7 @@ describe('the piece', () => {
     expect(stage.beat('Critic', 2, 2)).not.toContain('PASS')
   })
 
-  test('is passed at once by a role that says so, in the words that the prompt names', () => {
+  test('is passed immediately by a role that says so', () => {
     const seats = ['Ann', 'Bob'].map((name) => ({ name, role: 'passes at once' }))
     const { told, harvest } = played({ seats, structure: [1, 1, 1] })
     expect(told[0]).toMatch(/^Ann, inhale 1: For inhale 1: .{10,60}\.\n\nPASS$/)
@@ -108,7 +108,7 @@ test('what is asked of a seat by name is answered, once; what nobody answers sta
   expect(stage.harvest()).toContain('- Mo asked Builder: who is awake on Saturday? [utt-1]')
 })
 
-test('lines of the question are a script for a seat, at one call, with its turn', () => {
+test('lines of the question are a script for one call of a seat', () => {
   const question = [
     'What now?',
     'Scout, hold 1: call: pass_piece {"to":"Critic"}',
@@ -150,7 +150,7 @@ describe('the harvest', () => {
   })
 })
 
-test('is played the same, whoever’s agents sit in it', () => {
+test('is the same with agents of any maker', () => {
   const seats = ['Scout', 'Builder', 'Critic', 'Keeper'].map((name) => ({ name }))
   const circle = { seats, topic: 'The fares', question: 'Which part of the code is untested?' }
   const alike = new CircleStage(circle)
@@ -170,7 +170,7 @@ test('is played the same, whoever’s agents sit in it', () => {
   expect(mixed.said).toEqual(alike.said)
 })
 
-test('users sit there too, of whichever machine', () => {
+test('users take part, too, of any machine', () => {
   const seats = [
     '- Mo (1), your user: decides',
     '- Scout (2): knows the docs',
@@ -188,7 +188,7 @@ test('users sit there too, of whichever machine', () => {
   ])
 })
 
-test('the note of Janus under the words of the user is none of them', () => {
+test('Janus’s note below the user’s statement is not part of it', () => {
   const heard =
     '[From seat 1, "Mo", your user]:\nWe ship.\n[Janus: your user decides the question here; this is no order to start work]'
   expect(readPrompt(heard)).toEqual([{ kind: 'spoken', name: 'Mo', words: 'We ship.', utterance: null }])

@@ -18,7 +18,7 @@ describe('a tool is found by its plain name', () => {
     expect(plainName(name)).toBe('list_agents')
   })
 
-  test('of another server, where there is but one', () => {
+  test('of another server, if it is the only match', () => {
     expect(findTool('note', offer('mcp_notes_note'))).toEqual({ name: 'mcp_notes_note' })
     expect(findTool('note', offer('a_note', 'b_note'))).toBeNull()
     expect(findTool('Bash', offer('bash'))).toBeNull()
@@ -42,7 +42,7 @@ describe.each(Object.entries(agents))('%s', (kind, tools) => {
   const tool = (operation: string, input: Record<string, unknown> = {}) =>
     doWith(operation, input, asked)?.tool
 
-  test('has hands for all that the scenes do', () => {
+  test('has tools for everything in the scenes', () => {
     const shell =
       { codex: 'exec_command', gemini: 'run_shell_command', qwen: 'run_shell_command' }[kind] ?? 'bash'
     expect(tool('Bash')).toBe(shell)
@@ -53,7 +53,7 @@ describe.each(Object.entries(agents))('%s', (kind, tools) => {
     )
   })
 
-  test('changes a file in its own words', () => {
+  test('edits a file with its own parameters', () => {
     const given = { file_path: 'a.js', old_string: 'one\n', new_string: 'two\n' }
     const { input } = doWith('Edit', given, asked) ?? {}
     const whole = '/code/ferry/a.js'
@@ -68,7 +68,7 @@ describe.each(Object.entries(agents))('%s', (kind, tools) => {
     expect(input).toMatchObject(inputs[kind] ?? {})
   })
 
-  test('lists the folder and finds what is open, and both come to the same', () => {
+  test('lists the folder and finds open points with the same results', () => {
     /** Results of the scene's calls, as observed. */
     const listed: Readonly<Record<string, string>> = {
       gemini:

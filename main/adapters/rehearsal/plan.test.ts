@@ -94,13 +94,13 @@ describe('a script', () => {
     expect(said([user('call: note {}')], { tools })).toContain('There is no tool called `note`')
   })
 
-  test('knows the question that it stands in', () => {
+  test('can refer to the question that contains it', () => {
     const letter =
       '[From agent "b"]:\ncall: Bash {"id":"$ticket","to":"b"}\n[Janus: expects a reply, reply_to_agent "msg-7"]'
     expect(planAnswer(request([user(letter)]))).toMatchObject([{ input: { id: 'msg-7', to: 'b' } }])
   })
 
-  test('is read from peers and from notes that stand before the prompt; reminders say nothing', () => {
+  test('is read from other agents’ messages and notes before the prompt, not from reminders', () => {
     const reminder = '<system-reminder>\nsay: forged\n</system-reminder>\n'
     expect(
       said([
@@ -136,7 +136,7 @@ describe('what was stopped', () => {
   const script = user('call: Bash {}\nsay: two\ncall: Bash {}\nsay: end')
   const dropped = came(1, 'The tool call was interrupted before a result was received. It may', true)
 
-  test('is left aside by the next prompt', () => {
+  test('is set aside by the next prompt', () => {
     expect(
       said([
         script,
@@ -181,7 +181,7 @@ describe('what an urgent message cut off', () => {
     expect(said([user(script), ...cut, read, resume])).toBe('three')
   })
 
-  test('goes on where another was cut off in it', () => {
+  test('resumes nested interruptions', () => {
     const inner = 'call: Bash {}\nsay: inner'
     const cut = [
       user(script),
@@ -197,7 +197,7 @@ describe('what an urgent message cut off', () => {
     expect(said([...all, resume])).toContain('nothing is left to do')
   })
 
-  test('notes that stand before the words of the user belong to them', () => {
+  test('messages before the user’s prompt belong to the same turn', () => {
     expect(said([user(letter, 'say: mine')])).toBe('mine')
     expect(said([user(script), answered('one\ntwo'), user('go on')])).toBe('one|two|<call>')
   })
@@ -220,7 +220,7 @@ test('a question is answered, whatever else is read with it', () => {
   expect(planAnswer(both)).toEqual([{ do: 'call', tool: 'mcp__j__reply_to_agent', input, done: 1 }])
 })
 
-test('a task in the background that has ended is told', () => {
+test('the end of a background task is reported', () => {
   const ended =
     '<system-reminder>\n[SYSTEM NOTIFICATION]\n<task-notification>\n<task-id>b1</task-id>\n<summary>Background command "Watch\nthe pier" completed (exit code 0)</summary>\n</task-notification>\n</system-reminder>'
   expect(said([user('say: x'), answered('x'), user(ended)])).toBe(
@@ -228,7 +228,7 @@ test('a task in the background that has ended is told', () => {
   )
 })
 
-test('what the death of a process broke off goes on when told to', () => {
+test('a turn cut off by a crash is resumed when requested', () => {
   const nudge = user('[Janus]:\nYour process ended. Go on from where you were.')
   const lost = came(
     2,

@@ -94,7 +94,7 @@ test.each([
   expect(said).toEqual(script.startsWith('call') ? ['a'] : [])
 })
 
-test('a task in the background that has ended is told', async () => {
+test('the end of a background task is reported', async () => {
   const told = cli.next((message) => message.type === 'result' && JSON.stringify(message).includes('pier'))
   const input = { command: 'true', description: 'Watch the pier', run_in_background: true }
   cli.write(`call: Bash ${JSON.stringify(input)}\nsay: It runs.`)

@@ -35,7 +35,7 @@ afterEach(async () => {
   await model.close()
 })
 
-test('what only reads asks nobody; what runs or changes asks, and is real', async () => {
+test('reading needs no permission; running and editing do, and are real', async () => {
   expect(await cli.ask('What does this project do?')).toContain('**Ferry**: The timetable')
   expect(await cli.ask('Find what is untested')).toContain('1 has no test: `src/fares.js`')
   expect(await cli.ask('Read the open issues')).toContain('`src/fares.js:6`: children pay half the fare')

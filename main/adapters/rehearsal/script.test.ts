@@ -14,7 +14,7 @@ test('steps stand one a line, among other lines', () => {
   ])
 })
 
-test('a call carries one JSON object; other input is said to be wrong', () => {
+test('a call has one JSON object as input; anything else is reported', () => {
   expect(
     parseSteps('call: mcp__janus-agents__send_to_agent {"target":"b","message":"say: x\\nsay: y"}'),
   ).toEqual([
@@ -35,7 +35,7 @@ test('a call carries one JSON object; other input is said to be wrong', () => {
   }
 })
 
-test('what only looks like a step is a prompt', () => {
+test('text that only resembles a step is a prompt', () => {
   for (const text of [
     'Think: is this right?',
     'slow: down please',
@@ -49,7 +49,7 @@ test('what only looks like a step is a prompt', () => {
   expect(parseSteps('Think: is this right?\nslow: down please\nwait: a moment\nI say: x\nsay it')).toEqual([])
 })
 
-test('backslashes, carriage returns and empty texts are looked through', () => {
+test('backslashes, carriage returns and empty texts are accepted', () => {
   expect(parseSteps('\\say: a\r\n\\\\say: b\nsay:\nslow: 5')).toEqual([
     { do: 'say', text: 'a', ms: 0 },
     { do: 'say', text: 'b', ms: 0 },

@@ -56,7 +56,7 @@ test('an answer comes whole, or as a stream of events', async () => {
   ])
 })
 
-test('it counts tokens and knows nothing else', async () => {
+test('it counts tokens and has no other routes', async () => {
   expect(await (await post('/v1/messages/count_tokens', prompt('x'.repeat(400)))).json()).toEqual({
     input_tokens: expect.toSatisfy((count: number) => count > 100 && count < 200),
   })
@@ -91,7 +91,7 @@ test('a gate holds an answer until it is released', async () => {
   expect(await (await answer).json()).toMatchObject({ content: [{ text: 'in' }] })
 })
 
-test('a gate that was opened holds nobody, then or later', async () => {
+test('an opened gate holds no answer', async () => {
   const opened = await startRehearsal()
   const ask = () => post('/v1/messages', prompt('wait: door\nsay: in'), opened.url)
   const first = ask()
@@ -102,7 +102,7 @@ test('a gate that was opened holds nobody, then or later', async () => {
   await opened.close()
 })
 
-test('who goes away no longer waits', async () => {
+test('a disconnected client no longer waits', async () => {
   let tell = (_: string): void => {}
   const watched = await startRehearsal({ log: (line) => tell(line) })
   const client = httpRequest(`${watched.url}/v1/messages`, { method: 'POST' })
@@ -116,7 +116,7 @@ test('who goes away no longer waits', async () => {
   await watched.close()
 })
 
-test('it keeps and tells what was asked, with the conversation it came from', async () => {
+test('it records requests with their conversation', async () => {
   const sessions: string[] = []
   const stop = model.onRequest((_, { session }) => sessions.push(session))
   await post('/v1/messages', prompt('say: a'))
@@ -126,7 +126,7 @@ test('it keeps and tells what was asked, with the conversation it came from', as
   expect(model.requests().map((body) => body.messages[0]?.content)).toEqual(['say: a', 'say: b'])
 })
 
-test('a test outside has the same over HTTP', async () => {
+test('tests in other processes can do the same over HTTP', async () => {
   const answer = post('/v1/messages', prompt('wait: door\nsay: in'))
   expect(await (await fetch(`${model.url}/rehearsal/held/door`)).json()).toEqual({ held: 'door' })
   expect(await (await post('/rehearsal/release/door', '')).json()).toEqual({ released: 1 })
@@ -148,14 +148,14 @@ test('the model of the app has neither gates nor routes, and is on loopback only
   await plain.close()
 })
 
-test('closing cuts what is open', async () => {
+test('closing cuts open answers', async () => {
   const answer = post('/v1/messages', prompt('wait: door', { stream: true }))
   await model.held('door')
   await model.close()
   await expect(answer.then((response) => response.text())).rejects.toThrow()
 })
 
-test('a port that is taken is said to be taken', async () => {
+test('a port in use is reported as such', async () => {
   const port = Number(new URL(model.url).port)
   await expect(startRehearsalModel({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })

@@ -22,7 +22,7 @@ async function listen(...pieces: Piece[]): Promise<unknown[]> {
   return pacing.entries
 }
 
-test('texts are one, a line each; slow ones come word by word', async () => {
+test('texts are joined by line breaks; slow ones come word by word', async () => {
   expect(
     await listen(
       { do: 'say', text: 'one', ms: 0 },
@@ -33,7 +33,7 @@ test('texts are one, a line each; slow ones come word by word', async () => {
   ).toEqual(['one', '7 ms', '10 ms', '\ntwo', '10 ms', '  three', 'at door', { kind: 'end', output: 4 }])
 })
 
-test('a call comes whole; its id tells how far the script is', async () => {
+test('a call comes whole; its id encodes the progress of the script', async () => {
   const id = expect.stringMatching(/^toolu_rehearsal_2_\w+$/) as string
   expect(
     await listen({ do: 'say', text: 'one', ms: 0 }, { do: 'call', tool: 'note', input: { a: 1 }, done: 2 }),
@@ -56,7 +56,7 @@ test('a long text comes in several parts and whole; an empty one is one part', a
   expect(await listen({ do: 'say', text: '', ms: 0 })).toEqual(['', { kind: 'end', output: 1 }])
 })
 
-test('a script may want an error, or no answer at all', async () => {
+test('a script may request an error, or no answer', async () => {
   await expect(listen({ do: 'fail', status: 401 })).rejects.toEqual(new ScriptedFailure(401))
   expect(await listen({ do: 'fail', status: null })).toEqual(['at hang', { kind: 'end', output: 1 }])
 })

@@ -171,7 +171,7 @@ function post(wire: Wire, body: object, isStream: boolean, signal?: AbortSignal)
 }
 
 describe.each(Object.entries(wires))('%s', (name, wire) => {
-  test.each([true, false])('says and calls, and tells what it used (as a stream: %s)', async (isStream) => {
+  test.each([true, false])('sends text, calls and usage (as a stream: %s)', async (isStream) => {
     const words = 'x'.repeat(100)
     const response = await post(
       wire,
@@ -188,7 +188,7 @@ describe.each(Object.entries(wires))('%s', (name, wire) => {
     expect(wire.usage(last)).toEqual([fresh + cached, cached, 26])
   })
 
-  test('is held at a gate, after the words before it', async () => {
+  test('is held at a gate, after the text before it', async () => {
     const response = await post(wire, wire.body('say: one\nwait: door\nsay: two', true), true)
     await model.held('door')
     const reader = response.body?.getReader()
@@ -202,13 +202,13 @@ describe.each(Object.entries(wires))('%s', (name, wire) => {
     expect(model.heard()).toMatchObject([{ wire: name, asked: { talk: [{ kind: 'prompt' }] } }])
   })
 
-  test.each([401, 429, 500])('fails with %s where its script wants it', async (status) => {
+  test.each([401, 429, 500])('fails with %s as scripted', async (status) => {
     const response = await post(wire, wire.body(`fail: ${status}`, true), true)
     expect(response.status).toBe(status)
     expect(await response.json()).toHaveProperty(wire.error, expect.stringContaining(String(status)))
   })
 
-  test('breaks off behind words, where it fails there', async () => {
+  test('breaks off when it fails after some text', async () => {
     const response = await post(wire, wire.body('say: one\nfail: 500', true), true)
     await expect(response.text()).rejects.toThrow()
   })
@@ -221,7 +221,7 @@ describe.each(Object.entries(wires))('%s', (name, wire) => {
     await expect(answer).rejects.toThrow()
   })
 
-  test('a background call gets its answer aside', async () => {
+  test('a background call is answered separately', async () => {
     const body = wire.body('Fix the login', true, 'Write a title for this conversation.')
     expect(wire.read(await answers(await post(wire, body, true)))).toEqual({
       text: 'Fix the login',
@@ -237,7 +237,7 @@ describe.each(Object.entries(wires))('%s', (name, wire) => {
   })
 })
 
-test('an answer that is wanted as JSON fits its schema', async () => {
+test('an answer in JSON fits the requested schema', async () => {
   const schema = {
     type: 'object',
     properties: {
@@ -270,7 +270,7 @@ test('an answer that is wanted as JSON fits its schema', async () => {
   }
 })
 
-test('where only one call is wanted, it is made', async () => {
+test('a required call is made', async () => {
   const only = {
     name: 'respond_in_schema',
     parameters: { type: 'object', properties: { shouldBlock: { type: 'boolean' } } },
@@ -299,7 +299,7 @@ test('models are listed, and tokens counted, as each maker does', async () => {
   expect(await counted.json()).toEqual({ totalTokens: 4 })
 })
 
-test('a summary is written aside, and what was summarised is not played again', async () => {
+test('a summary is no turn, and summarized scripts are not played again', async () => {
   const wanted = 'You are performing a CONTEXT CHECKPOINT COMPACTION. Create a handoff summary.'
   const codex = wires.responses.body(wanted, false)
   expect(wires.responses.read(await answers(await post(wires.responses, codex, false))).text).toContain(

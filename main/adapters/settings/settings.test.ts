@@ -138,7 +138,7 @@ describe('a file that is no settings file', () => {
   })
 })
 
-describe('what is in the way', () => {
+describe('obstacles', () => {
   const victim = (): string => join(folder, 'victim')
   const plants: [string, () => void][] = [
     ['a link', () => fs.symlinkSync(victim(), path)],

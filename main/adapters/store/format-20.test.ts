@@ -10,7 +10,7 @@ interface Stored {
   readonly crc: number
 }
 
-test('the step to format 20 renames fields of ours alone, and gives no damaged record a good sum', () => {
+test('migration 20 renames only our own fields and leaves damaged records damaged', () => {
   const db = new DatabaseSync(`${keptFolder(onTestFinished)}/janus.db`)
   onTestFinished(() => db.close())
   const messages = () =>

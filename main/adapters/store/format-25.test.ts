@@ -4,7 +4,7 @@ import { format20 } from './format-20.ts'
 import { format25 } from './format-25.ts'
 import { keptFolder } from './testing/kept-folder.ts'
 
-test('the step to format 25 leaves no human as author, kind or sender, and their words are found', () => {
+test('migration 25 renames human everywhere and keeps text searchable', () => {
   const db = new DatabaseSync(`${keptFolder(onTestFinished)}/janus.db`)
   onTestFinished(() => db.close())
   const count = (table: string, where: string) =>

@@ -20,7 +20,7 @@ const task: Task = {
   idempotencyKey: null,
 }
 
-test('a folder of an earlier format gets a list of tasks, which is kept in order and loses what is forgotten', () => {
+test('a folder of an earlier format gets a task list in order of insertion', () => {
   const home = keptFolder(onTestFinished)
   const first = openStore(home)
   expect(first.load().tasks).toEqual([])

@@ -51,7 +51,7 @@ function harm(name: string, change: (bytes: Buffer) => Buffer | undefined): void
 const close = (store: DiskStore): DiskStore => (store.close(), store)
 
 describe('the log after an unclean end', () => {
-  it('is read without a word when it is whole', () => {
+  it('is read without an incident when it is intact', () => {
     killed(30)
     const store = openStore(folder)
     expect([store.incidents, store.kept, store.load().seq]).toEqual([[], [], 30])
@@ -126,7 +126,7 @@ it('a database whose beginning is zeroed is carried over whole', () => {
   healed.close()
 })
 
-it('a database that is gone after an unclean end is not begun again without a word', () => {
+it('a database missing after a crash is reported', () => {
   killed(3)
   for (const end of ['', '-wal']) fs.rmSync(file + end)
   expect(close(openStore(folder)).incidents).toEqual([{ kind: 'gone' }])

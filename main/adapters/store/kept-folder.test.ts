@@ -63,7 +63,7 @@ test('a kept folder of format 13 opens whole: agents, mail, links, timers, group
   expect(store.timelineCount(all, 1000)).toBeGreaterThan(30)
 })
 
-test('and goes on: its first step keeps what it writes', () => {
+test('and it can be continued: its first step is saved', () => {
   const store = opened(keptFolder(onTestFinished))
   const made = recover(initialState(store.load()), { now: Date.UTC(2026, 11, 1), seed: 'kept' })
   store.commit(made.rows)
@@ -86,7 +86,7 @@ const later: Format = {
 }
 
 describe('a later format', () => {
-  test('takes along what an earlier one has, once, and keeps a copy of it as it was', () => {
+  test('migrates an earlier one once and keeps a copy of the original', () => {
     const home = keptFolder(onTestFinished)
     const first = openStore(home, { format: later })
     const roles = first.load().agents.map(({ role }) => role)
@@ -112,7 +112,7 @@ describe('a later format', () => {
     ).toEqual(new Set(['']))
   })
 
-  test('that cannot be made leaves everything as it was, and says so', () => {
+  test('that fails to migrate leaves everything unchanged and is explained', () => {
     const home = keptFolder(onTestFinished)
     const fails = () => {
       throw new Error('a step went wrong')
@@ -127,7 +127,7 @@ describe('a later format', () => {
     expect(opened(home).load().agents).toHaveLength(4)
   })
 
-  test('refuses one that is damaged: the Janus that wrote it repairs it first', () => {
+  test('refuses a damaged earlier one, which the Janus that wrote it must repair', () => {
     const home = keptFolder(onTestFinished)
     const file = join(home, databaseName)
     const bytes = readFileSync(file)

@@ -8,7 +8,7 @@ import { openStore } from './store.ts'
 import { testFolder } from '../../testkit/test-folder.ts'
 
 test.runIf(abilities.links)(
-  'a folder that an earlier version kept as it was typed is loaded as it is known',
+  'a folder stored as typed by an earlier version is loaded as its canonical path',
   () => {
     const home = testFolder('loaded')
     const state = join(home, 'state')
@@ -23,7 +23,7 @@ test.runIf(abilities.links)(
   },
 )
 
-test('an agent that an earlier version stored has the first values of what it lacks', () => {
+test('an agent stored by an earlier version gets initial values for missing fields', () => {
   const home = testFolder('loaded')
   const store = openStore(home)
   onTestFinished(() => store.close())

@@ -67,7 +67,7 @@ describe('a file in good order', () => {
     open().close()
   })
 
-  it('begins again over what a start that died left half made', () => {
+  it('starts over after a start that died halfway', () => {
     fs.writeFileSync(`${file}.new`, 'half')
     leaveOne()
     expect(fs.readdirSync(folder)).toEqual(['janus.db'])
@@ -97,7 +97,7 @@ describe('an SQLite that was built without a part that Janus needs', () => {
   })
 })
 
-describe('what cannot be used is set aside, whole', () => {
+describe('unusable files are set aside completely', () => {
   const damages: [string, () => void, RegExp][] = [
     ['an empty file', () => fs.truncateSync(file, 0), /is empty/],
     ['half a file', () => fs.truncateSync(file, 20_000), /damaged/],
@@ -131,7 +131,7 @@ describe('what cannot be used is set aside, whole', () => {
     ],
     ['a row that is no JSON', () => meddle(`UPDATE message SET row = '{'`), /record/],
   ]
-  it.each(healed)('carries over what can be read of %s', (_, damage, why) => {
+  it.each(healed)('recovers what is readable of %s', (_, damage, why) => {
     leaveOne()
     damage()
     const bytes = fs.readFileSync(file)
@@ -199,7 +199,7 @@ describe('what cannot be used is set aside, whole', () => {
     expect(fs.readFileSync(`${file}.damaged-1-wal`, 'utf8')).toBe('the newest rows')
   })
 
-  it('but not for the sake of the search index, which is made again', () => {
+  it('but not for a damaged search index, which is rebuilt', () => {
     leaveOne()
     meddle('DELETE FROM entry_text_data WHERE id > 10')
     const store = open()
@@ -207,7 +207,7 @@ describe('what cannot be used is set aside, whole', () => {
     store.close()
   })
 
-  it('nor for one damaged row of a transcript, which is shown as such', () => {
+  it('nor for a damaged row of a transcript, which is shown as damaged', () => {
     leaveOne()
     meddle(`UPDATE entry SET row = replace(row, '"text"', '"tool"')`)
     const store = open()
@@ -216,7 +216,7 @@ describe('what cannot be used is set aside, whole', () => {
   })
 })
 
-describe('what is refused is left as it is', () => {
+describe('refused files stay unchanged', () => {
   it('a newer format', () => {
     leaveOne()
     meddle('PRAGMA user_version = 99')

@@ -32,7 +32,7 @@ describe.skipIf(!canRecord())('a loss of power at any moment', { timeout: span +
     expect(problems(unsynced, 0, 60)).not.toEqual([])
   })
 
-  test('soon takes nothing of what nobody waited for either', () => {
+  test('soon loses no unsynced commits either', () => {
     const operations = record(folder, 41)
     expect(acknowledged(operations, operations.length)).toBe(39)
     expect(commitsAtLast(operations, disk)).toBe(41)

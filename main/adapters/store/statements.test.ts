@@ -49,7 +49,7 @@ function plan(text: string): string[] {
   return rows.map((row) => String(row['detail']))
 }
 
-describe('what is asked does not take longer the more there is', () => {
+describe('queries do not slow down with the amount of data', () => {
   const asking = Object.entries(statementTexts).filter(([, text]) => !/^(BEGIN|COMMIT)/.test(text))
 
   it.each(asking)('%s walks through no table and sorts nothing', (name, text) => {

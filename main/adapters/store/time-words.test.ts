@@ -13,7 +13,7 @@ const isIn = (at: number, words: readonly string[]) =>
     .split(' ')
     .some((word) => words.includes(word))
 
-test('every time of a span has one of its words, and no time a day and more outside of it', () => {
+test('every time in a span has one of its keywords, and none a day outside of it', () => {
   fc.assert(
     fc.property(times, fc.nat(3 * year), fc.nat(2 * year), (after, length, more) => {
       const before = Math.min(after + length, 8.64e15)
@@ -27,7 +27,7 @@ test('every time of a span has one of its words, and no time a day and more outs
   )
 })
 
-test('a long span is few words, open ends have no other times before and after them', () => {
+test('a long span has few keywords, and open ends include all earlier or later times', () => {
   const words = searchSpanWords(Date.UTC(2024, 10, 29, 12), Date.UTC(2026, 1, 3, 12))
   expect(words).toEqual([
     'day20241129',

@@ -39,7 +39,7 @@ test('an event is one frame of a stream', () => {
   expect(frame({ type: 'ping' })).toBe('event: ping\ndata: {"type":"ping"}\n\n')
 })
 
-test('what is new is input, the rest is read from the cache', () => {
+test('new tokens are input, the rest is cached', () => {
   const message = emptyAnswer({ id: 'msg_1', model: 'm', usage: { fresh: 101, cached: 899 } })
   expect(message.usage).toMatchObject({ input_tokens: 101, cache_read_input_tokens: 899 })
   expect(tokens(0)).toBe(1)

@@ -29,12 +29,12 @@ const calls = ({ talk }: ModelRequest) =>
 describe.each(rehearsedKinds)('%s', (kind) => {
   const { asked, wire } = recorded(kind)
 
-  test('speaks its wire, and works in a folder', () => {
+  test('uses its API format and names its folder', () => {
     expect(wire).toBe({ codex: 'responses', gemini: 'gemini' }[kind as string] ?? 'chat')
     expect(asked).toMatchObject({ folder: '/code/ferry', aside: null })
   })
 
-  test('was told two prompts and no words of its own program', () => {
+  test('yields two prompts without its program’s additions', () => {
     const prompts = asked.talk.filter(({ kind: what }) => what === 'prompt' || what === 'stopped')
     expect(prompts).toMatchObject([
       { words: expect.stringMatching(/^say: one\n[^]*\nsay: end$/) as string },
@@ -43,7 +43,7 @@ describe.each(rehearsedKinds)('%s', (kind) => {
     expect(planAnswer(asked)).toEqual([{ do: 'say', text: 'again', ms: 0 }])
   })
 
-  test('gave what its tools gave, without its own words around it, and whether they failed', () => {
+  test('yields tool results without its program’s additions, and whether they failed', () => {
     const [command, sent, refused] = results(asked)
     expect(command?.text.trim()).toBe('the pier is clear')
     // OpenCode does not report exit codes.
@@ -55,7 +55,7 @@ describe.each(rehearsedKinds)('%s', (kind) => {
     })
   })
 
-  test('went on behind each result, by its own names of the tools', () => {
+  test('continues after each result, with its own tool names', () => {
     const [command, first, second] = calls(asked)
     expect([first?.tool, second?.tool]).toEqual([first?.tool, first?.tool])
     expect(first?.tool).toMatch(/janus.agents.+send_to_agent$/)
@@ -74,7 +74,7 @@ describe.each(rehearsedKinds)('%s', (kind) => {
   })
 })
 
-test('Qwen looks up the form of a tool that it only tells of, then calls it through another', () => {
+test('Qwen looks up a deferred tool and calls it through its bridge tool', () => {
   const { asked } = recorded('qwen')
   const [, first, second] = calls(asked)
   const before = (entry: TalkItem | undefined): number => asked.talk.indexOf(entry as TalkItem)

@@ -27,7 +27,7 @@ describe.each(rehearsedKinds)('%s', (kind) => {
         expect(rehearsalHome(other, top, url).environment['HOME']).not.toBe(environment['HOME'])
   })
 
-  test('its files are the owner’s alone, and may be written again', () => {
+  test('its files are owner-only and can be written again', () => {
     const home = rehearsalHome(kind, top, url)
     writeHome(home)
     writeHome(home)
@@ -61,7 +61,7 @@ const accounts = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]
 
-test('of the user’s environment no account is left', () => {
+test('no account of the user’s environment is left', () => {
   const user = {
     PATH: '/bin',
     HOME: '/home/ann',

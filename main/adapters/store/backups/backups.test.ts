@@ -44,7 +44,7 @@ const seqIn = (path: string): number => {
 }
 
 describe('a copy of a database that is at work', () => {
-  it('holds what had been accepted as it began, in one file for its owner only, though more comes meanwhile', async () => {
+  it('contains what was accepted when it began, in one owner-only file', async () => {
     say(20)
     const to = join(folder, 'copy.db')
     const copying = copyLive(store, to, copy, never)
@@ -61,7 +61,7 @@ describe('a copy of a database that is at work', () => {
     expect([store.load().seq, store.incidents]).toEqual([said, []])
   })
 
-  it('is known for what it is after a kill in the midst of it', () => {
+  it('leaves a consistent log after a kill during the copy', () => {
     say(20)
     store.holdStill(() => undefined)
     say(5)
@@ -75,7 +75,7 @@ describe('a copy of a database that is at work', () => {
     expect([store.load().seq, store.incidents]).toEqual([25, []])
   })
 
-  it('keeps nobody else from being refused the database', async () => {
+  it('keeps the database locked against others', async () => {
     await copyLive(store, join(folder, 'copy.db'), copy, never)
     const script = `new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('BEGIN IMMEDIATE')`
     expect(() =>
@@ -83,7 +83,7 @@ describe('a copy of a database that is at work', () => {
     ).toThrow('database is locked')
   })
 
-  it('is not kept when the database could not stand still, or is closed meanwhile', async () => {
+  it('is discarded when the database changes or is closed meanwhile', async () => {
     say(3)
     const to = join(folder, 'copy.db')
     const copying = copyLive(store, to, copy, never)
@@ -93,7 +93,7 @@ describe('a copy of a database that is at work', () => {
     store = openStore(folder)
   })
 
-  it('says what is in its way', async () => {
+  it('explains what prevents it', async () => {
     await expect(copyLive(store, join(folder, 'none', 'copy.db'), copy, never)).rejects.toThrow('copy.db')
     await expect(
       copyLive(store, join(folder, 'copy.db'), { command: join(folder, 'none'), args: [] }, never),
@@ -118,7 +118,7 @@ describe('restoring', () => {
     return path
   }
 
-  it('puts a copy in the place of the database, which lies beside it whole', () => {
+  it('replaces the database by a copy and keeps the original beside it', () => {
     const path = backedUp()
     const before = fs.readFileSync(join(folder, 'janus.db'))
     const restored = restore(folder, path, now)
@@ -130,7 +130,7 @@ describe('restoring', () => {
     expect(fs.existsSync(path)).toBe(true)
   })
 
-  it('takes along the log of a database that was set aside', () => {
+  it('includes the log of a database that was set aside', () => {
     backedUp()
     store = openStore(folder)
     say(2)
@@ -144,7 +144,7 @@ describe('restoring', () => {
     expect(store.load().seq).toBe(10)
   })
 
-  it('goes on where it broke off, and changes nothing where it had not begun to', () => {
+  it('continues an interrupted replacement, and discards one that had not begun', () => {
     const path = backedUp()
     const file = join(folder, 'janus.db')
     const copied = (to: string): void => fs.writeFileSync(to, fs.readFileSync(path))
@@ -165,7 +165,7 @@ describe('restoring', () => {
     expect(store.load().seq).toBe(5)
   })
 
-  it('is wished for once: what cannot be fulfilled does not come again', () => {
+  it('is scheduled once: a failing one is not tried again', () => {
     const path = backedUp()
     const [{ name = '' } = {}] = backupsIn(folder)
     wishRestore(folder, name)
@@ -215,7 +215,7 @@ describe('restoring', () => {
     ],
   ]
 
-  it('refuses what is no good backup, in words, and changes nothing', () => {
+  it('refuses bad backups with an explanation and changes nothing', () => {
     const path = backedUp()
     const whole = fs.readFileSync(path)
     const before = fs.readFileSync(join(folder, 'janus.db'))
@@ -241,7 +241,7 @@ describe('restoring', () => {
   })
 })
 
-it('a backup at rest is of what the log holds too, and none is made of what is damaged', () => {
+it('a backup at rest includes the log, and a damaged database gets none', () => {
   say(5)
   const bytes = ['janus.db', 'janus.db-wal'].map((name) => fs.readFileSync(join(folder, name)))
   store.close()
