@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import type { FileCopies, FileCopy } from '../../ports/changes.ts'
+import { quietly } from '../folder/errors.ts'
 import { makeOwnFolder, writeOwnerOnly } from '../folder/owner-only.ts'
 
 const mostKept = 200
@@ -26,15 +27,11 @@ export function openFileCopies(stateFolder: string, now: () => number): FileCopi
     },
     take: (id) => {
       if (!/^[0-9a-z-]+$/.test(id)) return null
-      try {
+      const bytesOf = ({ bytes }: Stored) => (bytes === null ? null : Buffer.from(bytes, 'base64'))
+      return quietly(() => {
         const stored = JSON.parse(fs.readFileSync(join(folder, `${id}.json`), 'utf8')) as readonly Stored[]
-        return stored.map((copy) => ({
-          ...copy,
-          bytes: copy.bytes === null ? null : Buffer.from(copy.bytes, 'base64'),
-        }))
-      } catch {
-        return null
-      }
+        return stored.map((copy) => ({ ...copy, bytes: bytesOf(copy) }))
+      })
     },
   }
 }

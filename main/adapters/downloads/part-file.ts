@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { quietly } from '../folder/errors.ts'
+import { isAlive } from '../processes/system-processes.ts'
 
 /** A partial download. While it is being written, its name contains the process id. */
 export interface PartFile {
@@ -36,5 +37,5 @@ const leftIn = (folder: string): string[] =>
 
 function isFree(name: string): boolean {
   const [, pid] = /-(\d+)-[\da-f]+$/.exec(name) ?? []
-  return pid === undefined || quietly(() => process.kill(Number(pid), 0)) === null
+  return pid === undefined || !isAlive(Number(pid))
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
-  closeSync,
   createReadStream,
   existsSync,
   fsyncSync,
@@ -13,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { syncFolder } from '../folder/owner-only.ts'
+import { closing, syncFolder } from '../folder/owner-only.ts'
 import { ownName } from './part-file.ts'
 
 /** `integrity`: in npm's format. */
@@ -36,7 +35,7 @@ export async function unpackPackage(archive: string, folder: string, program: st
     const path = join(work, program)
     if (!statSync(path).isFile()) throw new Error(`There is no ${program} in the package.`)
     chmodSync(path, 0o755)
-    sync(path)
+    closing(openSync(path, 'r+'), fsyncSync)
     // Another Janus may have finished first, and agents may already run its copy.
     if (existsSync(join(folder, program))) return
     rmSync(folder, { recursive: true, force: true })
@@ -44,14 +43,5 @@ export async function unpackPackage(archive: string, folder: string, program: st
     syncFolder(dirname(folder))
   } finally {
     rmSync(work, { recursive: true, force: true })
-  }
-}
-
-function sync(path: string): void {
-  const fd = openSync(path, 'r+')
-  try {
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
   }
 }

@@ -6,6 +6,7 @@ import {
   type DeniedRequest,
   type DeniedRequestLine,
 } from '../../contract/app/denied-requests.ts'
+import { parseJson } from '../../contract/api/parse-json.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { Page } from '../../contract/api/views.ts'
 import type { Clock } from '../../ports/ports.ts'
@@ -127,11 +128,4 @@ export class DenialFile implements DenialLog {
   }
 }
 
-function lineOf(text: string): DeniedRequestLine[] {
-  try {
-    const read = lineShape.safeParse(JSON.parse(text))
-    return read.success ? [read.data] : []
-  } catch {
-    return []
-  }
-}
+const lineOf = (text: string): DeniedRequestLine | [] => lineShape.safeParse(parseJson(text)).data ?? []

@@ -1,6 +1,7 @@
 import { statSync, statfsSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import type { DiskMonitor, WatchedDisk } from '../../ports/ports.ts'
+import { quietly } from './errors.ts'
 
 /** Folders to which agents' programs write. */
 const usualOthers = (): readonly WatchedDisk[] => [
@@ -23,12 +24,8 @@ export class SystemDiskMonitor implements DiskMonitor {
   }
 
   free(path: string): number | null {
-    try {
-      // File systems without accounting report 0 of 0.
-      return statfsSync(path).blocks === 0 ? null : freeIn(path)
-    } catch {
-      return null
-    }
+    // File systems without accounting report 0 of 0.
+    return quietly(() => (statfsSync(path).blocks === 0 ? null : freeIn(path)))
   }
 }
 

@@ -1,6 +1,6 @@
 import { realpathSync, lstatSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { FolderError } from './errors.ts'
+import { FolderError, quietly } from './errors.ts'
 
 /**
  * Returns the canonical path: links followed, case and separators as on disk. Of a path that doesn't exist,
@@ -38,14 +38,10 @@ export function isBelow(folder: string, path: string): boolean {
 }
 
 function realPathOf(path: string): string | null {
-  try {
-    const real = realpathSync.native(path)
-    // A mapped network drive keeps its letter: many programs can't work in a UNC path.
-    const isShare = real.startsWith('\\\\') && !path.startsWith('\\\\')
-    return isShare ? realpathSync(path) : real
-  } catch {
-    return null
-  }
+  const real = quietly(() => realpathSync.native(path))
+  // A mapped network drive keeps its letter: many programs can't work in a UNC path.
+  const isShare = real?.startsWith('\\\\') === true && !path.startsWith('\\\\')
+  return isShare ? quietly(() => realpathSync(path)) : real
 }
 
 /**

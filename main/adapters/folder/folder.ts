@@ -8,13 +8,12 @@ import {
   realpathSync,
   statSync,
   statfsSync,
-  closeSync,
   rmSync,
   writeSync,
 } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { codeOf, FolderError, inFolderWords } from './errors.ts'
-import { checkOwnFolder, checkPlainOrMissing, isWindows, openNew } from './owner-only.ts'
+import { checkOwnFolder, checkPlainOrMissing, closing, isWindows, openNew } from './owner-only.ts'
 
 /** Janus's own files in the state folder, with SQLite's companions. */
 const ours =
@@ -129,12 +128,9 @@ export function checkRoomToStart(folder: string): void {
   const path = join(folder, 'lock.db-room')
   try {
     rmSync(path, { force: true })
-    const fd = openNew(path)
-    try {
+    closing(openNew(path), (fd) => {
       for (let written = 0; written < needed.length;) written += writeSync(fd, needed, written)
-    } finally {
-      closeSync(fd)
-    }
+    })
   } catch (error) {
     throw inFolderWords(error, folder)
   } finally {

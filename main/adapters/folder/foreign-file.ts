@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
-import { codeOf } from './errors.ts'
+import { codeOf, quietly } from './errors.ts'
+import { closing } from './owner-only.ts'
 
 // Missing on Windows.
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants
@@ -50,12 +51,8 @@ export function readForeignFile(path: string, limits: ForeignLimits): ForeignFil
     const unfit = unfitAt(path, limits)
     if (unfit !== null) return unfit
     // The file may have been replaced since, so check again what was opened.
-    const fd = fs.openSync(path, O_RDONLY | O_NONBLOCK | (limits.links === 'follow' ? 0 : O_NOFOLLOW))
-    try {
-      return readOpened(fd, limits.most)
-    } finally {
-      fs.closeSync(fd)
-    }
+    const noFollow = limits.links === 'follow' ? 0 : O_NOFOLLOW
+    return closing(fs.openSync(path, O_RDONLY | O_NONBLOCK | noFollow), (fd) => readOpened(fd, limits.most))
   } catch (error) {
     return stateOf(error)
   }
@@ -100,11 +97,7 @@ export function readUpTo(most: number, size: number, read: (into: Buffer) => num
 
 function isVirtual(fd: number): boolean {
   if (process.platform !== 'linux') return false
-  try {
-    return virtual.has(fs.statfsSync(`/proc/self/fd/${fd}`).type)
-  } catch {
-    return false
-  }
+  return quietly(() => virtual.has(fs.statfsSync(`/proc/self/fd/${fd}`).type)) === true
 }
 
 function stateOf(error: unknown): ForeignFile {

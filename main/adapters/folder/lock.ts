@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../ports/ports.ts'
-import { startTime } from '../processes/system-processes.ts'
+import { isAlive, startTime } from '../processes/system-processes.ts'
 import { readApiFile } from './api-file.ts'
 import { codeOf, FolderError, FolderTakenError, inFolderWords, primaryCode, quietly } from './errors.ts'
 import {
@@ -131,11 +131,6 @@ function readOwner(ownerPath: string): Owner {
   const { pid } = owner
   const startedAt = 'startedAt' in owner && typeof owner.startedAt === 'string' ? owner.startedAt : null
   const isPid = typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0
-  if (!isPid || !lives(pid) || (startedAt !== null && startTime(pid) !== startedAt)) return gone
+  if (!isPid || !isAlive(pid) || (startedAt !== null && startTime(pid) !== startedAt)) return gone
   return { pid, startedAt, isEnding: 'isEnding' in owner && owner.isEnding === true }
-}
-
-/** True for suspended processes, too. */
-function lives(pid: number): boolean {
-  return pid === process.pid || quietly(() => process.kill(pid, 0)) === true
 }

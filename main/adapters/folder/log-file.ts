@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { quietly } from './errors.ts'
 import { appendTurning } from './owner-only.ts'
 
 /** Bytes after which the log is rotated. */
@@ -11,11 +12,6 @@ const longest = 1024 * 1024
 export function openLog(folder: string): (line: string) => void {
   const path = join(folder, 'janus.log')
   return (line) => {
-    try {
-      const text = `${new Date().toISOString()} ${line}\n`
-      appendTurning(path, text, longest)
-    } catch {
-      // Not worth an error.
-    }
+    quietly(() => appendTurning(path, `${new Date().toISOString()} ${line}\n`, longest))
   }
 }

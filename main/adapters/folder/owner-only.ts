@@ -32,14 +32,11 @@ export function replaceFile(
   const folder = dirname(path)
   const draft = join(folder, `.${basename(path).slice(0, 40)}.${randomBytes(8).toString('hex')}.tmp`)
   try {
-    const fd = openNew(draft, mode)
-    try {
+    closing(openNew(draft, mode), (fd) => {
       fs.writeFileSync(fd, text)
       if (keep !== null) fs.fchmodSync(fd, keep)
       fs.fsyncSync(fd)
-    } finally {
-      fs.closeSync(fd)
-    }
+    })
     // A rename replaces a link planted in the meantime, not its target.
     fs.renameSync(draft, path)
   } catch (error) {
@@ -77,16 +74,14 @@ export function readOwnerOnly(path: string, longest = usualLongest): string | nu
   for (let attempt = 0; attempt < 3; attempt++) {
     const fd = openPlain(path)
     if (fd === null) return null
-    try {
-      const stat = fs.fstatSync(fd)
-      refuseReadable(path, stat, longest)
-      const text = fs.readFileSync(fd, 'utf8')
-      // A hard link may have come and gone around the check above; compare with what is at the path now.
-      const there = checkPlainOrMissing(path)
-      if (there?.ino === stat.ino && there.dev === stat.dev) return text
-    } finally {
-      fs.closeSync(fd)
-    }
+    const [stat, text] = closing(fd, () => {
+      const opened = fs.fstatSync(fd)
+      refuseReadable(path, opened, longest)
+      return [opened, fs.readFileSync(fd, 'utf8')] as const
+    })
+    // A hard link may have come and gone around the check above; compare with what is at the path now.
+    const there = checkPlainOrMissing(path)
+    if (there?.ino === stat.ino && there.dev === stat.dev) return text
   }
   throw new FolderError(`${path} is being exchanged all the time. Find out by what, then try again.`)
 }
@@ -104,12 +99,7 @@ function refuseReadable(path: string, stat: fs.Stats, longest: number): void {
  * error when the disk fails.
  */
 export function appendOwnerOnly(path: string, text: string, longest = usualLongest): void {
-  const fd = openChecked(path, O_WRONLY | O_CREAT | O_APPEND, longest)
-  try {
-    fs.writeFileSync(fd, text)
-  } finally {
-    fs.closeSync(fd)
-  }
+  closing(openChecked(path, O_WRONLY | O_CREAT | O_APPEND, longest), (fd) => fs.writeFileSync(fd, text))
 }
 
 /** Like `appendOwnerOnly`, but rotates the file to `PATH.1` before it exceeds `longest` bytes. */
@@ -133,7 +123,7 @@ function openChecked(path: string, flags: number, longest: number): number {
 
 function openItself(path: string, flags: number): number {
   try {
-    // Non-blocking, because opening a pipe would wait for a reader.
+    // Non-blocking, because opening a pipe would wait for its other end.
     return fs.openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600)
   } catch (error) {
     if (isNotPlain(error)) throw notPlain(path)
@@ -162,16 +152,12 @@ export function makeOwnFolder(path: string): void {
 export function checkOwnFolder(path: string): void {
   const fd = openFolderItself(path)
   if (fd === null) return refuseUnlessFolder(path)
-  try {
-    const stat = fs.fstatSync(fd)
-    refuseForeign(path, stat)
-    if ((stat.mode & 0o022) !== 0) {
-      throw new FolderError(
-        `Others may write in ${path}, so they could speak for you. Run: chmod 700 ${quoted(path)}`,
-      )
-    }
-  } finally {
-    fs.closeSync(fd)
+  const stat = closing(fd, () => fs.fstatSync(fd))
+  refuseForeign(path, stat)
+  if ((stat.mode & 0o022) !== 0) {
+    throw new FolderError(
+      `Others may write in ${path}, so they could speak for you. Run: chmod 700 ${quoted(path)}`,
+    )
   }
 }
 
@@ -187,11 +173,9 @@ export const isWindows = process.platform === 'win32'
 
 function openPlain(path: string): number | null {
   try {
-    // Non-blocking, because opening a pipe would wait for a writer.
-    return fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    return openItself(path, O_RDONLY)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
-    if (isNotPlain(error)) throw notPlain(path)
     throw error
   }
 }
@@ -238,9 +222,18 @@ const notFolder = (path: string, cause?: unknown): FolderError =>
 /** Makes renames and new names in the folder durable; a no-op on Windows. */
 export function syncFolder(folder: string): void {
   const fd = openFolderItself(folder)
-  if (fd === null) return
+  if (fd !== null) closing(fd, () => fs.fsyncSync(fd))
+}
+
+/** Makes the content of an owner-only file durable. */
+export function syncOwnerOnly(path: string): void {
+  closing(openOwnerOnly(path), (fd) => fs.fsyncSync(fd))
+}
+
+/** Passes an open file on and closes it afterwards. */
+export function closing<T>(fd: number, use: (fd: number) => T): T {
   try {
-    fs.fsyncSync(fd)
+    return use(fd)
   } finally {
     fs.closeSync(fd)
   }

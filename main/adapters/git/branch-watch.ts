@@ -1,6 +1,7 @@
 import * as fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { BranchWatch } from '../../ports/git.ts'
+import { quietly } from '../folder/errors.ts'
 import { readShortText } from '../folder/foreign-file.ts'
 
 /** Bytes; git's files have one line. */
@@ -58,15 +59,13 @@ export function openBranchWatch(): BranchWatch {
  * Watches the folder, because git replaces HEAD by a new file. Returns null when the system can't watch it.
  */
 function watchHead(gitFolder: string, changed: () => void): fs.FSWatcher | null {
-  try {
-    const watcher = fs.watch(gitFolder, { persistent: false }, (_, name) => {
+  const watcher = quietly(() =>
+    fs.watch(gitFolder, { persistent: false }, (_, name) => {
       if (name === null || name === 'HEAD') changed()
-    })
-    watcher.on('error', () => watcher.close())
-    return watcher
-  } catch {
-    return null
-  }
+    }),
+  )
+  watcher?.on('error', () => watcher.close())
+  return watcher
 }
 
 /**

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readlinkSync } from 'node:fs'
 import type { FolderProcess } from '../../ports/processes.ts'
+import { quietly } from '../folder/errors.ts'
 import { isBelow, realFolder } from '../folder/folder-identity.ts'
 import { readProcess } from './system-processes.ts'
 
@@ -27,14 +28,10 @@ function allProcesses(): Promise<readonly WithFolder[]> {
 function linuxProcesses(): readonly WithFolder[] {
   return readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return []
-    try {
-      const cwd = readlinkSync(`/proc/${pid}/cwd`)
-      const about = readProcess(Number(pid))
-      return about === null ? [] : [{ pid: Number(pid), ...about, cwd }]
-    } catch {
-      // It ended, or belongs to another user.
-      return []
-    }
+    // Null when it has ended or belongs to another user.
+    const cwd = quietly(() => readlinkSync(`/proc/${pid}/cwd`))
+    const about = readProcess(Number(pid))
+    return cwd === null || about === null ? [] : [{ pid: Number(pid), ...about, cwd }]
   })
 }
 

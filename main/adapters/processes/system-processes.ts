@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { quietly } from '../folder/errors.ts'
-import { readdirSync, closeSync, openSync, readSync } from 'node:fs'
+import { closing } from '../folder/owner-only.ts'
+import { readdirSync, openSync, readSync } from 'node:fs'
 
 /**
  * Returns the start time as the system prints it; with the pid it identifies a process uniquely. Null when
@@ -16,13 +17,9 @@ export function startTime(pid: number): string | null {
  * each shell command in its own session. Excludes this process.
  */
 export function livingMembers(group: number | null, marker: string): number[] {
-  try {
-    if (process.platform === 'linux') return linuxMembers(group, marker)
-    if (process.platform === 'darwin') return macMembers(group, marker)
-    return group !== null && isAlive(group) ? [group] : []
-  } catch {
-    return []
-  }
+  if (process.platform === 'linux') return quietly(() => linuxMembers(group, marker)) ?? []
+  if (process.platform === 'darwin') return quietly(() => macMembers(group, marker)) ?? []
+  return group !== null && isAlive(group) ? [group] : []
 }
 
 export interface GroupLook {
@@ -57,29 +54,19 @@ export function lookAtGroup(group: number, all: readonly Member[] | null = allMe
 
 /** Ignores processes that are gone. */
 export function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name)
-  } catch {
-    // Already gone.
-  }
+  quietly(() => process.kill(pid, name))
 }
 
 /** For Windows, which has no process groups. */
 export function killTree(pid: number): void {
-  try {
-    execFileSync('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true })
-  } catch {
-    // Already gone.
-  }
+  quietly(() =>
+    execFileSync('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }),
+  )
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
+/** True for suspended processes, too. */
+export function isAlive(pid: number): boolean {
+  return quietly(() => process.kill(pid, 0)) === true
 }
 
 function macStart(pid: number): string | null {
@@ -98,9 +85,11 @@ function isDead(state: string): boolean {
   return state === 'Z' || state === 'X'
 }
 
+const linuxPids = (): number[] =>
+  readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []))
+
 function linuxMembers(group: number | null, marker: string): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.map(Number).filter((pid) => {
+  return linuxPids().filter((pid) => {
     if (pid === process.pid) return false
     const stat = readStat(pid)
     if (stat === null || isDead(stat.state)) return false
@@ -109,12 +98,11 @@ function linuxMembers(group: number | null, marker: string): number[] {
 }
 
 function linuxTable(): readonly Member[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.flatMap((name) => {
-    const stat = readStat(Number(name))
+  return linuxPids().flatMap((pid) => {
+    const stat = readStat(pid)
     if (stat === null) return []
     const { parent, group, state, cpu, cpuOfChildren } = stat
-    return [{ pid: Number(name), parent, group, isStopped: state === 'T', cpu: cpu + cpuOfChildren }]
+    return [{ pid, parent, group, isStopped: state === 'T', cpu: cpu + cpuOfChildren }]
   })
 }
 
@@ -163,8 +151,7 @@ export class SmallFiles {
 
   /** Decodes as latin1. Throws the system's error. */
   read(path: string): string {
-    const fd = openSync(path, 'r')
-    try {
+    return closing(openSync(path, 'r'), (fd) => {
       let length = 0
       for (;;) {
         if (length === this.#buffer.length) this.#grow()
@@ -172,9 +159,7 @@ export class SmallFiles {
         if (got === 0) return this.#buffer.toString('latin1', 0, length)
         length += got
       }
-    } finally {
-      closeSync(fd)
-    }
+    })
   }
 
   #grow(): void {

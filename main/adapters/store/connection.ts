@@ -1,10 +1,11 @@
-import { closeSync, existsSync, fsyncSync, rmSync, writeSync } from 'node:fs'
+import { existsSync, fsyncSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Durability } from '../../contract/app/disk.ts'
 import { StoreFullError } from '../../ports/ports.ts'
 import { identityOf } from '../folder/folder-identity.ts'
-import { openNew } from '../folder/owner-only.ts'
+import { quietly } from '../folder/errors.ts'
+import { closing, openNew } from '../folder/owner-only.ts'
 import { faultOf, storeRefusal } from './faults.ts'
 import { closeQuietly, connect, findProblems } from './open-database.ts'
 import { remakeSearch } from './schema.ts'
@@ -79,12 +80,8 @@ export class StoreConnection {
   repairSearch(error: unknown): boolean {
     if (this.#repaired || faultOf(error) !== 'damaged' || !this.#db) return false
     this.#repaired = true
-    try {
-      remakeSearch(this.#db)
-      return true
-    } catch {
-      return false
-    }
+    const db = this.#db
+    return quietly(() => remakeSearch(db)) !== null
   }
 
   /**
@@ -129,13 +126,11 @@ export class StoreConnection {
     this.#disturb()
     this.#closed = true
     this.#mark?.end()
-    if (!this.#db) return
-    try {
-      this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    } catch {
-      // The disk is full; the log stays and is read at the next start.
-    }
-    closeQuietly(this.#db)
+    const db = this.#db
+    if (!db) return
+    // On a full disk the log stays and is read at the next start.
+    quietly(() => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    closeQuietly(db)
     this.#db = null
   }
 
@@ -192,11 +187,8 @@ export class StoreConnection {
   }
 
   #rollback(): void {
-    try {
-      if (this.#db?.isTransaction) this.#db.exec('ROLLBACK')
-    } catch {
-      // The next BEGIN shows whether the connection works.
-    }
+    // After an error, the next BEGIN shows whether the connection works.
+    quietly(() => this.#db?.isTransaction && this.#db.exec('ROLLBACK'))
   }
 
   /**
@@ -249,18 +241,17 @@ function goneWords(file: string): string {
 /** Tests the disk independently of the connection. */
 function takesWrites(file: string): boolean {
   const probe = `${file}.probe`
-  try {
+  const isWritten = quietly(() => {
     rmSync(probe, { force: true })
-    const fd = openNew(probe)
     try {
-      writeSync(fd, Buffer.alloc(4096), 0, 4096, 0)
-      fsyncSync(fd)
+      return closing(openNew(probe), (fd) => {
+        writeSync(fd, Buffer.alloc(4096), 0, 4096, 0)
+        fsyncSync(fd)
+        return true
+      })
     } finally {
-      closeSync(fd)
       rmSync(probe, { force: true })
     }
-    return true
-  } catch {
-    return false
-  }
+  })
+  return isWritten === true
 }

@@ -1,10 +1,8 @@
 import {
   chmodSync,
-  closeSync,
   constants,
   copyFileSync,
   existsSync,
-  fsyncSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -17,7 +15,7 @@ import {
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { IncidentFacts } from '../../contract/app/storage.ts'
-import { makeOwnerOnly, openOwnerOnly, syncFolder } from '../folder/owner-only.ts'
+import { closing, makeOwnerOnly, openOwnerOnly, syncFolder, syncOwnerOnly } from '../folder/owner-only.ts'
 import { foldInto, readLog, type WriteAheadLog, type LogFault } from './log-frames.ts'
 import { salvage } from './salvage.ts'
 import { companions } from './set-aside.ts'
@@ -143,12 +141,7 @@ function copyWith(file: string, log: WriteAheadLog | null): void {
   // The copy inherits the mode, which may be read-only.
   chmodSync(copy, 0o600)
   if (log === null) return
-  const fd = openOwnerOnly(copy)
-  try {
-    foldInto(fd, log)
-  } finally {
-    closeSync(fd)
-  }
+  closing(openOwnerOnly(copy), (fd) => foldInto(fd, log))
 }
 
 /**
@@ -177,9 +170,7 @@ function openSick(path: string, sound: string): DatabaseSync | null {
  * here.
  */
 function makeReady(path: string, file: string): void {
-  const fd = openOwnerOnly(path)
-  fsyncSync(fd)
-  closeSync(fd)
+  syncOwnerOnly(path)
   renameSync(path, readyPath(file))
   for (const end of companions) rmSync(path + end, { force: true })
   syncFolder(dirname(file))
@@ -200,18 +191,16 @@ function transplantSchema(from: string, into: string): void {
   } finally {
     db.close()
   }
-  const [source, target] = [openSync(from, 'r'), openOwnerOnly(into)]
-  try {
-    const page = Buffer.alloc(pageSize)
-    for (const place of places) {
-      readSync(source, page, 0, pageSize, (place - 1) * pageSize)
-      if (place === 1) fitHeader(page, fstatSync(target).size)
-      writeSync(target, page, 0, pageSize, (place - 1) * pageSize)
-    }
-  } finally {
-    closeSync(source)
-    closeSync(target)
-  }
+  const page = Buffer.alloc(pageSize)
+  closing(openSync(from, 'r'), (source) =>
+    closing(openOwnerOnly(into), (target) => {
+      for (const place of places) {
+        readSync(source, page, 0, pageSize, (place - 1) * pageSize)
+        if (place === 1) fitHeader(page, fstatSync(target).size)
+        writeSync(target, page, 0, pageSize, (place - 1) * pageSize)
+      }
+    }),
+  )
 }
 
 /** Sets the file length in the header and clears the list of free pages. */

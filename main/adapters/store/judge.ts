@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
+import { quietly } from '../folder/errors.ts'
 import { faultOf, storeRefusal, StoreRefusedError } from './faults.ts'
 import { PragmaError } from './pragmas.ts'
 
@@ -53,11 +54,6 @@ function forbidden(error: unknown): boolean {
 }
 
 function writable(file: string): boolean {
-  try {
-    accessSync(file, constants.R_OK | constants.W_OK)
-    accessSync(dirname(file), constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
+  const allows = (path: string, mode: number) => quietly(() => accessSync(path, mode)) !== null
+  return allows(file, constants.R_OK | constants.W_OK) && allows(dirname(file), constants.W_OK)
 }

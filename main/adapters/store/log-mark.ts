@@ -11,7 +11,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { openNew, syncFolder } from '../folder/owner-only.ts'
+import { quietly } from '../folder/errors.ts'
+import { closing, openNew, syncFolder } from '../folder/owner-only.ts'
 
 /** The log of a database that was not closed. */
 export interface LogState {
@@ -122,11 +123,8 @@ export class LogMark {
     for (const fd of [this.#mark, this.#log]) if (fd !== null) closeSync(fd)
     this.#mark = null
     this.#log = null
-    try {
-      removeMark(this.#database)
-    } catch {
-      // A leftover mark only makes the next start check the log once more.
-    }
+    // A leftover mark only makes the next start check the log once more.
+    quietly(() => removeMark(this.#database))
   }
 
   /** Counts committed frames since the last call, or from the start of a restarted log. */
@@ -150,15 +148,10 @@ const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
 
 /** Returns null when the file is missing or unreadable. */
 function readOwnText(path: string, most: number): string | null {
-  try {
-    const fd = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-    try {
+  return quietly(() =>
+    closing(openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK), (fd) => {
       const bytes = Buffer.alloc(most)
       return bytes.toString('utf8', 0, readSync(fd, bytes, 0, most, 0))
-    } finally {
-      closeSync(fd)
-    }
-  } catch {
-    return null
-  }
+    }),
+  )
 }

@@ -1,8 +1,8 @@
-import { closeSync, fsyncSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { DatabaseSync } from 'node:sqlite'
-import { makeOwnerOnly, openOwnerOnly, syncFolder } from '../folder/owner-only.ts'
+import { makeOwnerOnly, syncFolder, syncOwnerOnly } from '../folder/owner-only.ts'
 import { faultOf, StoreRefusedError } from './faults.ts'
 import type { Format, Migration } from './schema.ts'
 import { messageOf } from '../folder/errors.ts'
@@ -83,9 +83,7 @@ function keepCopy(db: DatabaseSync, copy: string): void {
   makeOwnerOnly(copy)
   try {
     db.prepare('VACUUM INTO ?').run(copy)
-    const fd = openOwnerOnly(copy)
-    fsyncSync(fd)
-    closeSync(fd)
+    syncOwnerOnly(copy)
     syncFolder(dirname(copy))
   } catch (error) {
     rmSync(copy, { force: true })

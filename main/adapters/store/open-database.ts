@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { IncidentFacts } from '../../contract/app/storage.ts'
 import { readHeader } from './backups/check.ts'
+import { quietly } from '../folder/errors.ts'
 import { makeOwnerOnly, syncFolder } from '../folder/owner-only.ts'
 import { faultOf, storeRefusal, StoreRefusedError } from './faults.ts'
 import { heal, readyPath, removeAll, takeReady } from './heal.ts'
@@ -164,13 +165,9 @@ export function connect(file: string, busyMs: number): DatabaseSync {
   }
 }
 
-/** A broken connection may not close cleanly. */
+/** Ignores errors of a broken connection; its commits are on the disk. */
 export function closeQuietly(db: DatabaseSync): void {
-  try {
-    db.close()
-  } catch {
-    // Nothing is lost: commits are on the disk.
-  }
+  quietly(() => db.close())
 }
 
 function refuseUnsafe(file: string): void {

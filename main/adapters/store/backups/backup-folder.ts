@@ -3,10 +3,11 @@ import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupKinds, type BackupKind, type BackupView } from '../../../contract/app/backups.ts'
 import { freeIn } from '../../folder/disk-monitor.ts'
+import { quietly } from '../../folder/errors.ts'
 import { makeOwnFolder, syncFolder } from '../../folder/owner-only.ts'
 import { headerProblem } from './check.ts'
 
-export const keptPerKind = 3
+const keptPerKind = 3
 /** Bytes that must stay free beside a backup, for what is saved in the meantime. */
 const margin = 64 * 1024 * 1024
 
@@ -38,13 +39,8 @@ export function pathFor(backups: string, at: number, kind: BackupKind): string {
 /** Newest first; unreadable files are skipped. */
 export function backupsIn(folder: string): readonly BackupView[] {
   const backups = backupFolder(folder)
-  try {
-    return readdirSync(backups)
-      .flatMap((name) => viewOf(backups, name) ?? [])
-      .sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1))
-  } catch {
-    return []
-  }
+  const views = quietly(() => readdirSync(backups).flatMap((name) => viewOf(backups, name) ?? []))
+  return views?.sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1)) ?? []
 }
 
 /** Returns the time of the content in milliseconds and the reason for the backup; null for other files. */

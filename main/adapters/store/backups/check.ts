@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { constants, fstatSync, openSync, readSync } from 'node:fs'
 import { oldestFormat } from '../migrate.ts'
 import { applicationId, formatVersion } from '../schema.ts'
 import { codeOf, messageOf } from '../../folder/errors.ts'
+import { closing } from '../../folder/owner-only.ts'
 
 /**
  * Fully checks a copy that nobody has open. Returns null when it is intact and of this format, else the
@@ -42,8 +43,7 @@ interface Header {
  */
 export function readHeader(path: string): Header | null {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
-  const fd = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-  try {
+  return closing(openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK), (fd) => {
     const stat = fstatSync(fd)
     if (!stat.isFile()) throw new Error(`${path} is not a regular file.`)
     const bytes = Buffer.alloc(100)
@@ -55,9 +55,7 @@ export function readHeader(path: string): Header | null {
       format: bytes.readUInt32BE(60),
       isComplete: stat.size >= bytes.readUInt32BE(28) * pageSize,
     }
-  } finally {
-    closeSync(fd)
-  }
+  })
 }
 
 /**

@@ -1,5 +1,4 @@
 import {
-  closeSync,
   constants,
   existsSync,
   fstatSync,
@@ -11,6 +10,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs'
+import { closing } from '../../folder/owner-only.ts'
 import { foldInto, readLog } from '../log-frames.ts'
 
 /** Bytes copied at a time. */
@@ -28,25 +28,21 @@ const locked = { from: 0x40000000, length: 512 }
  */
 export function copyDatabase(from: string, to: string, withLog: boolean): void {
   const { O_CREAT, O_EXCL, O_RDWR, O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
-  const source = openSync(from, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-  try {
+  closing(openSync(from, O_RDONLY | O_NOFOLLOW | O_NONBLOCK), (source) => {
     if (!fstatSync(source).isFile()) throw new Error(`${from} is not a regular file.`)
-    const copy = openSync(to, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, 0o600)
-    try {
-      copyAll(source, copy)
-      const log = withLog && existsSync(`${from}-wal`) ? readLog(readFileSync(`${from}-wal`)) : null
-      if (log !== null) foldInto(copy, log)
-      makePlain(copy)
-      fsyncSync(copy)
-    } catch (error) {
-      rmSync(to, { force: true })
-      throw error
-    } finally {
-      closeSync(copy)
-    }
-  } finally {
-    closeSync(source)
-  }
+    closing(openSync(to, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, 0o600), (copy) => {
+      try {
+        copyAll(source, copy)
+        const log = withLog && existsSync(`${from}-wal`) ? readLog(readFileSync(`${from}-wal`)) : null
+        if (log !== null) foldInto(copy, log)
+        makePlain(copy)
+        fsyncSync(copy)
+      } catch (error) {
+        rmSync(to, { force: true })
+        throw error
+      }
+    })
+  })
 }
 
 function copyAll(source: number, copy: number): void {
