@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { abilities } from '../../testkit/suites/backend/abilities.ts'
 import { openFolder, usualFolder } from './folder.ts'
 import { lockFolder } from './lock.ts'
+import { canMount, fillDisk, mountDisk, unmountDisk } from './testing/small-disk.ts'
 import { testFolder } from '../../testkit/test-folder.ts'
 
 test.runIf(process.platform === 'linux')('a folder is refused at once where no folder can be made', () => {
@@ -39,37 +40,33 @@ test('without a home folder the current one is not used', () => {
   expect(() => openFolder('')).toThrow('--home')
 })
 
-const canMount = process.platform === 'linux' && process.getuid?.() === 0
-test.runIf(canMount)('a disk that takes nothing is told in words (needs root, to mount one)', (context) => {
+test.runIf(canMount)('a disk that takes nothing is told in words (needs root, to mount one)', () => {
   const top = fs.mkdtempSync(join(tmpdir(), 'janus-read-only-'))
-  const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', top]).status
-  if (mount('size=64k,mode=0700') !== 0) return context.skip()
+  mountDisk(top, 'size=64k,mode=0700')
   try {
-    expect(() => {
-      for (;;) fs.writeFileSync(join(top, 'ballast'), Buffer.alloc(4096), { flag: 'a' })
-    }).toThrow('ENOSPC')
+    fillDisk(top)
     expect(() => lockFolder(top)).toThrow(/no room left .* start Janus again/)
     const made = join(top, 'new')
     expect(() => lockFolder(openFolder(made))).toThrow(/no room left .* start Janus again/)
     fs.rmSync(made, { recursive: true, force: true })
     fs.rmSync(join(top, 'ballast'))
-    spawnSync('mount', ['-o', 'remount,ro', top])
+    mountDisk(top, 'remount,ro')
     const words =
       /^Janus cannot write in \S+ \(its disk can only be read\)\. Make it writable, or choose another/
     expect(() => lockFolder(top)).toThrow(words)
     expect(() => openFolder(join(top, 'new'))).toThrow(words)
-    spawnSync('mount', ['-o', 'remount,rw', top])
+    mountDisk(top, 'remount,rw')
     fs.chmodSync(top, 0o755)
     fs.writeFileSync(join(top, 'janus.db'), '')
-    spawnSync('mount', ['-o', 'remount,ro', top])
+    mountDisk(top, 'remount,ro')
     expect(() => openFolder(top)).toThrow(words)
   } finally {
-    spawnSync('umount', ['-l', top])
+    unmountDisk(top)
     fs.rmdirSync(top)
   }
 })
 
-const canBeOther = canMount && typeof process.seteuid === 'function'
+const canBeOther = process.platform === 'linux' && process.getuid?.() === 0
 test.runIf(canBeOther)(
   'a folder that its owner may not write in is told in words (needs root, to be another)',
   () => {

@@ -6,6 +6,7 @@ import { RefusedError } from '../../contract/api/errors.ts'
 import type { HarvestFiles } from '../../ports/gatherings.ts'
 import { harvestSuite, makeHarvestFile } from '../../testkit/suites/harvest-suite.ts'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
+import { canMount, mountDisk, unmountDisk } from '../folder/testing/small-disk.ts'
 import { openHarvestFiles } from './harvest-files.ts'
 import { quickTestFolder } from '../../testkit/test-folder.ts'
 
@@ -180,14 +181,11 @@ describe('rights', () => {
   })
 })
 
-describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+describe.runIf(canMount)(
   'a disk that takes nothing (skipped: needs root on Linux, to mount a small one)',
   () => {
-    const mount = (...options: string[]): void => {
-      expect(spawnSync('mount', [...options, folder]).status).toBe(0)
-    }
-    beforeEach(() => mount('-t', 'tmpfs', '-o', 'size=256k', 'tmpfs'))
-    afterEach(() => spawnSync('umount', ['-l', folder]))
+    beforeEach(() => mountDisk(folder, 'size=256k'))
+    afterEach(() => unmountDisk(folder))
     const names = (): string[] => fs.readdirSync(folder, { recursive: true }).map(String).sort()
     const refused = (act: () => unknown, words: string): void => {
       expect(act).toThrow(words)
@@ -203,7 +201,7 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
       refused(() => files.keep(folder, long), 'The disk is full.')
       refused(() => files.file(folder, card, files.look(folder, card).hash), 'The disk is full.')
       expect(names().map((name) => [name, name.endsWith('.md') && read(join(folder, name))])).toEqual(before)
-      mount('-o', 'remount,size=4m')
+      mountDisk(folder, 'remount,size=4m')
       expect(files.keep(folder, long)).toContain('which-names-2.md')
       expect(read(join(folder, 'gatherings/TRAIL.md'))?.split('\n')).toHaveLength(5)
       expect(read(list)).toBe('# To do\n\n- [ ] x\n')
@@ -213,7 +211,7 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
       file(todo)
       const card = { kind: 'todo', path: '', text: 'more' } as const
       const { hash } = files.look(folder, card)
-      mount('-o', 'remount,ro')
+      mountDisk(folder, 'remount,ro')
       refused(() => files.keep(folder, makeHarvestFile(1)), 'The disk can only be read.')
       refused(() => files.file(folder, card, hash), 'The disk can only be read.')
       expect(files.look(folder, card).problem).toBe('')

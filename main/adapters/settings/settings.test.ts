@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { initialSettings, settings, type Settings } from '../../contract/app/settings.ts'
 import { StoreFullError, type SettingsBook } from '../../ports/ports.ts'
 import { FolderError } from '../folder/errors.ts'
+import { canMount, fillDisk, mountDisk, unmountDisk } from '../folder/testing/small-disk.ts'
 import { openSettings } from './settings.ts'
 import { quickTestFolder } from '../../testkit/test-folder.ts'
 
@@ -21,7 +22,6 @@ beforeEach(() => {
 const open = (): SettingsBook => openSettings(folder, (line) => lines.push(line))
 const write = (text: string | Uint8Array): void => fs.writeFileSync(path, text, { mode: 0o600 })
 const written = (): unknown => JSON.parse(fs.readFileSync(path, 'utf8'))
-const isRoot = process.getuid?.() === 0
 
 describe('the settings', () => {
   it('are the initial ones where nothing was said, and nothing is written', () => {
@@ -163,48 +163,36 @@ describe('obstacles', () => {
     expect(open).toThrow('chmod 600')
   })
 
-  it.skipIf(process.platform !== 'linux' || !isRoot)('a full disk: nothing changes, and it says so', () => {
-    if (!mount(['-o', 'size=64k,mode=0700'])) return
+  it.runIf(canMount)('a full disk: nothing changes, and it says so', () => {
+    mountDisk(folder, 'size=64k,mode=0700')
     try {
       const book = open()
       book.change({ theme: 'dark' })
       const before = fs.readFileSync(path, 'utf8')
-      fillDisk()
+      fillDisk(folder)
       expect(() => book.change({ theme: 'light' })).toThrow(/could not be saved\. The disk is full\./)
       expect(book.values().theme).toBe('dark')
       expect(fs.readFileSync(path, 'utf8')).toBe(before)
       fs.rmSync(join(folder, 'ballast'))
       expect(book.change({ theme: 'light' }).theme).toBe('light')
     } finally {
-      spawnSync('umount', ['-l', folder])
+      unmountDisk(folder)
     }
   })
 
-  it.skipIf(process.platform !== 'linux' || !isRoot)('a disk that can only be read', () => {
-    if (!mount(['-o', 'size=64k,mode=0700'])) return
+  it.runIf(canMount)('a disk that can only be read', () => {
+    mountDisk(folder, 'size=64k,mode=0700')
     try {
       open().change({ theme: 'dark' })
       const book = open()
       write('{')
-      spawnSync('mount', ['-o', 'remount,ro', folder])
+      mountDisk(folder, 'remount,ro')
       expect(open().values()).toEqual(initialSettings)
       expect(lines[0]).toContain('could not be set aside: The disk can only be read.')
       expect(() => book.change({ theme: 'light' })).toThrow(StoreFullError)
       expect(fs.readFileSync(path, 'utf8')).toBe('{')
     } finally {
-      spawnSync('umount', ['-l', folder])
+      unmountDisk(folder)
     }
   })
-
-  const mount = (options: string[]): boolean =>
-    spawnSync('mount', ['-t', 'tmpfs', ...options, 'tmpfs', folder]).status === 0
-  const fillDisk = (): void => {
-    for (const size of [4096, 1]) {
-      try {
-        for (;;) fs.writeFileSync(join(folder, 'ballast'), Buffer.alloc(size), { flag: 'a' })
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'ENOSPC' })
-      }
-    }
-  }
 })

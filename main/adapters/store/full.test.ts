@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreFullError } from '../../ports/ports.ts'
@@ -18,38 +16,13 @@ import {
   makeUtterance,
   messageRow,
 } from '../../testkit/factories/factories.ts'
+import { canMount, fillDisk, mountDisk, unmountDisk } from '../folder/testing/small-disk.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 import { openStore } from './store.ts'
 
-/** Mounts a disk of 2 MB; returns null when not permitted. */
-function makeSmallDisk(): string | null {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
-  const folder = mkdtempSync(join(tmpdir(), 'janus-full-'))
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m,mode=0700', 'tmpfs', folder]).status === 0)
-    return folder
-  rmdirSync(folder)
-  return null
-}
-
-function removeDisk(folder: string): void {
-  spawnSync('umount', ['-l', folder])
-  rmdirSync(folder)
-}
-
-const trial = makeSmallDisk()
-if (trial !== null) removeDisk(trial)
-
-describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to mount a small one)', () => {
+describe.runIf(canMount)('a full disk (skipped: needs root on Linux, to mount a small one)', () => {
   let folder: string
   const ballast = (): string => join(folder, 'ballast')
-  const fill = (): void => {
-    for (const size of [65536, 4096, 1]) {
-      try {
-        for (;;) writeFileSync(ballast(), Buffer.alloc(size), { flag: 'a' })
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'ENOSPC' })
-      }
-    }
-  }
   const body = 'words '.repeat(2000)
   const rowsOf = (n: number): Row[] => [
     messageRow(makeMessage(n, { body })),
@@ -73,9 +46,10 @@ describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to m
     }
   }
   beforeEach(() => {
-    folder = makeSmallDisk() ?? ''
+    folder = testFolder('full')
+    mountDisk(folder, 'size=2m,mode=0700')
   })
-  afterEach(() => removeDisk(folder))
+  afterEach(() => unmountDisk(folder))
 
   it('refuses, keeps what was acknowledged, still reads, and goes on once there is room', () => {
     const store = openStore(folder)
@@ -107,9 +81,9 @@ describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to m
     first.commit([messageRow(makeMessage(1))])
     writeFileSync(ballast(), Buffer.alloc(1024 * 1024))
     const refused = commitUntilRefused(first, 2)
-    fill()
+    fillDisk(folder)
     first.close()
-    fill()
+    fillDisk(folder)
     const second = openStore(folder)
     expect(second.load().seq).toBe(refused - 1)
     expect(() => second.commit([messageRow(makeMessage(refused, { body: 'y'.repeat(300_000) }))])).toThrow(
@@ -122,7 +96,7 @@ describe.skipIf(trial === null)('a full disk (skipped: needs root on Linux, to m
   })
 
   it('says so when there is no room for a new one, and begins once there is', () => {
-    fill()
+    fillDisk(folder)
     expect(() => openStore(folder)).toThrow(/no room left .* start Janus again/)
     rmSync(ballast())
     const store = openStore(folder)

@@ -1,12 +1,12 @@
 import * as fs from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { worktreeLimits } from '../../contract/folders/worktree-runs.ts'
 import { GitError } from '../../ports/git.ts'
 import { testFolder } from '../../testkit/test-folder.ts'
+import { canMount, mountDisk, unmountDisk } from '../folder/testing/small-disk.ts'
 import { openGitPort } from '../git/git.ts'
 import { makeRepository } from '../git/testing/repository.ts'
 import { openWorktreeTools } from './worktree-tools.ts'
@@ -72,13 +72,12 @@ test('too much, gone and unreadable files are reported', async () => {
   expect(await copy('gone')).toBe('gone was not copied: it cannot be read.')
 })
 
-test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+test.runIf(canMount)(
   'on a full disk half a file does not stay (skipped: needs root on Linux, to mount a small one)',
   async () => {
     const { to, put, copy } = folders()
-    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', to])
-    expect(mounted.status).toBe(0)
-    onTestFinished(() => void spawnSync('umount', ['-l', to]))
+    mountDisk(to, 'size=64k')
+    onTestFinished(() => unmountDisk(to))
     put('from/big', 'x'.repeat(200_000))
     expect(await copy('big')).toBe('big was not copied. The disk is full.')
     expect(fs.readdirSync(to)).toEqual([])
