@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, onTestFinished, test, describe } from 'vitest'
 import type { FileEvent, FileWatch } from '../../ports/file-watch.ts'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isInsideGlob, matchesGlob } from '../../contract/timers/triggers.ts'
 import { MemoryFileWatch } from '../../testkit/memory/file-watch.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 import { openFileWatch } from './file-watch.ts'
 
 interface Place {
@@ -74,61 +74,26 @@ describe('in memory', () => {
 
 describe('on a disk', () => {
   fileWatchSuite(() => {
-    const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
-    const remove = () => rmSync(folder, { recursive: true, force: true })
-    onTestFinished(remove)
+    const folder = testFolder('watch')
     mkdirSync(join(folder, 'src'))
     return {
       watch: openFileWatch(),
       folder,
       put: (path) => writeFileSync(join(folder, path), 'x'),
-      removeFolder: remove,
+      removeFolder: () => rmSync(folder, { recursive: true, force: true }),
     }
   })
 })
 
-test('a recreated subfolder is watched again; skipped folders are not', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const put = (path: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), '')
-  }
-  put('src/a.ts')
-  const watch = openFileWatch()
-  onTestFinished(() => watch.close())
-  const seen = new EventEmitter()
-  const paths: unknown[] = []
-  watch.connect((_, event) => {
-    for (const what of event.kind === 'files' ? event.paths : [event.kind]) {
-      paths.push(what)
-      seen.emit(what)
+/** Watches a new folder; `seen` emits each change. */
+function watched() {
+  const folder = testFolder('watch')
+  const put = (...paths: readonly string[]) => {
+    for (const path of paths) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), '')
     }
-  })
-  await watch.watch(new Map([['one', { folder, glob: 'src/**' }]]))
-  const gone = once(seen, 'src/a.ts')
-  rmSync(join(folder, 'src'), { recursive: true })
-  await gone
-  const again = once(seen, 'src/b.ts')
-  put('src/node_modules/left.ts')
-  put('src/b.ts')
-  await again
-  expect(paths).not.toContain('src/node_modules/left.ts')
-  expect(paths).not.toContain('folderGone')
-})
-
-test.each([
-  ['the watched folder', '.'],
-  ['a folder within it', 'src'],
-])('%s that is removed and made again at once is watched on', async (_, which) => {
-  const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const make = () => {
-    mkdirSync(join(folder, 'src'), { recursive: true })
-    writeFileSync(join(folder, 'src', 'a.ts'), '')
-    writeFileSync(join(folder, 'src', 'a.md'), '')
   }
-  make()
   const watch = openFileWatch()
   onTestFinished(() => watch.close())
   const seen = new EventEmitter()
@@ -139,24 +104,43 @@ test.each([
       seen.emit(what)
     }
   })
-  await watch.watch(new Map([['one', { folder, glob: 'src/*.ts' }]]))
-  const again = once(seen, 'src/b.ts')
-  rmSync(join(folder, which), { recursive: true })
-  make()
-  writeFileSync(join(folder, 'src', 'b.ts'), '')
+  return { folder, put, watch, events, next: (what: string) => once(seen, what) }
+}
+
+test('a recreated subfolder is watched again; skipped folders are not', async () => {
+  const { folder, put, watch, events, next } = watched()
+  put('src/a.ts')
+  await watch.watch(new Map([['one', { folder, glob: 'src/**' }]]))
+  const gone = next('src/a.ts')
+  rmSync(join(folder, 'src'), { recursive: true })
+  await gone
+  const again = next('src/b.ts')
+  put('src/node_modules/left.ts', 'src/b.ts')
   await again
-  const later = once(seen, 'src/c.ts')
-  writeFileSync(join(folder, 'src', 'c.ts'), '')
+  expect(events).not.toContain('src/node_modules/left.ts')
+  expect(events).not.toContain('folderGone')
+})
+
+test.each([
+  ['the watched folder', '.'],
+  ['a folder within it', 'src'],
+])('%s that is removed and made again at once is watched on', async (_, which) => {
+  const { folder, put, watch, events, next } = watched()
+  put('src/a.ts', 'src/a.md')
+  await watch.watch(new Map([['one', { folder, glob: 'src/*.ts' }]]))
+  const again = next('src/b.ts')
+  rmSync(join(folder, which), { recursive: true })
+  put('src/a.ts', 'src/a.md', 'src/b.ts')
+  await again
+  const later = next('src/c.ts')
+  put('src/c.ts')
   await later
   expect(events).not.toContain('folderGone')
   expect(events).not.toContain('src/a.md')
 })
 
 test('a change that does not count when it happens is never reported', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const watch = openFileWatch()
-  onTestFinished(() => watch.close())
+  const { folder, put, watch } = watched()
   const asked = new EventEmitter()
   const events: FileEvent[] = []
   let isWorking = true
@@ -174,23 +158,20 @@ test('a change that does not count when it happens is never reported', async () 
   )
   await watch.watch(new Map([['one', { folder, glob: '*.ts' }]]))
   const own = once(asked, 'change')
-  writeFileSync(join(folder, 'own.ts'), '')
+  put('own.ts')
   await own
   isWorking = false
-  writeFileSync(join(folder, 'other.ts'), '')
+  put('other.ts')
   await reported
   expect(events).toEqual([{ kind: 'files', paths: ['other.ts'] }])
 })
 
 test('files that change at once are reported together', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'janus-watch-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const watch = openFileWatch()
-  onTestFinished(() => watch.close())
+  const { folder, put, watch } = watched()
   const reported = new Promise<FileEvent>((done) => watch.connect((_, event) => done(event)))
   await watch.watch(new Map([['one', { folder, glob: '*.ts' }]]))
   const names = Array.from({ length: 20 }, (_, at) => `${String(at)}.ts`)
-  for (const name of names) writeFileSync(join(folder, name), '')
+  put(...names)
   expect(await reported).toEqual({ kind: 'files', paths: expect.arrayContaining(names) as string[] })
 })
 
