@@ -13,62 +13,29 @@ beforeEach(async () => {
 afterEach(() => served.close())
 
 /** Routes that write or return the caller's own data, each with a caller that may use it. */
-const writes = [
-  { name: 'POST /agents', who: 'user', method: 'POST', target: '/api/agents', body: { name: 'Cat' } },
-  { name: 'PATCH /agents', who: 'user', method: 'PATCH', target: '/api/agents/Ann', body: { role: 'x' } },
-  { name: 'DELETE /agents', who: 'user', method: 'DELETE', target: '/api/agents/Ann' },
-  {
-    name: 'POST message, a user',
-    who: 'user',
-    method: 'POST',
-    target: '/api/agents/Bob/message',
-    body: { message: 'x' },
-  },
-  {
-    name: 'POST message, an agent',
-    who: 'agent',
-    method: 'POST',
-    target: '/api/agents/Bob/message',
-    body: { message: 'x' },
-  },
-  {
-    name: 'POST reply, an agent',
-    who: 'agent',
-    method: 'POST',
-    target: '/api/replies',
-    body: { ticketId: 'msg-0000000001', payload: 'x' },
-  },
-  {
-    name: 'POST links, an agent',
-    who: 'agent',
-    method: 'POST',
-    target: '/api/links',
-    body: { members: ['Bob'] },
-  },
-  {
-    name: 'POST heartbeats, an agent',
-    who: 'agent',
-    method: 'POST',
-    target: '/api/heartbeats',
-    body: { intent: 'wait', note: 'x', inSeconds: 60 },
-  },
-  {
-    name: 'DELETE links with words, an agent',
-    who: 'agent',
-    method: 'DELETE',
-    target: '/api/links/lnk-0000000001',
-    body: { message: 'x' },
-  },
-  { name: 'GET links, an agent', who: 'agent', method: 'GET', target: '/api/links' },
-  {
-    name: 'DELETE heartbeats, an agent',
-    who: 'agent',
-    method: 'DELETE',
-    target: '/api/heartbeats/hb-0000000001',
-  },
-  { name: 'GET tickets, an agent', who: 'agent', method: 'GET', target: '/api/tickets' },
-  { name: 'GET a reply, an agent', who: 'agent', method: 'GET', target: '/api/replies/msg-0000000001' },
-] as const
+const writes = (
+  [
+    ['user', 'POST', '/api/agents', { name: 'Cat' }],
+    ['user', 'PATCH', '/api/agents/Ann', { role: 'x' }],
+    ['user', 'DELETE', '/api/agents/Ann'],
+    ['user', 'POST', '/api/agents/Bob/message', { message: 'x' }],
+    ['agent', 'POST', '/api/agents/Bob/message', { message: 'x' }],
+    ['agent', 'POST', '/api/replies', { ticketId: 'msg-0000000001', payload: 'x' }],
+    ['agent', 'POST', '/api/links', { members: ['Bob'] }],
+    ['agent', 'POST', '/api/heartbeats', { intent: 'wait', note: 'x', inSeconds: 60 }],
+    ['agent', 'DELETE', '/api/links/lnk-0000000001', { message: 'x' }],
+    ['agent', 'GET', '/api/links'],
+    ['agent', 'DELETE', '/api/heartbeats/hb-0000000001'],
+    ['agent', 'GET', '/api/tickets'],
+    ['agent', 'GET', '/api/replies/msg-0000000001'],
+  ] as const
+).map(([who, method, target, body]) => ({
+  name: `${method} ${target}, as ${who}`,
+  who,
+  method,
+  target,
+  body,
+}))
 type Write = (typeof writes)[number]
 
 const liars = ['Bob', 'agt-bob0000000', 'system', 'Janus', 'you', '', 'Ann\u200b', 'Аnn']
@@ -82,7 +49,7 @@ function requestOf(write: Write, extra: object = {}): RawRequest {
     ['Authorization', `Bearer ${tokens[write.who]}`],
   ]
   const { method, target } = write
-  if (!('body' in write)) return { method, target, headers }
+  if (write.body === undefined) return { method, target, headers }
   const body = JSON.stringify({ ...write.body, ...extra })
   return { method, target, headers: [...headers, ['Content-Type', 'application/json']], body }
 }
@@ -126,7 +93,7 @@ describe.each(writes)('$name', (write) => {
   })
 })
 
-describe.each(writes.filter((write) => 'body' in write))('$name', (write) => {
+describe.each(writes.filter(({ body }) => body !== undefined))('$name', (write) => {
   test.each(['from', 'sender', 'Sender'])('body %s', async (name) => {
     for (const claim of [...liars, ...othersOf[write.who], null, 7, ['Ann'], { name: 'Ann' }]) {
       expect(await outcome(requestOf(write, { [name]: claim }))).toEqual(refused)
@@ -138,6 +105,7 @@ describe.each(writes.filter((write) => 'body' in write))('$name', (write) => {
 })
 
 test('a refused claim is on record without what it said', async () => {
-  await outcome(requestOf(writes[4], { from: 'Bob\nforged line' }))
+  const write = writes.find(({ name }) => name === 'POST /api/agents/Bob/message, as agent') as Write
+  await outcome(requestOf(write, { from: 'Bob\nforged line' }))
   expect(served.log).toEqual(['refused sender_mismatch agt-ann0000000 POST /agents/:agent/message'])
 })
