@@ -1,19 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { LoopbackRegistry } from './testing/loopback-registry.ts'
+import { testFolder } from '../../testkit/test-folder.ts'
 import { FetchedAgentRegistry } from './agent-registry.ts'
 
 const goose = { id: 'goose', name: 'Goose', distribution: { npx: { package: 'goose@2.0.0', args: ['acp'] } } }
 
 async function open() {
-  const folder = mkdtempSync(join(tmpdir(), 'janus-registry-'))
+  const folder = testFolder('registry')
   const server = await LoopbackRegistry.open()
-  onTestFinished(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true })
-  })
+  onTestFinished(() => server.close())
   const url = `${server.url}/registry.json`
   const registry = (now = Date.parse('2030-01-01')) =>
     new FetchedAgentRegistry({ folder, environment: {}, home: folder, now: () => now, url })
