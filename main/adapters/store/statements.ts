@@ -26,6 +26,18 @@ const page = `page AS MATERIALIZED (
     SELECT entry.agent, entry.n, entry.text, entry.row, entry.crc
     FROM page JOIN entry ON entry.id = page.id`
 
+/** Inserts a row; if its key exists, updates the `changing` columns. Parameters are numbered in this order. */
+function upsert(table: string, key: string, fixed: string, changing: string): string {
+  const columns = [key, fixed, changing]
+    .filter((some) => some !== '')
+    .join(', ')
+    .split(', ')
+  const parameter = (column: string) => `?${columns.indexOf(column) + 1}`
+  const changes = changing.split(', ').map((column) => `${column} = ${parameter(column)}`)
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(parameter).join(', ')})
+    ON CONFLICT (${key}) DO UPDATE SET ${changes.join(', ')}`
+}
+
 /** One prepared statement per query. */
 export type Statements = { readonly [K in keyof typeof statementTexts]: StatementSync }
 
@@ -34,65 +46,46 @@ export const statementTexts = {
   begin: 'BEGIN IMMEDIATE',
   commit: 'COMMIT',
 
-  putAgent: `INSERT INTO agent (id, row, crc) VALUES (?1, ?2, ?3)
-    ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3`,
+  putAgent: upsert('agent', 'id', '', 'row, crc'),
   changeMessage: 'UPDATE message SET open = ?3, row = ?4, crc = ?5 WHERE seq = ?1 AND id = ?2',
   addMessage: `INSERT INTO message (seq, id, open, row, crc, sender, receiver, idempotency_key, thread, ticket)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  putFrame: `INSERT INTO frame (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
-    ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
-  putEntry: `INSERT INTO entry (agent, n, text, row, crc, kind, author, turn, at, about, names)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ON CONFLICT (agent, n)
-    DO UPDATE SET text = ?3, row = ?4, crc = ?5, kind = ?6, author = ?7, turn = ?8, at = ?9, about = ?10, names = ?11`,
-  putTurn: `INSERT INTO turn (id, agent, n, timer, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-    ON CONFLICT (id) DO UPDATE SET open = ?5, row = ?6, crc = ?7`,
+  putFrame: upsert('frame', 'id', 'agent', 'open, row, crc'),
+  putEntry: upsert('entry', 'agent, n', '', 'text, row, crc, kind, author, turn, at, about, names'),
+  putTurn: upsert('turn', 'id', 'agent, n, timer', 'open, row, crc'),
 
-  putLink: `INSERT INTO link (id, open, closed, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
-    ON CONFLICT (id) DO UPDATE SET open = ?2, closed = ?3, row = ?4, crc = ?5`,
+  putLink: upsert('link', 'id', '', 'open, closed, row, crc'),
   forgetMembers: 'DELETE FROM link_member WHERE link = ?',
   addMember: 'INSERT INTO link_member (link, agent, n) SELECT id, ?2, n FROM link WHERE id = ?1',
-  putCrossing: `INSERT INTO crossing (id, link, turn, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
-    ON CONFLICT (id) DO UPDATE SET row = ?4, crc = ?5`,
+  putCrossing: upsert('crossing', 'id', 'link, turn', 'row, crc'),
   // Changes nothing when another crossing of this turn has reached the receiver.
   addReceiver: `INSERT INTO crossed (turn, receiver, crossing) VALUES (?1, ?2, ?3)
     ON CONFLICT (turn, receiver) DO UPDATE SET crossing = ?3 WHERE crossing = ?3`,
-  putHeartbeat: `INSERT INTO heartbeat (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
-    ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
-
-  putHandler: `INSERT INTO handler (id, agent, open, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
-    ON CONFLICT (id) DO UPDATE SET open = ?3, row = ?4, crc = ?5`,
-
-  putTask: `INSERT INTO task (id, row, crc) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3`,
+  putHeartbeat: upsert('heartbeat', 'id', 'agent', 'open, row, crc'),
+  putHandler: upsert('handler', 'id', 'agent', 'open, row, crc'),
+  putTask: upsert('task', 'id', '', 'row, crc'),
   forgetTask: 'DELETE FROM task WHERE id = ?',
   tasks: 'SELECT row, crc FROM task ORDER BY n',
 
-  putGathering: `INSERT INTO gathering (id, sender, idempotency_key, open, shelf, row, crc)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-    ON CONFLICT (id) DO UPDATE SET open = ?4, shelf = ?5, row = ?6, crc = ?7`,
+  putGathering: upsert('gathering', 'id', 'sender, idempotency_key', 'open, shelf, row, crc'),
   // Nobody leaves a gathering, so known members need no write.
   addSeats: `INSERT INTO gathering_member (gathering, agent, n)
     SELECT gathering.id, seat.value, gathering.n FROM json_each(?2) AS seat JOIN gathering ON gathering.id = ?1
     WHERE true ON CONFLICT DO NOTHING`,
-  putUtterance: `INSERT INTO utterance (id, gathering, n, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
-    ON CONFLICT (id) DO UPDATE SET row = ?4, crc = ?5 WHERE gathering = ?2 AND n = ?3`,
+  putUtterance: `${upsert('utterance', 'id', 'gathering, n', 'row, crc')} WHERE gathering = ?2 AND n = ?3`,
   // Place and time stay when the text is added later.
   putTimelineEntry: `INSERT INTO timeline (id, at, owner, about, text, row, crc)
     VALUES (?1, max(?2, coalesce((SELECT max(at) FROM timeline), 0)), ?3, ?4, ?5, ?6, ?7)
     ON CONFLICT (id) DO UPDATE SET owner = ?3, about = ?4, text = ?5, row = ?6, crc = ?7`,
-  putMachine:
-    'INSERT INTO machine (id, row, crc) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3',
-  putOutgoing:
-    'INSERT INTO outgoing (id, row, crc) VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE SET row = ?2, crc = ?3',
+  putMachine: upsert('machine', 'id', '', 'row, crc'),
+  putOutgoing: upsert('outgoing', 'id', '', 'row, crc'),
   forgetOutgoing: 'DELETE FROM outgoing WHERE id = ?1',
   machines: 'SELECT row, crc FROM machine ORDER BY rowid',
   outgoing: 'SELECT row, crc FROM outgoing ORDER BY rowid',
-  putDay: `INSERT INTO day (date, row, crc) VALUES (?1, ?2, ?3)
-    ON CONFLICT (date) DO UPDATE SET row = ?2, crc = ?3`,
+  putDay: upsert('day', 'date', '', 'row, crc'),
   forgetLaterDays: 'DELETE FROM day WHERE date > ?',
-  putCircleWords: `INSERT INTO circle_words (gathering, place, text, row, crc) VALUES (?1, ?2, ?3, ?4, ?5)
-    ON CONFLICT (gathering, place) DO UPDATE SET text = ?3, row = ?4, crc = ?5 WHERE crc <> ?5`,
-  putDraft: `INSERT INTO draft (of, text, attachments) VALUES (?1, ?2, ?3)
-    ON CONFLICT (of) DO UPDATE SET text = ?2, attachments = ?3`,
+  putCircleWords: `${upsert('circle_words', 'gathering, place', '', 'text, row, crc')} WHERE crc <> ?5`,
+  putDraft: upsert('draft', 'of', '', 'text, attachments'),
   addAttached: 'INSERT INTO attached (hash, agent) VALUES (?1, ?2) ON CONFLICT DO NOTHING',
   forgetDraft: 'DELETE FROM draft WHERE of = ?',
 
