@@ -117,23 +117,19 @@ function rateGate(connections: number, rate: AskingRate): RequestHandler {
 export function connectionCount(most: number): (who: string, req: Request) => void {
   const sockets = new Map<string, Set<unknown>>()
   return (who, req) => {
-    countSocket(sockets, who, req, most)
+    const open = sockets.get(who) ?? new Set()
+    if (open.has(req.socket)) return
+    if (open.size >= most) {
+      req.res?.set('Connection', 'close')
+      throw refusal('too_many', `At most ${String(most)} connections with one token; close some.`, 1)
+    }
+    open.add(req.socket)
+    sockets.set(who, open)
+    req.socket.once('close', () => {
+      open.delete(req.socket)
+      if (open.size === 0 && sockets.get(who) === open) sockets.delete(who)
+    })
   }
-}
-
-function countSocket(sockets: Map<string, Set<unknown>>, who: string, req: Request, most: number): void {
-  const open = sockets.get(who) ?? new Set()
-  if (open.has(req.socket)) return
-  if (open.size >= most) {
-    req.res?.set('Connection', 'close')
-    throw refusal('too_many', `At most ${String(most)} connections with one token; close some.`, 1)
-  }
-  open.add(req.socket)
-  sockets.set(who, open)
-  req.socket.once('close', () => {
-    open.delete(req.socket)
-    if (open.size === 0 && sockets.get(who) === open) sockets.delete(who)
-  })
 }
 
 /** Gates for everything that takes tokens. The rate is shared by all of it. */
