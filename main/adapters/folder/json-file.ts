@@ -60,6 +60,19 @@ function freePath(path: string): string {
   for (let n = 1; ; n++) if (!existsSync(`${path}.damaged-${n}`)) return `${path}.damaged-${n}`
 }
 
+/** Quotes a name from the file, short and safe for the log. */
+export const quotedName = (name: string): string =>
+  JSON.stringify(name.replace(/[\p{C}\p{Z}]/gu, ' ').slice(0, 60))
+
+/** Returns a function that logs each problem once. */
+export function logOnce(log: (line: string) => void): (problem: string) => void {
+  const logged = new Set<string>()
+  return (problem) => {
+    if (!logged.has(problem)) log(problem)
+    logged.add(problem)
+  }
+}
+
 const reasons = new Map([
   ['ENOSPC', 'The disk is full.'],
   ['EDQUOT', 'The disk is full.'],

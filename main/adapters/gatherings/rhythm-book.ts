@@ -3,7 +3,14 @@ import { RefusedError } from '../../contract/api/errors.ts'
 import { gatheringRequests } from '../../contract/gatherings/gathering-requests.ts'
 import type { Rhythm } from '../../contract/gatherings/rhythms.ts'
 import type { RhythmBook } from '../../ports/gatherings.ts'
-import { readJsonFile, reasonOf, writeJsonFile, type JsonFields } from '../folder/json-file.ts'
+import {
+  logOnce,
+  quotedName,
+  readJsonFile,
+  reasonOf,
+  writeJsonFile,
+  type JsonFields,
+} from '../folder/json-file.ts'
 import { watchFolder } from '../folder/folder-identity.ts'
 import { isSameRhythm, usualRhythms } from './usual-rhythms.ts'
 
@@ -20,12 +27,9 @@ const shape = gatheringRequests['rhythms.keep']
  */
 export function openRhythmBook(stateFolder: string, log: (line: string) => void = () => {}): RhythmBook {
   const path = join(stateFolder, fileName)
-  const told = new Set<string>()
+  const report = logOnce(log)
+  const tell = (problem: string): void => report(`rhythms: ${problem}`)
   const mustBeThere = watchFolder(stateFolder)
-  const tell = (problem: string): void => {
-    if (!told.has(problem)) log(`rhythms: ${problem}`)
-    told.add(problem)
-  }
   return {
     rhythms: () => {
       const { rhythms, problems } = rhythmsOf(read(path))
@@ -71,9 +75,9 @@ function rhythmsOf({
     const given = typeof value === 'object' && value !== null ? value : {}
     const { data, error } = shape.safeParse({ ...given, name })
     if (error)
-      return [`the preset ${asWord(name)} is not used (${error.issues[0]?.message ?? 'not allowed'}).`]
+      return [`the preset ${quotedName(name)} is not used (${error.issues[0]?.message ?? 'not allowed'}).`]
     const isTaken = [...usualRhythms, ...rhythms].some((known) => isSameRhythm(known.name, name))
-    if (isTaken) return [`the preset ${asWord(name)} is not used: there is another one of its name.`]
+    if (isTaken) return [`the preset ${quotedName(name)} is not used: there is another one of its name.`]
     const { opening = '', question = '', about = '', ...rhythm } = data
     rhythms.push({ ...rhythm, opening, question, about })
     return []
@@ -94,6 +98,3 @@ function withRhythm(fields: JsonFields, { name, ...rhythm }: Rhythm): JsonFields
 
 const refusal = (code: 'name_taken' | 'storage_full' | 'too_large', message: string): RefusedError =>
   new RefusedError({ code, message })
-
-/** Makes a name from the file safe for the log. */
-const asWord = (name: string): string => JSON.stringify(name.replace(/[\p{C}\p{Z}]/gu, ' ').slice(0, 60))

@@ -4,9 +4,10 @@ import { parseJson } from '../../contract/api/parse-json.ts'
 /** Untrusted. */
 export type Json = Readonly<Record<string, unknown>>
 
-export function asObject(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
-}
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const asObject = (value: unknown): Json => (isObject(value) ? value : {})
 
 export function asObjects(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value.map(asObject) : []
@@ -24,7 +25,7 @@ export function asTokens(value: unknown): number {
 /** Returns null for anything but an object. */
 export function parseObject(text: string): Json | null {
   const value = parseJson(text)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+  return isObject(value) ? value : null
 }
 
 export function jsonHash(value: unknown): string {

@@ -1,4 +1,5 @@
 import { Transform, type TransformCallback } from 'node:stream'
+import { isObject } from './json.ts'
 
 /** Bytes. */
 export const lineLimit = 32 * 1024 * 1024
@@ -99,8 +100,4 @@ function isFrame(value: unknown): boolean {
   if (value['type'] === 'control_response') return isObject(value['response'])
   if (value['type'] === 'control_request') return isObject(value['request'])
   return true
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

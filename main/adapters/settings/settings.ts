@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import { initialSettings, settings, type SettingName, type Settings } from '../../contract/app/settings.ts'
 import type { SettingsBook } from '../../ports/ports.ts'
-import { readJsonFile, saving, writeJsonFile, type JsonFields } from '../folder/json-file.ts'
+import {
+  logOnce,
+  quotedName,
+  readJsonFile,
+  saving,
+  writeJsonFile,
+  type JsonFields,
+} from '../folder/json-file.ts'
 import { watchFolder } from '../folder/folder-identity.ts'
 
 const fileName = 'settings.json'
@@ -13,15 +20,12 @@ const fileName = 'settings.json'
  */
 export function openSettings(folder: string, log: (line: string) => void = () => {}): SettingsBook {
   const path = join(folder, fileName)
-  const told = new Set<string>()
+  const report = logOnce(log)
   const read = (): Read => {
     const { fields: found, notice } = readJsonFile(path)
     const fields = named(found)
     const { values, problems } = valuesOf(fields)
-    for (const problem of notice === null ? problems : [notice]) {
-      if (!told.has(problem)) log(`settings: ${problem}`)
-      told.add(problem)
-    }
+    for (const problem of notice === null ? problems : [notice]) report(`settings: ${problem}`)
     return { fields, values }
   }
   let { values } = read()
@@ -63,7 +67,7 @@ const named = (fields: JsonFields): JsonFields =>
 function valuesOf(fields: JsonFields): { values: Settings; problems: readonly string[] } {
   const problems = Object.keys(fields)
     .filter((field) => !names.some((name) => name === field))
-    .map((field) => `there is no setting ${asWord(field)}; it was left alone.`)
+    .map((field) => `there is no setting ${quotedName(field)}; it was left alone.`)
   const valid = names.flatMap((name): [string, unknown][] => {
     if (!Object.hasOwn(fields, name)) return []
     const read = settings[name].shape.safeParse(fields[name])
@@ -76,8 +80,6 @@ function valuesOf(fields: JsonFields): { values: Settings; problems: readonly st
 }
 
 const shown = (value: unknown): string => JSON.stringify(value)
-/** Makes a name from the file safe for the log. */
-const asWord = (name: string): string => shown(name.replace(/[\p{C}\p{Z}]/gu, ' ').slice(0, 60))
 
 function withoutUndefined(patch: Partial<Settings>): JsonFields {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
