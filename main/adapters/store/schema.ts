@@ -34,9 +34,8 @@ export interface Format {
 export const schema = `
   CREATE TABLE agent (id TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
 
-  -- AUTOINCREMENT remembers the highest place ever given, also of messages that are gone. Messages that expect a
-  -- reply (ticket) are found by who asked and who is to answer; an index ends with the row's own key, which is the
-  -- place in the order of acceptance.
+  -- AUTOINCREMENT, so that the numbers of deleted messages are not used again. ticket = 1: a reply is expected.
+  -- An SQLite index ends with seq, so each returns messages in order of acceptance.
   CREATE TABLE message (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, sender TEXT NOT NULL,
     receiver TEXT NOT NULL, idempotency_key TEXT, thread TEXT NOT NULL, ticket INTEGER NOT NULL,
@@ -63,8 +62,8 @@ export const schema = `
   CREATE INDEX turn_timer ON turn (timer, n) WHERE timer IS NOT NULL;
   CREATE INDEX turn_open ON turn (open) WHERE open = 1;
 
-  -- A key of its own, because the search index refers to it and an implicit one may change. What a search may be
-  -- narrowed to stands before the text, which may be long. "names": of what is attached.
+  -- The id is explicit because the search index refers to it and VACUUM may change an implicit one. The columns that
+  -- filter a search come before the text, which may be long. names: of attachments.
   CREATE TABLE entry (
     id INTEGER PRIMARY KEY, agent TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, author TEXT NOT NULL,
     turn TEXT NOT NULL, at INTEGER NOT NULL, about TEXT NOT NULL, names TEXT NOT NULL, text TEXT NOT NULL,
@@ -72,14 +71,14 @@ export const schema = `
   ) STRICT;
   ${indexWithTriggers(entryText)};
 
-  -- What was not sent yet, under an agent's id or "first".
+  -- of: an agent's id, or "first".
   CREATE TABLE draft (of TEXT PRIMARY KEY, text TEXT NOT NULL, attachments TEXT NOT NULL) STRICT;
 
-  -- Copies of attachments that messages and transcripts have, and the agents with whom they go.
+  -- The copy of an attachment is kept while one of its agents exists.
   CREATE TABLE attached (hash TEXT NOT NULL, agent TEXT NOT NULL, PRIMARY KEY (hash, agent)) STRICT, WITHOUT ROWID;
   CREATE INDEX attached_agent ON attached (agent);
 
-  -- Numbered in order of opening. Closed ones stay; open = 1 are those that still count for something.
+  -- n: order of opening. Closed links stay; open = 1: still needed at startup.
   CREATE TABLE link (
     n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, open INTEGER NOT NULL, closed INTEGER NOT NULL,
     row TEXT NOT NULL, crc INTEGER NOT NULL
@@ -95,7 +94,7 @@ export const schema = `
     row TEXT NOT NULL, crc INTEGER NOT NULL, UNIQUE (turn, link)
   ) STRICT;
   CREATE INDEX crossing_link ON crossing (link);
-  -- The fence: over all links together, what a turn concluded reaches one receiver once.
+  -- A turn's result reaches each receiver once, however many links lead there.
   CREATE TABLE crossed (turn TEXT NOT NULL, receiver TEXT NOT NULL, crossing TEXT NOT NULL, PRIMARY KEY (turn, receiver))
     STRICT, WITHOUT ROWID;
 
@@ -105,15 +104,14 @@ export const schema = `
   CREATE INDEX heartbeat_agent ON heartbeat (agent);
   CREATE INDEX heartbeat_open ON heartbeat (open) WHERE open = 1;
 
-  -- open = 0 are those that were removed.
+  -- open = 0: removed.
   CREATE TABLE handler (
     id TEXT PRIMARY KEY, agent TEXT NOT NULL, open INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX handler_agent ON handler (agent);
   CREATE INDEX handler_open ON handler (open) WHERE open = 1;
 
-  -- Numbered in order of convening. open = 1 are those that are not over, or whose file is not written yet. shelf says
-  -- where one is listed: 0 while it is not closed, 1 closed, 2 closed and put away.
+  -- n: order of creation. open = 1: not over, or its file is not written yet. shelf: 0 not closed, 1 closed, 2 archived.
   CREATE TABLE gathering (
     n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sender TEXT NOT NULL, idempotency_key TEXT,
     open INTEGER NOT NULL, shelf INTEGER NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
@@ -128,12 +126,12 @@ export const schema = `
 
   ${taskTable};
 
-  -- Other machines of the fleet; and what they are told, until they have heard it. The name is quoted as SQLite does
-  -- it where the table was renamed by a migration.
+  -- Other machines of the fleet, and messages to them until they are delivered. The name is quoted because SQLite
+  -- quotes it when a migration renames the table.
   CREATE TABLE "machine" (id TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
   CREATE TABLE outgoing (id TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
 
-  -- Sums of each local day; the newest is the present one, and carries what all days used.
+  -- Usage per local day; the newest also has the total of all days.
   CREATE TABLE day (date TEXT PRIMARY KEY, row TEXT NOT NULL, crc INTEGER NOT NULL) STRICT;
 
   CREATE TABLE utterance (
@@ -141,9 +139,8 @@ export const schema = `
     UNIQUE (gathering, n)
   ) STRICT;
 
-  -- The timeline, in the order in which things happened; "at" never goes back, whatever the clock does, so a time is a
-  -- place. "about" has what is filtered by, a word each; "owner" is with whom an entry is deleted for good. The name is
-  -- quoted as SQLite does it where the table was renamed by a migration.
+  -- at never decreases, whatever the clock does, so entries can be found by time. about: words to filter by. owner: the
+  -- agent with whom an entry is deleted. The name is quoted because SQLite quotes it when a migration renames the table.
   CREATE TABLE "timeline" (
     n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, at INTEGER NOT NULL, owner TEXT,
     about TEXT NOT NULL, text TEXT NOT NULL, row TEXT NOT NULL, crc INTEGER NOT NULL
@@ -152,8 +149,8 @@ export const schema = `
   CREATE INDEX timeline_owner ON timeline (owner) WHERE owner IS NOT NULL;
   ${indexWithTriggers(timelineText)};
 
-  -- What may be found of gatherings: words that were said and are under no seal, and the harvest (its place is empty).
-  -- A key of its own, as the transcripts have.
+  -- Searchable text of gatherings: unsealed statements, and the harvest with an empty place. The id is explicit, as in
+  -- entry.
   CREATE TABLE circle_words (
     id INTEGER PRIMARY KEY, gathering TEXT NOT NULL, place TEXT NOT NULL, text TEXT NOT NULL, row TEXT NOT NULL,
     crc INTEGER NOT NULL, UNIQUE (gathering, place)
