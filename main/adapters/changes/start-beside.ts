@@ -7,8 +7,8 @@ import type { ProgramOffer } from '../../contract/folders/changes.ts'
 const settles = 500
 
 /**
- * Starts a program without a shell. Only the PATH is searched: on Windows a program of that name in
- * `folder` would come first. Rejects when the program exits with a code other than 0 within `settles`.
+ * Starts a program without a shell. A bare name is looked up on the PATH only: on Windows a program of
+ * that name in `folder` would come first. Rejects when the program exits with a code other than 0 within `settles`.
  */
 function startBeside(
   [program, ...args]: readonly [string, ...string[]],
