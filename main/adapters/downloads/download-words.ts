@@ -7,7 +7,7 @@ export class WrongHashError extends Error {
   override readonly name = 'WrongHashError'
 }
 
-export interface DownloadPlace {
+interface DownloadPlace {
   readonly pinned: PinnedProgram
   readonly host: string
   readonly folder: string

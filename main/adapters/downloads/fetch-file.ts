@@ -16,7 +16,7 @@ export class BadStatusError extends Error {
   }
 }
 
-export interface FetchOptions extends Pick<NpmSettings, 'proxies' | 'ca'> {
+interface FetchOptions extends Pick<NpmSettings, 'proxies' | 'ca'> {
   readonly path: string
   /** Bytes already downloaded; the rest is requested. */
   readonly have: number

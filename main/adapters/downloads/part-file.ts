@@ -5,7 +5,7 @@ import { quietly } from '../folder/errors.ts'
 import { isAlive } from '../processes/system-processes.ts'
 
 /** A partial download. While it is being written, its name contains the process id. */
-export interface PartFile {
+interface PartFile {
   readonly path: string
   readonly have: number
 }

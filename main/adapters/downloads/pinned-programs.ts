@@ -13,7 +13,7 @@ export interface PinnedProgram {
   readonly program: string
 }
 
-export interface ProgramSystem {
+interface ProgramSystem {
   readonly platform: string
   readonly arch: string
   readonly isMusl: boolean
@@ -25,7 +25,7 @@ function hasGlibc(): boolean {
   return header.glibcVersionRuntime !== undefined
 }
 
-export const thisSystem = (): ProgramSystem => ({
+const thisSystem = (): ProgramSystem => ({
   platform: process.platform,
   arch: process.arch,
   isMusl: existsSync(`/lib/ld-musl-${process.arch === 'x64' ? 'x86_64' : 'aarch64'}.so.1`) && !hasGlibc(),

@@ -5,7 +5,7 @@ import { refusal } from './refusals.ts'
 /** Returns null for an unknown id or a wrong secret. */
 export type HookCall = (id: string, secret: string) => Promise<object | null>
 
-export const hookHeader = 'x-janus-hook-secret'
+const hookHeader = 'x-janus-hook-secret'
 
 /** `POST /api/hooks/:id`, authorized only by the secret of that webhook. The body is ignored. */
 export function createHookRouter(call: HookCall): Router {

@@ -317,7 +317,7 @@ export interface DiskStore extends Store {
 }
 
 /** Throws for a damaged record. */
-export function loadOpen(from: Statements): Loaded {
+function loadOpen(from: Statements): Loaded {
   const folders = new Map<string, string>()
   return {
     agents: from.agents.all().map((row) => complete(readRecord<Agent>(row), folders)),

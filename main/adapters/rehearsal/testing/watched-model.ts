@@ -5,7 +5,7 @@ import { listen, type RehearsalModel, type RehearsalOptions } from '../server.ts
 import { Gates } from './gates.ts'
 
 /** `session`: the CLI's conversation. `at`: `performance.now()`. */
-export type RequestMark = Pick<KeptRequest, 'session' | 'at'>
+type RequestMark = Pick<KeptRequest, 'session' | 'at'>
 
 /** The rehearsal model with gates and recorded requests. */
 export interface WatchedRehearsalModel extends RehearsalModel {
