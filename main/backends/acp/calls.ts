@@ -12,13 +12,13 @@ import {
 import { planCall, readPlanSteps } from '../../contract/agents/plan-steps.ts'
 import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
 
-/** A call of a tool, put together from all that was told of it. */
+/** A tool call, merged from all updates about it. */
 export interface AcpCall {
   readonly id: string
-  /** As the agent's program names the tool; empty where it does not. */
+  /** Empty if the program doesn't name its tools. */
   readonly name: string
   readonly title: string
-  /** The protocol's word. */
+  /** The kind as the protocol names it. */
   readonly kind: string
   readonly input: Json
   readonly content: readonly Json[]
@@ -28,7 +28,7 @@ export interface AcpCall {
 
 const noCall = { name: '', title: '', kind: 'other', input: {}, content: [], output: null, status: 'pending' }
 
-/** The call as it is after one more message about it; what that leaves out stays. */
+/** Merges an update into a call; fields that the update leaves out keep their value. */
 export function mergeCall(before: AcpCall | undefined, told: Json): AcpCall {
   const id = asText(told['toolCallId'])
   const old = before ?? { id, ...noCall }
@@ -36,7 +36,7 @@ export function mergeCall(before: AcpCall | undefined, told: Json): AcpCall {
   const content = told['content']
   const name = asText(told['name']) || asText(asObject(told['_meta'])['toolName']) || old.name
   const title = asText(told['title']) || old.title
-  // What was known for a tool of Janus's stays one: some shorten its name when they ask.
+  // Some programs shorten the name when they ask for permission, so a known name of a Janus tool is kept.
   const named = ownToolName(old) === null ? { name, title } : { name: old.name, title: old.title }
   return {
     id,
@@ -49,25 +49,26 @@ export function mergeCall(before: AcpCall | undefined, told: Json): AcpCall {
   }
 }
 
-/** It can be shown as it is: what it is called with is known, or will not come any more. */
+/** Whether the call can be shown: its input is known, or no more of it will come. */
 export function isShowable({ input, status }: AcpCall): boolean {
   return status !== 'pending' || Object.keys(input).some((field) => field !== 'cwd')
 }
 
-/** How a tool of Janus's is called by each agent: `mcp__janus-agents__x`, `janus-agents_x`, `x (janus-agents MCP Server)`. */
+/** How agents name Janus's tools: `mcp__janus-agents__x`, `janus-agents_x`, `x (janus-agents MCP Server)`. */
 const ownNames = [
   /^(?:mcp__?)?janus[-_](?:agents|history)(?:__|[-_./:])(\w+)$/,
   /^(\w+) \(janus-(?:agents|history) MCP Server\)/,
   /^(?:Tool|mcp)[:.] ?janus-(?:agents|history)[/.](\w+)$/i,
 ]
 
-/** Kinds of what a program's own tools do. */
+/** Kinds of a program's built-in tools. Janus's tools have none of these. */
 const acting: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute', 'switch_mode'])
 
-/** The bare name of one of Janus's own tools, or null. */
+/** Returns the bare name of a Janus tool, or null for other tools. */
 export function ownToolName(call: Pick<AcpCall, 'name' | 'title' | 'kind' | 'input'>): string | null {
   const { name, title, kind, input } = call
-  // A program's own tools have titles and fields of the model's choice: a command that begins with such a name is none.
+  // Titles and fields of built-in tools are chosen by the model: it could give a command the name of a
+  // Janus tool.
   if (acting.has(kind) || commandIn(input) !== '') return null
   const [line = ''] = (name || title).split(/[\n:] ?\{/, 1)
   const found = ownNames.flatMap((pattern) => pattern.exec(line.trim())?.[1] ?? [])
@@ -76,7 +77,7 @@ export function ownToolName(call: Pick<AcpCall, 'name' | 'title' | 'kind' | 'inp
   return /^janus[-_](?:agents|history)$/.test(asText(server)) && asText(tool) !== '' ? asText(tool) : null
 }
 
-/** The protocol's words that are Janus's too. */
+/** The protocol's kinds that Janus knows too. */
 const kinds: readonly ToolKind[] = [
   'read',
   'edit',
@@ -89,7 +90,7 @@ const kinds: readonly ToolKind[] = [
   'switch_mode',
 ]
 
-/** What a call is shown as, and all that it was called with, for reading. `isAsked`: the user decides about it. */
+/** Describes a call for display, with its whole input as text. `isAsked`: the user is asked to allow it. */
 export function describeAcpCall(
   call: AcpCall,
   isAsked = false,
@@ -101,12 +102,12 @@ export function describeAcpCall(
     const given = 'server' in input && 'tool' in input ? asObject(input['arguments']) : input
     return { tool: ownCall(own, given), input: fieldLines(given) }
   }
-  // A plan shows its steps alone: what does more, or waits for a yes, is shown whole.
+  // A plan is shown as its steps only, unless it does more than that or needs permission.
   const isPlan = !isAsked && !acting.has(kind) && Object.keys(input).length === 1
   const steps = isPlan ? readPlanSteps(input['todos']) : []
   if (steps.length > 0) return planCall(name || title, steps)
   const diffs = content.flatMap(diffOf)
-  // Some tell the command by the title alone.
+  // Some agents send the command only as the title.
   const command = commandIn(input) || (kind === 'execute' ? title : '')
   const about = command || textIn(input, 'file_path', 'filePath', 'path', 'pattern', 'url', 'query') || title
   const description = textIn(input, 'description', 'justification')
@@ -129,7 +130,7 @@ interface Shown {
   readonly diffs: readonly FileDiff[]
 }
 
-/** Everything that is not shown in a place of its own. */
+/** Returns the input that the tool call doesn't show elsewhere. */
 function readable({ command, description, diffs }: Shown, input: Json, content: readonly Json[]): string {
   const more = acpText(content.filter(({ type }) => type !== 'diff'))
   if (diffs.length > 0)
@@ -140,7 +141,7 @@ function readable({ command, description, diffs }: Shown, input: Json, content: 
   return [command, rest].filter((part) => part !== '').join('\n')
 }
 
-/** Lists that say just what the command does: its words, where none but the last is more than one, or its parts. */
+/** Names list fields that only repeat the command: its arguments or its parts. */
 function commandLists({ command: words, commands: parts }: Json, command: string): readonly string[] {
   const isWords = isTexts(words) && !words.slice(0, -1).some((word) => /\s/.test(word))
   const isParts = isTexts(parts) && parts.every((part) => command.includes(part))
@@ -150,7 +151,7 @@ function commandLists({ command: words, commands: parts }: Json, command: string
 const isTexts = (list: unknown): list is string[] =>
   Array.isArray(list) && list.every((part) => typeof part === 'string')
 
-/** Patches whose every line is one of the changes'. */
+/** Names the fields with patches that add nothing to the shown diffs. */
 function patches(input: Json, diffs: readonly FileDiff[]): readonly string[] {
   const lines = new Set(diffTexts(diffs).flatMap((text) => text.split(/\r?\n/)))
   const isShown = (line: string): boolean =>
@@ -167,7 +168,7 @@ function commandIn(input: Json): string {
   return textIn(input, 'command', 'cmd')
 }
 
-/** A change, as version 1 or 2 of the protocol tells it. */
+/** Reads a diff of protocol version 1 or 2. */
 function diffOf(content: Json): readonly FileDiff[] {
   if (content['type'] !== 'diff') return []
   const { path, oldText, newText } = content
@@ -177,7 +178,6 @@ function diffOf(content: Json): readonly FileDiff[] {
   ]
 }
 
-/** What came out of a call, for reading. */
 export function resultText({ content, output }: AcpCall): string {
   const shown = content.filter(({ type }) => type !== 'diff').map(acpText)
   const text = shown.filter((part) => part !== '').join('\n')
@@ -188,7 +188,7 @@ export function resultText({ content, output }: AcpCall): string {
   return plain || acpText(said) || acpText(asObject(result)['content'])
 }
 
-/** A request for a permission of version 1 or 2 of the protocol: the call that waits, and the answers to choose from. */
+/** Reads a permission request of protocol version 1 or 2. */
 export function readAsked(request: Json): { readonly call: Json; readonly options: unknown } {
   const subject = asObject(request['subject'])
   const call = asObject(request['toolCall'] ?? subject['toolCall'])
@@ -198,7 +198,7 @@ export function readAsked(request: Json): { readonly call: Json; readonly option
   return { call: { ...asCommand, ...call, title }, options: request['options'] }
 }
 
-/** The text of a block of content, of a list of them, or of what wraps one; what is no text is left out. */
+/** Returns the text of a content block, a list of blocks, or a wrapper of one; other content is skipped. */
 export function acpText(content: unknown): string {
   if (Array.isArray(content)) {
     return content

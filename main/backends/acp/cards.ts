@@ -9,7 +9,6 @@ import { outputLine } from '../../adapters/processes/output.ts'
 import { describeAcpCall, type AcpCall } from './calls.ts'
 import { asObject, asObjects, asText, jsonHash, type Json } from '../../adapters/processes/json.ts'
 
-/** What is asked, in a user's words; the card shows the rest. */
 const titles: Partial<Readonly<Record<ToolKind, string>>> = {
   read: 'Read this file?',
   edit: 'Edit this file?',
@@ -21,7 +20,7 @@ const titles: Partial<Readonly<Record<ToolKind, string>>> = {
   switch_mode: 'Approve this plan?',
 }
 
-/** An answer to a request: the option that was chosen, or null for none, which takes the request back. */
+/** The chosen option; null cancels the request. */
 export type OptionId = string | null
 
 interface OpenCard {
@@ -37,32 +36,33 @@ interface Option {
   readonly name: string
 }
 
-/** What a button cannot say whole, in so many characters, is not offered on it. */
+/** Characters; a longer option is not offered, since a button could not show all of it. */
 const longestLabel = 240
 
-/** The requests of one process that wait for the user. */
+/** The permission and form requests of one process that wait for the user. */
 export class AcpCards {
   readonly #tell: (fact: ProgramFact) => void
   readonly #cwd: string
   readonly #open = new Map<string, OpenCard>()
   #count = 0
 
-  /** `cwd`: the folder that the agent works in anyway. */
+  /** `cwd`: the agent's folder. */
   constructor(cwd: string, tell: (fact: ProgramFact) => void) {
     this.#cwd = cwd
     this.#tell = tell
   }
 
-  /** Asks the user. Janus's own tools are allowed: what they may do Janus itself decides. */
+  /** Asks the user. Janus's own tools are allowed without asking: Janus decides itself what they may do. */
   ask(call: AcpCall, options: unknown): Promise<OptionId> {
     const offered = readOptions(options)
     const { tool, input } = this.#describe(call)
     const once = offered.find(({ kind }) => kind === 'allow_once')
     if (tool.kind === 'own') return Promise.resolve((once ?? offered.find(isAllowing))?.id ?? null)
-    // Once is never for good: an agent that offers no once is answered by what a button says whole, or not at all.
+    // "Allow once" must never allow for longer: without a once option, the user can only choose a labelled
+    // lasting one.
     const lasting = offered.filter(({ kind, name }) => kind === 'allow_always' && name.length <= longestLabel)
     const hash = jsonHash([call.name, call.title, call.input, call.content])
-    // Asked again for the very same: one answer of the user serves both.
+    // If the agent asks twice about the same call, one answer serves both requests.
     const same = [...this.#open.values()].find((card) => card.hash === hash && card.call === call.id)
     return new Promise((resolve) => {
       const decide = (decision: Decision): void => resolve(choose(decision, offered, lasting, once))
@@ -85,7 +85,7 @@ export class AcpCards {
     })
   }
 
-  /** Asks the user for values, or to open a page. `program`: who asks, where no tool server is named. */
+  /** Shows a form or a page. `program`: shown as the asker if the request names no tool server. */
   fill(request: Json, program: string, gone: AbortSignal): Promise<object> {
     const { mode, message, requestedSchema: schema, url } = request
     const by = asText(asObject(request['_meta'])['serverName']) || program
@@ -108,7 +108,7 @@ export class AcpCards {
     return request
   }
 
-  /** The call, and where it would run if that is not the agent's folder. */
+  /** Describes the call, with its folder if that is not the agent's. */
   #describe(call: AcpCall): ReturnType<typeof describeAcpCall> {
     const { tool, input } = describeAcpCall(call, true)
     const { cwd } = call.input
@@ -121,7 +121,7 @@ export class AcpCards {
     return this.#open.size > 0
   }
 
-  /** Carries the user's answer to the agent; one to a card that is gone does nothing. Returns what was answered. */
+  /** Sends the user's answer; does nothing if the card is gone. Returns the kind of request, or null. */
   decide(request: string, decision: Decision): OpenCard['kind'] | null {
     const open = this.#open.get(request)
     this.#open.delete(request)
@@ -142,8 +142,8 @@ export class AcpCards {
 }
 
 /**
- * What an agent allows from now on lasts until its process ends, if it does not say itself that it lasts longer. Its name
- * for that stands on a button between "Allow" and "from now on", so those words of its own are not said again.
+ * Lasting permissions end with the process unless the option's name says otherwise. The label stands
+ * between "Allow" and "from now on", so those words are removed from the name.
  */
 function suggestionOf({ name }: Option): Suggestion {
   const rest = name.trim().replace(/^(?:always allow|allow always|allow|always)\b[\s:]*/i, '')

@@ -3,31 +3,31 @@ import type { AnyMessage } from '@agentclientprotocol/sdk'
 import type { ProcessFace } from '../../adapters/processes/agent-process.ts'
 import { asObject, type Json } from '../../adapters/processes/json.ts'
 
-/** What an agent tells and asks by itself. Calls return at once and never throw. */
+/** Callbacks for an agent's notifications and requests. They return at once and never throw. */
 export interface AcpHandlers {
   update(update: Json): void
   permission(request: Json): Promise<object>
-  /** It asks its user to fill in a form, or to open a page. `gone`: it needs no answer any more. */
+  /** The agent asks the user for input. `gone` aborts when the request is withdrawn. */
   elicitation(request: Json, gone: AbortSignal): Promise<object>
-  /** What is to be put between two tools of the turn that runs, for agents that ask for it. */
+  /** Returns messages to insert between two tool calls of the running turn, for agents that ask for them. */
   drain(): readonly string[]
 }
 
-/** The connection to one agent, of whichever version of the protocol. */
+/** A connection to one agent, in either version of the protocol. */
 export interface AcpConnection {
-  /** Rejects with the agent's own error, or when the connection has ended. */
+  /** Rejects with the agent's error, or when the connection closes. */
   request(method: string, params: object): Promise<Json>
   notify(method: string, params: object): void
   close(): void
 }
 
-/** An agent's output is a stream of messages of JSON-RPC; all else was kept back before it comes here. */
+/** Whether a value is a JSON-RPC message; other output is filtered out before the connection. */
 export function isAcpMessage(value: unknown): boolean {
   const message = asObject(value)
   return message['jsonrpc'] === '2.0' && ('method' in message || 'id' in message)
 }
 
-/** The SDK is loaded with the first agent that needs it. */
+/** Loads the SDK only when the first agent needs it. */
 async function open(face: ProcessFace, handlers: AcpHandlers) {
   const { client } = await import('@agentclientprotocol/sdk')
   const connection = client({ name: 'janus' })
@@ -41,7 +41,7 @@ async function open(face: ProcessFace, handlers: AcpHandlers) {
   return connection
 }
 
-/** Speaks with the process behind this face. What comes is not checked here: its readers take nothing for granted. */
+/** Connects to the process. Messages are not validated here: their readers check what they use. */
 export function connectAcp(face: ProcessFace, handlers: AcpHandlers): AcpConnection {
   const opened = open(face, handlers)
   const agent = opened.then((connection) => connection.agent)
@@ -52,7 +52,7 @@ export function connectAcp(face: ProcessFace, handlers: AcpHandlers): AcpConnect
   }
 }
 
-/** One message at a time, as it is asked for: a flood waits in the pipe. */
+/** Reads one message at a time on demand, so that a flood of messages waits in the pipe. */
 function messagesOf(face: ProcessFace, handlers: AcpHandlers): ReadableStream<AnyMessage> {
   const lines = linesOf(face, handlers)
   return new ReadableStream<AnyMessage>(
@@ -69,8 +69,8 @@ function messagesOf(face: ProcessFace, handlers: AcpHandlers): ReadableStream<An
 }
 
 /**
- * The guard passes on whole lines only; several may come as one piece. Updates are heard here: in the very order in which
- * they and the answers come, and of both versions, of which the library's client checks one.
+ * A chunk contains whole lines, possibly several. Updates are handled here and not by the SDK, so that they
+ * keep their order with the answers, and because the SDK's client validates only one protocol version.
  */
 async function* linesOf(face: ProcessFace, handlers: AcpHandlers): AsyncGenerator<AnyMessage, undefined> {
   for await (const chunk of face.stdout as AsyncIterable<Buffer>) {

@@ -15,7 +15,7 @@ async function open(kind: AcpKind, effort: string | null, options: RealAcpOption
   return { real, efforts: abilities.efforts }
 }
 
-/** OpenCode, whose model is one that can think. */
+/** OpenCode with a model that can think. */
 const thinking: RealAcpOptions = {
   environment: ({ OPENCODE_CONFIG_CONTENT: written = '{}' }) => {
     const config = JSON.parse(written) as {
@@ -43,7 +43,7 @@ test('OpenCode offers how hard a model thinks that can, and the model is told', 
       bodies.findLast((body) => JSON.stringify(body['messages']).includes(text))?.['reasoning_effort'],
     )
   }
-  // Where nobody chooses it takes the first: that is what it was opened with.
+  // Without a choice it uses the first level: the one at opening.
   expect(asked).toEqual(['high', 'medium', 'low'])
 }, 180_000)
 

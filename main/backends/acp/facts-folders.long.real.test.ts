@@ -14,7 +14,7 @@ const hook = (name: string) => [{ matcher: '', hooks: [{ type: 'command', comman
 const server = (name: string) => ({ command: 'touch', args: [`ran-${name}`] })
 const shellHook = (name: string) => [{ type: 'command', bash: `touch ran-${name}` }]
 
-/** What each program would start of a folder's own: servers, hooks and plugins, each of which leaves a file there. */
+/** Servers, hooks and plugins of a folder; each one creates a file when it runs. */
 const hostile: Readonly<Record<Kind, Readonly<Record<string, string | object>>>> = {
   gemini: {
     '.gemini/settings.json': {
@@ -52,7 +52,7 @@ const hostile: Readonly<Record<Kind, Readonly<Record<string, string | object>>>>
   },
 }
 
-/** What ran of a hostile folder, over a start and a turn of an agent in it. */
+/** Returns what ran in a hostile folder during the start and a turn of an agent. */
 async function ran(kind: Kind, trust: FolderTrust): Promise<readonly string[]> {
   const real = await RealAcp.start(kind, { trust, http: kind === 'copilot' })
   onTestFinished(() => real.close())
@@ -74,7 +74,7 @@ async function ran(kind: Kind, trust: FolderTrust): Promise<readonly string[]> {
     .sort()
 }
 
-// What is relied on of these very versions: an upgrade that changes it is seen here.
+// Facts of these versions that Janus relies on; an upgrade that changes them fails here.
 describe('it is a fact: of a folder with servers, hooks and extensions of its own', () => {
   for (const kind of ['gemini', 'opencode', 'qwen', 'copilot'] as const) {
     test(`${kind} runs nothing before the user has said anything`, async () => {

@@ -15,13 +15,12 @@ import { profiles, type AcpKind } from './profiles/profiles.ts'
 import { testProgram, rehearsedAs } from './real-acp.ts'
 import type { AcpSession, AcpSessionEvents } from './session.ts'
 
-/** A program of one kind, spoken with by the bare protocol. */
+/** A program without Janus's adapter. */
 interface Bare {
   readonly connection: AcpConnection
   readonly greeting: Greeting
-  /** Begins a conversation. */
   begin(mcpServers?: readonly object[]): Promise<AcpSession>
-  /** Puts words; resolves when the turn has ended. */
+  /** Sends a prompt; resolves when its turn has ended. */
   turn(session: AcpSession, text: string): Promise<void>
   close(): Promise<void>
 }
@@ -82,7 +81,7 @@ interface Hearing {
   hear(update: object): void
 }
 
-// What is relied on of these very versions: an upgrade that changes it is seen here.
+// Facts of these versions that Janus relies on; an upgrade that changes them fails here.
 describe('it is a fact', () => {
   test.each([
     ['gemini', { closes: false, signIn: null }],

@@ -30,24 +30,23 @@ import { findProgram } from '../../adapters/processes/find-program.ts'
 import { AcpInstallation } from './installation.ts'
 import { profiles, type AcpKind } from './profiles/profiles.ts'
 
-/** How long an agent that is only asked something may take, in ms. */
+/** Milliseconds that a process started for one question may take. */
 const visitLimit = 60_000
 
 interface AcpOptions extends FamilyTools {
   readonly profile: Profile
   readonly clock: Clock
-  /** All that its processes see of the environment, but for what a start adds. */
+  /** The whole environment of its processes, except what a launch adds. */
   readonly environment: Readonly<Record<string, string>>
-  /** How its program is started, or why it cannot be, in words for a user. */
+  /** Returns the command line, or a message for the user if there is none. */
   command(program: string | null): ProgramCommand | string
   log(line: string): void
 }
 
-/** The agents of one kind that speak the Agent Client Protocol. */
 class AcpFamily implements AgentFamily {
   readonly #options: AcpOptions
   readonly #words: ProgramWords
-  /** Agents that are being asked about a conversation: two must never have it open. */
+  /** Pending visits by agent: two processes must never open the same conversation. */
   readonly #visits = new Map<AgentId, Promise<unknown>>()
 
   readonly sessionList?: SessionList
@@ -95,7 +94,8 @@ class AcpFamily implements AgentFamily {
     const receipts = new Receipts(stateFolder, place.agent, place.conversation)
     const known = receipts.known(frames).filter((one) => one !== null)
     if (known.length === frames.length) return known
-    // Nothing of it can be looked at: what was put and has not ended may have been read.
+    // The conversation can't be opened again, so a prompt whose turn has not ended may or may not have been
+    // read.
     if (profile.goesOn === 'never')
       return receipts
         .known(frames)
@@ -142,7 +142,7 @@ class AcpFamily implements AgentFamily {
     return { ...command, cwd, env: { ...handed, ...environment, ...added } }
   }
 
-  /** A folder for what programs of this kind read at their start: nobody's work is in it. */
+  /** A neutral folder for files that programs of this kind read when they start; no agent works in it. */
   #filesFolder(): string {
     const { profile, stateFolder } = this.#options
     const folder = join(stateFolder, 'acp', profile.kind)
@@ -150,7 +150,7 @@ class AcpFamily implements AgentFamily {
     return folder
   }
 
-  /** Starts a process of its own for one question. */
+  /** Starts a separate process for one question, after earlier visits to the same agent. */
   #visit<T>(
     place: ConversationPlace,
     hear: (update: Json) => void,
@@ -200,7 +200,7 @@ class AcpFamily implements AgentFamily {
   }
 }
 
-/** Puts together what a replay tells of the prompts. */
+/** Collects the prompts of a replayed conversation. */
 function collect(replayed: Replayed[], update: Json): void {
   const { sessionUpdate: kind } = update
   if (kind !== 'user_message_chunk' && kind !== 'user_message') {
@@ -216,12 +216,12 @@ function collect(replayed: Replayed[], update: Json): void {
   else replayed.push({ id, text })
 }
 
-/** Where an answer stands between two prompts. */
+/** Marks an answer between two prompts. */
 const between: Replayed = { id: '', text: '' }
 
 /**
- * The programs of one kind. Nothing is started yet. `JANUS_GEMINI` and the like in the environment go before the
- * user's setting, which goes before what is on PATH.
+ * Opens a kind without starting a process. The program's path comes from `JANUS_GEMINI` and the like, then
+ * from the user's setting, then from PATH.
  */
 export function openAcp(kind: AcpKind, options: FamilyOptions): Program {
   const profile = profiles[kind]
@@ -243,7 +243,7 @@ function knownCommand({ program, args }: Profile, path: string | null): ProgramC
   return { command: path, args }
 }
 
-/** The program that a tab names by its command line. */
+/** Parses the command line that a tab of kind `other` was given. */
 function commandOf(
   line: string | null,
   environment: Readonly<Record<string, string>>,
@@ -258,12 +258,12 @@ function commandOf(
   return { command: path, args }
 }
 
-/** The whole environment of a program of this kind, but for what a start adds: what is listed and nothing else. */
+/** The whole environment of a program of this kind: only variables that are listed. */
 function environmentOf(
   { account }: Profile,
   { environment, modelUrl, rehearsal }: FamilyOptions,
 ): Readonly<Record<string, string>> {
   if (modelUrl === null) return selectVariables(environment, [...everyday, ...account], process.platform)
-  // With a model of ours no account of the user's may be seen, so that no key goes there.
+  // With a custom model server no credentials of the user may be visible, or they could be sent there.
   return { ...selectVariables(environment, everyday, process.platform), ...rehearsal }
 }

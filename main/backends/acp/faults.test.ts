@@ -12,7 +12,7 @@ import { makeLaunch } from '../../testkit/factories/launch.ts'
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'testing', 'fake-agent.mjs')
 
-// What becomes of an agent that is not there, or is not what it should be.
+// Agents that are missing or misbehave.
 describe('an agent', () => {
   async function open(how: string, kind: AcpKind = 'qwen', options: RealAcpOptions = {}): Promise<RealAcp> {
     const real = await RealAcp.start(kind, { path: fake, environment: () => ({ FAKE_ACP: how }), ...options })
@@ -53,7 +53,7 @@ describe('an agent', () => {
       real.backend.perform({ do: 'agent.configure', agent: a, run: 1, ...to })
       heard.push(await said())
     }
-    // What it does not know is passed over.
+    // Unknown values are skipped.
     expect(heard).toEqual(['high', 'low', 'low', 'medium'])
   })
 
@@ -83,7 +83,7 @@ describe('an agent', () => {
 
   test('that is a program of another kind is refused with that word', async () => {
     const real = await open('', 'other')
-    // It sends back whatever it is told, so that it seems to ask Janus the same.
+    // It echoes every message, so that it seems to send Janus the same requests.
     start(real, { program: `"${process.execPath}" -e "process.stdin.pipe(process.stdout)"` })
     expect((await real.heard.next(a, 'process.refused')).detail).toMatch(
       /does not speak the Agent Client Protocol/,
@@ -276,7 +276,7 @@ describe('an agent', () => {
       outcome: { text: 'You are Ada.\n\n---\n\none' },
     })
     expect(await real.turn(a, 'two')).toMatchObject({ outcome: { text: 'two' } })
-    // Only the user's own words are a command.
+    // Only the user may run slash commands.
     expect(await real.turn(a, '/clear', { isFromUser: false })).toMatchObject({
       outcome: { text: '[Not a command:]\n/clear' },
     })

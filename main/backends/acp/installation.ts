@@ -12,16 +12,15 @@ import { noSignIn } from '../../adapters/processes/sign-ins.ts'
 import type { Profile } from './profile.ts'
 import { modelsIn } from './session.ts'
 
-/** What an installation is looked for with. */
 export interface AcpInstallationOptions {
   readonly clock: Clock
   readonly profile: Profile
-  /** Path of the program, or null where none is found. */
+  /** Returns null if no program is found. */
   path(): string | null
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** The program of one kind of agents, as it is installed; no model is asked. */
+/** Checks the installed program of one kind, without asking a model. */
 export class AcpInstallation extends InstalledProgram {
   readonly name: string
   readonly memoryFiles: readonly string[]
@@ -50,7 +49,7 @@ export class AcpInstallation extends InstalledProgram {
     return this.checked({ path, version, login, problem })
   }
 
-  /** There is none in the window: the check says which command does it. */
+  /** Signing in happens in a terminal; the check names the command. */
   signIn(): Promise<SignIn> {
     return Promise.resolve(noSignIn)
   }

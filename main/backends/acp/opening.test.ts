@@ -36,6 +36,6 @@ test('else they are programs, with the identity behind their arguments', () => {
 
 test('an agent that starts none has none without an address', () => {
   expect(acpToolServers({ ...ways, takesHttp: false, takesPrograms: false })).toEqual([])
-  // One that has only addresses is given them, whatever is wanted.
+  // An agent without support for programs gets URLs, whatever is preferred.
   expect(acpToolServers({ ...ways, by: 'stdio', takesPrograms: false })[0]).toMatchObject({ type: 'http' })
 })

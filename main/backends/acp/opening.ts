@@ -16,30 +16,30 @@ import type { McpServer } from '@agentclientprotocol/sdk'
 import { ownServers } from '../../contract/agents/tool-calls.ts'
 import type { Identity } from '../../ports/ports.ts'
 
-/** What an agent says it can do, whichever version of the protocol it answers in. */
+/** An agent's capabilities, independent of the protocol version. */
 export interface Greeting {
   readonly version: 1 | 2
-  /** Its sessions can be taken up without a replay, be replayed, be copied. */
+  /** Sessions can be resumed without a replay, loaded with a replay, and forked. */
   readonly resumes: boolean
   readonly loads: boolean
   readonly copies: boolean
-  /** It takes servers by their address. */
+  /** Accepts MCP servers by URL. */
   readonly http: boolean
-  /** It takes words of ours behind its own system prompt. */
+  /** Accepts text to append to its system prompt. */
   readonly systemPrompt: boolean
-  /** Its prompts may hold pictures. */
+  /** Prompts may contain images. */
   readonly images: boolean
-  /** Its sessions work in more folders than their own. */
+  /** Sessions accept more folders than their own. */
   readonly folders: boolean
-  /** It takes words into a turn that runs. */
+  /** Accepts messages during a turn. */
   readonly steers: boolean
-  /** It wants to know when a session is closed; it goes on all the same when it is taken up again. */
+  /** Wants to be notified when a session closes; the session can still be resumed. */
   readonly closes: boolean
-  /** What signs in, in a terminal: whole, or as arguments of its program. Null: it names nothing that is plain words. */
+  /** The sign-in command: whole, or as arguments of the program. Null if there is no plain one. */
   readonly signIn: { readonly isWhole: boolean; readonly words: readonly string[] } | null
 }
 
-/** Janus, as agents see it. Both versions' fields: each reads its own. */
+/** Fields of both protocol versions; each version ignores those of the other. */
 const self = { name: 'janus', title: 'Janus', version: '1' }
 const capabilities = { session: { compaction: {}, notices: {} }, elicitation: { form: {}, url: {} } }
 const greeting = {
@@ -52,19 +52,19 @@ const greeting = {
     terminal: false,
     ...capabilities,
     auth: { terminal: true },
-    // Some name their command only where they are asked in this older way.
+    // Some agents name their sign-in command only if this older flag is set.
     _meta: { 'terminal-auth': true },
   },
 }
 
-/** Agrees with an agent on a version. Rejects with words when it knows none of ours. */
+/** Negotiates the protocol version. Rejects with an `UnusableError` if there is none in common. */
 export async function greet(connection: AcpConnection): Promise<Greeting> {
   const answer = await connection
     .request('initialize', greeting)
-    // One that cannot be asked for more than it knows.
+    // An agent may reject a version that it doesn't know; ask for the oldest.
     .catch(() => connection.request('initialize', { ...greeting, protocolVersion: 1 }))
     .catch((error: unknown) => {
-      // What has died says so itself.
+      // If the process has died, its exit is reported elsewhere.
       if (!isErrorAnswer(error)) throw error
       throw new UnusableError(
         `It does not speak the Agent Client Protocol (its answer: ${readError(error).words}).`,
@@ -118,7 +118,7 @@ function steersIn(...places: readonly Json[]): boolean {
   return places.some((place) => asObject(asObject(place['_meta'])['steering'])['supported'] === true)
 }
 
-/** The first way to sign in that is a command; words that a shell would do something with make none. */
+/** Returns the first sign-in command; those with characters special to a shell are skipped. */
 function signInOf({ authMethods }: Json): Greeting['signIn'] {
   const ways = asObjects(authMethods).flatMap((method) => {
     const meta = asObject(method['_meta'])
@@ -132,26 +132,25 @@ function signInOf({ authMethods }: Json): Greeting['signIn'] {
   return ways.find(({ words }) => words.every(isPlain)) ?? null
 }
 
-/** A session that is open, and what it can be set to. */
+/** A session that is open, with its settings. `told`: the answer that opened it. */
 export interface OpenedSession {
   readonly session: AcpSession
   readonly settings: AcpSettings
   readonly told: Json
 }
 
-/** What a session is opened with. */
 export interface Opening {
-  /** Where a session works, as each request that opens one names it. */
+  /** Sent with each request that opens a session. */
   readonly place: {
     readonly cwd: string
     readonly mcpServers: readonly object[]
     readonly additionalDirectories?: readonly string[]
   }
-  /** What an agent is told about Janus, where it takes that behind its own system prompt; else empty. */
+  /** Introduction to Janus for agents that accept one in the system prompt; else empty. */
   readonly systemPrompt: string
 }
 
-/** Begins a conversation. */
+/** Starts a new session. */
 export async function beginSession(
   connection: AcpConnection,
   { version }: Greeting,
@@ -168,7 +167,7 @@ export async function beginSession(
   return opened(id, told, version, connection, events)
 }
 
-/** Goes on with one. What it replays comes as updates before this resolves. */
+/** Continues a session. Its replay arrives as updates before this resolves. */
 export async function goOnWithSession(
   connection: AcpConnection,
   greeted: Greeting,
@@ -183,10 +182,9 @@ export async function goOnWithSession(
   return opened(conversation, told, greeted.version, connection, events)
 }
 
-/** Where a conversation is, as far as a request has to say it. */
 type Place = Pick<ConversationPlace, 'conversation' | 'cwd'>
 
-/** Copies a conversation as a whole; null: this kind cannot. The original stays as it is. */
+/** Copies a whole conversation and returns the copy's id, or null if this kind can't. */
 export async function copySession(
   connection: AcpConnection,
   { copiesBy }: Pick<Profile, 'copiesBy'>,
@@ -203,7 +201,7 @@ export async function copySession(
   return asText(copy)
 }
 
-/** Has a conversation told again from its beginning, as updates before this resolves. */
+/** Replays a conversation from its start, as updates before this resolves. */
 export async function replaySession(
   connection: AcpConnection,
   { version }: Greeting,
@@ -226,22 +224,22 @@ function opened(
   return { session, settings: readSettings(told), told }
 }
 
-/** What decides how an agent is given Janus's tools. */
+/** What decides how an agent reaches Janus's tools. */
 export interface ToolWays {
   readonly programs: ToolPrograms
-  /** By what Janus knows the agent, and where its own process serves them. */
+  /** Identifies the agent to Janus; its `tools` has the URLs served by Janus's own process. */
   readonly identity: Identity
-  /** How they are to be reached, where the agent can do either. */
+  /** The preferred transport if the agent supports both. */
   readonly by: Exclude<ToolsBy, 'pipe'>
   readonly takesHttp: boolean
   readonly takesPrograms: boolean
-  /** Of the protocol: only the second names the way of a program. */
+  /** The protocol version: only version 2 has a `type` for stdio servers. */
   readonly version: 1 | 2
 }
 
 /**
- * The servers of Janus's tools, as the protocol tells them: by their address where both sides have that, which saves a
- * process and a file; else as programs, where the agent starts any.
+ * Lists Janus's tool servers in the protocol's form: by URL if both sides support that, which saves a
+ * process and a file, else as programs to start, if the agent can.
  */
 export function acpToolServers(ways: ToolWays): readonly McpServer[] {
   const { identity, by, takesHttp, takesPrograms, programs, version } = ways

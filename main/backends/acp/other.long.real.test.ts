@@ -1,7 +1,7 @@
 import { describeBackend } from '../../testkit/suites/backend/backend-suite.ts'
 import { commonDriver, driveAcp } from './real-driver.ts'
 
-// By a command line: the one agent at hand that answers in version 2 of the protocol.
+// Started by a command line: the only agent at hand that answers in version 2 of the protocol.
 describeBackend(
   'the backend of an agent by its command line',
   () =>

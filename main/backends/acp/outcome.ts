@@ -9,21 +9,21 @@ import type { StopReason } from '../../adapters/processes/program-run.ts'
 
 interface Ended {
   readonly end: AcpTurnEnd
-  /** Who ended it: the agent itself, the user, or a newer prompt. */
+  /** Ended by the agent, by the user, or by a newer prompt. */
   readonly how: 'own' | 'stopped' | 'cut'
-  /** The user has said no to something in it. */
+  /** The user denied a permission in this turn. */
   readonly denied: boolean
-  /** The words that no tool has followed. */
+  /** The text after the last tool call. */
   readonly final: string
-  /** What the program itself said of an error, as if it were the answer. */
+  /** An error that the program sent as if it were text of the answer. */
   readonly errorWords: string
   readonly name: string
 }
 
-/** The code of an agent that nobody is signed in to. */
+/** The protocol's error code for an agent that is not signed in. */
 export const signedOut = -32000
 
-/** How a turn came to its end, for the core. An error that comes as the words of an answer is one all the same. */
+/** Converts the end of a turn. An error sent as text of the answer still counts as an error. */
 export function outcomeOf({ end, how, denied, final, errorWords, name }: Ended): Outcome {
   if (how === 'cut') return { kind: 'cut' }
   if (how === 'stopped') return { kind: 'interrupted' }
@@ -60,13 +60,13 @@ function broken({ code, errorName }: AcpTurnEnd, words: string, name: string): O
 interface Known {
   readonly stderr: string
   readonly stop: StopReason
-  /** Why it could not be used, in words for a user; empty: it could. */
+  /** Why the agent can't be used, as text for the user; empty if it can. */
   readonly problem: string
-  /** A command of the user's own that has never answered: perhaps it starts no agent at all. */
+  /** A command of the user's that has not answered; it may not start an agent. */
   readonly isMute: boolean
 }
 
-/** The end of a process, for the core: it was refused, or it has exited. */
+/** Converts the end of a process. */
 export function acpTurnEnd(
   words: ProgramWords,
   exit: Exit,
@@ -85,6 +85,6 @@ export function acpTurnEnd(
 
 const exited = (detail: string): ProgramFact => ({ type: 'process.exited', detail })
 
-/** What may be wrong with a command that nobody of the protocol has answered from. */
+/** A hint for commands that never answered in the protocol. */
 const doubt = (isMute: boolean): string =>
   isMute ? ' Is its command the one that starts an agent with the Agent Client Protocol?' : ''

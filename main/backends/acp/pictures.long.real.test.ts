@@ -10,7 +10,7 @@ import { codexLine, RealAcp } from './real-acp.ts'
 const a = 'agt-aaaaaaaaaa'
 const bytes = pngOf(40, 30, 200)
 
-/** Writes a prompt with a picture; answers what it says it can, and whether its model was shown that picture. */
+/** Sends a prompt with a picture; returns the announced ability, and whether the model got the picture. */
 async function show(real: RealAgents, kind: AgentKind, program: string | null) {
   onTestFinished(() => real.close())
   const picture = real.keep('/kept/a.png', bytes)
@@ -26,7 +26,7 @@ async function show(real: RealAgents, kind: AgentKind, program: string | null) {
   }
 }
 
-// What a kind says of pictures is so, and what is expected of it before it has told is what it tells.
+// The announced ability is true, and equals the one expected before the program announces it.
 describe('a picture beside a prompt is before the model of', () => {
   test.each(['gemini', 'opencode', 'qwen', 'copilot'] as const)('%s', async (kind) => {
     const told = await show(await RealAcp.start(kind, { http: kind === 'copilot' }), kind, null)

@@ -16,19 +16,19 @@ interface LifeOpening {
   readonly launch: Pick<Launch, 'conversation' | 'conversed'>
   readonly profile: Profile
   readonly events: AcpSessionEvents
-  /** Whether a new conversation may be begun where the one that is known cannot be taken up. */
+  /** Whether a new conversation may start if the known one can't be continued. */
   mayBegin(): boolean
   log(line: string): void
 }
 
-/** A session that is open; `isLost`: another one was expected. */
+/** `isLost`: the known conversation could not be continued. */
 interface LifeOpened {
   readonly opened: OpenedSession
   readonly isLost: boolean
   readonly isNew: boolean
 }
 
-/** Goes on with the conversation that is known, else begins one. */
+/** Continues the known conversation, else starts one. */
 export async function openSession(of: LifeOpening): Promise<LifeOpened> {
   const { connection, greeting, opening, profile, events } = of
   const { conversation, conversed } = of.launch
@@ -49,7 +49,7 @@ export async function openSession(of: LifeOpening): Promise<LifeOpened> {
 const goesOn = (profile: Profile, { resumes, loads }: Greeting): boolean =>
   profile.goesOn !== 'never' && (resumes || loads)
 
-/** How words come into the turn that runs. */
+/** How messages enter a running turn of this agent. */
 export function steeringOf(
   { steering }: Profile,
   { steers }: Greeting,
@@ -58,7 +58,7 @@ export function steeringOf(
   return steers ? 'steer' : 'none'
 }
 
-/** What a process can do, by what is known of its kind and what it says itself. */
+/** Combines the abilities known for the kind with what the process announces. */
 export function acpAbilities(profile: Profile, greeting: Greeting, mode: PermissionMode): Abilities {
   const abilities = { ...expectedAbilities[profile.kind], ...profile.mayDo }
   const canGoOn = goesOn(profile, greeting)
@@ -77,7 +77,7 @@ export function acpAbilities(profile: Profile, greeting: Greeting, mode: Permiss
   }
 }
 
-/** Sets options that are set otherwise. `must`: what decides whether the user is asked; rejects where it is not taken. */
+/** Sets options that have another value. `must`: rejects if refused, since they decide whether the user is asked. */
 async function setOptions(
   log: (line: string) => void,
   { session, settings }: OpenedSession,
@@ -98,7 +98,7 @@ async function setOptions(
   }
 }
 
-/** Sets a session that was just opened as its launch says; rejects where it cannot be told when to ask. */
+/** Configures a new session for its launch; rejects if the permission mode can't be set. */
 export async function setAtStart(
   log: (line: string) => void,
   opened: OpenedSession,
@@ -111,7 +111,7 @@ export async function setAtStart(
   if (effort !== null) await setOptions(log, opened, effortOf(settings, effort), 'may')
 }
 
-/** Sets it otherwise, whatever it is set to by now; what it does not take stays as it is. */
+/** Sets all options whatever their current values are; refused options stay unchanged. */
 export async function setAgain(
   log: (line: string) => void,
   opened: OpenedSession,
@@ -128,7 +128,7 @@ export async function setAgain(
   await setOptions(log, { ...opened, settings: unknown }, wanted, 'may')
 }
 
-/** Names that agents give to the modes of Janus, in the order in which they are looked for. */
+/** Names that agents give to Janus's permission modes, in order of preference. */
 const names: Readonly<Record<PermissionMode, readonly RegExp[]>> = {
   plan: [/plan/],
   default: [/^default$/, /^ask/, /read-?only/, /workspace/, /manual/],
@@ -137,7 +137,7 @@ const names: Readonly<Record<PermissionMode, readonly RegExp[]>> = {
   bypassPermissions: [/bypass/, /yolo/, /full-?access/, /allow-?all/],
 }
 
-/** How a session is to be set so that it asks as a mode says. Of an agent that nobody tried it is found by its names. */
+/** Returns the options for a permission mode; for an agent without a profile they are found by name. */
 export function wantedFor(
   { modes }: Profile,
   settings: AcpSettings,
@@ -151,19 +151,19 @@ export function wantedFor(
   return setting === undefined || found === undefined ? [] : [{ option: setting.id, value: found.value }]
 }
 
-/** How a session is set to a model; empty: not at all. */
+/** Empty if the session has no setting for models. */
 function modelOf(settings: AcpSettings, model: string): readonly Wanted[] {
   const setting = settingOf(settings, 'model')
   return setting === undefined || model === '' ? [] : [{ option: setting.id, value: model }]
 }
 
-/** How hard the agent can be made to think, in its own words and order; none: it offers nothing of that kind. */
+/** The agent's levels of effort in its own order; empty if it offers none. */
 export function effortsIn(settings: AcpSettings): readonly string[] {
   const values = settingOf(settings, 'thought_level')?.choices.map(({ value }) => value) ?? []
   return values.filter((value) => isEffort(value))
 }
 
-/** How a session is set to an effort, or back to the one that it was opened with; empty: not at all. */
+/** Options for an effort; null resets to the value at opening. Empty if the agent doesn't offer it. */
 function effortOf(settings: AcpSettings, effort: string | null): readonly Wanted[] {
   const setting = settingOf(settings, 'thought_level')
   const value = effort ?? setting?.value ?? ''

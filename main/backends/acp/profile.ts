@@ -4,7 +4,6 @@ import type { PermissionMode } from '../../contract/api/model.ts'
 import type { ReadOwnWord } from './reader.ts'
 import type { Counting } from './usage.ts'
 
-/** An option of an agent's session, and what it is set to. */
 export interface Wanted {
   readonly option: string
   readonly value: string
@@ -12,57 +11,57 @@ export interface Wanted {
 
 interface ProfileStart {
   readonly mode: PermissionMode
-  /** The folder's own settings count, or it has none. */
+  /** The user trusts the folder's own settings, or it has none. */
   readonly trusted: boolean
-  /** A folder of Janus's for files that this kind of agent reads at its start; it exists. */
+  /** A folder of Janus for files that this kind of agent reads when it starts; it exists. */
   readonly filesFolder: string
   readonly cwd: string
 }
 
-/** What is particular about the agents of one maker, as far as Janus has to know it. */
+/** What differs between agents of the Agent Client Protocol. */
 export interface Profile {
   readonly kind: AgentKind
-  /** As people call the agent, and its program at the beginning of a sentence. */
+  /** The agent's name, and its program's name at the start of a sentence. */
   readonly name: string
   readonly program: string
-  /** Name of its command on PATH. */
+  /** Command on PATH. */
   readonly command: string
   readonly args: readonly string[]
-  /** Oldest version that Janus works with, three numbers with dots. */
+  /** Oldest supported version, three numbers with dots. */
   readonly oldest: string
-  /** The makers' variables that lead to the user's account and settings; a `*` stands for any rest. */
+  /** Environment variables that give access to the user's account and settings; `*` matches any suffix. */
   readonly account: readonly string[]
-  /** What is set in its environment on top; may write files into `filesFolder`. */
+  /** Additional environment variables; may write files into `filesFolder`. */
   readonly environment: (start: ProfileStart) => Readonly<Record<string, string>>
-  /** How its sessions are set so that it asks as this mode says, told at each start; null: found among what it offers. */
+  /** Session options of each permission mode, set at each start; null: found by their names. */
   readonly modes:
     | (Readonly<Record<Exclude<PermissionMode, 'auto'>, readonly Wanted[]>> & {
-        /** Where a model may decide in the user's place. */
+        /** Only for agents that let a model decide instead of the user. */
         readonly auto?: readonly Wanted[]
       })
     | null
-  /** Modes to which a process can be switched that was started in this one, where that hangs on it. */
+  /** Modes that a process started in this mode can switch to, if that depends on the start. */
   readonly switchesTo?: (mode: PermissionMode) => readonly PermissionMode[]
   /**
-   * How words come into the turn that runs: by a second prompt, by a request of their own, as the answer to a question
-   * of the agent's, or not; `offered`: by a request of their own, if the agent says that it takes one.
+   * How a message enters a running turn: as a second prompt, as a steering request, as the answer when the
+   * agent drains a queue, or not at all. `offered`: as a steering request if the agent announces it.
    */
   readonly steering: 'prompt' | 'steer' | 'drain' | 'none' | 'offered'
-  /** How a conversation goes on in a new process. */
+  /** How a conversation continues in a new process. */
   readonly goesOn: 'resume' | 'load' | 'never'
-  /** Whose conversations it lists: of all folders, or of the one that it is asked about; none without it. */
+  /** Which conversations it lists: of all folders, or of the folder asked about; undefined: none. */
   readonly lists?: 'all' | 'folder'
-  /** How a conversation is copied: by the protocol's request, by one of Qwen's own on one that is open, or not. */
+  /** How a conversation is copied: by the protocol's request, or by Qwen's own request on an open session. */
   readonly copiesBy: 'fork' | 'branch' | 'never'
-  /** How it is given Janus's tools. */
+  /** How it reaches Janus's tools. */
   readonly servers: 'stdio' | 'http'
   readonly counting: Counting
   readonly ownWord: ReadOwnWord
-  /** What a process may turn out to do, beyond what is expected of its kind. */
+  /** Abilities that a process may have beyond those expected of its kind. */
   readonly mayDo: Partial<Abilities>
-  /** How to tell whether somebody is signed in, without asking a model; null: it cannot be told. */
+  /** Whether somebody is signed in, found without asking a model; null if it can't be known. */
   readonly signedIn: ((of: SignInLook) => boolean | null) | null
-  /** Files of a folder that its agents read by themselves. */
+  /** Files of a folder that its agents read automatically. */
   readonly memoryFiles: readonly string[]
 }
 

@@ -16,12 +16,11 @@ import { testProgram } from './real-acp.ts'
 import { trimmed } from './testing/trimmed.ts'
 import { testFolder } from '../../testkit/test-folder.ts'
 
-/** `JANUS_RECORD=1` keeps what the programs send today. */
+/** `JANUS_RECORD=1` saves what the programs send now. */
 const records = process.env['JANUS_RECORD'] === '1'
 const recordOf = (kind: RehearsedKind) =>
   fileURLToPath(new URL(`../../adapters/rehearsal/fixtures/${kind}.json`, import.meta.url))
 
-/** How each program is started so that it speaks the Agent Client Protocol. */
 const commands: Readonly<Record<RehearsedKind, readonly string[]>> = {
   codex: [process.execPath, testProgram('other')],
   gemini: [process.execPath, testProgram('gemini'), '--acp', '-m', geminiModel],
@@ -63,7 +62,7 @@ async function start(kind: RehearsedKind): Promise<AcpProgram> {
   writeFileSync(join(folder, 'note.txt'), 'the pier is clear\n')
   const home = rehearsalHome(kind, top, model.url)
   writeHome(home)
-  // Whether a folder may steer its agent is the adapter's business; Gemini takes no servers in one that it does not trust.
+  // Trust is tested elsewhere; Gemini accepts no servers in an untrusted folder.
   const trust = { GEMINI_CLI_TRUST_WORKSPACE: 'true' }
   const user = withoutAccounts({ PATH: process.env['PATH'], LANG: 'C.UTF-8', TERM: 'dumb' })
   const servers = [{ type: 'http', name: 'janus-agents', url: notes.url, headers: [] }]
@@ -78,7 +77,7 @@ async function start(kind: RehearsedKind): Promise<AcpProgram> {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-// About ten seconds each; several times that where the processor is shared.
+// Takes about ten seconds each, several times that on a shared processor.
 describe.each(rehearsedKinds)('%s', { timeout: 150_000 }, (kind) => {
   test('runs a script with its own tools and ours, is held, tells its tokens, and asks as it is recorded', async () => {
     const agent = await start(kind)
@@ -97,7 +96,7 @@ describe.each(rehearsedKinds)('%s', { timeout: 150_000 }, (kind) => {
     expect(heard.every(({ wire }) => wire === heard[0]?.wire)).toBe(true)
     const last = heard.at(-1)
     if (last === undefined) throw new Error('Nothing was asked.')
-    // Of the request, or (Copilot) of all so far; with what was read from the cache, or without.
+    // Per request or (Copilot) in total; with or without cached tokens.
     const cached = [last.usage.cached, sum(heard.map(({ usage }) => usage.cached))]
     const all = [last.usage, ...heard.map(({ usage }) => usage)].map((usage) => usage.fresh + usage.cached)
     const told = JSON.stringify([agent.updates, agent.ended])
@@ -108,7 +107,7 @@ describe.each(rehearsedKinds)('%s', { timeout: 150_000 }, (kind) => {
     if (records) writeFileSync(recordOf(kind), `${JSON.stringify(record, null, 2)}\n`)
     expect(record).toEqual(JSON.parse(readFileSync(recordOf(kind), 'utf8')))
 
-    // What was cut off is left aside; an error is one, and the next turn is none.
+    // A canceled request is kept apart; it counts as an error and not as a turn.
     const cut = agent.prompt('wait: cut\nsay: never')
     await model.held('cut')
     agent.cancel()

@@ -6,12 +6,12 @@ import { describeAcpCall, isShowable, mergeCall, resultText, type AcpCall, acpTe
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 
 /**
- * Whether a piece of an answer is the program's own word, and none of its model: about an error that ends the turn, or
- * one that it goes on from; null for all else.
+ * Whether a chunk of an answer comes from the program and not from its model: an error that ends the turn,
+ * or an aside after which it continues; null for the model's text.
  */
 export type ReadOwnWord = (chunk: string) => 'error' | 'aside' | null
 
-/** Words of a message that streams. */
+/** A message that is still streaming. */
 interface Open {
   readonly block: string
   readonly of: ProgramDelta['of']
@@ -24,34 +24,34 @@ interface Shown extends AcpCall {
 }
 
 /**
- * Reads the updates of one session, of version 1 and 2 of the protocol alike: updates in, facts out; no IO, no clock.
- * What it does not know it passes over.
+ * Converts the updates of a session, in version 1 or 2 of the protocol, to facts. No I/O and no clock;
+ * unknown updates are skipped.
  */
 export class UpdateReader {
   readonly #ownWord: ReadOwnWord
   #open: Open | null = null
   #blocks = 0
-  /** Calls whose end was not told yet. */
+  /** Calls that have not ended. */
   readonly #calls = new Map<string, Shown>()
-  /** Calls that have ended: what still comes of them is no news. */
+  /** Calls that have ended; later updates of them are ignored. */
   readonly #ended = new Set<string>()
-  /** The newest words of this turn that no tool has followed. */
+  /** The latest text of this turn, reset by each tool call. */
   #final = ''
   #errorWords = ''
   readonly #plan = new PlanReader()
-  /** The newest plan that came in the middle of words. */
+  /** The latest plan that arrived in the middle of a text. */
   #heldPlan: unknown = null
 
   constructor(ownWord: ReadOwnWord = () => null) {
     this.#ownWord = ownWord
   }
 
-  /** A tool runs, or asks whether it may. */
+  /** Whether a tool runs or waits for permission. */
   get usesTool(): boolean {
     return this.#calls.size > 0
   }
 
-  /** What the program itself said of an error in this turn; empty without one. */
+  /** An error of this turn that the program sent as text; empty if there is none. */
   get errorWords(): string {
     return this.#errorWords.trim()
   }
@@ -89,13 +89,13 @@ export class UpdateReader {
     }
   }
 
-  /** A request for a permission tells of its call too, some agents nowhere else. */
+  /** A permission request describes its call too; some agents send no other update for it. */
   asked(call: Json): { readonly call: AcpCall; readonly heard: ProgramEvent[] } {
     const merged = mergeCall(this.#calls.get(asText(call['toolCallId'])), { ...call, status: 'in_progress' })
     return { call: merged, heard: [...this.#close(), ...this.#show(merged)] }
   }
 
-  /** The turn has ended: calls whose end was not told have ended so. `error`: words that are no answer, if they came as one. */
+  /** Ends the turn and its open calls. `error`: its message, dropped if it also came as the answer. */
   endTurn(end: SeenEnd, error = ''): ProgramEvent[] {
     const isError = error !== '' && this.#open?.of === 'text' && this.#open.text.trim() === error.trim()
     if (isError) this.#open = null
@@ -127,7 +127,7 @@ export class UpdateReader {
     return [...closed, ...this.#showAll(), { delta: { kind: 'delta', block: open.block, of, text } }]
   }
 
-  /** A message as it is now: of one that streamed it says nothing new. */
+  /** A whole message; if it has streamed before, its text only replaces that. */
   #whole(of: ProgramDelta['of'], message: string, text: string): ProgramEvent[] {
     if (text === '') return []
     const isOpen = this.#open !== null && this.#open.message === message
@@ -141,7 +141,7 @@ export class UpdateReader {
     return open
   }
 
-  /** A plan in the middle of words waits for their end: they stay one answer. */
+  /** A plan in the middle of a text waits for the end of the text, so that the answer stays in one piece. */
   #planned(entries: unknown): ProgramEvent[] {
     this.#heldPlan = entries
     return this.#open?.of === 'text' ? [] : this.#close()
@@ -171,7 +171,7 @@ export class UpdateReader {
     return heard
   }
 
-  /** What waits for more of it is shown as it is: something else goes on already. */
+  /** Shows calls that wait for more input, since the agent has moved on. */
   #showAll(): ProgramEvent[] {
     return [...this.#calls.values()].flatMap((call) => this.#show(call))
   }
@@ -192,7 +192,7 @@ export class UpdateReader {
   }
 }
 
-/** Whether an update shows that the agent is at work on a prompt. */
+/** Whether an update shows that the agent works on a prompt. */
 export function isAtWork(update: Json): boolean {
   const { sessionUpdate: kind } = update
   return (
@@ -204,12 +204,12 @@ export function isAtWork(update: Json): boolean {
   )
 }
 
-/** What one call of the model used, where an agent tells it with an update. */
+/** Usage of one model call, for agents that send it with an update. */
 export function usageOfCall(update: Json): Json {
   return asObject(asObject(update['_meta'])['usage'])
 }
 
-/** How full the context is, where an agent says it; null: nothing of it is told. */
+/** How full the context is, or null if the update doesn't say. */
 export function fullnessIn(update: Json): ContextUse | null {
   return update['sessionUpdate'] === 'usage_update' ? contextOf(update['used'], update['size']) : null
 }

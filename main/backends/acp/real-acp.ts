@@ -21,23 +21,22 @@ import type { AcpKind } from './profiles/profiles.ts'
 
 type Environment = Readonly<Record<string, string>>
 
-/** What a test changes. */
 export interface RealAcpOptions {
   readonly clock?: Clock
-  /** Whose home and account the program has; that of its kind without it. */
+  /** Whose home and account the program uses; its own kind's by default. */
   readonly home?: RehearsedKind
-  /** Set on top of what its home says, for every process. */
+  /** Overrides the home's variables for every process. */
   readonly environment?: (home: Environment) => Environment
-  /** How the folder stands; without it, as one that brings nothing along. */
+  /** Defaults to a folder that brings nothing. */
   readonly trust?: FolderTrust
-  /** Janus's tools over HTTP, not as programs. */
+  /** Serves Janus's tools over HTTP instead of as programs. */
   readonly http?: boolean
-  /** Path of the program, in place of the one that is installed for the tests. */
+  /** Replaces the program that is installed for tests. */
   readonly path?: string
   readonly introduction?: string
 }
 
-/** Agents of one kind on the rehearsal model. */
+/** Agents of one kind with the demo model. */
 export class RealAcp extends RealAgents {
   readonly kind: AcpKind
   readonly backend: AgentBackend
@@ -74,16 +73,16 @@ export class RealAcp extends RealAgents {
     this.backend = this.over(family, { clock, trust })
   }
 
-  /** `kill -9` of its whole group: some begin with a script that starts the program. */
+  /** Kills the whole group: some programs are started by a script. */
   override kill(agent: AgentId): void {
     signal(-this.pid(agent), 'SIGKILL')
   }
 
-  /** Resolves when the program's own files hold this text, as it is read back from there. */
+  /** Resolves when the program's own files contain this text. */
   recorded(text: string): Promise<void> {
     if (this.kind !== 'other')
       return this.#holdsOnce(join(this.home, this.kind), (file) => file.includes(text))
-    // Codex logs a prompt and sends it to its model before it counts as said.
+    // Codex logs a prompt and sends it to its model before the prompt counts as said.
     const isSaid = (line: string): boolean => line.includes(text) && line.includes('"type":"event_msg"')
     const conversations = join(this.home, 'codex', '.codex', 'sessions')
     return this.#holdsOnce(conversations, (file) => file.split('\n').some(isSaid))
@@ -94,11 +93,11 @@ export class RealAcp extends RealAgents {
   }
 }
 
-/** Whose home and account a program has in tests. */
+/** Whose home and account a program uses in tests. */
 export const rehearsedAs = (kind: AcpKind): RehearsedKind =>
   rehearsedKinds.find((one) => one === kind) ?? 'codex'
 
-/** Whether a file below a folder is as wanted. */
+/** Whether a file in a folder satisfies `isHeld`. */
 function holds(folder: string, isHeld: (file: string) => boolean): boolean {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).some(
     (entry) => entry.isFile() && isHeld(textOf(join(entry.parentPath, entry.name))),
@@ -109,19 +108,18 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // Gone again: it was a temporary one.
+    // A temporary file that is gone again.
     return ''
   }
 }
 
-/** Of the kinds whose packages do not put it where it is usual. */
+/** Programs that their packages don't put into `.bin`. */
 const places: Partial<Readonly<Record<AcpKind, string>>> = {
   opencode: 'opencode-linux-x64/bin/opencode',
   other: '@agentclientprotocol/codex-acp/dist/index.js',
 }
 
-/** Where the program of a kind is that the tests try. */
 export const testProgram = (kind: AcpKind): string => makersProgram(places[kind] ?? `.bin/${kind}`)
 
-/** The command line of the agent that answers in version 2 of the protocol. */
+/** Command line of the agent that answers in version 2 of the protocol. */
 export const codexLine = (): string => `${process.execPath} ${testProgram('other')}`

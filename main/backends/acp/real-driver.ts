@@ -4,7 +4,7 @@ import type { DriverAbilities, BackendDriver } from '../../testkit/suites/backen
 import type { AcpKind } from './profiles/profiles.ts'
 import { codexLine, RealAcp } from './real-acp.ts'
 
-/** What all of them can do alike, as the suite asks. */
+/** Defaults for all kinds. */
 export const commonDriver: DriverAbilities = {
   notes: false,
   steers: false,
@@ -29,11 +29,10 @@ export const commonDriver: DriverAbilities = {
   tellsCuts: false,
 }
 
-/** The programs of a kind on the rehearsal model, for the suite of all backends. */
 export async function driveAcp(kind: AcpKind, abilities: DriverAbilities): Promise<BackendDriver> {
   const real = await RealAcp.start(kind, { http: kind === 'copilot' })
   let scripts = 0
-  // A driver is handed on from test to test: a tool of the same name is another one each time.
+  // A driver is shared by tests: give a tool of the same name a new name in each script.
   const tools = new Map<string, string>()
   const toolOf = (name: string): string => tools.get(name) ?? name
   return {
@@ -45,7 +44,7 @@ export async function driveAcp(kind: AcpKind, abilities: DriverAbilities): Promi
     abilities,
     ...(kind === 'other' ? { program: codexLine() } : {}),
     hopeless: (_agent, launch) => ({ ...launch, cwd: join(real.work, 'gone') }),
-    // By its number a prompt is found in the program's own files.
+    // The number identifies a prompt in the program's own files.
     script: (steps) => {
       scripts++
       for (const step of steps) if (step.startsWith('work: ')) tools.set(step.slice(6), `tool${scripts}`)
@@ -61,7 +60,7 @@ export async function driveAcp(kind: AcpKind, abilities: DriverAbilities): Promi
   }
 }
 
-/** A command that changes something asks for permission; in Codex one that wants out of its sandbox. */
+/** A command that changes something asks for permission; in Codex, one that leaves its sandbox. */
 function toStep(step: string, kind: AcpKind, toolOf: (name: string) => string): string {
   const [, verb = '', name = ''] = /^(ask|work): (\w+)$/.exec(step) ?? []
   if (verb === 'ask' && kind === 'other')

@@ -99,7 +99,7 @@ describe('receipts', () => {
   test('that the disk does not take are known meanwhile, told once, and written with the next', () => {
     const told: string[] = []
     const full = new Receipts(folder, a, 'one', (line) => told.push(line))
-    // A folder in its place: nothing can be written there.
+    // A folder in its place makes writing fail.
     mkdirSync(path(), { recursive: true, mode: 0o700 })
     full.written('first', 'words')
     full.ended('first', 'done')

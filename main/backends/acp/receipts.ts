@@ -11,13 +11,13 @@ import {
 } from '../../adapters/folder/owner-only.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 
-/** More lines than this of one conversation are not kept. */
+/** Lines kept for each conversation. */
 const most = 1000
 
-/** A journal longer than this, in bytes, is not one of ours: it is not read, nor written to. */
+/** Bytes; a longer journal was not written by Janus, so it is neither read nor written. */
 const longest = 64 * 1024 * 1024
 
-/** One prompt of a conversation, as it is there. */
+/** A prompt of a replayed conversation. */
 export interface Replayed {
   readonly id: string
   readonly text: string
@@ -25,25 +25,25 @@ export interface Replayed {
 
 interface Receipt {
   readonly frame: FrameId
-  /** Of its words. */
+  /** Hash of the prompt's text. */
   readonly hash: string
-  /** Its id in the conversation; empty: none was told. */
+  /** Id in the conversation; empty if the agent sent none. */
   readonly id: string
-  /** Its turn has ended: with these words, or with none that count. */
+  /** Set when the turn has ended; `text` is null if it has no usable answer. */
   readonly end: { readonly text: string | null } | null
   readonly gone: boolean
 }
 
 /**
- * What was put into one conversation, beside it: written before each prompt, since the protocol's first version gives a
- * prompt no name by which it could be found again. What the disk does not take is known meanwhile, and written with the
- * next line: a prompt that is under way is not worth less for it.
+ * Journal of the prompts put into a conversation. A line is written before each prompt, because version 1 of
+ * the protocol gives prompts no id by which to find them again. Lines that can't be written are kept in
+ * memory and written with the next one; the prompt is sent anyway.
  */
 export class Receipts {
   readonly #path: string
   readonly #conversation: string
   readonly #log: (line: string) => void
-  /** Lines that the disk did not take yet. */
+  /** Lines not yet written to the disk. */
   #unwritten = ''
   #isTold = false
 
@@ -58,11 +58,11 @@ export class Receipts {
     this.#log = log
   }
 
-  /** Forgets other conversations and what is long past. */
+  /** Removes lines of other conversations and the oldest ones. */
   trim(): void {
     const lines = this.#lines()
     const kept = lines.filter((line) => line['conversation'] === this.#conversation).slice(-most)
-    // Half a line at the end would spoil the next one.
+    // An incomplete last line would corrupt the next one.
     if (kept.length === lines.length && !/[^\n]$/.test(this.#text())) return
     this.#writing(() => {
       writeOwnerOnly(this.#path, kept.map((line) => `${JSON.stringify(line)}\n`).join(''))
@@ -82,7 +82,7 @@ export class Receipts {
     this.#add({ frame, id })
   }
 
-  /** Its turn has ended; `text`: with these words. */
+  /** `text`: the answer of its turn, or null. */
   ended(frame: FrameId, text: string | null): void {
     this.#add({ frame, end: text })
   }
@@ -91,7 +91,7 @@ export class Receipts {
     this.#add({ frame, gone: true })
   }
 
-  /** What can be said of these frames without the conversation; null for those that have to be looked for there. */
+  /** Locates frames by the journal alone; null where the conversation has to be searched. */
   known(frames: readonly FrameId[]): readonly (Located | null)[] {
     const all = this.#all()
     return frames.map((frame) => {
@@ -103,7 +103,7 @@ export class Receipts {
     })
   }
 
-  /** The same by the prompts that the conversation holds; what is not among them is noted as gone. */
+  /** Locates frames by the conversation's prompts; missing ones are recorded as gone. */
   locate(frames: readonly FrameId[], replayed: readonly Replayed[]): readonly Located[] {
     const all = this.#all()
     return this.known(frames).map((known, at) => {
@@ -140,7 +140,7 @@ export class Receipts {
         try {
           return line === '' ? [] : [asObject(JSON.parse(line))]
         } catch {
-          // The last one, when the power went.
+          // The last line may be incomplete after a power loss.
           return []
         }
       })
@@ -169,7 +169,7 @@ export class Receipts {
       write()
       this.#isTold = false
     } catch (error) {
-      // The last line may stand there in part: the next one must not go on from it.
+      // Part of the line may have been written: begin on a new line next time.
       if (!this.#unwritten.startsWith('\n')) this.#unwritten = `\n${this.#unwritten}`
       if (!this.#isTold) this.#log(`receipts are not written: ${String(error)}`)
       this.#isTold = true
@@ -177,7 +177,7 @@ export class Receipts {
   }
 }
 
-/** By its id, else by its words: of prompts with the same words the first stand for the first. */
+/** Compares by id, else by text: of prompts with the same text the first corresponds to the first. */
 function isAmong(all: readonly Receipt[], frame: FrameId, replayed: readonly Replayed[]): boolean {
   const at = all.findIndex((one) => one.frame === frame)
   const receipt = all[at]
@@ -188,12 +188,11 @@ function isAmong(all: readonly Receipt[], frame: FrameId, replayed: readonly Rep
   return replayed.filter(({ text }) => same(hashOf(text))).length > before
 }
 
-/** Blanks and ends of lines are left out: agents keep them as they like. */
+/** Ignores whitespace: agents change it. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text.replace(/\s+/g, ' ').trim()).digest('hex')
 }
 
-/** What is kept of an agent goes. */
 export function forgetReceipts(stateFolder: string, agent: AgentId): void {
   rmSync(pathOf(stateFolder, agent), { force: true })
 }

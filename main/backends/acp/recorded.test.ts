@@ -13,7 +13,7 @@ import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 import { Talk } from './talk.ts'
 import { wantedFor } from './preparing.ts'
 
-// What the real programs said, word for word: `from` is who spoke. A user allows whatever is asked.
+// Exchanges with the real programs, unchanged: `from` is the sender. The user allows every request.
 function recorded(name: string): readonly Json[] {
   const path = join(import.meta.dirname, 'fixtures', 'recorded', `${name}.jsonl`)
   return readFileSync(path, 'utf8')
@@ -22,7 +22,7 @@ function recorded(name: string): readonly Json[] {
     .map((line) => asObject(JSON.parse(line)))
 }
 
-/** Plays an exchange to the adapter; what it came to, a line each. */
+/** Replays an exchange to the adapter and returns the resulting facts, a line each. */
 async function play(name: string, kind: keyof typeof profiles): Promise<string[]> {
   const told: string[] = []
   const pending = new Map<unknown, { yes(answer: Json): void; no(error: unknown): void }>()

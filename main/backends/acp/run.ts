@@ -22,36 +22,36 @@ import { SessionV2 } from './sessions.ts'
 import type { Json } from '../../adapters/processes/json.ts'
 import { Talk } from './talk.ts'
 
-/** How long a quit waits for more of a turn that runs, in ms. */
+/** Milliseconds of silence after which a quit no longer waits for the running turn. */
 const silence = 1000
-/** A turn that does not end so long after it was stopped, in ms, never will. */
+/** Milliseconds after which a canceled turn that has not ended is considered stuck. */
 const cancelLimit = 15_000
 
-/** How long an agent may take to close a session, in ms. */
+/** Milliseconds that an agent may take to close a session. */
 const closeLimit = 1000
 
-/** What its family gives to one life. */
+/** What the family provides for one run. */
 export interface AcpRunSettings {
   readonly profile: Profile
   readonly words: ProgramWords
-  /** How the program is started, or why it cannot be, in words for a user. */
+  /** Returns how to start the program, or a message for the user if it can't be started. */
   prepare(trust: FolderTrust): ProcessStart | string
-  /** How Janus's tools are reached, as the protocol tells it; fewer than two are had where they cannot be. */
+  /** The tool servers in the protocol's form; empty if the agent can't reach them. */
   servers(greeting: Greeting): readonly object[]
   receipts(conversation: string): Receipts
   readonly introduction: string
 }
 
-/** One life of one agent's program that speaks the Agent Client Protocol. */
+/** One process of an agent that speaks the Agent Client Protocol. */
 export class AcpRun extends ProgramRun {
   readonly #settings: AcpRunSettings
   readonly #cards: AcpCards
   #talk: Talk | null = null
-  /** What was written before there was somebody to talk to. */
+  /** Prompts written before the session is open. */
   readonly #early: (() => void)[] = []
   #connection: AcpConnection | null = null
   #opened: OpenedSession | null = null
-  /** Why it cannot be used, in words for a user. */
+  /** Why the agent can't be used, as text for the user. */
   #problem = ''
   #isMute = true
   #greeting: Greeting | null = null
@@ -71,7 +71,7 @@ export class AcpRun extends ProgramRun {
     const go = (): void => this.#talk?.write(prompt)
     if (this.#talk === null) this.#early.push(go)
     else if (this.#setting === null) go()
-    // What was chosen before the words holds for them.
+    // Options chosen before this prompt apply to it.
     else void this.#setting.then(go)
   }
 
@@ -105,13 +105,13 @@ export class AcpRun extends ProgramRun {
   protected end(process: ProgramProcess, turn: 'interrupt' | 'spare'): void {
     this.#talk?.close()
     if (this.#talk?.busy !== true) return this.#closeSession(process)
-    // All of them stop their turn when their input ends: what they say first is still heard.
+    // These agents stop their turn when their input ends; their last output is still read.
     if (turn === 'spare') return this.#cards.waiting ? process.terminate() : process.drain(silence)
     this.endAfter(process, new Promise<void>((resolve) => (this.#turnOver = resolve)))
     this.#talk.interrupt()
   }
 
-  /** One that does not say that it has closed its session is ended all the same. */
+  /** Ends the process even if it doesn't answer the close request in time. */
   #closeSession(process: ProgramProcess): void {
     const sessionId = this.#opened?.session.id
     if (this.#greeting?.closes !== true || sessionId === undefined) return process.stop()
@@ -154,7 +154,7 @@ export class AcpRun extends ProgramRun {
     }
   }
 
-  /** How to sign in to a program of the user's own; what is known of the others' is said by their check. */
+  /** How to sign in to a user's own program; for the known kinds the installation check says it. */
   #signInWords(): string {
     const { program } = this.life.launch
     const signIn = this.#greeting?.signIn ?? null
@@ -202,7 +202,7 @@ export class AcpRun extends ProgramRun {
     const receipts = this.#settings.receipts(id)
     receipts.trim()
     const steering = steeringOf(profile, greeting)
-    // One that was taken up, or copied from another agent's, was never told who it is here.
+    // A resumed or forked conversation without receipts has never got the introduction.
     const isTold = greeting.systemPrompt || (!isNew && receipts.isBegun)
     const talk = new Talk({
       cards: this.#cards,
@@ -241,7 +241,7 @@ export class AcpRun extends ProgramRun {
     await setAgain((line) => this.log(line), this.#opened, this.#settings.profile, wanted)
   }
 
-  /** What comes before there is a talk is a replay: nobody has to hear it twice. */
+  /** Updates before the talk exists are a replay and already known. */
   #heardUpdate(update: Json): void {
     if (update['sessionUpdate'] === 'available_commands_update')
       this.#offerAgain({ ...this.#offer, commands: commandsIn(update) })

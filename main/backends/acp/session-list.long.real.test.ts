@@ -16,7 +16,7 @@ const runs: Readonly<Record<string, string>> = {
   copilot: 'bash',
 }
 
-/** One of a kind, and a conversation of two turns that it keeps. */
+/** A program with a stored conversation of two turns. */
 async function withHistory(kind: AcpKind) {
   const real = await RealAcp.start(kind, { http: kind === 'copilot', introduction })
   onTestFinished(() => real.close())
@@ -33,7 +33,7 @@ async function withHistory(kind: AcpKind) {
   return { real, sessionList, list, conversation }
 }
 
-/** Files of the program's home that name a conversation, with what is in them. */
+/** Files of the program's home that contain a conversation's id, with their content. */
 function kept(real: RealAcp, conversation: string): Readonly<Record<string, string>> {
   const home = join(real.home, real.kind)
   const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).filter(
@@ -62,7 +62,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
       'user',
       'text',
     ])
-    // What Janus told it before is none of the user's words.
+    // Janus's introduction is not part of the user's text.
     expect(taken.past.rows[0]?.said).toMatchObject({ text: expect.stringMatching(/^call:/) })
     expect(taken.past.rows.every(({ at }) => at > 0)).toBe(true)
     expect(taken.isOriginal ?? false).toBe(sessionList.goesOn === 'original')
@@ -77,7 +77,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
       real.model.heard().filter(({ body }) => JSON.stringify(body).includes('of boats')),
     )
     expect(asked).toContain('none for dogs')
-    // It is told who it is here, which it never was.
+    // The resumed conversation has never got the introduction.
     expect(asked).toContain('in Janus, an app.')
     await real.stop(tab)
 

@@ -10,7 +10,7 @@ import { profiles } from './profiles/profiles.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 import { acpKeeper, AcpHistoryReader, type Visit } from './session-list.ts'
 
-// What the real programs said of a conversation of two turns, word for word: `from` is who spoke.
+// Recorded answers of the real programs about a conversation of two turns: `from` is the sender.
 function recorded(kind: string): readonly Json[] {
   const path = join(import.meta.dirname, 'fixtures', 'recorded', `${kind}-past.jsonl`)
   return readFileSync(path, 'utf8')
@@ -19,7 +19,7 @@ function recorded(kind: string): readonly Json[] {
     .map((line) => asObject(JSON.parse(line)))
 }
 
-/** Plays what was recorded: each request is answered as it was then, with what was told before the answer. */
+/** Replays a recording: each request gets its recorded updates and answer. */
 function sessionListOf(kind: 'opencode' | 'qwen' | 'copilot') {
   const asked: string[] = []
   const lines = recorded(kind)
@@ -101,7 +101,7 @@ test('a list is asked for once while a user types, and again after a while; unkn
   await expect(sessionList.list(of)).rejects.toThrow(
     'The program could not be asked for its conversations: it died',
   )
-  // What failed is not remembered.
+  // Failures are not cached.
   expect((await sessionList.list(of)).items).toHaveLength(2)
   expect(await sessionList.look('c')).toBeNull()
 })

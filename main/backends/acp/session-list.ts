@@ -12,13 +12,13 @@ import { UpdateReader } from './reader.ts'
 import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
 import { acpText } from './calls.ts'
 
-/** One process for some questions; `hear` is given what it tells meanwhile. */
+/** Starts a process; `hear` gets its updates, `neutral` is a folder without settings. */
 export type Visit = <T>(
   hear: (update: Json) => void,
   ask: (connection: AcpConnection, greeting: Greeting, neutral: string) => Promise<T>,
 ) => Promise<T>
 
-/** The conversations that the program of a kind keeps, as far as it tells them over the protocol; null: not at all. */
+/** Lists and copies conversations that this kind of program stores; null if it offers no list. */
 export function acpKeeper(profile: Profile, visit: Visit): SessionSource | null {
   const { lists } = profile
   if (lists === undefined) return null
@@ -45,7 +45,7 @@ async function listSessions(connection: AcpConnection, of: object): Promise<read
   return all
 }
 
-/** Null: nothing was said in it, or it cannot be named. */
+/** Null if nothing was said in it or it has no title. */
 function headOf(session: Json): ConversationHead | null {
   const id = asText(session['sessionId'])
   const title = outputLine(withoutIntroducedTitle(asText(session['title'])), titleLength)
@@ -55,8 +55,8 @@ function headOf(session: Json): ConversationHead | null {
 }
 
 /**
- * What the folder brings along does not count meanwhile: the program is started elsewhere, and where it is told the
- * folder it keeps its settings out.
+ * The folder's settings don't apply meanwhile: the program starts in a neutral folder, and keeps settings
+ * out of a folder that it is given.
  */
 async function takeUp(profile: Profile, head: ConversationHead, visit: Visit): Promise<ImportedConversation> {
   const reader = new AcpHistoryReader(profile, head.changedAt)
@@ -85,14 +85,14 @@ async function takeUp(profile: Profile, head: ConversationHead, visit: Visit): P
   }
 }
 
-/** Reads a replay: what was said in its newest turns. */
+/** Reads a replay into the newest turns. */
 export class AcpHistoryReader {
   readonly #past = new ImportedTurns()
   readonly #reader: UpdateReader
-  /** Of what has no time of its own. */
+  /** Milliseconds since 1970, for updates without a time. */
   readonly #usual: number
   #at = 0
-  /** Words of the user that come in pieces. */
+  /** The user's prompt, which may arrive in chunks. */
   #words: { readonly id: string; text: string } | null = null
 
   constructor({ ownWord }: Pick<Profile, 'ownWord'>, changedAt: number) {
@@ -130,7 +130,7 @@ export class AcpHistoryReader {
     this.#words = { id, text }
   }
 
-  /** The words of the user are whole: an answer follows. */
+  /** The user's prompt is complete: an answer follows. */
   #prompted(): void {
     const words = this.#words
     this.#words = null

@@ -4,36 +4,35 @@ import type { ModelOffer } from '../../contract/agents/model-offers.ts'
 import type { SlashCommand } from '../../contract/api/views.ts'
 import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
 
-/** What a session tells of its prompts. Calls return at once. */
+/** Callbacks for prompts of a session. They return at once. */
 export interface AcpSessionEvents {
-  /** The prompt is in the conversation; `id`: by this it is found there again, null where it has none. */
+  /** The prompt is in the conversation under this id; null if it has none. */
   taken(frame: FrameId, id: string | null): void
   ended(end: AcpTurnEnd): void
 }
 
-/** How a turn ended. */
 export interface AcpTurnEnd {
-  /** The protocol's word, or `error`. */
+  /** The protocol's stop reason, or `error`. */
   readonly stop: string
   readonly code: number | null
-  /** The agent's own name of it, where it tells one. */
+  /** The agent's own name for the error; may be empty. */
   readonly errorName: string
   readonly words: string
-  /** All that was told with it, for what it says of the use. */
+  /** The message that ended the turn; it may contain usage. */
   readonly told: Json
 }
 
-/** One conversation with one agent, over one version of the protocol. */
+/** One conversation with an agent, in one version of the protocol. */
 export interface AcpSession {
   readonly version: 1 | 2
-  /** By which it goes on in a new process. */
+  /** Resumes the conversation in a new process. */
   readonly id: string
-  /** Puts a prompt. While a turn runs only where the agent takes it into that one. */
+  /** Sends a prompt. During a turn only for agents that add it to that turn. */
   prompt(frame: FrameId, text: string, pictures: readonly Picture[]): void
-  /** Puts words into the turn that runs; false: there is none any more. */
+  /** Sends text into the running turn; resolves to false if no turn runs. */
   steer(text: string, pictures: readonly Picture[]): Promise<boolean>
   cancel(): void
-  /** Sets one of its options; rejects when the agent does not take it. */
+  /** Sets an option; rejects if the agent refuses it. */
   set(option: string, value: string): Promise<void>
 }
 
@@ -41,13 +40,12 @@ type Content =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
 
-/** Words, and the pictures beside them. */
 export const contentOf = (text: string, pictures: readonly Picture[]): Content[] => [
   { type: 'text', text },
   ...pictures.map(({ data, type }) => ({ type: 'image', data, mimeType: type }) as const),
 ]
 
-/** What an agent says of a session when it opens: its settings, as either version tells them. */
+/** An agent's session settings, in either version's form. */
 export type AcpSettings = readonly Setting[]
 
 interface Setting {
@@ -57,7 +55,7 @@ interface Setting {
   readonly choices: readonly { readonly value: string; readonly name: string; readonly about: string }[]
 }
 
-/** The settings in the answer that opened a session. Modes and models also come by themselves. */
+/** Reads the settings from the answer that opened a session. Modes and models may also be separate fields. */
 export function readSettings(answer: Json): AcpSettings {
   const options = asObjects(answer['configOptions']).flatMap((option): Setting[] => {
     const id = asText(option['id']) || asText(option['configId'])
@@ -92,14 +90,13 @@ function listed(id: string, value: unknown, all: readonly Json[], name: string):
   return choices.length === 0 ? [] : [{ id, category: id, value: asText(value), choices }]
 }
 
-/** The models to choose from, the agent's own choice first. */
+/** The offered models, preceded by the agent's own default. */
 export function modelsIn(settings: AcpSettings): readonly ModelOffer[] {
   const model = settings.find(({ category }) => category === 'model')
   const own = { value: '', name: 'Its own choice', about: 'What the program is set to' }
   return [own, ...(model?.choices ?? [])]
 }
 
-/** The commands that an agent understands. */
 export function commandsIn(update: Json): readonly SlashCommand[] {
   return asObjects(update['availableCommands']).flatMap((command) => {
     const name = asText(command['name'])
@@ -109,11 +106,11 @@ export function commandsIn(update: Json): readonly SlashCommand[] {
   })
 }
 
-/** An error of the agent, as its connection throws it. */
+/** Reads an error thrown by the connection. */
 export function readError(error: unknown): Pick<AcpTurnEnd, 'code' | 'errorName' | 'words'> {
   const { code, message, data } = asObject(error)
   const all = error instanceof Error ? error.message : asText(message)
-  // JSON-RPC's words for -32603, which say nothing where others follow.
+  // JSON-RPC's text for -32603 says nothing if details follow.
   const said = all.replace(/^internal error(?:: *|$)/i, '')
   const details = asText(data) || asText(asObject(data)['details']) || asText(asObject(data)['message'])
   const more = said.includes(details) ? '' : details
@@ -124,12 +121,12 @@ export function readError(error: unknown): Pick<AcpTurnEnd, 'code' | 'errorName'
   }
 }
 
-/** Whether an error is what the agent answered; else its connection has ended, which says nothing of a turn. */
+/** Whether the agent answered with an error. Otherwise the connection closed, and the turn may continue. */
 export function isErrorAnswer(error: unknown): boolean {
   return typeof asObject(error)['code'] === 'number'
 }
 
-/** Why an agent cannot be used, in words for a user that go on after its name. */
+/** Why an agent can't be used: text for the user that follows the agent's name. */
 export class UnusableError extends Error {
   override readonly name = 'UnusableError'
 }

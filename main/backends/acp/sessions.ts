@@ -27,7 +27,7 @@ abstract class OpenSession implements AcpSession {
   abstract prompt(...prompt: Parameters<AcpSession['prompt']>): void
   abstract set(option: string, value: string): Promise<void>
 
-  /** Without a turn that runs nothing is done with the words. */
+  /** `promptRequired`: without a running turn the agent ignores the text. */
   async steer(text: string, pictures: readonly Picture[]): Promise<boolean> {
     const _meta = { steering: { idleBehavior: 'promptRequired' } }
     const words = { sessionId: this.id, prompt: contentOf(text, pictures), _meta }
@@ -45,7 +45,7 @@ abstract class OpenSession implements AcpSession {
     return this.connection.request('session/prompt', request)
   }
 
-  /** An error ends the turn, unless it says only that the connection is gone. */
+  /** An error ends the turn, unless the connection has closed. */
   protected failed(error: unknown): void {
     if (isErrorAnswer(error)) this.ended({ stop: 'error', ...readError(error), told: {} })
   }
@@ -55,10 +55,10 @@ abstract class OpenSession implements AcpSession {
   }
 }
 
-/** Version 1 of the protocol: the answer to a prompt is the end of its turn, and nothing before it names the prompt. */
+/** Version 1 of the protocol: a prompt's answer ends its turn, and no update names the prompt. */
 export class SessionV1 extends OpenSession {
   readonly version = 1
-  /** Prompts without an answer: those of one turn are answered together. */
+  /** Prompts without an answer; all prompts of a turn are answered together. */
   #open = 0
 
   prompt(...[, text, pictures]: Parameters<AcpSession['prompt']>): void {
@@ -69,7 +69,7 @@ export class SessionV1 extends OpenSession {
     )
   }
 
-  /** Modes and models have requests of their own; an agent that knows only its options is asked in that way. */
+  /** Modes and models have their own requests; agents that don't know them get `set_config_option`. */
   async set(option: string, value: string): Promise<void> {
     const sessionId = this.id
     const byOption = (): Promise<Json> =>
@@ -94,7 +94,7 @@ export class SessionV1 extends OpenSession {
   }
 }
 
-/** Version 2 of the protocol: the answer to a prompt says that it is in the conversation, and under which id. */
+/** Version 2 of the protocol: a prompt's answer confirms that it is in the conversation, with its id. */
 export class SessionV2 extends OpenSession {
   readonly version = 2
 
@@ -110,7 +110,7 @@ export class SessionV2 extends OpenSession {
     await this.connection.request('session/set_config_option', request)
   }
 
-  /** Says that the turn is over, if this is what an update says. */
+  /** Ends the turn on a `state_update` to idle. */
   hear(update: Json): void {
     if (update['sessionUpdate'] !== 'state_update' || update['state'] !== 'idle') return
     const stop = asText(update['stopReason']) || 'end_turn'

@@ -7,7 +7,6 @@ import type { Receipts } from './receipts.ts'
 import type { AcpSession } from './session.ts'
 import { Talk } from './talk.ts'
 
-/** A session that does what the test says. */
 class FakeSession implements AcpSession {
   readonly version: 1 | 2
   readonly id = 'session'
@@ -42,7 +41,6 @@ describe('a talk', () => {
   let cards: AcpCards
   let talk: Talk
   const receipts: string[] = []
-  /** How calls ended. */
   const ends: string[] = []
 
   function begin(kind: AcpKind, steering = profiles[kind].steering, version: 1 | 2 = 1): void {

@@ -13,9 +13,9 @@ import { outcomeOf } from './outcome.ts'
 
 interface Turn {
   readonly frame: FrameId
-  /** It shows that the prompt was read. */
+  /** The agent has shown that it read the prompt. */
   began: boolean
-  /** Frames that were put into it and show no sign of it yet. */
+  /** Frames sent into the turn that the agent has not yet shown to have read. */
   folding: FrameId[]
   readonly read: FrameId[]
   end: 'own' | 'stopped' | 'cut'
@@ -26,15 +26,15 @@ interface TalkOptions {
   readonly profile: Pick<Profile, 'name' | 'steering' | 'counting' | 'ownWord'>
   readonly cards: AcpCards
   readonly receipts: Receipts
-  /** What is put before the first prompt; empty: nothing. */
+  /** Text before the first prompt; may be empty. */
   readonly introduction: string
   hear(heard: ProgramEvent): void
   log(line: string): void
 }
 
 /**
- * What is said in one session: one prompt at a time, what comes meanwhile waits here, so that it can be taken back; and
- * each agent's own way into the turn that runs.
+ * Sends prompts to one session, one at a time. Later prompts wait here, where they can be canceled, or
+ * enter the running turn in the agent's own way.
  */
 export class Talk implements AcpSessionEvents {
   readonly #options: TalkOptions
@@ -42,12 +42,12 @@ export class Talk implements AcpSessionEvents {
   readonly #meter: AcpUsageMeter
   #session: AcpSession | null = null
   #introduction: string
-  /** In the order in which they are to be read. */
+  /** In the order in which the agent should read them. */
   #waiting: Prompt[] = []
-  /** What ends the turn, once no tool runs and no card waits. */
+  /** Interjections: they end the turn once no tool runs and no card waits. */
   #urgent: Prompt[] = []
   #turn: Turn | null = null
-  /** Nothing goes out: the process is being ended. */
+  /** Nothing is sent any more: the process is ending. */
   #closed = false
 
   constructor(options: TalkOptions) {
@@ -69,9 +69,9 @@ export class Talk implements AcpSessionEvents {
 
   write(asked: Prompt): void {
     const { frame, text: words, isFromUser, how } = asked
-    // It would begin a turn.
+    // A note must not start a turn, and this protocol has no other way to add it.
     if (how === 'note') return this.#tell({ type: 'frame.cancelled', frame })
-    // Only the user's own words are commands.
+    // Only the user may run slash commands.
     const text = isFromUser || !words.startsWith('/') ? words : `[Not a command:]\n${words}`
     const prompt = { ...asked, text }
     if (how === 'interject' && this.#turn !== null) this.#urgent.push(prompt)
@@ -82,19 +82,19 @@ export class Talk implements AcpSessionEvents {
     this.#goOn()
   }
 
-  /** Stops the turn, and takes back the prompts that wait behind it. */
+  /** Stops the turn and cancels waiting prompts. */
   interrupt(): void {
     for (const { frame } of [...this.#urgent.splice(0), ...this.#waiting.splice(0)])
       this.#tell({ type: 'frame.cancelled', frame })
     this.#stopTurn('stopped')
   }
 
-  /** The process is being ended: nothing goes out any more. */
+  /** Called when the process is about to end: nothing more is sent. */
   close(): void {
     this.#closed = true
   }
 
-  /** Words that the user has seen of an answer that will not go on: they stay. */
+  /** The process has died: keep the part of the answer that the user has seen. */
   brokenOff(): void {
     this.#closed = true
     if (this.#turn !== null) this.#hear(this.#reader.endTurn('stopped'))
@@ -115,7 +115,7 @@ export class Talk implements AcpSessionEvents {
 
   async permission(call: Json, options: unknown): Promise<OptionId> {
     const turn = this.#turn
-    // What is asked after the end, or while it is being stopped, is not worth an answer.
+    // Requests after the end of a turn, or while it is being stopped, are canceled.
     if (turn === null || turn.end !== 'own') return null
     this.#sign(turn)
     const { call: whole, heard } = this.#reader.asked(call)
@@ -125,7 +125,7 @@ export class Talk implements AcpSessionEvents {
     return choice
   }
 
-  /** Its program, or a tool server of its, wants something from the user; between turns too. */
+  /** The program or one of its tool servers asks the user for input, possibly between turns. */
   async elicitation(request: Json, gone: AbortSignal): Promise<object | null> {
     const turn = this.#turn
     if (this.#closed || (turn !== null && turn.end !== 'own')) return null
@@ -135,7 +135,7 @@ export class Talk implements AcpSessionEvents {
     return answer
   }
 
-  /** The user said no to something in the turn that runs. */
+  /** The user denied a permission in the running turn. */
   denied(): void {
     if (this.#turn !== null) this.#turn.denied = true
   }
@@ -166,14 +166,14 @@ export class Talk implements AcpSessionEvents {
   drain(): readonly string[] {
     const turn = this.#turn
     if (turn === null || turn.end !== 'own') return []
-    // Only words go in by this way: what is to be shown begins a turn.
+    // Only text can go this way; prompts with pictures start a turn.
     const steered = this.#takeSteered(({ pictures }) => pictures.length === 0)
     for (const { frame, text } of steered) {
       this.#options.receipts.written(frame, text)
       turn.read.push(frame)
       this.#tell({ type: 'frame.started', frame })
     }
-    // The agent puts words of its own before them: ours begin a line.
+    // The agent puts its own text before the message, so begin a new line.
     return steered.map(({ text }) => `\n${text}`)
   }
 
@@ -215,14 +215,14 @@ export class Talk implements AcpSessionEvents {
     session.prompt(frame, text, pictures)
   }
 
-  /** Once, before the first words of a conversation. */
+  /** Puts the introduction before the first prompt only. */
   #introduced(text: string): string {
     const whole = introduced(this.#introduction, text)
     this.#introduction = ''
     return whole
   }
 
-  /** Only while a tool runs: before it the words could cut off what is being said. */
+  /** Only while a tool runs; otherwise the message could cut off the answer. */
   #steerAll(session: AcpSession, turn: Turn): void {
     const { steering } = this.#options.profile
     if (steering !== 'prompt' && steering !== 'steer') return
@@ -247,13 +247,13 @@ export class Talk implements AcpSessionEvents {
     this.#pump()
   }
 
-  /** Those that may go before nothing else. */
+  /** Takes the steering prompts at the head of the queue, up to one that must start a turn. */
   #takeSteered(may: (prompt: Prompt) => boolean = () => true): readonly Prompt[] {
     const end = this.#waiting.findIndex((prompt) => prompt.how !== 'steer' || !may(prompt))
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
   }
 
-  /** The agent is at work: so it has read the prompt, and once its tools have ended what was steered in too. */
+  /** The agent is at work, so it has read the prompt, and without running tools also what was steered in. */
   #sign(turn: Turn): void {
     if (this.#session?.version !== 2) this.#begin(turn)
     if (turn.began && !this.#reader.usesTool) this.#readFolded(turn)
@@ -284,7 +284,7 @@ export class Talk implements AcpSessionEvents {
   }
 }
 
-/** What fails once the turn was stopped was stopped with it. */
+/** Failures after a turn was stopped are results of the stop. */
 function asStopped(heard: ProgramEvent): ProgramEvent {
   if (!('fact' in heard) || heard.fact.type !== 'block.said') return heard
   const { block } = heard.fact

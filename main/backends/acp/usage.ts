@@ -2,27 +2,26 @@ import { addTokens, noTokens, type Tokens } from '../../contract/budget/budget.t
 import { asObject, asTokens, type Json } from '../../adapters/processes/json.ts'
 
 /**
- * How an agent counts at the end of a turn: what the turn used, or what its conversation used so far; `calls`: each
- * call of its model by itself, as it is made.
+ * How an agent counts at the end of a turn: usage of the turn, running total of the conversation, or
+ * `calls`: each model call as it is made.
  */
 export type Counting = 'turn' | 'total' | 'calls'
 
-/** Adds up what an agent tells of its use. */
 export class AcpUsageMeter {
   readonly #counting: Counting
   #turn: Tokens = noTokens
   #total: Tokens = noTokens
-  /** What the agent's own running total was last. */
+  /** The agent's last running total. */
   #told: Tokens = noTokens
   #costUsd: number | null = null
-  /** What its conversation had cost before this process. */
+  /** Cost of the conversation before this process. */
   #before: number | null = null
 
   constructor(counting: Counting) {
     this.#counting = counting
   }
 
-  /** One call of the model, told while the turn runs; answers whether that is news. */
+  /** Adds one model call of the running turn; returns whether anything was added. */
   saw(usage: Json): boolean {
     const tokens = tokensIn(usage)
     if (this.#counting !== 'calls' || sum(tokens) === 0) return false
@@ -36,7 +35,7 @@ export class AcpUsageMeter {
     this.#costUsd = amount
   }
 
-  /** The price that a conversation which goes on had already. */
+  /** Remembers the cost that a resumed conversation already had. */
   goesOn(): void {
     this.#before = this.#costUsd
   }
@@ -45,7 +44,7 @@ export class AcpUsageMeter {
     return this.#turn
   }
 
-  /** The turn has ended, with this count or none; answers whether it used anything. */
+  /** Ends the turn with its usage, if any; returns whether it used anything. */
   ended(usage: Json): boolean {
     const tokens = tokensIn(usage)
     if (this.#counting === 'turn') this.#turn = tokens
@@ -66,20 +65,20 @@ export class AcpUsageMeter {
     return this.#total
   }
 
-  /** What this process has cost; null: it tells no price. */
+  /** Cost of this process; null if the agent sends no price. */
   get totalCostUsd(): number | null {
     return this.#costUsd === null ? null : Math.max(0, this.#costUsd - (this.#before ?? 0))
   }
 }
 
-/** The count at the end of a turn, wherever the agent puts it. */
+/** Finds the usage in the message that ended a turn. */
 export function usageAtEnd(end: Json): Json {
   const usage = asObject(end['usage'])
   if (Object.keys(usage).length > 0) return usage
   return asObject(asObject(asObject(end['_meta'])['quota'])['token_count'])
 }
 
-/** Some count what was read from a cache as input too: the sum of all tells it. */
+/** Some agents count cached tokens as input too; the total reveals it. */
 function tokensIn(usage: Json): Tokens {
   const output = asTokens(usage['outputTokens'] ?? usage['output_tokens'])
   const cacheRead = asTokens(usage['cachedReadTokens'])

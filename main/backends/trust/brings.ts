@@ -7,10 +7,10 @@ import type { TrustRole } from './places.ts'
 import { settingsWords } from './settings-words.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
 
-/** Most lines for one file. */
+/** Lines for each file. */
 const mostLines = 40
 
-/** What a file would do, in plain words, a line each; at least one. */
+/** Says what a file would do, in plain English; at least one line. */
 export function bringsOf(piece: TrustPiece): readonly string[] {
   if (piece.words === null) return ['cannot be read now; asked again when it can']
   if (piece.unclear !== null) return [`cannot be parsed: ${piece.unclear}`]
@@ -20,7 +20,7 @@ export function bringsOf(piece: TrustPiece): readonly string[] {
   return [...lines.slice(0, mostLines - 1), `and ${lines.length - mostLines + 1} more such lines`]
 }
 
-/** What runs or is sent comes first, so that no length of a file hides it. */
+/** Puts lines that run or send something first, so that a long file can't hide them. */
 function foremost(lines: readonly string[]): readonly string[] {
   const acts = (line: string): boolean =>
     /^(runs|starts|connects|sends|asks a model|sets the env|with)/.test(line)
@@ -73,7 +73,7 @@ function jsonLines(
   return lines.length === 0 ? [none] : lines
 }
 
-/** Names only: what they are set to may be a secret. */
+/** Names only: values may be secrets. */
 function environmentWords(words: string): readonly string[] {
   const names = [...words.matchAll(/^\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)/gm)].map(([, name = '']) => name)
   return names.length === 0
@@ -101,7 +101,7 @@ function serverWords(file: Json): readonly string[] {
   })
 }
 
-/** What the head of a command, a helper or a skill asks for, and what it runs by itself. */
+/** What the front matter of a command, agent or skill asks for, and which commands it runs. */
 function powers(words: string): readonly string[] {
   const head = headOf(words) ?? ''
   const [, tools] = /^(?:allowed-tools|tools)[ \t]*:[ \t]*(.+)$/im.exec(head) ?? []

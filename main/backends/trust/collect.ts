@@ -16,26 +16,26 @@ import { readForeignFile } from '../../adapters/folder/foreign-file.ts'
 import { decode } from './decode.ts'
 import { isOfProgram, filesNamedIn } from './named.ts'
 
-/** A file that would count, as it is now; null words: it is there but cannot be read. */
+/** A file that would apply; `words` is null if it can't be read. */
 export interface TrustPiece {
   readonly path: string
   readonly role: TrustRole
   readonly words: string | null
-  /** Why nobody can say what it does; null where that is clear. */
+  /** Why its effect can't be determined; null if it can. */
   readonly unclear: string | null
-  /** Its program reads it as UTF-16. */
+  /** The program reads the file as UTF-16. */
   readonly isUtf16: boolean
   readonly digest: string
 }
 
-/** More lies there than can be looked at before each start; the message says what. */
+/** The folder has too much to check before each start; the message says what. */
 export class TooMuchError extends Error {
   override readonly name = 'TooMuchError'
 }
 
 const limits = { files: 5000, names: 20_000, bytes: 64 * 1024 * 1024, depth: 12 }
 
-/** How much has been looked at; folders by their real paths, so that no link is followed in a circle. */
+/** Counts toward the limits. */
 interface Tally {
   files: number
   names: number
@@ -44,40 +44,40 @@ interface Tally {
 }
 
 /**
- * Everything that the program of a kind would count in a folder, links followed, in order of its places. Reads only; what is
- * no plain file is left out. Throws `TooMuchError`.
+ * Collects everything that programs of a kind would read from a folder, following links, in the order of
+ * its places. Read-only; special files are skipped. Throws `TooMuchError`.
  */
 export async function collect(kind: AgentKind, folder: string, home: string): Promise<Collected> {
   const tally: Tally = { files: 0, names: 0, bytes: 0, pieces: new Map() }
   for (const place of trustPlacesOf(kind, folder, home, await checkoutOf(folder)))
     await visit(place, tally, [])
-  // At home there is all that the user has.
+  // Below the home folder are all of the user's files, so subfolders are not searched.
   const below = isSameFolder(folder, home) ? { folders: [], all: false } : await foldersBelow(kind, folder)
   for (const place of below.folders.flatMap((one) => placesBelow(kind, one))) await visit(place, tally, [])
-  // What was found names more: scripts of hooks and servers, files that instructions take in.
+  // Found files name more: scripts of hooks and servers, files imported by instructions.
   for (const piece of tally.pieces.values())
     for (const place of filesNamedIn(piece, folder)) {
-      // A command that names a folder (`eslint src`) does not run all that is in it.
+      // A command that names a folder (`eslint src`) doesn't run every file in it.
       if (place.role === 'script' && !place.whole) visitFile(place, tally)
       else await visit(place, tally, [])
     }
   return { pieces: [...tally.pieces.values()].filter((piece) => !isOfProgram(piece)), all: below.all }
 }
 
-/** `all` is false when there are folders below that were not looked into. */
+/** `all` is false if some subfolders were not searched. */
 export interface Collected {
   readonly pieces: readonly TrustPiece[]
   readonly all: boolean
 }
 
-/** Over what everything that would count is and says; empty when there is nothing. */
+/** Hash over the paths and contents of all pieces; empty without pieces. */
 export function trustHash(pieces: readonly TrustPiece[]): string {
   if (pieces.length === 0) return ''
   const lines = pieces.map(({ path, digest }) => JSON.stringify([path, digest])).sort()
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** `within`: real paths of the folders on the way here. */
+/** `within`: real paths of the parent folders, which stops cycles of links. */
 async function visit(place: TrustPlace, tally: Tally, within: readonly string[]): Promise<void> {
   const what = await stat(place.path).catch(() => null)
   if (what?.isFile() === true) return visitFile(place, tally)
@@ -114,7 +114,7 @@ function visitFile({ path, role }: TrustPlace, tally: Tally): void {
   tally.pieces.set(path, { path, role, ...decode(bytes, role, path), digest })
 }
 
-/** Null where no file is that a program would read. Reads no more than `most` bytes. */
+/** Returns null if there is no file that a program would read. */
 function read(path: string, most: number): Buffer | 'unreadable' | null {
   const file = readForeignFile(path, { most, links: 'follow' })
   if (file.state === 'read') return file.bytes
@@ -128,14 +128,14 @@ function tooMuch(what: string): TooMuchError {
   )
 }
 
-/** Folders that are looked into; a start of an agent waits for it. */
+/** Folders searched; an agent's start waits for it. */
 const most = 2000
-/** Made by programs, large, and not read for their own sake. */
+/** Large generated folders, and `.claude`, which counts only through its parent. */
 const passedOver = new Set(['.git', 'node_modules', '.claude'])
 
 /**
- * The folders below that may bring something, near ones first, links not followed; `all` is false when there are
- * more than one looks into.
+ * Finds subfolders that may contain something, nearest first, without following links; `all` is false if
+ * there are too many.
  */
 async function foldersBelow(
   kind: AgentKind,

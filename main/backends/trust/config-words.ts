@@ -2,13 +2,13 @@ import { asObject, type Json } from '../../adapters/processes/json.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
 import { asList, cleanLine, code, textOrJson } from './reading.ts'
 
-/** What another maker's settings file does, a line each; JSON, with comments or without, else TOML as it stands. */
+/** Says what another maker's settings file does, a line each. Reads JSON with comments, else TOML. */
 export function configWords(words: string): readonly string[] {
   const value = parseJsonc(words)
   return value === undefined ? lineWords(words) : fieldWords(asObject(value))
 }
 
-/** What such a file says, in whatever form: every text in it may name a program. */
+/** Returns every string in such a file: each may name a program. */
 export function configStrings(words: string): unknown {
   const value = parseJsonc(words)
   if (value !== undefined) return value
@@ -41,7 +41,7 @@ function commandOf(server: unknown): string {
     .join(' ')
 }
 
-/** Every `command` in it, however deep. */
+/** Every `command` in a value, at any depth. */
 function commandsIn(value: unknown): readonly string[] {
   const open: unknown[] = [value]
   const found: string[] = []
@@ -55,13 +55,13 @@ function commandsIn(value: unknown): readonly string[] {
   return found
 }
 
-/** Of TOML: each line that says something, under the head of its section. */
+/** For TOML: each assignment with its section. */
 function lineWords(words: string): readonly string[] {
   let section = ''
   return words.split('\n').flatMap((raw) => {
     const line = raw.trim()
     if (line === '' || line.startsWith('#')) return []
-    // A line such as `["sh", "-c"],` is a value that goes over several lines.
+    // A line such as `["sh", "-c"],` is part of a multi-line value, not a section.
     const [, head] = /^\[+([\w.\-"' ]+)\]+\s*(?:#.*)?$/.exec(line) ?? []
     if (head !== undefined) {
       section = head.trim()
@@ -78,7 +78,7 @@ function lineWords(words: string): readonly string[] {
   })
 }
 
-/** The value of JSON as some programs allow it: with comments, and commas before a closing bracket. */
+/** Parses JSON that may have comments and trailing commas. */
 export function parseJsonc(words: string): unknown {
   return parseJson(words) ?? parseJson(withoutComments(words))
 }

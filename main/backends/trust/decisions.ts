@@ -5,13 +5,12 @@ import { asObject } from '../../adapters/processes/json.ts'
 import { readJsonFile, saving, writeJsonFile } from '../../adapters/folder/json-file.ts'
 import { watchFolder } from '../../adapters/folder/folder-identity.ts'
 
-/** What the user said about a folder as it was. */
 export interface TrustDecision {
   readonly decision: 'trust' | 'refuse'
   readonly hash: string
 }
 
-/** What was said about folders, by the kind of agents and their real paths. */
+/** The user's decisions by kind of agent and real path of the folder. */
 interface Decisions {
   of(kind: AgentKind, folder: string): TrustDecision | null
   /** Saved before it returns. Throws `StoreFullError`. */
@@ -20,10 +19,10 @@ interface Decisions {
 
 const shape = z.object({ decision: z.enum(['trust', 'refuse']), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** Most folders that are kept in mind, so that the file stays short; the oldest are asked about again. */
+/** Keeps the file short; the oldest decisions are dropped and asked again. */
 const most = 200
 
-/** Opens `trust.json`. A damaged file is set aside and told to `log`: then every folder is asked about again. */
+/** Opens `trust.json`. A damaged file is set aside and logged; every folder is then asked about again. */
 export function openDecisions(stateFolder: string, log: (line: string) => void): Decisions {
   const path = join(stateFolder, 'trust.json')
   const { fields, notice } = readJsonFile(path)
@@ -46,7 +45,7 @@ export function openDecisions(stateFolder: string, log: (line: string) => void):
   }
 }
 
-/** A full path never begins with the name of a kind. */
+/** Unambiguous: a full path never begins with the name of a kind. */
 const nameOf = (kind: AgentKind, folder: string): string =>
   kind === usualKind ? folder : `${kind} ${folder}`
 

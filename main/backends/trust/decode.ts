@@ -6,19 +6,20 @@ import { parseJson } from '../../contract/api/parse-json.ts'
 
 interface Decoded {
   readonly words: string
-  /** Why nobody can say what it does; null where that is clear. */
+  /** Why its effect can't be determined; null if it can. */
   readonly unclear: string | null
-  /** It counts although it is not saved as most files are. */
+  /** The file is UTF-16 and still read by the program. */
   readonly isUtf16: boolean
 }
 
-/** The content of files of these roles is not read for what it says, or is a program that is named as one. */
+/** Roles whose content is not parsed. */
 const unread: ReadonlySet<TrustRole> = new Set(['code', 'script'])
 
 /**
- * The words of a file, by the same rules as the program that reads it: `facts-encodings.long.real.test.ts` holds those of
- * the real Claude CLI. Everything is UTF-8, with one byte order mark or none, and bytes that are no UTF-8 are replaced;
- * settings with the mark of UTF-16LE are read as that. What Janus and the program could read differently is unclear.
+ * Decodes a file by the rules of the program that reads it; `facts-encodings.long.real.test.ts` checks them
+ * for the real Claude CLI. Files are UTF-8 with at most one byte order mark, invalid bytes are replaced;
+ * settings with a UTF-16LE mark are read as such. What Janus and the program could read differently is
+ * unclear.
  */
 export function decode(bytes: Buffer, role: TrustRole, path: string): Decoded {
   const isUtf16 = role === 'settings' && startsWith(bytes, 0xff, 0xfe)
@@ -52,7 +53,7 @@ function formProblem(words: string, role: TrustRole, path: string): string | nul
   }
 }
 
-/** A head of plain `name: value` lines is read the same by everybody; quoted names, flow maps and anchors are not. */
+/** All parsers read plain `name: value` front matter the same; not quoted names, flow maps and anchors. */
 function headProblem(words: string): string | null {
   const lines = (headOf(words) ?? '').split(/\r\n?|\n/)
   const isPlain = (line: string): boolean => /^(?:[\w-]+[ \t]*:(?:\s|$)|\s|#|-\s|$)/.test(line)

@@ -1,21 +1,20 @@
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import type { TrustRole } from './places.ts'
 
-/** Names within a folder, and what lies there. */
 export type Names = readonly (readonly [name: string, role: TrustRole])[]
 
-/** Where the programs of a kind look. */
+/** Where programs of a kind look for files. */
 export interface KindPlaces {
   readonly here: Names
-  /** There, and in every folder above it. */
+  /** In the folder and all its parents. */
   readonly above: Names
-  /** There, and in those above it within its checkout. */
+  /** In the folder and its parents within the checkout. */
   readonly inCheckout: Names
-  /** In a folder below, once it reads there. */
+  /** In subfolders, once the agent reads there. */
   readonly below: Names
-  /** Folders at the user's home that are theirs. */
+  /** Folders in the user's home that belong to the program. */
   readonly own: readonly string[]
-  /** Settings of the checkout's root, and of the main one of a linked worktree, count too. */
+  /** Local settings of the checkout's root, and of the main checkout of a linked worktree, apply too. */
   readonly localSettings?: true
 }
 
@@ -32,7 +31,7 @@ const claudeWords: Names = [
   ['.claude/rules', 'instructions'],
 ]
 const claudeSkills: Names = [['.claude/skills', 'skill']]
-/** What counts of a folder that settings open to the agent. */
+/** What applies from a folder that settings open to the agent (`additionalDirectories`). */
 export const openedNames: Names = [
   ...claudeSkills,
   ['.claude/commands', 'command'],
@@ -40,10 +39,10 @@ export const openedNames: Names = [
   ['.claude/output-styles', 'style'],
   ['.claude/workflows', 'workflow'],
 ]
-/** The user's own of a checkout. */
+/** The user's own settings for a checkout. */
 export const localSettings: Names = [['.claude/settings.local.json', 'settings']]
 
-/** `docs/claude-cli.md` says how it was measured. */
+/** Measured as described in `docs/claude-cli.md`. */
 const claude: KindPlaces = {
   here: [['.claude/settings.json', 'settings'], ...localSettings],
   localSettings: true,
@@ -173,7 +172,7 @@ const copilot: KindPlaces = {
   own: ['.copilot', '.claude', '.agents'],
 }
 
-/** What counts for a kind, as its maker's program and documents say (`scripts/test-agents/package.json` names the versions). */
+/** From the makers' programs and documentation, for the versions in `scripts/test-agents/package.json`. */
 const known: Partial<Readonly<Record<AgentKind, KindPlaces>>> = {
   claude,
   codex,
@@ -183,7 +182,7 @@ const known: Partial<Readonly<Record<AgentKind, KindPlaces>>> = {
   copilot,
 }
 
-/** Of any other agent nobody knows what it reads: it may be anything that one of these does. */
+/** An unknown agent might read anything that the known ones read. */
 export function lookedAtBy(kind: AgentKind): readonly KindPlaces[] {
   const own = known[kind]
   return own === undefined ? Object.values(known) : [own]

@@ -20,7 +20,7 @@ const put = (name: string, words: string | object = 'x'): void => {
   fs.writeFileSync(path, typeof words === 'string' ? words : JSON.stringify(words))
 }
 const book = () => openTrust(join(top, 'state'), () => undefined, join(top, 'home'))
-/** What a look shows for a kind, by the path below the checkout. */
+/** Effects of files for a kind, by their paths in the checkout. */
 const shown = async (kind: AgentKind): Promise<Record<string, readonly string[]>> => {
   const { files } = await book().look(folder, kind)
   return Object.fromEntries(

@@ -7,10 +7,10 @@ import { asList, stringsIn } from './reading.ts'
 import { placesOpened, type TrustPlace } from './places.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
 
-/** Most files that one piece may name. */
+/** Files named by one piece. */
 const most = 100
 
-/** What a piece names and what would count with it; there need not be such a file. */
+/** Files that a piece names and that would apply with it; they may not exist. */
 export function filesNamedIn({ path, role, words }: TrustPiece, folder: string): readonly TrustPlace[] {
   if (words === null) return []
   if (role === 'instructions' || role === 'taken') return takenIn(path, words, folder)
@@ -19,7 +19,7 @@ export function filesNamedIn({ path, role, words }: TrustPiece, folder: string):
   return role === 'settings' ? namedInSettings(asObject(parseJson(words)), folder) : []
 }
 
-/** What a program puts into a folder by itself brings nothing: the packages that its plugins are written with. */
+/** Whether the file is the package.json that OpenCode itself writes for its plugins; it does nothing. */
 export function isOfProgram({ path, words }: TrustPiece): boolean {
   if (basename(path) !== 'package.json' || basename(dirname(path)) !== '.opencode') return false
   const { dependencies, ...rest } = asObject(parseJson(words ?? ''))
@@ -44,7 +44,7 @@ function namedInSettings(fields: Json, folder: string): readonly TrustPlace[] {
   ]
 }
 
-/** Files inside the folder that a command of a hook, a server or a helper names. */
+/** Files inside the folder that a command of a hook, server or agent names. */
 function scriptsIn(value: unknown, folder: string): readonly TrustPlace[] {
   const paths = stringsIn(value)
     .flatMap(wordsOf)
@@ -55,13 +55,13 @@ function scriptsIn(value: unknown, folder: string): readonly TrustPlace[] {
   return [...new Set(paths)].slice(0, most).map((path) => ({ path, role: 'script' }))
 }
 
-/** The words that a shell could read in a command; quotes may stand around a word or around a part of it. */
+/** The words of a shell command; quotes may enclose a word or a part of it. */
 function wordsOf(command: string): readonly string[] {
   const quoted = [...command.matchAll(/"([^"]+)"|'([^']+)'/g)].map(([, one, two]) => one ?? two ?? '')
   return [command, ...quoted, ...command.replace(/["']/g, '').split(/[\s`;|&<>()=]+/)]
 }
 
-/** `@path` in instructions: the CLI puts the words of that file with them, if it lies in the folder. */
+/** `@path` in instructions imports that file if it is inside the folder. */
 function takenIn(from: string, words: string, folder: string): readonly TrustPlace[] {
   const names = [...words.matchAll(/(?:^|\s)@([^\s`'"<>]{1,1000})/g)].map(([, name = '']) => name)
   const paths = names

@@ -5,39 +5,38 @@ import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { readShortText } from '../../adapters/folder/foreign-file.ts'
 import { localSettings, openedNames, lookedAtBy, type KindPlaces, type Names } from './kind-places.ts'
 
-/** What a file is to an agent's program. */
 export type TrustRole =
-  /** Settings of the usual kind, whose every field is known. */
+  /** Settings of Claude, whose every field is known. */
   | 'settings'
-  /** Of another maker: JSON, with comments or without, or TOML. */
+  /** Settings of other makers: JSON with or without comments, or TOML. */
   | 'config'
   | 'servers'
-  /** Variables that the program takes into its environment. */
+  /** Variables that the program adds to its environment. */
   | 'environment'
   | 'instructions'
-  /** Named by instructions, to be put with them. */
+  /** Imported by instructions. */
   | 'taken'
   | 'command'
   | 'agent'
   | 'skill'
   | 'style'
   | 'workflow'
-  /** Run by the program itself, as soon as it starts. */
+  /** Run by the program when it starts. */
   | 'code'
-  /** Named by a hook or a server, or lying where hooks usually lie. */
+  /** Named by a hook or a server, or in the usual folder for hooks. */
   | 'script'
 
-/** A path where the program would find something; a folder with all that is in it. */
+/** A path where the program looks; a folder includes everything in it. */
 export interface TrustPlace {
   readonly path: string
   readonly role: TrustRole
-  /** Of a script: a folder in which every file is one. */
+  /** For scripts: every file in this folder is a script. */
   readonly whole?: true
 }
 
 /**
- * Where the programs of a kind look when they work in `folder`: there, and partly in the folders above it. The user's
- * own at home is theirs, not the folder's.
+ * Where programs of a kind look when they work in `folder`: there, and partly in its parents. The user's
+ * own files at home are excluded.
  */
 export function trustPlacesOf(
   kind: AgentKind,
@@ -62,18 +61,17 @@ export function trustPlacesOf(
   )
 }
 
-/** What counts of a folder below, once the agent has read a file of it. */
+/** What applies from a subfolder, once the agent has read a file of it. */
 export function placesBelow(kind: AgentKind, folder: string): readonly TrustPlace[] {
   return lookedAtBy(kind).flatMap(({ below }) => at([folder], below))
 }
 
-/** What a folder below must hold to count at all, in small letters: some disks know no small and large ones. */
+/** Names that make a subfolder relevant, in lower case because some file systems ignore case. */
 export function tellingNames(kind: AgentKind): ReadonlySet<string> {
   const first = ([name]: Names[number]): string => (name.split('/')[0] ?? name).toLowerCase()
   return new Set(lookedAtBy(kind).flatMap(({ below }: KindPlaces) => below.map(first)))
 }
 
-/** What counts of a folder that settings open to the agent. */
 export function placesOpened(folder: string): readonly TrustPlace[] {
   return at([folder], openedNames)
 }
@@ -89,13 +87,13 @@ function above(path: string): readonly string[] {
   return parent === path ? [] : [parent, ...above(parent)]
 }
 
-/** The git checkout that a folder lies in, and the main one where that is a linked worktree; null without. */
+/** The git checkout that contains a folder, and the main checkout if that is a linked worktree; else null. */
 interface Checkout {
   readonly root: string | null
   readonly main: string | null
 }
 
-/** Finds it by files alone: no git is run, so nothing that the repository configures is either. Never rejects. */
+/** Reads files only: running git could run what the repository configures. Never rejects. */
 export async function checkoutOf(folder: string): Promise<Checkout> {
   for (let root = folder; ; root = dirname(root)) {
     const git = join(root, '.git')
@@ -115,5 +113,5 @@ function mainOf(root: string, git: string): string | null {
   return basename(shared) === '.git' ? dirname(shared) : null
 }
 
-/** The text of a small plain file; empty for anything else. */
+/** Returns an empty text for anything but a small plain file. */
 const shortFile = (path: string): string => readShortText(path, { most: 8192, links: 'follow' })

@@ -1,9 +1,9 @@
-/** Longest text of a folder that is shown in one line, in characters. */
+/** Characters of a folder's text shown in one line. */
 const longest = 160
 
 /**
- * A text of the folder for one line of a question: nothing in it can turn, hide or break the line. What does not
- * show is written out.
+ * Makes a text from the folder safe for one line: characters that could reorder, hide or break it, and
+ * invisible ones, are escaped.
  */
 export function cleanLine(text: string, limit = longest): string {
   const line = [
@@ -16,12 +16,11 @@ export function cleanLine(text: string, limit = longest): string {
   return cut.join('').replace(/[\p{C}\u2028\u2029\u115F\u1160\u3164\uFFA0\u2800]/gu, written)
 }
 
-/** Such a text as code, its own backquotes written so that they end nothing. */
+/** Formats such a text as code; backquotes are replaced so that they can't end it. */
 export function code(text: string): string {
   return `\`${cleanLine(text).replaceAll('`', 'ˋ')}\``
 }
 
-/** `1 line`, `12 lines`. */
 export function lineCount(text: string): string {
   const lines = text.trim() === '' ? 0 : text.trim().split('\n').length
   return `${lines} ${lines === 1 ? 'line' : 'lines'}`
@@ -31,21 +30,19 @@ function written(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 }
 
-/** The head of a command, a helper or a skill, ended as the CLI ends it: by the next `---`, wherever it stands. */
+/** Front matter as the CLI parses it: up to the next `---`, even in the middle of a line. */
 export function headOf(words: string): string | undefined {
   return /^---\s*\n([\s\S]*?)---/.exec(words)?.[1]
 }
 
-/** A text as it is, anything else as JSON. */
 export const textOrJson = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
-/** The items of a list; none for anything else. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : []
 }
 
-/** Every string in a value, in order, however deep. */
+/** Every string in a value, in order, at any depth. */
 export function stringsIn(value: unknown): readonly string[] {
   const found: string[] = []
   const open: unknown[] = [value]

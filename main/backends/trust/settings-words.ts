@@ -1,7 +1,7 @@
 import { asObject, type Json } from '../../adapters/processes/json.ts'
 import { asList, cleanLine, code, textOrJson } from './reading.ts'
 
-/** When a hook runs; `%` stands for what it watches. */
+/** When a hook runs; `%` stands for what it matches. */
 const moments: Readonly<Record<string, string>> = {
   PreToolUse: 'before each %',
   PermissionRequest: 'when % asks for permission',
@@ -27,7 +27,7 @@ const helpers: Readonly<Record<string, string>> = {
   proxyAuthHelper: 'to sign in at a proxy',
 }
 
-/** What a settings file of the CLI does, a line each. */
+/** Says what a settings file of the Claude CLI does, a line each. */
 export function settingsWords(settings: Json): readonly string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     if (name === '$schema') return []
@@ -58,7 +58,6 @@ export function settingsWords(settings: Json): readonly string[] {
   })
 }
 
-/** What the hooks of a settings file, a skill or an agent run, a line each. */
 function hooksWords(hooks: unknown): readonly string[] {
   return Object.entries(asObject(hooks)).flatMap(([event, groups]) =>
     asList(groups).flatMap((group) => {

@@ -32,7 +32,7 @@ const put = (name: string, content: unknown): string => {
   fs.writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
   return path
 }
-/** What a look shows, by the path below the folder. */
+/** Effects of files by their paths in the folder. */
 const shown = ({ files }: FolderLook) =>
   Object.fromEntries(files.map(({ path, brings }) => [path.replace(`${folder}/`, ''), brings]))
 const hook = (command: string) => ({

@@ -12,10 +12,10 @@ import { cleanLine } from './reading.ts'
 import { mostVariables, variablesOf } from './variables.ts'
 
 /**
- * What the user has said about folders, in `trust.json` of the state folder. A decision holds for a folder's real
- * path, for agents of one kind, and for exactly what lay there. `home`: whose folders are the user's own; `environment`: whose variables
- * the folders' files may name. Throws `FolderError` when
- * something else than a plain file lies there; saving throws `StoreFullError`.
+ * Opens the user's decisions about folders, in `trust.json` of the state folder. A decision applies to a
+ * folder's real path, one kind of agents and its exact content. `home`: the user's home; `environment`:
+ * variables that the folder's files may name. Throws `FolderError` if that path is not a plain file; saving
+ * throws `StoreFullError`.
  */
 export function openTrust(
   stateFolder: string,
@@ -65,7 +65,7 @@ function lookOf(
   }
 }
 
-/** Said, not counted: what is trusted already is not asked about again for having grown. */
+/** Shown but not part of the hash: a trusted folder is not asked about again because it has grown. */
 function unseen(folder: string): BroughtFile {
   const words =
     'has more folders below than Janus looks into; what they bring counts once the agent reads there'
@@ -77,12 +77,12 @@ function unclearRefusal(paths: readonly string[]): RefusedError {
   return new RefusedError({ code: 'not_allowed', message: words })
 }
 
-/** Most files that are shown one by one. */
+/** Files shown one by one. */
 const mostShown = 300
-/** Most files that are named as unclear. */
+/** Files named as unclear. */
 const mostNamed = 20
 
-/** The files with what they bring; if they are too many, those that bring one plain line are only counted. */
+/** Lists files with their effects; beyond the limit, files with a single effect are only counted. */
 function shownOf(folder: string, pieces: readonly TrustPiece[]): readonly BroughtFile[] {
   const inOrder = [...pieces.filter(isUnclear), ...pieces.filter((piece) => !isUnclear(piece))]
   const files = inOrder.map((piece) => ({ path: cleanLine(piece.path, 1000), brings: bringsOf(piece) }))
@@ -96,14 +96,13 @@ function shownOf(folder: string, pieces: readonly TrustPiece[]): readonly Brough
 function trustOf(pieces: readonly TrustPiece[], hash: string, said: TrustDecision | null): FolderTrust {
   if (hash === '') return 'plain'
   if (said?.hash !== hash) return 'ask'
-  // An earlier Janus took a yes to a file that it could not show.
+  // Older versions of Janus accepted approval of a file that they could not show.
   if (said.decision === 'trust' && pieces.some(isUnclear)) return 'ask'
   return said.decision === 'trust' ? 'trusted' : 'refused'
 }
 
 const isUnclear = ({ unclear }: TrustPiece): boolean => unclear !== null
 
-/** The files that cannot be understood, as many as a message can name. */
 function unclearOf(pieces: readonly TrustPiece[]): readonly string[] {
   return pieces
     .filter(isUnclear)
@@ -111,7 +110,7 @@ function unclearOf(pieces: readonly TrustPiece[]): readonly string[] {
     .slice(0, mostNamed)
 }
 
-/** Nobody can say yes to what cannot be shown, so that is no question. */
+/** Nobody can approve what can't be shown, so the folder is refused without a question. */
 function tooMuch(folder: string, kind: AgentKind, { message }: TooMuchError): FolderLook {
   return {
     folder,
@@ -130,7 +129,7 @@ async function realFolder(folder: string): Promise<string> {
     const real = await realpath(folder)
     if ((await stat(real)).isDirectory()) return real
   } catch {
-    // Said below, whatever it was.
+    // The error below covers every reason.
   }
   throw new RefusedError({ code: 'bad_folder', message: `There is no folder ${cleanLine(folder, 1000)}.` })
 }

@@ -5,15 +5,16 @@ import type { TrustPiece } from './collect.ts'
 import { configStrings } from './config-words.ts'
 import { stringsIn } from './reading.ts'
 
-/** Most variables that a folder may name; more are not shown one by one, and so not handed on. */
+/** Variables shown to the user; further ones are not passed to agents either. */
 export const mostVariables = 20
 
-/** What the programs themselves put in the place of such a name. */
+/** Names that the programs substitute themselves. */
 const ownPlaces = /^(?:(?:CLAUDE|GEMINI|QWEN)_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA)|CLAUDE_SKILL_DIR|PWD)$/
 
 /**
- * The user's variables that settings and files of servers name: `${NAME}`, `${NAME:-default}`, `${env:NAME}` and
- * `{env:NAME}`, in TOML also `bearer_token_env_var` and `env_vars`. Not those that every agent has anyway.
+ * Lists the user's variables that settings and server files name: `${NAME}`, `${NAME:-default}`,
+ * `${env:NAME}` and `{env:NAME}`, in TOML also `bearer_token_env_var` and `env_vars`. Variables that every
+ * agent gets anyway are left out.
  */
 export function variablesOf(
   pieces: readonly TrustPiece[],
@@ -38,7 +39,7 @@ interface Named {
   readonly hasDefault: boolean
 }
 
-/** What one file names; nothing of a file that nobody understands. */
+/** Names nothing from an unclear file. */
 function namedBy({ role, path, words, unclear }: TrustPiece): readonly Named[] {
   if (words === null || unclear !== null) return []
   if (role !== 'settings' && role !== 'servers' && role !== 'config') return []
@@ -58,7 +59,7 @@ function namedInToml(words: string): readonly Named[] {
   )
 }
 
-/** The names of the fields in a value, however deep: a header's name may hold a variable too. */
+/** Every field name in a value, at any depth: the name of a header may contain a variable too. */
 function keysIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   const own = Array.isArray(value) ? [] : Object.keys(value)

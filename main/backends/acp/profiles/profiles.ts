@@ -6,13 +6,11 @@ import { agentKinds, kindFacts, type AgentKind } from '../../../contract/agents/
 import type { PermissionMode } from '../../../contract/api/model.ts'
 import type { Profile, Wanted } from '../profile.ts'
 
-/** A kind of agents that are spoken with over the Agent Client Protocol. */
 export type AcpKind = Exclude<AgentKind, 'claude' | 'codex'>
 
-/** All of them. */
 export const acpKinds = agentKinds.filter((kind): kind is AcpKind => kind !== 'claude' && kind !== 'codex')
 
-/** What holds of an agent that nobody tried: the poorest abilities, until its process tells more. */
+/** Defaults for an agent without a profile: the poorest abilities until its process announces more. */
 const plain = {
   args: [],
   oldest: '0.0.0',
@@ -30,13 +28,13 @@ const plain = {
   memoryFiles: ['AGENTS.md'],
 } as const satisfies Partial<Profile>
 
-/** By kind, what is otherwise than of an agent that nobody tried. A further one is a row here. */
+/** Differences from the defaults. A further agent is one row here. */
 const rows: Readonly<Record<AcpKind, Partial<Profile>>> = {
   gemini: {
     args: ['--acp'],
     oldest: '0.61.0',
     account: ['GEMINI_*', 'GOOGLE_*'],
-    // Without it the folder's own settings do not count, and it takes no servers from us either.
+    // Without it Gemini ignores the folder's settings and also rejects Janus's tool servers.
     environment: ({ trusted }) => (trusted ? { GEMINI_CLI_TRUST_WORKSPACE: 'true' } : {}),
     modes: {
       plan: modeIs('plan'),
@@ -80,7 +78,8 @@ const rows: Readonly<Record<AcpKind, Partial<Profile>>> = {
     environment: ({ mode, trusted }) => ({
       OPENCODE_DISABLE_AUTOUPDATE: '1',
       OPENCODE_PERMISSION: JSON.stringify(asking[mode]),
-      // Its servers and settings stay out; its plugins do not, so such a folder is asked about before.
+      // Keeps out the folder's servers and settings, but not its plugins; the user is asked about such a
+      // folder first.
       ...(trusted ? {} : { OPENCODE_DISABLE_PROJECT_CONFIG: '1', OPENCODE_PURE: '1' }),
     }),
     modes: {
@@ -89,7 +88,7 @@ const rows: Readonly<Record<AcpKind, Partial<Profile>>> = {
       acceptEdits: modeIs('build'),
       bypassPermissions: modeIs('build'),
     },
-    // What it asks is set when it starts.
+    // Permissions are fixed when it starts.
     switchesTo: (mode) => (mode === 'plan' ? ['plan', 'default'] : ['plan', mode]),
     steering: 'prompt',
     goesOn: 'load',
@@ -97,7 +96,7 @@ const rows: Readonly<Record<AcpKind, Partial<Profile>>> = {
     mayDo: {},
     signedIn: ({ environment, home }) => {
       const data = environment['XDG_DATA_HOME'] ?? join(home, '.local', 'share')
-      // Without an account it has free models of its own.
+      // Without an account OpenCode still has free models.
       return existsSync(join(data, 'opencode', 'auth.json')) ? true : null
     },
     memoryFiles: ['AGENTS.md', 'CLAUDE.md'],
@@ -136,7 +135,7 @@ const rows: Readonly<Record<AcpKind, Partial<Profile>>> = {
     modes: {
       plan: copilotMode('plan', 'off'),
       default: copilotMode('agent', 'off'),
-      // It knows no mode between asking for all and for nothing.
+      // Copilot has no mode between asking for everything and for nothing.
       acceptEdits: copilotMode('agent', 'off'),
       bypassPermissions: copilotMode('agent', 'on'),
     },
@@ -144,11 +143,11 @@ const rows: Readonly<Record<AcpKind, Partial<Profile>>> = {
     goesOn: 'load',
     lists: 'all',
     copiesBy: 'never',
-    // It takes no servers that it would have to start.
+    // Copilot rejects servers that it would have to start.
     servers: 'http',
     counting: 'total',
     mayDo: {},
-    // Its own words about trouble with the model come as words of the answer, each as one piece.
+    // Copilot sends errors of the model as text of the answer, each in one chunk.
     ownWord: (chunk) => {
       if (/^Error: \S/.test(chunk)) return 'error'
       return /^Info: (?:Request failed|Operation cancelled)/.test(chunk) ? 'aside' : null
@@ -166,7 +165,6 @@ const rows: Readonly<Record<AcpKind, Partial<Profile>>> = {
   other: { name: 'The agent' },
 }
 
-/** The profile of each kind. */
 export const profiles = Object.fromEntries(
   acpKinds.map((kind) => {
     const { name, program } = kindFacts[kind]
@@ -175,7 +173,6 @@ export const profiles = Object.fromEntries(
   }),
 ) as Readonly<Record<AcpKind, Profile>>
 
-/** Sets an option called `mode`. */
 function modeIs(value: string): readonly Wanted[] {
   return [{ option: 'mode', value }]
 }
@@ -185,18 +182,18 @@ function copilotMode(name: string, all: 'on' | 'off'): readonly Wanted[] {
   return [...modeIs(`${page}#${name}`), { option: 'allow_all', value: all }]
 }
 
-/** A way to sign in to Gemini was chosen that leaves its secrets somewhere else. */
+/** Whether the user chose a sign-in method for Gemini whose secrets are stored elsewhere. */
 function hasChosen(home: string): boolean {
   const settings = quietly(() => readFileSync(join(home, '.gemini', 'settings.json'), 'utf8'))
   return settings?.includes('"selectedType"') === true
 }
 
-/** What OpenCode asks before it does it; else it asks nobody. */
+/** Permissions for each mode; OpenCode asks for nothing that isn't listed. */
 const asking: Readonly<Record<PermissionMode, object>> = {
   plan: opencodePermissions('ask', 'ask'),
   default: opencodePermissions('ask', 'ask'),
   acceptEdits: opencodePermissions('ask', 'allow'),
-  // It knows none of that kind.
+  // OpenCode has no such mode.
   auto: opencodePermissions('ask', 'ask'),
   bypassPermissions: opencodePermissions('allow', 'allow'),
 }
@@ -205,7 +202,7 @@ function opencodePermissions(run: 'ask' | 'allow', edit: 'ask' | 'allow'): objec
   return { edit, bash: run, webfetch: run, external_directory: run, doom_loop: 'ask' }
 }
 
-/** Qwen trusts every folder until it is told to ask, and reads which ones from a file: one of Janus's in both cases. */
+/** Qwen trusts every folder unless told to ask, and reads the trusted ones from a file. */
 function trustFiles(folder: string, trusted: string | null): Readonly<Record<string, string>> {
   const settings = join(folder, 'settings.json')
   const folders = join(folder, trusted === null ? 'trusts-nothing.json' : 'trusted.json')

@@ -4,17 +4,17 @@ import { signal } from '../../../adapters/processes/system-processes.ts'
 import { systemClock } from '../../../adapters/system-clock.ts'
 import { connectAcp, isAcpMessage, type AcpConnection } from '../connection.ts'
 
-/** A program that speaks the Agent Client Protocol, version 1, with the least of a client: it allows everything. */
+/** A minimal client in version 1 of the protocol that allows everything. */
 export class AcpProgram {
-  /** What it has told of the conversation so far. */
+  /** Updates of the conversation so far. */
   readonly updates: Json[] = []
-  /** What it told at the end of its last turn. */
+  /** The answer that ended the last turn. */
   ended: Json = {}
   readonly #process: ProgramProcess
   readonly #connection: AcpConnection
   #session: unknown = ''
 
-  /** Begins a conversation in a folder, with one server of tools. */
+  /** Starts a session with one tool server. */
   static async start(
     command: readonly string[],
     folder: string,
@@ -47,19 +47,17 @@ export class AcpProgram {
     })
   }
 
-  /** Puts words before the agent; gives why the turn ended. */
+  /** Sends a prompt; resolves to the stop reason. */
   async prompt(text: string): Promise<string> {
     const prompt = [{ type: 'text', text }]
     this.ended = await this.#connection.request('session/prompt', { sessionId: this.#session, prompt })
     return asText(this.ended['stopReason'])
   }
 
-  /** Stops the turn. */
   cancel(): void {
     this.#connection.notify('session/cancel', { sessionId: this.#session })
   }
 
-  /** What it has said so far. */
   said(): string {
     const chunks = this.updates.filter(({ sessionUpdate }) => sessionUpdate === 'agent_message_chunk')
     return chunks.map(({ content }) => asText(asObject(content)['text'])).join('')

@@ -4,10 +4,10 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { z } from 'zod'
 import { close, listen } from '../../../testkit/local-server.ts'
 
-/** A server of tools under the name of ours, over HTTP: `send_to_agent` is refused where the target is Nemo. */
+/** An MCP server over HTTP with the name of Janus's: `send_to_agent` fails for the target Nemo. */
 export class NoteServer {
   readonly url: string
-  /** What was sent, and to whom. */
+  /** Texts and their targets. */
   readonly sent: string[] = []
   readonly #server: ReturnType<typeof createServer>
 
@@ -27,7 +27,7 @@ export class NoteServer {
   }
 
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    // Each request by itself: nobody listens for what a server tells by itself.
+    // Stateless: the server sends nothing by itself.
     if (req.method !== 'POST') return void res.writeHead(405).end()
     const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
     await this.#tools().connect(transport)

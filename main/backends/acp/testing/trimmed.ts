@@ -1,14 +1,12 @@
 import { dirname } from 'node:path'
 
-/** What of a request is kept as a record: what a format reads, without what a machine, a day or a version puts in. */
+/** Keeps the part of a request that a format reads, without what depends on machine, date or version. */
 export function trimmed(body: object, folder: string): object {
   return trim(body, folder, '') as object
 }
 
-/** Tools that the model calls. */
 const kept =
   /janus|^(?:send_to_agent|exec_command|apply_patch|run_shell_command|bash|read|read_file|view|edit|replace|write|write_file|create|glob|grep|grep_search|list_agents|tool_search|tool_call)$/
-/** Fields that no format reads. */
 const left =
   /^(?:description|parameters|parametersJsonSchema|client_metadata|prompt_cache_key|include|reasoning|reasoning_effort|store|metadata|temperature|top_p|topP|topK|maxOutputTokens|max_tokens|max_completion_tokens|thinkingConfig|thought|thoughtSignature|parallel_tool_calls|tool_choice|cache_control|copilot_\w+|strict|format|encrypted_content|phase|internal_chat_message_metadata_passthrough|snippy|n)$/
 
@@ -28,11 +26,11 @@ function trim(value: unknown, folder: string, key: string): unknown {
   )
 }
 
-/** Only the declaration of a tool has a schema beside its name. */
+/** A schema and a name side by side occur only in a tool's declaration. */
 const isSchema = (name: string, beside: object): boolean =>
   /^parameters(?:JsonSchema)?$/.test(name) && 'name' in beside
 
-/** Of the schema of an input only its names. */
+/** Keeps only the names of a schema's properties. */
 function shape(schema: unknown): object {
   const { properties = {} } = schema as { readonly properties?: object }
   return { properties: Object.fromEntries(Object.keys(properties).map((name) => [name, {}])) }
@@ -53,7 +51,7 @@ function isKept(tool: unknown): boolean {
   return declared !== undefined || (type !== 'web_search' && kept.test(called?.name ?? name ?? ''))
 }
 
-/** Places, ids, times and processes are the same in every record; of what is said at length only what is looked for. */
+/** Replaces paths, ids, times and processes by constants; keeps only the relevant lines of long texts. */
 function words(text: string, folder: string): string {
   const plain = text
     .replaceAll(folder, '/code/ferry')
@@ -69,7 +67,7 @@ function words(text: string, folder: string): string {
   const looked =
     /^.*(?:<cwd>|[Ww]orking(?: in the)? directory: |Workspace Directories|^ +- \/code|"mcp__).*$/gm
   const lines = (plain.match(looked) ?? []).map((line) => line.slice(0, 200))
-  // A text that is one element stays one.
+  // A text that is a single element stays one.
   const [, tag] = /^<([\w-]+)/.exec(plain) ?? []
   return (tag === undefined ? ['(cut)', ...lines] : [`<${tag}>`, '(cut)', ...lines, `</${tag}>`]).join('\n')
 }
