@@ -38,14 +38,14 @@ const words = {
   update: 'Update it, or choose another in the settings.',
 }
 
-/** A turn of which nothing has come for so long, in ms, is not waited for at a quit. */
+/** Milliseconds of silence after which a quit no longer waits for a turn. */
 const silence = 1000
 
-/** One life of one agent's CLI, from its start to the last process of its group. */
+/** One run of an agent's CLI, until the last process of its group has ended. */
 export class AgentRun extends ProgramRun {
   readonly #settings: ClaudeRunSettings
   readonly #cards: ClaudeCards
-  /** Prompts that end turns and wait for the tools that run: the CLI would kill some of them, and take cards away. */
+  /** Interjections that wait for running tools: the CLI would kill some tools and withdraw cards. */
   readonly #urgent: SDKUserMessage[] = []
   #inbox = new Inbox()
   #reader: StreamReader
@@ -75,7 +75,7 @@ export class AgentRun extends ProgramRun {
     this.#letIn()
   }
 
-  /** Stops the turn, and takes back the prompts that wait behind it. */
+  /** Stops the turn and cancels the prompts that wait behind it. */
   interrupt(): void {
     for (const { uuid: frame } of [...this.#urgent.splice(0), ...this.#inbox.takeBack()]) {
       if (frame === undefined) continue
@@ -102,9 +102,9 @@ export class AgentRun extends ProgramRun {
     this.#cards.decide(request, decision)
   }
 
-  /** While words of a turn that is spared come, it has the ladder's time to end by itself. */
+  /** A spared turn that still produces output gets the grace period to end by itself. */
   protected end(process: ProgramProcess, turn: 'interrupt' | 'spare'): void {
-    // The end of its input would answer the user's card with an error, and the turn would go on from that.
+    // Closing the input would answer the user's card with an error, and the turn would continue with that.
     if (turn === 'spare' && this.#cards.waiting) return process.terminate()
     if (!this.#reader.busy) return process.stop()
     if (turn === 'spare') return process.drain(silence)
@@ -123,7 +123,7 @@ export class AgentRun extends ProgramRun {
     const entrance = await chooseEntrance(configFolder, this.life.launch)
     this.#historyLost = entrance.lost
     const end = await this.#runProcess(entrance)
-    // The file looked sound, but the CLI does not take it: begin again rather than never.
+    // The file looked valid but the CLI rejects it: start a new conversation rather than none.
     if (end === 'unknown_conversation') {
       this.#historyLost = this.life.launch.conversed
       await this.#runProcess({ how: 'begin', conversation: randomUUID() })
@@ -155,7 +155,7 @@ export class AgentRun extends ProgramRun {
     const mark = newMark(this.life.marker)
     const options = launchOptions(this.life.launch, entrance, {
       ...settings,
-      // Always named: out of the packed app's archive the SDK's own choice cannot be started.
+      // Always named: the SDK's default lies inside the packed app's archive and can't be started.
       cliPath: this.#program,
       trust: this.#trust,
       environment: { ...settings.environment, ...markVariable(mark) },
@@ -212,7 +212,7 @@ export class AgentRun extends ProgramRun {
     this.life.offered(offer)
   }
 
-  /** After the stream has ended, for whatever reason, nothing of the process may stay. */
+  /** Ends the process, whatever ended the stream. */
   async #close(): Promise<Exit | null> {
     const process = this.process
     process?.stop()
@@ -236,13 +236,13 @@ export class AgentRun extends ProgramRun {
         why: 'backend',
         detail: startFailureWords(words, exit?.error.message ?? failure),
       })
-    // What the SDK says of an exit is no news.
+    // The SDK's own message about an exit adds nothing.
     const said = stderr || (failure.startsWith('Claude Code process') ? '' : failure)
     return this.#told({ type: 'process.exited', detail: this.endWords(exit, said) })
   }
 
   #applyWanted(): void {
-    // Another model may have another context.
+    // Another model may have another context size.
     if (this.#configuring.apply(this.#query)) askContext(this.#query, this.#reader, this.life)
   }
 
@@ -257,24 +257,22 @@ export class AgentRun extends ProgramRun {
   }
 }
 
-/** The SDK takes this; its types do not say so. */
+/** Missing in the SDK's types. */
 interface Interruptible {
   interrupt(options: { cancelQueued: boolean }): Promise<unknown>
 }
 
-/** Stops what a CLI does, also what it has not read yet; resolves when it has. */
+/** Interrupts the CLI and cancels what it has queued; resolves when it has answered. */
 async function interruptAll(running: Query | null, inbox: Inbox): Promise<void> {
   const answered = (running as Interruptible | null)?.interrupt({ cancelQueued: true })
   if (answered === undefined) return
-  // A newer prompt that came before it would be dropped, and would keep it from the tool that runs.
+  // A prompt sent before the answer would be dropped and also keep the interrupt from reaching a running
+  // tool.
   inbox.hold(answered)
   await answered
 }
 
-/**
- * Asks a CLI how full its context is, by the way and without a call of its model. One that does not answer is as good as
- * one that cannot tell.
- */
+/** Asks a CLI how full its context is; no model call is needed. No answer counts as unknown. */
 function askContext(
   running: Query | null,
   reader: Pick<StreamReader, 'contextTold'>,
@@ -288,14 +286,13 @@ function askContext(
   )
 }
 
-/** Why files cannot be taken back, for the user. */
 function undoProblem(said = ''): string {
   return /no file checkpoint/i.test(said)
     ? 'Nothing is kept of how the files were then: that turn is of another conversation, or older than this ability.'
     : said || 'The Claude CLI gave no reason.'
 }
 
-/** Asks a CLI which files its tools have changed since before a prompt; with `do` they become what they were. */
+/** Finds the files that tools have changed since a prompt; with `do` it also restores them. */
 async function undoFiles(running: Query | null, frame: FrameId, how: 'look' | 'do'): Promise<FileUndo> {
   if (running === null) throw new Error('Its process does not run.')
   const looked = await running.rewindFiles(frame, { dryRun: true })

@@ -10,7 +10,7 @@ import { makeLaunch } from '../../testkit/factories/launch.ts'
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'testing', 'fake-cli.mjs')
 
-// What becomes of a CLI that is not there, or is not what it should be.
+// CLIs that are missing or misbehave.
 describe('a CLI', () => {
   async function open(how: string, options: Partial<RealOptions> = {}): Promise<RealBackend> {
     const real = await RealBackend.start({ cliPath: () => fake, overrides: { FAKE_CLI: how }, ...options })

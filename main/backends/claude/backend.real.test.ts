@@ -7,12 +7,12 @@ import { RealBackend } from './real-backend.ts'
 import { driveClaude } from './real-driver.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 
-// Its processes are handed on; the long suite starts each again.
+// Processes are shared by tests; the long suite starts a new one for each.
 describeBackend('the Claude backend', driveClaude, { shared: true })
 
 test('a CLI and what it starts see the allow-list, and nothing else of the user’s environment', async () => {
   const real = await RealBackend.start({
-    // Programs of its own, to look into one.
+    // As programs, so that one can be inspected.
     tools: 'stdio',
     environment: {
       PATH: process.env['PATH'],

@@ -5,14 +5,14 @@ type SystemMessage = Extract<SDKMessage, { type: 'system' }>
 
 const kinds: Readonly<Record<string, TaskKind>> = { local_bash: 'command', local_agent: 'agent' }
 
-/** What the CLI runs beside its turns, as it tells of it: the whole list at each change, and of each what it does. */
+/** Background tasks. The CLI sends the whole list at each change, and details of single tasks. */
 export class ClaudeBackground {
   #tasks: readonly ReportedTask[] = []
-  /** What was told of single ones; it may come before or behind the list that has them. */
+  /** Details by task; they may arrive before or after the list that contains the task. */
   readonly #calls = new Map<string, string>()
   readonly #lines = new Map<string, string>()
 
-  /** All that runs after a message; `same`: no other than before. null: the message is about something else. */
+  /** Returns all running tasks, or `same` if none changed, or null if the message is about something else. */
   read(message: SystemMessage): readonly ReportedTask[] | 'same' | null {
     switch (message.subtype) {
       case 'background_tasks_changed':
@@ -49,23 +49,23 @@ function toldOf(task: { task_id: string; task_type: string; description: string 
   return { id, kind: kinds[type] ?? 'other', name, call: null, line: '' }
 }
 
-/** Ends one of them; that it has ended is told as of any. */
+/** Ends a background task; its end is reported like any other. */
 export function stopClaudeTask(running: Query | null, task: string, log: (line: string) => void): void {
   running?.stopTask(task).catch((error: unknown) => log(`stop task: ${String(error)}`))
 }
 
-/** The SDK has this; its types do not say so. */
+/** Missing in the SDK's types. */
 interface TellsOutput {
   getTaskOutput?(task: string): Promise<{ readonly output: string }>
 }
 
-/** The end of what a command in the background has written; of agents the CLI gives none. */
+/** Returns the last output of a background command; null for agents, of which the CLI gives none. */
 export async function readTaskOutput(running: Query | null, task: string): Promise<TaskOutput> {
   try {
     const told = await (running as TellsOutput | null)?.getTaskOutput?.(task)
     return { text: told?.output ?? null }
   } catch {
-    // Not a command: what an agent has written are its own words and calls.
+    // Not a command: an agent's output is its own text and calls.
     return { text: null }
   }
 }

@@ -2,15 +2,15 @@ import type { SDKPartialAssistantMessage } from '@anthropic-ai/claude-agent-sdk'
 
 const sending = 'mcp__janus-agents__send_to_agent'
 const target = /"target"\s*:\s*("(?:[^"\\]|\\.)*")/
-/** A call that has not named its receiver within so many characters is read no further. */
+/** Characters; a call that has not named its receiver by then is ignored. */
 const limit = 10_000
 
-/** Reads to whom a message goes while the call that sends it is still being written. */
+/** Finds the receiver of a message while the call that sends it is still streaming. */
 export class BegunMessages {
-  /** What has come of the input of such calls, by the place of their block. */
+  /** Partial input of such calls by index of their content block. */
   readonly #inputs = new Map<number, string>()
 
-  /** The receiver's name, once for each call, as soon as it is there. */
+  /** Returns the receiver's name once for each call, as soon as it is complete. */
   read(event: SDKPartialAssistantMessage['event']): string | null {
     if (event.type === 'message_start') this.#inputs.clear()
     if (event.type === 'content_block_start') {

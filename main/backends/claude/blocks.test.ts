@@ -46,7 +46,7 @@ test.each([
   ['an agent', { status: 'async_launched', agentId: 'a1' }],
 ])('what only launches %s is no end of it, and its words to the model are not told', (_, told) => {
   const block = { kind: 'result', call: 'a', text: '', end: 'launched' }
-  // As it is told, and as it stands in a transcript.
+  // The field's names in the stream and in a transcript.
   for (const name of ['tool_use_result', 'toolUseResult'])
     expect(readBlocks({ ...message('a', false), [name]: told } as unknown as SDKMessage)).toEqual([block])
   const failed = { ...message('a', true), tool_use_result: told }

@@ -6,7 +6,7 @@ import { describeClaudeCall } from './tool-calls.ts'
 
 type Part = Readonly<Record<string, unknown>>
 
-/** The complete blocks that a message of the CLI carries; one of a subagent like any other. */
+/** Reads the complete blocks of a message; a subagent's messages too. */
 export function readBlocks(message: SDKMessage): Block[] {
   if (message.type === 'assistant') {
     const blocks = parts(message.message.content).flatMap(answerBlock)
@@ -16,7 +16,7 @@ export function readBlocks(message: SDKMessage): Block[] {
     const stopped = stoppedIn(message)
     const isLaunch = launches(message)
     const content = parts(message.message.content)
-    // What is told beside a message is told of its only result.
+    // Data beside the content can be attributed only if there is a single result.
     const patches = content.length === 1 ? patchesIn(message) : []
     return content.flatMap((part) => resultBlock(part, stopped, isLaunch, patches))
   }
@@ -25,10 +25,10 @@ export function readBlocks(message: SDKMessage): Block[] {
   return []
 }
 
-/** Lines that are Markdown by themselves: a heading, a table, a list, code. */
+/** Lines that are already Markdown: heading, table, list or code. */
 const marked = /^ {0,3}(#{1,6} |\||[-*+] |\d+[.)] |```|~~~)/m
 
-/** What the CLI prints itself, for a terminal: lines stay lines, where it is no Markdown. */
+/** Keeps the line breaks of terminal output, unless it is Markdown. */
 function asPrinted(block: Block): Block {
   if (block.kind !== 'text' || !block.text.trim().includes('\n') || marked.test(block.text)) return block
   return { kind: 'text', text: `~~~text\n${block.text.replace(/\s+$/, '')}\n~~~` }
@@ -40,7 +40,7 @@ function answerBlock(part: Part): Block[] {
   if (part['type'] === 'thinking') return said('thinking', text(part['thinking']))
   if (typeof part['type'] === 'string' && part['type'].endsWith('tool_use')) {
     const { tool, input } = describeClaudeCall(text(part['name']), part['input'])
-    // Of what is too long to be told nothing but its beginning is.
+    // A call that is too long for a block keeps only the beginning of its input.
     const isLong = JSON.stringify(part['input'] ?? {}).length > blockLimit
     const told = isLong ? { ...tool, diffs: [], own: tool.own && {} } : tool
     return [{ kind: 'tool', call: text(part['id']), tool: told, input: cut(input) }]
@@ -52,18 +52,18 @@ function said(kind: 'text' | 'thinking', text: string): Block[] {
   return text === '' ? [] : [{ kind, text }]
 }
 
-/** How the CLI names it that the user stopped a turn, or a subagent alone. */
+/** How the CLI marks that the user stopped a turn or a subagent. */
 const endings: readonly unknown[] = ['user-rejected', 'interrupted']
 
-/** Not in the SDK's types: the calls that ended because the user stopped their turn, or the subagent that they started. */
+/** Calls that ended because the user stopped their turn or subagent. Missing in the SDK's types. */
 function stoppedIn(message: object): readonly unknown[] {
   const meta = 'tool_result_meta' in message ? parts(message.tool_result_meta) : []
   return meta.flatMap((part) => (endings.includes(part['non_execution_kind']) ? [part['id']] : []))
 }
 
 /**
- * Whether a result tells only that something runs on beside the turn. Its words are the CLI's own, to the model. Lines of
- * a transcript have the same under another name.
+ * Whether a result only says that a background task has started; its text is written for the model. Lines
+ * of a transcript have the same field under another name.
  */
 function launches(message: object): boolean {
   const told =
@@ -86,7 +86,7 @@ function resultBlock(
   const text = cut(resultText(part['content']))
   const failed = stopped.includes(call) ? 'stopped' : 'failed'
   const end = part['is_error'] === true ? failed : 'done'
-  // Of a command that failed the CLI's first line says its code.
+  // For a failed command the CLI's first line names the exit code.
   const [, exit] = (end === 'failed' && /^Exit code (\d{1,3})(?:\n|$)/.exec(text)) || []
   const told = {
     ...(patches.length > 0 ? { patches } : {}),
@@ -95,7 +95,7 @@ function resultBlock(
   return [{ kind: 'result', call, text, end, ...told }]
 }
 
-/** Pictures and the like are named, not shown. */
+/** Images and the like are named, not shown. */
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content
   return parts(content)
@@ -110,10 +110,10 @@ function parts(content: unknown): Part[] {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Longest change that is kept, in characters. */
+/** Characters. */
 const longest = 256 * 1024
 
-/** What a message of the CLI tells beside a tool's result of what was done to a file; in a transcript under another name. */
+/** Reads the patch that the CLI sends beside a tool's result; transcripts have it under another name. */
 function patchesIn(message: object): readonly FilePatch[] {
   const told: unknown = Object.entries(message).find(
     ([field]) => field === 'tool_use_result' || field === 'toolUseResult',
@@ -122,7 +122,7 @@ function patchesIn(message: object): readonly FilePatch[] {
   const { filePath: path, structuredPatch: patch } = told
   if (typeof path !== 'string' || !Array.isArray(patch)) return []
   const hunks = patch.flatMap(hunkIn)
-  // One that cannot be read makes of the rest something else.
+  // The patch would be wrong without an unreadable hunk.
   if (hunks.length < patch.length || sizeOf(hunks) > longest) return []
   const isNew = told['type'] === 'create'
   return hunks.length === 0 && !isNew ? [] : [{ path, isNew, hunks: isNew ? [] : hunks }]
@@ -133,7 +133,7 @@ function hunkIn(raw: unknown): Hunk[] {
   const { oldStart, newStart, lines } = raw
   if (typeof oldStart !== 'number' || typeof newStart !== 'number' || !Array.isArray(lines)) return []
   if (!lines.every((line) => typeof line === 'string' && /^[ +\-\\]/.test(line))) return []
-  // "\ No newline at end of file" is no line.
+  // "\ No newline at end of file" is not a line of the file.
   return [{ oldStart, newStart, lines: lines.filter((line: string) => !line.startsWith('\\')) as string[] }]
 }
 

@@ -7,7 +7,7 @@ import { describeClaudeCall } from './tool-calls.ts'
 
 type Asked = Extract<ProgramFact, { type: 'card.asked' }>
 
-/** What is told of a request to run a command, and what the CLI is answered. */
+/** Returns the reported card, and the answer to the CLI. */
 function ask(command: string): { asked: Asked; cards: ClaudeCards; result: ReturnType<ClaudeCards['ask']> } {
   const facts: ProgramFact[] = []
   const cards = new ClaudeCards('/work', (fact) => facts.push(fact))

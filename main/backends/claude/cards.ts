@@ -10,7 +10,6 @@ import { describeClaudeCall, ownReason, questionsIn } from './tool-calls.ts'
 
 const refusal = 'The user said no to this. Do not try it another way; go on without it or ask them.'
 
-/** What is asked, in a user's words; the card shows the rest. */
 const titles: Readonly<Record<string, string>> = {
   AskUserQuestion: 'It asks you',
   Bash: 'Run this command?',
@@ -23,19 +22,19 @@ const titles: Readonly<Record<string, string>> = {
   Write: 'Write this file?',
 }
 
-/** The requests of one CLI that wait for the user. */
+/** The permission and form requests of one CLI that wait for the user. */
 export class ClaudeCards {
   readonly #tell: (fact: ProgramFact) => void
   readonly #cwd: string
   readonly #open = new Map<string, (decision: Decision) => void>()
 
-  /** `cwd`: the folder that the CLI works in anyway. */
+  /** `cwd`: the CLI's working folder. */
   constructor(cwd: string, tell: (fact: ProgramFact) => void) {
     this.#cwd = cwd
     this.#tell = tell
   }
 
-  /** Asks the user; answers null, which the CLI never sees, when it took the request back itself. */
+  /** Asks the user. Resolves to null, which the CLI never sees, if it withdrew the request itself. */
   readonly ask: CanUseTool = (tool, input, options) => {
     const { requestId: request, toolUseID: call, signal } = options
     const kind = tool === 'AskUserQuestion' ? 'question' : 'permission'
@@ -66,7 +65,7 @@ export class ClaudeCards {
     })
   }
 
-  /** A tool server asks the user for values, or to open a page. */
+  /** Shows a tool server's form, or asks to open a page. */
   readonly fill: OnElicitation = (asked, { signal, requestId: request }) => {
     const { serverName: by, message, mode = 'form', requestedSchema: schema, url } = asked
     const card = readElicitation({ by, message, mode, schema, url })
@@ -89,7 +88,7 @@ export class ClaudeCards {
     return this.#open.size > 0
   }
 
-  /** Carries the user's answer to the CLI; one to a card that is gone does nothing. */
+  /** Sends the user's answer; does nothing if the card was withdrawn. */
   decide(request: string, decision: Decision): void {
     const answer = this.#open.get(request)
     this.#open.delete(request)
@@ -97,7 +96,7 @@ export class ClaudeCards {
   }
 }
 
-/** A question is answered by running its tool with the answers in its input. */
+/** A question is answered by allowing its tool with the answers added to the input. */
 function toResult(
   decision: Decision,
   input: Record<string, unknown>,

@@ -2,10 +2,10 @@ import type { Query } from '@anthropic-ai/claude-agent-sdk'
 import type { Configuration } from '../../adapters/processes/agent-family.ts'
 import { effortOf, noThinking } from './options.ts'
 
-/** What of its launch a CLI that runs is to have otherwise. */
+/** Applies changes of the configuration to a running CLI. */
 export class Configuring {
   #wanted: Configuration | null = null
-  /** How hard it thinks, as it was told last. */
+  /** The effort that was sent last. */
   #effort: string | null
   #isOff = false
   readonly #log: (line: string) => void
@@ -19,7 +19,7 @@ export class Configuring {
     this.#wanted = to
   }
 
-  /** Tells the CLI what is wanted, once; it holds from its next request of the model on. False: nothing is. */
+  /** Sends the wanted configuration once, for the next model request. Returns false if none was wanted. */
   apply(query: Query | null): boolean {
     const isAgain = this.#wanted !== null
     if (query !== null) this.#tell(query)
@@ -30,7 +30,7 @@ export class Configuring {
     const note = (error: unknown): void => this.#log(`configure: ${String(error)}`)
     if (this.#wanted !== null) this.#change(query, this.#wanted, note)
     this.#wanted = null
-    // Not as an option of its start, which would hold for the whole of its life.
+    // Not as a launch option, which would apply to the whole process.
     const isOff = this.#effort === noThinking
     if (isOff !== this.#isOff) query.setMaxThinkingTokens(isOff ? 0 : null).catch(note)
     this.#isOff = isOff
@@ -39,7 +39,8 @@ export class Configuring {
   #change(query: Query, wanted: Configuration, note: (error: unknown) => void): void {
     const { model, effort, permissionMode } = wanted
     query.setModel(model ?? undefined).catch(note)
-    // Where nothing else decides for its model, auto is refused, and the user decides: from then on, not from its answer on.
+    // The CLI refuses auto for some models: switch to default first, so that the user is asked from now on
+    // and not only after the refusal.
     if (permissionMode === 'auto') query.setPermissionMode('default').catch(note)
     query.setPermissionMode(permissionMode).catch(note)
     if (effort !== this.#effort) query.applyFlagSettings({ effortLevel: effortOf(effort) }).catch(note)

@@ -13,7 +13,7 @@ async function open(): Promise<RealBackend> {
   return real
 }
 
-/** Starts an agent in a conversation and lets it take one turn; gives what that cost so far. */
+/** Starts an agent in a conversation for one turn; returns its cost so far. */
 async function ask(real: RealBackend, agent: AgentId, conversation: string, text: string): Promise<number> {
   const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: true })
   real.backend.perform({ do: 'agent.start', agent, run: 1, launch })

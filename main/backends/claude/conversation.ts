@@ -9,8 +9,8 @@ import { findTranscript, hasMessages, isPrompt, linesFrom, type Line } from './t
 import type { SessionStart } from './options.ts'
 
 /**
- * What the CLI takes along when it forks a conversation by itself: the lines that hang together, under the same ids,
- * and what belongs to them. What was used, what was asked of the model and which files were kept stay behind.
+ * Types of lines that the CLI itself copies when it forks: the message chain with its ids and what belongs
+ * to it. Usage, model requests and file checkpoints are left out.
  */
 const taken: readonly unknown[] = [
   'user',
@@ -24,9 +24,9 @@ const taken: readonly unknown[] = [
 ]
 
 /**
- * Copies a conversation beside itself, as it stands in its file; its CLI may be writing to it meanwhile. With `place`
- * only up to there. Resolves with the copy's id; null: nothing was said before that place. The file is read once, and
- * never written; memory is that of its longest line.
+ * Copies a conversation next to the original; its CLI may be writing meanwhile. With `place` only up to
+ * there. Resolves with the copy's id, or null if nothing was said before that place. Reads the file once in
+ * memory of its longest line, and never writes it.
  */
 export async function copyConversation(
   configFolder: string,
@@ -39,7 +39,7 @@ export async function copyConversation(
   return copyFile(path, place)
 }
 
-/** The same with the file at hand; `seen` is given each line that is copied. */
+/** Like `copyConversation` for a known file; `seen` gets each copied line. */
 export async function copyFile(
   path: string,
   place: ForkPlace | null,
@@ -86,7 +86,7 @@ class CutWatch {
     this.#isPast = place === null || place.after === null
   }
 
-  /** Whether this line is the first that is left out. */
+  /** Whether this line is the first to leave out. */
   isAt(line: Line): boolean {
     if (this.#place === null) return false
     const { after } = this.#place
@@ -105,8 +105,8 @@ class CutWatch {
 }
 
 /**
- * How to enter a launch's conversation; `lost`: it was spoken in, and nothing of it is there. A file that
- * holds no word yet can neither be resumed nor begun under its name again.
+ * Decides how a launch enters its conversation; `lost`: it had messages, and none are left. A file without
+ * messages can be neither resumed nor started again under its id.
  */
 export async function chooseEntrance(
   configFolder: string,

@@ -3,7 +3,6 @@ import type { HookInput, HookJSONOutput } from '@anthropic-ai/claude-agent-sdk'
 import type { EditAdvice } from '../../ports/edits.ts'
 import { editHook } from './edit-hook.ts'
 
-/** What the hook answers when the CLI asks it about a call with this input. */
 async function answerTo(
   input: unknown,
   advice: EditAdvice,

@@ -3,10 +3,9 @@ import { textIn } from '../../contract/agents/tool-calls.ts'
 import type { EditAdvice } from '../../ports/edits.ts'
 import { asObject } from '../../adapters/processes/json.ts'
 
-/** The CLI's tools that change files. */
 const editTools = 'Edit|MultiEdit|Write|NotebookEdit'
 
-/** Has the CLI ask before each edit, in every permission mode and also for its subagents. */
+/** Makes the CLI ask before each edit, in every permission mode and also for its subagents. */
 export function editHook(before: (path: string) => Promise<EditAdvice>): NonNullable<Options['hooks']> {
   const hook: HookCallback = async (asked) => {
     const path = asked.hook_event_name === 'PreToolUse' ? pathIn(asked.tool_input) : ''

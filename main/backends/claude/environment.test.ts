@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { claudeEnvironment, pinnedEnvironment } from './environment.ts'
 
-/** Whether a variable of the user's reaches a CLI. */
 function reaches(
   name: string,
   platform: NodeJS.Platform = 'linux',

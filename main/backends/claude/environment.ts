@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { everyday, pastProxies, selectVariables, unproxied } from '../../adapters/processes/command.ts'
 
-/** Without it the CLI has no shell on Windows. */
+/** The CLI needs it to have a shell on Windows. */
 const gitBash = 'CLAUDE_CODE_GIT_BASH_PATH'
-/** Variables that a CLI may see as the user has them. */
+/** Variables that every CLI gets unchanged. */
 const plain = [...everyday, gitBash, 'CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC']
 
-/** Where the user's model and account are. */
+/** Variables with the user's model and account. */
 const account = [
   'ANTHROPIC_*',
   'CLAUDE_CODE_OAUTH_TOKEN',
@@ -19,7 +19,6 @@ const account = [
   'VERTEX_REGION_*',
 ]
 
-/** What every CLI of ours is told. */
 const switches = {
   CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: '1',
   CLAUDE_AGENT_SDK_CLIENT_APP: 'janus',
@@ -27,8 +26,8 @@ const switches = {
 }
 
 /**
- * The whole environment of a CLI: what is listed above and nothing else, then `overrides`. Overrides that
- * name another model's address replace all of the user's account, so that no key goes there.
+ * The whole environment of a CLI: only the variables listed above, then `overrides`. Overrides with a model
+ * address remove the user's account, so that no key is sent there.
  */
 export function claudeEnvironment(
   user: NodeJS.ProcessEnv,
@@ -41,10 +40,10 @@ export function claudeEnvironment(
   return { ...seen, ...pastProxies(seen), ...switches, ...overrides }
 }
 
-/** Whether a variable could lead an agent past a model of ours, to a real account. */
+/** Variables that could lead an agent from the demo model to a real account. */
 const realModels = /^(ANTHROPIC_|CLAUDE_CODE_USE_|CLAUDE_CODE_OAUTH|AWS_|GOOGLE_|CLOUD_ML_)/
 
-/** The environment of a rehearsal: no account of the user's, a home of its own, the built-in model at `modelUrl`. */
+/** The environment of a demo: no account of the user's, a separate home, the built-in model at `modelUrl`. */
 export function rehearsalEnvironment(
   user: NodeJS.ProcessEnv,
   folder: string,
@@ -65,7 +64,7 @@ export function rehearsalEnvironment(
   return { environment, overrides }
 }
 
-/** What would lead past a model's address, or to it by another way. */
+/** Variables that bypass a model address or proxy the way to it. */
 const detours = [
   ...['BEDROCK', 'VERTEX', 'FOUNDRY', 'MANTLE', 'GATEWAY', 'ANTHROPIC_AWS', 'ANTHROPIC_GOOGLE_CLOUD'].map(
     (provider) => `CLAUDE_CODE_USE_${provider}`,
@@ -80,9 +79,9 @@ const detours = [
 ]
 
 /**
- * What the settings of a trusted folder may not change for its CLI: our own switches and mark, where the
- * conversations are, and (with overrides that name another model's address) which model answers. No secrets:
- * it stands on the command line.
+ * Variables that a trusted folder's settings may not change: Janus's switches and process mark, the
+ * conversations' folder, and with a model address in `overrides` also the model. No secrets: they are on the
+ * command line.
  */
 export function pinnedEnvironment(
   environment: Readonly<Record<string, string>>,

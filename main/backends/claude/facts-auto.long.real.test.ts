@@ -22,7 +22,7 @@ async function open(model: string, permissionMode: PermissionMode) {
   const mode = (to: PermissionMode) =>
     real.backend.perform({ do: 'agent.configure', agent, run: 1, model, effort: null, permissionMode: to })
   const asked = () => real.heard.facts.filter(({ type }) => type === 'card.asked').length
-  /** Wants to make a file, is asked about it, and is not let. */
+  /** Asks to create a file and is denied. */
   const denied = async (name: string) => {
     touch(name)
     const { request } = await real.heard.next(agent, 'card.asked')

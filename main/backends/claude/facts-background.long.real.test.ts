@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
 
-/** What the CLI tells of what it runs beside its turns, and what becomes of a word to stop it. */
 describe('tasks in the background', () => {
   let facts: FactsCli
 
@@ -45,7 +44,7 @@ describe('tasks in the background', () => {
     expect(listed()).toMatchObject({ tasks: [{ task_type: 'local_bash', description: 'Watch the pier' }] })
     const began = all().find((one) => one.subtype === 'task_started')
     expect(began).toMatchObject({ task_id: id, tool_use_id: expect.any(String) as string })
-    // The turn may end before the command has begun; it opens the pipe once its words are written.
+    // The turn may end before the command has started; it opens the pipe once its text is written.
     await readFile(pipe)
     expect(await facts.cli.taskOutput(id)).toBe('low tide\n')
     const [told, over] = [settled(), emptied()]

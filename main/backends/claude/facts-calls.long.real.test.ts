@@ -17,7 +17,6 @@ const question = `call: AskUserQuestion ${JSON.stringify({
   ],
 })}\nsay: done`
 
-// What the CLI says of a call that the user did not let run, or stopped.
 describe('the result of a call', () => {
   test.each([
     ['a command', bash('touch x')],
@@ -79,7 +78,7 @@ describe('the result of a call', () => {
   })
 })
 
-/** In English too: that is for the model, and is not read. */
+/** Always in English: the text is for the model and not parsed. */
 function stoppedAsEver(facts: FactsCli): void {
   const { text, end } = results(facts).at(-1) ?? {}
   expect(end).toBe('stopped')

@@ -8,7 +8,7 @@ const secret = 'the secret of the state folder'
 
 type Call = readonly [tool: string, input: Readonly<Record<string, unknown>>]
 
-/** A CLI in one of the modes, with a list of what it asks about; the user allows everything. */
+/** Starts a CLI in one of the modes; `asked` lists its requests, which the user allows. */
 async function open(mode: (typeof modes)[number]): Promise<{ facts: FactsCli; asked: string[] }> {
   const facts = await FactsCli.start(
     (options) => ({
@@ -16,7 +16,7 @@ async function open(mode: (typeof modes)[number]): Promise<{ facts: FactsCli; as
       permissionMode: mode,
       allowDangerouslySkipPermissions: mode === 'bypassPermissions',
     }),
-    // Without it the CLI does not start in the last mode as root.
+    // Otherwise the CLI refuses to start in the last mode as root.
     { IS_SANDBOX: '1' },
   )
   onTestFinished(() => facts.close())
@@ -28,7 +28,7 @@ async function open(mode: (typeof modes)[number]): Promise<{ facts: FactsCli; as
   return { facts, asked }
 }
 
-/** Calls all in one turn and gives what came back, in order. */
+/** Makes all calls in one turn; returns their results in order. */
 async function results(facts: FactsCli, calls: readonly Call[]): Promise<readonly string[]> {
   const script = calls.map(([tool, input]) => `call: ${tool} ${JSON.stringify(input)}`)
   await facts.turn([...script, 'say: done'].join('\n'))
@@ -37,7 +37,7 @@ async function results(facts: FactsCli, calls: readonly Call[]): Promise<readonl
   return blocks.flatMap((block) => (block.type === 'tool_result' ? [JSON.stringify(block.content)] : []))
 }
 
-/** The same file by the names that its system has for it. */
+/** Other names of a file on this system. */
 function namesOf(path: string): readonly string[] {
   const [folder = '', file = ''] = path.split(/[\\/]/).slice(-2)
   if (process.platform !== 'win32') return [path, `../${folder}/${file}`, `${path}/.`]
@@ -79,7 +79,7 @@ test.each(modes)(
     const given = await results(facts, calls)
     expect(given.filter((text) => text.includes(secret) || /secret\.txt"$/.test(text))).toEqual([])
     expect(asked).toEqual([])
-    // By this name no rule takes hold of a file of Windows: then at least it is asked about, where anything is.
+    // No rule matches this name of a Windows file, so the user must at least be asked.
     if (process.platform === 'win32' && mode !== 'bypassPermissions') {
       await results(facts, [['Read', { file_path: `\\\\.\\${file}` }]])
       expect(asked).toHaveLength(1)

@@ -3,9 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
 import { locateInTranscript, type LocatedPrompt } from './transcript.ts'
 
-// What the CLI does when its conversation becomes too long, or the user asks it to shorten it.
-
-/** What is told between two moments, without deltas. */
 function told(facts: FactsCli, from: number): SDKMessage[] {
   return facts.cli.heard.slice(from)
 }
@@ -27,7 +24,7 @@ test('/compact: a boundary in a turn without an answer; what was said before is 
   const frame = facts.write('/compact')
   expect(await end).toMatchObject({ subtype: 'success', is_error: false, num_turns: 0, result: '' })
   expect(boundaries(told(facts, from))).toMatchObject([{ compact_metadata: { trigger: 'manual' } }])
-  // The summary is written out of sight: nothing of it streams, nothing of it is said.
+  // The summary is written silently: no stream, no message.
   expect(told(facts, from).filter(({ type }) => type === 'stream_event' || type === 'assistant')).toEqual([])
   expect(await find(facts, frame)).toEqual({ found: 'finished', text: '' })
   const last = await facts.turn('say: words from after')

@@ -2,17 +2,15 @@ import { expect, test } from 'vitest'
 import { type FactsCli, openFacts } from './real-facts.ts'
 import { readClaudePlan } from './offer.ts'
 
-// What the CLI tells of its context, and of the plan of anyone who is signed in.
-
 test('a context is as full as what the newest call was given; after /compact and /clear only the CLI knows', async () => {
   const facts = await openFacts()
   const before = await facts.cli.context()
   expect(before.totalTokens).toBeGreaterThan(0)
   expect(before.maxTokens).toBeGreaterThan(before.totalTokens)
-  // Asked for so, it asks no model.
+  // `detail: 'summary'` needs no model call.
   expect(facts.model.requests()).toHaveLength(0)
   await facts.turn('call: mcp__janus-agents__echo {"text":"x"}\nsay: after a tool')
-  // It reckons before it knows: what it tells is never less than what the model was given.
+  // The CLI estimates before it knows; its answer is never less than the model's input.
   expect((await facts.cli.context()).totalTokens).toBeGreaterThanOrEqual(lastCall(facts))
   await facts.turn(`say: read\n${'lorem ipsum dolor '.repeat(3000)}`)
   const full = await facts.cli.context()
@@ -50,7 +48,7 @@ test('how a plan stands comes with an answer, where somebody is signed in with o
   ])
 })
 
-/** Tokens that the newest call of the model was given. */
+/** Input tokens of the latest model call. */
 function lastCall(facts: FactsCli): number {
   const told = facts.cli.heard.findLast(
     (one) => one.type === 'assistant' && one.message.model !== '<synthetic>',

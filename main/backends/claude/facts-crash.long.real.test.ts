@@ -15,7 +15,6 @@ import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 
-// What is left of a conversation when a CLI or the app dies, and how it goes on.
 describe('after a death', () => {
   let real: RealBackend
   let conversation: string
@@ -88,7 +87,7 @@ describe('after a death', () => {
     await real.heard.next(a, 'frame.accepted')
     await die()
     expect(await locate(frame)).toBe('absent')
-    // A file without a word in it can neither be resumed nor begun again: it goes on under another id.
+    // A file without messages can be neither resumed nor started again, so the id changes.
     await start()
     const changed = real.heard.facts.findLast((fact) => fact.type === 'conversation.changed')
     if (changed?.type === 'conversation.changed') conversation = changed.conversation
@@ -177,7 +176,7 @@ describe('after a death', () => {
   })
 })
 
-/** Another app of the same state folder, whose agent has just read a prompt. */
+/** Another app with the same state folder, whose agent has just read a prompt. */
 async function orphan(
   real: RealBackend,
   conversation: string,

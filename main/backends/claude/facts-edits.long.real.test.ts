@@ -9,7 +9,7 @@ import type {
 } from '@anthropic-ai/claude-agent-sdk'
 import { openFacts, type FactsCli } from './real-facts.ts'
 
-/** A tab whose edits are looked at before they happen; `answer` is what its hook says, and `seen` what it was asked. */
+/** A tab with an edit hook; `answer` is the hook's result, and `seen` its inputs. */
 async function open(
   answer: (input: PreToolUseHookInput) => HookJSONOutput,
   mode: PermissionMode = 'default',
@@ -29,7 +29,7 @@ async function open(
       permissionMode: mode,
       allowDangerouslySkipPermissions: mode === 'bypassPermissions',
       hooks,
-      // As root the CLI takes the lax mode only so.
+      // Otherwise the CLI refuses this mode as root.
     }),
     { IS_SANDBOX: '1' },
   )

@@ -25,7 +25,7 @@ test('an effort reaches the model with the first turn, another with the next one
     const request = real.model.requests().at(-1) as { output_config?: { effort?: string } } | undefined
     asked.push(request?.output_config?.effort)
   }
-  // What the CLI chooses by itself for this model.
+  // The last one is the CLI's default for this model.
   expect(asked).toEqual(['low', 'max', 'xhigh', 'high'])
 })
 

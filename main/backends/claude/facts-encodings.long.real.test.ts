@@ -5,12 +5,12 @@ import { openTrust } from '../trust/trust.ts'
 import { FactsCli } from './real-facts.ts'
 import { appears } from '../../adapters/processes/testing/real-agents.ts'
 
-// What the CLI reads of a file by how it is saved, and that the trust card shows all of it or says that it cannot.
+// The trust card shows everything that the CLI reads in each encoding, or says that it can't.
 
 const utf8 = (text: string): Buffer => Buffer.from(text)
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
 const mark = '\uFEFF'
-/** `text` with more before its last brace. */
+/** Inserts `more` before the last brace. */
 const withMore = (text: string, more: string): string => text.replace(/}$/, `${more}}`)
 
 const settings = ['local', 'settings'] as const
@@ -19,9 +19,9 @@ const all = [...settings, 'server'] as const
 interface Form {
   readonly name: string
   readonly save: (text: string) => Buffer
-  /** Which of the two settings files and the file of servers are read. */
+  /** Which of the two settings files and the server file the CLI reads. */
   readonly runs: readonly string[]
-  /** Which of them the card does not understand. */
+  /** Which of them the card doesn't understand. */
   readonly unclear: readonly string[]
 }
 
@@ -125,7 +125,7 @@ test.each(heads)('a command, %s', { timeout: 120_000 }, async (_, save, counts, 
 
 type Plant = (cwd: string, hooks: (name: string) => string, servers: string) => void
 
-/** A CLI in a trusted folder; what runs leaves a file in `ran`. */
+/** A CLI in a trusted folder; what runs creates a file in `ran`. */
 async function open(plant: Plant): Promise<{ facts: FactsCli; ran: string }> {
   let ran = ''
   const facts = await FactsCli.start(

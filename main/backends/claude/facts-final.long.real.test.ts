@@ -12,7 +12,7 @@ const stopped = (text: string, stop: NonNullable<SpokenAnswer['stop']>): SpokenA
   stop,
 })
 
-// What crosses to other agents is the final text of a completed turn: here, what that is, live and in the transcript.
+// The final text of a completed turn is what crosses to other agents. Tests it live and in the transcript.
 describe('the final text of a turn', () => {
   let model: SpokenModel
   let facts: FactsCli
@@ -29,7 +29,7 @@ describe('the final text of a turn', () => {
     from = facts.cli.heard.length
   })
 
-  /** What Janus makes of what was heard since the test began. */
+  /** The outcome as read from the stream since the test began. */
   const outcome = (): Outcome | undefined => {
     const reader = new StreamReader('')
     const heard = facts.cli.heard.slice(from).flatMap((message) => reader.read(message))
@@ -38,7 +38,7 @@ describe('the final text of a turn', () => {
     return ends[0]?.outcome
   }
 
-  /** What it makes of it where the app was dead meanwhile. */
+  /** The outcome as read from the transcript, as after a crash of the app. */
   const located = async (frame: string): Promise<LocatedPrompt> =>
     locateInTranscript((await facts.transcript()) ?? '', frame)
 
@@ -107,7 +107,7 @@ describe('the final text of a turn', () => {
     }
   })
 
-  // Last: it ends the process.
+  // Last, because it ends the process.
   test('is none where the CLI dies after a whole text, before the end of its answer', async () => {
     model.says({ blocks: [{ text: 'A whole sentence.' }, { text: 'half a sen' }], held: true })
     const whole = facts.cli.next(

@@ -5,7 +5,7 @@ import type { FolderTrust } from '../../contract/api/model.ts'
 import { FactsCli } from './real-facts.ts'
 import { holdsOnce } from '../../adapters/processes/testing/real-agents.ts'
 
-// The working folder in a repository in another folder, each with everything that a folder can bring.
+// The working folder, its repository and their parent; each contains everything that a folder can bring.
 const levels = { outer: 'work', root: 'work/repo', cwd: 'work/repo/cwd' } as const
 
 describe('a folder that brings everything along', () => {
@@ -108,7 +108,7 @@ describe('the settings of a trusted folder', () => {
   })
 })
 
-/** A CLI in a planted folder; `ran` gets a file for all that runs. */
+/** A CLI in a planted folder; `ran` gets a file for everything that runs. */
 async function open(
   trust: FolderTrust,
   settings: object = {},
@@ -133,7 +133,10 @@ async function open(
   return { facts, ran }
 }
 
-/** A server of tools with a name that Janus has too, and one that it has not: leaves a file at its start and at a call. */
+/**
+ * Tool servers with a name of Janus and with another; each creates a file when it starts and when it is
+ * called.
+ */
 const impostor = `
 const { writeFileSync } = require('node:fs')
 const [started, called] = process.argv.slice(1)
@@ -151,7 +154,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   console.log(JSON.stringify({ jsonrpc: '2.0', id, result }))
 })`
 
-/** Everything that a folder can bring along; what runs leaves a file in `ran`. */
+/** Plants everything that a folder can bring; what runs creates a file in `ran`. */
 function plant(folder: string, level: string, ran: string, settings: object, server = `srv-${level}`): void {
   for (const name of ['settings', 'settings.local']) {
     const command = `touch ${ran}/hook-${level}-${name}`
@@ -178,13 +181,12 @@ function put(path: string, content: string | object): void {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-/** The planted commands, skills and agents that the CLI names when it starts. */
+/** The planted commands, skills and agents that the CLI lists at startup. */
 function offered(facts: FactsCli): string[] {
   const init = facts.cli.heard.find((message) => message.type === 'system' && message.subtype === 'init')
   const names = JSON.stringify(init).match(/(command|agent|skill)-(outer|root|cwd)/g)
   return [...new Set(names)].toSorted()
 }
 
-/** Resolves when a folder holds these files. */
 const holds = (folder: string, names: readonly string[]): Promise<void> =>
   holdsOnce(folder, () => names.every((name) => existsSync(join(folder, name))))

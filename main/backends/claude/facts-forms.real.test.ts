@@ -6,7 +6,6 @@ import { openFacts } from './real-facts.ts'
 
 const server = join(import.meta.dirname, '../../adapters/processes/testing/form-server.mjs')
 
-// The CLI hands on what a tool server asks its user for, and takes the answer back to it.
 test('a form of a tool server is a card, and its answer reaches the server', async () => {
   const told: ProgramFact[] = []
   const cards: ClaudeCards = new ClaudeCards('/', (fact) => {

@@ -12,7 +12,7 @@ import { makeLaunch } from '../../testkit/factories/launch.ts'
 const a: AgentId = 'agt-aaaaaaaaaa'
 const peer = { isSynthetic: true, client_composed: true } as const
 
-// What the CLI does with words that come while it works. One process for all: each test leaves it idle.
+// One process for all tests; each leaves it idle.
 describe('words that come meanwhile', () => {
   let facts: FactsCli
 
@@ -138,13 +138,12 @@ describe('what interjects through the backend', () => {
   })
 })
 
-/** A call of a sub-agent that uses a tool which runs until it is let end. */
+/** A call of a subagent with a tool that runs until the test releases it. */
 function agent(more: object): string {
   const prompt = 'call: mcp__janus-agents__hold {"name":"sub"}'
   return JSON.stringify({ description: 'a part', subagent_type: 'general-purpose', prompt, ...more })
 }
 
-/** Resolves when the model has called a tool. */
 function called(facts: FactsCli, tool: string): Promise<unknown> {
   return facts.cli.next(
     (message) => message.type === 'assistant' && JSON.stringify(message.message.content).includes(tool),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
 import { findTranscript, locateInTranscript } from './transcript.ts'
 
-// What the CLI does with what is written to it. One process for all: each test leaves it idle.
+// One process for all tests; each leaves it idle.
 describe('the input of the CLI', () => {
   let facts: FactsCli
   const peer = { isSynthetic: true, client_composed: true } as const
@@ -154,7 +154,7 @@ describe('the input of the CLI', () => {
     expect(await locateInTranscript(path ?? '', uuid)).toMatchObject({ found: 'finished' })
   })
 
-  // Last: it wipes the conversation.
+  // Last, because it clears the conversation.
   test('after /clear the conversation goes on under the id of the next init, not of the reset', async () => {
     const before = facts.cli.heard.length
     await facts.turn('/clear')
@@ -171,7 +171,7 @@ describe('the input of the CLI', () => {
   })
 })
 
-/** All that is told of a turn that nothing disturbs, in order. */
+/** Everything that an undisturbed turn reports, in order. */
 function wholeTurn(uuid: string): string[] {
   return ['running', `${uuid} queued`, `${uuid} started`, 'init', 'result', `${uuid} completed`, 'idle']
 }

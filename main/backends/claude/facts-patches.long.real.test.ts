@@ -6,7 +6,6 @@ import { FactsCli } from './real-facts.ts'
 
 const call = (tool: string, input: object): string => `call: ${tool} ${JSON.stringify(input)}\nsay: done`
 
-// What the CLI says, beside the words for its model, of what a call did to a file.
 test('an edit and a file written again come with their lines and the lines around, a new file as such', async () => {
   const facts = await FactsCli.start()
   onTestFinished(() => facts.close())

@@ -8,7 +8,7 @@ import { readSuggestions, type OfferedSuggestion } from './suggestions.ts'
 
 const bash = (command: string): string => `call: Bash ${JSON.stringify({ command })}\nsay: done`
 
-/** A CLI whose user takes what `pick` chooses of each card, and says no where that is nothing. */
+/** A CLI whose user accepts the suggestion that `pick` returns, or denies. */
 async function open(
   pick: (offered: OfferedSuggestion[]) => OfferedSuggestion | undefined,
   change: (options: Options) => Options = (options) => options,
@@ -83,7 +83,6 @@ test('in plan mode it is the user who is asked', async () => {
   expect(asked).toEqual(['Bash'])
 })
 
-/** The options of a tab, with more that is allowed. */
 function withAllowed(options: Options, rules: readonly string[], folder: string): Options {
   const conversation = options.sessionId ?? ''
   const allowed = [

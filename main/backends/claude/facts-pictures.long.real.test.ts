@@ -30,7 +30,6 @@ function writer(real: RealBackend, picture: PictureRef) {
     real.write(a, text, { run, isFromUser: how !== 'note', how, pictures: [picture] })
 }
 
-/** Where a frame stands in the conversation. */
 async function placeOf(real: RealBackend, frame: FrameId): Promise<string> {
   return (await locateInTranscript((await findTranscript(real.config, conversation)) ?? '', frame)).found
 }

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { readOutcome } from './outcome.ts'
 import { type FactsCli, openFacts } from './real-facts.ts'
 
-// What the CLI's results look like, and what is made of them.
 describe('a result of the CLI', () => {
   test('a turn that ran to its end', async () => {
     const facts = await openFacts()

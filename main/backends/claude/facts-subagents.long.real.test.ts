@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FactsCli } from './real-facts.ts'
 import { ClaudeSessionList } from './session-list.ts'
 
-/** What the CLI tells of an agent's own subagents, and where it keeps what they said. */
 describe('subagents', () => {
   let facts: FactsCli
   let read = ''
@@ -16,7 +15,7 @@ describe('subagents', () => {
   })
   afterAll(() => facts.close())
 
-  /** The order to start a subagent in the turn, with what its model is asked. */
+  /** A step that starts a subagent in the turn, with the prompt of its model. */
   const agent = (prompt: string) => {
     const more = { description: 'a part', subagent_type: 'general-purpose', run_in_background: false }
     return `call: Agent ${JSON.stringify({ ...more, prompt })}`
@@ -97,7 +96,7 @@ describe('subagents', () => {
     const { past } = await new ClaudeSessionList(join(facts.home, 'config')).takeUp(basename(path, '.jsonl'))
     const rows = past.rows.filter(({ within }) => within?.call === call)
     expect(rows.map(({ said }) => said)).toMatchObject([{ text: 'kept' }, { kind: 'result', end: 'done' }])
-    // As the CLI itself counts it.
+    // Equal to the CLI's own count.
     const counted = heard.flatMap((one) =>
       one.type === 'system' && one.subtype === 'task_notification' ? [one.usage?.total_tokens] : [],
     )

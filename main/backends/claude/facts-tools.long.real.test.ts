@@ -18,7 +18,6 @@ import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const echo = 'call: mcp__janus-agents__echo {"text":"x"}\nsay: done'
 
-// What the CLI does with servers of tools that it reaches over its own pipes.
 describe('the tools over its pipes', () => {
   test('stand before the model in its first request, those of both servers', async () => {
     const facts = await openFacts()
@@ -84,12 +83,12 @@ describe('the tools over its pipes', () => {
     }
     const heard = real.tools.heard.map(({ method }) => method)
     expect(heard.filter((method) => method === 'tools/call')).toHaveLength(2)
-    // One of each server, at each start.
+    // One per server at each start.
     expect(heard.filter((method) => method === 'initialize').length).toBeGreaterThanOrEqual(4)
   })
 })
 
-// The other way, by which they can be measured beside it.
+// The alternative transport, for comparison.
 describe('the tools over HTTP', () => {
   test('the token is on no command line and in no environment, of the CLI or of a command', async () => {
     const facts = await openFacts(overHttp)
@@ -116,14 +115,14 @@ describe('the tools over HTTP', () => {
     onTestFinished(() => void proxy.close())
     const url = `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`
     const user = { HTTP_PROXY: url, HTTPS_PROXY: url, http_proxy: url, https_proxy: url }
-    // Nothing pinned: only the environment speaks.
+    // Without pinned settings only the environment applies.
     const bare: Change = (options, tools) => ({ ...overHttp(options, tools), settings: { permissions } })
     const permissions = { allow: ['mcp__janus-agents'] }
     const asTab = await openFacts(bare, claudeEnvironment(user, {}))
     await asTab.turn(echo)
     expect(asTab.tools.heard.map(({ method }) => method)).toContain('tools/call')
     expect(seen).toEqual([])
-    // Without what a tab is given: this is why.
+    // Without the tab's environment the proxy is used, which is why tabs pin it.
     const reached = once(proxy, 'request')
     await openFacts(bare, user)
     await reached
@@ -135,7 +134,7 @@ type Change = NonNullable<Parameters<typeof FactsCli.start>[0]>
 
 const overHttp: Change = (options, tools) => ({
   ...options,
-  // What keeps others from our names is for servers over the pipes alone.
+  // The rule against servers with Janus's names applies to in-process servers only.
   settings: { ...(options.settings as object), deniedMcpServers: [] },
   mcpServers: { ...servedClaudeTools(tools.identity(join(dirname(options.cwd ?? ''), 'identity')).tools) },
 })

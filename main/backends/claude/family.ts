@@ -19,15 +19,14 @@ import { ClaudeSessionList } from './session-list.ts'
 import { findTranscript, locateInTranscript } from './transcript.ts'
 import { spellingsOf } from '../../adapters/folder/folder-identity.ts'
 
-/** What Claude's agents are started with. */
 export interface ClaudeOptions extends FamilyTools {
-  /** Set on top, for every agent (rehearsal: another model, another home). */
+  /** Added to every agent's environment (demo: another model, another home). */
   readonly overrides?: Readonly<Record<string, string>>
-  /** The CLI, null where there is none; asked at each start. The one of the SDK's package without it. */
+  /** Returns the CLI or null; called at each start. Defaults to the SDK package's CLI. */
   readonly cliPath?: () => string | null | Promise<string | null>
 }
 
-/** Claude's agents: real CLI processes, through the Agent SDK. */
+/** Starts Claude agents: real CLI processes through the Agent SDK. */
 export class ClaudeFamily implements AgentFamily {
   readonly #options: ClaudeOptions
   readonly #environment: Readonly<Record<string, string>>
@@ -81,7 +80,7 @@ export class ClaudeFamily implements AgentFamily {
     return copyConversation(this.#configFolder, conversation, place)
   }
 
-  /** Its conversations stay the user's. */
+  /** Conversations belong to the user, so none is deleted. */
   forget(): void {}
 
   get #configFolder(): string {
@@ -90,7 +89,7 @@ export class ClaudeFamily implements AgentFamily {
   }
 }
 
-/** The Claude CLI. Nothing is started yet. */
+/** Opens the Claude CLI without starting a process. */
 export function openClaude(options: FamilyOptions): Program {
   const { clock, stateFolder, modelUrl, downloaded = () => null } = options
   const chosen = () => options.chosenPath() || undefined

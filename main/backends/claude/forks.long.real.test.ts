@@ -16,7 +16,7 @@ async function open(): Promise<RealBackend> {
   return real
 }
 
-/** Starts the agent in a conversation and lets it take one turn. */
+/** Starts the agent in a conversation for one turn. */
 async function turn(
   real: RealBackend,
   conversation: string,
@@ -51,7 +51,7 @@ test('a copy ends before a prompt, or after the turn of one; an unknown place is
   expect(lastAsked(real)).toContain('beta')
   expect(lastAsked(real)).not.toContain('gamma')
   await real.stop(agent, 2)
-  // A fork of a fork: its prompts have the ids that they had.
+  // A fork of a fork: prompts keep their ids.
   const again = await copyConversation(real.config, until ?? '', { after: one, before: [two] })
   await turn(real, again ?? '', 'say: elsewhere', randomUUID(), 3)
   expect(lastAsked(real)).toContain('alpha')

@@ -5,18 +5,18 @@ import { parseObject } from '../../adapters/processes/json.ts'
 import type { Line } from './transcript.ts'
 import { readUserLine } from './user-words.ts'
 
-/** What the beginning and the end of a conversation's file tell of it. */
+/** Summary of a conversation from the beginning and end of its file. */
 export interface FileHead {
-  /** Null: nothing was said in what was read of it. */
+  /** Null if the part that was read contains no message. */
   readonly title: string | null
   readonly folder: string | null
   readonly turns: number | null
 }
 
-/** Read of each end of a file at most, in bytes: what lies between is never looked at for a list. */
+/** Bytes read from each end; the middle of a file is never read for a list. */
 const endSize = 256 * 1024
 
-/** Reads both ends of a conversation's file, `size` bytes long; the whole of a short one. */
+/** Reads both ends of a file of `size` bytes, or the whole of a short one. */
 export async function readHead(path: string, size: number): Promise<FileHead> {
   const file = await open(path, 'r')
   try {
@@ -35,7 +35,7 @@ async function read(file: FileHandle, start: number, length: number): Promise<st
   return buffer.toString('utf8', 0, bytesRead)
 }
 
-/** A line that is cut off at an edge is no JSON, and falls out. */
+/** A line cut off at the edge is not valid JSON and is dropped. */
 function linesOf(text: string, end: 'first' | 'last'): readonly Line[] {
   const lines = text.split('\n')
   return (end === 'last' ? lines.slice(1) : lines).map(parseObject).filter((line) => line !== null)
@@ -58,7 +58,7 @@ function headOf(first: readonly Line[], last: readonly Line[], isWhole: boolean)
   }
 }
 
-/** The CLI counts turns by itself, on each prompt. */
+/** The CLI numbers turns on each prompt. */
 function turnIndexOf(prompt: Line | undefined): number | null {
   const position = prompt?.['turnPosition']
   const index = typeof position === 'object' && position !== null ? (position as Line)['turnIndex'] : null

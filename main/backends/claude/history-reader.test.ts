@@ -5,7 +5,7 @@ import type { Line } from './transcript.ts'
 let ids = 0
 let last: string | null = null
 
-/** The next line of a conversation, under the one before unless said. */
+/** The next line of a conversation; its parent is the previous line by default. */
 function line(type: string, content: unknown, more: Line = {}): Line {
   const uuid = `u${String(++ids)}`
   const made = {

@@ -7,15 +7,15 @@ import { readUserLine } from './user-words.ts'
 import { isKind, type Line } from './transcript.ts'
 
 interface Placed extends ImportedRow {
-  /** Which line it came from. */
+  /** Line number in the file. */
   readonly line: number
 }
 
-/** Reads a conversation line by line, keeping what was said in its newest turns: its memory is that of these. */
+/** Reads a conversation line by line and keeps its newest turns; memory is bounded by these. */
 export class ClaudeHistoryReader {
   readonly #past = new ImportedTurns<Placed>()
   #line = 0
-  /** Where the lines are to which a later prompt may go back. */
+  /** Line numbers by uuid, for prompts that continue from an earlier line. */
   #places = new Map<string, number>()
   hasWords = false
 
@@ -42,7 +42,7 @@ export class ClaudeHistoryReader {
     return this.#past.turns
   }
 
-  /** Turns of which nothing is kept. */
+  /** Number of turns that were dropped. */
   get earlier(): number {
     return this.#past.earlier
   }
@@ -64,7 +64,7 @@ export class ClaudeHistoryReader {
     this.#add(line, [{ kind: 'user', text: cut(text) }], prompt)
   }
 
-  /** Words that came in while it worked. */
+  /** A message that was added to a running turn. */
   #steered(line: Line): void {
     const attachment = line['attachment']
     if (!isKind(attachment, 'queued_command')) return
@@ -77,7 +77,7 @@ export class ClaudeHistoryReader {
     if (user.is === 'output') this.#add(line, [{ kind: 'text', text: user.text }], null)
   }
 
-  /** A prompt that goes on from an earlier line: what came after that was taken back. */
+  /** A prompt that continues from an earlier line replaces everything after that line. */
   #goBack(line: Line): void {
     const parent = line['parentUuid']
     const place = typeof parent === 'string' ? this.#places.get(parent) : undefined

@@ -3,7 +3,7 @@ import type { SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Picture } from '../../ports/attachments.ts'
 import type { Prompt } from '../../adapters/processes/agent-family.ts'
 
-/** The prompts on their way to one CLI, in order: what is put in comes out of the iterator. */
+/** Queue of prompts for one CLI, read through its async iterator. */
 export class Inbox implements AsyncIterable<SDKUserMessage> {
   readonly #waiting: SDKUserMessage[] = []
   #wake: () => void = () => {}
@@ -15,12 +15,12 @@ export class Inbox implements AsyncIterable<SDKUserMessage> {
     this.#wake()
   }
 
-  /** Nothing goes out before this is done, whether well or not. */
+  /** Sends nothing until this promise has settled. */
   hold(until: Promise<unknown>): void {
     this.#held = until.catch(() => undefined)
   }
 
-  /** Takes back what has not gone out yet. */
+  /** Removes and returns prompts that have not been sent. */
   takeBack(): SDKUserMessage[] {
     return this.#waiting.splice(0)
   }
@@ -40,10 +40,10 @@ export class Inbox implements AsyncIterable<SDKUserMessage> {
   }
 }
 
-/** One that begins a turn waits for the end of a turn of the CLI's own, rather than being steered into it. */
+/** A prompt that begins a turn waits for a turn that the CLI started itself, instead of being steered into it. */
 const priorities = { begin: 'later', note: 'later', steer: 'next', interject: 'now' } as const
 
-/** Only the user's own words go in as such; all else is marked, and is never taken for a command. */
+/** Marks everything but the user's own text as synthetic, so that it is never taken for a command. */
 export function toMessage({ frame, text, isFromUser, how, pictures }: Prompt): SDKUserMessage {
   return {
     type: 'user',
@@ -56,7 +56,7 @@ export function toMessage({ frame, text, isFromUser, how, pictures }: Prompt): S
   }
 }
 
-/** Words alone as words: only those may be a command. */
+/** Without pictures the content must be a plain string: only that can be a command. */
 function contentOf(text: string, pictures: readonly Picture[]): SDKUserMessage['message']['content'] {
   if (pictures.length === 0) return text
   const shown = pictures.map(({ type, data }) => ({

@@ -5,7 +5,7 @@ import { compareVersions } from '../../adapters/processes/installed-program.ts'
 import { CliInstallation, oldestClaude } from './installation.ts'
 import { testFolder } from '../../testkit/test-folder.ts'
 
-/** The real CLI in a home of its own, without programs that could open a browser. */
+/** The real CLI in a new home, without programs that could open a browser. */
 function open(account: Record<string, string>): CliInstallation {
   const home = testFolder('login')
   return new CliInstallation({

@@ -40,7 +40,7 @@ test('a close ends what is being asked, and nothing is asked after it', async ()
 })
 
 describe('where nobody has chosen a CLI and none lies among the packages', () => {
-  /** A folder of programs with a `claude` that says this version; null: none. */
+  /** A folder on PATH with a `claude` of this version; null: without one. */
   function programs(version: string | null): string {
     const folder = testFolder('path')
     if (version !== null) writeClaude(folder, version)

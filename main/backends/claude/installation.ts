@@ -16,22 +16,21 @@ import { findProgram } from '../../adapters/processes/find-program.ts'
 import { SignIns } from '../../adapters/processes/sign-ins.ts'
 import { outsideArchive } from '../../adapters/processes/command.ts'
 
-/** Oldest CLI that Janus works with: the one that every fact about it was measured on. */
+/** Oldest supported CLI: the version on which all recorded facts were measured. */
 export const oldestClaude = '2.1.330'
 
-/** What an installation is looked for with. */
 export interface ClaudeInstallationOptions {
   readonly clock: Clock
-  /** Path of the CLI that the user wants, if they have chosen one. */
+  /** Path of the CLI that the user has chosen, if any. */
   readonly chosen: () => string | undefined
-  /** The one that Janus has downloaded; null or absent: there is none. */
+  /** The CLI that Janus has downloaded, or null. */
   readonly downloaded?: () => string | null
-  /** Finds the one that lies among the packages, as in a checkout. */
+  /** Finds the CLI among the installed packages, as in a checkout. */
   readonly packaged?: () => string | null
   readonly environment: NodeJS.ProcessEnv
-  /** Set on top, as for every agent. */
+  /** Added to the environment, as for agents. */
   readonly overrides?: Readonly<Record<string, string>>
-  /** Where a sign-in is noted, so that the next start can end one that was left behind; not noted without it. */
+  /** Where a running sign-in is recorded, so that the next start can end one that was left behind. */
   readonly stateFolder?: string
 }
 
@@ -42,10 +41,10 @@ const words: UnusableWords = {
   outdated: 'Update it, or use another.',
 }
 
-/** Why no agent can be started. */
+/** Why no agent can start. */
 export const notInstalled = 'The Claude CLI is not installed. Download it here, or install it yourself.'
 
-/** The CLI that agents are started with, asked in the environment that they have. */
+/** Finds and checks the CLI that agents start with, in their environment. */
 export class CliInstallation extends InstalledProgram {
   readonly name = 'Claude'
   readonly memoryFiles = ['CLAUDE.md', 'AGENTS.md']
@@ -53,7 +52,7 @@ export class CliInstallation extends InstalledProgram {
   readonly #options: ClaudeInstallationOptions
   readonly #environment: Readonly<Record<string, string>>
   readonly #signIns = new SignIns()
-  /** Whether the user's own CLI is new enough, by its path, time and size. */
+  /** Whether the user's own CLI is new enough, by path, modification time and size. */
   readonly #newEnough = new Map<string, Promise<boolean>>()
 
   constructor(options: ClaudeInstallationOptions) {
@@ -65,8 +64,8 @@ export class CliInstallation extends InstalledProgram {
   }
 
   /**
-   * The one that the user has chosen, that of the packages, the user's own if it is new enough, the one that Janus has
-   * downloaded; else the user's own, whose check says that it is too old.
+   * Order: the user's choice, the package's, the user's installed CLI if it is new enough, Janus's
+   * download, and last the installed CLI, so that the check can report that it is too old.
    */
   async find(): Promise<string | null> {
     const { chosen, downloaded, packaged = packageCli, environment } = this.#options
@@ -108,7 +107,7 @@ export class CliInstallation extends InstalledProgram {
     try {
       if (signIn.pid !== null) noteSignIn(stateFolder, signIn.pid)
     } catch (error) {
-      // Nobody would end it.
+      // A sign-in that is not recorded would never be ended.
       signIn.cancel()
       throw error
     }
@@ -142,7 +141,7 @@ function isNewEnough(output: string): boolean {
   return version !== null && compareVersions(version, oldestClaude) >= 0
 }
 
-/** The CLI in the SDK's package for this system, as in a checkout; null where it is not installed. */
+/** The CLI in the SDK's package for this system, as in a checkout; null if it is not installed. */
 export function packageCli(): string | null {
   const { resolve } = createRequire(import.meta.url)
   const file = process.platform === 'win32' ? 'claude.exe' : 'claude'
@@ -151,7 +150,7 @@ export function packageCli(): string | null {
       const name = `@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}${variant}/${file}`
       return outsideArchive(resolve(name))
     } catch {
-      // Not this variant.
+      // Try the next variant.
     }
   }
   return null

@@ -13,7 +13,7 @@ import { asText } from '../../adapters/processes/json.ts'
 import { isModelName } from '../../adapters/processes/launch-problem.ts'
 import { outputLine } from '../../adapters/processes/output.ts'
 
-/** What the CLI itself decides, and names that every CLI resolves to its newest model of the kind. */
+/** The CLI's default, and aliases that every CLI resolves to the newest model of that name. */
 export const usualClaudeModels: readonly [ModelOffer, ...ModelOffer[]] = [
   { value: '', name: 'Default model', about: 'What the Claude CLI is set to' },
   { value: 'opus', name: 'Opus', about: 'Most capable, for complex work' },
@@ -22,14 +22,14 @@ export const usualClaudeModels: readonly [ModelOffer, ...ModelOffer[]] = [
 ]
 const [ownChoice] = usualClaudeModels
 
-/** The name that CLIs give to their own choice. */
+/** The CLI's name for its default model. */
 const ownName = 'default'
 
-/** Longest list of either that is taken over. */
+/** Entries of commands or models that are accepted. */
 const listLimit = 300
 const aboutLimit = 300
 
-/** The commands that a CLI understands, each once, in its order; what cannot be typed is left out. */
+/** Reads the slash commands without duplicates; names that can't be typed are left out. */
 export function readCommands(commands: readonly SdkCommand[]): BackendOffer['commands'] {
   const names = new Set<string>()
   return objects(commands)
@@ -43,7 +43,7 @@ export function readCommands(commands: readonly SdkCommand[]): BackendOffer['com
     }))
 }
 
-/** The models that an account may choose, the CLI's own choice first. */
+/** Reads the models that the account may use, preceded by the default; empty if there are none. */
 export function readClaudeModels(models: readonly ModelInfo[]): BackendOffer['models'] {
   const read = objects(models)
     .filter(({ value }) => isText(value) && isModelName(value))
@@ -61,7 +61,7 @@ export function readClaudeModels(models: readonly ModelInfo[]): BackendOffer['mo
   return [own, ...read.filter(({ value }) => value !== ownName)]
 }
 
-/** How hard a model can be made to think, where the CLI tells it; none where it says that it cannot. */
+/** Levels of effort of a model; empty if it supports none, undefined if the CLI doesn't say. */
 function effortsOf(of: Pick<ModelInfo, 'supportsEffort' | 'supportedEffortLevels'>): {
   readonly efforts?: readonly string[]
 } {
@@ -74,7 +74,7 @@ function effortsOf(of: Pick<ModelInfo, 'supportsEffort' | 'supportedEffortLevels
 
 const isIn = (levels: readonly string[], one: string): boolean => levels.includes(one)
 
-/** An older or newer CLI may say something else here. */
+/** Another version of the CLI may send something else than a list. */
 function objects<T>(list: readonly T[]): T[] {
   return Array.isArray(list) ? list.filter((item) => typeof item === 'object' && item !== null) : []
 }
@@ -83,14 +83,14 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** What a CLI says beside its turns. */
+/** Messages of a CLI that belong to no turn. */
 export type SideReport =
-  /** Other commands than before: a folder that it looked into brought some along. */
+  /** The commands have changed, for example because a folder was read that contains some. */
   | { readonly kind: 'commands'; readonly commands: BackendOffer['commands'] }
   | { readonly kind: 'limits'; readonly limits: readonly PlanLimit[] }
   | { readonly kind: 'line'; readonly line: string }
 
-/** Reads what belongs to no turn; null for all else. */
+/** Returns null for messages that belong to a turn or to nothing. */
 export function readAside(message: SDKMessage): SideReport | null {
   if (message.type === 'rate_limit_event')
     return { kind: 'limits', limits: readClaudePlan(message.rate_limit_info) }
@@ -106,15 +106,15 @@ export function readAside(message: SDKMessage): SideReport | null {
   }
 }
 
-/** Not in the SDK's types: how one window stands. */
+/** State of one usage window. Missing in the SDK's types. */
 interface Window {
   readonly utilization?: number
-  /** In s. */
+  /** Seconds since 1970. */
   readonly resetsAt?: number
   readonly status?: string
 }
 
-/** The windows of a plan by the CLI's names: over how many minutes they count, and of which model. */
+/** Usage windows by the CLI's names: length in minutes, and the model they apply to. */
 const windows: Readonly<Record<string, { readonly minutes: number; readonly of: string }>> = {
   five_hour: { minutes: 300, of: '' },
   seven_day: { minutes: 10_080, of: '' },
@@ -124,7 +124,7 @@ const windows: Readonly<Record<string, { readonly minutes: number; readonly of: 
 
 const states = { allowed: 'under', allowed_warning: 'near', rejected: 'over' } as const
 
-/** The limits of the user's plan, as the CLI tells them with an answer; windows that are not known are passed over. */
+/** Reads the limits of the user's plan; unknown windows are skipped. */
 export function readClaudePlan(info: SDKRateLimitInfo): readonly PlanLimit[] {
   const { unifiedWindows } = info as { readonly unifiedWindows?: Readonly<Record<string, Window>> }
   const told: readonly (readonly [string, Window])[] =

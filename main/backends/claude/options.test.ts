@@ -185,7 +185,7 @@ describe('a launch', () => {
     expect(denyRules('/a\\b', 'linux')[0]).toBe('Read(//a?b)')
   })
 
-  // The CLI's own spelling of such paths: `facts-closed.long.real.test.ts` holds it on Windows.
+  // The CLI's spelling of such paths; `facts-closed.long.real.test.ts` checks it on Windows.
   test.each([
     ['C:\\Users\\mo', ['//c/Users/mo', '//**/C:/Users/mo', '//**/C$/Users/mo']],
     ['d:/janus/', ['//d/janus', '//**/d:/janus', '//**/d$/janus']],

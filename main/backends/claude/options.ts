@@ -13,7 +13,7 @@ import type { OpenedTools } from '../../ports/tools.ts'
 import { mapServers, type ToolPrograms } from '../../adapters/processes/agent-family.ts'
 import { pinnedEnvironment } from './environment.ts'
 
-/** The CLI's own ways to write to others and to set timers: in a tab all of that passes through Janus. */
+/** The CLI's own tools for messages and timers; an agent must use those of Janus instead. */
 export const switchedOff = [
   'SendMessage',
   'ListAgents',
@@ -24,56 +24,54 @@ export const switchedOff = [
   'Monitor',
 ] as const
 
-/** Where in the `_meta` of a tool's call the CLI puts its own id of it. */
+/** Field of a tool call's `_meta` where the CLI puts its id of the call. */
 export const callIdMeta = 'claudecode/toolUseId'
 
-/** What is listed with each tool in the app's process, so that it is always before the model; see `pipedTools`. */
+/** Listed with each in-process tool so that the model always sees it; see `pipedTools`. */
 export const alwaysLoadMeta = { 'anthropic/alwaysLoad': true } as const
 
-/** Everything a launch needs besides what the core says. */
+/** What a launch needs beyond the core's `Launch`. */
 export interface ClaudeLaunchSettings {
-  /** Absolute; no agent may read or change anything in them through its file tools. */
+  /** Absolute paths. File tools may neither read nor change anything inside. */
   readonly closedFolders: readonly string[]
-  /** Absolute; what lies in it every agent may read unasked: the user has attached it. */
+  /** Absolute path of the user's attachments; every agent may read them without asking. */
   readonly readableFolder: string | null
   readonly mcpServers: Readonly<Record<OwnServer, McpServerConfig>>
   readonly environment: Readonly<Record<string, string>>
-  /** Set on top of the environment for every agent, a part of which no folder may change. */
+  /** Added to every agent's environment; folders may not change a part of it. */
   readonly overrides: Readonly<Record<string, string>>
   readonly appendSystemPrompt: string
   readonly cliPath: string | null
-  /** How the folder's own settings, hooks and MCP servers stand: only in a trusted folder do they count. */
+  /** The folder's settings, hooks and MCP servers apply only if it is trusted. */
   readonly trust: FolderTrust
 }
 
-/** How a conversation is entered. */
 export type SessionStart = { readonly how: 'resume' | 'begin'; readonly conversation: string }
 
 /**
- * The servers of one tab in the app's process, over the CLI's own pipes: nothing is listened to, and no secret is
- * handed over. The SDK tells the CLI their tools at its start, which keep nothing waiting; that they are always before
- * the model each tool says itself.
+ * In-process tool servers over the CLI's own pipes: no port and no secret. The SDK sends the CLI their
+ * tools at startup; each tool is itself marked as always loaded.
  */
 export function pipedTools(open: (server: OwnServer) => OpenedTools): ClaudeLaunchSettings['mcpServers'] {
   return mapServers((name) => {
-    // The SDK connects it, and asks nothing else of it.
+    // The SDK only connects it, so the type doesn't matter.
     const instance = open(name) as unknown as McpSdkServerConfigWithInstance['instance']
     return { type: 'sdk', name, instance }
   })
 }
 
-/** The servers of one tab over HTTP, in the app's process; their tools are always before the model. */
+/** The tool servers over HTTP in the app's process; their tools are always loaded. */
 export function servedClaudeTools({ urls, token }: ToolEndpoints): ClaudeLaunchSettings['mcpServers'] {
   return mapServers((name) => ({
     type: 'http',
     url: urls[name],
     alwaysLoad: true,
-    // Handed over on the CLI's input, with all that is said of its servers: see `mcpServersDelivery`.
+    // Sent on the CLI's input with the rest of the server configuration: see `mcpServersDelivery`.
     headers: { Authorization: `Bearer ${token}` },
   }))
 }
 
-/** The same as processes, which know the tab by its identity file. */
+/** The tool servers as separate processes, which know the agent by its identity file. */
 export function startedTools(programs: ToolPrograms, identity: string): ClaudeLaunchSettings['mcpServers'] {
   return mapServers((name) => {
     const { command, args, env } = programs[name]
@@ -87,21 +85,21 @@ export function startedTools(programs: ToolPrograms, identity: string): ClaudeLa
   })
 }
 
-/** What is wrong with the conversation of a launch, in words for a user, or null. */
+/** Returns a message for the user if the conversation's id is invalid. */
 export function conversationProblem({ conversation }: Launch): string | null {
   return isUuid(conversation) ? null : 'The conversation of this tab has no valid id.'
 }
 
-/** The effort in which its model does not think before it answers; told by a request of its own. */
+/** The effort without thinking; it is set by a request of its own. */
 export const noThinking = 'none'
 
-/** How hard the CLI is told to let its model think; null: its own choice, also where it is not to think, or for a word that it does not know. */
+/** Effort for the CLI; null for its default, for `noThinking`, and for unknown values. */
 export function effortOf(effort: string | null): EffortLevel | null {
   const isLevel = effort !== noThinking && expectedAbilities.claude.efforts.includes(effort ?? '')
   return isLevel ? (effort as EffortLevel) : null
 }
 
-/** The SDK's options for one process. Nothing private: some of them stand on its command line. */
+/** Options for the SDK. They may contain no secrets: some are on the CLI's command line. */
 export function launchOptions(
   launch: Launch,
   entrance: SessionStart,
@@ -118,27 +116,28 @@ export function launchOptions(
     permissionMode: launch.permissionMode,
     allowDangerouslySkipPermissions: launch.permissionMode === 'bypassPermissions',
     includePartialMessages: true,
-    // Without it of subagents only their calls come, not their words.
+    // Otherwise the CLI sends only a subagent's calls, not its text.
     forwardSubagentText: true,
-    // An interrupt ends the turn alone: what runs in the background has a Stop of its own at the side.
+    // An interrupt ends only the turn; background tasks have their own stop button.
     perTaskStopAffordance: true,
-    // What a file was like before its tools change it is kept by the CLI itself, so that it can be taken back.
+    // The CLI stores files before its tools change them, so that edits can be reverted.
     enableFileCheckpointing: true,
-    // The user's own settings always count: their login may be in them.
+    // The user's own settings always apply: they may contain the login.
     settingSources: settings.trust === 'trusted' ? ['user', 'project', 'local'] : ['user'],
     strictMcpConfig: settings.trust !== 'trusted',
     mcpServers: { ...settings.mcpServers },
-    // On its input: what is on a command line, others of this machine can read.
+    // Via stdin: other users of the machine can read a command line.
     mcpServersDelivery: 'initialize',
     disallowedTools: [...switchedOff],
     systemPrompt: { type: 'preset', preset: 'claude_code', append: settings.appendSystemPrompt },
     settings: {
       env: pinnedEnvironment(settings.environment, settings.overrides),
-      // Or a trusted folder could have the conversations of all folders removed, and a month of rest this one.
+      // Otherwise a trusted folder could make the CLI delete conversations of all folders, and a month
+      // without use this one.
       cleanupPeriodDays: 36_500,
       crossSessionInbound: 'refuse',
       ...againstNamesakes(settings.mcpServers),
-      // In plan mode too it is the user who is asked, not a model.
+      // In plan mode too the user is asked, not a model.
       useAutoModeDuringPlan: false,
       permissions: {
         allow: [
@@ -146,7 +145,7 @@ export function launchOptions(
           ...(settings.readableFolder === null ? [] : rulesFor('Read', settings.readableFolder)),
           ...rulesOf(launch.allowed),
         ],
-        // Not as the option of this name, which takes over commands and skills of such a folder.
+        // The SDK's option of this name would also load commands and skills from that folder.
         additionalDirectories: foldersOf(launch.allowed),
         deny: settings.closedFolders.flatMap((folder) => denyRules(folder)),
       },
@@ -155,8 +154,9 @@ export function launchOptions(
 }
 
 /**
- * A trusted folder's server of the same name would have its tools among Janus's, allowed like them. The rule is one about
- * servers that the CLI starts or reaches: over its pipes ours are none.
+ * A trusted folder's server of the same name would get its tools allowed like Janus's. The deny rule
+ * applies only to servers that the CLI starts or connects to, so Janus's in-process servers are not
+ * affected.
  */
 function againstNamesakes(servers: ClaudeLaunchSettings['mcpServers']): {
   readonly deniedMcpServers?: readonly { readonly serverName: string }[]
@@ -165,7 +165,7 @@ function againstNamesakes(servers: ClaudeLaunchSettings['mcpServers']): {
   return piped.length === 0 ? {} : { deniedMcpServers: piped.map((serverName) => ({ serverName })) }
 }
 
-/** Janus's own folder is closed to the file tools: itself and all that is in it. */
+/** Denies the file tools a folder and everything in it. */
 export function denyRules(stateFolder: string, platform: NodeJS.Platform = process.platform): string[] {
   return ['Read', 'Edit', 'Write'].flatMap((tool) => rulesFor(tool, stateFolder, platform))
 }
@@ -173,16 +173,16 @@ export function denyRules(stateFolder: string, platform: NodeJS.Platform = proce
 function rulesFor(tool: string, folder: string, platform: NodeJS.Platform = process.platform): string[] {
   const names = platform === 'win32' ? windowsNames(folder) : [folder]
   return names.flatMap((name) => {
-    // These would be read as a pattern; "any character" closes too much rather than too little.
+    // Brackets would be read as a pattern; `?` denies too much rather than too little.
     const path = name.replace(/[[\]\\]/g, '?').replace(/\/+$/, '')
-    // Two slashes: from the root, not from the folder of the settings.
+    // Two slashes: relative to the root, not to the folder of the settings.
     return [`${tool}(/${path})`, `${tool}(/${path}/**)`]
   })
 }
 
 /**
- * A path of Windows by every name that the CLI has for it in a rule: `C:\mo` is `/c/mo`; as `\\?\C:\mo` and over the
- * share of a drive it is another one, and would be let through. (No rule takes hold of `\\.\C:\mo`.)
+ * All names that the CLI's rules have for a Windows path: `C:\mo` is `/c/mo`; `\\?\C:\mo` and the drive's
+ * share are different names and would pass. (No rule matches `\\.\C:\mo`.)
  */
 function windowsNames(path: string): string[] {
   const plain = path.replaceAll('\\', '/').replace(/^\/\/[?.]\/(UNC\/)?/i, (_, share) => (share ? '//' : ''))
@@ -195,12 +195,12 @@ function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 }
 
-/** What a life of a Claude agent needs besides. */
+/** What a run of a Claude agent needs from its family. */
 export interface ClaudeRunSettings {
   readonly configFolder: string
-  /** The CLI; null: there is none. */
+  /** Returns null if there is no CLI. */
   program(): Promise<string | null>
   readonly beforeEdit?: BeforeEdit | undefined
-  /** Makes the agent's identity and the rest of its launch; called once per process. */
+  /** Creates the agent's identity and the rest of its launch; called once per process. */
   prepare(): Omit<ClaudeLaunchSettings, 'trust' | 'cliPath'>
 }

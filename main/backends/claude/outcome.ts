@@ -3,9 +3,9 @@ import { classifyError, type ServiceError } from '../../contract/agents/service-
 import type { Outcome } from '../../ports/ports.ts'
 
 interface TurnMarks {
-  /** The error that the CLI put on the turn's last answer, if any. */
+  /** The error that the CLI put on the last answer of the turn. */
   readonly error: string | null
-  /** A prompt that ends turns is in the CLI's input. */
+  /** An interjection is in the CLI's input. */
   readonly isInterjected: boolean
 }
 
@@ -19,14 +19,14 @@ const loginErrors = [
 const login = 'Signed out of Claude. Sign in again; what waits is sent afterwards.'
 
 /**
- * What a result says of its turn. Its `subtype` alone says little: a login that is missing and a model that
- * cannot be reached are "success", and so is half a sentence.
+ * Reads a turn's outcome. The `subtype` alone is not reliable: a missing login and an unreachable model are
+ * "success", and so is half a sentence.
  */
 export function readOutcome(result: SDKResultMessage, marks: TurnMarks): Outcome {
   const reason = result.terminal_reason ?? 'completed'
   const text = result.subtype === 'success' ? result.result : ''
   if (reason === 'aborted_streaming' || reason === 'aborted_tools') {
-    // Cut before its first words, it is an error as after an interrupt.
+    // Cut before the first text it is an error, as after an interrupt.
     return { kind: result.subtype === 'success' || marks.isInterjected ? 'cut' : 'interrupted' }
   }
   if (result.subtype !== 'success') return broken('other', result.errors.join('; ') || words(result.subtype))
@@ -36,7 +36,7 @@ export function readOutcome(result: SDKResultMessage, marks: TurnMarks): Outcome
     return broken(why, text || words(reason), errorOf(result, marks, text))
   }
   if (reason !== 'completed') return broken('other', text || words(reason), errorOf(result, marks, text))
-  // The model was to go on from there, and the CLI has not asked it to.
+  // The model expects to be asked to continue, and the CLI has not done it.
   if (result.stop_reason === 'pause_turn') return broken('other', 'The answer stopped before its end.')
   return { kind: 'completed', text }
 }
@@ -48,7 +48,7 @@ function whyFailed(result: SDKResultMessage, marks: TurnMarks, text: string): Wh
   return result.terminal_reason === 'api_error' || marks.error !== null ? 'api_error' : 'other'
 }
 
-/** Fields of a result that the SDK does not type: what the service answered with. */
+/** What the service answered. Missing in the SDK's types. */
 interface ServiceAnswer {
   readonly api_error_status?: unknown
   readonly api_error_type?: unknown
@@ -71,7 +71,6 @@ function broken(why: Why, detail: string, error?: ServiceError): Outcome {
   return { kind: 'broken', why, detail, ...(error === undefined ? {} : { error }) }
 }
 
-/** `error_max_turns` → `error max turns`. */
 function words(code: string): string {
   return code.replaceAll('_', ' ')
 }

@@ -14,10 +14,9 @@ import { bareEnvironment, rehearsalSettings } from './real-cli.ts'
 import { alwaysLoadMeta } from './options.ts'
 import { findTranscript } from './transcript.ts'
 
-/** What a test changes. */
 export type RealOptions = Pick<AgentBackendOptions, 'clock' | 'trust' | 'handed'> & ClaudeOptions
 
-/** The real CLI on the rehearsal model; `config` lies beside the other folders of its home. */
+/** The real CLI with the demo model; `config` is beside the other folders of its home. */
 export class RealBackend extends RealAgents {
   readonly backend: AgentBackend
 
@@ -47,7 +46,7 @@ export class RealBackend extends RealAgents {
     return join(this.home, 'config')
   }
 
-  /** Resolves when the transcript of a conversation holds `text`. */
+  /** Resolves when the conversation's transcript contains `text`. */
   recorded(conversation: string, text: string): Promise<void> {
     return holdsOnce(this.config, async () => {
       const path = await findTranscript(this.config, conversation)

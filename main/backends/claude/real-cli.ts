@@ -11,7 +11,7 @@ import {
 } from '@anthropic-ai/claude-agent-sdk'
 import { selectVariables } from '../../adapters/processes/command.ts'
 
-/** One real Claude CLI on a loopback model, in a folder of its own: for tests and measurements only. */
+/** A real Claude CLI with a loopback model, in a temporary folder; only for tests and benchmarks. */
 export class RealCli {
   readonly heard: SDKMessage[] = []
   readonly #inbox: SDKUserMessage[] = []
@@ -21,12 +21,12 @@ export class RealCli {
   }>()
   readonly #home: string
   readonly #query: Query
-  /** Resolves when the process is gone: with why, or with null after a regular end. */
+  /** Resolves when the process has ended: with the error, or null after a regular end. */
   readonly ended: Promise<unknown>
   #wake: () => void = () => {}
   #open = true
 
-  /** Starts a CLI that asks the model at `url`. */
+  /** `url`: of the model. */
   static async start(url: string, options: Options = {}): Promise<RealCli> {
     return new RealCli(url, await mkdtemp(join(tmpdir(), 'rehearsal-')), options)
   }
@@ -50,7 +50,7 @@ export class RealCli {
     )
   }
 
-  /** Writes one user frame; gives its uuid. */
+  /** Writes a user frame; returns its uuid. */
   write(text: string, more: Partial<SDKUserMessage> = {}): string {
     const uuid = randomUUID()
     const message = { role: 'user' as const, content: text }
@@ -59,7 +59,7 @@ export class RealCli {
     return uuid
   }
 
-  /** The next message from now on that `wants` accepts. */
+  /** Resolves to the next message that `wants` accepts. */
   next(wants: (message: SDKMessage) => boolean): Promise<SDKMessage> {
     return new Promise((resolve) => {
       const watcher = {
@@ -73,7 +73,7 @@ export class RealCli {
     })
   }
 
-  /** Writes a prompt and gives the final text of its turn. */
+  /** Sends a prompt; resolves to its final text. */
   async ask(text: string): Promise<string> {
     const result = this.next((message) => message.type === 'result')
     this.write(text)
@@ -83,25 +83,22 @@ export class RealCli {
       : JSON.stringify(message)
   }
 
-  /** Stops what runs; `cancelQueued`, as the user's Esc does: also what waits unread. */
+  /** With `cancelQueued`, as the Escape key does, unread input is canceled too. */
   async interrupt(options: { readonly cancelQueued: boolean } = { cancelQueued: false }): Promise<void> {
-    // The SDK takes this; its types do not say so.
+    // Missing in the SDK's types.
     await (this.#query as { interrupt(options: object): Promise<unknown> }).interrupt(options)
   }
 
-  /** Stops one task in the background. */
   stopTask(task: string): Promise<void> {
     return this.#query.stopTask(task)
   }
 
-  /** The end of what a command in the background has written. */
   async taskOutput(task: string): Promise<string> {
-    // The SDK has this; its types do not say so.
+    // Missing in the SDK's types.
     type Telling = { getTaskOutput(task: string): Promise<{ readonly output: string }> }
     return (await (this.#query as unknown as Telling).getTaskOutput(task)).output
   }
 
-  /** How full its context is, as it says. */
   async context(): Promise<{ readonly totalTokens: number; readonly maxTokens: number }> {
     return await this.#query.getContextUsage({ detail: 'summary' })
   }
@@ -131,13 +128,13 @@ export class RealCli {
   }
 }
 
-/** What a CLI needs of the system to start at all: something on Windows, nothing elsewhere. */
+/** Variables that a CLI needs to start at all; none except on Windows. */
 export function bareEnvironment(): Record<string, string> {
   const gitBash = process.platform === 'win32' ? ['CLAUDE_CODE_GIT_BASH_PATH'] : []
   return selectVariables(process.env, gitBash, process.platform)
 }
 
-/** What leads a CLI to the model at `url`, to no account and no other network. */
+/** Variables that lead a CLI to the model at `url`, and to no account or other network. */
 export function rehearsalSettings(url: string, home: string): Record<string, string> {
   return {
     HOME: home,
@@ -149,7 +146,7 @@ export function rehearsalSettings(url: string, home: string): Record<string, str
   }
 }
 
-/** A whole environment that knows nothing else. */
+/** A whole environment with nothing else. */
 export function lonelyEnvironment(url: string, home: string): Record<string, string> {
   return {
     ...bareEnvironment(),

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { BackendDriver } from '../../testkit/suites/backend/backend-desk.ts'
 import { RealBackend } from './real-backend.ts'
 
-/** What the suite of all backends drives the real CLI by. */
 export async function driveClaude(): Promise<BackendDriver> {
   const real = await RealBackend.start()
   return {
@@ -22,7 +21,7 @@ export async function driveClaude(): Promise<BackendDriver> {
       if (existsSync(pipe)) writeFileSync(pipe, '')
       else writeFileSync(join(real.state, `go-${name}`), '')
     },
-    // As a line's own name, or as that of what it was steered in from.
+    // The id of the line, or of the frame that was steered in.
     recorded: (conversation, frame) => real.recorded(conversation, `uuid":"${frame}"`),
     kill: (agent) => real.kill(agent),
     close: () => real.close(),
@@ -40,7 +39,7 @@ function toStep(step: string, folder: string): string {
     case 'work':
       return `call: mcp__janus-agents__hold {"name":"${name}"}`
     case 'background':
-      // Until somebody writes into it: so it ends when the test says so.
+      // Runs until the test writes into the pipe.
       execFileSync('mkfifo', [pipeOf(folder, name)])
       return `call: Bash {"command":"cat task-${name}","run_in_background":true}`
     default:

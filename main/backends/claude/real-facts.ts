@@ -20,19 +20,18 @@ const stateName = 'state [of] (mine)'
 
 type CanUseTool = NonNullable<Options['canUseTool']>
 
-/** One real CLI, started with the options of a tab, of which everything that it writes can be seen. */
+/** A real CLI with the options of a tab; everything it writes is recorded. */
 export class FactsCli {
   readonly model: WatchedRehearsalModel
   readonly tools: ToolHost
   readonly home: string
-  /** Where it works. */
   readonly cwd: string
   readonly cli: RealCli
   readonly argv: readonly string[]
   readonly #process: ProgramProcess
   readonly #decider: { decide: CanUseTool }
 
-  /** `change` alters a tab's options; `environment` is put on top of the rehearsal's; `trust` is of its folder. */
+  /** `change` alters a tab's options, `environment` is added to the demo's, `trust` is the folder's. */
   static async start(
     change: (options: Options, tools: ToolHost) => Options = (options) => options,
     environment: Record<string, string | undefined> = {},
@@ -89,29 +88,29 @@ export class FactsCli {
     return this.#process.record?.pid ?? 0
   }
 
-  /** Decides the permissions from now on. */
+  /** Replaces the handler of permission requests. */
   decide(how: CanUseTool): void {
     this.#decider.decide = how
   }
 
-  /** Writes a prompt as a tab does and gives its uuid. */
+  /** Writes a prompt as a tab does; returns its uuid. */
   write(text: string, more: Partial<SDKUserMessage> = {}): string {
     return this.cli.write(text, { priority: 'later', ...more })
   }
 
-  /** Writes a prompt and gives the result of its turn, once the CLI is idle again. */
+  /** Sends a prompt; resolves to its result once the CLI is idle again. */
   turn(text: string, more: Partial<SDKUserMessage> = {}): Promise<SDKResultMessage> {
     const end = this.end()
     this.write(text, more)
     return end
   }
 
-  /** The next result, at once. */
+  /** Resolves to the next result, even before the CLI is idle. */
   result(): Promise<SDKResultMessage> {
     return this.cli.next((message) => message.type === 'result') as Promise<SDKResultMessage>
   }
 
-  /** The last result before the CLI is idle again. */
+  /** Resolves to the last result before the CLI is idle. */
   async end(): Promise<SDKResultMessage> {
     let result: SDKResultMessage | null = null
     await this.cli.next((message) => {
@@ -126,12 +125,12 @@ export class FactsCli {
     return this.cli.next((message) => stepOf(message) === `${uuid} ${state}`)
   }
 
-  /** Steps in the life of prompts and messages of the CLI, in short, without deltas and repeats of no account. */
+  /** Prompt states and messages in short, without deltas and irrelevant repetitions. */
   steps(): string[] {
     return this.cli.heard.flatMap((message) => stepOf(message) ?? [])
   }
 
-  /** Resolves when the newest conversation's transcript has these words. */
+  /** Resolves when the latest conversation's transcript contains this text. */
   recorded(words: string): Promise<void> {
     const config = join(this.home, 'config')
     return holdsOnce(config, async () => {
@@ -140,13 +139,13 @@ export class FactsCli {
     })
   }
 
-  /** The file of the newest conversation, once there is one. */
+  /** The file of the latest conversation, or null. */
   async transcript(): Promise<string | null> {
     const init = this.cli.heard.findLast((message) => message.type === 'system' && message.subtype === 'init')
     return findTranscript(join(this.home, 'config'), init?.session_id ?? '')
   }
 
-  /** What the model was asked last, as text. */
+  /** Messages of the model's latest request, as text. */
   lastRequest(): string {
     return JSON.stringify(this.model.requests().at(-1)?.messages ?? [])
   }
@@ -161,7 +160,7 @@ export class FactsCli {
   }
 }
 
-/** The options of a tab in `home/work`, with the stand-in for Janus's tools. */
+/** Options of a tab in `home/work`, with a stand-in for Janus's tools. */
 function tabOptions(
   home: string,
   mcpServers: ClaudeLaunchSettings['mcpServers'],
@@ -198,7 +197,7 @@ function stepOf(message: SDKMessage): string | undefined {
   return message.subtype === 'session_state_changed' ? message.state : undefined
 }
 
-/** One CLI for one test. */
+/** Starts a CLI for one test. */
 export async function openFacts(...settings: Parameters<typeof FactsCli.start>): Promise<FactsCli> {
   const facts = await FactsCli.start(...settings)
   onTestFinished(() => facts.close())

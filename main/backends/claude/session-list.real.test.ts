@@ -15,7 +15,7 @@ import { findTranscript } from './transcript.ts'
 const run = promisify(execFile)
 const agent: AgentId = 'agt-taken'
 
-/** A real backend, and the CLI beside it as a user runs it in a terminal, with the same home. */
+/** A real backend, and a CLI in the same home as a user runs it in a terminal. */
 async function open() {
   const real = await RealBackend.start()
   onTestFinished(() => real.close())
@@ -30,7 +30,7 @@ async function open() {
   return { real, sessionList, outside }
 }
 
-/** Lets a tab take one turn in a conversation; gives what it cost so far. */
+/** Runs one turn of a tab in a conversation; returns the cost so far. */
 async function turn(
   real: RealBackend,
   conversation: string,
@@ -81,7 +81,7 @@ test('a conversation of the CLI is listed, gone on from in a copy, and stays byt
   const cost = await turn(real, conversation, 'say: and of dogs')
   expect(lastAsked(real)).toContain('the fares of children')
   expect(cost).toBeGreaterThan(0)
-  // What the original cost is not counted again: two turns did.
+  // The original's cost is not counted again: only two turns.
   expect(cost).toBeLessThan(0.008)
   await real.stop(agent)
   expect((await readFile(file)).equals(before)).toBe(true)

@@ -13,7 +13,7 @@ const prompt = (content: string, cwd: string) => ({
   message: { content },
 })
 
-/** A config folder; `put` writes a conversation of a folder, so many seconds old. */
+/** A config folder; `put` writes a conversation of a folder that is this many seconds old. */
 async function sessionList() {
   const config = await mkdtemp(join(tmpdir(), 'janus-sessionList-'))
   onTestFinished(() => rm(config, { recursive: true, force: true }))
@@ -77,7 +77,7 @@ test('of a gigabyte only the ends are read; its turns are told by the CLI’s ow
   const began = performance.now()
   const { items } = await own.list(query)
   expect(items).toMatchObject([{ title: 'the first words', turns: 4711, bytes: size }])
-  // Reading it whole would take many times as long, and more memory than there may be.
+  // Reading the whole file would take much longer, and possibly too much memory.
   expect(performance.now() - began).toBeLessThan(2000)
 })
 

@@ -15,24 +15,24 @@ import { ClaudeHistoryReader } from './history-reader.ts'
 import { findTranscript } from './transcript.ts'
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/
-/** So many heads are read at the same time. */
+/** Files read in parallel. */
 const atOnce = 16
 
 interface Found {
   readonly id: string
   readonly path: string
-  /** Name of the project's folder in the CLI's own. */
+  /** Name of the project's folder in the CLI's folder. */
   readonly project: string
   readonly changedAt: number
   readonly bytes: number
 }
 
-/** Claude's conversations of all folders, as the CLI keeps them. Reads only; what it has read it remembers. */
+/** Lists Claude's conversations of all folders. Read-only; heads are cached. */
 export class ClaudeSessionList implements SessionList {
   readonly goesOn = 'copy'
   readonly #projects: string
   readonly #configFolder: string
-  /** By path, with the state of the file that they are of. */
+  /** By path; `of` is the modification time and size for which the head is valid. */
   readonly #heads = new Map<string, { readonly of: string; readonly head: FileHead | null }>()
 
   constructor(configFolder: string) {
@@ -98,7 +98,7 @@ export class ClaudeSessionList implements SessionList {
     return inAll.flat().filter((one) => one !== null)
   }
 
-  /** Null: nothing was said in it, or it cannot be read. */
+  /** Null if it contains no message or can't be read. */
   async #head(file: Found): Promise<ConversationHead | null> {
     const { id, path, changedAt, bytes } = file
     const of = `${String(changedAt)} ${String(bytes)}`
@@ -116,7 +116,7 @@ async function lookAt(path: string, id: string, project: string): Promise<Found 
   return { id, path, project, changedAt: Math.floor(file.mtimeMs), bytes: file.size }
 }
 
-/** What the CLI calls the folder of a project; of a very long path only the beginning of it is sure. */
+/** The CLI's folder name for a project; only the beginning of a very long path is reliable. */
 function projectName(folder: string): string {
   return folder.replace(/[^a-zA-Z0-9]/g, '-')
 }

@@ -7,29 +7,28 @@ import type { BegunSignIn } from '../../adapters/processes/sign-ins.ts'
 import { readOwnerOnly, removeOwnerOnly, writeOwnerOnly } from '../../adapters/folder/owner-only.ts'
 import { signal, startTime } from '../../adapters/processes/system-processes.ts'
 
-/** How long it may take to name its page, in ms; a CLI that asks for a terminal never does. */
+/** Milliseconds to print the sign-in page; a CLI that needs a terminal never does. */
 const addressLimit = 20_000
-/** A sign-in that nobody goes on with ends after this long, in ms. */
+/** Milliseconds until an abandoned sign-in ends. */
 const wholeLimit = 15 * 60_000
-/** How long the CLI may take over a code, in ms. */
+/** Milliseconds that the CLI may take to check a code. */
 const codeLimit = 60_000
-/** From SIGTERM to SIGKILL, in ms. */
+/** Milliseconds from SIGTERM to SIGKILL. */
 const grace = 3000
-/** Characters of output that are looked at. */
+/** Characters of output that are searched. */
 const outputLimit = 64 * 1024
 
 /**
- * The CLI's own sign-in. What it prints and is told is a secret: it is looked at for the page, and for why it
- * failed, and kept nowhere. It opens the page itself where it can; a browser it started must outlive it, so
- * only the process itself is ended, never its group.
+ * The CLI's own sign-in. Its input and output are secret: they are searched for the page and the error, and
+ * not stored. It opens a browser that must outlive it, so only the process itself is ended, not its group.
  */
 export class CliSignIn implements BegunSignIn {
   readonly takesCode = true
-  /** https; null when it names none. Known once `named` has resolved. */
+  /** An https address; null if the CLI prints none. Known once `named` has resolved. */
   address: string | null = null
   readonly named: Promise<void>
   readonly ended: Promise<void>
-  /** Why it failed, in the CLI's words; empty when it went well or was cancelled. */
+  /** Why it failed, in the CLI's words; empty after success or cancellation. */
   failure = ''
   readonly #child: ChildProcess
   readonly #clock: Clock
@@ -56,7 +55,7 @@ export class CliSignIn implements BegunSignIn {
     this.#timers.push(clock.after(wholeLimit, () => this.cancel()))
   }
 
-  /** Null when it could not be started. */
+  /** Null if it could not be started. */
   get pid(): number | null {
     return this.#child.pid ?? null
   }
@@ -74,7 +73,7 @@ export class CliSignIn implements BegunSignIn {
     this.#end()
   }
 
-  /** Of a code that it does not take it says so, and waits for another: anyone who waits for the end is told. */
+  /** After a wrong code the CLI prints an error and waits for another; end it, so that the error is reported. */
   #complained(chunk: Buffer): void {
     this.#stderr.add(chunk)
     if (this.#state === 'coded') this.#timers.push(this.#clock.after(grace, () => this.#end()))
@@ -104,22 +103,21 @@ export class CliSignIn implements BegunSignIn {
 }
 
 /**
- * Which process signs in, kept in the state folder. It bears no mark as the agents' processes do: the browser
- * that it opens would bear it too, and must outlive Janus.
+ * Records the signing-in process. It has no process mark: the browser that it opens would inherit the mark
+ * and be ended with it.
  */
 const nameOf = (stateFolder: string): string => join(stateFolder, 'sign-in.json')
 
-/** Notes the process, so that a Janus that was killed does not leave it behind for good. */
+/** Records the process so that a killed Janus doesn't leave it running. */
 export function noteSignIn(stateFolder: string, pid: number): void {
   writeOwnerOnly(nameOf(stateFolder), JSON.stringify({ pid, startedAt: startTime(pid) }))
 }
 
-/** It has ended. */
 export function forgetSignIn(stateFolder: string): void {
   removeOwnerOnly(nameOf(stateFolder))
 }
 
-/** Ends a sign-in of an earlier life of the app, if it is that very process. */
+/** Ends a sign-in of an earlier run of the app, if the pid still belongs to that process. */
 export function endLeftSignIn(stateFolder: string): void {
   try {
     const text = readOwnerOnly(nameOf(stateFolder))
@@ -127,12 +125,11 @@ export function endLeftSignIn(stateFolder: string): void {
     const { pid, startedAt } = JSON.parse(text) as ProcessRecord
     if (pid > 1 && startedAt !== null && startTime(pid) === startedAt) signal(pid, 'SIGTERM')
   } catch {
-    // Half a note names nobody.
+    // An incomplete record names no process.
   }
   forgetSignIn(stateFolder)
 }
 
-/** Whether somebody is signed in, and who or how. */
 export interface Login {
   readonly login: 'in' | 'out' | 'unknown'
   readonly account: string | null
@@ -151,7 +148,7 @@ const providers: Readonly<Record<string, string>> = {
   foundry: 'Microsoft Foundry',
 }
 
-/** Reads what `claude auth status` prints. A CLI that prints something else leaves it unknown. */
+/** Reads the output of `claude auth status`; `unknown` for any other output. */
 export function readClaudeLogin(output: string): Login {
   const said = parseObject(output)
   if (said === null || typeof said['loggedIn'] !== 'boolean') return { login: 'unknown', account: null }

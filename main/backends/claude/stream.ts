@@ -14,38 +14,35 @@ import {
   type ProgramDelta,
 } from '../../adapters/processes/agent-family.ts'
 
-/** Not in the SDK's types: one step in the life of a prompt, by its uuid. */
+/** A step in the life of a prompt, by its uuid. Missing in the SDK's types. */
 interface Lifecycle {
   readonly type: 'command_lifecycle'
   readonly command_uuid: string
   readonly state: 'queued' | 'started' | 'completed' | 'cancelled'
 }
 
-/**
- * Reads the stream of one CLI process. Messages in, facts out; no IO, no clock. What it does not know it
- * passes over.
- */
+/** Converts the stream of one CLI process to facts. No I/O and no clock; unknown messages are skipped. */
 export class StreamReader {
   #conversation: string
-  /** `due`: a prompt was read, its turn has not begun yet. `note`: looks like a turn in the stream, and is none. */
+  /** `due`: a prompt was read and its turn has not begun. `note`: looks like a turn in the stream but is none. */
   #turn: 'none' | 'due' | 'open' | 'note' = 'none'
-  /** How the prompts that were written and not read will come in, where that is told apart here. */
+  /** Notes and interjections that were written and not yet read. */
   readonly #entrances = new Map<string, Entrance>()
-  /** Calls of tools, not those of sub-agents, whose result was not told yet. */
+  /** Tool calls without a result, except those of subagents. */
   readonly #calls = new Set<string>()
   readonly #background = new ClaudeBackground()
   readonly #subagents = new ClaudeSubagents()
   readonly #begunMessages = new BegunMessages()
-  /** Prompts that were read and whose end has not been told. */
+  /** Prompts that were read and have not ended. */
   readonly #started = new Set<string>()
-  /** A line of this turn was lost: its result may be among them. */
+  /** A line of this turn was lost; it may have been the result. */
   #lossy = false
   #stopped = false
   #error: string | null = null
   #message = ''
-  /** The newest words of this turn that no tool has followed. */
+  /** The latest text of this turn, reset by each tool call. */
   #final = ''
-  /** Words that streamed and have not come as a whole block yet. */
+  /** Text that has streamed and not yet come as a whole block. */
   #half = ''
   #costUsd: number | null = null
   readonly #meter = new ClaudeUsageMeter()
@@ -59,7 +56,7 @@ export class StreamReader {
     return this.#turn === 'due' || this.#turn === 'open'
   }
 
-  /** A tool runs, or asks whether it may. */
+  /** Whether a tool runs or waits for permission. */
   get usesTool(): boolean {
     return this.#calls.size > 0
   }
@@ -80,7 +77,7 @@ export class StreamReader {
     this.#stopped = this.busy
   }
 
-  /** Nobody but the CLI knows how full its context is. */
+  /** Whether only the CLI knows how full its context is. */
   get asksForContext(): boolean {
     return !this.busy && this.#context.isStale
   }
@@ -93,7 +90,7 @@ export class StreamReader {
     try {
       return this.#read(message)
     } catch {
-      // Of a shape that no version had so far: as good as a line that could not be read.
+      // A shape that no known version sends: treat it like an unreadable line.
       this.lineLost()
       return []
     }
@@ -129,12 +126,12 @@ export class StreamReader {
     }
   }
 
-  /** The CLI's name of a subagent, where this is the call that started it. */
+  /** Returns the CLI's id of the subagent that this call started, else the call itself. */
   taskOf(call: string): string {
     return this.#subagents.taskOf(call) ?? call
   }
 
-  /** None of it is what the agent itself says; what it used counts for the turn. */
+  /** A subagent's messages are not the agent's own; its usage counts for the turn. */
   #ofSubagent(call: string, message: SDKMessage): ProgramEvent[] {
     if (message.type !== 'assistant')
       return message.type === 'user' ? this.#subagents.said(call, message) : []
@@ -148,14 +145,14 @@ export class StreamReader {
     this.#entrances.delete(frame)
     if (state === 'started') return this.#began(frame, how)
     if (this.#turn === 'note') this.#turn = 'none'
-    // A turn that is interrupted "cancels" the very prompts that it has read.
+    // An interrupted turn also reports prompts as cancelled that it had read.
     const read = this.#started.delete(frame)
     return state === 'cancelled' && !read ? facts([{ type: 'frame.cancelled', frame }]) : []
   }
 
   #began(frame: string, how: Entrance | undefined): ProgramEvent[] {
     this.#started.add(frame)
-    // What it cut off has ended, even if the line that says so was lost.
+    // The interrupted turn has ended, even if the line that says so was lost.
     const cut = how === 'interject' ? this.#ended({ kind: 'cut' }, this.#costUsd) : []
     if (this.#turn === 'none') this.#turn = how === 'note' ? 'note' : 'due'
     return [...cut, ...facts([{ type: 'frame.started', frame }])]
@@ -181,7 +178,7 @@ export class StreamReader {
     return this.#said(readBlocks(message))
   }
 
-  /** The output of a command comes as an answer of no model. */
+  /** Output of a slash command comes as an answer of the model `<synthetic>`. */
   #answered(blocks: readonly Block[], model: string): ProgramEvent[] {
     for (const block of blocks) {
       if (block.kind === 'tool') this.#final = ''
@@ -198,34 +195,34 @@ export class StreamReader {
     return facts(blocks.map((block) => ({ type: 'block.said', block: this.#asStopped(block) })))
   }
 
-  /** What fails once the user has stopped the turn was stopped with it. */
+  /** Failures after the user stopped the turn are results of the stop. */
   #asStopped(block: Block): Block {
     return block.kind === 'result' && block.end === 'failed' && this.#stopped
       ? { ...block, end: 'stopped' }
       : block
   }
 
-  /** The id in `conversation_reset` is not the one it goes on under: only the next `init` tells that. */
+  /** The id in `conversation_reset` is not the new conversation's; only the next `init` has it. */
   #moved(conversation: string): ProgramFact {
     this.#conversation = conversation
     this.#context.reset()
     return { type: 'conversation.changed', conversation }
   }
 
-  /** Idle with a turn still open means that its result was in a line that could not be read. */
+  /** Idle while a turn is open means that its result was in a lost line. */
   #idle(): ProgramEvent[] {
     if (!this.#lossy || !this.busy) return []
     const detail = 'The end of this answer was lost: Claude wrote a line that could not be read.'
     return this.#ended({ kind: 'broken', why: 'other', detail }, this.#costUsd)
   }
 
-  /** A call of the conversation's own model: its context is as full as what that was given. */
+  /** A call of the conversation's own model: its input is what fills the context. */
   #usedHere(call: string, usage: Parameters<ClaudeUsageMeter['saw']>[1]): ProgramEvent[] {
     const used = this.#used(call, usage)
     return [...used, ...fullness(this.#context.called(this.#meter.of(call)))]
   }
 
-  /** A call of a model, a sub-agent's too, has used so much. */
+  /** A model call, possibly of a subagent. */
   #used(call: string, usage: Parameters<ClaudeUsageMeter['saw']>[1]): ProgramEvent[] {
     if (!this.#meter.saw(call, usage) || !this.busy) return []
     return facts([{ type: 'turn.used', tokens: this.#meter.ofTurn }])
@@ -252,7 +249,7 @@ export class StreamReader {
     return [...facts(began), ...half, ...facts([{ type: 'turn.ended', outcome, totalCostUsd, totalTokens }])]
   }
 
-  /** Where a thought comes last, the CLI says that the text of the answer is empty. */
+  /** If thinking comes last, the CLI reports an empty answer; use the last text. */
   #outcome(how: Outcome): Outcome {
     if (how.kind === 'cut' && this.#stopped) return { kind: 'interrupted' }
     return how.kind === 'completed' && how.text === '' ? { kind: 'completed', text: this.#final } : how
@@ -262,7 +259,7 @@ export class StreamReader {
     return [...this.#entrances.values()].includes('interject')
   }
 
-  /** Words that the user has seen of an answer that will not go on: they stay. */
+  /** Keeps the part of an unfinished answer that the user has seen. */
   brokenOff(): ProgramEvent[] {
     const text = this.#half
     this.#half = ''
@@ -293,7 +290,7 @@ function delta(block: string, of: ProgramDelta['of'], text: string): ProgramDelt
   return { kind: 'delta', block, of, text }
 }
 
-/** What the CLI prints about an error of the service, in the place of an answer: the turn's outcome says it. */
+/** The CLI's text about a service error, sent as an answer; the turn's outcome reports it. */
 const isErrorReport = ({ error, message }: Extract<SDKMessage, { type: 'assistant' }>): boolean =>
   error !== undefined && message.model === '<synthetic>'
 

@@ -9,15 +9,14 @@ import type { ImportedRow } from '../../ports/conversations.ts'
 import { readBlocks } from './blocks.ts'
 import { linesFrom, type Line } from './transcript.ts'
 
-/** How the short file about a subagent is read. */
 const aboutLimits = { most: 64 * 1024, links: 'refuse' } as const
 
-/** Files about subagents that are looked at. */
+/** Metadata files that are read. */
 const mostFiles = 1_000
 
 /**
- * The rows of a conversation with those of its subagents behind their calls. The CLI keeps each of these in a file of
- * its own, in a folder named after the conversation's file.
+ * Inserts each subagent's rows after the call that started it. The CLI keeps a subagent's messages in a
+ * separate file, in a folder named after the conversation's file.
  */
 export async function withSubagents(
   file: string,
@@ -37,7 +36,7 @@ export async function withSubagents(
   return followed(rows, found, { ...maxImportedRows }, deepestSubagent)
 }
 
-/** What of all subagents together may still be taken along, in rows and characters. */
+/** Rows and characters that all subagents together may still add. */
 interface Left {
   rows: number
   text: number
@@ -48,7 +47,7 @@ interface Kept {
   readonly isFinished: boolean
 }
 
-/** Behind each call what its subagent said, and in it the same, so deep. */
+/** Inserts the rows of subagents recursively, up to `depth`. */
 async function followed(
   rows: readonly ImportedRow[],
   found: Map<string, Kept>,
@@ -66,7 +65,7 @@ async function followed(
   return all
 }
 
-/** What one subagent said, and last how it ended. A file that is gone or torn gives what of it can be read. */
+/** Reads the readable part of one subagent's rows, ended by its result. */
 async function readSubagent({ path, isFinished }: Kept, call: string, left: Left): Promise<ImportedRow[]> {
   const rows: ImportedRow[] = []
   let [tokens, at] = [0, 0]
@@ -84,13 +83,13 @@ async function readSubagent({ path, isFinished }: Kept, call: string, left: Left
       }
     }
   } catch {
-    // As far as it could be read.
+    // Keep what could be read.
   }
   const end = { kind: 'result', call, text: '', end: isFinished ? 'done' : 'stopped' } as const
   return [...rows, { at, prompt: null, said: end, within: { call, tokens } }]
 }
 
-/** What the newest call of its model was given and gave, as the CLI counts a subagent. */
+/** Tokens of the latest model call, counted as the CLI counts a subagent's. */
 function tokensOf(line: Line): number {
   const usage = ((line['message'] ?? {}) as Line)['usage'] as Line | undefined
   return ['input_tokens', 'output_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'].reduce(

@@ -7,25 +7,23 @@ type SystemMessage = Extract<SDKMessage, { type: 'system' }>
 
 const ends = { completed: 'done', failed: 'failed', stopped: 'stopped' } as const
 
-/** What the CLI reports of an agent's own subagents: their blocks, how much each has used, and how it ended. */
+/** Tracks an agent's subagents: their blocks, token counts and ends. */
 export class ClaudeSubagents {
-  /** Of those that run: the call that started each, by the CLI's name of it. */
+  /** Running subagents: the call that started each, by the CLI's task id. */
   readonly #calls = new Map<string, string>()
-  /** What each had used when the CLI said so last, by call. */
+  /** Last reported token count, by call. */
   readonly #tokens = new Map<string, number>()
 
-  /** The CLI's name of a subagent that runs, for the call that started it. */
+  /** Returns the CLI's task id of the running subagent that a call started. */
   taskOf(call: string): string | null {
     return [...this.#calls].find(([, one]) => one === call)?.[0] ?? null
   }
 
-  /** Blocks of the subagent that a call started. */
   said(call: string, message: SDKMessage): ProgramEvent[] {
     const within = { call, tokens: this.#tokens.get(call) ?? 0 }
     return facts(readBlocks(message).map((block) => ({ type: 'block.said', block, within })))
   }
 
-  /** The end of a subagent, if this message reports one. */
   read(message: SystemMessage): ProgramEvent[] {
     if (message.subtype === 'task_started') {
       const { task_type: type, task_id: task, tool_use_id: call } = message

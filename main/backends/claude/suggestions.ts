@@ -3,21 +3,20 @@ import type { Permission, PermissionMode, Suggestion } from '../../contract/api/
 import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { outputLine } from '../../adapters/processes/output.ts'
 
-/** What a button cannot say whole, in so many characters, is not offered on it. */
+/** Characters; a longer suggestion is not offered, since a button could not show all of it. */
 const labelLimit = 240
-/** More rules than this at once are not offered: nobody would read them. */
+/** More rules at once are not offered: nobody would read them. */
 const rulesLimit = 8
 
-/** A suggestion, and what the CLI is told when it is taken. */
+/** A suggestion, and what the CLI gets if the user accepts it. */
 export interface OfferedSuggestion {
   readonly suggestion: Suggestion
   readonly updates: readonly PermissionUpdate[]
 }
 
 /**
- * What the CLI proposes to allow beyond this once: its rules, its mode, each with the folders they need.
- * Whatever it proposes to write into a settings file is for this conversation only; what is not understood,
- * or would forbid something, is left out.
+ * Reads what the CLI proposes to allow permanently: rules or a mode, with the folders they need. Proposals
+ * for a settings file are limited to this session; unknown and denying proposals are left out.
  */
 export function readSuggestions(proposed: readonly PermissionUpdate[], cwd: string): OfferedSuggestion[] {
   const rules = proposed.flatMap((update) =>
@@ -61,7 +60,7 @@ function permissionsOf(rules: readonly PermissionRuleValue[], folders: readonly 
   ]
 }
 
-/** As the CLI writes it in its settings. */
+/** Formats a rule as in the CLI's settings. */
 export function ruleText({ toolName, ruleContent }: PermissionRuleValue): string {
   if (ruleContent === undefined) return toolName
   return `${toolName}(${ruleContent.replace(/[\\()]/g, '\\$&')})`
@@ -71,7 +70,7 @@ function isRule({ toolName, ruleContent }: PermissionRuleValue): boolean {
   return /^[A-Za-z][\w-]*$/.test(toolName) && ruleContent !== '' && !/\0/.test(ruleContent ?? '')
 }
 
-/** `npm run …`, `reading in /srv/docs`, `this and all edits in /srv/docs`: the mode covers what asks, too. */
+/** `npm run …`, `reading in /srv/docs`, `this and all edits in /srv/docs`: the mode includes this call. */
 function labelOf(
   rules: readonly PermissionRuleValue[],
   folders: readonly string[],
@@ -88,7 +87,7 @@ function labelOf(
 
 const plainLine = (text: string): string => outputLine(text, Number.MAX_SAFE_INTEGER)
 
-/** A rule for a label; `isCode` as in `Suggestion`. */
+/** Describes a rule; `isCode` as in `Suggestion`. */
 function ruleWords({ toolName, ruleContent }: PermissionRuleValue): { text: string; isCode: boolean } {
   const code = (text: string) => ({ text, isCode: true })
   const said = (text: string) => ({ text, isCode: false })

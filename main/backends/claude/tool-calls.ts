@@ -15,7 +15,7 @@ import {
 import { planCall, readPlanSteps } from '../../contract/agents/plan-steps.ts'
 import { asObject } from '../../adapters/processes/json.ts'
 
-/** What the CLI's own tools do, and which fields of their inputs say to what. */
+/** Kinds of the CLI's own tools, with the input fields that name their subject. */
 const kinds: Readonly<Record<string, readonly [ToolKind, ...fields: readonly string[]]>> = {
   Read: ['read', 'file_path', 'path'],
   NotebookRead: ['read', 'notebook_path'],
@@ -36,13 +36,12 @@ const kinds: Readonly<Record<string, readonly [ToolKind, ...fields: readonly str
   ExitPlanMode: ['switch_mode'],
 }
 
-/** A call, and all that it was called with for reading. */
 export interface DescribedCall {
   readonly tool: ToolCall
   readonly input: string
 }
 
-/** Describes a call of a tool of the CLI, of one of its MCP servers, or of Janus's own. */
+/** Describes a call of the CLI's own tools, of an MCP server, or of Janus. */
 export function describeClaudeCall(tool: string, raw: unknown): DescribedCall {
   const input = asObject(raw)
   const server = ownServers.find((one) => tool.startsWith(`mcp__${one}__`))
@@ -55,7 +54,7 @@ export function describeClaudeCall(tool: string, raw: unknown): DescribedCall {
   const diffs = diffsOf(tool, input)
   const described = { name: tool, kind, title: firstLineOf(subject), diffs, own: null }
   const description = textIn(input, 'description').replace(/\s+/g, ' ').trim()
-  // What a command says of itself stands beside it, not in it.
+  // A command's description is shown beside it.
   const values = Object.entries(input).filter(([field]) => kind !== 'execute' || field !== 'description')
   const isTitleAll = values.length === 0 || (values.length === 1 && values[0]?.[1] === described.title)
   return { tool: { ...described, description, isTitleAll }, input: readable(tool, kind, input, diffs) }
@@ -63,12 +62,12 @@ export function describeClaudeCall(tool: string, raw: unknown): DescribedCall {
 
 const other = ['other'] as const
 
-/** The tool's own name: what stands after the server's, for a tool of an MCP server. */
+/** The tool's name without the prefix of its MCP server. */
 const bareName = (tool: string): string => tool.replace(/^mcp__.+?__/, '')
 
-/** A command as it is, a plan as it is, what a change does not show; then everything else field by field. */
+/** Returns the command or plan, then the remaining input that is not shown elsewhere. */
 function readable(tool: string, kind: ToolKind, input: ToolInput, diffs: readonly FileDiff[]): string {
-  // That all places are meant says something; that only one is meant does not.
+  // `replace_all` is shown only if true.
   if (diffs.length > 0)
     return fieldLines(input, [
       ...shownFields(input, diffTexts(diffs)),
@@ -78,12 +77,12 @@ function readable(tool: string, kind: ToolKind, input: ToolInput, diffs: readonl
   const plan = kind === 'switch_mode' ? textIn(input, 'plan') : ''
   const command = kind === 'execute' ? textIn(input, 'command') : ''
   const first = plan || command
-  // Of the words beside a command only those are left out that stand beside it as they are.
+  // The description is left out if it is shown beside the command unchanged.
   const besides = plan === '' ? fieldLines(input, ['command', ...description(input)]) : more(input)
   return first === '' ? fieldLines(input) : [first, besides].filter((part) => part !== '').join('\n')
 }
 
-/** What an approval of a plan brings besides the plan; set apart, for the plan is read as Markdown. */
+/** Input beside a plan; the blank line ends the plan's Markdown. */
 function more(input: ToolInput): string {
   const rest = fieldLines(input, ['plan'])
   return rest === '' ? '' : `\n${rest}`
@@ -92,7 +91,7 @@ function more(input: ToolInput): string {
 const description = (input: ToolInput): readonly string[] =>
   typeof input['description'] === 'string' ? ['description'] : []
 
-/** A list of edits that has nothing but what their changes show. */
+/** Whether a list of edits contains nothing but what the diffs show. */
 function isShownEdits({ edits }: ToolInput): boolean {
   const known = ['old_string', 'new_string', 'replace_all']
   return (
@@ -109,7 +108,7 @@ function isShownEdits({ edits }: ToolInput): boolean {
 const isFalse = (input: ToolInput, field: string): readonly string[] =>
   input[field] === false ? [field] : []
 
-/** The change that an editing tool asks for; empty for every other tool. */
+/** The diffs of an editing tool; empty for other tools. */
 function diffsOf(tool: string, input: ToolInput): readonly FileDiff[] {
   const [kind] = Object.hasOwn(kinds, tool) ? (kinds[tool] ?? other) : other
   const path = textIn(input, tool === 'NotebookEdit' ? 'notebook_path' : 'file_path')
@@ -127,7 +126,7 @@ function diffsOf(tool: string, input: ToolInput): readonly FileDiff[] {
   })
 }
 
-/** The questions of an `AskUserQuestion`; what could not be read is left out. */
+/** Reads the questions of an `AskUserQuestion`; unreadable ones are skipped. */
 export function questionsIn(raw: unknown): readonly Question[] {
   const all = asObject(raw)['questions']
   return (Array.isArray(all) ? all : []).flatMap((one: unknown) => {
@@ -145,12 +144,12 @@ function optionOf(raw: unknown): Question['options'] {
   return label === '' ? [] : [{ label, description: textIn(option, 'description') }]
 }
 
-/** Why the CLI asks, where that is more than what it hands on of the agent's words or of what would run. */
+/** The CLI's reason for asking; empty if it only repeats the input. */
 export function ownReason(raw: unknown, reason: string): string {
   const input = asObject(raw)
   const own = reason.trim()
   const values = Object.values(input).filter((value) => typeof value === 'string')
-  // A path is also told short, as seen from the folder.
+  // A path may be given relative to the folder.
   const isTold = values.some(
     (value) => value.replace(/\s+/g, ' ').trim() === own || value.endsWith(`/${own}`),
   )

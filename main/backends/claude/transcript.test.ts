@@ -15,7 +15,7 @@ const answer = (text: string, stop: string | null = 'end_turn', more: object = {
   message: { stop_reason: stop, content: [{ type: 'text', text }] },
   ...more,
 })
-/** One block of an answer whose lines all have its name and its reason to stop. */
+/** A line with one block of an answer; all lines of an answer have its id and stop reason. */
 const block = (id: string, content: object, stop = 'end_turn'): object => ({
   type: 'assistant',
   uuid: randomUUID(),
@@ -218,7 +218,7 @@ describe('a transcript', () => {
   test('is found wherever the prompt lies across the pieces in which it is read', async () => {
     const tail = `${JSON.stringify(prompt())}\n${JSON.stringify(answer('done'))}\n`
     for (const shift of [0, 1, 20, 36, 37, 60, tail.length - 1, tail.length]) {
-      // One piece is 1 MiB, counted from the end.
+      // One chunk is 1 MiB, counted from the end.
       const after = 1024 * 1024 - shift
       const filler = `{"type":"filler","text":"${'y'.repeat(after - 27)}"}\n`
       await writeFile(path, `{"type":"first"}\n${tail}${filler}`)

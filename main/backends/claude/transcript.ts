@@ -4,14 +4,14 @@ import type { Located } from '../../ports/ports.ts'
 import { parseObject, type Json } from '../../adapters/processes/json.ts'
 import { fileLines } from '../../adapters/processes/imported-turns.ts'
 
-/** What a conversation's file says of one prompt; `text` is the final text of its turn, when finished. */
+/** What became of a prompt; `text` is the final text of its turn, if finished. */
 export type LocatedPrompt = Omit<Located, 'frame'>
 
-/** Read backwards this much at a time, in bytes. */
+/** Bytes per backward read. */
 const chunkSize = 1024 * 1024
 const LF = 0x0a
 
-/** The file in which the CLI keeps a conversation; null when there is none. */
+/** Returns the file of a conversation, or null. */
 export async function findTranscript(configFolder: string, conversation: string): Promise<string | null> {
   const projects = join(configFolder, 'projects')
   const folders = await readdir(projects).catch(() => [])
@@ -23,7 +23,7 @@ export async function findTranscript(configFolder: string, conversation: string)
   return null
 }
 
-/** Whether anything was said in it: without, the CLI neither resumes it nor begins another of its name. */
+/** Whether the file contains messages: otherwise the CLI neither resumes it nor starts another with its id. */
 export async function hasMessages(path: string): Promise<boolean> {
   for await (const line of linesFrom(path, 0)) {
     if (line['type'] === 'user' || line['type'] === 'assistant') return true
@@ -32,8 +32,8 @@ export async function hasMessages(path: string): Promise<boolean> {
 }
 
 /**
- * What became of a prompt, read only, to be asked after its CLI is gone. Reads from the end; its memory is
- * that of the longest line.
+ * Finds out what became of a prompt after its CLI has ended. Reads the file backward, in memory of its
+ * longest line.
  */
 export async function locateInTranscript(path: string, frame: string): Promise<LocatedPrompt> {
   const at = await findPrompt(path, frame)
@@ -45,7 +45,7 @@ export async function locateInTranscript(path: string, frame: string): Promise<L
     if (isWhole(answer) && (block === null ? line['type'] === 'user' : block.id !== answer.id)) break
     if (own && isNote(line)) return { found: 'finished', text: '' }
     if (!own && (isInterruption(line) || isCommandOutput(line))) return { found: 'finished', text: '' }
-    // The next turn begins, and this one has not ended: it was cut off.
+    // The next turn begins and this one has not ended: it was cut off.
     if (!own && isTurnBeginning(line)) return { found: 'unfinished', text: '' }
     own = false
     if (block !== null && line['isApiErrorMessage'] === true) return { found: 'finished', text: '' }
@@ -54,7 +54,7 @@ export async function locateInTranscript(path: string, frame: string): Promise<L
   return isWhole(answer) ? { found: 'finished', text: answer.text } : { found: 'unfinished', text: '' }
 }
 
-/** Where the line begins that put the prompt into the conversation. */
+/** Returns the start of the line that added the prompt. */
 async function findPrompt(path: string, frame: string): Promise<number | null> {
   const needle = Buffer.from(frame)
   const file = await open(path, 'r')
@@ -62,7 +62,7 @@ async function findPrompt(path: string, frame: string): Promise<number | null> {
     let end = (await file.stat()).size
     while (end > 0) {
       const start = Math.max(0, end - chunkSize)
-      // What lies across the edge of two chunks is found with the earlier one.
+      // The overlap finds an id that spans two chunks.
       const chunk = await readAt(file, start, end - start + needle.length - 1)
       for (let hit = chunk.lastIndexOf(needle); hit >= 0; hit = chunk.lastIndexOf(needle, hit - 1)) {
         const begin = await lineStart(file, start + hit)
@@ -97,7 +97,7 @@ async function lineAt(path: string, start: number): Promise<Line | null> {
   return null
 }
 
-/** As the prompt of a turn, or as an attachment steered into one. What only speaks of it does not count. */
+/** Whether the line is the prompt of a turn or an attachment steered into one; other mentions don't count. */
 export function isPrompt(line: Line | null, frame: string): boolean {
   if (line === null) return false
   if (line['type'] === 'user') return line['uuid'] === frame
@@ -106,17 +106,17 @@ export function isPrompt(line: Line | null, frame: string): boolean {
   return isKind(attachment, 'queued_command') && JSON.stringify(attachment).includes(frame)
 }
 
-/** Put into the conversation without a turn. */
+/** Added without starting a turn. */
 function isNote(line: Line): boolean {
   return line['type'] === 'user' && line['queueTranscriptOnly'] === true
 }
 
-/** Results of tools and what the CLI itself puts in say nothing of where they come from. */
+/** Tool results and the CLI's own messages have no `promptSource`. */
 function isTurnBeginning(line: Line): boolean {
   return line['type'] === 'user' && 'promptSource' in line && !isNote(line)
 }
 
-/** A turn that the user ended. Not the result of a sub-agent, which says the same after a newer prompt has cut it off. */
+/** The user ended a turn. The result of a subagent doesn't count: it has the same text after an interjection. */
 function isInterruption(line: Line): boolean {
   if (line['type'] !== 'user') return false
   const content = ((line['message'] ?? {}) as Line)['content']
@@ -133,19 +133,19 @@ function isCommandOutput(line: Line): boolean {
   return typeof content === 'string' && content.startsWith('<local-command-stdout>')
 }
 
-/** An answer of the model, as far as its lines have been read: each block of it is one, all with the same reason to stop. */
+/** A model answer as read so far; the CLI writes one line per block, all with the same stop reason. */
 interface Answer {
   readonly id: unknown
   readonly ended: boolean
-  /** Its newest text that no tool has followed. */
+  /** Latest text that no tool call follows. */
   readonly text: string
   readonly usesTool: boolean
 }
 
-/** Every other reason to stop is one to go on: with a tool's result, or because the CLI asks again. */
+/** After any other stop reason the turn continues: with a tool result, or because the CLI asks again. */
 const ends: readonly unknown[] = ['end_turn', 'stop_sequence']
 
-/** Null for whatever is no answer of the agent's own. */
+/** Null for lines that are no answer of the agent itself. */
 function readAnswer(line: Line): Answer | null {
   if (line['type'] !== 'assistant' || line['isSidechain'] === true) return null
   const message = (line['message'] ?? {}) as Line
@@ -164,20 +164,18 @@ function joined(answer: Answer | null, block: Answer): Answer {
   return { ...block, text: block.text || answer.text }
 }
 
-/** With nothing said it is none: its text may not have been written yet, or the CLI asks again. */
+/** An answer without text is incomplete: its text may not be written yet, or the CLI asks again. */
 function isWhole(answer: Answer | null): answer is Answer {
   return answer !== null && answer.ended && answer.text !== ''
 }
 
-/** Whether a part of a message is of this type. */
 export function isKind(value: unknown, type: string): value is Line {
   return typeof value === 'object' && value !== null && (value as Line)['type'] === type
 }
 
-/** A line of a conversation's file. */
 export type Line = Json
 
-/** The lines from a place on; what is no JSON object (a torn end) is passed over, and told to `damaged`. */
+/** Reads lines from an offset; those that are not JSON objects (a torn end) only go to `damaged`. */
 export async function* linesFrom(
   path: string,
   start: number,

@@ -8,7 +8,7 @@ import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const a = 'agt-aaaaaaaaaa'
 
-/** A backend in a folder with a hook, a server and words; `trust` is asked at each start. */
+/** A backend in a folder with a hook, a server and instructions; `trust` is called at each start. */
 async function open(trust: (folder: string) => Promise<FolderTrust>): Promise<RealBackend> {
   const real = await RealBackend.start({ trust: () => trust })
   onTestFinished(() => real.close())
@@ -24,7 +24,7 @@ async function open(trust: (folder: string) => Promise<FolderTrust>): Promise<Re
   return real
 }
 
-/** One life of an agent with one turn. */
+/** Starts an agent for one turn. */
 async function live(real: RealBackend, run: number, conversation: string): Promise<void> {
   const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: run > 1 })
   real.backend.perform({ do: 'agent.start', agent: a, run, launch })

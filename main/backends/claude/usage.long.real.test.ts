@@ -24,13 +24,12 @@ async function turn(real: RealBackend, run: number, text: string): Promise<Told>
   return await real.heard.next(agent, 'turn.ended')
 }
 
-/** What was seen of the turn that ended last. */
+/** Usage reported for the last turn. */
 function seenLast(real: RealBackend): number {
   const told = real.heard.facts.findLast((fact) => fact.type === 'turn.used')
   return allTokens(told?.tokens ?? noTokens)
 }
 
-/** How many more tokens a total has than one before it. */
 const more = (after: Told, before: Told): number =>
   allTokens(after.totalTokens) - allTokens(before.totalTokens)
 
@@ -40,7 +39,7 @@ test('totals are what is seen of each turn, go on over a resume, and begin from 
   const conversation = randomUUID()
   await start(real, 1, conversation)
   const first = await turn(real, 1, 'call: mcp__janus-agents__echo {"text":"x"}\nsay: after a tool')
-  // After each call of its model: this turn had two.
+  // Reported after each model call; this turn had two.
   expect(real.heard.facts.filter(({ type }) => type === 'turn.used').length).toBeGreaterThanOrEqual(2)
   expect(allTokens(first.totalTokens)).toBe(seenLast(real))
   const second = await turn(real, 1, 'say: more')
@@ -55,7 +54,7 @@ test('totals are what is seen of each turn, go on over a resume, and begin from 
   await real.heard.next(agent, 'process.exited')
   await start(real, 3, conversation)
   const fourth = await turn(real, 3, 'say: after a death')
-  // The killed process had not saved its totals: they go on from the second turn.
+  // The killed process had not saved its totals: they continue from the second turn.
   expect(more(fourth, second)).toBe(seenLast(real))
   expect(more(fourth, third)).toBeLessThan(seenLast(real))
 }, 60_000)

@@ -41,7 +41,7 @@ test('a context is as full as the newest call was, once its size is known', () =
   expect(meter.isStale).toBe(false)
   expect(meter.called(call(17, 100))).toBeNull()
   expect(meter.called(call(20, 200))).toEqual({ used: 220, size: 1000 })
-  // An answer of no model.
+  // A synthetic answer.
   expect(meter.called(noTokens)).toBeNull()
 })
 

@@ -2,7 +2,7 @@ import { addTokens, noTokens, type Tokens } from '../../contract/budget/budget.t
 import { asTokens } from '../../adapters/processes/json.ts'
 import { contextOf, type ContextUse } from '../../contract/agents/context.ts'
 
-/** Usage of one model call, as the API and the CLI's messages tell it; what is not told is nothing. */
+/** Usage of one model call in the API's form; missing fields count as 0. */
 interface CallUsage {
   readonly input_tokens?: number | null
   readonly output_tokens?: number | null
@@ -10,7 +10,7 @@ interface CallUsage {
   readonly cache_creation_input_tokens?: number | null
 }
 
-/** Usage of one model, as a result tells it: a running total of the process. */
+/** Usage of one model in a result: a running total of the process. */
 interface ModelTotal {
   readonly inputTokens?: number
   readonly outputTokens?: number
@@ -19,16 +19,16 @@ interface ModelTotal {
 }
 
 /**
- * Counts what a CLI tells of its use: each call of a model as it is told, sub-agents' too, and the running totals of its
- * results. What a turn used whose result never came is in the next result.
+ * Counts usage from model calls as they are reported, including subagents', and from the running totals in
+ * results. A turn whose result was lost is contained in the next total.
  */
 export class ClaudeUsageMeter {
-  /** Calls of the turn that runs, by the id of their answer: the same one is told several times, and grows. */
+  /** Calls of the running turn by message id; the CLI reports each several times with growing counts. */
   readonly #calls = new Map<string, Tokens>()
   #total: Tokens = noTokens
   #hasTotals = false
 
-  /** A call was told of, or more of it; answers whether that is news. */
+  /** Adds a report of a call; returns whether it changed anything. */
   saw(call: string, usage: CallUsage | null | undefined): boolean {
     if (!usage) return false
     const before = this.#calls.get(call) ?? noTokens
@@ -50,7 +50,7 @@ export class ClaudeUsageMeter {
     return [...this.#calls.values()].reduce(addTokens, noTokens)
   }
 
-  /** The turn has ended, with these totals or none; answers the process's total. */
+  /** Ends the turn with its totals, if any; returns the process's total. */
   ended(models: Readonly<Record<string, ModelTotal>> | null): Tokens {
     const told = models === null ? [] : Object.values(models)
     if (told.length > 0) {
@@ -72,15 +72,15 @@ function totalOf(model: ModelTotal): Tokens {
 }
 
 /**
- * How full a CLI's context is. It says so when it is asked; between that, what the newest call of the conversation's own
- * model was given says the same. Size in tokens.
+ * Tracks how full the context is, in tokens. The CLI says it when asked; between two answers the input of
+ * the latest main model call says the same.
  */
 export class ContextMeter {
   #size: number | null = null
   #told: ContextUse | null = null
   #isStale = false
 
-  /** The CLI has answered. Gives what is news, else null. */
+  /** Takes the CLI's answer; returns the new value, or null if unchanged. */
   answered(used: unknown, size: unknown): ContextUse | null {
     const context = contextOf(used, size)
     if (context === null) return null
@@ -89,22 +89,22 @@ export class ContextMeter {
     return this.#news(context)
   }
 
-  /** A call was told of, not a sub-agent's. Gives what is news, else null. */
+  /** Takes a main model call; returns the new value, or null if unchanged. */
   called({ input, cacheRead, cacheWritten }: Tokens): ContextUse | null {
     const used = input + cacheRead + cacheWritten
-    // An answer of no model, about an error for one, was given nothing.
+    // A synthetic answer about an error has no input.
     if (used === 0) return null
     this.#isStale = false
     return this.#size === null ? null : this.#news({ used, size: this.#size })
   }
 
-  /** The conversation was cut down or begun again: only the CLI knows how full it is. */
+  /** The conversation was compacted or reset: only the CLI knows its context now. */
   reset(): void {
     this.#told = null
     this.#isStale = true
   }
 
-  /** Whether the CLI has to be asked, once its turn has ended. */
+  /** Whether the CLI must be asked after the turn. */
   get isStale(): boolean {
     return this.#isStale || this.#size === null
   }

@@ -1,7 +1,7 @@
 import { userWords } from '../../contract/agents/introduced.ts'
 import { isKind, type Line } from './transcript.ts'
 
-/** What a `user` line is to a reader of the conversation. */
+/** What a `user` line is for a reader of the conversation. */
 type UserLine =
   | { readonly is: 'words'; readonly text: string }
   | { readonly is: 'output'; readonly text: string }
@@ -9,7 +9,7 @@ type UserLine =
   | { readonly is: 'results' }
   | { readonly is: 'nothing' }
 
-/** What the CLI itself puts in, for its model. */
+/** Text that the CLI adds for its model. */
 const asides = [
   '<local-command-caveat>',
   'Caveat: The messages below',
@@ -17,7 +17,7 @@ const asides = [
   '<task-notification>',
 ]
 
-/** Reads a `user` line: the user's words as they typed them, output of a command of theirs, results of tools. */
+/** Classifies a `user` line: text the user typed, output of a command, or tool results. */
 export function readUserLine(line: Line): UserLine {
   if (line['isMeta'] === true || line['isCompactSummary'] === true || line['isSidechain'] === true)
     return { is: 'nothing' }
@@ -40,11 +40,11 @@ export function readUserLine(line: Line): UserLine {
 function wordsOf(part: unknown): string {
   if (isKind(part, 'text')) return typeof part['text'] === 'string' ? part['text'] : ''
   const type = typeof part === 'object' && part !== null ? (part as Line)['type'] : undefined
-  // Pictures and the like are named, not shown.
+  // Images and the like are named, not shown.
   return typeof type === 'string' ? `[${type}]` : ''
 }
 
-/** A command as it was typed; anything else as it is. */
+/** Restores a command as it was typed; other text is unchanged. */
 function typed(text: string): string {
   const command = within(text, 'command-name')
   if (command !== null && /^<command-(name|message)>/.test(text))
@@ -57,7 +57,7 @@ function within(text: string, tag: string): string | null {
   return new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text)?.[1]?.trim() ?? null
 }
 
-/** Without what colours it in a terminal. */
+/** Removes terminal colors. */
 function plain(text: string): string {
   return text.replace(/\u001B\[[0-9;]*[A-Za-z]/g, '')
 }

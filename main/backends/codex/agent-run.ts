@@ -20,21 +20,21 @@ const words = {
 }
 
 interface RunSettings {
-  /** The program; null: it was not found. */
+  /** Null if the program was not found. */
   readonly path: string | null
-  /** Makes the agent's identity and the rest of its launch; `mark` stands in its environment, `NAME=value`. */
+  /** Creates the agent's identity and the rest of its launch; `mark` (`NAME=value`) is in its environment. */
   prepare(mark: string): Omit<CodexLaunchSettings, 'trust' | 'folderSkills'> & {
     readonly environment: Readonly<Record<string, string>>
   }
   isReady(): void
 }
 
-/** One life of one agent's Codex, from its start to the last process of its group. */
+/** One run of an agent's Codex, until the last process of its group has ended. */
 export class CodexRun extends ProgramRun {
   readonly #settings: RunSettings
   #rpc: Rpc | null = null
   #conversing: Conversing | null = null
-  /** Why it cannot go on, in words. */
+  /** Why Janus ended it. */
   #failure = ''
   #wanted: Configuration | null = null
 
@@ -64,7 +64,7 @@ export class CodexRun extends ProgramRun {
     this.#conversing?.decide(request, decision)
   }
 
-  /** Codex cuts off a turn when its input ends, so one that is spared is only told to end. */
+  /** Codex cuts off a turn when its input ends, so a spared one gets only a signal. */
   protected end(process: ProgramProcess, turn: 'interrupt' | 'spare'): void {
     if (this.#conversing?.busy !== true) return process.stop()
     if (turn === 'spare') return process.terminate()
@@ -98,7 +98,7 @@ export class CodexRun extends ProgramRun {
     })
     this.#rpc = rpc
     this.#begin(rpc, { ...settings, trust }).catch((error: unknown) => {
-      // That it is gone says nothing: how it went does.
+      // The connection is lost because the process has ended; its exit is reported instead.
       if (error instanceof DisconnectedError) return
       this.#failure = messageOf(error)
       process.stop()
@@ -116,7 +116,7 @@ export class CodexRun extends ProgramRun {
       await shakeHands(rpc)
       const folderSkills = settings.trust === 'trusted' ? [] : await skillsOfFolder(rpc, launch.cwd)
       const own = launch.model === null ? null : await ownModel(rpc)
-      // What it was told in an earlier life it keeps: its own choice has to be named then.
+      // A resumed thread keeps its last effort, so Codex's default has to be sent explicitly.
       const effort = launch.effort !== null || launch.conversed ? await ownEffort(rpc) : null
       const params = threadParams(launch, { ...settings, folderSkills })
       const entered = await enterConversation(rpc, launch.conversation, launch.conversed, params, log)
@@ -143,7 +143,7 @@ export class CodexRun extends ProgramRun {
     await this.#readPlan(rpc)
   }
 
-  /** Who works with a key has no plan. */
+  /** Accounts with an API key have no plan. */
   async #readPlan(rpc: Rpc): Promise<void> {
     try {
       const { rateLimits } = await rpc.request<{ rateLimits: RateLimitSnapshot }>(
@@ -185,7 +185,7 @@ export class CodexRun extends ProgramRun {
     else this.#conversing.asked(id, method, params)
   }
 
-  /** It does not do what it must: it is ended, and its end says why. */
+  /** Ends a Codex that misbehaves; the reason is reported with its exit. */
   #giveUp(why: string): void {
     this.#failure = why
     this.process?.stop()

@@ -2,28 +2,28 @@ import { spawn } from 'node:child_process'
 import { LineGuard } from '../../adapters/processes/lines.ts'
 import { isCodexMessage, Rpc, shakeHands } from './rpc.ts'
 
-/** Longest that one question takes, in ms. */
+/** Milliseconds for all questions of a visit. */
 const patience = 30_000
 
-/** A program, what it may see, and when it may be started. */
+/** A program, its environment, and the gate that controls its start. */
 export interface Codex {
   readonly path: string
   readonly environment: Readonly<Record<string, string>>
   readonly gate: Gate
-  /** Ends it by force. */
+  /** Kills it. */
   readonly signal?: AbortSignal
 }
 
-/** A Codex with no conversation. */
+/** A Codex process without a conversation. */
 export interface Bystander {
   readonly rpc: Rpc
-  /** Resolves when it is gone; the words are those of a program that could not be started, else empty. */
+  /** Resolves when it has ended, with an error text if it could not be started, else empty. */
   readonly gone: Promise<string>
-  /** Ends it: its input ends, and after `limit` ms it is ended by force in any case. */
+  /** Closes its input; after `limit` it is killed anyway. */
   end(): void
 }
 
-/** Starts one. `limit` in ms: how long it may live. */
+/** Starts a Codex that lives at most `limit` milliseconds. */
 export async function startBystander(
   { path, environment, gate, signal }: Codex,
   limit: number,
@@ -53,12 +53,12 @@ export async function startBystander(
   return { rpc, gone, end: () => child.stdin.end() }
 }
 
-/** Asks one thing of a Codex that is started for it and ends with it. Rejects with its words, or when it is not there. */
+/** Starts a Codex for one request. Rejects with its error, or if it can't be reached. */
 export function askOnce<R>(codex: Codex, method: string, params: unknown): Promise<R> {
   return visit(codex, (rpc) => rpc.request<R>(method, params))
 }
 
-/** The same with several questions. */
+/** Starts a Codex for several requests. */
 export async function visit<R>(codex: Codex, ask: (rpc: Rpc) => Promise<R>): Promise<R> {
   const { rpc, gone, end } = await startBystander(codex, patience, () => {})
   try {
@@ -71,13 +71,13 @@ export async function visit<R>(codex: Codex, ask: (rpc: Rpc) => Promise<R>): Pro
 }
 
 /**
- * Until the first Codex of a home is ready it is alone there: two that make or renew the files of one home at once get
- * in each other's way, and one of them ends.
+ * Lets the first Codex of a home become ready alone: two that create or update the files of a home at the
+ * same time conflict, and one of them exits.
  */
 export class Gate {
   #first: Promise<void> | null = null
 
-  /** Resolves when one may be started; the answer is called when it is ready, or over. */
+  /** Resolves when the next Codex may start; call the result once it is ready or has ended. */
   async pass(): Promise<() => void> {
     const first = this.#first
     let open = (): void => {}

@@ -9,7 +9,7 @@ import { makeLaunch } from '../../testkit/factories/launch.ts'
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'testing', 'fake-codex.mjs')
 
-// What becomes of a Codex that is not there, or does not do what it should.
+// Codexes that are missing or misbehave.
 describe('a Codex', () => {
   async function open(how: string, options: RealCodexOptions = {}): Promise<RealCodex> {
     const real = await RealCodex.start({ path: () => fake, overrides: { FAKE_CODEX: how }, ...options })
@@ -117,7 +117,7 @@ describe('a Codex', () => {
         decision: kind === 'allow' ? { kind } : { kind, message: '' },
       })
     const { outcome } = await real.heard.next(a, 'turn.ended')
-    // In whatever order they have come.
+    // In any order.
     const answers = outcome.kind === 'completed' ? outcome.text.split('; ').toSorted() : []
     expect(answers).toEqual(['one: accept', 'three: Janus does not answer this request.', 'two: decline'])
   })

@@ -214,7 +214,7 @@ describe('of several calls of one server that wait', () => {
     result: null,
     error: null,
   })
-  /** As the real Codex asks. */
+  /** A request as the real Codex sends it. */
   const wanted = (tool: string, q: string) => ({
     serverName: 'docs',
     mode: 'form',

@@ -22,12 +22,12 @@ import type {
 interface CardDesk {
   tell(fact: ProgramFact): void
   answer(id: RequestId, result: unknown): void
-  /** With an error: it is none that Janus can answer. */
+  /** Answers with an error. */
   refuse(id: RequestId, message: string): void
-  /** The call that asks, if its item was told. */
+  /** The tool call that asks, if its item has been reported. */
   itemOf(call: string): ThreadItem | null
   callsOf(server: string): readonly ThreadItem[]
-  /** The user lets it go on in this mode. */
+  /** The user has allowed a switch to this mode. */
   allowed(mode: PermissionMode): void
   log(line: string): void
 }
@@ -38,15 +38,15 @@ interface Ask {
   readonly title: string
   readonly described: DescribedItem
   readonly reason: string
-  /** What would hold besides what the call itself says. */
+  /** Conditions beyond the call itself. */
   readonly besides?: readonly string[]
-  /** Allowed for good: what asks so will not be asked about again. */
+  /** Remembered if the user allows the call permanently; matching requests are then allowed without asking. */
   readonly rule?: string
-  /** What the rule allows, for a button. */
+  /** What the rule allows, for the button. */
   readonly label?: string
   readonly mode?: PermissionMode
   readonly questions?: UserInputParams['questions']
-  /** A tool server asks the user for values: its card is told as it is. */
+  /** A tool server's form, sent to the user unchanged. */
   readonly form?: FormCard
   readonly toAnswer: (decision: Decision) => unknown
 }
@@ -70,12 +70,11 @@ export class CodexCards {
     return this.#open.size > 0
   }
 
-  /** From now on it is asked in this mode. */
   switchTo(mode: PermissionMode): void {
     this.#mode = mode
   }
 
-  /** Codex asks something. Each request that it knows is answered, now or by the user. */
+  /** Handles a request. Known ones are answered at once or by the user. */
   asked(id: RequestId, method: string, params: unknown): void {
     switch (method) {
       case 'item/commandExecution/requestApproval':
@@ -96,7 +95,7 @@ export class CodexCards {
     }
   }
 
-  /** Carries the user's answer to Codex; one to a card that is gone does nothing. */
+  /** Sends the user's answer; does nothing if the card was withdrawn. */
   decide(request: string, decision: Decision): void {
     const [id, ask] = [...this.#open].find(([one]) => nameOf(one) === request) ?? []
     if (id === undefined || ask === undefined) return
@@ -105,12 +104,12 @@ export class CodexCards {
     this.#desk.answer(id, ask.toAnswer(decision))
   }
 
-  /** Codex has taken a request back, or has its answer. */
+  /** Codex has withdrawn the request, or has its answer. */
   resolved(id: RequestId): void {
     if (this.#open.delete(id)) this.#desk.tell({ type: 'card.withdrawn', request: nameOf(id) })
   }
 
-  /** The turn is over: nothing that it asked is waited for. */
+  /** The turn is over, so its requests need no answer. */
   withdrawAll(): void {
     for (const id of [...this.#open.keys()]) this.resolved(id)
   }
@@ -168,7 +167,7 @@ export class CodexCards {
     return { ...common, title: 'Run this command?', ...rule }
   }
 
-  /** Where a command would run, if that is not the agent's folder, and what else it would be given. */
+  /** The command's folder if that is not the agent's, and its additional permissions. */
   #besides({ cwd, additionalPermissions: more }: CommandApprovalParams): readonly string[] {
     return [
       ...(cwd && resolve(cwd) !== resolve(this.#cwd) ? [`in ${cwd}`] : []),
@@ -182,7 +181,7 @@ export class CodexCards {
     const isInside = changes.length > 0 && changes.every((one) => this.#isOwnFile(one.path)) && !grantRoot
     if (this.#mode === 'acceptEdits' && isInside) return this.#desk.answer(request, { decision: 'accept' })
     const title = changes.length === 1 ? 'Edit this file?' : 'Edit these files?'
-    // Nobody is asked for what cannot be shown.
+    // A change that can't be shown is declined without asking.
     const described = changes.length > 0 && item !== null ? describeItem(item, Infinity) : null
     if (described === null) {
       this.#desk.log('declined a change of files that Codex did not show')
@@ -202,7 +201,7 @@ export class CodexCards {
     })
   }
 
-  /** Of the folder, and none by which it would change what it may. */
+  /** Whether a file is in the folder and not in a folder that configures Codex's permissions. */
   #isOwnFile(path: string): boolean {
     const own = relative(this.#cwd, resolve(this.#cwd, path))
     const isOutside = own === '' || !isBelow(this.#cwd, resolve(this.#cwd, path))
@@ -256,7 +255,7 @@ export class CodexCards {
     request: RequestId,
     { serverName: by, message = '', mode, requestedSchema: schema, url }: ElicitationParams,
   ): Ask {
-    // Codex has names of its own for a form whose schema may hold more.
+    // Codex names forms with extended schemas differently.
     const how = /^openai\/?form$/i.test(mode) ? 'form' : mode
     const card = readElicitation({ by, message, mode: how, schema, url })
     const { title, tool, input } = card
@@ -271,7 +270,7 @@ export class CodexCards {
     }
   }
 
-  /** Before a call of a tool Codex asks in the name of its server; else the server itself asks the user. */
+  /** Codex asks for tool calls in their server's name; other elicitations come from the server. */
   #elicitation(request: RequestId, params: ElicitationParams): void {
     const meta = params._meta
     const isCall =
@@ -309,7 +308,7 @@ function toQuestion({ question, options }: UserInputParams['questions'][number])
   return { text: question, options: options ?? [], isMany: false }
 }
 
-/** The user answers by the words of a question; Codex wants its id. None is an answer too. */
+/** The user's answers are keyed by question text, Codex's by id. Unanswered questions are left out. */
 function answersTo(questions: UserInputParams['questions'], decision: Decision): Record<string, unknown> {
   if (decision.kind === 'deny') return {}
   const given = decision.answers ?? {}

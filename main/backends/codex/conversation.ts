@@ -1,11 +1,11 @@
 import { CodexRefusedError, type Rpc } from './rpc.ts'
 import type { Model, BackgroundTerminal } from './protocol.ts'
 
-/** A conversation as it was entered; `lost`: another one had been expected. */
+/** `lost`: the known conversation could not be resumed. */
 interface Entered {
   readonly thread: string
   readonly lost: boolean
-  /** The model that it goes on with. */
+  /** The thread's model. */
   readonly model: string
 }
 
@@ -15,8 +15,8 @@ interface ThreadAnswer {
 }
 
 /**
- * Takes up a conversation, or begins one where nothing was said in it yet. One that was spoken in and cannot be taken up
- * begins again. Rejects when it is open in another Codex, which must not be disturbed.
+ * Resumes a conversation, or starts one if it has no messages. One that can't be resumed is replaced by a
+ * new one. Rejects if it is open in another Codex, which must not be disturbed.
  */
 export async function enterConversation(
   rpc: Rpc,
@@ -41,7 +41,7 @@ export async function enterConversation(
   return { thread: thread.id, lost: conversed, model }
 }
 
-/** Skills that a folder brings along, by their paths; Codex reads them in a folder that nobody trusts, too. */
+/** Paths of the folder's skills; Codex reads them even in an untrusted folder. */
 export async function skillsOfFolder(rpc: Rpc, cwd: string): Promise<readonly string[]> {
   const { data } = await rpc.request<{ data: readonly { skills: readonly Skill[] }[] }>('skills/list', {
     cwds: [cwd],
@@ -54,14 +54,14 @@ interface Skill {
   readonly path: string
 }
 
-/** The model that Codex is set to where none is chosen; null: it does not say. */
+/** Codex's default model, or null if it doesn't say. */
 export async function ownModel(rpc: Rpc): Promise<string | null> {
   const { config } = await rpc.request<{ config: { model?: string | null } }>('config/read', {})
   if (typeof config.model === 'string' && config.model !== '') return config.model
   return (await listModels(rpc)).find(({ isDefault }) => isDefault)?.model ?? null
 }
 
-/** How hard Codex lets its model think where nobody chose; null: it does not say. */
+/** Codex's default effort, or null if it doesn't say. */
 export async function ownEffort(rpc: Rpc): Promise<string | null> {
   const { config } = await rpc.request<{
     config: { model?: string | null; model_reasoning_effort?: string | null }
@@ -71,7 +71,6 @@ export async function ownEffort(rpc: Rpc): Promise<string | null> {
   return (await listModels(rpc)).find(isOwn)?.defaultReasoningEffort ?? null
 }
 
-/** The models that can be chosen. */
 export async function listModels(rpc: Rpc): Promise<readonly Model[]> {
   const { data } = await rpc.request<{ data: readonly Model[] }>('model/list', {})
   return data
@@ -82,7 +81,7 @@ interface Thread {
   readonly thread: string
 }
 
-/** Commands that Codex runs beside its turns. */
+/** Commands that Codex runs in the background. */
 export async function runningCommands({ rpc, thread }: Thread): Promise<readonly BackgroundTerminal[]> {
   const params = { threadId: thread }
   const list = await rpc.request<{ data: readonly BackgroundTerminal[] }>(
@@ -92,7 +91,7 @@ export async function runningCommands({ rpc, thread }: Thread): Promise<readonly
   return list.data
 }
 
-/** Ends one of them, by the id of its item; its end is told as that of any. */
+/** Ends the command with this item id; its end is reported like any other. */
 export async function endCommand(of: Thread, item: string): Promise<void> {
   const found = (await runningCommands(of)).find(({ itemId }) => itemId === item)
   if (found)
@@ -102,7 +101,7 @@ export async function endCommand(of: Thread, item: string): Promise<void> {
     })
 }
 
-/** Codex lets the commands of a turn that is stopped run on: they are ended, but for those of before (ids of items). */
+/** Codex leaves commands of an interrupted turn running: ends all but those of `spared` (item ids). */
 export async function endCommands(of: Thread, spared: readonly string[]): Promise<void> {
   for (const { itemId, processId } of await runningCommands(of))
     if (!spared.includes(itemId))

@@ -22,17 +22,17 @@ interface ConversingOptions {
   readonly rpc: Rpc
   readonly launch: Launch
   readonly thread: string
-  /** The model that it goes on with when none is chosen. */
+  /** The model used if none is chosen. */
   readonly model: string
-  /** How hard that one thinks when nothing is said; null: nobody knows. */
+  /** The effort used if none is chosen; null if unknown. */
   readonly effort: string | null
   hear(heard: ProgramEvent): void
-  /** Codex does not do what it must: it has to be ended. */
+  /** Codex misbehaves and has to be ended. */
   end(why: string): void
   log(line: string): void
 }
 
-/** One conversation with a Codex that is ready: frames go in, facts come out. */
+/** One conversation with a Codex that is ready: converts frames to requests and notifications to facts. */
 export class Conversing {
   readonly #options: ConversingOptions
   readonly #reader: CodexReader
@@ -41,15 +41,15 @@ export class Conversing {
   #model: string | null
   #effort: string | null
   #mode: PermissionMode
-  /** A request that must be answered, and a turn that must have begun, before anything else goes in. */
+  /** Nothing else is sent until the request is answered and its turn has begun. */
   #entering = false
   #beginning = false
-  /** What began the turn that is awaited, where Codex does not name it. */
+  /** The prompt of the expected turn, if Codex doesn't name it in the turn. */
   #command: Prompt | null = null
   #interrupt: 'no' | 'asked' | 'sent' = 'no'
-  /** A turn of Codex that takes nothing in, a compaction for one. */
+  /** A turn that accepts no input, for example a compaction. */
   #closedTurn: string | null = null
-  /** A line was lost: the end of the turn may have been in it. */
+  /** A line was lost; it may have been the end of the turn. */
   #lossy = false
 
   constructor(options: ConversingOptions) {
@@ -79,12 +79,12 @@ export class Conversing {
     this.#frames.put(waiting)
     if (how !== 'interject' && how !== 'steer') this.#accept(frame)
     this.#goOn()
-    // What joins the turn that runs is taken when Codex says so; until then that turn may end without it.
+    // A steered frame counts as accepted once Codex confirms it; until then the turn may end without it.
     if (how === 'steer' && !this.#frames.isSteered(frame)) this.#accept(frame)
   }
 
   configure({ model, effort, permissionMode: mode }: Configuration): void {
-    // Codex keeps what it was told last: its own choice has to be named.
+    // Codex keeps the last values, so its defaults have to be sent explicitly.
     this.#model = model ?? this.#options.model
     this.#effort = effort ?? this.#options.effort
     this.#mode = mode
@@ -96,7 +96,7 @@ export class Conversing {
     this.#goOn()
   }
 
-  /** Stops the turn, and takes back the frames that wait behind it. Resolves when Codex has been told. */
+  /** Stops the turn and cancels the frames behind it. Resolves when Codex has been notified. */
   async interrupt(): Promise<void> {
     this.#dropped(this.#frames.takeBack())
     if (!this.busy) return
@@ -104,7 +104,7 @@ export class Conversing {
     await this.#stopTurn()
   }
 
-  /** Ends a command that runs beside the turns, or a subagent; what Codex does not know any more is over. */
+  /** Ends a background command or a subagent; one that Codex doesn't know has ended. */
   stopTask(task: string): void {
     const failed = (error: unknown) => this.#options.log(`stop task: ${String(error)}`)
     const subagent = this.#reader.subagentTurn(task)
@@ -141,7 +141,7 @@ export class Conversing {
     this.#lossy = true
   }
 
-  /** Codex is gone: what the user has seen of its answer stays. */
+  /** Codex has exited: keeps the part of the answer that the user has seen. */
   brokenOff(): ProgramEvent[] {
     return this.#reader.brokenOff()
   }
@@ -159,7 +159,7 @@ export class Conversing {
       })
   }
 
-  /** Told before the end of the turn: what it asked is over, and what it was to take in has not been read. */
+  /** Called before the end of the turn: withdraws its cards and takes back input that it has not read. */
   #beforeEnd(): void {
     this.#cards.withdrawAll()
     const unread = this.#frames.takeUnread()
@@ -198,7 +198,7 @@ export class Conversing {
       () => this.#accept(prompt.frame),
       (error: unknown) => {
         if (!(error instanceof CodexRefusedError)) return
-        // The turn has just ended, or takes nothing in.
+        // The turn has just ended or accepts no input.
         this.#accept(prompt.frame)
         this.#closedTurn = turn
         this.#frames.putBack(prompt)
@@ -248,7 +248,7 @@ export class Conversing {
     return { clientUserMessageId: frame, input: [{ type: 'text', text, text_elements: [] }, ...shown] }
   }
 
-  /** A note that is not taken would be lost in silence; of a prompt its turn says that it went wrong. */
+  /** A rejected note would be lost silently, so Codex is ended; a rejected prompt fails its turn. */
   #refused({ frame, how }: Prompt, error: unknown): void {
     if (error instanceof DisconnectedError) return
     const detail = `Codex did not take the prompt: ${messageOf(error)}`
@@ -270,12 +270,12 @@ export class Conversing {
       await rpc.request('turn/interrupt', { threadId, turnId })
       await endCommands(this.#options, this.#reader.background)
     } catch (error) {
-      // It has ended by itself.
+      // The turn has ended by itself.
       if (!(error instanceof CodexRefusedError)) throw error
     }
   }
 
-  /** Of a command that ends at once Codex at times tells no end: what it does not run any more is over. */
+  /** Codex sometimes doesn't report the end of a short command: ask which ones still run. */
   async #settle(): Promise<void> {
     try {
       const running = (await runningCommands(this.#options)).map(({ itemId }) => itemId)
@@ -285,7 +285,7 @@ export class Conversing {
     }
   }
 
-  /** Idle with a turn still open means that its end was in a line that could not be read; what is due comes first. */
+  /** Idle with an open turn: its end was in a lost line. The request lets pending messages come first. */
   #missEnd(params: unknown): void {
     const { threadId, status } = params as { threadId: string; status: { type: string } }
     if (!this.#lossy || status.type !== 'idle' || threadId !== this.#options.thread) return

@@ -3,7 +3,6 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { FactsCodex } from './real-facts.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
-/** A step that starts a subagent with these steps. */
 const spawn = (...steps: string[]) => `call: spawn_agent ${JSON.stringify({ message: steps.join('\n') })}`
 
 test('a thread of its own reports what it says and how it ends, and is stopped alone', async () => {

@@ -110,7 +110,7 @@ interface Told {
   readonly params?: { readonly protocolVersion?: string; readonly _meta?: Readonly<Record<string, unknown>> }
 }
 
-/** Just so much of a server as Codex asks for. */
+/** Answers as little as Codex needs of a server. */
 function served({ method, params }: Told): object {
   if (method === 'initialize') {
     const serverInfo = { name: 'served', version: '1' }

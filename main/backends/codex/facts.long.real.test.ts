@@ -57,7 +57,7 @@ describe('what a Codex runs', () => {
   })
 })
 
-/** Processes in a folder by a part of their command line. What runs in a sandbox knows itself by other numbers. */
+/** Processes in a folder by a part of their command line; pids inside a sandbox differ. */
 function running(part: string, cwd: string): readonly string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
@@ -77,7 +77,7 @@ describe('permission modes', () => {
     expect(existsSync(join(real.work, 'one.txt'))).toBe(true)
     expect(facts.asked).toBe(1)
     facts.mode('plan')
-    // Of what ends at once and is not asked about, Codex tells nothing at times.
+    // Codex sometimes reports nothing about a short command that needs no approval.
     desk.write(a, [commandStep('touch planned; sleep 0.5'), 'say: done'])
     expect(await facts.result()).toMatch(/Read-only file system/)
     expect(facts.asked).toBe(1)
@@ -234,7 +234,7 @@ test('what a turn used is told in tokens, without a price', async () => {
   await desk.start(a, 2)
   desk.write(a, ['say: hello'])
   const next = await real.heard.next(a, 'turn.used')
-  // Not what the conversation used before this process.
+  // Excludes what the conversation used before this process.
   expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ totalTokens: next.tokens })
 })
 

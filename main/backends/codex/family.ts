@@ -21,18 +21,17 @@ import { spellingsOf } from '../../adapters/folder/folder-identity.ts'
 import { findProgram } from '../../adapters/processes/find-program.ts'
 import { CodexInstallation } from './installation.ts'
 
-/** What Codex's agents are started with. */
 export interface CodexOptions extends FamilyTools {
   readonly clock: Clock
-  /** Set on top, for every agent (rehearsal: another model, another home). */
+  /** Added to every agent's environment (demo: another model, another home). */
   readonly overrides?: Readonly<Record<string, string>>
-  /** The program; null: there is none. Asked at each start. */
+  /** Returns the program or null; called at each start. */
   readonly path: () => string | null
-  /** What lets one Codex after another into its home. */
+  /** Delays further starts until the first Codex of its home is ready. */
   readonly gate: Gate
 }
 
-/** Codex's agents: real `codex app-server` processes. */
+/** Starts Codex agents: real `codex app-server` processes. */
 export class CodexFamily implements AgentFamily {
   readonly #options: CodexOptions
   readonly #environment: Readonly<Record<string, string>>
@@ -83,7 +82,7 @@ export class CodexFamily implements AgentFamily {
     return locateInRollout(codexHome(this.#environment), conversation, frames)
   }
 
-  /** By a Codex of its own, which may read a conversation while another one writes it. */
+  /** Uses a separate Codex: it can read a conversation that another one is writing. */
   async fork({ conversation, cwd }: ConversationPlace): Promise<string> {
     if ((await findRollout(codexHome(this.#environment), conversation)) === null)
       throw new Error('There is nothing to copy yet: nothing has been said in this conversation.')
@@ -102,11 +101,11 @@ export class CodexFamily implements AgentFamily {
     return { path, environment: this.#environment, gate: this.#options.gate }
   }
 
-  /** Its conversations stay the user's. */
+  /** Conversations belong to the user, so none is deleted. */
   forget(): void {}
 }
 
-/** Codex. Nothing is started yet. */
+/** Opens Codex without starting a process. */
 export function openCodex(options: FamilyOptions): Program {
   const { clock, environment, downloaded = () => null } = options
   const overrides = options.rehearsal ?? {}

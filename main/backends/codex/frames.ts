@@ -1,13 +1,13 @@
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Prompt } from '../../adapters/processes/agent-family.ts'
 
-/** The frames on their way into one conversation: Codex takes one prompt at a time, and notes only between turns. */
+/** Queue of frames for one conversation: Codex takes one prompt at a time, and notes only between turns. */
 export class Frames {
   #waiting: Prompt[] = []
-  /** Put into the turn that runs, and not read yet. */
+  /** Sent into the running turn and not read yet. */
   readonly #steered = new Map<FrameId, Prompt>()
 
-  /** Not told yet to be taken. */
+  /** Not yet reported as accepted. */
   readonly #new = new Set<FrameId>()
 
   put(waiting: Prompt): void {
@@ -19,7 +19,7 @@ export class Frames {
     return this.#steered.has(frame)
   }
 
-  /** It is taken; true the first time, when that is to be told. */
+  /** Returns true the first time, when it has to be reported as accepted. */
   take(frame: FrameId): boolean {
     return this.#new.delete(frame)
   }
@@ -28,14 +28,14 @@ export class Frames {
     return this.#waiting.some(({ how }) => how === 'interject')
   }
 
-  /** The next one for an idle agent: what ends turns, then what was to be steered in, then in order. */
+  /** The next frame for an idle agent: interjections first, then steering frames, then in order. */
   takeNext(): Prompt | null {
     const at = ['interject', 'steer'].map((how) => this.#waiting.findIndex((one) => one.how === how))
     const first = at.find((place) => place >= 0) ?? 0
     return this.#waiting.splice(first, 1)[0] ?? null
   }
 
-  /** All that steer the running turn, which count as handed over from now on. */
+  /** Takes all steering frames and records them as sent into the running turn. */
   takeSteered(): readonly Prompt[] {
     const steered = this.#waiting.filter(({ how }) => how === 'steer')
     this.#waiting = this.#waiting.filter(({ how }) => how !== 'steer')
@@ -43,7 +43,7 @@ export class Frames {
     return steered
   }
 
-  /** Codex did not take it: it goes in when the turn has ended. */
+  /** Codex rejected it: queue it again for after the turn. */
   putBack(waiting: Prompt): void {
     this.#steered.delete(waiting.frame)
     this.#waiting.unshift(waiting)
@@ -53,7 +53,7 @@ export class Frames {
     this.#steered.delete(frame)
   }
 
-  /** What was put into a turn that has ended without reading it. */
+  /** Takes frames that were sent into a turn which ended without reading them. */
   takeUnread(): readonly Prompt[] {
     const unread = [...this.#steered.values()]
     this.#steered.clear()

@@ -16,10 +16,9 @@ import { oldestCodex } from './rpc.ts'
 
 const install = 'npm install -g @openai/codex'
 
-/** What an installation is looked for with. */
 export interface CodexInstallationOptions {
   readonly clock: Clock
-  /** Path of the program that the user wants; null: the one on the search path. */
+  /** Path that the user has chosen, or null for the one on PATH. */
   readonly chosen: () => string | null
   readonly path: () => string | null
   readonly environment: Readonly<Record<string, string>>
@@ -33,7 +32,7 @@ const words: UnusableWords = {
   outdated: `Update it: ${install}`,
 }
 
-/** The Codex that agents are started with, asked in the environment that they have. */
+/** Finds and checks the Codex that agents start with, in their environment. */
 export class CodexInstallation extends InstalledProgram {
   readonly name = 'Codex'
   readonly memoryFiles = ['AGENTS.md']
@@ -73,7 +72,7 @@ export class CodexInstallation extends InstalledProgram {
     await Promise.all([this.#signIns.end(), super.close()])
   }
 
-  /** Its app-server knows of keys, and of models that want no account; `codex login status` does not. */
+  /** Asks the app-server, because `codex login status` knows neither keys nor models without an account. */
   async #login(path: string): Promise<Login> {
     const asked = askOnce<AccountAnswer>(this.#codex(path), 'account/read', {})
     this.questions.remember(asked)
@@ -109,7 +108,7 @@ const ways: Readonly<Record<string, string>> = {
   gcp: 'Google Cloud',
 }
 
-/** Whether somebody is signed in, and who or how; a model that wants no account is as good. */
+/** Reads who is signed in; a model that needs no account counts as signed in. */
 export function readCodexLogin({ account, requiresOpenaiAuth }: AccountAnswer): Login {
   if (account === null) return { login: requiresOpenaiAuth ? 'out' : 'in', account: null }
   const who = typeof account.email === 'string' && account.email !== '' ? account.email : ways[account.type]

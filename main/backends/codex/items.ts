@@ -13,13 +13,12 @@ import { asObject } from '../../adapters/processes/json.ts'
 import { blockLimit, cut } from '../../adapters/processes/output.ts'
 import type { FileUpdateChange, ThreadItem } from './protocol.ts'
 
-/** A call, and all that it was called with for reading. */
 export interface DescribedItem {
   readonly tool: ToolCall
   readonly input: string
 }
 
-/** What a call of a tool is, or null: the item is none. `limit`: of each side of a change. */
+/** Describes an item that is a tool call; null for others. `limit`: characters of each side of a diff. */
 export function describeItem(item: ThreadItem, limit = blockLimit): DescribedItem | null {
   switch (item.type) {
     case 'commandExecution':
@@ -39,26 +38,25 @@ export function describeItem(item: ThreadItem, limit = blockLimit): DescribedIte
   }
 }
 
-/** A call as a block of an answer; null: the item is none. */
+/** The item as a tool block, or null if it is no tool call. */
 export function toolBlock(item: ThreadItem): Extract<Block, { kind: 'tool' }> | null {
   const described = describeItem(item)
   return described && { kind: 'tool', call: item.id, tool: described.tool, input: cut(described.input) }
 }
 
-/** The same of an item that is one in any case. */
+/** The item as a tool block, whatever it is. */
 export function toolBlockOf(item: ThreadItem): Extract<Block, { kind: 'tool' }> {
   const tool = call(item.type, 'other', '', true)
   return toolBlock(item) ?? { kind: 'tool', call: item.id, tool, input: '' }
 }
 
-/** A command as the model wrote it, without the shell that Codex puts around it. */
+/** Describes a command without the shell that Codex puts around it. */
 export function describeCommand(line: string): DescribedItem {
   const command = bareCommand(line)
   const title = firstLineOf(command)
   return { tool: call('exec_command', 'execute', title, title === command.trim()), input: command }
 }
 
-/** A patch: what it changes in which files. */
 export function describeChange(changes: readonly FileUpdateChange[], limit = blockLimit): DescribedItem {
   const diffs = changes.map((change) => diffOf(change, limit))
   const paths = [...new Set(changes.map(({ path }) => path))]
@@ -71,7 +69,7 @@ export function describeChange(changes: readonly FileUpdateChange[], limit = blo
   return { tool, input: [...moved, ...removed].join('\n') }
 }
 
-/** A call of a tool of a server; Janus's own are known by their bare names. */
+/** Describes an MCP call; Janus's own tools have bare names. */
 export function describeServerCall(server: string, tool: string, raw: unknown): DescribedItem {
   const input = asObject(raw)
   const text = fieldLines(input)
@@ -79,7 +77,6 @@ export function describeServerCall(server: string, tool: string, raw: unknown): 
   return { tool: call(`${server}.${tool}`, 'other', firstLineOf(tool), text === ''), input: text }
 }
 
-/** How a call ended and what came of it. */
 export function resultOf(item: ThreadItem): Extract<Block, { kind: 'result' }> {
   const { id: callId } = item
   const block = (text: string, end: SeenEnd) =>
@@ -109,14 +106,14 @@ export function resultOf(item: ThreadItem): Extract<Block, { kind: 'result' }> {
     }
     case 'collabAgentToolCall':
       if (item.status === 'failed') return block('', 'failed')
-      // What it has started runs on beside the turn.
+      // The spawned agent continues in the background.
       return block('', item.tool === 'spawnAgent' ? 'launched' : 'done')
     default:
       return block('', 'done')
   }
 }
 
-/** `/bin/bash -lc 'npm test'` is `npm test`. */
+/** Turns `/bin/bash -lc 'npm test'` into `npm test`. */
 export function bareCommand(line: string): string {
   const [, words] = /^\S*?(?:ba|z|da)?sh -l?c (.+)$/s.exec(line) ?? []
   if (words === undefined) return line
@@ -137,7 +134,7 @@ function diffOf({ path, kind, diff }: FileUpdateChange, limit: number): FileDiff
   return { path, before: cut(side('-'), limit), after: cut(side('+'), limit) }
 }
 
-/** A change with its places; of a file that goes or is moved nothing more is known than its text. */
+/** A patch with line numbers; empty for deleted and moved files. */
 function patchOf({ path, kind, diff }: FileUpdateChange): FilePatch[] {
   if (diff.length > blockLimit) return []
   if (kind.type === 'add') return [{ path, isNew: true, hunks: [] }]
@@ -151,7 +148,7 @@ function patchOf({ path, kind, diff }: FileUpdateChange): FilePatch[] {
   return hunks.length > 0 ? [{ path, isNew: false, hunks }] : []
 }
 
-/** The lines of a patch without its head, its places and its notes; a line that begins like a head is a line. */
+/** The lines of a patch without header, hunk headers and notes. A body line that looks like a header is kept. */
 function hunkLines(diff: string): readonly string[] {
   const lines = diff.split('\n')
   const start = lines.findIndex((line) => line.startsWith('@@'))

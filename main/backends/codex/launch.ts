@@ -4,22 +4,22 @@ import { markVariable } from '../../adapters/processes/agent-process.ts'
 import { mapServers, type ToolPrograms } from '../../adapters/processes/agent-family.ts'
 import type { AskForApproval } from './protocol.ts'
 
-/** Everything a launch needs besides what the core says. */
+/** What a launch needs beyond the core's `Launch`. */
 export interface CodexLaunchSettings {
-  /** Absolute, by all their names; what an agent runs can neither read nor change anything in them. */
+  /** Absolute paths in all spellings; an agent's commands can neither read nor change anything inside. */
   readonly closedFolders: readonly string[]
   readonly servers: Readonly<Record<string, object>>
   readonly introduction: string
-  /** How the folder's own settings, hooks and servers stand: only in a trusted folder do they count. */
+  /** The folder's settings, hooks and servers apply only if it is trusted. */
   readonly trust: FolderTrust
-  /** Paths of skills that the folder brings along. */
+  /** Paths of skills in the folder. */
   readonly folderSkills: readonly string[]
 }
 
-/** Longer than any call of ours waits, in seconds. */
+/** Seconds; longer than any call of Janus's tools waits. */
 const toolLimit = 600
 
-/** The servers of one tab over stdio, known by its identity file. `mark` is in the environment of all its processes. */
+/** Tool servers over stdio, which know the agent by its identity file. `mark` is in their environment. */
 export function codexToolServers(
   programs: ToolPrograms,
   identity: string,
@@ -31,7 +31,7 @@ export function codexToolServers(
   })
 }
 
-/** The same in Janus's own process. The token goes in on Codex's input: it stands on no command line and in no environment. */
+/** Tool servers in Janus's process. The token goes through stdin, not a command line or environment. */
 export function servedCodexTools({ urls, token }: ToolEndpoints): CodexLaunchSettings['servers'] {
   return mapServers((name) => ({
     url: urls[name],
@@ -40,7 +40,7 @@ export function servedCodexTools({ urls, token }: ToolEndpoints): CodexLaunchSet
   }))
 }
 
-/** Janus's own tools are not asked about, and a conversation does not begin without them. */
+/** Janus's own tools need no approval, and a conversation does not start without them. */
 const common = {
   required: true,
   default_tools_approval_mode: 'approve',
@@ -48,7 +48,7 @@ const common = {
   startup_timeout_sec: 60,
 }
 
-/** What a thread is begun, taken up or copied with. */
+/** Parameters to start, resume or fork a thread. */
 export function threadParams(launch: Launch, settings: CodexLaunchSettings): Record<string, unknown> {
   const { cwd, model, permissionMode } = launch
   const { approvalPolicy, profile } = modeOf(permissionMode)
@@ -56,7 +56,7 @@ export function threadParams(launch: Launch, settings: CodexLaunchSettings): Rec
     cwd,
     ...(model === null ? {} : { model }),
     approvalPolicy,
-    // The user is asked, never a model.
+    // The user approves, not a model.
     approvalsReviewer: 'user',
     ...(profile === null ? { sandbox: 'danger-full-access' } : { permissions: profile }),
     developerInstructions: settings.introduction,
@@ -64,7 +64,7 @@ export function threadParams(launch: Launch, settings: CodexLaunchSettings): Rec
   }
 }
 
-/** What each turn is begun with: so a mode or a model that was changed holds from the next turn on. */
+/** Parameters of each turn, so that a changed mode or model applies from the next turn. */
 export function turnParams(
   mode: PermissionMode,
   model: string | null,
@@ -80,16 +80,16 @@ export function turnParams(
   }
 }
 
-/** `auto` is none of Codex's here: it would ask as usual. */
+/** Codex has no auto mode; it acts as default. */
 type CodexMode = Exclude<PermissionMode, 'auto'>
 
-/** By mode: when Codex asks, and what its commands may do at most; null: everything. */
+/** When Codex asks, and the permission profile of its commands; null: unrestricted. */
 const modes: Readonly<
   Record<CodexMode, { readonly approvalPolicy: AskForApproval; readonly profile: string | null }>
 > = {
   plan: { approvalPolicy: 'on-request', profile: 'janus-plan' },
   default: { approvalPolicy: 'untrusted', profile: 'janus' },
-  // Changes of files in the folder are answered by `Cards`.
+  // `CodexCards` allows edits in the folder without asking.
   acceptEdits: { approvalPolicy: 'untrusted', profile: 'janus' },
   bypassPermissions: { approvalPolicy: 'never', profile: null },
 }
@@ -116,7 +116,7 @@ function configOf({ cwd, allowed }: Launch, settings: CodexLaunchSettings): Reco
     },
     'features.default_mode_request_user_input': true,
     suppress_unstable_features_warning: true,
-    // Words of a folder that nobody trusts are not put before the model either.
+    // Keeps an untrusted folder's instructions away from the model.
     ...(isTrusted ? {} : { project_doc_max_bytes: 0 }),
     ...(isTrusted || settings.folderSkills.length === 0
       ? {}

@@ -8,25 +8,23 @@ import { outputLine } from '../../adapters/processes/output.ts'
 import type { Model, RateLimitSnapshot, RateLimitWindow } from './protocol.ts'
 import { planLimit, type PlanLimit } from '../../contract/budget/plan.ts'
 
-/** What every Codex of ours can do. */
 export const abilities: Abilities = expectedAbilities.codex
 
-/** What can be chosen before a Codex has told its own. */
+/** Offered until a Codex has listed its models. */
 export const usualCodexModels: readonly [ModelOffer] = [
   { value: '', name: 'Default model', about: 'What Codex is set to' },
 ]
 
-/** The one command of Codex that its app-server has. */
+/** The only command that the app-server supports. */
 export const compactCommand = '/compact'
 
-/** What can be typed. */
 export const commands: BackendOffer['commands'] = [
   { name: 'compact', about: 'Cut the conversation down to a summary', argument: '' },
 ]
 
 const listLimit = 300
 
-/** The models that an account may choose, Codex's own choice first. */
+/** The models that the account may use, preceded by the default. */
 export function readCodexModels(models: readonly Model[]): readonly ModelOffer[] {
   const shown = (Array.isArray(models) ? models : [])
     .filter(({ model, hidden }) => !hidden && isModelName(String(model)))
@@ -45,14 +43,14 @@ export function readCodexModels(models: readonly Model[]): readonly ModelOffer[]
   ]
 }
 
-/** What a model can be made to do, as Codex lists it; absent: it lists nothing of the kind. */
+/** Levels of effort of a model; undefined if Codex lists none. */
 function effortsOf(all: Model['supportedReasoningEfforts']): { readonly efforts?: readonly string[] } {
   if (!Array.isArray(all)) return {}
   const words = all.map(({ reasoningEffort }) => String(reasoningEffort))
   return { efforts: words.filter((word) => isEffort(word)).slice(0, 20) }
 }
 
-/** The limits of the user's plan, as Codex tells them; an update may leave out what has not changed. */
+/** Reads the limits of the user's plan; updates may leave out unchanged ones. */
 export function readCodexPlan({ primary, secondary, limitName }: RateLimitSnapshot): readonly PlanLimit[] {
   const of = typeof limitName === 'string' ? limitName : ''
   return [primary, secondary].flatMap((window) => (window ? [read(window, of)] : []))

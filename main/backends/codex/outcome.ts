@@ -5,7 +5,7 @@ import type { TurnError } from './protocol.ts'
 
 const login = 'Signed out of Codex. Sign in again; what waits is sent afterwards.'
 
-/** Words of Codex for what its model's maker could not or would not do. */
+/** Codex's error codes for failures of the model's service. */
 const ofTheModel = [
   'usageLimitExceeded',
   'rateLimitExceeded',
@@ -22,7 +22,6 @@ const ofTheModel = [
   'responseTooManyFailedAttempts',
 ]
 
-/** What the error of a turn comes to. */
 export function brokenBy(error: TurnError | null): Outcome {
   const { name, status } = infoOf(error?.codexErrorInfo)
   if (name === 'unauthorized' || status === 401) return { kind: 'broken', why: 'logged_out', detail: login }

@@ -42,7 +42,7 @@ const answered = [
   'currentTime/read',
 ]
 
-/** Of tools and tokens that Janus does not hand in, of devices that it does not vouch for, and of older Codexes. */
+/** Requests about tools, tokens and devices that Janus doesn't provide, and those of older versions. */
 const refused = [
   'item/tool/call',
   'account/chatgptAuthTokens/refresh',
@@ -53,7 +53,7 @@ const refused = [
 
 const here = JSON.stringify(join(import.meta.dirname, 'protocol.ts'))
 
-/** What comes in must fit what is read; the items that are not read are passed over. */
+/** Generated types must be assignable to those that Janus reads; unknown items are skipped. */
 const check = `
 import type * as Ours from ${here}
 import type { ServerNotification } from './codex/ServerNotification'

@@ -1,12 +1,10 @@
 /**
- * The part of Codex's app-server protocol that is spoken here, by the names of Codex. `protocol.long.real.test.ts` holds
- * it to what the program itself generates.
+ * The part of Codex's app-server protocol that Janus uses. `protocol.long.real.test.ts` compares it with
+ * the types that the program generates.
  */
 
-/** Names a request, of ours or of Codex. */
 export type RequestId = string | number
 
-/** What went wrong with a request. */
 export interface RpcError {
   readonly code: number
   readonly message: string
@@ -18,13 +16,13 @@ interface TextInput {
   readonly text_elements: readonly never[]
 }
 
-/** What is put before the model: words, or a picture by its `data:` address. */
+/** Input for the model: text, or an image as a `data:` URL. */
 export type CodexInput = TextInput | { readonly type: 'image'; readonly url: string }
 
-/** When Codex asks: before everything that is not known to be harmless, when the model wants more than it may, never. */
+/** Asks before everything not known to be harmless, if the model needs more permissions, or never. */
 export type AskForApproval = 'untrusted' | 'on-request' | 'never'
 
-/** One thing in a turn; only what is read. */
+/** Items of a turn, with the fields that Janus reads. */
 export type ThreadItem =
   | {
       readonly type: 'userMessage'
@@ -75,14 +73,13 @@ export type ThreadItem =
       readonly tool: string
       readonly status: string
       readonly prompt: string | null
-      /** The threads that it has started, or is about. */
+      /** Threads that it has started or refers to. */
       readonly receiverThreadIds?: readonly string[]
     }
   | { readonly type: 'webSearch'; readonly id: string; readonly query: string }
   | { readonly type: 'imageView'; readonly id: string; readonly path: string }
   | { readonly type: 'contextCompaction'; readonly id: string }
 
-/** What happens to one file. */
 export interface FileUpdateChange {
   readonly path: string
   readonly kind:
@@ -92,42 +89,39 @@ export interface FileUpdateChange {
   readonly diff: string
 }
 
-/** Why a turn failed. */
 export interface TurnError {
   readonly message: string
-  /** A word, or an object of one with the status of HTTP in it. */
+  /** A string, or an object with one key whose value has the HTTP status. */
   readonly codexErrorInfo: unknown
   readonly additionalDetails: string | null
 }
 
-/** A turn, as its begin and its end tell it. */
 export interface CodexTurn {
   readonly id: string
   readonly status: 'completed' | 'interrupted' | 'failed' | 'inProgress'
   readonly error: TurnError | null
 }
 
-/** A turn of before, with what was said in it. */
+/** A past turn with its items. */
 export interface ImportedTurn extends CodexTurn {
   readonly items: readonly ThreadItem[]
-  /** In s. */
+  /** Seconds since 1970. */
   readonly startedAt: number | null
   readonly completedAt: number | null
 }
 
-/** A conversation, as it is listed. */
 export interface CodexThread {
   readonly id: string
-  /** Its first words, and the user's name for it. */
+  /** `preview` is the first message, `name` is given by the user. */
   readonly preview: string
   readonly name: string | null
   readonly cwd: string
-  /** In s. */
+  /** Seconds since 1970. */
   readonly updatedAt: number
   readonly path: string | null
 }
 
-/** Tokens; `inputTokens` has the cached ones in it. */
+/** Token counts; `inputTokens` includes cached ones. */
 export interface TokenUsageBreakdown {
   readonly inputTokens: number
   readonly cachedInputTokens: number
@@ -135,28 +129,27 @@ export interface TokenUsageBreakdown {
   readonly outputTokens: number
 }
 
-/** What a thread has used, in all and by its last call, and how many tokens its model can be shown. */
+/** Usage of a thread in total and by its last call, and the size of its context. */
 export interface ThreadTokenUsage {
   readonly total: TokenUsageBreakdown & { readonly totalTokens?: number }
   readonly last: TokenUsageBreakdown & { readonly totalTokens: number }
   readonly modelContextWindow: number | null
 }
 
-/** How much of one limit is used, until when, in s. */
+/** `resetsAt`: seconds since 1970. */
 export interface RateLimitWindow {
   readonly usedPercent: number
   readonly windowDurationMins: number | null
   readonly resetsAt: number | null
 }
 
-/** How the plan of an account stands. */
 export interface RateLimitSnapshot {
   readonly limitName: string | null
   readonly primary: RateLimitWindow | null
   readonly secondary: RateLimitWindow | null
 }
 
-/** What Codex tells by itself, of a thread; what is not here is passed over. */
+/** Notifications about a thread; others are skipped. */
 export type Notification =
   | {
       readonly method: 'turn/started' | 'turn/completed'
@@ -203,7 +196,6 @@ interface OfTurn extends OfThread {
   readonly turnId: string
 }
 
-/** What is asked before a command runs. */
 export interface CommandApprovalParams {
   readonly kind: 'command' | 'writeStdin'
   readonly itemId: string
@@ -214,21 +206,20 @@ export interface CommandApprovalParams {
   readonly additionalPermissions?: unknown
 }
 
-/** What is asked before files are changed; what would change stands in the item. */
+/** The changes themselves are in the item. */
 export interface FileApprovalParams {
   readonly itemId: string
   readonly reason?: string | null
   readonly grantRoot?: string | null
 }
 
-/** What is asked when the model wants to be allowed more. */
+/** The model asks for more permissions. */
 export interface PermissionsApprovalParams {
   readonly itemId: string
   readonly reason: string | null
   readonly permissions: { readonly network: unknown; readonly fileSystem: unknown }
 }
 
-/** The model's questions to the user. */
 export interface UserInputParams {
   readonly itemId: string
   readonly questions: readonly {
@@ -238,7 +229,7 @@ export interface UserInputParams {
   }[]
 }
 
-/** What a tool server asks; before a call of a tool, Codex asks so too, and says so in `_meta`. */
+/** A tool server's request to the user. Codex uses it to approve tool calls too, marked in `_meta`. */
 export interface ElicitationParams {
   readonly turnId: string | null
   readonly serverName: string
@@ -249,19 +240,18 @@ export interface ElicitationParams {
   readonly _meta?: unknown
 }
 
-/** A model that can be chosen. */
 export interface Model {
   readonly model: string
   readonly displayName: string
   readonly description: string
   readonly hidden: boolean
   readonly isDefault: boolean
-  /** How hard it can think, and does where nobody chose. */
+  /** Levels of effort, and the default one. */
   readonly supportedReasoningEfforts?: readonly { readonly reasoningEffort: string }[]
   readonly defaultReasoningEffort?: string
 }
 
-/** A command that still runs though its call has been answered. */
+/** A command that still runs though its call has a result. */
 export interface BackgroundTerminal {
   readonly itemId: string
   readonly processId: string

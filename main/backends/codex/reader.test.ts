@@ -5,14 +5,14 @@ import type { ProgramEvent } from '../../adapters/processes/agent-family.ts'
 import type { Notification } from './protocol.ts'
 import { CodexReader } from './reader.ts'
 
-// What a real Codex told, with neutral paths: an answer; a fold into a tool's turn; a command that failed; a patch; a
-// command that ran on in the background; a turn that the user stopped; one that the model's maker could not answer.
+// Recorded from a real Codex, with neutral paths: an answer; a message steered into a turn; a failed
+// command; a patch; a command that moved to the background; a stopped turn; a failure of the model's
+// service.
 const told = readFileSync(join(import.meta.dirname, 'fixtures', 'exchange.jsonl'), 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line) as Notification)
 
-/** In a word or two. */
 function short(heard: ProgramEvent): string {
   if ('delta' in heard) return `~${heard.delta.of}`
   const { fact } = heard

@@ -18,24 +18,21 @@ import { CodexUsageMeter } from './usage.ts'
 
 type Item<T extends ThreadItem['type']> = Extract<ThreadItem, { readonly type: T }>
 
-/**
- * Reads what one Codex tells of its conversation. Notifications in, facts out; no IO, no clock. What it does not know
- * it passes over.
- */
+/** Converts the notifications of one Codex to facts. No I/O and no clock; unknown notifications are skipped. */
 export class CodexReader {
   readonly #thread: string
   #turn: string | null = null
-  /** The turn that runs has not been told of: what it reads first is told before it. */
+  /** The turn's beginning is not reported yet, because its prompt must be reported as read first. */
   #isUntold = false
-  /** Calls of tools that have not been answered. */
+  /** Tool calls without a result. */
   readonly #calls = new Map<string, ThreadItem>()
-  /** Commands that run on though their call was answered. */
+  /** Commands that still run though their call has a result. */
   readonly #background = new Map<string, ThreadItem>()
-  /** Why the turn will be ended, if by us. */
+  /** Why Janus is ending the turn, or null. */
   #ending: 'interrupted' | 'cut' | null = null
-  /** The newest words of this turn that no tool has followed. */
+  /** The latest text of this turn, reset by each tool call. */
   #final = ''
-  /** Words that streamed and have not come as a whole yet, by item. */
+  /** Text that has streamed and not yet come as a whole item, by item. */
   readonly #half = new Map<string, string>()
   readonly #meter = new CodexUsageMeter()
   readonly #subagents = new CodexSubagents()
@@ -49,12 +46,11 @@ export class CodexReader {
     return this.#turn
   }
 
-  /** A tool runs, or asks whether it may. */
+  /** Whether a tool runs or waits for permission. */
   get usesTool(): boolean {
     return this.#calls.size > 0
   }
 
-  /** Commands that run on though their call was answered. */
   get background(): readonly string[] {
     return [...this.#background.keys()]
   }
@@ -71,7 +67,7 @@ export class CodexReader {
     return this.#ending === 'interrupted'
   }
 
-  /** A prompt was not taken, or the end of a turn was not told: the turn is over with these words. */
+  /** Ends the turn with an error: its prompt was rejected, or its end was lost. */
   failed(detail: string, frame: FrameId | null): ProgramEvent[] {
     const began: ProgramFact[] = this.#turn === null || this.#isUntold ? [{ type: 'turn.began' }] : []
     this.#isUntold = false
@@ -80,7 +76,7 @@ export class CodexReader {
     return [...facts([...read, ...began]), ...this.#over({ kind: 'broken', why: 'other', detail })]
   }
 
-  /** The turn that runs is being ended: by the user, or by a newer prompt. */
+  /** The turn is being ended by the user or by a newer prompt. */
   ending(why: 'interrupted' | 'cut'): void {
     if (this.#turn !== null) this.#ending ??= why
     if (why === 'interrupted' && this.#ending === 'cut') this.#ending = why
@@ -97,7 +93,7 @@ export class CodexReader {
     return isPrompt ? [...heard, ...began] : [...began, ...heard]
   }
 
-  /** None of it is what the agent itself says; what it used counts for the turn. */
+  /** A subagent's items are not the agent's own; its usage counts for the turn. */
   #ofSubagent(told: Notification): ProgramEvent[] {
     const heard = this.#subagents.read(told)
     if (heard === null) return []
@@ -111,7 +107,7 @@ export class CodexReader {
     return this.#turn === null ? [] : facts([{ type: 'turn.used', tokens: this.#meter.ofTurn }])
   }
 
-  /** The turn of a subagent that runs, to be ended: by its name, or by the call that started it. */
+  /** The running turn of a subagent, by its id or by the call that started it. */
   subagentTurn(task: string): ReturnType<CodexSubagents['turnOf']> {
     return this.#subagents.turnOf(task)
   }
@@ -139,7 +135,7 @@ export class CodexReader {
     }
   }
 
-  /** The process is gone: words that the user has seen of an answer that will not go on stay. */
+  /** The process has exited: keeps the part of the answer that the user has seen. */
   brokenOff(): ProgramEvent[] {
     const said = [...this.#half.values()].filter((text) => text !== '')
     this.#half.clear()
@@ -175,7 +171,7 @@ export class CodexReader {
     return { kind: 'completed', text: this.#final }
   }
 
-  /** Calls that nobody will answer any more: in a turn that was stopped they were stopped with it. */
+  /** Ends open calls: a completed turn leaves them in the background, any other stops them. */
   #letGo({ kind }: Outcome): ProgramEvent[] {
     const open = [...this.#calls.values()]
     this.#calls.clear()
@@ -192,7 +188,7 @@ export class CodexReader {
     if (item.type === 'userMessage')
       return item.clientId === null ? [] : facts([{ type: 'frame.started', frame: item.clientId as FrameId }])
     const described = describeItem(item)
-    // Of a search nothing is known before its end.
+    // The query of a search is only known when it has ended.
     if (described === null || item.type === 'webSearch') return []
     this.#final = ''
     this.#calls.set(item.id, item)
@@ -230,7 +226,7 @@ export class CodexReader {
     return text === '' ? [] : said([{ kind: 'thinking', text: cut(text) }])
   }
 
-  /** A call was answered; one that was let go before is over already. */
+  /** Ends a call; one that was closed before is ignored. */
   #answered(item: ThreadItem): ProgramEvent[] {
     this.#subagents.answered(item)
     if (this.#calls.delete(item.id)) return said([resultOf(item)])
@@ -238,7 +234,7 @@ export class CodexReader {
     return [...said([resultOf(item)]), ...this.#countTasks()]
   }
 
-  /** Told when the tools of an answer have been answered: a command that runs on does so in the background. */
+  /** Arrives after the results of an answer's tools, so a command that still runs has moved to the background. */
   #used({ last, total, modelContextWindow: size }: ThreadTokenUsage): ProgramEvent[] {
     const context = contextOf(last.totalTokens, size)
     const full: ProgramEvent[] = context === null ? [] : facts([{ type: 'context.told', context }])
@@ -261,7 +257,7 @@ export class CodexReader {
     return this.#countTasks()
   }
 
-  /** Commands in the background that Codex knows nothing of any more: it told no end of theirs. */
+  /** Ends background commands that Codex no longer lists, since it didn't report their end. */
   settled(running: readonly string[]): ProgramEvent[] {
     const over = [...this.#background.values()].filter(({ id }) => !running.includes(id))
     if (over.length === 0) return []

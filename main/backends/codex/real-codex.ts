@@ -20,17 +20,16 @@ import { CodexFamily, type CodexOptions } from './family.ts'
 import { Gate } from './ask-once.ts'
 import { findRollout } from './rollout.ts'
 
-/** What a test changes. */
 export interface RealCodexOptions extends Partial<CodexOptions> {
   readonly trust?: TrustAtStart
   readonly clock?: Clock
-  /** Where the tools are served; without it they are programs. */
+  /** URLs of the tools; by default they are programs. */
   readonly endpoints?: ToolEndpoints
-  /** More of the user's settings of Codex. */
+  /** Additional lines of the user's Codex settings. */
   readonly settings?: (home: string) => string
 }
 
-/** The real Codex on the rehearsal model; `codex`, its own home, lies beside the other folders. */
+/** The real Codex with the demo model; its home `codex` is beside the other folders. */
 export class RealCodex extends RealAgents {
   readonly backend: AgentBackend
 
@@ -70,7 +69,7 @@ export class RealCodex extends RealAgents {
     return join(this.home, 'codex', '.codex')
   }
 
-  /** The conversation that an agent goes on in. */
+  /** The id of an agent's conversation. */
   conversation(agent: AgentId): string {
     const changed = this.heard.facts.findLast(
       (fact) => fact.type === 'conversation.changed' && fact.agent === agent,
@@ -78,7 +77,7 @@ export class RealCodex extends RealAgents {
     return changed?.type === 'conversation.changed' ? changed.conversation : ''
   }
 
-  /** Resolves when the file of a conversation holds `text`. */
+  /** Resolves when a conversation's file contains `text`. */
   recorded(conversation: string, text: string): Promise<void> {
     return holdsOnce(this.codexHome, async () => {
       const path = await findRollout(this.codexHome, conversation)
@@ -87,7 +86,7 @@ export class RealCodex extends RealAgents {
   }
 }
 
-/** The program itself, without the Node script that the package puts before it. */
+/** The binary, without the Node script that starts it. */
 export function program(): string {
   const makers = makersProgram('@openai')
   for (const name of readdirSync(makers).filter((one) => one.startsWith('codex-'))) {
@@ -98,12 +97,12 @@ export function program(): string {
   throw new Error(`There is no program of Codex for this system in ${makers}.`)
 }
 
-/** What the tool server of a test was called with. */
+/** Calls that the test's tool server got. */
 export function callsOf(real: RealCodex, agent: AgentId): string {
   return readFileSync(join(real.state, `${agent}.json.calls`), 'utf8')
 }
 
-/** Not the folder for temporary files, to which what Codex runs may write. */
+/** Not the temporary folder, to which Codex's commands may write. */
 function scratch(): string {
   return existsSync('/var/tmp') ? '/var/tmp' : homedir()
 }

@@ -4,7 +4,7 @@ import { RealCodex, type RealCodexOptions } from './real-codex.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 
-/** A real Codex, and short ways to say what tests of facts say often. */
+/** A real Codex with shortcuts for tests. */
 export class FactsCodex {
   readonly real: RealCodex
   readonly desk: Desk
@@ -35,8 +35,8 @@ export class FactsCodex {
   }
 
   /**
-   * Begins a turn, allows what it asks first; answers what its model was told of its call: of a command that ends at
-   * once Codex at times tells nothing else.
+   * Runs a step that needs approval and allows it. Returns the result that the model got, since Codex
+   * sometimes reports nothing else about a short command.
    */
   async allowed(step: string): Promise<string> {
     this.desk.write(a, [step, 'say: done'])
@@ -46,7 +46,7 @@ export class FactsCodex {
     return JSON.stringify(this.real.model.heard().at(-1)?.body)
   }
 
-  /** The next result of a call, once its turn has ended. */
+  /** The result of a call, once its turn has ended. */
   async result(): Promise<string> {
     const isResult = ({ block }: { readonly block: { readonly kind: string } }) => block.kind === 'result'
     const { block } = await this.real.heard.next(a, 'block.said', isResult)
@@ -54,7 +54,6 @@ export class FactsCodex {
     return block.kind === 'result' ? block.text : ''
   }
 
-  /** How many cards it has asked. */
   get asked(): number {
     return this.real.heard.facts.filter(({ type }) => type === 'card.asked').length
   }
@@ -65,10 +64,8 @@ export class FactsCodex {
   }
 }
 
-/** A step that runs a command. */
 export const commandStep = (command: string): string =>
   `call: exec_command ${JSON.stringify({ cmd: command })}`
 
-/** A step that adds a file. */
 export const patch = (file: string): string =>
   `call: apply_patch ${JSON.stringify({ input: `*** Begin Patch\n*** Add File: ${file}\n+hello\n*** End Patch` })}`

@@ -6,7 +6,7 @@ import { testFolder } from '../../testkit/test-folder.ts'
 
 const frame = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
 
-/** A home of Codex with the recorded conversation, as a real Codex wrote it: see `reader.test.ts`. */
+/** A Codex home with the recorded conversation; see `reader.test.ts`. */
 function home(): { readonly home: string; readonly path: string } {
   const folder = testFolder('rollout')
   const day = join(folder, 'sessions', '2026', '11', '25')
@@ -28,7 +28,7 @@ test('each frame is found where it stands', async () => {
     'finished first\nfolded',
     'finished first\nfolded',
     'finished begun',
-    // Stopped by the user; not answered by the model's maker; never written.
+    // In order: stopped by the user; failed by the model's service; never written.
     'unfinished',
     'finished',
     'absent',

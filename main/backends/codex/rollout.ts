@@ -6,10 +6,10 @@ import { asObject, asText, parseObject, type Json } from '../../adapters/process
 import { codeOf } from '../../adapters/folder/errors.ts'
 import { fileLines } from '../../adapters/processes/imported-turns.ts'
 
-/** The item by which a note stands in a conversation: Codex keeps the id that it is given, of this form. */
+/** The item id of a note; Codex keeps ids of this form. */
 export const noteId = (frame: FrameId): string => `msg_${frame}`
 
-/** The file of a conversation in Codex's home; null: nothing was said in it, or it is gone. */
+/** The file of a conversation, or null if it has no messages or is gone. */
 export async function findRollout(home: string, conversation: string): Promise<string | null> {
   if (!/^[\w-]+$/.test(conversation)) return null
   for (const sessionList of ['sessions', 'archived_sessions']) {
@@ -23,7 +23,6 @@ export async function findRollout(home: string, conversation: string): Promise<s
   return null
 }
 
-/** Where each of these frames stands in a conversation. */
 export async function locateInRollout(
   home: string,
   conversation: string,
@@ -36,13 +35,13 @@ export async function locateInRollout(
   return frames.map((frame) => reading.found(frame))
 }
 
-/** What of a conversation says where frames stand. */
+/** Collects where frames are in a conversation. */
 class Reading {
   readonly #frames: ReadonlySet<string>
   readonly #notes: ReadonlyMap<string, FrameId>
-  /** Frame to the turn that read it; a note has none. */
+  /** The turn that read each frame; null for notes. */
   readonly #turns = new Map<string, string | null>()
-  /** Turns that have ended by themselves, well or not, with their final words. */
+  /** Final texts of turns that ended by themselves. */
   readonly #ends = new Map<string, string>()
 
   constructor(frames: readonly FrameId[]) {
@@ -76,5 +75,5 @@ class Reading {
   }
 }
 
-/** Most lines are the model's own, long, and say nothing of frames. */
+/** Most lines are long, come from the model, and say nothing about frames, so they are not parsed. */
 const maySayWhere = (line: string): boolean => /"(?:task_complete|UserMessage)"|"id":"msg_/.test(line)

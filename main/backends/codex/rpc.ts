@@ -3,33 +3,33 @@ import type { Readable, Writable } from 'node:stream'
 import type { RequestId, RpcError } from './protocol.ts'
 import { compareVersions } from '../../adapters/processes/installed-program.ts'
 
-/** Who hears what Codex says by itself. Calls must not throw. */
+/** Callbacks for messages that Codex sends by itself. They must not throw. */
 interface RpcListener {
   notified(method: string, params: unknown): void
-  /** It asks, and waits for `answer` or `refuse` with this id. */
+  /** Codex waits for `answer` or `refuse` with this id. */
   asked(id: RequestId, method: string, params: unknown): void
 }
 
-/** A request that Codex refused, in its words. */
+/** Codex refused a request; the message is its own. */
 export class CodexRefusedError extends Error {
   override readonly name = 'RefusedError'
 }
 
-/** The other side is gone: nothing will be answered any more. */
+/** The connection has ended and pending requests will not be answered. */
 export class DisconnectedError extends Error {
   override readonly name = 'DisconnectedError'
 }
 
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void }
 
-/** JSON-RPC without its version field, one message a line, as `codex app-server` speaks it. */
+/** JSON-RPC as `codex app-server` speaks it: without a version field, one message per line. */
 export class Rpc {
   readonly #output: Writable
   readonly #listener: RpcListener
   readonly #waiting = new Map<RequestId, Waiting>()
   #last = 0
   #gone = false
-  /** Resolves when its output has ended. */
+  /** Resolves when the input stream has ended. */
   readonly ended: Promise<void>
 
   constructor(input: Readable, output: Writable, listener: RpcListener) {
@@ -47,7 +47,7 @@ export class Rpc {
     })
   }
 
-  /** Asks; rejects with a `RefusedError`, or a `GoneError` when it ends without an answer. */
+  /** Rejects with a `CodexRefusedError`, or a `DisconnectedError` if the connection ends first. */
   request<R>(method: string, params: unknown): Promise<R> {
     if (this.#gone) return Promise.reject(new DisconnectedError('Codex is gone.'))
     const id = ++this.#last
@@ -94,7 +94,7 @@ export class Rpc {
   }
 }
 
-/** What of its output is a message at all. */
+/** Whether a value of its output is a message. */
 export function isCodexMessage(told: unknown): boolean {
   if (typeof told !== 'object' || told === null) return false
   const value = told as Readonly<Record<string, unknown>>
@@ -106,7 +106,7 @@ function isError(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'message' in value
 }
 
-/** Codex is older than what Janus was measured with; `version` is its own word for it. */
+/** Codex is older than the supported version. */
 class TooOldError extends Error {
   override readonly name = 'TooOldError'
 
@@ -115,7 +115,7 @@ class TooOldError extends Error {
   }
 }
 
-/** Says who speaks, which Codex wants first. Rejects with a `TooOldError`. */
+/** Sends the handshake that Codex expects first. Rejects with a `TooOldError`. */
 export async function shakeHands(rpc: Rpc): Promise<void> {
   const clientInfo = { name: 'janus', title: 'Janus', version: '0' }
   const capabilities = { experimentalApi: true, requestAttestation: false }
@@ -125,5 +125,5 @@ export async function shakeHands(rpc: Rpc): Promise<void> {
   rpc.notify('initialized')
 }
 
-/** Oldest Codex that Janus works with: the one that every fact about it was measured on. */
+/** Oldest supported Codex: the version on which all recorded facts were measured. */
 export const oldestCodex = '0.166.0'

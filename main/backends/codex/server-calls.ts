@@ -6,20 +6,20 @@ import type { ElicitationParams, ThreadItem } from './protocol.ts'
 
 type ServerCall = Extract<ThreadItem, { type: 'mcpToolCall' }>
 
-/** What a card shows of a request to use a tool of a server. */
+/** What a card shows of a request to call a server's tool. */
 interface ShownCall {
-  /** The call that asks; null where it may be any of several, or none that was told. */
+  /** The call that asks; null if it could be several or none is known. */
   readonly call: string | null
-  /** `server.tool`; null where it is not sure which. */
+  /** `server.tool`; null if it could be several. */
   readonly name: string | null
   readonly described: DescribedItem
   readonly reason: string
 }
 
 /**
- * Which call such a request is for. Codex does not say its id: it says what the tool would be called with, and names it
- * in words. Where several calls fit, all of them are shown, for the answer may be for any; where none does, what the
- * request itself says. `waiting`: the server's calls; `taken`: those that are on a card already.
+ * Finds the call that a request is for. Codex doesn't send its id, only the arguments, and the tool's name
+ * in a sentence. If several calls match, all are shown, since the answer may apply to any; if none does,
+ * the request itself is shown. `waiting`: the server's calls; `taken`: those that a card shows.
  */
 export function shownCall(
   params: ElicitationParams,
@@ -46,11 +46,11 @@ export function shownCall(
   return { call: null, name, described: { tool, input: all.join('\n\n') }, reason }
 }
 
-/** By what it would be called with, and by the name in Codex's own words; a title is the server's, and no name. */
+/** Compares arguments and the name in Codex's sentence; a title is the server's and no name. */
 function fits(item: ServerCall, { serverName, message = '', _meta }: ElicitationParams): boolean {
   const meta = asObject(_meta)
   const given = meta['tool_params']
-  // One without arguments may have an empty object or none.
+  // A call without arguments may have an empty object or none.
   if (given !== undefined && !isDeepStrictEqual(given ?? {}, item.arguments ?? {})) return false
   const head = `Allow the ${serverName} MCP server to run tool "`
   if (meta['tool_title'] !== undefined || !message.startsWith(head) || !message.endsWith('"?')) return true

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listHeads, takeUp } from './session-list.ts'
 
-// What the real Codex answered, word for word, of a conversation of two turns.
+// Recorded answers of the real Codex about a conversation of two turns.
 const path = join(import.meta.dirname, 'fixtures', 'past.json')
 const recorded = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, unknown>>
 
-/** Answers as Codex did; what it was asked is noted. */
+/** Replays recorded answers and records requests. */
 function codex() {
   const asked: (readonly [method: string, params: unknown])[] = []
   const request = <R>(method: string, params: unknown): Promise<R> => {

@@ -10,9 +10,9 @@ import { resultOf, toolBlock } from './items.ts'
 import type { ImportedTurn, CodexThread, ThreadItem } from './protocol.ts'
 import type { Rpc } from './rpc.ts'
 
-/** Of a page, of conversations and of turns. */
+/** Conversations or turns per page. */
 const page = 100
-/** Those of the user in a terminal or an editor, and those of Janus and of scripts; none of Codex's own sub-agents. */
+/** Conversations of users, scripts and Janus, without Codex's own subagents. */
 const sourceKinds = ['cli', 'vscode', 'exec', 'appServer']
 
 type Asked = Pick<Rpc, 'request'>
@@ -22,7 +22,7 @@ interface Page<T> {
   readonly nextCursor: string | null
 }
 
-/** Codex's conversations of all folders, by a Codex that is started for each question. */
+/** Lists and copies Codex's conversations of all folders; starts a Codex for each question. */
 export function codexKeeper(codex: () => Codex): SessionSource {
   return {
     goesOn: 'copy',
@@ -32,13 +32,12 @@ export function codexKeeper(codex: () => Codex): SessionSource {
   }
 }
 
-/** What there is, the folder's first. */
+/** The folder's conversations first. */
 export async function listHeads(rpc: Asked, folder: string): Promise<readonly ConversationHead[]> {
   const heads = await Promise.all((await listThreads(rpc, folder)).map(headOf))
   return heads.filter((head) => head !== null)
 }
 
-/** Those of the folder, and the newest of all. */
 async function listThreads(rpc: Asked, folder: string): Promise<readonly CodexThread[]> {
   const of = { sourceKinds, modelProviders: [], sortKey: 'updated_at', limit: page }
   const found = await pages<CodexThread>(rpc, 'thread/list', of, mostListed)
@@ -57,7 +56,7 @@ async function pages<T>(rpc: Asked, method: string, params: object, limit: numbe
   return all
 }
 
-/** Null: nothing was said in it. */
+/** Null if nothing was said in it. */
 async function headOf({
   id,
   name,
@@ -72,9 +71,8 @@ async function headOf({
   return { id, folder: cwd, title, changedAt: updatedAt * 1000, turns: null, bytes: file?.size ?? null }
 }
 
-/** Copies one and reads what was said. */
 export async function takeUp(rpc: Asked, { id, folder }: ConversationHead): Promise<ImportedConversation> {
-  // Whatever the folder brings along does not count while it is only copied.
+  // The folder's settings must not apply while the conversation is only copied.
   const cwd = folder ?? '/'
   const config = { projects: { [cwd]: { trust_level: 'untrusted' } } }
   const { thread: original } = await rpc.request<{ thread: CodexThread }>('thread/read', { threadId: id })
@@ -96,7 +94,7 @@ export async function takeUp(rpc: Asked, { id, folder }: ConversationHead): Prom
   }
 }
 
-/** The newest first: all that a tab shows, and the few more that tell how many there are before. */
+/** Newest first: all turns that a tab shows, and some more to count how many there are. */
 function newestTurns(rpc: Asked, threadId: string): Promise<readonly ImportedTurn[]> {
   const of = { threadId, limit: page, sortDirection: 'desc', itemsView: 'full' }
   return pages<ImportedTurn>(rpc, 'thread/turns/list', of, 10 * maxImportedRows.turns)
@@ -133,7 +131,7 @@ function rowsOf(item: ThreadItem, turn: ImportedTurn): readonly ImportedRow[] {
   }
 }
 
-/** When an item began and ended, where Codex tells it; ms. */
+/** Milliseconds, in versions of Codex that send them. */
 interface Timed {
   readonly startedAtMs?: number | null
   readonly completedAtMs?: number | null

@@ -3,20 +3,20 @@ import type { BegunSignIn } from '../../adapters/processes/sign-ins.ts'
 import { startBystander, type Bystander, type Codex } from './ask-once.ts'
 import { shakeHands } from './rpc.ts'
 
-/** A sign-in that nobody goes on with ends after this long, in ms. */
+/** Milliseconds until an abandoned sign-in ends. */
 const wholeLimit = 15 * 60_000
 
 /**
- * The sign-in of Codex's own app-server: it names a page, listens on this machine for the browser's answer, and keeps
- * what it gets where every Codex of the user's looks for it. There is no code to hand over.
+ * Signs in through Codex's app-server: it returns a page, listens locally for the browser's redirect, and
+ * stores the credentials in Codex's home. There is no code to enter.
  */
 export class CodexSignIn implements BegunSignIn {
   readonly takesCode = false
-  /** https; null when it names none. Known once `named` has resolved. */
+  /** An https address; null if Codex returns none. Known once `named` has resolved. */
   address: string | null = null
   readonly named: Promise<void>
   readonly ended: Promise<void>
-  /** Why it failed, in the words of Codex; empty when it went well or was cancelled. */
+  /** Why it failed, in Codex's words; empty after success or cancellation. */
   failure = ''
   #bystander: Bystander | null = null
   #isCancelled = false

@@ -18,7 +18,7 @@ const usage = (input: number) => ({
   outputTokens: 1,
 })
 
-/** A reader in a turn of the thread `main`; `tell` gives what a notification of a thread came to. */
+/** A reader in a turn of the thread `main`; `tell` returns the facts of a notification. */
 function inTurn() {
   const reader = new CodexReader('main')
   const tell = (threadId: string, method: string, params: object) =>
@@ -63,7 +63,7 @@ test('a thread that a call started is a subagent: its words, its use, its end, a
     { type: 'background.changed', tasks: [] },
   ])
   expect(reader.subagentTurn('c1')).toBeNull()
-  // Its words are none of the turn's, what it used is, once.
+  // A subagent's text is not part of the turn; its usage counts once.
   expect(turn('main', 'turn/completed', 'completed')).toMatchObject([
     { type: 'turn.ended', outcome: { kind: 'completed', text: '' }, totalTokens: { input: 100, output: 1 } },
   ])

@@ -7,22 +7,22 @@ import type { Block } from '../../ports/ports.ts'
 import { describeItem, resultOf, toolBlockOf } from './items.ts'
 import type { CodexTurn, Notification, ThreadItem } from './protocol.ts'
 
-/** A subagent: a thread of its own, which a call of another thread has started. */
+/** A thread that a call of another thread has started. */
 interface Subagent {
   readonly call: string
   readonly name: string
-  /** Its turn that runs. */
+  /** Its running turn. */
   turn: string | null
   tokens: number
 }
 
 const ends = { completed: 'done', failed: 'failed', interrupted: 'stopped', inProgress: 'stopped' } as const
 
-/** What the threads of an agent's own subagents report, each under the call that started it. No IO, no clock. */
+/** Tracks the threads of an agent's subagents. No I/O and no clock. */
 export class CodexSubagents {
   readonly #threads = new Map<string, Subagent>()
 
-  /** A call was answered: it may have started one. */
+  /** A call has its result; it may have started subagents. */
   answered(item: ThreadItem): void {
     if (item.type !== 'collabAgentToolCall' || item.tool !== 'spawnAgent') return
     const name = firstLineOf(item.prompt ?? '')
@@ -30,21 +30,21 @@ export class CodexSubagents {
       this.#threads.set(thread, { call: item.id, name, turn: null, tokens: 0 })
   }
 
-  /** Those with a turn that runs, which goes on beside the turn of their agent. */
+  /** Subagents with a running turn, which counts as a background task. */
   get tasks(): readonly ReportedTask[] {
     return [...this.#threads].flatMap(([id, { call, name, turn }]) =>
       turn === null ? [] : [{ id, kind: 'agent' as const, name, call, line: '' }],
     )
   }
 
-  /** The turn that runs of the one that is named so, or was started by this call. */
+  /** The running turn of a subagent, by its id or by the call that started it. */
   turnOf(task: string): { readonly threadId: string; readonly turnId: string } | null {
     for (const [threadId, { call, turn: turnId }] of this.#threads)
       if ((threadId === task || call === task) && turnId !== null) return { threadId, turnId }
     return null
   }
 
-  /** `same`: it says nothing about which of them run. null: it is about no subagent. */
+  /** `same`: the running subagents are unchanged. Returns null if it is not about a subagent. */
   read(told: Notification): { readonly events: ProgramEvent[]; readonly tasks: 'same' | 'changed' } | null {
     const one = this.#threads.get(told.params.threadId)
     if (one === undefined) return null
@@ -76,7 +76,7 @@ export class CodexSubagents {
 const of = ({ call, tokens }: Subagent, blocks: readonly Block[]): ProgramEvent[] =>
   facts(blocks.map((block): ProgramFact => ({ type: 'block.said', block, within: { call, tokens } })))
 
-/** Of a search nothing is known before its end. */
+/** The query of a search is only known when it has ended. */
 const opened = (item: ThreadItem): readonly Block[] =>
   describeItem(item) === null || item.type === 'webSearch' ? [] : [toolBlockOf(item)]
 

@@ -2,13 +2,13 @@ import { addTokens, noTokens, type Tokens } from '../../contract/budget/budget.t
 import { asTokens } from '../../adapters/processes/json.ts'
 import type { TokenUsageBreakdown } from './protocol.ts'
 
-/** Counts what Codex tells of its use. Its own totals are the conversation's, of all its processes: only steps count. */
+/** Adds up usage. Codex's totals cover the conversation in all its processes, so only single calls are added. */
 export class CodexUsageMeter {
   #turn: Tokens = noTokens
   #total: Tokens = noTokens
   #seen = ''
 
-  /** A call of a model was told of, with the conversation's total after it; answers whether that is news. */
+  /** Adds a model call, sent with the conversation's total; returns false if the total is unchanged. */
   saw(last: TokenUsageBreakdown, total: TokenUsageBreakdown): boolean {
     const seen = JSON.stringify(total)
     if (seen === this.#seen) return false
@@ -19,14 +19,14 @@ export class CodexUsageMeter {
     return true
   }
 
-  /** A subagent's call of a model was told of: it counts for the turn that runs (`isInTurn`), or for the next. */
+  /** Adds a subagent's model call to the process and, if `isInTurn`, to the running turn. */
   sawSubagent(last: TokenUsageBreakdown, isInTurn: boolean): void {
     const tokens = tokensOf(last)
     this.#total = addTokens(this.#total, tokens)
     if (isInTurn) this.#turn = addTokens(this.#turn, tokens)
   }
 
-  /** A total from before this process, told when a conversation is taken up again. */
+  /** A total from before this process, sent when a conversation is resumed. */
   skip(total: TokenUsageBreakdown): void {
     this.#seen = JSON.stringify(total)
   }
@@ -35,7 +35,7 @@ export class CodexUsageMeter {
     return this.#turn
   }
 
-  /** The turn has ended; answers the process's total. */
+  /** Ends the turn and returns the process's total. */
   ended(): Tokens {
     this.#turn = noTokens
     return this.#total

@@ -4,7 +4,7 @@ import type { StreamReader } from '../stream.ts'
 
 export const session = 'conversation'
 
-/** Reads messages of the CLI, given in short. */
+/** Reads abbreviated messages of the CLI. */
 export function read(reader: StreamReader, ...messages: object[]): ProgramEvent[] {
   return messages.flatMap((message) =>
     reader.read({ session_id: session, parent_tool_use_id: null, ...message } as unknown as SDKMessage),

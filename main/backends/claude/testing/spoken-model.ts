@@ -10,22 +10,21 @@ import {
 } from '../../../adapters/rehearsal/api-formats/anthropic-wire.ts'
 import { close, listen } from '../../../testkit/local-server.ts'
 
-/** A block of an answer. */
 export type Spoken =
   | { readonly text: string }
   | { readonly thought: string }
   | { readonly tool: string; readonly input: Record<string, unknown> }
 
-/** One answer. `stop`: what the model gives as its reason; `cut`: the connection breaks after the last block. */
+/** `stop`: the stop reason; `cut`: the connection breaks after the last block. */
 export interface SpokenAnswer {
   readonly blocks: readonly Spoken[]
   readonly stop?: Message['stop_reason']
   readonly cut?: true
-  /** Waits after its last block until it is cut off. */
+  /** Waits after its last block until it is interrupted. */
   readonly held?: true
 }
 
-/** A loopback model that says, block by block, just what a test wants it to: one answer per request with tools. */
+/** A loopback model that answers each request with tools by the next scripted answer. */
 export class SpokenModel {
   readonly url: string
   readonly #server: ReturnType<typeof createServer>
@@ -44,17 +43,17 @@ export class SpokenModel {
     server.on('request', (req, res) => void this.#answer(req, res))
   }
 
-  /** Requests of the conversation so far. */
+  /** Number of requests with tools. */
   get asked(): number {
     return this.#asked
   }
 
-  /** What it answers next, in order; then only `…`. */
+  /** Queues answers; without one the model answers `…`. */
   says(...answers: readonly SpokenAnswer[]): void {
     this.#answers.push(...answers)
   }
 
-  /** Resolves when an answer waits. */
+  /** Resolves when a `held` answer waits. */
   held(): Promise<void> {
     return new Promise((resolve) => (this.#reached = resolve))
   }
@@ -71,7 +70,7 @@ export class SpokenModel {
       readonly stream?: boolean
       readonly tools?: readonly unknown[]
     }
-    // The CLI's own background calls are no turns of the conversation.
+    // The CLI's background calls have no tools and are not part of the conversation.
     const isBackgroundCall = !body.tools?.length
     if (!isBackgroundCall) this.#asked++
     const answer = (isBackgroundCall ? undefined : this.#answers.shift()) ?? { blocks: [{ text: '…' }] }
