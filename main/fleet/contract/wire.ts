@@ -7,11 +7,10 @@ import { messageLimit, mostMembers, purposeLimit, seatCount, wireLimits } from '
 import { line, metadata } from '../../contract/api/shapes.ts'
 
 /**
- * What machines tell each other: the bodies of envelopes, each with its shape and its type. What others say is as strange as
- * what comes over the network, so a body is read by its shape, or not taken. Ids in it are those of the machine that sends.
+ * Bodies of the envelopes that machines exchange, with schemas and types. They come from the network, so a
+ * body that doesn't match its schema is rejected. Ids in a body belong to the sending machine.
  */
 
-/** A value that was read, which nobody changes. */
 type Read<T> = T extends object ? { readonly [K in keyof T]: Read<T[K]> } : T
 
 const id = (kind: string) => z.string().regex(new RegExp(`^${kind}-[0-9a-z]{10}$`, 'u'))
@@ -24,7 +23,6 @@ const crossingId = id('crs').transform((one) => one as `crs-${string}`)
 const linkId = id('lnk').transform((one) => one as `lnk-${string}`)
 const gatheringId = id('gat').transform((one) => one as `gat-${string}`)
 const machine = z.string().regex(/^[a-z][a-z0-9-]{0,23}$/u)
-/** How somebody is called: a line. */
 const name = line(64).min(1)
 const depth = z.int().min(0).max(wireLimits.depth)
 const seatNumber = z.int().min(0).max(999)
@@ -33,7 +31,7 @@ const ms = z.int().min(0).max(1_000_000_000)
 
 const isDistinct = (all: readonly string[]): boolean => new Set(all).size === all.length
 
-/** How words came over a link, told by the machine that keeps it. */
+/** How a message crossed a link; sent by the link's owner machine. */
 const wireCrossed = z.object({
   link: linkId,
   crossing: crossingId,
@@ -43,7 +41,7 @@ const wireCrossed = z.object({
 
 export type WireCrossed = Read<z.infer<typeof wireCrossed>>
 
-/** One turn with the piece in which somebody is asked, and which beat of it. */
+/** A turn with the talking piece, and the beat that asks. */
 const askedTurn = z.object({
   id: id('grt').transform((one) => one as `grt-${string}`),
   beat: count,
@@ -51,20 +49,19 @@ const askedTurn = z.object({
   ms: ms.optional(),
 })
 
-/** What of a gathering words are. */
+/** Relates a message to a gathering. */
 const wireSeatMail = z.object({
   gathering: gatheringId,
-  /** `ask` has the piece, and its answer is said there; `words` were said there, or are told of it. */
+  /** `ask`: the receiver has the piece and replies in the gathering; `words`: said there, or about it. */
   as: z.enum(['ask', 'words']),
-  /** Number of the seat that spoke; null: the host, or the gathering itself. */
+  /** Number of the speaker's seat; null for the host or the gathering itself. */
   number: seatNumber.nullable(),
-  /** Null: it asks nothing. */
+  /** Null if nothing is asked. */
   turn: askedTurn.nullable(),
 })
 
 export type WireSeatMail = Read<z.infer<typeof wireSeatMail>>
 
-/** A message to one agent of another machine. */
 export const wireMail = z.object({
   id: messageId,
   from: z.union([z.object({ id: agentId, name }), z.object({ kind: z.literal('user'), name })]),
@@ -73,31 +70,36 @@ export const wireMail = z.object({
   priority: z.enum(priorityNames),
   expectsReply: z.boolean(),
   isReply: z.boolean(),
-  /** The message that it goes on from: one of the receiver's machine (`yours`), or an earlier one of this sender's. */
+  /**
+   * The message it replies to: one sent by the receiver's machine (`yours`), or an earlier one of this
+   * sender (`mine`).
+   */
   replyTo: z.union([z.object({ yours: messageId }), z.object({ mine: messageId }), z.null()]),
   depth,
   metadata,
-  /** The link of the sender's machine that it crossed; absent: none. Who spoke is the sender then, or is only named. */
+  /**
+   * The sender's link that the message crossed. `from` is then the speaker and may be an agent of a third
+   * machine.
+   */
   crossed: wireCrossed.optional(),
-  /** The gathering of the sender's machine that it is of; absent: none. */
+  /** The sender's gathering that the message belongs to. */
   seat: wireSeatMail.optional(),
 })
 
 export type WireMail = Read<z.infer<typeof wireMail>>
 
-/** A member of a link: an agent of that machine. */
 const wireMember = z.object({ machine, id: agentId, name })
 
 export type WireMember = Read<z.infer<typeof wireMember>>
 
-/** How a link stands, told by the machine that keeps it to each that has a member. */
+/** State of a link, sent by its owner machine to every machine with a member. */
 export const wireLink = z.object({
   link: linkId,
   members: z
     .array(wireMember)
     .max(mostMembers)
     .refine((all) => isDistinct(all.map((one) => `${one.id}@${one.machine}`)), 'nobody twice'),
-  /** Members that absorb whatever the mode says. */
+  /** Members that only absorb, whatever the mode is. */
   muted: z.array(agentId).max(mostMembers),
   mode: z.enum(['answers', 'converse', 'absorb', 'paused']),
   purpose: z.object({ name, text: words(purposeLimit).min(1) }).nullable(),
@@ -107,15 +109,15 @@ export const wireLink = z.object({
   budgetUsed: count,
   episode: count,
   stoppedByLoop: z.boolean(),
-  /** Who closed it, and why; null: it is open. */
+  /** Null while it is open. */
   closed: z.object({ name, why: words(500) }).nullable(),
-  /** No more episodes begin by words on other machines before its own user has a word; absent: some may. */
+  /** Remote messages start no more episodes until the owner's user writes; absent: they may. */
   spent: z.literal(true).optional(),
 })
 
 export type WireLink = Read<z.infer<typeof wireLink>>
 
-/** What happens at a member: its user is asked, it takes part, or not (any more), lowers its side, or has a word of its user. */
+/** A member is asked, has joined or left, changes what it receives, or its user has written. */
 const wireLinkAct = z.object({
   link: linkId,
   member: agentId,
@@ -124,16 +126,16 @@ const wireLinkAct = z.object({
 
 export type WireLinkAct = Read<z.infer<typeof wireLinkAct>>
 
-/** What an agent concluded, told to the machine that keeps links of its. */
+/** What an agent concluded, sent to the machine that owns the links. */
 export const wireConclusion = z.object({
   links: z.array(linkId).min(1).max(100).refine(isDistinct, 'no link twice'),
   member: agentId,
   turn: id('trn').transform((one) => one as `trn-${string}`),
   turnNumber: count,
-  /** Empty: it had nothing to add. */
+  /** Empty if it had nothing to add. */
   text: words(messageLimit),
   depth,
-  /** Members of these links that have been given these words already. */
+  /** Members of these links that already got this text. */
   except: z.array(z.object({ machine, id: agentId })).max(mostMembers * 10),
 })
 
@@ -161,25 +163,25 @@ const wireCircle: z.ZodType<WireCircle> = z.object({
   harvester: name,
 })
 
-/** A machine keeps a seat in its gathering for an agent of another, or for its user, or does so no more. */
+/** State of a seat that a machine keeps in its gathering for a remote agent or user. */
 export const wireSeat = z.object({
   gathering: gatheringId,
   topic: line(200).min(1),
-  /** Who convened it. */
+  /** Who started the gathering. */
   by: name,
   member: memberId,
   seated: z.boolean(),
-  /** The gathering stands still; absent: it does not. */
+  /** The gathering is paused. */
   paused: z.literal(true).optional(),
-  /** A user is asked to sit there, again where they had left; absent: it only tells how the gathering stands. */
+  /** A user is asked to take the seat, possibly again; absent: only an update. */
   asks: z.literal(true).optional(),
-  /** For a user: how it stands; absent: an older Janus says nothing of that, nor whether it asks. */
+  /** State of the gathering for a user; absent from older versions, which never set `asks` either. */
   circle: wireCircle.optional(),
 })
 
 export type WireSeat = Read<z.infer<typeof wireSeat>>
 
-/** The machine of who has a seat: they sit there, or not (any more). */
+/** The seat was taken or left on its machine. */
 const wireSeatAct = z.object({
   gathering: gatheringId,
   member: memberId,
@@ -188,49 +190,48 @@ const wireSeatAct = z.object({
 
 export type WireSeatAct = Read<z.infer<typeof wireSeatAct>>
 
-/** What became of a message, told to the machine of its sender. */
+/** State of a message, sent to the sender's machine. */
 export const wireReceipt = z.object({
-  /** Its id there, where it was sent. */
+  /** Its id on the sender's machine. */
   message: messageId,
   stands: z.enum(['waits', 'held', 'read', 'answered', 'withdrawn', 'expired', 'dropped', 'undeliverable']),
-  /** The turn that read it, by its number; null: none, or none any more. */
+  /** Number of the turn that read it; null if there is none (any more). */
   turn: z.int().min(0).nullable(),
-  /** Nothing more becomes of it there. */
+  /** The state is final. */
   isOver: z.boolean(),
-  /** Why it stands so, in words; empty where that says it all. */
+  /** Text that explains the state; may be empty. */
   why: words(wireLimits.why),
-  /** For a ticket that was answered. */
+  /** The reply to a ticket. */
   reply: z.object({ text: words(messageLimit), implicit: z.boolean(), metadata }).nullable(),
 })
 
 export type WireReceipt = Read<z.infer<typeof wireReceipt>>
 
-/** A machine could not read what it was told: its Janus is of another version. */
+/** A machine could not read an envelope, because its Janus has another version. */
 const wirePassedOver = z.object({
   kind: words(wireLimits.kind),
-  /** Of the Janus that could not, as "0.1.0". */
+  /** Version of the Janus that could not read it, as "0.1.0". */
   version: line(40),
 })
 
 export type WirePassedOver = Read<z.infer<typeof wirePassedOver>>
 
-/** Bodies of envelopes, by their kind. */
 const bodies = {
   mail: wireMail,
   receipt: wireReceipt,
-  /** The sender of that message takes it back. */
+  /** The sender withdraws this message. */
   withdrawn: z.object({ message: messageId }),
   link: wireLink,
   'link.act': wireLinkAct,
   'link.said': wireConclusion,
-  /** The receiver has no part in that link, or there is no such link. */
+  /** The receiver has no part in that link, or the link doesn't exist. */
   'link.gone': z.object({ link: linkId }),
   seat: wireSeat,
   'seat.act': wireSeatAct,
   'passed.over': wirePassedOver,
-  /** The log begins again at 1; `answer`: because the other one's did. */
+  /** The log starts again at 1; `answer`: because the other machine's log did. */
   life: z.object({ why: z.enum(['start', 'set back', 'answer']) }),
-  /** In the place of something that a newer one has replaced, so that no number is missing. */
+  /** Replaces an envelope that a newer one has made obsolete, so that no number is missing. */
   nothing: z.null(),
 }
 
@@ -238,10 +239,10 @@ export type WireKind = keyof typeof bodies
 
 export type WireBodies = { readonly [K in WireKind]: Read<z.infer<(typeof bodies)[K]>> }
 
-/** What bodies of that kind are like; undefined: of such a kind this Janus knows nothing. */
+/** Schema of a kind's body; undefined for a kind that this version doesn't know. */
 export const bodyShape = (kind: string): z.ZodType | undefined =>
   Object.hasOwn(bodies, kind) ? bodies[kind as WireKind] : undefined
 
-/** The message that a body seems to be which cannot be read; null: none. */
+/** Id of the message in a body that can't be read as a whole; null if there is none. */
 export const messageIn = (kind: string, body: unknown): MessageId | null =>
   (kind === 'mail' ? z.object({ id: messageId }).safeParse(body).data?.id : null) ?? null

@@ -19,7 +19,7 @@ import { canTake, cannotRead, couldNotRead, tellAgain, unread } from './other-ve
 
 export function setMachines(step: Step, { self, others }: MachinesKnown): Answer {
   step.fleet.name(self)
-  // Of one that was taken out of the fleet nobody is there to be written to.
+  // Machines that were removed from the fleet have no agents to write to.
   for (const { machine } of step.fleet.machines.values())
     if (!others.includes(machine.id) && machine.agents.length > 0) step.fleet.keep(machine.id, { agents: [] })
   for (const id of others) {
@@ -48,7 +48,7 @@ export function present(step: Step, { machine: name, presence }: MachinePresent)
     step.fleet.keep(name, { agents, version, user })
   tellAgain(step, name, version)
   renameRemoteMembers(step, name)
-  // It is there again: what it has not heard need not wait.
+  // The machine is back: send unacknowledged envelopes without waiting for the retry.
   const isBack = found.presentAt === null || step.now - found.presentAt > silentAfter
   step.fleet.set(name, {
     presentAt: step.now,
@@ -63,26 +63,26 @@ export function present(step: Step, { machine: name, presence }: MachinePresent)
   return { kind: 'done' }
 }
 
-/** Its memory was set back, and it does not know: it says again and again that it heard less than before. */
+/** A machine that repeatedly acknowledges less than before was restored from a backup without noticing. */
 function lookBehind(step: Step, name: MachineName, { incarnation, n }: Acknowledged): void {
   const { machine, isBehind } = step.fleet.machine(name)
   const isLess = (incarnation === machine.as ? n : 0) < machine.taken
-  // Once it may only be old news.
+  // A single lower number may be an old presence.
   step.fleet.set(name, { isBehind: isLess && !isBehind })
   if (isLess && isBehind) forgot(step, name)
 }
 
-/** After so long without a word, in ms, a machine counts as silent. */
+/** Milliseconds without a message after which a machine counts as silent. */
 export const silentAfter = 20_000
 
-/** Saves what came next from a machine, once. Where something is missing before it nothing changes: it is told again in its order. */
+/** Takes a machine's envelopes once and in order. After a gap it takes none: the sender repeats them. */
 export function saveArrival(step: Step, event: EnvelopeArrived): Answer {
   const { from, incarnation, n, heard } = event.envelope
   const state = step.fleet.machines.get(from)
   if (!state) return refuse('not_found', 'No machine of that name is known.')
   const { machine } = state
   const isNewLife = incarnation !== machine.heard.incarnation
-  // What an earlier life has said comes late: who speaks now has told it again.
+  // A late envelope of an earlier incarnation; the current one has sent it again.
   if (isNewLife && numberOf(incarnation) <= numberOf(machine.heard.incarnation)) return { kind: 'done' }
   const last = isNewLife ? 0 : machine.heard.n
   noteAcknowledged(step, from, heard)
@@ -93,21 +93,20 @@ export function saveArrival(step: Step, event: EnvelopeArrived): Answer {
   return { kind: 'done' }
 }
 
-/** So much waits for a machine that says of none of it that it heard. */
+/** Envelopes that wait for a machine which acknowledges none of them. */
 const mostUnheard = 2000
-/** How often such a machine is heard itself, in ms. */
+/** Milliseconds between two envelopes taken from such a machine. */
 const deafPause = 60_000
 
 /**
- * A machine tells on and on, and hears nothing: what it says is answered, and the answers pile up. Until it hears, one thing of
- * it is taken a minute; the rest waits on its own machine, and is told again.
+ * A machine may send without ever acknowledging; the answers to it would pile up. One envelope a minute is
+ * taken from it until it acknowledges; the rest waits there and is sent again.
  */
 function isDeaf(step: Step, from: MachineName): boolean {
   const { outgoing, takenAt } = step.fleet.machine(from)
   return outgoing.length >= mostUnheard && takenAt !== null && step.now - takenAt < deafPause
 }
 
-/** Who takes what comes, by its kind. */
 const takers: EnvelopeReceivers & Readonly<Record<typeof unread, typeof cannotRead>> = {
   ...receivers,
   life: (step, from, { why }) => {
@@ -119,7 +118,7 @@ const takers: EnvelopeReceivers & Readonly<Record<typeof unread, typeof cannotRe
 }
 
 function take(step: Step, from: MachineName, { envelope: { kind, body }, ...found }: EnvelopeArrived): void {
-  // The edge has read the body by its kind; TypeScript cannot follow that through an index.
+  // The edge has validated the body for its kind; TypeScript can't follow that through an index.
   const taker = takers[kind as WireKind] as (
     step: Step,
     from: MachineName,
@@ -129,7 +128,7 @@ function take(step: Step, from: MachineName, { envelope: { kind, body }, ...foun
   taker(step, from, body, found)
 }
 
-/** What another machine has forgotten is told it again. */
+/** Sends everything again that the other machine has forgotten. */
 function forgot(step: Step, from: MachineName): void {
   step.fleet.keep(from, { setBackAt: step.now })
   beginAgain(step, from, 'answer')

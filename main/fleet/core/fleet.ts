@@ -11,7 +11,7 @@ import { sendOutgoing, timesOfMachine } from './log.ts'
 import { tellReceipts, peerSeen } from './receipts.ts'
 import { decideSeat, lapseSeat, leaveSeat, seatTime } from './seat-here.ts'
 
-/** How this machine exchanges mail, links and seats with the others of its fleet, as the core goes through it. */
+/** All that the fleet adds to the core. */
 export const fleet: Extension = {
   commands: {
     'machines.known': setMachines,

@@ -9,13 +9,13 @@ import { machineOf } from '../../core/step/peer-ids.ts'
 import type { Step } from '../../core/step/step.ts'
 import { wireSeatOf, type SeatNotice } from './wire.ts'
 
-/** Seats of this machine's gatherings in which agents and users of others sit: what their machines are told of them. */
+/** Notifies the machines of remote members of this machine's gatherings. */
 
 export function onSeated(step: Step, { g, agents }: Facts['gathering.seated']): void {
   for (const agent of agents) tellSeat(step, g, agent, 'asked')
 }
 
-/** It is over, which those who have left it hear too. */
+/** The gathering is over; seats that were left are notified too. */
 export function onFreed(step: Step, { g }: Facts['gathering.freed']): void {
   for (const { agent } of [...g.seats, g.harvester]) if (agent !== null) tellSeat(step, g, agent, 'free')
 }
@@ -29,7 +29,7 @@ function tellSeat(step: Step, g: Gathering, agent: AgentId, as: SeatNotice): voi
   toldIn(step).set(keyOf(agent, g.id), seat)
 }
 
-/** How the circle stood, where its guest has not heard of it yet: the newest counts, older ones go as empty numbers. */
+/** Skips older states that were not acknowledged: only the newest counts. */
 function forgetPictures(step: Step, machine: MachineName, { gathering, member }: WireSeat): void {
   for (const one of pending(step, machine, 'seat')) {
     const { body } = one
@@ -38,7 +38,7 @@ function forgetPictures(step: Step, machine: MachineName, { gathering, member }:
   }
 }
 
-/** What machines were told of seats in this step. */
+/** Seats already sent in this step, by member and gathering. */
 const told = new WeakMap<Step, Map<string, WireSeat>>()
 
 function toldIn(step: Step): Map<string, WireSeat> {
@@ -49,7 +49,7 @@ function toldIn(step: Step): Map<string, WireSeat> {
 
 const keyOf = (member: AgentId, gathering: GatheringId): string => `${gathering} ${member}`
 
-/** A machine has forgotten something: who of its agents sits here is told again. */
+/** After another machine lost its memory: sends its seats again. */
 export function retellCircles(step: Step, machine: MachineName): void {
   for (const g of step.gatherings.values()) {
     if (!hasSeats(g)) continue
@@ -57,7 +57,7 @@ export function retellCircles(step: Step, machine: MachineName): void {
   }
 }
 
-/** Users of other machines are told how their circles stand, where that has changed: who sits, and who has the piece. */
+/** Sends remote users the gathering's state if it has changed. */
 export function tellGuests(step: Step): void {
   for (const { before, now } of step.dirty.circles()) {
     if (!hasSeats(now)) continue
@@ -68,7 +68,7 @@ export function tellGuests(step: Step): void {
   }
 }
 
-/** What who sits there was told of a circle; undefined: nothing. */
+/** The state that a seat's machine got before; undefined if none. */
 function toldOf(g: Gathering, agent: AgentId): WireSeat | undefined {
   const seat = seatOf(g, agent)
   return hasSeats(g) && seat && !seat.left ? wireSeatOf(g, agent, 'sits') : undefined

@@ -17,7 +17,7 @@ import { hasSeats, mustSit } from '../../core/gatherings/seats.ts'
 import { isBack } from '../../core/gatherings/seats-away.ts'
 import { missed, moveOn, unsaid } from '../../core/gatherings/piece.ts'
 
-/** What the machine of a seat says of it. */
+/** A seat's machine reports that it was taken or left. */
 export function seatActed(
   step: Step,
   machine: MachineName,
@@ -41,7 +41,7 @@ export function seatActed(
   }
 }
 
-/** How a question of a circle stands on the machine of its seat. */
+/** Applies a receipt for a question with the talking piece. */
 export function askStands(
   step: Step,
   message: Message,
@@ -78,14 +78,14 @@ function begun(step: Step, call: PieceCall): void {
   promptWritten(step, call)
 }
 
-/** What was asked ended without a word, and the piece is still there. */
+/** The question ended without an answer while its agent still had the piece. */
 function wordless(step: Step, call: PieceCall): void {
   const g = step.gatherings.get(call.gathering)
   const { piece = null } = g ?? {}
   if (!g || g.stage !== 'running' || piece?.id !== call.pieceTurnId) return
   const over =
     piece.said > 0 ? g : missed(step, g, mustSit(g, piece.number), unsaid(piece.ending?.why ?? 'closed'))
-  // A held piece stays where it is until the user lets it go.
+  // A held piece stays until the user releases it.
   if (piece.held && piece.ending === null)
     step.gathering({ ...over, piece: { ...piece, done: { to: null } } })
   else moveOn(step, over, null)

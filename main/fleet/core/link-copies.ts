@@ -12,18 +12,18 @@ import { ownerMachineOf, localMembers, takesPart } from '../../core/links/querie
 import { quotable } from '../../core/words/prompts.ts'
 import type { Step } from '../../core/step/step.ts'
 
-/** Links that other machines keep, as the machines of their members are told of them. */
+/** Copies of links that other machines own. */
 
-/** Tells the machine that keeps a link what is done about it here. */
+/** Reports a member's change to the link's owner machine. */
 export function sendLinkAct(step: Step, link: Link, member: AgentId, does: WireLinkAct['act']): void {
   const home = ownerMachineOf(link)
   if (home !== null) enqueue(step, home, 'link.act', { link: ownIdOf(link.id), member, act: does })
 }
 
-/** Most links of one machine of which a copy is kept. */
+/** Copies kept of one machine's links. */
 const mostCopies = 100
 
-/** The machine that keeps a link tells how it stands. */
+/** Applies a link's state from its owner machine. */
 export function updateLinkCopy(step: Step, home: MachineName, wire: WireLink): void {
   const was = step.links.get(peerId(home, wire.link))
   const named = wire.members.map(({ machine, id }) =>
@@ -43,7 +43,7 @@ export function updateLinkCopy(step: Step, home: MachineName, wire: WireLink): v
   }
   const left = members.filter((one) => !leaving.includes(one) && fits(one))
   const link = copyOf(step, home, wire, { was, members: left, leaving })
-  // Who may not, or cannot, take part: its home need not wait for it.
+  // Reports members that may not or can't take part, so that the owner doesn't wait for them.
   for (const one of members)
     if (!isOver && !leaving.includes(one) && !left.includes(one)) sendLinkAct(step, link, one, 'left')
   if (!was && localMembers(link).length === 0) return
@@ -59,7 +59,7 @@ export function updateLinkCopy(step: Step, home: MachineName, wire: WireLink): v
     if (was?.closed === null) for (const one of localMembers(was)) tellEnd(step, was, link, one)
     return
   }
-  // It may take them for members of which we know nothing more, since a backup was restored here.
+  // The owner may still count them as joined although a backup was restored here.
   for (const one of link.machines?.asked ?? []) sendLinkAct(step, link, one, 'asked')
   const news = was ? newsOf(was, link) : null
   if (news === null) return
@@ -77,7 +77,7 @@ function copyOf(step: Step, home: MachineName, wire: WireLink, { was, members, l
   const names = wire.members.map(
     ({ machine, id, name }) => [peerId(machine, id), `${name}@${machine}`] as const,
   )
-  // Also where others may write to it at once: over a link the end of each of its turns leaves this machine.
+  // Open sharing is not enough: over a link, the end of every turn of the agent leaves this machine.
   const isAsked = (one: AgentId): boolean =>
     was?.members.includes(one) !== true || was.machines?.asked.includes(one) === true
   const machines: LinkMachines = {
@@ -115,12 +115,12 @@ function copyOf(step: Step, home: MachineName, wire: WireLink, { was, members, l
   }
 }
 
-/** A machine that opens links for ever is not followed. */
+/** Limits copies, in case a machine opens links without end. */
 function isCrowded(step: Step, home: MachineName): boolean {
   return [...step.links.values()].filter((link) => ownerMachineOf(link) === home).length >= mostCopies
 }
 
-/** What those who take part are told of; null: nothing that concerns them. */
+/** What members get to read about a change; null if nothing concerns them. */
 function newsOf(was: Link, now: Link): string | null {
   const gone = was.members.filter((one) => !now.members.includes(one) && machineOf(one) !== null)
   const left = gone.map(
@@ -141,7 +141,7 @@ function tellEnd(step: Step, was: Link, { closed }: Link, to: AgentId): void {
     )
 }
 
-/** The machine that should keep it knows nothing of it, or of anybody here who takes part in it. */
+/** The owner machine no longer knows the link, or no member of it here. */
 export function dropLinkCopy(step: Step, home: MachineName, { link: id }: Pick<WireLink, 'link'>): void {
   const found = step.links.get(peerId(home, id))
   if (!found?.machines) return

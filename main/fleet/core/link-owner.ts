@@ -18,11 +18,11 @@ import { dropMember } from '../../core/links/members.ts'
 import { ownerMachineOf, isCopy, localMembers, nameIn, takesPart } from '../../core/links/queries.ts'
 import { sendLinkAct } from './link-copies.ts'
 
-/** Links that this machine keeps, with members in others. */
+/** Links that this machine owns, with remote members. */
 
 /**
- * Tells the machines of its members how each link stands that this step has changed. A machine that has no member in it any
- * more hears that it is out, and nothing else.
+ * Sends changed links to the machines of their members. A machine without members any more only gets
+ * `link.gone`.
  */
 export function tellLinks(step: Step): void {
   for (const { before, now } of step.dirty.links()) {
@@ -51,7 +51,7 @@ function wireOf(step: Step, link: Link): WireLink {
       name: nameOnWire(nameThere(nameIn(link, one, step.find)), 'an agent'),
     })),
     muted: link.mutedMembers.map(ownIdOf),
-    // No link over machines is in it.
+    // `mentions` does not exist for links across machines.
     mode: mode === 'mentions' ? 'absorb' : mode,
     budget,
     budgetGranted,
@@ -65,10 +65,10 @@ function wireOf(step: Step, link: Link): WireLink {
   }
 }
 
-/** "Bea" of "Bea@barn". */
+/** Returns "Bea" for "Bea@barn". */
 const nameThere = (name: string): string => name.split('@')[0] ?? name
 
-/** What is done about a link of ours on the machine of a member. */
+/** Applies a remote member's change to an owned link. */
 export function linkActed(
   step: Step,
   machine: MachineName,
@@ -89,7 +89,7 @@ export function linkActed(
   } else side(step, link, who, did)
 }
 
-/** A link that this machine keeps and in which that one has a member; who speaks of another is told that it is not there. */
+/** Returns an owned link in which that machine has a member; otherwise sends `link.gone` and returns null. */
 function ofOurs(step: Step, machine: MachineName, id: LinkId): Link | null {
   const link = step.links.get(id)
   if (link && !isCopy(link) && machinesOf(link).has(machine)) return link
@@ -97,7 +97,7 @@ function ofOurs(step: Step, machine: MachineName, id: LinkId): Link | null {
   return null
 }
 
-/** Its user has said yes: with the last one the link begins to carry. */
+/** A member's user has accepted; after the last one the link starts to work. */
 function joined(step: Step, link: Link, who: AgentId): void {
   const { machines } = link
   if (!machines?.asked.includes(who)) return
@@ -108,14 +108,14 @@ function joined(step: Step, link: Link, who: AgentId): void {
   letGo(step, now)
 }
 
-/** Its user is only asked, also where they had said yes before a backup was restored there: until they say so the link rests. */
+/** The member's user is asked, perhaps again after a restored backup; the link waits until they accept. */
 function isAsked(step: Step, link: Link, who: AgentId): void {
   const { machines } = link
   if (machines && !machines.asked.includes(who))
     step.link({ ...link, machines: { ...machines, asked: [...machines.asked, who] } })
 }
 
-/** What an agent of another machine has concluded goes over links of ours. */
+/** Carries a remote agent's conclusion over owned links. */
 export function crossFromRemote(step: Step, machine: MachineName, said: WireConclusion): void {
   const agent = peerId(machine, said.member)
   const links = [...new Set(said.links)].flatMap((id) => {
@@ -125,7 +125,7 @@ export function crossFromRemote(step: Step, machine: MachineName, said: WireConc
   const [first] = links
   if (!first) return
   const { turnNumber, depth } = said
-  // What it cost its machine does not tell.
+  // The agent's machine doesn't send what the turn cost.
   const turn = { turn: peerId(machine, said.turn), turnNumber, costUsd: 0, depth, causes: [] }
   const speaker: TurnAuthor = { agent, name: nameIn(first, agent, step.find), ...turn }
   const except = said.except.map((one) =>
@@ -134,7 +134,7 @@ export function crossFromRemote(step: Step, machine: MachineName, said: WireConc
   crossOwn(step, speaker, links, said.text === '' ? silence : said.text, except)
 }
 
-/** A machine has forgotten something, or we have: what it and we know of each other's links is told again. */
+/** After either machine lost its memory: sends the state of shared links again. */
 export function retellLinks(step: Step, machine: MachineName): void {
   for (const link of step.links.values()) {
     if (link.machines?.home === null && machinesOf(link).has(machine))
@@ -147,7 +147,7 @@ export function retellLinks(step: Step, machine: MachineName): void {
   }
 }
 
-/** A machine calls agents of its again: links of ours have them by their names. */
+/** Applies changed names of a machine's agents to owned links. */
 export function renameRemoteMembers(step: Step, machine: MachineName): void {
   for (const link of step.links.values()) {
     if (link.machines?.home !== null || link.closed !== null) continue

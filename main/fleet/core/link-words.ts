@@ -14,19 +14,19 @@ import { mostKept } from '../../core/links/backlog.ts'
 import { crossedLine, record, type TurnAuthor } from '../../core/links/link-log.ts'
 import { ownerMachineOf, takesPart } from '../../core/links/queries.ts'
 
-/** What goes over links that other machines keep: ours tell those machines, and hear from them. */
+/** Conclusions sent to the owners of links, and messages from them. */
 
-/** What an agent of ours has concluded is told to the machines that keep links of its. `text` empty: nothing to add. */
+/** Sends an agent's conclusion to the owners of its links. Empty `text`: nothing to add. */
 export function tellHomes(step: Step, { speaker, links, text, reached }: Facts['turn.crossed']): void {
   const copies = links.filter((link) => ownerMachineOf(link) !== null && takesPart(link, speaker.agent))
-  // With all links switched off nothing leaves this machine.
+  // With links switched off nothing leaves this machine.
   if (copies.length === 0 || !step.limits.links) return
   if (text !== '') keepAnchored(step, speaker.agent)
   for (const home of new Set(copies.map((link) => ownerMachineOf(link) ?? ''))) {
     if (!step.fleet.machines.has(home)) continue
     const its = copies.filter((link) => ownerMachineOf(link) === home)
     const { agent: member, turn, turnNumber, depth } = speaker
-    // Of others that machine need not know.
+    // Names only members of these links: the owner need not know others.
     const except = reached
       .filter((id) => its.some(({ members }) => members.includes(id)))
       .slice(0, 200)
@@ -46,7 +46,7 @@ export function tellHomes(step: Step, { speaker, links, text, reached }: Facts['
   }
 }
 
-/** It stands in the log of the copy too. Who gets it, and when, its home decides. */
+/** Records it in the local copy too. The owner decides who gets it and when. */
 function saidHere(step: Step, link: Link, speaker: TurnAuthor, text: string): void {
   const id = step.ids.next('crs')
   const kind = text === '' ? 'silent' : 'said'
@@ -55,7 +55,7 @@ function saidHere(step: Step, link: Link, speaker: TurnAuthor, text: string): vo
   if (kind === 'said') crossedLine(step, link, speaker, id, [])
 }
 
-/** For a machine that is not heard for long the newest words wait only; older ones go as empty numbers, so that none is missing. */
+/** Keeps the newest conclusions for an unreachable machine; older ones become `nothing`. */
 function crowdOut(step: Step, home: MachineName): void {
   for (const one of pending(step, home, 'link.said').slice(0, -mostKept)) {
     skip(step, one)
@@ -64,13 +64,13 @@ function crowdOut(step: Step, home: MachineName): void {
   }
 }
 
-/** The copy of the link that words came over, if their receiver takes part in it. */
+/** The link that a message crossed, if its receiver takes part in it. */
 export function copyFor(step: Step, home: MachineName, { to, crossed }: WireMail): Link | null {
   const link = crossed && step.links.get(peerId(home, crossed.link))
   return link && takesPart(link, to) ? link : null
 }
 
-/** Words came over a link: a row of its log says so, one for all receivers here. */
+/** Records a crossing in the link's log, one row for all receivers here. */
 export function recordCrossing(
   step: Step,
   link: Link,
@@ -97,7 +97,7 @@ export function recordCrossing(
   restAnchored(step, to)
 }
 
-/** The turn that crossed, of which nothing is known here but that; its id is one that no machine can name. */
+/** Id of the turn that crossed, of which nothing else is known; no machine can send such an id. */
 export function turnOf(home: MachineName, { crossing }: Pick<WireCrossed, 'crossing'>): Crossing['turn'] {
   return peerId(home, `trn-${crossing}`)
 }

@@ -4,7 +4,7 @@ import { retellAll } from './streams.ts'
 import { wireOf } from './wire.ts'
 import { append, enqueue, lifeAfter, numberOf, nextTry } from './log.ts'
 
-/** A machine has said how far it heard us. That it heard more than we know of is a sign that our memory was set back. */
+/** Handles an acknowledgment. One beyond what was sent means that this machine's memory was set back. */
 export function noteAcknowledged(step: Step, from: MachineName, { incarnation, n }: Acknowledged): void {
   const { machine, outgoing } = step.fleet.machine(from)
   if (incarnation !== machine.as) {
@@ -19,13 +19,13 @@ export function noteAcknowledged(step: Step, from: MachineName, { incarnation, n
   step.fleet.set(from, { tries: 0, againAt: n < machine.told ? step.now + nextTry(0) : null })
 }
 
-/** A start: nobody knows whether the memory is the newest. `answer`: theirs was set back. */
+/** Start: the memory may be outdated. `answer`: the other machine's memory was set back. */
 type NewLife = 'start' | 'set back' | 'answer'
 
 /**
- * Speaks to a machine as another life, from 1: our memory may have been set back, or theirs was, and who remembers less than
- * the other cannot tell what was heard. All that is open is told again; what is known there by its id is not taken twice.
- * `after`: the number of a life of ours that is known there.
+ * Starts a new incarnation of the log at 1. After a memory was set back, one side can't tell what was
+ * acknowledged, so everything open is sent again; the receiver ignores ids that it knows. `after`: the
+ * newest incarnation that the other machine knows.
  */
 export function beginAgain(step: Step, to: MachineName, why: NewLife, after = 0): void {
   const { machine, outgoing, mail } = step.fleet.machine(to)

@@ -5,26 +5,25 @@ import { needsOf } from '../../core/step/status.ts'
 import type { Step } from '../../core/step/step.ts'
 import type { Machine, MachineState, Outgoing } from '../../core/step/machines.ts'
 
-/** What envelopes mean now, and the oldest Janus that understands them, as numbers that grow. */
+/** Version of the envelopes, and the oldest version that understands them. */
 export const protocol = { v: 2, min: 2 } as const
-/** So many are told ahead of what a machine has said that it heard. */
+/** Envelopes sent beyond the last acknowledged one. */
 export const ahead = 64
-/** After how long, in ms, what a machine has not heard is told again; the last one for good. */
+/** Milliseconds before unacknowledged envelopes are sent again; the last value repeats. */
 const patience = [5000, 30_000, 300_000]
 
-/** Tells a machine something, after all that it was told before; one that was taken out of the fleet is told nothing. */
+/** Appends to a machine's log; does nothing for a machine outside the fleet. */
 export function enqueue<K extends WireKind>(step: Step, to: MachineName, kind: K, body: WireBodies[K]): void {
   if (step.fleet.machines.has(to)) append(step, to, { kind, body })
 }
 
-/** The same for what was told before, in an earlier life of the log. */
 export function append(step: Step, to: MachineName, { kind, body }: Pick<Outgoing, 'kind' | 'body'>): void {
   const n = step.fleet.machine(to).machine.told + 1
   step.fleet.keep(to, { told: n })
   step.fleet.outgoing({ id: `${to} ${String(n)}`, machine: to, n, kind, body }, true)
 }
 
-/** What was told of one kind and is not acknowledged yet, oldest first. */
+/** Unacknowledged envelopes of one kind, oldest first. */
 export function pendingIn<K extends WireKind>(outgoing: readonly Outgoing[], of: K): readonly Pending<K>[] {
   return outgoing.flatMap((row) => (row.kind === of ? [{ row, body: row.body as WireBodies[K] }] : []))
 }
@@ -34,28 +33,27 @@ interface Pending<K extends WireKind> {
   readonly body: WireBodies[K]
 }
 
-/** The same of what a machine was told. */
 export const pending = <K extends WireKind>(step: Step, to: MachineName, of: K): readonly Pending<K>[] =>
   pendingIn(step.fleet.machines.get(to)?.outgoing ?? [], of)
 
-/** It need not be read any more: it goes as an empty number, so that none is missing. */
+/** Replaces an obsolete envelope by `nothing`, so that no number is missing. */
 export function skip(step: Step, { row }: Pick<Pending<WireKind>, 'row'>): void {
   step.fleet.outgoing({ ...row, kind: 'nothing', body: null }, true)
 }
 
-/** A life that comes after so many, and that no other has had. */
+/** A new, unique incarnation that sorts after this number. */
 export function lifeAfter(step: Step, number: number): Incarnation {
   return (number + 1).toString(16).padStart(8, '0') + step.ids.uuid().slice(0, 8)
 }
 
-/** Which life in their order; 0: none. */
+/** Position of an incarnation; 0 for none. */
 export function numberOf(life: Incarnation): number {
   return life === '' ? 0 : parseInt(life.slice(0, 8), 16)
 }
 
-/** Hands on what is new for each machine, and what it has not heard in time. */
+/** Sends new envelopes, and unacknowledged ones whose time has come. */
 export function sendOutgoing(step: Step): void {
-  // Until it is known what we are called nobody can be told anything.
+  // Nothing can be sent before this machine knows its own name.
   if (step.fleet.self !== null) for (const name of step.dirty.machines()) sendOutgoingTo(step, name)
 }
 
@@ -86,7 +84,7 @@ function envelopeOf(step: Step, { id, as, heard }: Machine, one: Outgoing): Enve
   return { ...protocol, from, to: id, incarnation: as, n, heard, kind, body: bodyOf(from, one) }
 }
 
-/** What was put down before this machine knew what it is called names it by now. */
+/** Fills in this machine's name where it was unknown when the row was written. */
 function bodyOf(self: MachineName, { kind, body }: Outgoing): unknown {
   const named = <T extends Pick<WireMember, 'machine'>>(one: T): T =>
     one.machine === '' ? { ...one, machine: self } : one
@@ -99,17 +97,17 @@ function bodyOf(self: MachineName, { kind, body }: Outgoing): unknown {
   return { ...said, except: said.except.map(named) }
 }
 
-/** After how long, in ms, one that was not heard so often is told again. */
+/** Milliseconds until the next repetition. */
 export function nextTry(tries: number): number {
   return patience[Math.min(tries, patience.length - 1)] ?? 0
 }
 
-/** When a machine must be told again, in ms. */
+/** When the machine's next repetition is due, in ms since 1970. */
 export function timesOfMachine({ againAt }: MachineState): readonly number[] {
   return againAt === null ? [] : [againAt]
 }
 
-/** What a machine says of itself: whom it shares, and how far it has heard the others. */
+/** What this machine announces: its shared agents and what it has acknowledged. */
 export function peersOf({ agents, machines }: State): Pick<Presence, 'v' | 'min' | 'agents' | 'heard'> {
   const shared = [...agents.values()].flatMap((state) => {
     const { id, name, kind, role, look, status, shared: how = 'no', closedAt } = state.agent

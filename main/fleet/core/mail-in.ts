@@ -18,14 +18,14 @@ import { userSeatMail, turnTakenBack } from './user-seat.ts'
 import { seatMail } from './seat-here.ts'
 import { wasRefused, refuseAgain, refuseMail, sendEndReceipt } from './receipts.ts'
 
-/** What the edge has found in the store about mail that came. */
+/** What the edge found in the store about the message. */
 interface Found {
   readonly replied: Message | null
   readonly earlier: Message | null
   readonly crossing: Crossing | null
 }
 
-/** Takes words of another machine's agent, or of its user, into a mailbox, or tells that machine why not. */
+/** Delivers a remote message to a mailbox, or sends back why not. */
 export function mailCame(
   step: Step,
   machine: MachineName,
@@ -34,12 +34,13 @@ export function mailCame(
 ): void {
   const from = remoteAuthor(machine, mail.from)
   if (earlier) return again(step, machine, mail, earlier)
-  // It was refused, and its machine has not heard that yet: what was said once holds, whoever has come meanwhile.
+  // It was refused and the sender's machine doesn't know yet: the refusal holds, even if the receiver
+  // exists by now.
   if (wasRefused(step, machine, mail.id)) return refuseAgain(step, machine, mail.id)
   if (mail.to === userKey && mail.seat) return userSeatMail(step, machine, mail, mail.seat)
   const receiver = step.find(mail.to)
   const shared = receiver?.agent.shared ?? 'no'
-  // In a closed tab it waits, as everything does.
+  // In a closed tab it waits, like local messages.
   if (!receiver || shared === 'no') return refuseMail(step, machine, mail.id, 'no such agent is shared there')
   const full = fullRoomAt(step, { from, to: mail.to, body: mail.body })
   if (full !== null) return refuseMail(step, machine, mail.id, whyFull[full])
@@ -66,7 +67,7 @@ export function mailCame(
   step.announce('message.sent', { message })
 }
 
-/** Told to the machine that sent it; the first words are those of earlier versions. */
+/** Sent to the sender's machine; older versions know the first text only. */
 const whyFull = {
   user: 'its mailbox is full',
   peers: 'its mailbox is full; try again when it has read some',
@@ -74,7 +75,7 @@ const whyFull = {
   sender: 'its mailbox is full with messages of this sender; try again when it has read some',
 } as const
 
-/** Words over a link that their machine keeps: only to who takes part in it, whose user has said yes to that. */
+/** Delivers a message over a link: only to members whose user has accepted. */
 function crossed(
   step: Step,
   machine: MachineName,
@@ -104,7 +105,7 @@ function crossed(
   onMessageSent(step, { message })
 }
 
-/** It goes on from a question of ours that is open: it is the answer. */
+/** Answers an open ticket. */
 function answer(step: Step, machine: MachineName, mail: WireMail, ticket: Message): void {
   const { body, metadata } = mail
   const fromName = guestName(mail.from.name, machine)
@@ -112,25 +113,25 @@ function answer(step: Step, machine: MachineName, mail: WireMail, ticket: Messag
   sendEndReceipt(step, machine, mail.id, 'answered', '')
 }
 
-/** The same came before: how it stands is told once more. Other words under its id are not taken. */
+/** A repeated message: sends its state again, or refuses it if the text differs. */
 function again(step: Step, machine: MachineName, mail: WireMail, earlier: Message): void {
   if (earlier.to !== mail.to || earlier.body !== mail.body)
     return refuseMail(step, machine, mail.id, 'other words came under its id')
   step.dirty.standing(earlier)
 }
 
-/** Words of strangers meet nobody at work before the user has let them; those of another machine's user never do. */
+/** Interrupting priorities need the user's permission for the sender; remote users never have it. */
 function priorityOf({ agent }: AgentState, from: PeerAuthor, priority: Priority): Priority {
   const mayInterrupt = from.kind === 'agent' && agent.peers.includes(from.id)
   return interrupts(priority) && !mayInterrupt ? 'high' : priority
 }
 
-/** What an agent says stands deeper in the chain than what it goes on from; a user begins one. */
+/** A reply is one deeper than its ticket; a user's message starts a chain. */
 function depthOf(from: PeerAuthor, mail: WireMail, replied: Message | null): number {
   return from.kind === 'guest' ? mail.depth : Math.max(mail.depth, (replied?.depth ?? 0) + 1)
 }
 
-/** Its sender's machine takes a message back: while it waits, and a question also after it was read. */
+/** The sender's machine withdraws a message: possible while it waits, for a question also after it was read. */
 export function withdrawRemote(step: Step, machine: MachineName, id: MessageId): void {
   if (turnTakenBack(step, machine, id)) return
   for (const { mailbox, frames } of step.agents()) {

@@ -9,10 +9,10 @@ import { markUnseenReceipt } from './receipts.ts'
 import { machineOf } from '../../core/step/peer-ids.ts'
 import { wireOf } from './wire.ts'
 
-/** A ticket of ours expires after its time there; should nobody tell us of that, so long after. */
+/** Milliseconds that a ticket may stay open here after it must have expired remotely. */
 const grace = 60 * 60 * 1000
 
-/** What waits for a machine and was not told yet goes on its way; questions that nobody answered in time expire. */
+/** Sends queued messages to their machines, and expires unanswered tickets. */
 export function carryMail(step: Step): void {
   for (const name of step.dirty.machines()) {
     for (const message of step.fleet.machine(name).mail) {
@@ -34,12 +34,12 @@ function expireAway(step: Step, name: MachineName, message: Message): void {
   markUnseenReceipt(step, name, message)
 }
 
-/** Its machine need not deliver it any more; whether that is in time, its receipt says. */
+/** Asks the machine to withdraw a message; its receipt says whether that was in time. */
 export function recallRemote(step: Step, { message: { id, to, reason } }: Facts['message.recalled']): void {
   if (reason?.kind === 'away') enqueue(step, machineOf(to) ?? '', 'withdrawn', { message: id })
 }
 
-/** Times at which something is due about a machine's mail, in ms. */
+/** When tickets to this machine expire, in ms since 1970. */
 export function timesOfAwayMail({ mail }: MachineState): readonly number[] {
   return mail.filter(isOwed).map(expiry)
 }

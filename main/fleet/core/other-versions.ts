@@ -7,17 +7,17 @@ import { refuseMail, tellStandings } from './receipts.ts'
 import { retellAll } from './streams.ts'
 
 /**
- * Machines whose Januses are of different versions: what one tells and the other cannot read is passed over by the one,
- * told back to the other, and shown in both. Nothing of it is lost: words come back to the one who wrote them, and how links
- * and seats stand is told again once that Janus is another one.
+ * Handles machines with different versions of Janus. An envelope that one can't read is skipped, reported
+ * to the sender, and shown on both. Nothing is lost: messages return to their author, and links and seats
+ * are sent again after an update.
  */
 
-/** Kind of an envelope that could not be read here; its body says what it was. */
+/** Kind of an unreadable envelope; its body says what it was. */
 export const unread = ''
-/** So many of them wait for one machine at most. */
+/** Reports that may wait for one machine. */
 const mostTold = 64
 
-/** What came and could not be read: its kind, the message that it seems to be, and the version of this Janus. */
+/** An unreadable envelope: its kind, its message id if it has one, and this Janus's version. */
 export interface UnreadableEnvelope extends WirePassedOver {
   readonly message: MessageId | null
 }
@@ -30,19 +30,19 @@ export function cannotRead(
   const { version: theirs } = step.fleet.machine(machine).machine
   step.fleet.keep(machine, { misread: { by: 'us', kind, version: theirs, at: step.now } })
   if (message !== null) refuseMail(step, machine, message, why)
-  // Two that do not understand each other's word for it would tell each other for ever.
+  // Otherwise two machines that can't read the report could report to each other forever.
   if (kind === 'passed.over' || pending(step, machine, 'passed.over').length >= mostTold) return
   enqueue(step, machine, 'passed.over', { kind, version })
 }
 
 const why = 'its Janus runs another version, which does not understand it'
 
-/** The Janus of a machine could not read what this one told it. */
+/** Another machine could not read an envelope of this one. */
 export function couldNotRead(step: Step, machine: MachineName, { kind, version }: WirePassedOver): void {
   step.fleet.keep(machine, { misread: { by: 'them', kind, version, at: step.now } })
 }
 
-/** Whether what a machine says of itself can be taken; its Janus may be one that this one does not understand at all. */
+/** Whether a presence can be used; the other Janus may be too new. */
 export function canTake(step: Step, machine: MachineName, { min, version }: Presence): boolean {
   if (min <= protocol.v) return true
   const { misread } = step.fleet.machine(machine).machine
@@ -51,7 +51,7 @@ export function canTake(step: Step, machine: MachineName, { min, version }: Pres
   return false
 }
 
-/** A machine is there, by a Janus of this version: what another one has passed over may be understood now. */
+/** After an update of the other machine: sends again what it could not read. */
 export function tellAgain(step: Step, machine: MachineName, version: string): void {
   const { misread } = step.fleet.machine(machine).machine
   if (!misread || misread.version === version) return

@@ -29,7 +29,7 @@ const standings: Readonly<Record<MessageState, RemoteMessageState>> = {
   undeliverable: 'undeliverable',
 }
 
-/** Tells the machines of their senders how messages stand that this step has changed. */
+/** Sends the changed states of remote messages to their senders' machines. */
 export function tellReceipts(step: Step): void {
   for (const message of step.dirty.standings()) {
     const machine = machineOfAuthor(message.from)
@@ -57,13 +57,12 @@ function receiptOf(step: Step, id: MessageId, message: Message): WireReceipt {
   }
 }
 
-/** Whether something may still come of it; the user's turn in a circle is kept with their seat. */
+/** Whether its state can still change. A question to the user is kept with their seat. */
 function isOpen({ id, to, asks, state }: Message, receiver: AgentState | undefined): boolean {
   if (to === userKey) return asks !== undefined && (state === 'queued' || state === 'read')
   return receiver?.mailbox.some((open) => open.id === id) === true
 }
 
-/** Words of another machine are not taken; its sender is told why. */
 export function refuseMail(step: Step, machine: MachineName, message: MessageId, why: string): void {
   const { refused = [] } = step.fleet.machine(machine).machine
   step.fleet.keep(machine, {
@@ -72,7 +71,7 @@ export function refuseMail(step: Step, machine: MachineName, message: MessageId,
   sendEndReceipt(step, machine, message, 'undeliverable', why)
 }
 
-/** Nothing more becomes of a message of another machine here; no turn has read it. */
+/** Sends a final receipt for a message that no turn has read. */
 export function sendEndReceipt(
   step: Step,
   machine: MachineName,
@@ -83,15 +82,14 @@ export function sendEndReceipt(
   enqueue(step, machine, 'receipt', { message, stands, turn: null, isOver: true, why, reply: null })
 }
 
-/** So many refusals are remembered; one that is told again was on its way while its sender heard of it. */
+/** Refused ids that are remembered; a repetition may already be on its way. */
 const mostRefused = 50
 
-/** Whether a message was refused lately. */
 export function wasRefused(step: Step, machine: MachineName, message: MessageId): boolean {
   return (step.fleet.machine(machine).machine.refused ?? []).includes(message)
 }
 
-/** It comes again: unless its sender is still to hear that it was refused, it is told once more. */
+/** Repeats the refusal of a repeated message, unless it is still waiting to be sent. */
 export function refuseAgain(step: Step, machine: MachineName, message: MessageId): void {
   const isTold = pending(step, machine, 'receipt').some(
     ({ body }) => body.message === message && body.stands === 'undeliverable',
@@ -99,13 +97,13 @@ export function refuseAgain(step: Step, machine: MachineName, message: MessageId
   if (!isTold) refuseMail(step, machine, message, 'it was not taken before')
 }
 
-/** A machine has forgotten what it was told: how its open messages stand here is told again. */
+/** After a machine lost its memory: sends the states of its open messages again. */
 export function tellStandings(step: Step, machine: MachineName): void {
   for (const { mailbox } of step.agents())
     for (const message of mailbox) if (machineOfAuthor(message.from) === machine) step.dirty.standing(message)
 }
 
-/** What became of words of ours on another machine. */
+/** Applies the receipt for a message to another machine. */
 export function receiptCame(step: Step, machine: MachineName, receipt: WireReceipt): void {
   const message = step.fleet.machine(machine).mail.find(({ id }) => id === receipt.message)
   if (!message) return
@@ -118,7 +116,7 @@ export function receiptCame(step: Step, machine: MachineName, receipt: WireRecei
   switch (stands) {
     case 'waits':
     case 'held':
-      // Told late, of before it was read: what is read stays so.
+      // A late receipt; a message that was read stays so.
       if (!isRead) step.message({ ...message, reason }, true)
       return
     case 'read':
@@ -148,7 +146,7 @@ function settleAway(step: Step, ticket: Message, { reply }: WireReceipt): void {
   settle(step, ticket, { fromName, body, metadata, idempotencyKey: null }, implicit)
 }
 
-/** Something came of the user's words to another machine: until they have seen it, it stands at the agent they wrote to. */
+/** Marks the receiver as unseen for the user who wrote to it. */
 export function markUnseenReceipt(step: Step, machine: MachineName, { from, to }: Message): void {
   if (from.kind !== 'user') return
   const { unseen = [] } = step.fleet.machine(machine).machine

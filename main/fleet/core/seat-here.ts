@@ -13,21 +13,21 @@ import { enqueue } from './log.ts'
 import { remoteAuthor, machineOf, ownIdOf, nameInCircle, peerId } from '../../core/step/peer-ids.ts'
 import { refuseMail } from './receipts.ts'
 
-/** Seats of ours in circles that other machines keep: who sits, what is asked of them, and how they leave. */
+/** Seats of local agents in gatherings of other machines. */
 
-/** So long a seat is kept without a word of its machine, in ms. */
+/** Milliseconds that a seat is kept without a message from its machine. */
 export const seatTime = 24 * 60 * 60 * 1000
 
-/** So long after the user has taken an open agent out of one it sits in no circle of that machine unasked, in ms. */
+/** Milliseconds after the user took an open agent out in which it isn't seated automatically. */
 const declineTime = 24 * 60 * 60 * 1000
 
-/** What may wait of a circle at a seat: while the user is asked, and when it sits there. */
+/** Messages of a gathering that may wait for a seat: until the user accepts, and then. */
 const waitingLimits = {
   asked: { count: 100, bytes: 1024 * 1024 },
   taken: { count: 1000, bytes: 16 * 1024 * 1024 },
 } as const
 
-/** A machine keeps a seat for an agent of ours, or no more. */
+/** Applies a seat that another machine keeps for a local agent. */
 export function updateSeat(
   step: Step,
   home: MachineName,
@@ -47,26 +47,26 @@ export function updateSeat(
     return
   }
   const { shared = 'no', closedAt = null } = state?.agent ?? {}
-  // One sits in one at a time.
+  // An agent has one seat at a time.
   if (!state || shared === 'no' || closedAt !== null || seat || state.gatheringId !== null)
     return sendSeatAct(step, id, member, 'left')
   step.agent(member, { seat: { gathering: id, topic, by: `${by}@${home}`, asked: true, at: step.now } })
   if (shared === 'open' && !hasDeclined(step, state, home)) take(step, step.get(member))
 }
 
-/** Told along with its next prompt, in words of this machine alone: what another has named stands in none of ours. */
+/** Uses only text of this machine: the topic is chosen by another machine. */
 function tellOver(step: Step, to: AgentId, machine: MachineName): void {
   const body = `The gathering of ${machine} in which you sat is over for you. Nothing follows from it until your user asks.`
   acceptFromJanus(step, { to, body, priority: 'low' })
 }
 
-/** Whether the user has taken it out of a circle of that machine a while ago. */
+/** Whether the user recently took the agent out of a gathering of that machine. */
 function hasDeclined(step: Step, { agent }: AgentState, machine: MachineName): boolean {
   const { declined = null } = agent
   return declined?.machine === machine && step.now < declined.at + declineTime
 }
 
-/** The user lets an agent sit in a circle of another machine, or takes it out. */
+/** The user lets an agent take a remote seat, or takes it out. */
 export function decideSeat(step: Step, { agent, take: isTaken }: SeatDecided): Answer {
   const state = step.find(agent)
   if (!state?.agent.seat)
@@ -79,7 +79,7 @@ export function decideSeat(step: Step, { agent, take: isTaken }: SeatDecided): A
     if (machine !== null) step.agent(agent, { declined: { machine, at: step.now } })
     leaveSeat(step, agent)
   } else if (seat.asked) {
-    // A circle of this machine may have taken it in meanwhile.
+    // A local gathering may have seated it meanwhile.
     if (state.gatheringId !== null)
       return refuse(
         'wrong_state',
@@ -101,7 +101,6 @@ function take(step: Step, { agent }: AgentState): void {
     step.message(inState(step, message, 'queued', { kind: 'hand', act: 'released' }), true)
 }
 
-/** It sits there no more, and that machine is told. */
 export function leaveSeat(step: Step, agent: AgentId): void {
   const state = step.find(agent)
   if (!state?.agent.seat) return
@@ -109,7 +108,7 @@ export function leaveSeat(step: Step, agent: AgentId): void {
   free(step, state)
 }
 
-/** Its machine says nothing any more. */
+/** Frees a seat whose machine has been silent for too long. */
 export function lapseSeat(step: Step, agent: AgentId): void {
   const { seat } = step.get(agent).agent
   if (seat && step.now >= seat.at + seatTime) leaveSeat(step, agent)
@@ -124,7 +123,7 @@ function free(step: Step, state: AgentState): void {
   resumeLinks(step)
 }
 
-/** Words of a circle that wait for the user's yes. */
+/** Messages that wait until the user accepts the seat. */
 function heldIn({ agent, mailbox }: AgentState) {
   const id = agent.seat?.gathering
   return mailbox.filter(
@@ -132,14 +131,14 @@ function heldIn({ agent, mailbox }: AgentState) {
   )
 }
 
-/** What a circle has asked and nobody has answered. */
+/** Unanswered questions of the gathering. */
 function asksIn({ agent, mailbox }: AgentState) {
   return mailbox.filter(
     ({ asks, hold }) => hold !== 'paused' && asks?.gathering === agent.seat?.gathering && asks !== undefined,
   )
 }
 
-/** Tells the machine of a gathering whether who has a seat there takes it. */
+/** Notifies the gathering's machine that a seat was taken or left. */
 export function sendSeatAct(
   step: Step,
   gathering: GatheringId,
@@ -150,7 +149,7 @@ export function sendSeatAct(
   if (home !== null) enqueue(step, home, 'seat.act', { gathering: ownIdOf(gathering), member, act: does })
 }
 
-/** Words of a circle, only to who has a seat in it: what was said there, or its turn with the piece. */
+/** Delivers a gathering's message to a seat: something said, or a question with the piece. */
 export function seatMail(
   step: Step,
   machine: MachineName,
@@ -179,7 +178,6 @@ export function seatMail(
   })
 }
 
-/** As much of its circle waits there as may. */
 function isSeatFull({ mailbox }: AgentState, seat: SeatAway, body: string): boolean {
   const waiting = mailbox.filter(
     ({ state, asks, spoken }) =>
@@ -190,7 +188,7 @@ function isSeatFull({ mailbox }: AgentState, seat: SeatAway, body: string): bool
   return waiting.length >= count || size > bytes
 }
 
-/** A machine has forgotten what it was told: who sits there is told again. */
+/** After a machine lost its memory: sends which of its seats are taken. */
 export function retellSeats(step: Step, machine: MachineName): void {
   for (const { agent } of step.agents()) {
     const { seat } = agent

@@ -16,10 +16,10 @@ export type EnvelopeReceivers = {
   readonly [K in WireKind]: (step: Step, from: MachineName, body: WireBodies[K], found: StoreLookup) => void
 }
 
-/** What the edge has found in the store about what came. */
+/** What the edge found in the store about an envelope. */
 export type StoreLookup = Omit<EnvelopeArrived, 'type' | 'envelope'>
 
-/** Who takes what comes from another machine, by its kind; what concerns the log itself is not among them. */
+/** Handlers by kind, except those about the log itself. */
 export const receivers = {
   mail: mailCame,
   receipt: receiptCame,
@@ -34,8 +34,8 @@ export const receivers = {
 } satisfies Partial<EnvelopeReceivers>
 
 /**
- * A machine has forgotten something, or this one has: of links and seats the present state is told again. Mail needs none
- * of that: a message that is open is told again with each life of the log.
+ * After either machine lost its memory: sends the state of links and seats again. Mail needs none of this:
+ * open messages are repeated with each incarnation of the log.
  */
 export function retellAll(step: Step, to: MachineName): void {
   retellLinks(step, to)

@@ -20,15 +20,15 @@ import { sendSeatAct } from './seat-here.ts'
 import { passedTo } from '../../core/passing/passing.ts'
 
 /**
- * Seats of this machine's user in circles that other machines keep. What is said there comes as mail and stands in the store;
- * their turn with the piece is a question, which counts as read when they have looked at it, and whose answer is what they
- * say. The other machine waits for none of that longer than for an agent.
+ * Seats of this machine's user in gatherings of other machines. Messages are stored as mail. A turn with
+ * the piece is a question; it counts as read when the user has looked at it, and what they say is its
+ * reply. The other machine waits no longer than for an agent.
  */
 
-/** So many seats are kept for the user by one machine; a further one is refused. */
+/** Open seats of one machine; a further one is refused. */
 const mostSeats = 20
 
-/** A machine keeps a seat for the user, or no more. */
+/** Applies a seat that another machine keeps for the user. */
 export function updateUserSeat(
   step: Step,
   home: MachineName,
@@ -44,20 +44,20 @@ export function updateUserSeat(
     }
     return
   }
-  // An older Janus says neither how the circle stands nor whether it asks: it does whenever it tells anything.
+  // Older versions never set `asks`, so every seat they send asks.
   const asksAnything = asks === true || circle === undefined
   if (seat?.stands === 'taken' && asksAnything) sendSeatAct(step, id, userKey, 'taken')
   const stand = (one: UserSeat) =>
     put(step, standing(step, { ...undrawn(one), ...(circle ? { circle } : {}) }, paused === true))
   if (seat && isOpen(seat)) return stand(seat)
-  // What was told before their going was heard asks for nothing, whether the seat still stands in their list or not.
+  // Sent before the other machine got to know that the user left, so it asks for nothing.
   if (!asksAnything || isGoing(step, home, gathering)) return
   const { machine } = step.fleet.machine(home)
   const open = (machine.circles ?? []).filter(isOpen)
   if (open.length >= mostSeats || !mayAsk(machine)) return sendSeatAct(step, id, userKey, 'left')
   step.fleet.keep(home, withOneAsk(machine))
   if (seat?.stands === 'left') return stand({ ...seat, stands: 'asked', isNew: true })
-  // Of one that was over, what was said before stays with it.
+  // A gathering that runs again keeps its earlier messages.
   const { thread = null } = seat ?? {}
   stand({
     gathering: id,
@@ -71,25 +71,25 @@ export function updateUserSeat(
   })
 }
 
-/** Without how the circle stands: that is not known any more. */
+/** Removes the gathering's state, which is no longer known. */
 function undrawn({ circle: _, ...seat }: UserSeat): UserSeat {
   return seat
 }
 
-/** Whether a machine has not heard yet that the user has left a seat of its. */
+/** Whether the other machine has not yet acknowledged that the user left this seat. */
 function isGoing(step: Step, home: MachineName, gathering: GatheringId): boolean {
   return pending(step, home, 'seat.act').some(
     ({ body }) => body.gathering === gathering && body.member === userKey && body.act === 'left',
   )
 }
 
-/** The circle stands still, and with it the time of their turn; or it goes on. */
+/** Pauses or resumes the seat, and with it the time of the user's turn. */
 function standing(step: Step, { pausedAt, stoodFor = 0, ...seat }: UserSeat, isPaused: boolean): UserSeat {
   if (isPaused) return { ...seat, stoodFor, pausedAt: pausedAt ?? step.now }
   return { ...seat, stoodFor: stoodFor + (pausedAt === undefined ? 0 : step.now - pausedAt) }
 }
 
-/** Words of such a circle, or the user's turn with its piece. */
+/** Stores a message of such a gathering, or the user's turn with its piece. */
 export function userSeatMail(step: Step, machine: MachineName, mail: WireMail, of: WireSeatMail): void {
   const circle = peerId(machine, of.gathering)
   const seat = seatIn(step, circle)
@@ -103,7 +103,7 @@ export function userSeatMail(step: Step, machine: MachineName, mail: WireMail, o
   step.message(message, false)
   const { kept, machine: more } = withWords(known, seat, bytes)
   step.fleet.keep(machine, more)
-  // What gives them the piece says nothing that they would look for.
+  // The question itself is not worth searching for.
   if (of.as !== 'ask') keepHeard(step, seat, message)
   const next = { ...seat, ...kept, thread: message.thread, isNew: true }
   put(step, isAsk ? { ...endTurn(step, next), ask: message, stoodFor: 0 } : next)
@@ -135,7 +135,7 @@ function wordsOf(
   })
 }
 
-/** The user takes a seat, leaves it, or has done with one that is over. */
+/** The user takes a seat, leaves it, or dismisses one that is over. */
 export function decideCircle(
   step: Step,
   { circle, take }: Extract<CircleCommand, { type: 'circle.decided' }>,
@@ -153,16 +153,16 @@ export function decideCircle(
   return { kind: 'done' }
 }
 
-/** A no, or a going: as long as the circle runs they may come; the next time the seat is put away. */
+/** The user declines or leaves, and may come back while it runs; a second call removes the seat. */
 function leave(step: Step, seat: UserSeat): void {
   if (!isOpen(seat)) return drop(step, seat.gathering)
   sendSeatAct(step, seat.gathering, userKey, 'left')
-  // Of what the circle does without them nothing is told.
+  // The state is no longer updated after leaving.
   const { pausedAt: _, ...gone } = undrawn(endTurn(step, seat))
   put(step, { ...gone, stands: 'left', isNew: false })
 }
 
-/** The user has looked: the clock of their turn begins on the other machine. */
+/** The user has looked: their turn's time starts on the other machine. */
 export function circleSeen(step: Step, { circle }: Extract<CircleCommand, { type: 'circle.seen' }>): Answer {
   const seat = seatIn(step, circle)
   if (!seat) return noSeat()
@@ -171,13 +171,12 @@ export function circleSeen(step: Step, { circle }: Extract<CircleCommand, { type
   const isRead = seat.stands === 'taken' && ask?.state === 'queued'
   const read = ask && isRead ? inState(step, ask, 'read', null) : ask
   if (read && isRead) step.message(read, false)
-  // What stood still before is no part of a time that begins now.
+  // A pause before that doesn't count for the time that starts now.
   const begun = isRead ? { stoodFor: 0, ...(seat.pausedAt === undefined ? {} : { pausedAt: step.now }) } : {}
   put(step, { ...seat, ...begun, isNew: false, ask: read })
   return { kind: 'done' }
 }
 
-/** The user speaks there, in their turn. */
 export function sayRemotely(
   step: Step,
   { circle, turn, text, keep, to }: Extract<CircleCommand, { type: 'circle.said' }>,
@@ -203,18 +202,18 @@ export function sayRemotely(
   return { kind: 'done' }
 }
 
-/** What passes the piece there by its last line; nothing said, and to nobody by name, is silence. */
+/** Passes the piece by its last line; no text and no receiver is silence. */
 const passing = (words: string, to: number | null): string =>
   words === '' && to === null ? 'SILENT' : passedTo(words, to === null ? null : String(to))
 
-/** The other machine has moved the piece on. Answers whether it was the user's turn that ended so. */
+/** The other machine moved the piece on. Returns whether that ended a turn of the user. */
 export function turnTakenBack(step: Step, machine: MachineName, id: MessageId): boolean {
   const seat = seatsOf(step, machine).find(({ ask }) => ask?.idempotencyKey === id)
   if (seat) put(step, { ...endTurn(step, seat), isNew: true })
   return seat !== undefined
 }
 
-/** A machine has forgotten what it was told: in which of its circles the user sits, and what they were asked. */
+/** After a machine lost its memory: sends the user's seats and open turns again. */
 export function retellUser(step: Step, machine: MachineName): void {
   for (const { gathering, stands, ask } of seatsOf(step, machine)) {
     if (stands === 'taken' || stands === 'left') sendSeatAct(step, gathering, userKey, stands)
@@ -222,7 +221,7 @@ export function retellUser(step: Step, machine: MachineName): void {
   }
 }
 
-/** The seat with its turn over, whatever became of it. */
+/** Ends the seat's turn, if any. */
 function endTurn(step: Step, seat: UserSeat): UserSeat {
   if (!seat.ask) return seat
   step.message(inState(step, seat.ask, 'withdrawn', null), false)
@@ -239,10 +238,9 @@ function seatIn(step: Step, circle: GatheringId): UserSeat | undefined {
   return seatsOf(step, machineOf(circle) ?? '').find(({ gathering }) => gathering === circle)
 }
 
-/** Whether the user is asked there, or sits there. */
 const isOpen = ({ stands }: UserSeat): boolean => stands === 'asked' || stands === 'taken'
 
-/** Keeps it, in its place; of those that are over, or were left, no more than may lie there. */
+/** Stores the seat; the oldest of those that are over or left are dropped. */
 function put(step: Step, seat: UserSeat): void {
   const machine = machineOf(seat.gathering) ?? ''
   const all = seatsOf(step, machine)
@@ -261,11 +259,10 @@ function drop(step: Step, circle: GatheringId): void {
 }
 
 /**
- * Words of circles that other machines keep, as rows of a transcript of the user's own: there the search finds them, and no
- * agent reads it. A row's place is twice that of the message that brought it, and one more for what the user said to it.
+ * Messages of remote gatherings as entries of the user's own transcript: search finds them and no agent
+ * reads them. An entry's number is twice that of the message, plus one for the user's reply.
  */
 
-/** The user has heard something in such a circle. */
 function keepHeard(step: Step, { topic }: Pick<UserSeat, 'topic'>, message: Message): void {
   const { from: author, fromName: authorName, body: text } = message
   step.fleet.heard(
@@ -273,7 +270,6 @@ function keepHeard(step: Step, { topic }: Pick<UserSeat, 'topic'>, message: Mess
   )
 }
 
-/** The user has said something there, to the question that gave them the piece. */
 function keepSaid(
   step: Step,
   { topic }: Pick<UserSeat, 'topic'>,

@@ -11,7 +11,6 @@ import { isGuestSeat, type Gathering } from '../../contract/gatherings/gathering
 import { roundsOf } from '../../contract/gatherings/decisions.ts'
 import { seatOf } from '../../core/gatherings/seats.ts'
 
-/** Words of ours as another machine is told them. */
 export function wireOf(message: Message): WireMail {
   const { id, from, fromName, to, body, priority, expectsReply, isReply, depth, metadata, crossed } = message
   return {
@@ -35,7 +34,7 @@ const wireCrossed = (
   carriage: WireCrossed['carriage'],
 ): WireCrossed => ({ link, crossing, turnNumber, carriage })
 
-/** What of a circle of ours it is. */
+/** The gathering that a message belongs to. */
 function circlePart({ piece, spoken }: Message): Pick<WireMail, 'seat'> {
   if (piece) {
     const { gathering, pieceTurnId, beat, beats, ms } = piece
@@ -47,26 +46,26 @@ function circlePart({ piece, spoken }: Message): Pick<WireMail, 'seat'> {
     : {}
 }
 
-/** Who speaks in a circle; what the circle itself tells nobody says. */
+/** The speaker in a gathering; its own messages have the gathering's name. */
 function speakerOf(from: Author, fromName: string): WireSender {
   return from.kind === 'system' ? { kind: 'user', name: circleName } : senderOf(from, fromName)
 }
 
 const longestName = 64
 
-/** An agent of ours (over a link, of the one who spoke), or the user of this machine, by a name of one line. */
+/** A local agent (over a link, the speaker) or this machine's user. */
 function senderOf(from: Author, fromName: string): WireSender {
   if (from.kind === 'agent' && ownIdOf(from.id) !== userKey)
     return { id: ownIdOf(from.id), name: nameOnWire(fromName, 'an agent') }
-  // In a circle of ours speaks a user of another machine, too.
+  // In a local gathering a remote user may speak too.
   if (from.kind !== 'user' && from.kind !== 'agent')
     throw new Error(`what ${from.kind} writes goes to no other machine`)
   return { kind: 'user', name: nameOnWire(fromName, 'the user') }
 }
 
 /**
- * A name as another machine takes it: one line, not too long; `otherwise` where nothing is left of it. Of "Bea@barn" the machine
- * stays, whatever the length.
+ * Shortens a name to one line that other machines accept; `otherwise` replaces an empty one. The machine of
+ * "Bea@barn" is always kept.
  */
 export function nameOnWire(name: string, otherwise: string): string {
   const [machine = ''] = /@[a-z][a-z0-9-]{0,23}$/.exec(name) ?? []
@@ -74,13 +73,11 @@ export function nameOnWire(name: string, otherwise: string): string {
   return (own || otherwise) + machine
 }
 
-/** How deep in a chain words stand, as another machine takes it. */
 export const depthOnWire = (depth: number): number => Math.min(depth, wireLimits.depth)
 
-/** What the machine of a seat is told: who sits there is asked to, or hears how the circle stands, or is free. */
+/** Why a seat is sent: the member is asked, gets an update, or is free. */
 export type SeatNotice = 'asked' | 'sits' | 'free'
 
-/** A seat of ours as the machine of who sits there is told of it. */
 export function wireSeatOf(g: Gathering, agent: AgentId, as: SeatNotice): WireSeat {
   const seat = seatOf(g, agent)
   const seated = as !== 'free'
@@ -96,7 +93,7 @@ export function wireSeatOf(g: Gathering, agent: AgentId, as: SeatNotice): WireSe
   }
 }
 
-/** How the circle stands, as a user sees it who sits there from another machine. */
+/** The gathering's state for a remote user's seat. */
 function wireCircle(g: Gathering, yours: number): WireCircle {
   const { stage, phase, piece, harvester } = g
   const hasRounds = stage === 'running'

@@ -10,7 +10,7 @@ import type { Outgoing, UserSeat } from '../../core/step/machines.ts'
 
 const usualPage = 200
 
-/** Seats of the user in circles of other machines. */
+/** Requests about the user's seats in remote gatherings. */
 export function circleHandlers(parts: RequestContext) {
   const { engine, store } = parts
   return {
@@ -45,7 +45,7 @@ function viewOf(parts: RequestContext, circle: GatheringId): CircleSeatView {
   return circleView(mustFindSeat(parts, circle), outgoing)
 }
 
-/** A seat of the user in a circle of another machine, as it is shown; `outgoing`: what that machine has not heard yet. */
+/** `outgoing`: what that machine has not acknowledged yet. */
 export function circleView(seat: UserSeat, outgoing: readonly Outgoing[]): CircleSeatView {
   const { gathering, topic, by, stands, isNew, ask, answered, pausedAt } = seat
   const isPaused = pausedAt !== undefined
@@ -58,7 +58,7 @@ export function circleView(seat: UserSeat, outgoing: readonly Outgoing[]): Circl
   return { circle: gathering, topic, by, stands, isNew, turn, isPaused, isOnTheWay, now }
 }
 
-/** Who sits there, each with a machine. */
+/** The participants' names, each with its machine. */
 function nowView({ gathering, circle }: UserSeat): CircleSeatView['now'] {
   if (circle === undefined) return null
   const named = (name: string) => nameInCircle(name, machineOf(gathering) ?? '')
@@ -66,7 +66,7 @@ function nowView({ gathering, circle }: UserSeat): CircleSeatView['now'] {
   return { ...circle, seats, harvester: named(circle.harvester) }
 }
 
-/** About when a turn ends: its clock begins with the user's look, and goes on through its beats. */
+/** Estimates when a turn ends: its time starts when the user looks, and includes its check-ins. */
 function untilOf({ asks, state, stateAt, acceptedAt }: Message, stoodFor: number): string | null {
   const { beat, ms } = asks?.turn ?? {}
   if (ms === undefined || (beat === 0 && state === 'queued')) return null

@@ -3,7 +3,7 @@ import { guestKey, userKey } from '../../contract/mail/authors.ts'
 import type { WireSeat } from '../contract/wire.ts'
 import { fleetOfAttic } from '../../testkit/factories/attic.ts'
 
-/** A circle of the attic in which Ann of the barn sits, and something was said that its machine refused since she had gone. */
+/** A gathering of attic with a seat for Ann of barn; she left, and her machine refused what was said since. */
 async function attic() {
   const { janus, came, barn, told } = await fleetOfAttic({ user: 'Ann' })
   for (const name of ['scout', 'scribe']) await janus.window('agents.create', { name })

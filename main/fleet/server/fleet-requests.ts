@@ -4,7 +4,6 @@ import type { FleetActs } from '../../ports/transport.ts'
 import { fromHome, refused, type RequestContext } from '../../server/api/request-context.ts'
 import type { Handlers } from '../../server/api/requests.ts'
 
-/** The fleet: how it stands, and who is in it. */
 export function fleetHandlers({
   appStatus,
   fleetActs,
@@ -16,7 +15,7 @@ export function fleetHandlers({
     try {
       return await run(fleetActs)
     } catch (error) {
-      // What is in the way, in words for the user.
+      // The message tells the user what to do.
       throw refused('bad_request', error instanceof Error ? error.message : String(error))
     }
   }
@@ -37,7 +36,7 @@ export function fleetHandlers({
   } satisfies Partial<Handlers>
 }
 
-/** A file as the user names it: by its whole path, or from their home. */
+/** Accepts an absolute path or one from `~`. */
 function wholePath(written: string): string {
   const path = fromHome(written)
   if (isAbsolute(path)) return path

@@ -16,31 +16,30 @@ import { readArrival } from './read-arrival.ts'
 
 import packageJson from '../../../package.json' with { type: 'json' }
 
-/** What a fleet is put together from. */
 export interface FleetParts {
   readonly transport: FleetTransport
   readonly engine: Engine
   readonly store: Parameters<typeof readArrival>[0]
   readonly clock: Clock
   readonly names: NameRules
-  /** What the user of this machine is called. */
+  /** Name of this machine's user. */
   readonly user: () => string
   readonly disk: Pick<DiskWatch, 'refusal'>
-  /** What is shown of it has changed. */
+  /** The view has changed. */
   readonly changed: () => void
   readonly log: (line: string) => void
 }
 
-/** How this machine stands with what carries. */
+/** This machine's connection to the broker. */
 type Standing = Exclude<BrokerState, { kind: 'full' | 'dropped' }>
 
-/** How long what was heard may wait before it is said, in ms: what comes together is said together. */
+/** Milliseconds during which changes are collected into one presence. */
 const sayAfter = 100
 
-/** This machine among the others of its fleet: brings what they say to the engine, and tells them how it stands here. */
+/** Connects the engine to the fleet: passes on what other machines send, and announces this one. */
 export class Fleet {
   readonly #parts: FleetParts
-  /** Which start of the app this is: a copy of its folder elsewhere would be another. */
+  /** Distinguishes this run of the app from a copy of its folder elsewhere. */
   readonly #life = randomBytes(8).toString('hex')
   readonly #silences = new Map<MachineName, () => void>()
   #broker: Standing = { kind: 'connecting', since: 0, why: '' }
@@ -53,7 +52,7 @@ export class Fleet {
     this.#parts = parts
   }
 
-  /** Begins once the engine has started. */
+  /** Call once the engine has started. */
   begin(): void {
     const { transport, engine, store, names, log } = this.#parts
     this.#knows()
@@ -73,21 +72,21 @@ export class Fleet {
     this.#say()
   }
 
-  /** What is not taken waits at its sender, and is sent again. */
+  /** Throws if the disk is full: the envelope then waits at its sender and is sent again. */
   #checkRoom({ kind, body }: Envelope): void {
     if (kind !== 'mail' && kind !== 'link.said') return
     const words = this.#parts.disk.refusal(sizeOfWords(body), 'peers')
     if (words !== null) throw new Error(words)
   }
 
-  /** Which machines there are: at a start, and when its founder has told of a new one. */
+  /** Updates the known machines: at startup, and when the founder has announced a new one. */
   #knows(): void {
     const { transport, engine } = this.#parts
     const known = { type: 'machines.known', self: transport.machine, others: transport.others } as const
     void engine.command(known).catch(() => undefined)
   }
 
-  /** Something has happened here: others are told what of it is for them. */
+  /** Announces a change of the state. */
   published(before: State, after: State): void {
     if (before.machines !== after.machines) this.#parts.changed()
     if (this.#saysSoon || this.#isOver) return
@@ -145,7 +144,7 @@ export class Fleet {
     return isSilent ? 'silent' : 'here'
   }
 
-  /** It is there; when it says nothing for a while, that is shown. */
+  /** Shows the machine as silent after a while. */
   #hears(machine: MachineName): void {
     this.#silences.get(machine)?.()
     this.#silences.set(
@@ -163,7 +162,7 @@ export class Fleet {
     this.#parts.changed()
   }
 
-  /** Only what has changed is said again; it is repeated by itself. */
+  /** Announces only changes; the transport repeats the last one. */
   #say(): void {
     if (this.#isOver) return
     const { transport, engine } = this.#parts
@@ -181,7 +180,7 @@ export class Fleet {
   }
 }
 
-/** A short break says nothing: only once the user reads why is what is known of others old. */
+/** During a short interruption, what is known about other machines still counts as current. */
 const isReached = (state: Standing): boolean =>
   state.kind === 'connected' || state.kind === 'twice' || (state.kind === 'connecting' && state.why === '')
 

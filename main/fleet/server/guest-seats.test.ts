@@ -24,7 +24,7 @@ beforeEach(async () => {
 const seats = () => barn().machine.circles ?? []
 const seat = () => seats()[0]
 const lengthOf = (thread: MessageId) => janus.store.threadLength(thread, Number.MAX_SAFE_INTEGER)
-/** The barn tells of the seat when it has heard all that it was told. */
+/** Barn sends a seat together with its acknowledgment of everything so far. */
 const knows = (body: object) => {
   const { as: incarnation, told: n } = barn().machine
   return came('seat', body, { heard: { incarnation, n } })
@@ -63,7 +63,7 @@ test('the user sits in a circle of another machine: what is said there, their tu
   await expect(janus.window('circles.say', { circle, turn: id, text: 'Again.' })).rejects.toThrow(
     'had moved on',
   )
-  // They go, and may come back; what was said stays until they put it away.
+  // The user leaves and may come back; messages stay until they dismiss the seat.
   await janus.window('circles.decide', { circle, take: false })
   expect(seat()?.stands).toBe('left')
   expect((await janus.window('circles.words', { circle })).items).toHaveLength(items.length)
@@ -134,12 +134,12 @@ test('a machine cannot fill the disk with circles in which nobody here sits', as
   }
   const taken = () => seats().reduce((sum, { thread }) => sum + (thread === null ? 0 : lengthOf(thread)), 0)
   for (let place = 1; place < 8; place += 1) await offers(place)
-  // Four of each, and sixteen in all.
+  // Four of each, sixteen in all.
   expect(taken()).toBe(16)
   await janus.window('circles.decide', { circle: 'gat-theirs0001@barn', take: false })
   await offers(8)
   expect(taken()).toBe(16 - 4 + 4)
-  // Nor by asking on and on: that stands in the timeline each time.
+  // Repeated questions are limited too, since each one adds a timeline entry.
   for (let place = 2; place < 5; place += 1) await offers(place)
   for (let time = 0; time < 100; time += 1)
     for (const seated of [true, false]) await came('seat', { ...kept, seated })

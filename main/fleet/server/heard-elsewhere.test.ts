@@ -5,14 +5,14 @@ import { passagesFor } from '../../server/gatherings/earlier-talks.ts'
 import { userKey } from '../../contract/mail/authors.ts'
 import { ComposedJanus } from '../../testkit/factories/composed.ts'
 
-/** A circle of the machine barn as it stands in attic, and what barn tells of it, each thing by its number. */
+/** A gathering of barn as attic names it. */
 export const circle: GatheringId = 'gat-theirs0001@barn'
 
 const seat = { gathering: 'gat-theirs0001', topic: 'Which port?', by: 'Ann', member: userKey }
 const plain = { isReply: false, replyTo: null, depth: 0, metadata: {}, to: userKey }
 const teller = { kind: 'user', name: 'the circle' }
 
-/** A Janus of the machine attic whose user has a seat there. */
+/** A Janus on the machine attic whose user has a seat there. */
 async function seatedJanus() {
   const janus = new ComposedJanus(() => [{ do: 'say', text: 'done' }])
   await janus.engine.command({ type: 'machines.known', self: 'attic', others: ['barn'] })
@@ -29,14 +29,11 @@ async function seatedJanus() {
       seat: { gathering: 'gat-theirs0001', as: 'words', number: null, turn: null, ...of },
     })
   const there = {
-    /** It keeps the seat, or does so no more. */
     keeps: (seated: boolean) => came('seat', { ...seat, seated }),
-    /** Somebody of barn speaks in seat `number`. */
     says: (name: string, number: number, body: string) =>
       mail(body, { from: { id: `agt-${name.toLowerCase()}0000000`, name } }, { number }),
-    /** It tells something. */
     tells: (body: string) => mail(body, { from: teller }, {}),
-    /** The piece comes to the user. Answers the id of their turn. */
+    /** Gives the piece to the user. Returns the id of their turn. */
     asks: async (body: string) => {
       const turn = { id: 'grt-theirs0001', beat: 0, beats: 0 }
       await mail(body, { from: teller, expectsReply: true }, { as: 'ask', turn })
@@ -49,9 +46,7 @@ async function seatedJanus() {
   return { janus, there }
 }
 
-/** What the user heard in a circle of another machine, and said there, is found again and taken along; by them alone. */
-
-/** Bob speaks, then the user, who may keep silence. */
+/** Bob speaks, then the user, who may stay silent. */
 async function spoken(text = 'The ferry takes 9090.') {
   const { janus, there } = await seatedJanus()
   await janus.window('settings.change', { user: 'Mo' })
@@ -75,7 +70,7 @@ test('the search finds what was heard there and what they said there: in which c
   expect(await find('ferry', { of: 'work' })).toHaveLength(0)
   const api = await janus.as({ kind: 'api' }, 'history.search', { q: '8080' })
   expect(api.items).toMatchObject([{ agent: 'user', from: 'Bob@barn', circle: where.circle }])
-  // Also where they have put that circle away.
+  // It is still found after the gathering was dismissed.
   for (const _ of ['they leave', 'they put it away'])
     await janus.window('circles.decide', { circle, take: false })
   expect(await find('ferry')).toMatchObject([where, where])

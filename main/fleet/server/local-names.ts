@@ -6,10 +6,10 @@ import { shorten } from '../../core/words/text.ts'
 import type { EnvelopeArrived } from '../../core/step/fleet-commands.ts'
 import type { NameKeys, NameRules } from '../../ports/ports.ts'
 
-/** Most characters of a peer's role, as of one of this machine. */
+/** Characters, as for local agents. */
 const roleLimit = 200
 
-/** What another machine says of itself, with names and roles as agents of this one could have them. */
+/** Adapts another machine's names and roles to the local rules. */
 export function localPresence(names: NameRules, presence: Presence): Presence {
   const taken: NameKeys[] = []
   const agents = presence.agents.map((agent): PeerAgent => {
@@ -22,7 +22,6 @@ export function localPresence(names: NameRules, presence: Presence): Presence {
     : { ...presence, agents, user: withoutSigns(presence.user) }
 }
 
-/** What came from another machine, with such names. */
 export function localArrival(names: NameRules, arrived: EnvelopeArrived): EnvelopeArrived {
   const { envelope } = arrived
   const body = bodyHere(names, envelope.kind, envelope.body)
@@ -68,14 +67,14 @@ interface Announced {
   readonly name: string
 }
 
-/** A reserved name is marked as an agent's; what is no name at all becomes "Agent" with the end of its id. */
+/** Marks a reserved name as an agent's; an invalid one becomes "Agent" with the end of its id. */
 function agentName(names: NameRules, { id, name }: Announced): string {
   const read = names.read(name)
   if (read.ok) return read.keys.name
   return read.problem === 'reserved' ? `${name.trim()}${agentMark}` : numbered(id)
 }
 
-/** Of two agents of one machine whose names cannot stand side by side the second is called by its id. */
+/** If two agents of a machine have confusable names, the second one is named by its id. */
 function freeName(names: NameRules, agent: Announced, taken: NameKeys[]): string {
   const read = names.read(agent.name)
   if (!read.ok) return agentName(names, agent)
@@ -88,13 +87,12 @@ function freeName(names: NameRules, agent: Announced, taken: NameKeys[]): string
 
 const numbered = (id: AgentId): string => `Agent ${id.replace(/[^a-z0-9]/g, '').slice(-4)}`
 
-/** A user's name. */
 function withoutSigns(written: string): string {
   const plain = written.replace(/[^\p{L}\p{M}\p{N} .,'’_-]+/gu, ' ').replace(/ +/g, ' ')
   return plain.trim() || 'somebody'
 }
 
-/** The name of somebody who may be of a third machine, as "Bob@barn". */
+/** For somebody who may be of a third machine, as "Bob@barn". */
 function plainName(written: string): string {
   const [, name = '', machine = ''] = /^(.*?)(@[a-z][a-z0-9-]{0,23})?$/su.exec(written) ?? []
   return `${withoutSigns(name)}${machine}`

@@ -14,7 +14,7 @@ beforeEach(async () => {
   scout = (await janus.window('agents.create', { name: 'scout' })).id
 })
 
-/** The machine barn tells how a link of its stands that scout is to be in. */
+/** Barn sends the state of a link that scout is asked to join. */
 async function asked(): Promise<string> {
   await janus.window('agents.change', { agent: 'scout', shared: 'ask' })
   const members = [
@@ -40,7 +40,7 @@ test('an agent of another machine is linked by its name; the link rests until it
   await expect(janus.window('links.open', { members: ['scout', 'bob@cellar'] })).rejects.toThrow(
     'There is no machine "cellar". There are: barn.',
   )
-  // Turns of both are told; what those there use is not known here.
+  // Includes remote turns; the usage of remote agents is unknown here.
   expect(await janus.window('links.preview', { members: ['scout', 'Bob@barn'] })).toMatchObject({
     crossings: 8,
     turns: { likely: 4, most: 8 },

@@ -20,7 +20,6 @@ let janus: ComposedJanus
 let came: Attic['came']
 let present: Attic['present']
 let told: Attic['told']
-/** What an agent does in a turn. */
 let acts: readonly Act[]
 let scout: AgentId
 beforeEach(async () => {
@@ -92,7 +91,7 @@ test('a preview counts no user of another machine as an agent', async () => {
   const shown = await preview('scout', 'Ann@barn')
   expect(shown).toMatchObject({ problems: [], turns: 6, modelTurns: { likely: [4, 6] } })
   expect((await preview('Ann@barn', 'user@barn')).problems).toEqual(['There is no agent in the gathering.'])
-  // What does not hold is told with the same numbers.
+  // Invalid participants get the same estimate.
   expect((await preview('nobody', 'Ann@barn')).modelTurns.likely).toEqual([4, 6])
 })
 
@@ -154,7 +153,7 @@ test('a user of another machine has a seat, under an id that no agent can have; 
   const g = await convene([{ name: 'scout' }, { agent: 'ann@BARN' }])
   expect(g.seats[1]).toMatchObject({ name: 'Ann@barn', kind: 'user', agent: guestKey('barn'), hand: false })
   expect(g.needs).toBe(null)
-  // Who is called as an agent is, is asked for by another word.
+  // A user with the same name as an agent is addressed as `user@barn`.
   await present({ user: 'Bob' })
   await janus.window('agents.create', { name: 'third' })
   await expect(convene([{ agent: 'Bob@barn' }, { agent: 'user@barn' }], { name: 'third' })).rejects.toThrow(

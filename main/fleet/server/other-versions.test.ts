@@ -5,7 +5,6 @@ import { makePeer, makeWireMail } from '../../testkit/factories/machines.ts'
 
 const bea = makePeer()
 
-/** The attic knows Bea of the barn. */
 async function attic() {
   const fleet = await fleetOfAttic({ agents: [bea] }, () => [{ do: 'say', text: 'SILENT' }])
   const { id: ann } = await fleet.janus.window('agents.create', { name: 'Ann' })

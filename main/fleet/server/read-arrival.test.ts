@@ -8,7 +8,7 @@ import { makePeer, makeWireLink, makeWireMail } from '../../testkit/factories/ma
 const bea: AgentId = 'agt-0000000001'
 const bob: AgentId = 'agt-0000000002'
 
-/** The attic's Ann is linked with Bea of the barn, and again with Bea and Bob. */
+/** Ann of attic has a link with Bea of barn, and another with Bea and Bob. */
 async function attic() {
   const agents = [makePeer({ id: bea }), makePeer({ id: bob, name: 'Bob' })]
   const { janus, came, link: open } = await fleetOfAttic({ agents }, () => [{ do: 'say', text: 'SILENT' }])

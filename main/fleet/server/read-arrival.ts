@@ -19,8 +19,8 @@ type Known = Pick<
 >
 
 /**
- * What came from another machine, as the core takes it. What a Janus of this version cannot read is passed over, and its
- * machine told so: what comes behind it is not held up.
+ * Validates an envelope for the core. One that this version can't read is skipped and reported to its
+ * machine, so that it doesn't block the following ones.
  */
 export function readArrival(store: Known, envelope: Envelope, log: (line: string) => void): EnvelopeArrived {
   const shape = envelope.min <= protocol.v ? bodyShape(envelope.kind) : undefined
@@ -62,12 +62,12 @@ type Found = Pick<EnvelopeArrived, 'replied' | 'earlier' | 'crossing'>
 
 const nothingFound: Found = { replied: null, earlier: null, crossing: null }
 
-/** A turn crosses once, over all links that it was told for: what its machine tells of it later goes over none. */
+/** A turn crosses once, over all links of its first message; later ones are ignored. */
 function notCrossed(store: Known, machine: MachineName, said: WireConclusion): WireConclusion {
   return store.hasCrossed(peerId(machine, said.turn)) ? { ...said, links: [] } : said
 }
 
-/** What was said in a circle, where this is the word of who had left it and comes back. */
+/** What a member missed in a gathering, if it comes back to a seat that it had left. */
 function missedBy(
   store: Known,
   machine: MachineName,
@@ -79,7 +79,7 @@ function missedBy(
   return seat?.left ? rowsFor(store, { id: gathering }, agent) : []
 }
 
-/** What is known here of the message that mail goes on from, and of the mail itself. */
+/** Looks up the message that this one replies to, and an earlier copy of itself. */
 function foundFor(store: Known, machine: MachineName, mail: WireMail): Found {
   const from = remoteAuthor(machine, mail.from)
   const { crossed } = mail
@@ -91,7 +91,7 @@ function foundFor(store: Known, machine: MachineName, mail: WireMail): Found {
   }
 }
 
-/** Only what passed between these two: no machine may name what others wrote. */
+/** Only messages between these two: a machine may not refer to others. */
 function repliedTo(store: Known, from: Author, { replyTo, to }: WireMail): Message | null {
   if (replyTo === null) return null
   if ('mine' in replyTo) return store.messageByKey(from, replyTo.mine)

@@ -12,7 +12,7 @@ import { RealFleet } from './testing/real-fleet.ts'
 import { natsServer } from './testing/nats-server.ts'
 import { splitMessage, readWirePart, seal } from './wire.ts'
 
-/** What an account of the fleet can do on the server, and cannot. All over one server: none of it leaves anything behind. */
+/** Permissions of accounts on the server. Tests share it, since none changes it. */
 describe.skipIf(natsServer === null)('who may do what on the server', () => {
   let fleet: RealFleet
   let cellar: TransportListener
@@ -25,7 +25,7 @@ describe.skipIf(natsServer === null)('who may do what on the server', () => {
   })
   afterAll(() => fleet.dispose())
 
-  /** All that was put into the boxes of the cellar before has been brought when this has. */
+  /** Resolves when everything put into cellar's boxes before has arrived. */
   const untilNext = async (): Promise<void> => {
     for (const by of ['barn', 'attic'] as const) {
       const envelope = makeEnvelope(by, 'cellar', ++n)
@@ -91,7 +91,7 @@ describe.skipIf(natsServer === null)('who may do what on the server', () => {
       barn.publish('out.cellar', data, { reply })
       await barn.flush()
       await untilNext()
-      // What it said itself, and the two that were sent after it.
+      // Its own presence, and the two sent after it.
       expect(
         cellar.arrivals
           .slice(before)
@@ -133,7 +133,7 @@ describe.skipIf(natsServer === null)('who may do what on the server', () => {
     barn.publish('here.barn', splitMessage(seal('presence', makePresence(), fleet.read('barn').signer))[0])
     await cellar.until(() => cellar.presences.some(({ machine }) => machine === 'barn'))
     expect(cellar.presences.some(({ presence }) => presence.version === 'stolen')).toBe(false)
-    // Nor by its own door.
+    // Nor by its own subject.
     barn.publish('here.barn', own)
     await cellar.until(() =>
       cellar.states.some((state) => state.kind === 'dropped' && state.machine === 'barn'),

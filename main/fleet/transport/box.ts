@@ -4,23 +4,23 @@ import { boxOf, incoming, taker } from './boxes.ts'
 import type { Libraries } from './libraries.ts'
 import type { Pauses } from './pauses.ts'
 
-/** A box of this machine, for what one other tells it. */
+/** The box (a JetStream stream) with messages from one other machine. */
 interface BoxOptions {
   readonly from: MachineName
-  /** Most bytes that wait in it. */
+  /** Bytes that may wait in it. */
   readonly bytes: number
   readonly libraries: Libraries
   readonly client: JetStreamClient
   readonly manager: JetStreamManager
   readonly pauses: Pauses
-  /** Takes one message. Resolves when it may be forgotten, rejects when it must be brought again. */
+  /** Resolves when the message may be deleted, rejects when it must be delivered again. */
   readonly take: (data: Uint8Array) => Promise<void>
 }
 
 const second = 1_000_000_000
 const errors = { otherConfiguration: 10_058 } as const
 
-/** Takes from the box until the connection ends. Throws when something is in the way. */
+/** Consumes the box until the connection ends. Throws if it can't. */
 export async function takeFromBox(options: BoxOptions): Promise<void> {
   const consumer = await open(options)
   const messages = await consumer.consume({
@@ -42,7 +42,7 @@ export async function takeFromBox(options: BoxOptions): Promise<void> {
   }
 }
 
-/** Makes the box and its taker, where they are missing, as they are to be. */
+/** Creates or updates the stream and its consumer. */
 async function open({ from, bytes, libraries, client, manager }: BoxOptions): Promise<Consumer> {
   const { AckPolicy, DeliverPolicy, DiscardPolicy, RetentionPolicy, StorageType, JetStreamApiError } =
     libraries.jetstream
@@ -70,7 +70,7 @@ async function open({ from, bytes, libraries, client, manager }: BoxOptions): Pr
       ...(start === 1
         ? { deliver_policy: DeliverPolicy.All }
         : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: start }),
-      // One at a time: with more, what is brought again could be overtaken.
+      // One at a time: otherwise a redelivered message could be overtaken.
       max_ack_pending: 1,
       ack_wait: 30 * second,
     })
@@ -78,8 +78,8 @@ async function open({ from, bytes, libraries, client, manager }: BoxOptions): Pr
 }
 
 /**
- * Where in the box a new taker is to begin; `goes on`: the one that is there will do. One that waits for word of something
- * that an earlier connection was brought will not: it would hold up everything for as long as `ack_wait`.
+ * Sequence at which a new consumer must start, or `goes on` if the existing one can be used. One that waits
+ * for an acknowledgment from an earlier connection can't: it would block everything for `ack_wait`.
  */
 async function whereToBegin(manager: JetStreamManager, box: string): Promise<number | 'goes on'> {
   const known = await manager.consumers.info(box, taker).catch(() => null)
@@ -89,7 +89,7 @@ async function whereToBegin(manager: JetStreamManager, box: string): Promise<num
   return known.ack_floor.stream_seq + 1
 }
 
-/** Whether it may be forgotten. */
+/** Whether it may be deleted. */
 async function isTaken(message: JsMsg, { pauses, take }: BoxOptions): Promise<boolean> {
   const end = pauses.every(10_000, () => message.working())
   try {
@@ -103,7 +103,7 @@ async function isTaken(message: JsMsg, { pauses, take }: BoxOptions): Promise<bo
   }
 }
 
-/** Takes out of the box what was saved: it would stand in it for a week, and so fill it. Every few seconds, or when it is much. */
+/** Deletes saved messages from the stream, every few seconds or after many bytes, to free its space. */
 class Emptying {
   readonly #options: BoxOptions
   #bytes = 0

@@ -1,17 +1,17 @@
 import type { MachineName } from '../../contract/fleet/machines.ts'
 
-/** Most bytes that wait on one machine for one other. */
+/** Bytes that may wait on one machine for one other. */
 export const boxBytes = 64 * 1024 * 1024
 
-/** Where what `to` is told goes: each machine's account has such a door to each other. */
+/** Subject for messages to a machine; each account imports one per other machine. */
 export const outgoing = (to: MachineName): string => `out.${to}`
-/** Where what `from` tells arrives, in the account of who is told. */
+/** Subject on which messages of a machine arrive, in the receiver's account. */
 export const incoming = (from: MachineName): string => `in.${from}`
-/** Where a machine says that it is there. */
+/** Subject on which a machine announces itself. */
 export const presenceOf = (machine: MachineName): string => `here.${machine}`
-/** Where a Janus asks, in the account of its machine, whether another has its key too. */
+/** Subject on which a Janus asks whether another one has the same key. */
 export const twinsOf = (machine: MachineName): string => `twin.${machine}`
-/** What keeps it until it was saved, in the account of who is told. */
+/** Stream that stores a machine's messages, in the receiver's account. */
 export const boxOf = (from: MachineName): string => `IN_${from}`
-/** Who takes from such a box. */
+/** Name of the durable consumer. */
 export const taker = 'janus'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 
-/** What a server shows and proves to be its own, PEM both. */
+/** A server's certificate and private key, both PEM. */
 interface Certificate {
   readonly certificate: string
   readonly key: string
@@ -10,8 +10,9 @@ interface Certificate {
 const day = 86_400_000
 
 /**
- * A certificate that signs itself (ECDSA on P-256), for one host, from a week before `now` on for twenty years: clocks of
- * machines need not agree. It can issue no other, so that who believes it believes this one key.
+ * Makes a self-signed certificate (ECDSA on P-256) for one host. It is valid from a week before `now`,
+ * because clocks differ, for twenty years. It can't issue others, so trusting it means trusting this one
+ * key.
  */
 export async function makeCertificate(host: string, now: number): Promise<Certificate> {
   const asn1 = await import('asn1js')
@@ -51,7 +52,7 @@ function named({ Sequence, Set, ObjectIdentifier, Utf8String }: Asn1, name: stri
   return new Sequence({ value: [new Set({ value: [row] })] })
 }
 
-/** Before 2050 a certificate writes the year with two digits. */
+/** X.509 uses two-digit years before 2050. */
 function date({ UTCTime, GeneralizedTime }: Asn1, at: number): Item {
   const valueDate = new Date(Math.floor(at / 1000) * 1000)
   return valueDate.getUTCFullYear() < 2050 ? new UTCTime({ valueDate }) : new GeneralizedTime({ valueDate })
@@ -60,7 +61,7 @@ function date({ UTCTime, GeneralizedTime }: Asn1, at: number): Item {
 const readKey = ({ fromBER }: Asn1, key: KeyObject): Item =>
   fromBER(copied(key.export({ type: 'spki', format: 'der' }))).result
 
-/** It is no authority, signs, belongs to a server, and to which host. */
+/** Not a CA; for signatures of a server; valid for this host. */
 function extensions(asn1: Asn1, host: string): Item {
   const { Sequence, ObjectIdentifier, BitString } = asn1
   const usage = new BitString({ valueHex: new Uint8Array([0x80]).buffer, unusedBits: 7 })
@@ -103,7 +104,7 @@ function hostName({ Primitive }: Asn1, host: string): Item {
 
 function addressBytes(address: string): Uint8Array {
   if (isIP(address) === 4) return Uint8Array.from(address.split('.').map(Number))
-  // As the standard writes it: an IPv4 part at the end becomes two groups.
+  // URL normalizes an IPv6 address: a trailing IPv4 part becomes two groups.
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = '', tail] = written.split('::')
   const groups = (text: string): string[] => (text === '' ? [] : text.split(':'))

@@ -11,32 +11,31 @@ import type { Carriage } from './outbox.ts'
 import { Pauses } from './pauses.ts'
 import { longestMessage } from './wire.ts'
 
-/** What a connection is made with, and whom it tells. */
 interface ConnectionOptions {
   readonly fleet: FleetFile
   readonly signer: Signer
   readonly libraries: Libraries
   readonly clock: Clock
   readonly boxBytes: number
-  /** A message from a machine's box. Resolves when it may be forgotten, rejects when it must be brought again. */
+  /** A message from a machine's box. Resolves when it may be deleted, rejects to get it again. */
   readonly take: (from: MachineName, data: Uint8Array) => Promise<void>
-  /** What a machine says of itself. */
+  /** A machine's presence. */
   readonly present: (from: MachineName, data: Uint8Array) => void
   readonly log: (line: string) => void
 }
 
-/** The server refuses what is needed of it; the message says what can be done. */
+/** The server lacks something that is needed; the message says what the user can do. */
 class ServerRefusal extends Error {}
 
-/** Longest wait for an answer of the server, in ms. */
+/** Milliseconds to wait for the server's answers. */
 const patience = 10_000
 
-/** How long other Januses of the same key have to answer, in ms, where the server knows of any. */
+/** Milliseconds to wait for other Januses with the same key, if the server knows of any. */
 const twinPatience = 2_000
 
-/** One connection to the server. When it ends, it is over for good. */
+/** One connection to the server; it never reconnects. */
 export class BrokerConnection {
-  /** Resolves when it has ended, with the reason where one is known. */
+  /** Resolves with the reason, if known, when the connection has ended. */
   readonly ended: Promise<unknown>
   readonly #nats: NatsConnection
   readonly #client: JetStreamClient
@@ -55,10 +54,10 @@ export class BrokerConnection {
     this.ended = this.#untilEnd()
   }
 
-  /** Throws the client's error where the server does not answer, or `ServerRefusal`. */
+  /** Throws the client's error if the server doesn't answer, or `ServerRefusal`. */
   static async open(options: ConnectionOptions): Promise<BrokerConnection> {
     const { fleet, signer, libraries } = options
-    // That certificate is the only one that is believed, whatever name the server has by now.
+    // Only the fleet's certificate is trusted, whatever the server's host name is now.
     const tls = { ca: fleet.certificate, checkServerIdentity: () => undefined }
     const nats = await libraries.nats.connect({
       servers: [...fleet.servers],
@@ -68,7 +67,7 @@ export class BrokerConnection {
         sig: Buffer.from(signer.sign(new TextEncoder().encode(nonce ?? ''))).toString('base64url'),
       }),
       tls,
-      // It begins again, from the beginning, which is seen to here.
+      // The transport makes a new connection instead.
       reconnect: false,
       ignoreClusterUpdates: true,
       noEcho: true,
@@ -89,7 +88,6 @@ export class BrokerConnection {
     }
   }
 
-  /** Answers other Januses that have the key of this machine, when they ask. */
   answerTwins(answer: (question: Uint8Array) => Uint8Array): void {
     this.#nats.subscribe(twinsOf(this.#options.fleet.machine), {
       callback: (error, message) => {
@@ -98,7 +96,7 @@ export class BrokerConnection {
     })
   }
 
-  /** What other Januses answer that have the key of this machine; where there is none the server says so at once. */
+  /** Asks other Januses with this machine's key. Without any, the server answers at once. */
   async askTwins(question: Uint8Array): Promise<Uint8Array[]> {
     const answers: Uint8Array[] = []
     try {
@@ -112,7 +110,7 @@ export class BrokerConnection {
     return answers
   }
 
-  /** Takes what that machine tells from now on, and hears whether it is there. */
+  /** Subscribes to a machine's presence and consumes its box. */
   watch(machine: MachineName): void {
     if (this.#watched.has(machine)) return
     this.#watched.add(machine)
@@ -124,12 +122,12 @@ export class BrokerConnection {
     this.#running.push(this.#takeFor(machine))
   }
 
-  /** Says something of this machine to all others. */
+  /** Publishes this machine's presence. */
   say(data: Uint8Array): void {
     if (!this.#nats.isClosed()) this.#nats.publish(presenceOf(this.#options.fleet.machine), data)
   }
 
-  /** Puts one message into the box of another machine. The same `id` twice within ten minutes is put there once. */
+  /** Puts a message into a machine's box. The server drops the same `id` within ten minutes. */
   async put(to: MachineName, id: string, data: Uint8Array): Promise<Carriage> {
     for (let attempt = 1; !this.#nats.isClosed(); attempt++) {
       try {
@@ -144,10 +142,10 @@ export class BrokerConnection {
     return 'cut'
   }
 
-  /** Resolves when nothing of it runs. */
+  /** Resolves when everything has stopped. */
   async close(): Promise<void> {
     this.#pauses.end()
-    // What was taken and not saved is given back at once, so that another life of this machine need not wait for it.
+    // Returns unsaved messages at once, so that the next run of this machine need not wait for them.
     const longest = new Pauses(this.#options.clock)
     await Promise.race([this.#nats.flush().catch(() => {}), longest.wait(1_000)])
     longest.end()
@@ -184,21 +182,20 @@ export class BrokerConnection {
     }
   }
 
-  /** The box takes no more bytes, or the server has no more room for it. */
+  /** The box is full, or the server's storage is. */
   #isFull(error: unknown): boolean {
     const codes = [10_077, 10_047, 10_023, 10_054]
     return error instanceof this.#options.libraries.jetstream.JetStreamApiError && codes.includes(error.code)
   }
 }
 
-/** Why there is no connection. `isRefusal`: the server said no, or is another one; waiting does not help. */
+/** Why there is no connection. `isRefusal`: waiting doesn't help. */
 interface NoConnection {
   readonly isRefusal: boolean
-  /** A sentence for a user, which says what can be done. */
+  /** A sentence for the user that says what to do. */
   readonly why: string
 }
 
-/** What an error of the client means. */
 export function connectionProblem(
   error: unknown,
   fleet: FleetFile,
@@ -233,7 +230,7 @@ function certificateWords(code: string, server: string): string | null {
   return `What answers at ${server} does not prove to be the server of this fleet (${code}): nothing was sent. Look at what listens there, or whether the server got another certificate.`
 }
 
-/** The client hides some errors inside others. */
+/** The client wraps some errors in others. */
 function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string') return at.code

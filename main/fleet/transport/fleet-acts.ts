@@ -8,10 +8,10 @@ import type { Clock } from '../../ports/ports.ts'
 import type { FleetActs } from '../../ports/transport.ts'
 import { serverFiles, startCommand } from './server-files.ts'
 
-/** What can be done about the fleet of the machine in this state folder. What does it is loaded when it is asked for. */
+/** Actions on this state folder's fleet. Their code is loaded on demand. */
 export function openFleetActs(home: string, clock: Clock): FleetActs {
   const founding = () => import('./founding.ts')
-  /** A server that runs here is told at once. */
+  /** A server on this machine reloads immediately, so the line about it is removed. */
   const told = async (done: FleetResult): Promise<FleetResult> => {
     const { tellServer } = await founding()
     if ((await tellServer(home, clock)) !== 'told') return done
@@ -30,7 +30,7 @@ export function openFleetActs(home: string, clock: Clock): FleetActs {
   }
 }
 
-/** Without what reads it whole: that is loaded where there is a fleet only. */
+/** Reads only the name: the full reader is loaded only if there is a fleet. */
 function machineIn(home: string): MachineName | null {
   const text = quietly(() => readFileSync(join(home, 'fleet', 'fleet.json'), 'utf8'))
   return asText(parseObject(text ?? '')?.['machine']) || null

@@ -7,27 +7,26 @@ import { readOwnerOnly, writeOwnerOnly } from '../../adapters/folder/owner-only.
 import type { Keys, Signer } from './keys.ts'
 import { machineKey, machineName } from './shapes.ts'
 
-/** Something about the fleet is not as it must be; the message says what to do. */
+/** The message says what the user can do. */
 export class FleetError extends FolderError {}
 
-/** What a machine knows of its fleet. A secret: who has it can speak as this machine. */
+/** A machine's fleet file. Secret: its owner can act as this machine. */
 export interface FleetFile {
   readonly machine: MachineName
-  /** The secret half of its key, "SU…". */
+  /** Secret key, "SU…". */
   readonly seed: string
-  /** The machine that says who belongs to the fleet. */
+  /** The machine that manages the fleet's members. */
   readonly founder: MachineName
-  /** Where the server is, as "host:port"; any of them will do. */
+  /** The server's addresses as "host:port"; any of them will do. */
   readonly servers: readonly string[]
-  /** The server's certificate, PEM: it is believed, and no other. */
+  /** The only trusted server certificate, PEM. */
   readonly certificate: string
-  /** The other machines, with the keys that they are known by. */
+  /** The other machines with their public keys. */
   readonly machines: readonly MachineKey[]
 }
 
 const version = 2
 
-/** Where the server is. */
 export const address = z
   .string()
   .max(300)
@@ -61,7 +60,7 @@ export interface FleetRead {
   readonly signer: Signer
 }
 
-/** What a file with a fleet is for, and so what is to be done when it cannot be used. */
+/** Texts for a file's purpose. */
 interface Use {
   readonly missing: (path: string) => string
   readonly advice: string
@@ -79,10 +78,10 @@ const invitation: Use = {
   advice: 'Bring the invitation here once more, or have the founder invite this machine again.',
 }
 
-/** Reads the file of a machine that is in a fleet. Throws `FolderError`, whose message says what to do. */
+/** Reads a machine's fleet file. Throws a `FolderError` that says what to do. */
 export const readFleet = (path: string, keys: Keys): FleetRead => readAs(ownFile, path, keys)
 
-/** Reads what lets a machine into a fleet. Throws `FolderError`, whose message says what to do. */
+/** Reads an invitation. Throws a `FolderError` that says what to do. */
 export const readInvitation = (path: string, keys: Keys): FleetRead => readAs(invitation, path, keys)
 
 function readAs(use: Use, path: string, keys: Keys): FleetRead {
@@ -95,21 +94,20 @@ function readAs(use: Use, path: string, keys: Keys): FleetRead {
   return { fleet, signer }
 }
 
-/** Writes it, for the owner only. Throws `FolderError`, and the system's error where the disk does not take it. */
+/** Readable by the owner only. Throws `FolderError`, and the system's error if the disk can't store it. */
 export function writeFleet(path: string, fleet: FleetFile): void {
   writeOwnerOnly(path, fleetText(fleet))
 }
 
-/** As it stands in the file. */
 export const fleetText = (fleet: FleetFile): string => `${JSON.stringify({ version, ...fleet }, null, 2)}\n`
 
-/** When the file was last written, to be compared; '' when it is not there. */
+/** Changes whenever the file is written; empty if there is none. */
 export function fleetFileMark(path: string): string {
   const stat = statSync(path, { throwIfNoEntry: false, bigint: true })
   return stat ? `${stat.ino} ${stat.mtimeNs}` : ''
 }
 
-/** Version 1 named a machine and the others otherwise. */
+/** Version 1 used other field names for machines. */
 function upgraded(json: Json | null): Json | null {
   if (json?.['version'] !== 1) return json
   const { house: machine, houses: machines, ...rest } = json

@@ -35,7 +35,7 @@ describe('a fleet', () => {
     expect(next.join('\n')).toContain(
       `nats-server -c '${join(home('attic'), 'fleet', 'server', 'nats-server.conf')}'`,
     )
-    // Its state folder is not the usual one, which `janus` would find by itself.
+    // The state folder is not the default one, which `janus` finds by itself.
     expect(next.join('\n')).toContain(`janus fleet invite NAME --out FILE --home '${home('attic')}'`)
     expect(janusCommand(join(homedir(), '.janus'), 'fleet remove NAME')).toBe('janus fleet remove NAME')
     const order = ['nats-server -c', 'Restart Janus', 'Invite the other machines']
@@ -132,7 +132,7 @@ describe('a fleet', () => {
   it('has no server to tell where none runs', async () => {
     await found()
     expect(await tellServer(home('attic'), new VirtualClock())).toBe('absent')
-    // The number is another program's by now.
+    // The pid belongs to another program now.
     writeFileSync(join(home('attic'), 'fleet', 'server', 'nats-server.pid'), String(process.pid))
     expect(await tellServer(home('attic'), new VirtualClock())).toBe('absent')
   })

@@ -35,17 +35,16 @@ import {
 } from './server-files.ts'
 import { machineName } from './shapes.ts'
 
-/** Name of the fleet's folder in the state folder, and of the fleet file in it. */
+/** Folder in the state folder, and the fleet file in it. */
 const fleetFolder = 'fleet'
 const fleetFileName = 'fleet.json'
 
-/** What was done; `file`: what was written for the user, `next`: what to do now, a line each. */
+/** `file`: what was written for the user; `next`: instructions, a line each. */
 export interface FoundingOutcome {
   readonly file: string
   readonly next: readonly string[]
 }
 
-/** Where the state folder's own fleet file is. */
 export const fleetFileIn = (home: string): string => join(resolve(home), fleetFolder, fleetFileName)
 
 const startAgain = 'Restart Janus: it is in the fleet from then on.'
@@ -53,15 +52,16 @@ const startAgain = 'Restart Janus: it is in the fleet from then on.'
 const serverFolder = (home: string): string => join(resolve(home), fleetFolder, 'server')
 
 /**
- * Founds a fleet with this machine: its key, the server's certificate and configuration, all for the owner only. Throws
- * `FleetError` where there is one already, or for a name or an address that is none. `now`: ms since 1970.
+ * Creates a fleet with this machine: its key, and the server's certificate and configuration, readable by
+ * the owner only. Throws `FleetError` if there is a fleet, or if a name or address is invalid. `now`: ms
+ * since 1970.
  */
 export async function foundFleet(of: {
   readonly home: string
   readonly name: string
-  /** Where all machines will reach the server, HOST:PORT. */
+  /** HOST:PORT at which all machines reach the server. */
   readonly address: string
-  /** On which address of its machine the server listens, or `all`; without it on that of `address`, if that is one. */
+  /** Listen address or `all`. Default: the host of `address`, if it is an IP address of this machine. */
   readonly listen?: string | undefined
   readonly now: number
 }): Promise<FoundingOutcome> {
@@ -81,7 +81,7 @@ export async function foundFleet(of: {
   writeOwnerOnly(join(folder, serverFiles.certificate), certificate)
   writeOwnerOnly(join(folder, serverFiles.key), key)
   writeServer(home, fleet, keys, listen)
-  // Last: while it is missing, nothing was founded, and it can be tried again.
+  // Last: if anything before fails, there is no fleet and the user can try again.
   writeNew(file, fleetText(fleet))
   return {
     file,
@@ -96,13 +96,13 @@ export async function foundFleet(of: {
 }
 
 /**
- * Adds a machine: its key goes into a file that is good for this one machine, and the server's configuration knows it. To be
- * done in the founder's machine. Throws `FleetError`, also where the file is there already.
+ * Adds a machine on the founder: writes its key into an invitation and adds it to the server's
+ * configuration. Throws `FleetError`, also if `out` exists.
  */
 export async function inviteMachine(of: {
   readonly home: string
   readonly name: string
-  /** Where the invitation goes; nothing may lie there. */
+  /** Path of the invitation; the file must not exist. */
   readonly out: string
 }): Promise<FoundingOutcome> {
   const name = checkName(of.name)
@@ -131,7 +131,7 @@ export async function inviteMachine(of: {
   try {
     writeFleet(fleetFileIn(of.home), { ...fleet, machines })
   } catch (error) {
-    // Nobody can come in with it.
+    // The invitation is useless without its machine in the fleet file.
     fs.rmSync(out, { force: true })
     throw error
   }
@@ -146,7 +146,7 @@ export async function inviteMachine(of: {
   }
 }
 
-/** Enters the fleet that an invitation is for. Throws `FolderError`, also where this machine is in a fleet already. */
+/** Joins the fleet of an invitation. Throws `FolderError`, also if this machine is in a fleet. */
 export async function joinFleet(of: {
   readonly home: string
   readonly file: string
@@ -167,7 +167,7 @@ export async function joinFleet(of: {
   }
 }
 
-/** Takes a machine out: the server lets it in no more. To be done in the founder's machine. Throws `FleetError`. */
+/** Removes a machine on the founder; the server then rejects it. Throws `FleetError`. */
 export async function removeMachine(of: {
   readonly home: string
   readonly name: string
@@ -190,18 +190,18 @@ export async function removeMachine(of: {
 }
 
 /**
- * Tells the server, where it runs on this machine, to read its configuration again. `absent`: it does not run here, or
- * was started with another one; `failed`: it, or the system, did not take it.
+ * Makes a server on this machine reload its configuration. `absent`: it doesn't run here or has another
+ * configuration; `failed`: the signal was rejected.
  */
 export async function tellServer(home: string, clock: Clock): Promise<'told' | 'absent' | 'failed'> {
   const file = join(serverFolder(home), serverFiles.process)
   if (process.platform === 'win32' || !fs.existsSync(file)) return 'absent'
   const pid = Number(fs.readFileSync(file, 'utf8').trim())
-  // The file may be of a server that is gone, and its number another program's by now.
+  // The pid file may be old and its number reused by another program.
   if (!Number.isInteger(pid) || pid <= 1 || !(await isServer(pid))) return 'absent'
   try {
     process.kill(pid, 'SIGHUP')
-    // nats-server 2.9 opens the doors of a new account into those that it knew at the second time only.
+    // nats-server 2.9 opens a new account's imports to existing accounts only at the second reload.
     await new Promise<void>((resolved) => void clock.after(1_000, resolved))
     process.kill(pid, 'SIGHUP')
     return 'told'
@@ -233,7 +233,7 @@ function readFounder(home: string, keys: Keys) {
   return read
 }
 
-/** `listen` is what was chosen at founding; without it the server goes on to listen where it did. */
+/** `chosen` is the listen address at founding; later the server keeps its address. */
 function writeServer(home: string, fleet: FleetFile, keys: Keys, chosen?: string | null): void {
   const folder = serverFolder(home)
   checkOwnFolder(folder)
@@ -249,8 +249,8 @@ function writeServer(home: string, fleet: FleetFile, keys: Keys, chosen?: string
 const hostOf = (server: string): string => server.slice(0, server.lastIndexOf(':')).replace(/^\[|\]$/g, '')
 
 /**
- * On which address the server listens; null: on all. A name says nothing about that: it may lead through a router, and a
- * machine's own name often means that machine alone.
+ * The server's listen address; null for all. A host name isn't enough: it may lead through a router, and a
+ * machine's own name often resolves to loopback only.
  */
 function listenAddress(wanted: string | undefined, host: string): string | null {
   if (wanted === 'all') return null
@@ -286,7 +286,7 @@ function refuseSecond(file: string): void {
   )
 }
 
-/** Never over something that is there. */
+/** Never overwrites a file. */
 function writeNew(path: string, text: string): void {
   try {
     const fd = openNew(path)

@@ -1,24 +1,23 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { quietly } from '../../adapters/folder/errors.ts'
 
-/** The secret half of a machine's key. */
 export interface Signer {
-  /** The public half, "U…". */
+  /** Public key, "U…". */
   readonly key: string
   sign(bytes: Uint8Array): Uint8Array
 }
 
-/** What is done with the keys of machines: ed25519, written as the users' keys of NATS. */
+/** Machine keys: ed25519 in the format of NATS user keys. */
 export interface Keys {
-  /** A new one; the seed is a secret, "SU…". */
+  /** Makes a key; the seed ("SU…") is secret. */
   make(): { readonly seed: string; readonly key: string }
-  /** Null where that is no seed of a user. */
+  /** Null if it is not a user's seed. */
   open(seed: string): Signer | null
-  /** Whether that key made the signature (64 bytes) of just these bytes. */
+  /** Verifies a signature of 64 bytes. */
   verify(key: string, bytes: Uint8Array, signature: Uint8Array): boolean
 }
 
-/** Loads what is needed for it; without a fleet none of that is loaded. */
+/** Loads its libraries on demand, since most users have no fleet. */
 export async function loadKeys(): Promise<Keys> {
   const { createUser, fromPublic, fromSeed } = await import('@nats-io/nkeys')
   const publicKeys = new Map<string, KeyObject | null>()
@@ -28,7 +27,7 @@ export async function loadKeys(): Promise<Keys> {
     const secret = secretKey(seed)
     return { key, sign: (bytes) => sign(null, bytes, secret) }
   }
-  // Who reads it may be told of machines without end: only those that are known have a key here.
+  // The cache is bounded: only keys of known machines are used.
   const publicKeyOf = (key: string): KeyObject | null => {
     const known = publicKeys.get(key)
     if (known !== undefined) return known
@@ -49,9 +48,9 @@ export async function loadKeys(): Promise<Keys> {
   }
 }
 
-// What NATS brings along signs in JavaScript, for some milliseconds each; Node's own takes hundredths of one.
+// NATS's library signs in JavaScript, which takes milliseconds; Node's crypto takes hundredths of one.
 
-/** What stands before the 32 bytes of a secret key of ed25519 in PKCS #8, and of a public one in SPKI. */
+/** DER prefixes of an ed25519 key: PKCS #8 for the secret one, SPKI for the public one. */
 const before = { secret: '302e020100300506032b657004220420', public: '302a300506032b6570032100' }
 
 const secretKey = (seed: string): KeyObject =>
@@ -68,7 +67,7 @@ const wrapped = (head: string, bytes: Uint8Array): Buffer => Buffer.concat([Buff
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Of base32 without filling, whose check sum was looked at before. */
+/** Decodes base32 without padding; the caller has verified the checksum. */
 function bytesOf(word: string): Uint8Array {
   const bytes: number[] = []
   let [bits, count] = [0, 0]

@@ -1,4 +1,4 @@
-/** What speaks with the server. Loaded only where there is a fleet. */
+/** Loaded only if there is a fleet. */
 export interface Libraries {
   readonly nats: typeof import('@nats-io/transport-node')
   readonly jetstream: typeof import('@nats-io/jetstream')

@@ -6,7 +6,6 @@ import { TransportListener } from './testing/transport-listener.ts'
 import { RealFleet, type Forgery } from './testing/real-fleet.ts'
 import { natsServer } from './testing/nats-server.ts'
 
-/** What a transport must do, over a real server. */
 describe.skipIf(natsServer === null)('transport over NATS', () => {
   let fleet: RealFleet
   afterEach(() => fleet.dispose())
@@ -40,7 +39,7 @@ describe.skipIf(natsServer === null)('transport over NATS', () => {
     expect(fulls()).toEqual([{ kind: 'full', machine: 'cellar' }])
     letGo()
     await cellar.listener.untilSaved(10)
-    // What is small goes in beside them, and comes after there was room again.
+    // A small envelope still fits beside them, and arrives once there is room again.
     attic.transport.send('cellar', [makeEnvelope('attic', 'cellar', 11)])
     await cellar.listener.untilSaved(11)
     attic.transport.send('cellar', many.slice(11))
@@ -61,14 +60,14 @@ describe.skipIf(natsServer === null)('transport over NATS', () => {
     attic.transport.announce(here)
     await cellar.listener.until(() => cellar.transport.others.includes('barn'))
     await cellar.listener.until(() => cellar.listener.presences.some(({ machine }) => machine === 'barn'))
-    // Only the founder says who belongs to the fleet.
+    // Only the founder sends a roster.
     expect(cellar.transport.others).toEqual(['attic', 'barn'])
     expect(cellar.listener.presences.find(({ machine }) => machine === 'barn')?.presence.roster).toEqual([])
     const told = cellar.listener.presences.find(({ machine }) => machine === 'attic')?.presence.roster ?? []
     expect(told.map((machine) => machine.name)).toEqual(['attic', 'cellar', 'barn'])
     barn.transport.send('cellar', [makeEnvelope('barn', 'cellar', 1)])
     await cellar.listener.untilSaved(1)
-    // Also in its next life.
+    // After a restart too.
     await cellar.transport.close()
     expect((await enter('cellar')).transport.others).toEqual(['attic', 'barn'])
   })
@@ -85,7 +84,7 @@ describe.skipIf(natsServer === null)('transport over NATS', () => {
   })
 })
 
-/** A new life of a machine, and what is told to it. */
+/** Restarts a machine with a new listener. */
 type Enter = (
   machine: MachineName,
 ) => Promise<{ readonly transport: FleetTransport; readonly listener: TransportListener }>
@@ -117,7 +116,7 @@ function carries(enter: Enter): void {
     const cellar = await enter('cellar')
     cellar.listener.save = ({ n }) => (n < 4 ? Promise.resolve() : new Promise(() => {}))
     attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 1, 4))
-    // Once it is brought, the broker has been told of those before it.
+    // By then the broker has got the acknowledgments of the earlier ones.
     await cellar.listener.until(() => cellar.listener.arrivals.length === 4)
     await cellar.transport.close()
     const next = await enter('cellar')
@@ -216,7 +215,6 @@ function tellsPresence(enter: Enter): void {
   })
 }
 
-/** What a transport must drop. */
 function refusesForgeries(fleet: () => RealFleet, enter: Enter): void {
   const forgeries: Record<string, Forgery> = {
     'bears a stranger’s signature': {
@@ -278,7 +276,6 @@ function refusesForgeries(fleet: () => RealFleet, enter: Enter): void {
 
 const stands = ({ states }: TransportListener): string | undefined => states.at(-1)?.kind
 
-/** What a transport must do when two Januses have the key of one machine. */
 function runsOnce(enter: Enter): void {
   const heard = ({ presences }: TransportListener, from: MachineName) =>
     presences.flatMap(({ machine, presence }) => (machine === from ? [presence] : []))

@@ -13,24 +13,23 @@ import { Pauses } from './pauses.ts'
 import { Telling } from './telling.ts'
 import { Twins } from './twins.ts'
 
-/** What the transport of a machine is opened with. */
 interface NatsTransportOptions {
   readonly file: string
   readonly clock: Clock
-  /** Lines for the log: what stands in the way and is no state of the broker. */
+  /** Logs problems that are no state of the broker. */
   readonly log?: (line: string) => void
-  /** Most bytes that wait for this machine from each other; usually 64 MiB. */
+  /** Bytes that may wait for this machine from each other one; 64 MiB by default. */
   readonly boxBytes?: number
 }
 
-/** How often a machine says that it is there, in ms. */
+/** Milliseconds. */
 const presenceEvery = 5_000
-/** Longest thing that a machine says of itself, in bytes. */
+/** Bytes. */
 const longestPresence = 1024 * 1024
 
 /**
- * Opens the transport of the machine that the fleet file is for, and loads what speaks with the server. Throws `FolderError`,
- * whose message says what to do, when the file is not as it must be. Nothing is reached before `connect`.
+ * Opens the transport of a fleet file and loads its libraries. Throws a `FolderError` that says what to do
+ * if the file is invalid. Nothing connects before `connect`.
  */
 export async function openNatsTransport(options: NatsTransportOptions): Promise<FleetTransport> {
   const [keys, libraries] = await Promise.all([loadKeys(), loadLibraries()])
@@ -43,7 +42,7 @@ class NatsTransport implements FleetTransport {
   readonly #libraries: Libraries
   readonly #pauses: Pauses
   readonly #signer: Signer
-  /** Another one at each start, so that no sending is taken for one of an earlier life. */
+  /** Random for each run, so that message ids of an earlier run don't suppress new ones. */
   readonly #life = randomBytes(6).toString('hex')
   readonly #outboxes = new Map<MachineName, Outbox>()
   readonly #joiners = new Map<MachineName, Joiner>()
@@ -54,7 +53,7 @@ class NatsTransport implements FleetTransport {
   #telling = new Telling(() => {})
   readonly #twins: Twins
   #isTwice = false
-  /** What was reached; `#connection`: the same, once this Janus takes part. */
+  /** `#reached` is any connection; `#connection` is the same one once this Janus is active. */
   #reached: BrokerConnection | null = null
   #connection: BrokerConnection | null = null
   #presence: Presence | null = null
@@ -148,7 +147,7 @@ class NatsTransport implements FleetTransport {
     }
   }
 
-  /** Until it ends; answers why. */
+  /** Uses a connection until it ends; returns the reason. */
   async #use(connection: BrokerConnection): Promise<unknown> {
     if (this.#pauses.isOver) return connection.close()
     this.#reached = connection
@@ -175,7 +174,7 @@ class NatsTransport implements FleetTransport {
     for (const outbox of this.#outboxes.values()) outbox.run()
   }
 
-  /** Whether it is still the only one of its machine comes before anything that it says again. */
+  /** Checks for a twin before announcing again. */
   async #lookRound(): Promise<void> {
     const connection = this.#connection
     if (connection === null) return
@@ -186,7 +185,7 @@ class NatsTransport implements FleetTransport {
     }
     if (!this.#twins.isAside) return this.#sayPresence()
     this.#telling.aside()
-    // It comes again, to answer and nothing else.
+    // The next connection only answers twins.
     this.#connection = null
     await connection.close()
   }
@@ -244,7 +243,7 @@ class NatsTransport implements FleetTransport {
     return { from, key, keys: this.#keys }
   }
 
-  /** Whom the founder knows is known from now on, by the key that was told first. */
+  /** Adds the founder's machines; the first key of a machine is kept. */
   #pin(roster: readonly MachineKey[]): void {
     const known = new Map(this.#fleet.machines.map(({ name, key }) => [name, key]))
     const added = roster.filter(({ name }) => name !== this.machine && !known.has(name))
@@ -259,14 +258,14 @@ class NatsTransport implements FleetTransport {
     try {
       writeFleet(this.#options.file, fleet)
     } catch (error) {
-      // It is told again in a moment.
+      // The founder repeats its roster soon.
       this.#options.log?.(`transport: ${this.#options.file} could not be saved: ${String(error)}`)
       return
     }
     this.#follow(fleet)
   }
 
-  /** The founder's file is written by another program when a machine is invited. */
+  /** `janus fleet invite` changes the founder's file from another process. */
   #readAgain(): void {
     if (fleetFileMark(this.#options.file) === this.#mark) return
     try {
@@ -277,7 +276,7 @@ class NatsTransport implements FleetTransport {
     }
   }
 
-  /** Of what the file says only the other machines are taken over: who this machine is does not change while it runs. */
+  /** Only the other machines are updated: this machine's identity is fixed while it runs. */
   #follow({ machines }: FleetFile): void {
     this.#mark = fleetFileMark(this.#options.file)
     this.#fleet = { ...this.#fleet, machines: machines.filter(({ name }) => name !== this.machine) }

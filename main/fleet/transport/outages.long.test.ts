@@ -19,7 +19,7 @@ const enter = async (machine: string) => {
   return { transport: await fleet.open(machine, listener), listener }
 }
 
-/** Sends all from the first on that was not saved, whenever there is a connection again, as its machine does. */
+/** Sends everything from the first unsaved envelope on after each reconnect, as a machine does. */
 function goOn(
   transport: FleetTransport,
   listener: TransportListener,
@@ -34,12 +34,11 @@ function goOn(
   }
 }
 
-/** Each place once, in the order in which it came first. */
+/** Without repetitions, by first arrival. */
 const firsts = (places: readonly number[]): number[] => [...new Set(places)]
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
 const kinds = ({ states }: TransportListener): string[] => states.map(({ kind }) => kind)
 
-/** What the transport makes of a server, a machine or a store that fails. */
 describe.skipIf(natsServer === null)('outages', { timeout: 120_000 }, () => {
   beforeEach(async () => void (fleet = await RealFleet.found({})))
   afterEach(() => fleet.dispose())
@@ -106,7 +105,7 @@ describe.skipIf(natsServer === null)('outages', { timeout: 120_000 }, () => {
     cpSync(copy, fleet.store, { recursive: true })
     await fleet.restart()
     const before = cellar.listener.saved.length
-    // Some of these have been sent before: they come all the same.
+    // Some were sent before and still arrive.
     attic.transport.send('cellar', makeEnvelopes('attic', 'cellar', 15, 30))
     await cellar.listener.until(() => cellar.listener.saved.some(({ n }) => n === 30))
     const since = cellar.listener.saved.slice(before).map(({ n }) => n)
@@ -165,7 +164,6 @@ describe.skipIf(natsServer === null)('outages', { timeout: 120_000 }, () => {
     attic.transport.send('cellar', [makeEnvelope('attic', 'cellar', 1)])
     await cellar.listener.untilSaved(2)
     await shed.listener.untilSaved(1)
-    // And out again.
     await removeMachine({ home: home('attic'), name: 'shed' })
     expect(await tellServer(home('attic'), systemClock)).toBe('told')
     await shed.listener.until(() => kinds(shed.listener).at(-1) === 'refused')

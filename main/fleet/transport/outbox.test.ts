@@ -5,7 +5,7 @@ import { makeEnvelopes } from '../../testkit/factories/machines.ts'
 import { Outbox, type Carriage } from './outbox.ts'
 import { Telling } from './telling.ts'
 
-/** An outbox whose broker says what became of each when it is told to. */
+/** An outbox whose broker answers when the test says so. */
 function setUp() {
   const begun: { readonly n: number; readonly id: string; readonly end: (became: Carriage) => void }[] = []
   let ids = 0
@@ -15,7 +15,7 @@ function setUp() {
   )
   const send = (first: number, last: number): void =>
     outbox.put(makeEnvelopes('attic', 'cellar', first, last))
-  /** The one that is being carried has become this; answers which one is carried next. */
+  /** Completes the current envelope; returns the number of the next one, or null. */
   const end = async (became: Carriage): Promise<number | null> => {
     const count = begun.length
     begun.at(-1)?.end(became)

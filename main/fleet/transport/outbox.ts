@@ -1,22 +1,22 @@
 import type { Envelope } from '../../contract/fleet/machines.ts'
 
 /**
- * What became of one envelope. `carried`: it lies in the other's box; `full`: that box takes no more; `lost`: nobody knows,
- * or there is no such box; `cut`: there is no connection.
+ * Result of sending one envelope. `carried`: it is in the receiver's box; `full`: the box is full; `lost`:
+ * unknown, or there is no such box; `cut`: there is no connection.
  */
 export type Carriage = 'carried' | 'full' | 'lost' | 'cut'
 
-/** Carries one envelope; `id` is another for each time that it is sent, and the same while one sending is tried again. */
+/** Sends one envelope; retries of one sending have the same `id`. */
 type Carry = (envelope: Envelope, id: string) => Promise<Carriage>
 
 interface Waiting {
   readonly envelope: Envelope
   readonly id: string
-  /** Which call of `put` it came with. */
+  /** Number of the `put` call. */
   readonly call: number
 }
 
-/** What waits to be carried to one machine, in order, one after the other. */
+/** Sends envelopes to one machine, in order and one at a time. */
 export class Outbox {
   #waiting: readonly Waiting[] = []
   #calls = 0
@@ -29,7 +29,7 @@ export class Outbox {
     this.#nextId = nextId
   }
 
-  /** These come in the place of all that waited from the first of them on. */
+  /** Replaces everything that waits from the first of these on. */
   put(envelopes: readonly Envelope[]): void {
     const [first] = envelopes
     if (!first) return
@@ -44,7 +44,7 @@ export class Outbox {
     this.run()
   }
 
-  /** Goes on, where it does not already: at the beginning of a connection. */
+  /** Starts sending if it isn't running, for example after a reconnect. */
   run(): void {
     if (this.#isRunning) return
     this.#isRunning = true
@@ -54,7 +54,7 @@ export class Outbox {
   async #run(): Promise<void> {
     try {
       for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
-        // What cannot even be written as JSON never gets there.
+        // An envelope that can't be serialized never arrives.
         const became = await this.#carry(next.envelope, next.id).catch((): Carriage => 'lost')
         if (became === 'cut') return
         this.#after(next, became)
@@ -64,7 +64,7 @@ export class Outbox {
     }
   }
 
-  /** Behind a gap nothing can be used: who sends will send all of it again. What came meanwhile may be just that. */
+  /** After a gap the rest is useless and will be repeated; a newer call may be that repetition. */
   #after(done: Waiting, became: Exclude<Carriage, 'cut'>): void {
     const isLeft =
       became === 'carried' ? ({ id }: Waiting) => id !== done.id : ({ call }: Waiting) => call > done.call

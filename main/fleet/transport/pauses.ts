@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/ports.ts'
 
-/** Waits by a clock, all of which end when it is over. */
+/** Timers that all end together. */
 export class Pauses {
   readonly #clock: Clock
   readonly #ends = new Set<() => void>()
@@ -14,7 +14,7 @@ export class Pauses {
     return this.#isOver
   }
 
-  /** Resolves after so many ms, or at once when it is over. */
+  /** Resolves after `ms`, or when everything ends. */
   wait(ms: number): Promise<void> {
     if (this.#isOver) return Promise.resolve()
     return new Promise((resolve) => {
@@ -28,7 +28,7 @@ export class Pauses {
     })
   }
 
-  /** What another one resolves to, unless it is over first: then it rejects. */
+  /** Resolves like `other`, or rejects when everything ends. */
   async unlessOver<T>(other: Promise<T>): Promise<T> {
     let end = (): void => {}
     const over = new Promise<never>((_resolve, reject) => {
@@ -43,7 +43,7 @@ export class Pauses {
     }
   }
 
-  /** Calls it each so many ms until it is over; the answer ends it before. */
+  /** Calls `fn` every `ms` until everything ends, or until the returned function is called. */
   every(ms: number, fn: () => void): () => void {
     let isEnded = false
     let cancel = (): void => {}

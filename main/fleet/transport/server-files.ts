@@ -6,15 +6,14 @@ import { boxBytes } from './boxes.ts'
 interface ServerPlan {
   readonly founder: MachineName
   readonly port: number
-  /** The address of its machine on which it listens; null: on all of them. */
+  /** Listen address; null for all. */
   readonly listen: string | null
-  /** All machines, the founder too. */
+  /** All machines including the founder. */
   readonly machines: readonly MachineKey[]
-  /** Where certificate.pem, key.pem and the server's own files lie: a full path. */
+  /** Absolute path of the server's folder. */
   readonly folder: string
 }
 
-/** Names of the files in the server's folder. */
 export const serverFiles = {
   configuration: 'nats-server.conf',
   certificate: 'certificate.pem',
@@ -23,31 +22,28 @@ export const serverFiles = {
   store: 'store',
 } as const
 
-/** A path as a shell takes it. */
 export const shellQuoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`
 
-/** How the `janus` command is called for the machine in this state folder, which it finds by itself where that is the usual one. */
+/** A command line of `janus` for this state folder; the default folder needs no option. */
 export const janusCommand = (home: string, words: string): string =>
   resolve(home) === join(homedir(), '.janus')
     ? `janus ${words}`
     : `janus ${words} --home ${shellQuoted(resolve(home))}`
 
-/** What starts the server whose files lie in this folder. */
 export const startCommand = (folder: string): string =>
   `nats-server -c ${shellQuoted(join(folder, serverFiles.configuration))}`
 
-/** What stands before the address on which the server listens. */
 const listenKey = 'host'
 
-/** On which address a written configuration listens; null: on all. */
+/** Returns null if it listens on all addresses. */
 export const listensAt = (configuration: string): string | null =>
   new RegExp(`^${listenKey}: *"?([0-9A-Za-z.:-]+)"?\\s*$`, 'm').exec(configuration)?.[1] ?? null
 
 /**
- * So that no client, known or not, costs the server more than a little: one machine holds one connection, a few more while
- * its network comes and goes. All of them together leave room for strangers, who are gone after five seconds. A server
- * that already runs must take all of this when it reads its configuration again: it refuses `max_subscriptions` and
- * `max_pending` of the whole server then.
+ * Limits what any client can cost the server. A machine uses one connection, and briefly a few more when
+ * its network changes. `all` leaves room for unauthenticated clients, which are dropped after five seconds.
+ * All limits must be reloadable: a running server rejects changes of the global `max_subscriptions` and
+ * `max_pending`.
  */
 const serverLimits = {
   connections: { machine: 16, all: 1024 },
@@ -58,14 +54,14 @@ const serverLimits = {
 export const mostMachines = 32
 
 /**
- * A box is promised as a whole, so there is room for one from each other machine. Neither this nor what all machines have
- * together ever changes: a server that runs takes a new machine, but no other amount.
+ * A stream reserves its whole size, so there is room for one per other machine. These sizes must never
+ * change: a running server accepts a new account, but no changed reservation.
  */
 const roomMegabytes = (mostMachines * boxBytes) / (1024 * 1024)
 
 /**
- * The configuration of nats-server (2.9 and later) for a fleet: each machine has an account of its own, with one door from
- * each other machine, that is named after who may use it.
+ * Configuration of nats-server (2.9 or later): each machine has its own account, which exports one subject
+ * to each other machine.
  */
 export function serverConfiguration({ founder, port, listen, machines, folder }: ServerPlan): string {
   const { connections, payload } = serverLimits
@@ -78,7 +74,7 @@ export function serverConfiguration({ founder, port, listen, machines, folder }:
     `pid_file: ${at(serverFiles.process)}`,
     `max_payload: ${payload}`,
     `max_connections: ${connections.all}`,
-    // A connection that a network has lost counts until the server has noticed.
+    // Otherwise lost connections count for too long.
     'ping_interval: "20s"',
     'ping_max: 2',
     'authorization { timeout: 5 }',

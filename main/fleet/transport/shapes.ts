@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Envelope, MachineKey, PeerAgent, Presence } from '../../contract/fleet/machines.ts'
 import { kind, line } from '../../contract/api/shapes.ts'
 
-/** What a machine may be called; one name is taken by what every object of the language has. */
+/** `constructor` is excluded because names are used as keys of objects. */
 export const machineName = z
   .string()
   .regex(/^(?!constructor$)[a-z][a-z0-9-]{0,23}$/, '1 to 24 of a–z, 0–9 and "-", beginning with a letter')
@@ -10,19 +10,18 @@ export const machineName = z
 const version = z.int().min(1).max(1_000_000)
 const incarnation = z.string().regex(/^[0-9a-f]{16}$/, '16 hexadecimal digits')
 
-/** Of a machine that was not heard yet the incarnation is empty. */
+/** The incarnation is empty for a machine from which nothing came yet. */
 const heard = z.object({
   incarnation: z.union([incarnation, z.literal('')]),
   n: z.int().min(0),
 })
 
-/** The public half of a machine's key. */
 export const machineKey: z.ZodType<MachineKey> = z.object({
   name: machineName,
   key: z.string().regex(/^U[A-Z2-7]{55}$/, 'a key of a user of NATS ("U…")'),
 })
 
-/** What must hold of every envelope, whatever its body is. */
+/** Checks everything but the body. */
 export const envelopeShape: z.ZodType<Envelope> = z
   .object({
     v: version,
@@ -48,7 +47,7 @@ const peerAgent: z.ZodType<PeerAgent> = z.object({
   shared: z.enum(['ask', 'open']),
 })
 
-/** Those that can be read: a newer Janus may know kinds of agents that this one does not. */
+/** Skips agents that can't be read: a newer Janus may have kinds that this one doesn't know. */
 const peerAgents = z
   .array(z.unknown())
   .max(1000)
@@ -59,13 +58,13 @@ const peerAgents = z
     }),
   )
 
-/** What a Janus answers another that has the key of the same machine. */
+/** Answer to a Janus with the same key. */
 export interface Twin {
-  /** What the other one has asked with: it is an answer to that and nothing else. */
+  /** The question's nonce, so that an answer can't be replayed. */
   readonly asked: string
-  /** Which start of the app it is. */
+  /** Identifies the run of the app. */
   readonly life: string
-  /** `comes`: it asks whether it is alone; `is`: it takes part; `aside`: it does not. */
+  /** `comes`: checks whether it is alone; `is`: active; `aside`: inactive. */
   readonly stands: 'comes' | 'is' | 'aside'
 }
 
@@ -75,7 +74,6 @@ export const twinShape: z.ZodType<Twin> = z.object({
   stands: z.enum(['comes', 'is', 'aside']),
 })
 
-/** What a machine says of itself. */
 export const presenceShape: z.ZodType<Presence> = z.object({
   v: version,
   min: version,

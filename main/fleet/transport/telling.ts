@@ -1,14 +1,14 @@
 import type { MachineName } from '../../contract/fleet/machines.ts'
 import type { BrokerState } from '../../ports/transport.ts'
 
-/** How it stands with the broker, told once per change. */
+/** Reports each change of the broker's state once. */
 export class Telling {
   #line: 'new' | 'connected' | 'twice' | 'connecting' | 'refused' | 'aside' = 'new'
   #why = ''
-  /** Since when there is no connection; null: there is one. */
+  /** Milliseconds since 1970; null while connected. */
   #since: number | null = null
   readonly #full = new Set<MachineName>()
-  /** What was said of each machine since something good came from it. */
+  /** Reported problems of each machine since its last valid message. */
   readonly #dropped = new Map<MachineName, Set<string>>()
   readonly #tell: (state: BrokerState) => void
 
@@ -24,7 +24,7 @@ export class Telling {
     this.#tell({ kind: 'connected' })
   }
 
-  /** The first reason is the one that counts until something else is the case. */
+  /** Keeps the first reason until the state changes. */
   connecting(why: string, now: number): void {
     this.#since ??= now
     if (this.#line === 'connecting' || this.#line === 'aside') return
@@ -40,14 +40,14 @@ export class Telling {
     this.#tell({ kind: 'refused', why })
   }
 
-  /** While there is a connection: whether another Janus is there with the key of this machine. */
+  /** Sets whether another Janus with this key is active; only while connected. */
   twice(isSo: boolean): void {
     if (this.#line !== (isSo ? 'connected' : 'twice')) return
     this.#line = isSo ? 'twice' : 'connected'
     this.#tell({ kind: this.#line })
   }
 
-  /** This Janus takes no part any more. */
+  /** This Janus is no longer active. */
   aside(): void {
     if (this.#line === 'aside') return
     this.#line = 'aside'
@@ -60,20 +60,20 @@ export class Telling {
     this.#tell({ kind: 'full', machine })
   }
 
-  /** Something went into that machine's box again. */
+  /** The machine's box accepts messages again. */
   taken(machine: MachineName): void {
     if (this.#full.delete(machine)) this.#tell({ kind: this.#line === 'twice' ? 'twice' : 'connected' })
   }
 
   dropped(machine: MachineName, why: string): void {
     const said = this.#dropped.get(machine) ?? new Set()
-    // What comes in numbers is said in few words.
+    // Limits reports of a misbehaving machine.
     if (said.has(why) || said.size >= 5) return
     this.#dropped.set(machine, said.add(why))
     this.#tell({ kind: 'dropped', machine, why })
   }
 
-  /** What comes from that machine is in order again. */
+  /** The machine sent something valid. */
   heard(machine: MachineName): void {
     this.#dropped.delete(machine)
   }

@@ -9,14 +9,14 @@ beforeAll(async () => {
   ;({ seed } = keys.make())
 })
 
-/** A Janus that has the key of the barn, or another one. */
+/** A Janus with barn's key by default. */
 function janus(life: string, key = seed): Twins {
   const signer = keys.open(key)
   if (!signer) throw new Error('no key')
   return new Twins({ machine: 'barn', life: life.repeat(12), signer, keys })
 }
 
-/** What these answer, all at once. */
+/** Asks these Januses at once. */
 const among =
   (...others: readonly Twins[]): AskTwins =>
   (question) =>

@@ -11,14 +11,14 @@ interface TwinsOptions {
   readonly keys: Keys
 }
 
-/** Asks all that have the key of this machine, and resolves to what they answer; rejects when there is no connection. */
+/** Sends a question to all Januses with this key and resolves to their answers; rejects without a connection. */
 export type AskTwins = (question: Uint8Array) => Promise<readonly Uint8Array[]>
 
 /**
- * Other Januses that run with the key of this machine: two would take each other's mail, and each would be to the others what
- * the other is not. So a Janus asks before it takes part, and again and again. Who was there first goes on, the other
- * stands aside until it starts again: also when nobody answers any more, since the first may only be asleep. Each answer is
- * signed, and to one question only: the server cannot make one up, nor bring an old one again.
+ * Detects other Januses with this machine's key: two would take each other's mail. A Janus asks before it
+ * becomes active, and regularly after that. The first one stays active, the other stays inactive until it
+ * restarts, even if nobody answers any more, since the first may only be asleep. Answers are signed and
+ * contain the question's nonce, so the server can neither forge nor replay them.
  */
 export class Twins {
   readonly #options: TwinsOptions
@@ -32,7 +32,7 @@ export class Twins {
     return this.#stands === 'aside'
   }
 
-  /** A connection begins: the one who took part meanwhile was there first. */
+  /** A new connection: a Janus that became active meanwhile is the first one. */
   come(): void {
     if (!this.isAside) this.#stands = 'comes'
   }
@@ -43,7 +43,7 @@ export class Twins {
     return splitMessage(seal('twin', twin, this.#options.signer))[0] ?? new Uint8Array()
   }
 
-  /** Whether another one is there. After this one knows whether it takes part. */
+  /** Returns whether another one exists, and decides whether this one is active. */
   async ask(ask: AskTwins): Promise<boolean> {
     const question = randomBytes(16)
     const answers = await ask(question)
@@ -61,7 +61,7 @@ export class Twins {
     return 'why' in twin || twin.asked !== asked || twin.life === life ? [] : [twin]
   }
 
-  /** Of two that stand the same somebody has to. */
+  /** If both have the same state, the ids decide. */
   #yieldsTo({ stands, life }: Twin): boolean {
     if (stands === this.#stands) return life < this.#options.life
     return stands === 'is' && this.#stands === 'comes'

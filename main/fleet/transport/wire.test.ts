@@ -46,7 +46,7 @@ describe('keys', () => {
     expect(fromPublic(key).verify(bytes, signature)).toBe(true)
     expect([keys.open(seed)?.key, keys.verify(key, bytes, signature)]).toEqual([key, true])
     expect(keys.verify(stranger.key, bytes, signature)).toBe(false)
-    // The same by what the standard library reads.
+    // The same result through the standard library.
     const x = Buffer.from(
       createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: rawOf(key) }, format: 'jwk' }).export({
         type: 'spki',
@@ -71,7 +71,7 @@ describe('keys', () => {
   })
 })
 
-/** The 32 bytes of a public key, by another way than the code's. */
+/** Decodes the public key independently of the product's code. */
 const rawOf = (key: string): string => {
   const bits = [...key]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -122,7 +122,7 @@ describe('envelopes', () => {
         why: 'Its signature is not valid.',
       })
     expect(openPresence(sealed, expected())).toHaveProperty('why')
-    // Signed as such, and nothing of the kind.
+    // Correctly signed, but no presence.
     const presence = seal('presence', makeEnvelope('attic', 'cellar', 1), attic)
     expect(openPresence(presence, expected())).toHaveProperty('why')
   })

@@ -3,44 +3,43 @@ import type { Envelope, MachineName, Presence } from '../../contract/fleet/machi
 import type { Keys, Signer } from './keys.ts'
 import { envelopeShape, presenceShape, twinShape, type Twin } from './shapes.ts'
 
-/** What a message says; each is signed as what it is, so that none can be given out for another. */
+/** Each message is signed with its subject, so that it can't be used as another. */
 type Subject = 'envelope' | 'presence' | 'twin'
 
-/** Longest message that is carried, in bytes, with its first line. */
+/** Bytes including the header line. */
 export const longestMessage = 256 * 1024
 
-/** Longest text of one envelope, in bytes: words of 1 MiB, each character escaped. */
+/** Bytes of an envelope: a message of 1 MiB with every character escaped. */
 export const longestText = 8 * 1024 * 1024
 
 const lineRoom = 200
 
-/** One message, or a part of what is too long for one. */
+/** A message, or a part of a long one. */
 export interface WirePart {
   readonly subject: Subject
-  /** From 0, of `count`. */
+  /** From 0, less than `count`. */
   readonly index: number
   readonly count: number
-  /** Of the whole, the same in each part. */
+  /** Signature of the whole. */
   readonly signature: string
   readonly bytes: Uint8Array
 }
 
-/** JSON as it was signed. */
+/** JSON with its signature. */
 export interface Sealed {
   readonly subject: Subject
   readonly signature: string
   readonly bytes: Uint8Array
 }
 
-/** Signs what is said, over its exact bytes. */
 export function seal(subject: Subject, said: Envelope | Presence | Twin, signer: Signer): Sealed {
   const bytes = new TextEncoder().encode(JSON.stringify(said))
   return { subject, bytes, signature: toWord(signer.sign(digest(subject, bytes))) }
 }
 
 /**
- * The messages that carry it: `janus1 <subject> <part>/<parts> <signature>`, a line's end, then the bytes. `longest`: of
- * one message, in bytes.
+ * Splits a signed text into messages of at most `longest` bytes: `janus1 <subject> <part>/<parts>
+ * <signature>`, a newline, and the bytes.
  */
 export function splitMessage(sealed: Sealed, longest = longestMessage): Uint8Array[] {
   const room = longest - lineRoom
@@ -53,7 +52,7 @@ export function splitMessage(sealed: Sealed, longest = longestMessage): Uint8Arr
 
 const head = /^janus1 (envelope|presence|twin) ([1-9]\d{0,2})\/([1-9]\d{0,2}) ([\w-]{86})$/
 
-/** What a message is; null where it is none of ours. */
+/** Returns null if it is no message of Janus. */
 export function readWirePart(data: Uint8Array): WirePart | null {
   const end = data.subarray(0, lineRoom).indexOf(10)
   if (end < 0) return null
@@ -70,27 +69,25 @@ export function readWirePart(data: Uint8Array): WirePart | null {
   }
 }
 
-/** Something that was to be heard and is not; `why`: a sentence for a user. */
+/** A rejected message; `why` is a sentence for the user. */
 export interface Unheard {
   readonly why: string
 }
 
-/** Whose words they must be, and who has that machine's key. */
+/** The expected sender and its pinned key. */
 interface Expected {
   readonly from: MachineName
-  /** The pinned one. */
   readonly key: string
   readonly keys: Keys
 }
 
-/** The envelope that `from` signed for this machine. */
+/** Verifies and reads an envelope from `from` to `to`. */
 export function openEnvelope(sealed: Sealed, to: MachineName, expected: Expected): Envelope | Unheard {
   const read = opened(sealed, 'envelope', expected)
   if ('why' in read) return read
   return judgeEnvelope(read.json, expected.from, to)
 }
 
-/** The envelope that `from` told `to`, or what is wrong with it. */
 export function judgeEnvelope(json: unknown, from: MachineName, to: MachineName): Envelope | Unheard {
   const shaped = envelopeShape.safeParse(json)
   if (!shaped.success) return { why: `It is not an envelope (${issue(shaped.error)}).` }
@@ -99,19 +96,16 @@ export function judgeEnvelope(json: unknown, from: MachineName, to: MachineName)
   return shaped.data
 }
 
-/** What `from` signed of itself. */
 export function openPresence(sealed: Sealed, expected: Expected): Presence | Unheard {
   const read = opened(sealed, 'presence', expected)
   return 'why' in read ? read : judgePresence(read.json)
 }
 
-/** What a machine says of itself, or what is wrong with it. */
 export function judgePresence(json: unknown): Presence | Unheard {
   const shaped = presenceShape.safeParse(json)
   return shaped.success ? shaped.data : { why: `It tells nothing of a machine (${issue(shaped.error)}).` }
 }
 
-/** What another Janus says of itself that has the same key. */
 export function openTwin(sealed: Sealed, expected: Expected): Twin | Unheard {
   const read = opened(sealed, 'twin', expected)
   if ('why' in read) return read
@@ -131,7 +125,7 @@ function opened(sealed: Sealed, subject: Subject, { key, keys }: Expected): { js
   }
 }
 
-/** With what it is said as, so that nothing can be given out for something else. */
+/** Includes the subject, so that a signature is valid for one use only. */
 const digest = (subject: Subject, bytes: Uint8Array): Uint8Array =>
   createHash('sha512').update(`janus1 ${subject}\n`).update(bytes).digest()
 
@@ -145,24 +139,24 @@ const issue = (error: { issues: readonly { path: PropertyKey[]; message: string 
 }
 
 /**
- * Joins the parts of one envelope, as they come from one machine in order. Keeps one at a time, of at most 8 MiB: what never
- * becomes whole is forgotten when another begins.
+ * Joins the parts of an envelope, which arrive in order from one machine. Keeps at most one envelope of 8
+ * MiB; an incomplete one is dropped when the next begins.
  */
 export class Joiner {
   #parts: WirePart[] = []
   #bytes = 0
 
-  /** The whole, when this was its last part; null: more is to come, or it can never become whole. */
+  /** Returns the whole after its last part; null if parts are missing. */
   take(part: WirePart): Sealed | null {
     if (part.index === 0) this.forget()
     const first = this.#parts[0]
     if (first && (first.signature !== part.signature || first.count !== part.count)) this.forget()
-    // What was brought a second time is here already.
+    // A redelivered part is already there.
     if (part.index >= this.#parts.length && !this.#add(part)) return null
     return this.#parts.length === part.count && part.index === part.count - 1 ? this.#whole(part) : null
   }
 
-  /** Once the whole was saved. */
+  /** Call once the whole was saved. */
   forget(): void {
     this.#parts = []
     this.#bytes = 0

@@ -1,8 +1,8 @@
-/** Tells on stdout, as JSON, which packages of NATS are loaded before and after the transport's libraries were asked for. */
+/** Prints the loaded NATS packages before and after the transport's libraries were imported, as JSON. */
 import { createRequire } from 'node:module'
 import { loadKeys } from '../keys.ts'
 import { loadLibraries } from '../libraries.ts'
-// What a Janus without a fleet has loaded.
+// As in a Janus without a fleet.
 import '../nats-transport.ts'
 import '../founding.ts'
 

@@ -3,22 +3,20 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** The program, or null where there is none. */
+/** The program, or null if it is not installed. */
 export const natsServer: string | null = (() => {
   const program = process.env['JANUS_NATS_SERVER'] ?? 'nats-server'
   return spawnSync(program, ['--version']).status === 0 ? program : null
 })()
 
-/** A server of a test, which can be killed and come back. */
 export interface RunningServer {
   readonly process: ChildProcess
-  /** Resolves when it has ended. */
   stop(signal?: NodeJS.Signals): Promise<void>
-  /** Resolves when it has read its configuration again. */
+  /** Resolves when the server has reloaded its configuration. */
   reload(): Promise<void>
 }
 
-/** Starts it; resolves when it takes connections. */
+/** Resolves when the server accepts connections. */
 export async function startServer(configuration: string): Promise<RunningServer> {
   const child = spawn(natsServer ?? 'nats-server', ['-c', configuration], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -14,35 +14,34 @@ import { splitMessage, seal } from '../wire.ts'
 import { freePort, startServer, type RunningServer } from './nats-server.ts'
 import type { TransportListener } from './transport-listener.ts'
 
-/** Each a machine with a folder of its own; the first has founded the fleet. */
+/** The first one is the founder. */
 export const machines: readonly MachineName[] = ['attic', 'cellar', 'barn']
 
-/** A fleet to be tried: attic, which has founded it, cellar and barn. */
 interface FleetPlan {
-  /** Most bytes that wait in a box. */
+  /** Bytes that may wait in a box. */
   readonly boxBytes?: number
-  /** The cellar does not know the barn yet. */
+  /** Cellar doesn't know barn yet. */
   readonly isBarnNew?: boolean
-  /** The attic has another key of the barn than the barn's own, which the cellar knows. */
+  /** Attic has a wrong key for barn; cellar has the right one. */
   readonly isBarnMistaken?: boolean
 }
 
-/** Something put into a box by hand, as anyone who has an account on the broker, or runs it, can do. */
+/** A message that somebody with an account on the broker, or its operator, puts into a box. */
 export interface Forgery {
-  /** By whose account. */
+  /** The account that sends it. */
   readonly by: MachineName
   readonly to: MachineName
   readonly envelope: Envelope
-  /** Whose key signs it; a stranger's is known to nobody. */
+  /** Whose key signs it; nobody knows the stranger's. */
   readonly signedBy: MachineName | 'stranger'
-  /** What the broker tells two messages apart by; another one each time, where nothing is said. */
+  /** The broker's message id; unique by default. */
   readonly id?: string
 }
 
-/** Who has an account, and speaks to the server without Janus. */
+/** A connection to the server without Janus. */
 type RawConnection = Awaited<ReturnType<Libraries['nats']['connect']>>
 
-/** A fleet on this machine, with a real server. */
+/** A fleet on this machine with a real server. */
 export class RealFleet {
   readonly folder: string
   server: RunningServer
@@ -84,7 +83,6 @@ export class RealFleet {
     return fleet
   }
 
-  /** What stands in a machine's fleet file. */
   read(machine: MachineName): FleetRead {
     return readFleet(this.fileOf(machine), this.keys)
   }
@@ -93,7 +91,7 @@ export class RealFleet {
     return fleetFileIn(join(this.folder, machine))
   }
 
-  /** A new life of a machine; resolves when it has reached the broker, and takes part or stands aside. */
+  /** Starts a machine; resolves when it is connected and active or inactive as a twin. */
   async open(machine: MachineName, listener: TransportListener): Promise<FleetTransport> {
     const { boxBytes } = this.#plan
     const transport = await openNatsTransport({
@@ -124,7 +122,7 @@ export class RealFleet {
     return splitMessage(seal('envelope', envelope, signer))
   }
 
-  /** A connection by the account of a machine. */
+  /** A connection with a machine's account. */
   async raw(machine: MachineName): Promise<RawConnection> {
     const known = this.#raw.get(machine)
     if (known && !known.isClosed()) return known
@@ -134,7 +132,7 @@ export class RealFleet {
     return raw
   }
 
-  /** With any key, believing any certificate. */
+  /** Connects with any key and trusts any certificate. */
   connect(seed: string | null, certificate: string): Promise<RawConnection> {
     const { nats } = this.libraries
     const { fleet } = this.read('attic')
@@ -164,7 +162,7 @@ export class RealFleet {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** A machine makes its boxes when it comes; what is sent before is lost, and would be sent again. */
+  /** Machines create their boxes when they start; anything sent before is lost and would be repeated. */
   async untilBoxes(machine: MachineName, from: readonly MachineName[]): Promise<void> {
     const raw = await this.raw(machine)
     const made = new Set<string>()
@@ -178,7 +176,7 @@ export class RealFleet {
       }
       if (from.every((other) => made.has(`IN_${other}`))) done.resolve()
     }
-    // The server tells of each consumer that is made.
+    // The server announces each new consumer.
     const told = raw.subscribe('$JS.EVENT.ADVISORY.CONSUMER.CREATED.>', {
       callback: () => void look().catch(done.reject),
     })
@@ -188,7 +186,7 @@ export class RealFleet {
     told.unsubscribe()
   }
 
-  /** What each machine knows of the others at first. */
+  /** Writes what each machine initially knows of the others. */
   #introduce(): void {
     const { signer } = this.read('barn')
     const barn = { name: 'barn', key: signer.key }

@@ -1,6 +1,6 @@
 /**
- * A machine in a process of its own, for tests that kill it: `taker.ts FLEET-FILE N`. Tells on stdout the number of each
- * envelope that it has saved; of the Nth the broker is never told.
+ * A machine in a separate process, for tests that kill it: `taker.ts FLEET-FILE N`. Prints the number of
+ * each saved envelope and never acknowledges the Nth.
  */
 import { writeSync } from 'node:fs'
 import { systemClock } from '../../../adapters/system-clock.ts'

@@ -1,17 +1,17 @@
 import type { Envelope, MachineName, Presence } from '../../../contract/fleet/machines.ts'
 import type { BrokerState, TransportSink } from '../../../ports/transport.ts'
 
-/** Keeps all that a transport tells, so that a test can wait for it. */
+/** Records everything from a transport and lets tests wait for it. */
 export class TransportListener implements TransportSink {
-  /** In the order in which they were brought, also those that were not saved. */
+  /** In order of delivery, including those that were not saved. */
   readonly arrivals: Envelope[] = []
-  /** Those that the broker was told to forget. */
+  /** Those that were acknowledged. */
   readonly saved: Envelope[] = []
   readonly presences: { readonly machine: MachineName; readonly presence: Presence }[] = []
   readonly states: BrokerState[] = []
-  /** Lines of the log, where the transport has one. */
+  /** Log lines of the transport. */
   readonly log: string[] = []
-  /** What becomes of an envelope: a rejection brings it again. */
+  /** Handles an envelope; a rejection causes a redelivery. */
   save: (envelope: Envelope) => Promise<void> = async () => {}
   readonly #waiting = new Set<() => void>()
 
@@ -33,7 +33,7 @@ export class TransportListener implements TransportSink {
     this.#look()
   }
 
-  /** Resolves as soon as this holds, which is looked at whenever something was told. */
+  /** Resolves as soon as `holds` is true, checked after each event. */
   until(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -46,12 +46,10 @@ export class TransportListener implements TransportSink {
     })
   }
 
-  /** Resolves when so many have been saved. */
   untilSaved(count: number): Promise<void> {
     return this.until(() => this.saved.length >= count)
   }
 
-  /** Their places, in the order in which they were brought. */
   get places(): number[] {
     return this.arrivals.map(({ n }) => n)
   }
