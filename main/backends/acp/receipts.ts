@@ -45,7 +45,7 @@ export class Receipts {
   readonly #log: (line: string) => void
   /** Lines not yet written to the disk. */
   #unwritten = ''
-  #isTold = false
+  #isLogged = false
 
   constructor(
     stateFolder: string,
@@ -167,12 +167,12 @@ export class Receipts {
       makeOwnFolder(dirname(dirname(this.#path)))
       makeOwnFolder(dirname(this.#path))
       write()
-      this.#isTold = false
+      this.#isLogged = false
     } catch (error) {
       // Part of the line may have been written: begin on a new line next time.
       if (!this.#unwritten.startsWith('\n')) this.#unwritten = `\n${this.#unwritten}`
-      if (!this.#isTold) this.#log(`receipts are not written: ${String(error)}`)
-      this.#isTold = true
+      if (!this.#isLogged) this.#log(`receipts are not written: ${String(error)}`)
+      this.#isLogged = true
     }
   }
 }

@@ -103,35 +103,35 @@ export class AcpHistoryReader {
   take(update: Json): void {
     const kind = update['sessionUpdate']
     const time = asObject(update['_meta'])['timestamp']
-    if (kind === 'user_message_chunk' || kind === 'user_message') return this.#heard(update, time)
+    if (kind === 'user_message_chunk' || kind === 'user_message') return this.#addPrompt(update, time)
     const heard = this.#reader.read(update)
     if (heard.length === 0) return
-    this.#prompted()
-    this.#said(heard)
-    this.#told(time)
+    this.#closePrompt()
+    this.#addBlocks(heard)
+    this.#noteTime(time)
   }
 
   end(): Pick<ImportedTurns, 'rows' | 'turns' | 'earlier'> {
-    this.#prompted()
+    this.#closePrompt()
     this.#endTurn()
     return this.#past
   }
 
-  #heard(update: Json, time: unknown): void {
+  #addPrompt(update: Json, time: unknown): void {
     const id = asText(update['messageId'])
     const text = acpText(update['content'])
     if (this.#words !== null && this.#words.id === id) {
       this.#words.text += text
       return
     }
-    this.#prompted()
+    this.#closePrompt()
     this.#endTurn()
-    this.#told(time)
+    this.#noteTime(time)
     this.#words = { id, text }
   }
 
   /** The user's prompt is complete: an answer follows. */
-  #prompted(): void {
+  #closePrompt(): void {
     const words = this.#words
     this.#words = null
     if (words === null || words.text.trim() === '') return
@@ -140,16 +140,16 @@ export class AcpHistoryReader {
   }
 
   #endTurn(): void {
-    this.#said(this.#reader.endTurn('stopped'))
+    this.#addBlocks(this.#reader.endTurn('stopped'))
     this.#reader.beginTurn()
     this.#past.trim()
   }
 
-  #said(heard: ReturnType<UpdateReader['read']>): void {
+  #addBlocks(heard: ReturnType<UpdateReader['read']>): void {
     for (const one of heard) if ('fact' in one && one.fact.type === 'block.said') this.#add(one.fact.block)
   }
 
-  #told(time: unknown): void {
+  #noteTime(time: unknown): void {
     if (typeof time === 'number' && time > 0) this.#at = time
   }
 

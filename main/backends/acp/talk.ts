@@ -79,7 +79,7 @@ export class Talk implements AcpSessionEvents {
       this.#tell({ type: 'frame.accepted', frame })
       this.#waiting.push(prompt)
     }
-    this.#goOn()
+    this.#proceed()
   }
 
   /** Stops the turn and cancels waiting prompts. */
@@ -107,21 +107,21 @@ export class Talk implements AcpSessionEvents {
     if (context !== null) this.#tell({ type: 'context.told', context })
     const turn = this.#turn
     if (turn === null) return
-    if (isAtWork(update)) this.#sign(turn)
+    if (isAtWork(update)) this.#noteWork(turn)
     this.#hear(this.#reader.read(update))
     if (this.#meter.saw(usageOfCall(update))) this.#tell({ type: 'turn.used', tokens: this.#meter.ofTurn })
-    this.#goOn()
+    this.#proceed()
   }
 
   async permission(call: Json, options: unknown): Promise<OptionId> {
     const turn = this.#turn
     // Requests after the end of a turn, or while it is being stopped, are canceled.
     if (turn === null || turn.end !== 'own') return null
-    this.#sign(turn)
+    this.#noteWork(turn)
     const { call: whole, heard } = this.#reader.asked(call)
     this.#hear(heard)
     const choice = await this.#options.cards.ask(whole, options)
-    this.#goOn()
+    this.#proceed()
     return choice
   }
 
@@ -129,9 +129,9 @@ export class Talk implements AcpSessionEvents {
   async elicitation(request: Json, gone: AbortSignal): Promise<object | null> {
     const turn = this.#turn
     if (this.#closed || (turn !== null && turn.end !== 'own')) return null
-    if (turn !== null) this.#sign(turn)
+    if (turn !== null) this.#noteWork(turn)
     const answer = await this.#options.cards.fill(request, this.#options.profile.name, gone)
-    this.#goOn()
+    this.#proceed()
     return answer
   }
 
@@ -185,7 +185,7 @@ export class Talk implements AcpSessionEvents {
     return outcomeOf({ end, how: turn.end, denied: turn.denied, final, errorWords, name })
   }
 
-  #goOn(): void {
+  #proceed(): void {
     const turn = this.#turn
     if (turn !== null && this.#urgent.length > 0 && !this.#reader.usesTool && !this.#options.cards.waiting)
       this.#stopTurn('cut')
@@ -254,7 +254,7 @@ export class Talk implements AcpSessionEvents {
   }
 
   /** The agent is at work, so it has read the prompt, and without running tools also what was steered in. */
-  #sign(turn: Turn): void {
+  #noteWork(turn: Turn): void {
     if (this.#session?.version !== 2) this.#begin(turn)
     if (turn.began && !this.#reader.usesTool) this.#readFolded(turn)
   }

@@ -72,7 +72,7 @@ export class AgentRun extends ProgramRun {
     this.#reader.wrote(frame, how)
     if (how === 'interject') this.#urgent.push(message)
     else this.#inbox.put(message)
-    this.#letIn()
+    this.#releaseUrgent()
   }
 
   /** Stops the turn and cancels the prompts that wait behind it. */
@@ -192,11 +192,11 @@ export class AgentRun extends ProgramRun {
       for (const heard of this.#reader.read(message)) this.life.hear(heard)
       if (message.type === 'result' && this.#reader.asksForContext)
         askContext(this.#query, this.#reader, this.life)
-      this.#letIn()
+      this.#releaseUrgent()
     }
   }
 
-  #letIn(): void {
+  #releaseUrgent(): void {
     if (this.#reader.usesTool || this.#cards.waiting) return
     for (const message of this.#urgent.splice(0)) this.#inbox.put(message)
   }
@@ -231,14 +231,14 @@ export class AgentRun extends ProgramRun {
     if (unknown && this.stopping === 'no') return 'unknown_conversation'
     this.#inbox.close()
     if (exit === null || exit.kind === 'unstarted')
-      return this.#told({
+      return this.#endRun({
         type: 'process.refused',
         why: 'backend',
         detail: startFailureWords(words, exit?.error.message ?? failure),
       })
     // The SDK's own message about an exit adds nothing.
     const said = stderr || (failure.startsWith('Claude Code process') ? '' : failure)
-    return this.#told({ type: 'process.exited', detail: this.endWords(exit, said) })
+    return this.#endRun({ type: 'process.exited', detail: this.endWords(exit, said) })
   }
 
   #applyWanted(): void {
@@ -251,7 +251,7 @@ export class AgentRun extends ProgramRun {
     await interruptAll(this.#query, this.#inbox)
   }
 
-  #told(fact: ProgramFact): 'over' {
+  #endRun(fact: ProgramFact): 'over' {
     this.tell(fact)
     return 'over'
   }

@@ -78,7 +78,7 @@ export class Conversing {
     const { frame, how } = waiting
     this.#frames.put(waiting)
     if (how !== 'interject' && how !== 'steer') this.#accept(frame)
-    this.#goOn()
+    this.#proceed()
     // A steered frame counts as accepted once Codex confirms it; until then the turn may end without it.
     if (how === 'steer' && !this.#frames.isSteered(frame)) this.#accept(frame)
   }
@@ -93,12 +93,12 @@ export class Conversing {
 
   decide(request: string, decision: Decision): void {
     this.#cards.decide(request, decision)
-    this.#goOn()
+    this.#proceed()
   }
 
   /** Stops the turn and cancels the frames behind it. Resolves when Codex has been notified. */
   async interrupt(): Promise<void> {
-    this.#dropped(this.#frames.takeBack())
+    this.#cancelFrames(this.#frames.takeBack())
     if (!this.busy) return
     this.#reader.ending('interrupted')
     await this.#stopTurn()
@@ -109,12 +109,12 @@ export class Conversing {
     const failed = (error: unknown) => this.#options.log(`stop task: ${String(error)}`)
     const subagent = this.#reader.subagentTurn(task)
     if (subagent !== null) return void this.#options.rpc.request('turn/interrupt', subagent).catch(failed)
-    endCommand(this.#options, task).then(() => this.#settle(), failed)
+    endCommand(this.#options, task).then(() => this.#settleBackground(), failed)
   }
 
   asked(id: RequestId, method: string, params: unknown): void {
     this.#cards.asked(id, method, params)
-    this.#goOn()
+    this.#proceed()
   }
 
   heard(told: Notification): void {
@@ -132,9 +132,9 @@ export class Conversing {
       }
       this.#options.hear(heard)
     }
-    if (this.#reader.background.length > before) void this.#settle()
-    if ((method as string) === 'thread/status/changed') this.#missEnd(params)
-    this.#goOn()
+    if (this.#reader.background.length > before) void this.#settleBackground()
+    if ((method as string) === 'thread/status/changed') this.#checkLostEnd(params)
+    this.#proceed()
   }
 
   lineLost(): void {
@@ -163,17 +163,17 @@ export class Conversing {
   #beforeEnd(): void {
     this.#cards.withdrawAll()
     const unread = this.#frames.takeUnread()
-    if (this.#interrupt !== 'no' && this.#reader.isInterrupted) this.#dropped(unread)
+    if (this.#interrupt !== 'no' && this.#reader.isInterrupted) this.#cancelFrames(unread)
     else for (const waiting of unread.toReversed()) this.#frames.putBack(waiting)
     this.#interrupt = 'no'
     this.#closedTurn = null
   }
 
-  #dropped(frames: readonly Prompt[]): void {
+  #cancelFrames(frames: readonly Prompt[]): void {
     for (const { frame } of frames) this.#tell({ type: 'frame.cancelled', frame })
   }
 
-  #goOn(): void {
+  #proceed(): void {
     if (this.#entering || this.#beginning) return
     if (this.#reader.turn === null) this.#enter(this.#frames.takeNext())
     else this.#joinTurn(this.#reader.turn)
@@ -202,7 +202,7 @@ export class Conversing {
         this.#accept(prompt.frame)
         this.#closedTurn = turn
         this.#frames.putBack(prompt)
-        this.#goOn()
+        this.#proceed()
       },
     )
   }
@@ -215,7 +215,7 @@ export class Conversing {
       .catch((error: unknown) => this.#refused(waiting, error))
       .finally(() => {
         this.#entering = false
-        this.#goOn()
+        this.#proceed()
       })
   }
 
@@ -276,7 +276,7 @@ export class Conversing {
   }
 
   /** Codex sometimes doesn't report the end of a short command: ask which ones still run. */
-  async #settle(): Promise<void> {
+  async #settleBackground(): Promise<void> {
     try {
       const running = (await runningCommands(this.#options)).map(({ itemId }) => itemId)
       for (const heard of this.#reader.settled(running)) this.#options.hear(heard)
@@ -286,7 +286,7 @@ export class Conversing {
   }
 
   /** Idle with an open turn: its end was in a lost line. The request lets pending messages come first. */
-  #missEnd(params: unknown): void {
+  #checkLostEnd(params: unknown): void {
     const { threadId, status } = params as { threadId: string; status: { type: string } }
     if (!this.#lossy || status.type !== 'idle' || threadId !== this.#options.thread) return
     const turn = this.#reader.turn
@@ -295,7 +295,7 @@ export class Conversing {
       this.#beforeEnd()
       const detail = 'The end of this answer was lost: Codex wrote a line that could not be read.'
       for (const heard of this.#reader.failed(detail, null)) this.#options.hear(heard)
-      this.#goOn()
+      this.#proceed()
     }
     this.#options.rpc.request('thread/loaded/list', {}).then(look, () => undefined)
   }

@@ -157,7 +157,7 @@ export class CodexReader {
 
   #over(outcome: Outcome): ProgramEvent[] {
     const half = this.brokenOff()
-    const stopped = this.#letGo(outcome)
+    const stopped = this.#endCalls(outcome)
     this.#turn = null
     this.#ending = null
     const totalTokens = this.#meter.ended()
@@ -172,7 +172,7 @@ export class CodexReader {
   }
 
   /** Ends open calls: a completed turn leaves them in the background, any other stops them. */
-  #letGo({ kind }: Outcome): ProgramEvent[] {
+  #endCalls({ kind }: Outcome): ProgramEvent[] {
     const open = [...this.#calls.values()]
     this.#calls.clear()
     if (kind === 'completed') return this.#toBackground(open)

@@ -131,7 +131,7 @@ function tooMuch(what: string): TooMuchError {
 /** Folders searched; an agent's start waits for it. */
 const most = 2000
 /** Large generated folders, and `.claude`, which counts only through its parent. */
-const passedOver = new Set(['.git', 'node_modules', '.claude'])
+const skipped = new Set(['.git', 'node_modules', '.claude'])
 
 /**
  * Finds subfolders that may contain something, nearest first, without following links; `all` is false if
@@ -151,7 +151,7 @@ async function foldersBelow(
     const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
     if (at > 0 && entries.some(({ name }) => telling.has(name.toLowerCase()))) found.push(path)
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (!entry.isDirectory() || passedOver.has(entry.name)) continue
+      if (!entry.isDirectory() || skipped.has(entry.name)) continue
       if (open.length > most) all = false
       else open.push(join(path, entry.name))
     }

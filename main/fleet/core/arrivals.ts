@@ -57,19 +57,19 @@ export function present(step: Step, { machine: name, presence }: MachinePresent)
   })
   const heard = presence.heard[step.fleet.self]
   if (heard) {
-    lookBehind(step, name, heard)
+    checkSetBack(step, name, heard)
     noteAcknowledged(step, name, heard)
   }
   return { kind: 'done' }
 }
 
 /** A machine that repeatedly acknowledges less than before was restored from a backup without noticing. */
-function lookBehind(step: Step, name: MachineName, { incarnation, n }: Acknowledged): void {
+function checkSetBack(step: Step, name: MachineName, { incarnation, n }: Acknowledged): void {
   const { machine, isBehind } = step.fleet.machine(name)
   const isLess = (incarnation === machine.as ? n : 0) < machine.taken
   // A single lower number may be an old presence.
   step.fleet.set(name, { isBehind: isLess && !isBehind })
-  if (isLess && isBehind) forgot(step, name)
+  if (isLess && isBehind) sendAllAgain(step, name)
 }
 
 /** Milliseconds without a message after which a machine counts as silent. */
@@ -89,7 +89,7 @@ export function saveArrival(step: Step, event: EnvelopeArrived): Answer {
   if (n !== last + 1 || isDeaf(step, from)) return { kind: 'done' }
   step.fleet.set(from, { takenAt: step.now })
   step.fleet.keep(from, { heard: { incarnation, n } })
-  take(step, from, event)
+  dispatch(step, from, event)
   return { kind: 'done' }
 }
 
@@ -107,29 +107,33 @@ function isDeaf(step: Step, from: MachineName): boolean {
   return outgoing.length >= mostUnheard && takenAt !== null && step.now - takenAt < deafPause
 }
 
-const takers: EnvelopeReceivers & Readonly<Record<typeof unread, typeof cannotRead>> = {
+const handlers: EnvelopeReceivers & Readonly<Record<typeof unread, typeof cannotRead>> = {
   ...receivers,
   life: (step, from, { why }) => {
-    if (why === 'set back') forgot(step, from)
+    if (why === 'set back') sendAllAgain(step, from)
   },
   'passed.over': couldNotRead,
   nothing: () => undefined,
   [unread]: cannotRead,
 }
 
-function take(step: Step, from: MachineName, { envelope: { kind, body }, ...found }: EnvelopeArrived): void {
+function dispatch(
+  step: Step,
+  from: MachineName,
+  { envelope: { kind, body }, ...found }: EnvelopeArrived,
+): void {
   // The edge has validated the body for its kind; TypeScript can't follow that through an index.
-  const taker = takers[kind as WireKind] as (
+  const handle = handlers[kind as WireKind] as (
     step: Step,
     from: MachineName,
     body: unknown,
     found: StoreLookup,
   ) => void
-  taker(step, from, body, found)
+  handle(step, from, body, found)
 }
 
 /** Sends everything again that the other machine has forgotten. */
-function forgot(step: Step, from: MachineName): void {
+function sendAllAgain(step: Step, from: MachineName): void {
   step.fleet.keep(from, { setBackAt: step.now })
   beginAgain(step, from, 'answer')
   tellStandings(step, from)

@@ -24,13 +24,13 @@ function tellSeat(step: Step, g: Gathering, agent: AgentId, as: SeatNotice): voi
   const machine = machineOf(agent)
   if (machine === null) return
   const seat = wireSeatOf(g, agent, as)
-  if (seat.circle) forgetPictures(step, machine, seat)
+  if (seat.circle) skipOlderStates(step, machine, seat)
   enqueue(step, machine, 'seat', seat)
-  toldIn(step).set(keyOf(agent, g.id), seat)
+  sentIn(step).set(keyOf(agent, g.id), seat)
 }
 
 /** Skips older states that were not acknowledged: only the newest counts. */
-function forgetPictures(step: Step, machine: MachineName, { gathering, member }: WireSeat): void {
+function skipOlderStates(step: Step, machine: MachineName, { gathering, member }: WireSeat): void {
   for (const one of pending(step, machine, 'seat')) {
     const { body } = one
     const isOfIt = body.gathering === gathering && body.member === member
@@ -39,11 +39,11 @@ function forgetPictures(step: Step, machine: MachineName, { gathering, member }:
 }
 
 /** Seats already sent in this step, by member and gathering. */
-const told = new WeakMap<Step, Map<string, WireSeat>>()
+const sentSeats = new WeakMap<Step, Map<string, WireSeat>>()
 
-function toldIn(step: Step): Map<string, WireSeat> {
-  const known = told.get(step) ?? new Map<string, WireSeat>()
-  told.set(step, known)
+function sentIn(step: Step): Map<string, WireSeat> {
+  const known = sentSeats.get(step) ?? new Map<string, WireSeat>()
+  sentSeats.set(step, known)
   return known
 }
 
@@ -62,14 +62,14 @@ export function tellGuests(step: Step): void {
   for (const { before, now } of step.dirty.circles()) {
     if (!hasSeats(now)) continue
     for (const { agent } of membersOf(now).filter(isGuestSeat)) {
-      const known = toldIn(step).get(keyOf(agent, now.id)) ?? (before && toldOf(before, agent))
+      const known = sentIn(step).get(keyOf(agent, now.id)) ?? (before && sentBefore(before, agent))
       if (!known || !isSame(known, wireSeatOf(now, agent, 'sits'))) tellSeat(step, now, agent, 'sits')
     }
   }
 }
 
 /** The state that a seat's machine got before; undefined if none. */
-function toldOf(g: Gathering, agent: AgentId): WireSeat | undefined {
+function sentBefore(g: Gathering, agent: AgentId): WireSeat | undefined {
   const seat = seatOf(g, agent)
   return hasSeats(g) && seat && !seat.left ? wireSeatOf(g, agent, 'sits') : undefined
 }

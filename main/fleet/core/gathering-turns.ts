@@ -56,12 +56,12 @@ export function askStands(
   }
   if (stands === 'read' && !isOver) {
     step.message({ ...message, state: 'read', stateAt: isRead ? message.stateAt : step.now, reason }, true)
-    if (!isRead) begun(step, call)
+    if (!isRead) markBegun(step, call)
     return
   }
   const since = isRead ? message.stateAt : step.now
   if (stands === 'answered' && reply !== null) {
-    if (!isRead) begun(step, call)
+    if (!isRead) markBegun(step, call)
     const answer = { ...reply, message: null, at: step.now }
     step.message({ ...message, state: 'answered', stateAt: step.now, reason, reply: answer }, false)
     const said = { agent: message.to, text: reply.text, turnNumber: turn, ms: step.now - since }
@@ -70,16 +70,16 @@ export function askStands(
   if (stands === 'read' || stands === 'answered')
     step.message({ ...message, state: 'answered', stateAt: step.now, reason }, false)
   else endMessage(step, message, stands, reason)
-  wordless(step, call)
+  endUnanswered(step, call)
 }
 
-function begun(step: Step, call: PieceCall): void {
+function markBegun(step: Step, call: PieceCall): void {
   countTurn(step, call)
   promptWritten(step, call)
 }
 
 /** The question ended without an answer while its agent still had the piece. */
-function wordless(step: Step, call: PieceCall): void {
+function endUnanswered(step: Step, call: PieceCall): void {
   const g = step.gatherings.get(call.gathering)
   const { piece = null } = g ?? {}
   if (!g || g.stage !== 'running' || piece?.id !== call.pieceTurnId) return

@@ -66,13 +66,13 @@ export function updateLinkCopy(step: Step, home: MachineName, wire: WireLink): v
   for (const one of localMembers(link)) if (takesPart(link, one)) briefMember(step, one, news, false)
 }
 
-interface Told {
+interface CopyParts {
   readonly was: Link | undefined
   readonly members: readonly AgentId[]
   readonly leaving: readonly AgentId[]
 }
 
-function copyOf(step: Step, home: MachineName, wire: WireLink, { was, members, leaving }: Told): Link {
+function copyOf(step: Step, home: MachineName, wire: WireLink, { was, members, leaving }: CopyParts): Link {
   const here = localMembers({ members })
   const names = wire.members.map(
     ({ machine, id, name }) => [peerId(machine, id), `${name}@${machine}`] as const,

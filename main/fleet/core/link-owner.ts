@@ -48,7 +48,7 @@ function wireOf(step: Step, link: Link): WireLink {
     members: members.map((one) => ({
       machine: machineOf(one) ?? step.fleet.self ?? '',
       id: ownIdOf(one),
-      name: nameOnWire(nameThere(nameIn(link, one, step.find)), 'an agent'),
+      name: nameOnWire(bareName(nameIn(link, one, step.find)), 'an agent'),
     })),
     muted: link.mutedMembers.map(ownIdOf),
     // `mentions` does not exist for links across machines.
@@ -66,7 +66,7 @@ function wireOf(step: Step, link: Link): WireLink {
 }
 
 /** Returns "Bea" for "Bea@barn". */
-const nameThere = (name: string): string => name.split('@')[0] ?? name
+const bareName = (name: string): string => name.split('@')[0] ?? name
 
 /** Applies a remote member's change to an owned link. */
 export function linkActed(
@@ -74,7 +74,7 @@ export function linkActed(
   machine: MachineName,
   { link: id, member, act: did }: WireLinkAct,
 ): void {
-  const link = ofOurs(step, machine, id)
+  const link = findOwned(step, machine, id)
   const who = peerId(machine, member)
   if (!link) return
   if (did === 'left') {
@@ -82,15 +82,15 @@ export function linkActed(
     if (link.members.includes(who)) dropMember(step, link, who, { name, did: 'takes no part' })
   } else if (!link.members.includes(who) || link.closed !== null)
     enqueue(step, machine, 'link', wireOf(step, link))
-  else if (did === 'joined') joined(step, link, who)
-  else if (did === 'asked') isAsked(step, link, who)
+  else if (did === 'joined') memberJoined(step, link, who)
+  else if (did === 'asked') askMember(step, link, who)
   else if (did === 'word') {
     if (takesPart(link, who)) beginEpisodeAway(step, link)
   } else side(step, link, who, did)
 }
 
 /** Returns an owned link in which that machine has a member; otherwise sends `link.gone` and returns null. */
-function ofOurs(step: Step, machine: MachineName, id: LinkId): Link | null {
+function findOwned(step: Step, machine: MachineName, id: LinkId): Link | null {
   const link = step.links.get(id)
   if (link && !isCopy(link) && machinesOf(link).has(machine)) return link
   enqueue(step, machine, 'link.gone', { link: id })
@@ -98,7 +98,7 @@ function ofOurs(step: Step, machine: MachineName, id: LinkId): Link | null {
 }
 
 /** A member's user has accepted; after the last one the link starts to work. */
-function joined(step: Step, link: Link, who: AgentId): void {
+function memberJoined(step: Step, link: Link, who: AgentId): void {
   const { machines } = link
   if (!machines?.asked.includes(who)) return
   const now: Link = { ...link, machines: { ...machines, asked: machines.asked.filter((one) => one !== who) } }
@@ -109,7 +109,7 @@ function joined(step: Step, link: Link, who: AgentId): void {
 }
 
 /** The member's user is asked, perhaps again after a restored backup; the link waits until they accept. */
-function isAsked(step: Step, link: Link, who: AgentId): void {
+function askMember(step: Step, link: Link, who: AgentId): void {
   const { machines } = link
   if (machines && !machines.asked.includes(who))
     step.link({ ...link, machines: { ...machines, asked: [...machines.asked, who] } })
@@ -119,7 +119,7 @@ function isAsked(step: Step, link: Link, who: AgentId): void {
 export function crossFromRemote(step: Step, machine: MachineName, said: WireConclusion): void {
   const agent = peerId(machine, said.member)
   const links = [...new Set(said.links)].flatMap((id) => {
-    const link = ofOurs(step, machine, id)
+    const link = findOwned(step, machine, id)
     return link && takesPart(link, agent) ? [link] : []
   })
   const [first] = links

@@ -42,12 +42,12 @@ export function tellHomes(step: Step, { speaker, links, text, reached }: Facts['
     }
     enqueue(step, home, 'link.said', said)
     crowdOut(step, home)
-    for (const link of its) saidHere(step, link, speaker, said.text)
+    for (const link of its) recordSaid(step, link, speaker, said.text)
   }
 }
 
 /** Records it in the local copy too. The owner decides who gets it and when. */
-function saidHere(step: Step, link: Link, speaker: TurnAuthor, text: string): void {
+function recordSaid(step: Step, link: Link, speaker: TurnAuthor, text: string): void {
   const id = step.ids.next('crs')
   const kind = text === '' ? 'silent' : 'said'
   step.link({ ...link, rows: link.rows + 1, crossings: link.crossings + (kind === 'said' ? 1 : 0) })

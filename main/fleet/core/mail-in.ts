@@ -33,7 +33,7 @@ export function mailCame(
   { replied, earlier, crossing }: Found,
 ): void {
   const from = remoteAuthor(machine, mail.from)
-  if (earlier) return again(step, machine, mail, earlier)
+  if (earlier) return repeatState(step, machine, mail, earlier)
   // It was refused and the sender's machine doesn't know yet: the refusal holds, even if the receiver
   // exists by now.
   if (wasRefused(step, machine, mail.id)) return refuseAgain(step, machine, mail.id)
@@ -45,7 +45,7 @@ export function mailCame(
   const full = fullRoomAt(step, { from, to: mail.to, body: mail.body })
   if (full !== null) return refuseMail(step, machine, mail.id, whyFull[full])
   if (mail.seat) return seatMail(step, machine, mail, mail.seat)
-  if (mail.crossed) return crossed(step, machine, mail, mail.crossed, crossing)
+  if (mail.crossed) return deliverCrossed(step, machine, mail, mail.crossed, crossing)
   const answered =
     replied?.to === peerKeyOf(from) && replied.from.kind === 'agent' && replied.from.id === mail.to
   const asked = answered && replied.expectsReply
@@ -76,7 +76,7 @@ const whyFull = {
 } as const
 
 /** Delivers a message over a link: only to members whose user has accepted. */
-function crossed(
+function deliverCrossed(
   step: Step,
   machine: MachineName,
   mail: WireMail,
@@ -114,7 +114,7 @@ function answer(step: Step, machine: MachineName, mail: WireMail, ticket: Messag
 }
 
 /** A repeated message: sends its state again, or refuses it if the text differs. */
-function again(step: Step, machine: MachineName, mail: WireMail, earlier: Message): void {
+function repeatState(step: Step, machine: MachineName, mail: WireMail, earlier: Message): void {
   if (earlier.to !== mail.to || earlier.body !== mail.body)
     return refuseMail(step, machine, mail.id, 'other words came under its id')
   step.dirty.standing(earlier)

@@ -39,7 +39,7 @@ export function updateUserSeat(
   if (!seated) {
     if (seat?.stands === 'left') drop(step, id)
     else if (seat) {
-      const over = { ...undrawn(seat), ...atTheEnd(seat), stands: 'over', isNew: true } as const
+      const over = { ...withoutState(seat), ...atTheEnd(seat), stands: 'over', isNew: true } as const
       put(step, endTurn(step, over))
     }
     return
@@ -48,10 +48,10 @@ export function updateUserSeat(
   const asksAnything = asks === true || circle === undefined
   if (seat?.stands === 'taken' && asksAnything) sendSeatAct(step, id, userKey, 'taken')
   const stand = (one: UserSeat) =>
-    put(step, standing(step, { ...undrawn(one), ...(circle ? { circle } : {}) }, paused === true))
+    put(step, withPause(step, { ...withoutState(one), ...(circle ? { circle } : {}) }, paused === true))
   if (seat && isOpen(seat)) return stand(seat)
   // Sent before the other machine got to know that the user left, so it asks for nothing.
-  if (!asksAnything || isGoing(step, home, gathering)) return
+  if (!asksAnything || isLeaving(step, home, gathering)) return
   const { machine } = step.fleet.machine(home)
   const open = (machine.circles ?? []).filter(isOpen)
   if (open.length >= mostSeats || !mayAsk(machine)) return sendSeatAct(step, id, userKey, 'left')
@@ -72,19 +72,19 @@ export function updateUserSeat(
 }
 
 /** Removes the gathering's state, which is no longer known. */
-function undrawn({ circle: _, ...seat }: UserSeat): UserSeat {
+function withoutState({ circle: _, ...seat }: UserSeat): UserSeat {
   return seat
 }
 
 /** Whether the other machine has not yet acknowledged that the user left this seat. */
-function isGoing(step: Step, home: MachineName, gathering: GatheringId): boolean {
+function isLeaving(step: Step, home: MachineName, gathering: GatheringId): boolean {
   return pending(step, home, 'seat.act').some(
     ({ body }) => body.gathering === gathering && body.member === userKey && body.act === 'left',
   )
 }
 
 /** Pauses or resumes the seat, and with it the time of the user's turn. */
-function standing(step: Step, { pausedAt, stoodFor = 0, ...seat }: UserSeat, isPaused: boolean): UserSeat {
+function withPause(step: Step, { pausedAt, stoodFor = 0, ...seat }: UserSeat, isPaused: boolean): UserSeat {
   if (isPaused) return { ...seat, stoodFor, pausedAt: pausedAt ?? step.now }
   return { ...seat, stoodFor: stoodFor + (pausedAt === undefined ? 0 : step.now - pausedAt) }
 }
@@ -158,7 +158,7 @@ function leave(step: Step, seat: UserSeat): void {
   if (!isOpen(seat)) return drop(step, seat.gathering)
   sendSeatAct(step, seat.gathering, userKey, 'left')
   // The state is no longer updated after leaving.
-  const { pausedAt: _, ...gone } = undrawn(endTurn(step, seat))
+  const { pausedAt: _, ...gone } = withoutState(endTurn(step, seat))
   put(step, { ...gone, stands: 'left', isNew: false })
 }
 

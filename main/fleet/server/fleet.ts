@@ -34,7 +34,7 @@ export interface FleetParts {
 type Standing = Exclude<BrokerState, { kind: 'full' | 'dropped' }>
 
 /** Milliseconds during which changes are collected into one presence. */
-const sayAfter = 100
+const announceAfter = 100
 
 /** Connects the engine to the fleet: passes on what other machines send, and announces this one. */
 export class Fleet {
@@ -44,8 +44,8 @@ export class Fleet {
   readonly #silences = new Map<MachineName, () => void>()
   #broker: Standing = { kind: 'connecting', since: 0, why: '' }
   #dropped = ''
-  #said = ''
-  #saysSoon = false
+  #announced = ''
+  #willAnnounce = false
   #isOver = false
 
   constructor(parts: FleetParts) {
@@ -55,21 +55,21 @@ export class Fleet {
   /** Call once the engine has started. */
   begin(): void {
     const { transport, engine, store, names, log } = this.#parts
-    this.#knows()
+    this.#updateMachines()
     transport.connect({
       arrived: async (envelope) => {
         this.#checkRoom(envelope)
         await engine.command(() => localArrival(names, readArrival(store, envelope, log)))
       },
       present: (machine, presence) => {
-        if (!engine.state.machines.has(machine)) this.#knows()
-        this.#hears(machine)
+        if (!engine.state.machines.has(machine)) this.#updateMachines()
+        this.#watchSilence(machine)
         const shown = localPresence(names, presence)
         void engine.command({ type: 'machine.present', machine, presence: shown }).catch(() => undefined)
       },
       brokerChanged: (state) => this.#brokerChanged(state),
     })
-    this.#say()
+    this.#announce()
   }
 
   /** Throws if the disk is full: the envelope then waits at its sender and is sent again. */
@@ -80,7 +80,7 @@ export class Fleet {
   }
 
   /** Updates the known machines: at startup, and when the founder has announced a new one. */
-  #knows(): void {
+  #updateMachines(): void {
     const { transport, engine } = this.#parts
     const known = { type: 'machines.known', self: transport.machine, others: transport.others } as const
     void engine.command(known).catch(() => undefined)
@@ -89,12 +89,12 @@ export class Fleet {
   /** Announces a change of the state. */
   published(before: State, after: State): void {
     if (before.machines !== after.machines) this.#parts.changed()
-    if (this.#saysSoon || this.#isOver) return
+    if (this.#willAnnounce || this.#isOver) return
     if (before.agents === after.agents && before.machines === after.machines) return
-    this.#saysSoon = true
-    this.#parts.clock.after(sayAfter, () => {
-      this.#saysSoon = false
-      this.#say()
+    this.#willAnnounce = true
+    this.#parts.clock.after(announceAfter, () => {
+      this.#willAnnounce = false
+      this.#announce()
     })
   }
 
@@ -145,7 +145,7 @@ export class Fleet {
   }
 
   /** Shows the machine as silent after a while. */
-  #hears(machine: MachineName): void {
+  #watchSilence(machine: MachineName): void {
     this.#silences.get(machine)?.()
     this.#silences.set(
       machine,
@@ -163,7 +163,7 @@ export class Fleet {
   }
 
   /** Announces only changes; the transport repeats the last one. */
-  #say(): void {
+  #announce(): void {
     if (this.#isOver) return
     const { transport, engine } = this.#parts
     const presence = {
@@ -174,8 +174,8 @@ export class Fleet {
       roster: [],
     }
     const said = JSON.stringify(presence)
-    if (said === this.#said) return
-    this.#said = said
+    if (said === this.#announced) return
+    this.#announced = said
     transport.announce(presence)
   }
 }

@@ -19,34 +19,34 @@ export function localPresence(names: NameRules, presence: Presence): Presence {
   })
   return presence.user === undefined
     ? { ...presence, agents }
-    : { ...presence, agents, user: withoutSigns(presence.user) }
+    : { ...presence, agents, user: plainUserName(presence.user) }
 }
 
 export function localArrival(names: NameRules, arrived: EnvelopeArrived): EnvelopeArrived {
   const { envelope } = arrived
-  const body = bodyHere(names, envelope.kind, envelope.body)
+  const body = localBody(names, envelope.kind, envelope.body)
   return body === envelope.body ? arrived : { ...arrived, envelope: { ...envelope, body } }
 }
 
-function bodyHere(names: NameRules, kind: string, body: unknown): unknown {
+function localBody(names: NameRules, kind: string, body: unknown): unknown {
   switch (kind) {
     case 'mail': {
       const { from, ...mail } = body as WireMail
-      const name = 'id' in from ? agentName(names, from) : withoutSigns(from.name)
+      const name = 'id' in from ? agentName(names, from) : plainUserName(from.name)
       return { ...mail, from: { ...from, name } }
     }
     case 'link':
-      return linkHere(names, body as WireLink)
+      return localLink(names, body as WireLink)
     case 'seat': {
       const { by, circle, ...seat } = body as WireSeat
-      return { ...seat, by: plainName(by), ...(circle ? { circle: circleHere(circle) } : {}) }
+      return { ...seat, by: plainName(by), ...(circle ? { circle: localCircle(circle) } : {}) }
     }
     default:
       return body
   }
 }
 
-function linkHere(names: NameRules, link: WireLink): WireLink {
+function localLink(names: NameRules, link: WireLink): WireLink {
   const { members, opened, purpose, closed } = link
   return {
     ...link,
@@ -57,7 +57,7 @@ function linkHere(names: NameRules, link: WireLink): WireLink {
   }
 }
 
-function circleHere(circle: WireCircle): WireCircle {
+function localCircle(circle: WireCircle): WireCircle {
   const seats = circle.seats.map((one) => ({ ...one, name: plainName(one.name) }))
   return { ...circle, seats, harvester: plainName(circle.harvester) }
 }
@@ -87,7 +87,7 @@ function freeName(names: NameRules, agent: Announced, taken: NameKeys[]): string
 
 const numbered = (id: AgentId): string => `Agent ${id.replace(/[^a-z0-9]/g, '').slice(-4)}`
 
-function withoutSigns(written: string): string {
+function plainUserName(written: string): string {
   const plain = written.replace(/[^\p{L}\p{M}\p{N} .,'’_-]+/gu, ' ').replace(/ +/g, ' ')
   return plain.trim() || 'somebody'
 }
@@ -95,5 +95,5 @@ function withoutSigns(written: string): string {
 /** For somebody who may be of a third machine, as "Bob@barn". */
 function plainName(written: string): string {
   const [, name = '', machine = ''] = /^(.*?)(@[a-z][a-z0-9-]{0,23})?$/su.exec(written) ?? []
-  return `${withoutSigns(name)}${machine}`
+  return `${plainUserName(name)}${machine}`
 }

@@ -47,7 +47,7 @@ class NatsTransport implements FleetTransport {
   readonly #outboxes = new Map<MachineName, Outbox>()
   readonly #joiners = new Map<MachineName, Joiner>()
   #fleet: FleetFile
-  #mark: string
+  #fileMark: string
   #sendings = 0
   #sink: TransportSink | null = null
   #telling = new Telling(() => {})
@@ -57,14 +57,14 @@ class NatsTransport implements FleetTransport {
   #reached: BrokerConnection | null = null
   #connection: BrokerConnection | null = null
   #presence: Presence | null = null
-  #saying: Uint8Array | null = null
+  #presenceMessage: Uint8Array | null = null
   #running: Promise<void> = Promise.resolve()
 
   constructor(options: NatsTransportOptions, keys: Keys, libraries: Libraries) {
     this.#options = options
     this.#keys = keys
     this.#libraries = libraries
-    this.#mark = fleetFileMark(options.file)
+    this.#fileMark = fleetFileMark(options.file)
     const { fleet, signer } = readFleet(options.file, keys)
     this.#fleet = fleet
     this.#signer = signer
@@ -90,8 +90,8 @@ class NatsTransport implements FleetTransport {
       if (!this.#pauses.isOver) sink.brokerChanged(state)
     })
     this.#pauses.every(presenceEvery, () => {
-      this.#readAgain()
-      void this.#lookRound()
+      this.#reloadFile()
+      void this.#checkTwins()
     })
     this.#running = this.#stayConnected()
   }
@@ -110,7 +110,7 @@ class NatsTransport implements FleetTransport {
 
   announce(presence: Presence): void {
     this.#presence = presence
-    this.#saying = null
+    this.#presenceMessage = null
     this.#sayPresence()
   }
 
@@ -133,13 +133,13 @@ class NatsTransport implements FleetTransport {
           clock,
           log,
           boxBytes: bytes,
-          take: (from, data) => this.#take(from, data),
-          present: (from, data) => this.#hear(from, data),
+          take: (from, data) => this.#receive(from, data),
+          present: (from, data) => this.#receivePresence(from, data),
         })
         wait = 500
-        this.#failed(await this.#use(connection))
+        this.#reportFailure(await this.#use(connection))
       } catch (error) {
-        this.#failed(error)
+        this.#reportFailure(error)
       }
       await this.#pauses.wait(wait)
       // oxlint-disable-next-line no-useless-assignment -- read where the next attempt fails
@@ -169,17 +169,17 @@ class NatsTransport implements FleetTransport {
     this.#connection = connection
     for (const machine of this.others) connection.watch(machine)
     this.#telling.connected()
-    this.#found(isTwice)
+    this.#setTwice(isTwice)
     this.#sayPresence()
     for (const outbox of this.#outboxes.values()) outbox.run()
   }
 
   /** Checks for a twin before announcing again. */
-  async #lookRound(): Promise<void> {
+  async #checkTwins(): Promise<void> {
     const connection = this.#connection
     if (connection === null) return
     try {
-      this.#found(await this.#twins.ask((question) => connection.askTwins(question)))
+      this.#setTwice(await this.#twins.ask((question) => connection.askTwins(question)))
     } catch {
       return
     }
@@ -190,13 +190,13 @@ class NatsTransport implements FleetTransport {
     await connection.close()
   }
 
-  #found(isTwice: boolean): void {
-    if (isTwice !== this.#isTwice) this.#saying = null
+  #setTwice(isTwice: boolean): void {
+    if (isTwice !== this.#isTwice) this.#presenceMessage = null
     this.#isTwice = isTwice
     this.#telling.twice(isTwice)
   }
 
-  #failed(error: unknown): void {
+  #reportFailure(error: unknown): void {
     const { isRefusal, why } = connectionProblem(error, this.#fleet, this.#libraries)
     if (isRefusal) this.#telling.refused(why, this.#options.clock.now())
     else this.#telling.connecting(why, this.#options.clock.now())
@@ -212,7 +212,7 @@ class NatsTransport implements FleetTransport {
     return 'carried'
   }
 
-  async #take(from: MachineName, data: Uint8Array): Promise<void> {
+  async #receive(from: MachineName, data: Uint8Array): Promise<void> {
     const part = readWirePart(data)
     if (part?.subject !== 'envelope') return this.#telling.dropped(from, 'It is not a Janus message.')
     const joiner = this.#joiners.get(from) ?? new Joiner()
@@ -228,7 +228,7 @@ class NatsTransport implements FleetTransport {
     joiner.forget()
   }
 
-  #hear(from: MachineName, data: Uint8Array): void {
+  #receivePresence(from: MachineName, data: Uint8Array): void {
     if (this.#pauses.isOver) return
     const part = readWirePart(data)
     if (part?.count !== 1) return this.#telling.dropped(from, 'It is not a Janus message.')
@@ -266,27 +266,27 @@ class NatsTransport implements FleetTransport {
   }
 
   /** `janus fleet invite` changes the founder's file from another process. */
-  #readAgain(): void {
-    if (fleetFileMark(this.#options.file) === this.#mark) return
+  #reloadFile(): void {
+    if (fleetFileMark(this.#options.file) === this.#fileMark) return
     try {
       this.#follow(readFleet(this.#options.file, this.#keys).fleet)
     } catch (error) {
-      this.#mark = fleetFileMark(this.#options.file)
+      this.#fileMark = fleetFileMark(this.#options.file)
       this.#options.log?.(`transport: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
   /** Only the other machines are updated: this machine's identity is fixed while it runs. */
   #follow({ machines }: FleetFile): void {
-    this.#mark = fleetFileMark(this.#options.file)
+    this.#fileMark = fleetFileMark(this.#options.file)
     this.#fleet = { ...this.#fleet, machines: machines.filter(({ name }) => name !== this.machine) }
     for (const machine of this.others) this.#connection?.watch(machine)
-    this.#saying = null
+    this.#presenceMessage = null
   }
 
   #sayPresence(): void {
     if (!this.#presence || !this.#connection || this.#pauses.isOver) return
-    if (this.#saying === null) {
+    if (this.#presenceMessage === null) {
       const isFounder = this.machine === this.#fleet.founder
       const own = { name: this.machine, key: this.#signer.key }
       const roster = isFounder ? [own, ...this.#fleet.machines] : []
@@ -294,8 +294,8 @@ class NatsTransport implements FleetTransport {
       const sealed = seal('presence', { ...this.#presence, ...twice, roster }, this.#signer)
       const [message = new Uint8Array(), ...more] = splitMessage(sealed, longestPresence)
       if (more.length > 0) this.#options.log?.('transport: too much is shared to be told: more than 1 MiB.')
-      this.#saying = more.length > 0 ? new Uint8Array() : message
+      this.#presenceMessage = more.length > 0 ? new Uint8Array() : message
     }
-    if (this.#saying.length > 0) this.#connection.say(this.#saying)
+    if (this.#presenceMessage.length > 0) this.#connection.say(this.#presenceMessage)
   }
 }
