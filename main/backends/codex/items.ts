@@ -50,6 +50,15 @@ export function toolBlockOf(item: ThreadItem): Extract<Block, { kind: 'tool' }> 
   return toolBlock(item) ?? { kind: 'tool', call: item.id, tool, input: '' }
 }
 
+/** The text or thinking of an item; null for others and empty ones. */
+export function textBlock(item: ThreadItem): Extract<Block, { kind: 'text' | 'thinking' }> | null {
+  if (item.type === 'agentMessage' || item.type === 'plan')
+    return item.text === '' ? null : { kind: 'text', text: item.text }
+  if (item.type !== 'reasoning') return null
+  const text = (item.content.length > 0 ? item.content : item.summary).join('\n\n')
+  return text === '' ? null : { kind: 'thinking', text: cut(text) }
+}
+
 /** Describes a command without the shell that Codex puts around it. */
 export function describeCommand(line: string): DescribedItem {
   const command = bareCommand(line)

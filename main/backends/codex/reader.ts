@@ -9,14 +9,11 @@ import {
   type ProgramDelta,
 } from '../../adapters/processes/agent-family.ts'
 import { PlanReader } from '../../adapters/processes/plan-reader.ts'
-import { cut } from '../../adapters/processes/output.ts'
-import { describeItem, resultOf, toolBlockOf } from './items.ts'
+import { describeItem, resultOf, textBlock, toolBlockOf } from './items.ts'
 import { brokenBy } from './outcome.ts'
 import type { Notification, ThreadItem, ThreadTokenUsage, CodexTurn } from './protocol.ts'
 import { CodexSubagents } from './subagents.ts'
 import { CodexUsageMeter } from './usage.ts'
-
-type Item<T extends ThreadItem['type']> = Extract<ThreadItem, { readonly type: T }>
 
 /** Converts the notifications of one Codex to facts. No I/O and no clock; unknown notifications are skipped. */
 export class CodexReader {
@@ -198,11 +195,9 @@ export class CodexReader {
   #closed(item: ThreadItem): ProgramEvent[] {
     switch (item.type) {
       case 'agentMessage':
-        return this.#spoke(item)
       case 'plan':
-        return this.#spoke(item)
       case 'reasoning':
-        return this.#thought(item)
+        return this.#spoke(item)
       case 'contextCompaction':
         return facts([{ type: 'conversation.compacted' }])
       case 'webSearch':
@@ -213,17 +208,12 @@ export class CodexReader {
     }
   }
 
-  #spoke({ id, text }: Item<'agentMessage' | 'plan'>): ProgramEvent[] {
-    this.#half.delete(id)
-    if (text === '') return []
-    this.#final = text
-    return said([{ kind: 'text', text }])
-  }
-
-  #thought({ id, summary, content }: Item<'reasoning'>): ProgramEvent[] {
-    this.#half.delete(id)
-    const text = (content.length > 0 ? content : summary).join('\n\n')
-    return text === '' ? [] : said([{ kind: 'thinking', text: cut(text) }])
+  #spoke(item: ThreadItem): ProgramEvent[] {
+    this.#half.delete(item.id)
+    const block = textBlock(item)
+    if (block === null) return []
+    if (block.kind === 'text') this.#final = block.text
+    return said([block])
   }
 
   /** Ends a call; one that was closed before is ignored. */

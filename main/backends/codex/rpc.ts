@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { asObject } from '../../adapters/processes/json.ts'
 import type { RequestId, RpcError } from './protocol.ts'
 import { compareVersions } from '../../adapters/processes/installed-program.ts'
 
@@ -96,14 +97,9 @@ export class Rpc {
 
 /** Whether a value of its output is a message. */
 export function isCodexMessage(told: unknown): boolean {
-  if (typeof told !== 'object' || told === null) return false
-  const value = told as Readonly<Record<string, unknown>>
+  const value = asObject(told)
   if (typeof value['method'] === 'string') return typeof value['params'] !== 'string'
-  return 'id' in value && ('result' in value || isError(value['error']))
-}
-
-function isError(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'message' in value
+  return 'id' in value && ('result' in value || 'message' in asObject(value['error']))
 }
 
 /** Codex is older than the supported version. */

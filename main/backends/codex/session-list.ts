@@ -6,7 +6,7 @@ import { mostListed, titleLength, type SessionSource } from '../../adapters/proc
 import { cut, outputLine } from '../../adapters/processes/output.ts'
 import { maxImportedRows, ImportedTurns } from '../../adapters/processes/imported-turns.ts'
 import { visit, type Codex } from './ask-once.ts'
-import { resultOf, toolBlock } from './items.ts'
+import { resultOf, textBlock, toolBlock } from './items.ts'
 import type { ImportedTurn, CodexThread, ThreadItem } from './protocol.ts'
 import type { Rpc } from './rpc.ts'
 
@@ -112,23 +112,11 @@ function rowsOf(item: ThreadItem, turn: ImportedTurn): readonly ImportedRow[] {
   const { startedAtMs, completedAtMs } = item as Timed
   const began = startedAtMs ?? (turn.startedAt ?? 0) * 1000
   const row = (said: ImportedRow['said'], at = began): ImportedRow => ({ at, prompt: null, said })
-  switch (item.type) {
-    case 'userMessage':
-      return [row({ kind: 'user', text: cut(userWords(wordsOf(item.content))) })]
-    case 'agentMessage':
-    case 'plan':
-      return item.text === '' ? [] : [row({ kind: 'text', text: cut(item.text) })]
-    case 'reasoning': {
-      const text = (item.content.length > 0 ? item.content : item.summary).join('\n\n')
-      return text === '' ? [] : [row({ kind: 'thinking', text: cut(text) })]
-    }
-    case 'contextCompaction':
-      return []
-    default: {
-      const tool = toolBlock(item)
-      return tool === null ? [] : [row(tool), row(resultOf(item), completedAtMs ?? began)]
-    }
-  }
+  if (item.type === 'userMessage') return [row({ kind: 'user', text: cut(userWords(wordsOf(item.content))) })]
+  const block = textBlock(item)
+  if (block !== null) return [row(block.kind === 'text' ? { ...block, text: cut(block.text) } : block)]
+  const tool = toolBlock(item)
+  return tool === null ? [] : [row(tool), row(resultOf(item), completedAtMs ?? began)]
 }
 
 /** Milliseconds, in versions of Codex that send them. */

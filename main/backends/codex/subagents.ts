@@ -1,10 +1,9 @@
 import { facts, type ProgramEvent, type ProgramFact } from '../../adapters/processes/agent-family.ts'
 import { asTokens } from '../../adapters/processes/json.ts'
-import { cut } from '../../adapters/processes/output.ts'
 import type { ReportedTask } from '../../contract/agents/background.ts'
 import { firstLineOf } from '../../contract/agents/tool-calls.ts'
 import type { Block } from '../../ports/ports.ts'
-import { describeItem, resultOf, toolBlockOf } from './items.ts'
+import { describeItem, resultOf, textBlock, toolBlockOf } from './items.ts'
 import type { CodexTurn, Notification, ThreadItem } from './protocol.ts'
 
 /** A thread that a call of another thread has started. */
@@ -81,17 +80,8 @@ const opened = (item: ThreadItem): readonly Block[] =>
   describeItem(item) === null || item.type === 'webSearch' ? [] : [toolBlockOf(item)]
 
 function closed(item: ThreadItem): readonly Block[] {
-  switch (item.type) {
-    case 'agentMessage':
-    case 'plan':
-      return item.text === '' ? [] : [{ kind: 'text', text: item.text }]
-    case 'reasoning': {
-      const text = (item.content.length > 0 ? item.content : item.summary).join('\n\n')
-      return text === '' ? [] : [{ kind: 'thinking', text: cut(text) }]
-    }
-    case 'webSearch':
-      return [toolBlockOf(item), resultOf(item)]
-    default:
-      return describeItem(item) === null ? [] : [resultOf(item)]
-  }
+  const text = textBlock(item)
+  if (text !== null) return [text]
+  if (item.type === 'webSearch') return [toolBlockOf(item), resultOf(item)]
+  return describeItem(item) === null ? [] : [resultOf(item)]
 }
