@@ -2,9 +2,8 @@ import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Block } from '../../ports/ports.ts'
 import type { FilePatch, Hunk } from '../../contract/folders/changes.ts'
 import { blockLimit, cut } from '../../adapters/processes/output.ts'
+import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 import { describeClaudeCall } from './tool-calls.ts'
-
-type Part = Readonly<Record<string, unknown>>
 
 /** Reads the complete blocks of a message; a subagent's messages too. */
 export function readBlocks(message: SDKMessage): Block[] {
@@ -34,16 +33,15 @@ function asPrinted(block: Block): Block {
   return { kind: 'text', text: `~~~text\n${block.text.replace(/\s+$/, '')}\n~~~` }
 }
 
-function answerBlock(part: Part): Block[] {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  if (part['type'] === 'text') return said('text', text(part['text']))
-  if (part['type'] === 'thinking') return said('thinking', text(part['thinking']))
+function answerBlock(part: Json): Block[] {
+  if (part['type'] === 'text') return said('text', asText(part['text']))
+  if (part['type'] === 'thinking') return said('thinking', asText(part['thinking']))
   if (typeof part['type'] === 'string' && part['type'].endsWith('tool_use')) {
-    const { tool, input } = describeClaudeCall(text(part['name']), part['input'])
+    const { tool, input } = describeClaudeCall(asText(part['name']), part['input'])
     // A call that is too long for a block keeps only the beginning of its input.
     const isLong = JSON.stringify(part['input'] ?? {}).length > blockLimit
     const told = isLong ? { ...tool, diffs: [], own: tool.own && {} } : tool
-    return [{ kind: 'tool', call: text(part['id']), tool: told, input: cut(input) }]
+    return [{ kind: 'tool', call: asText(part['id']), tool: told, input: cut(input) }]
   }
   return []
 }
@@ -61,27 +59,26 @@ function stoppedIn(message: object): readonly unknown[] {
   return meta.flatMap((part) => (endings.includes(part['non_execution_kind']) ? [part['id']] : []))
 }
 
-/**
- * Whether a result only says that a background task has started; its text is written for the model. Lines
- * of a transcript have the same field under another name.
- */
+/** What the CLI sends beside a tool's result; transcripts have it under another name. */
+function besideResult(message: object): Json {
+  const { tool_use_result: live, toolUseResult: kept } = message as Json
+  return asObject(live ?? kept)
+}
+
+/** Whether a result only says that a background task has started; its text is written for the model. */
 function launches(message: object): boolean {
-  const told =
-    ('tool_use_result' in message && message.tool_use_result) ||
-    ('toolUseResult' in message && message.toolUseResult)
-  if (typeof told !== 'object' || told === null) return false
-  const { status, backgroundTaskId } = told as Part
+  const { status, backgroundTaskId } = besideResult(message)
   return status === 'async_launched' || typeof backgroundTaskId === 'string'
 }
 
 function resultBlock(
-  part: Part,
+  part: Json,
   stopped: readonly unknown[],
   isLaunch: boolean,
   patches: readonly FilePatch[],
 ): Block[] {
   if (part['type'] !== 'tool_result') return []
-  const call = typeof part['tool_use_id'] === 'string' ? part['tool_use_id'] : ''
+  const call = asText(part['tool_use_id'])
   if (isLaunch && part['is_error'] !== true) return [{ kind: 'result', call, text: '', end: 'launched' }]
   const text = cut(resultText(part['content']))
   const failed = stopped.includes(call) ? 'stopped' : 'failed'
@@ -103,34 +100,26 @@ function resultText(content: unknown): string {
     .join('\n')
 }
 
-function parts(content: unknown): Part[] {
+function parts(content: unknown): Json[] {
   if (!Array.isArray(content)) return []
-  return content.filter((part): part is Part => typeof part === 'object' && part !== null)
+  return content.filter((part): part is Json => typeof part === 'object' && part !== null)
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Characters. */
 const longest = 256 * 1024
 
-/** Reads the patch that the CLI sends beside a tool's result; transcripts have it under another name. */
 function patchesIn(message: object): readonly FilePatch[] {
-  const told: unknown = Object.entries(message).find(
-    ([field]) => field === 'tool_use_result' || field === 'toolUseResult',
-  )?.[1]
-  if (!isFields(told)) return []
-  const { filePath: path, structuredPatch: patch } = told
+  const { filePath: path, structuredPatch: patch, type } = besideResult(message)
   if (typeof path !== 'string' || !Array.isArray(patch)) return []
   const hunks = patch.flatMap(hunkIn)
   // The patch would be wrong without an unreadable hunk.
   if (hunks.length < patch.length || sizeOf(hunks) > longest) return []
-  const isNew = told['type'] === 'create'
+  const isNew = type === 'create'
   return hunks.length === 0 && !isNew ? [] : [{ path, isNew, hunks: isNew ? [] : hunks }]
 }
 
 function hunkIn(raw: unknown): Hunk[] {
-  if (!isFields(raw)) return []
-  const { oldStart, newStart, lines } = raw
+  const { oldStart, newStart, lines } = asObject(raw)
   if (typeof oldStart !== 'number' || typeof newStart !== 'number' || !Array.isArray(lines)) return []
   if (!lines.every((line) => typeof line === 'string' && /^[ +\-\\]/.test(line))) return []
   // "\ No newline at end of file" is not a line of the file.
@@ -139,5 +128,3 @@ function hunkIn(raw: unknown): Hunk[] {
 
 const sizeOf = (hunks: readonly Hunk[]): number =>
   hunks.reduce((sum, { lines }) => lines.reduce((all, line) => all + line.length + 1, sum), 0)
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null

@@ -1,4 +1,9 @@
-import type { CanUseTool, OnElicitation, PermissionResult } from '@anthropic-ai/claude-agent-sdk'
+import type {
+  CanUseTool,
+  ElicitationResult,
+  OnElicitation,
+  PermissionResult,
+} from '@anthropic-ai/claude-agent-sdk'
 import { readableName } from '../../contract/agents/tool-calls.ts'
 import type { Decision } from '../../ports/ports.ts'
 import { jsonHash } from '../../adapters/processes/json.ts'
@@ -39,46 +44,56 @@ export class ClaudeCards {
     const { requestId: request, toolUseID: call, signal } = options
     const kind = tool === 'AskUserQuestion' ? 'question' : 'permission'
     const offered = kind === 'question' ? [] : readSuggestions(options.suggestions ?? [], this.#cwd)
-    return new Promise<PermissionResult | null>((resolve) => {
-      const withdraw = (): void => {
-        if (this.#open.delete(request)) this.#tell({ type: 'card.withdrawn', request })
-        resolve(null)
-      }
-      this.#open.set(request, (decision) => {
-        signal.removeEventListener('abort', withdraw)
-        resolve(toResult(decision, input, offered))
-      })
-      this.#tell({
-        type: 'card.asked',
-        request,
-        call,
-        kind,
-        title: titles[tool] ?? `Use ${outputLine(readableName(tool, options.displayName), 200)}?`,
-        ...describeClaudeCall(tool, input),
-        hash: jsonHash(input),
-        reason: ownReason(input, outputLine(options.decisionReason ?? options.description ?? '', 1000)),
-        suggestions: offered.map(({ suggestion }) => suggestion),
-        questions: kind === 'question' ? questionsIn(input) : [],
-      })
-      if (signal.aborted) withdraw()
-      else signal.addEventListener('abort', withdraw, { once: true })
-    })
+    const card: ProgramFact = {
+      type: 'card.asked',
+      request,
+      call,
+      kind,
+      title: titles[tool] ?? `Use ${outputLine(readableName(tool, options.displayName), 200)}?`,
+      ...describeClaudeCall(tool, input),
+      hash: jsonHash(input),
+      reason: ownReason(input, outputLine(options.decisionReason ?? options.description ?? '', 1000)),
+      suggestions: offered.map(({ suggestion }) => suggestion),
+      questions: kind === 'question' ? questionsIn(input) : [],
+    }
+    return this.#answerTo<PermissionResult | null>(
+      card,
+      signal,
+      (decision) => toResult(decision, input, offered),
+      null,
+    )
   }
 
   /** Shows a tool server's form, or asks to open a page. */
   readonly fill: OnElicitation = (asked, { signal, requestId: request }) => {
     const { serverName: by, message, mode = 'form', requestedSchema: schema, url } = asked
     const card = readElicitation({ by, message, mode, schema, url })
+    return this.#answerTo<ElicitationResult>(
+      { ...card, request, call: '' },
+      signal,
+      (decision) => elicitationAnswer(card.form, decision),
+      { action: 'cancel' },
+    )
+  }
+
+  /** Shows a card until the user decides, or the CLI withdraws its request. */
+  #answerTo<T>(
+    card: Extract<ProgramFact, { type: 'card.asked' }>,
+    signal: AbortSignal,
+    decided: (decision: Decision) => T,
+    withdrawn: T,
+  ): Promise<T> {
+    const { request } = card
     return new Promise((resolve) => {
       const withdraw = (): void => {
         if (this.#open.delete(request)) this.#tell({ type: 'card.withdrawn', request })
-        resolve({ action: 'cancel' })
+        resolve(withdrawn)
       }
       this.#open.set(request, (decision) => {
         signal.removeEventListener('abort', withdraw)
-        resolve(elicitationAnswer(card.form, decision))
+        resolve(decided(decision))
       })
-      this.#tell({ ...card, request, call: '' })
+      this.#tell(card)
       if (signal.aborted) withdraw()
       else signal.addEventListener('abort', withdraw, { once: true })
     })
