@@ -4,7 +4,7 @@ import type { Keys, Signer } from './keys.ts'
 import { envelopeShape, presenceShape, twinShape, type Twin } from './shapes.ts'
 
 /** Each message is signed with its subject, so that it can't be used as another. */
-type Subject = 'envelope' | 'presence' | 'twin'
+type Subject = keyof typeof bodies
 
 /** Bytes including the header line. */
 export const longestMessage = 256 * 1024
@@ -83,47 +83,39 @@ interface Expected {
 
 /** Verifies and reads an envelope from `from` to `to`. */
 export function openEnvelope(sealed: Sealed, to: MachineName, expected: Expected): Envelope | Unheard {
-  const read = opened(sealed, 'envelope', expected)
+  const read = open(sealed, 'envelope', expected)
   if ('why' in read) return read
-  return judgeEnvelope(read.json, expected.from, to)
+  if (read.from !== expected.from) return { why: `It says that it is from ${read.from}.` }
+  return read.to === to ? read : { why: `It is for ${read.to}.` }
 }
 
-export function judgeEnvelope(json: unknown, from: MachineName, to: MachineName): Envelope | Unheard {
-  const shaped = envelopeShape.safeParse(json)
-  if (!shaped.success) return { why: `It is not an envelope (${issue(shaped.error)}).` }
-  if (shaped.data.from !== from) return { why: `It says that it is from ${shaped.data.from}.` }
-  if (shaped.data.to !== to) return { why: `It is for ${shaped.data.to}.` }
-  return shaped.data
-}
+export const openPresence = (sealed: Sealed, expected: Expected): Presence | Unheard =>
+  open(sealed, 'presence', expected)
 
-export function openPresence(sealed: Sealed, expected: Expected): Presence | Unheard {
-  const read = opened(sealed, 'presence', expected)
-  return 'why' in read ? read : judgePresence(read.json)
-}
+export const openTwin = (sealed: Sealed, expected: Expected): Twin | Unheard => open(sealed, 'twin', expected)
 
-export function judgePresence(json: unknown): Presence | Unheard {
-  const shaped = presenceShape.safeParse(json)
-  return shaped.success ? shaped.data : { why: `It tells nothing of a machine (${issue(shaped.error)}).` }
-}
+const bodies = {
+  envelope: { shape: envelopeShape, problem: 'It is not an envelope' },
+  presence: { shape: presenceShape, problem: 'It tells nothing of a machine' },
+  twin: { shape: twinShape, problem: 'It tells nothing of a twin' },
+} as const
 
-export function openTwin(sealed: Sealed, expected: Expected): Twin | Unheard {
-  const read = opened(sealed, 'twin', expected)
-  if ('why' in read) return read
-  const shaped = twinShape.safeParse(read.json)
-  return shaped.success ? shaped.data : { why: `It tells nothing of a twin (${issue(shaped.error)}).` }
-}
-
-function opened(sealed: Sealed, subject: Subject, { key, keys }: Expected): { json: unknown } | Unheard {
+function open<S extends Subject>(sealed: Sealed, subject: S, { key, keys }: Expected): Body<S> | Unheard {
   const signature = Buffer.from(sealed.signature, 'base64url')
   if (sealed.subject !== subject || !keys.verify(key, digest(subject, sealed.bytes), signature))
     return { why: 'Its signature is not valid.' }
+  let json: unknown
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(sealed.bytes)
-    return { json: JSON.parse(text) }
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(sealed.bytes))
   } catch {
     return { why: 'It is not JSON.' }
   }
+  const { shape, problem } = bodies[subject]
+  const read = shape.safeParse(json)
+  return read.success ? (read.data as Body<S>) : { why: `${problem} (${issue(read.error)}).` }
 }
+
+type Body<S extends Subject> = (typeof bodies)[S]['shape']['_output']
 
 /** Includes the subject, so that a signature is valid for one use only. */
 const digest = (subject: Subject, bytes: Uint8Array): Uint8Array =>
