@@ -2,7 +2,6 @@ import type { SDKMessage, SDKPartialAssistantMessage } from '@anthropic-ai/claud
 import type { ContextUse } from '../../contract/agents/context.ts'
 import type { Block, Entrance, Outcome } from '../../ports/ports.ts'
 import { ClaudeBackground } from './background.ts'
-import { BegunMessages } from './begun-messages.ts'
 import { readBlocks } from './blocks.ts'
 import { readOutcome } from './outcome.ts'
 import { ClaudeSubagents } from './subagents.ts'
@@ -299,4 +298,32 @@ const fullness = (context: ContextUse | null): ProgramEvent[] =>
 
 function asLifecycle(message: object): Lifecycle | null {
   return 'type' in message && message.type === 'command_lifecycle' ? (message as Lifecycle) : null
+}
+
+const sending = 'mcp__janus-agents__send_to_agent'
+const target = /"target"\s*:\s*("(?:[^"\\]|\\.)*")/
+/** Characters; a call that has not named its receiver by then is ignored. */
+const inputLimit = 10_000
+
+/** Finds the receiver of a message while the call that sends it is still streaming. */
+class BegunMessages {
+  /** Partial input of such calls by index of their content block. */
+  readonly #inputs = new Map<number, string>()
+
+  /** Returns the receiver's name once for each call, as soon as it is complete. */
+  read(event: SDKPartialAssistantMessage['event']): string | null {
+    if (event.type === 'message_start') this.#inputs.clear()
+    if (event.type === 'content_block_start') {
+      const { content_block: block, index } = event
+      if (block.type === 'tool_use' && block.name === sending) this.#inputs.set(index, '')
+    }
+    if (event.type !== 'content_block_delta' || event.delta.type !== 'input_json_delta') return null
+    const before = this.#inputs.get(event.index)
+    if (before === undefined) return null
+    const input = before + event.delta.partial_json
+    const [, name] = target.exec(input) ?? []
+    if (name === undefined && input.length < inputLimit) this.#inputs.set(event.index, input)
+    else this.#inputs.delete(event.index)
+    return name === undefined ? null : (JSON.parse(name) as string)
+  }
 }
