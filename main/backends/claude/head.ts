@@ -1,8 +1,8 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { isOthersPrompt } from '../../contract/agents/introduced.ts'
 import { titleLength } from '../../adapters/processes/queried-session-list.ts'
 import { parseObject } from '../../adapters/processes/json.ts'
-import type { Line } from './transcript.ts'
+import { readAt, type Line } from './transcript.ts'
 import { readUserLine } from './user-words.ts'
 
 /** Summary of a conversation from the beginning and end of its file. */
@@ -21,23 +21,17 @@ export async function readHead(path: string, size: number): Promise<FileHead> {
   const file = await open(path, 'r')
   try {
     const isWhole = size <= 2 * endSize
-    const first = linesOf(await read(file, 0, isWhole ? size : endSize), 'first')
-    const last = isWhole ? [] : linesOf(await read(file, size - endSize, endSize), 'last')
+    const first = linesOf(await readAt(file, 0, isWhole ? size : endSize), 'first')
+    const last = isWhole ? [] : linesOf(await readAt(file, size - endSize, endSize), 'last')
     return headOf(first, last, isWhole)
   } finally {
     await file.close()
   }
 }
 
-async function read(file: FileHandle, start: number, length: number): Promise<string> {
-  const buffer = Buffer.alloc(length)
-  const { bytesRead } = await file.read(buffer, 0, length, start)
-  return buffer.toString('utf8', 0, bytesRead)
-}
-
 /** A line cut off at the edge is not valid JSON and is dropped. */
-function linesOf(text: string, end: 'first' | 'last'): readonly Line[] {
-  const lines = text.split('\n')
+function linesOf(bytes: Buffer, end: 'first' | 'last'): readonly Line[] {
+  const lines = bytes.toString('utf8').split('\n')
   return (end === 'last' ? lines.slice(1) : lines).map(parseObject).filter((line) => line !== null)
 }
 

@@ -2,7 +2,7 @@ import type { SDKMessage } from '@anthropic-ai/claude-agent-sdk'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readShortText } from '../../adapters/folder/foreign-file.ts'
-import { asTokens, parseObject } from '../../adapters/processes/json.ts'
+import { asObject, asTokens, parseObject } from '../../adapters/processes/json.ts'
 import { maxImportedRows, sizeOf } from '../../adapters/processes/imported-turns.ts'
 import { deepestSubagent, mostSubagentRows } from '../../contract/agents/subagents.ts'
 import type { ImportedRow } from '../../ports/conversations.ts'
@@ -91,9 +91,9 @@ async function readSubagent({ path, isFinished }: Kept, call: string, left: Left
 
 /** Tokens of the latest model call, counted as the CLI counts a subagent's. */
 function tokensOf(line: Line): number {
-  const usage = ((line['message'] ?? {}) as Line)['usage'] as Line | undefined
+  const usage = asObject(asObject(line['message'])['usage'])
   return ['input_tokens', 'output_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens'].reduce(
-    (sum, field) => sum + asTokens(usage?.[field]),
+    (sum, field) => sum + asTokens(usage[field]),
     0,
   )
 }

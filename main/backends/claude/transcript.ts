@@ -1,7 +1,7 @@
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Located } from '../../ports/ports.ts'
-import { parseObject, type Json } from '../../adapters/processes/json.ts'
+import { asObject, parseObject, type Json } from '../../adapters/processes/json.ts'
 import { fileLines } from '../../adapters/processes/imported-turns.ts'
 
 /** What became of a prompt; `text` is the final text of its turn, if finished. */
@@ -77,7 +77,7 @@ async function findPrompt(path: string, frame: string): Promise<number | null> {
   }
 }
 
-async function readAt(file: FileHandle, start: number, length: number): Promise<Buffer> {
+export async function readAt(file: FileHandle, start: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length)
   const { bytesRead } = await file.read(buffer, 0, length, start)
   return buffer.subarray(0, bytesRead)
@@ -119,7 +119,7 @@ function isTurnBeginning(line: Line): boolean {
 /** The user ended a turn. The result of a subagent doesn't count: it has the same text after an interjection. */
 function isInterruption(line: Line): boolean {
   if (line['type'] !== 'user') return false
-  const content = ((line['message'] ?? {}) as Line)['content']
+  const content = asObject(line['message'])['content']
   const texts = Array.isArray(content)
     ? (content as unknown[]).filter((part) => isKind(part, 'text'))
     : content
@@ -129,7 +129,7 @@ function isInterruption(line: Line): boolean {
 function isCommandOutput(line: Line): boolean {
   if (line['type'] === 'system') return line['subtype'] === 'local_command'
   if (line['type'] !== 'user' || 'promptSource' in line) return false
-  const content = ((line['message'] ?? {}) as Line)['content']
+  const content = asObject(line['message'])['content']
   return typeof content === 'string' && content.startsWith('<local-command-stdout>')
 }
 
@@ -148,7 +148,7 @@ const ends: readonly unknown[] = ['end_turn', 'stop_sequence']
 /** Null for lines that are no answer of the agent itself. */
 function readAnswer(line: Line): Answer | null {
   if (line['type'] !== 'assistant' || line['isSidechain'] === true) return null
-  const message = (line['message'] ?? {}) as Line
+  const message = asObject(line['message'])
   const content = Array.isArray(message['content']) ? (message['content'] as unknown[]) : []
   const texts = content.flatMap((part) => (isKind(part, 'text') ? [String(part['text'] ?? '')] : []))
   return {

@@ -1,3 +1,4 @@
+import { asObject } from '../../adapters/processes/json.ts'
 import { userWords } from '../../contract/agents/introduced.ts'
 import { isKind, type Line } from './transcript.ts'
 
@@ -21,7 +22,7 @@ const asides = [
 export function readUserLine(line: Line): UserLine {
   if (line['isMeta'] === true || line['isCompactSummary'] === true || line['isSidechain'] === true)
     return { is: 'nothing' }
-  const content = ((line['message'] ?? {}) as Line)['content']
+  const content = asObject(line['message'])['content']
   const parts: unknown[] = Array.isArray(content) ? content : [{ type: 'text', text: content }]
   if (parts.some((part) => isKind(part, 'tool_result'))) return { is: 'results' }
   const text = parts
