@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { describeAcpCall, isShowable, mergeCall, ownToolName, resultText } from './calls.ts'
 
 describe('a call', () => {
-  // How each agent names a tool of Janus.
   test.each([
     { by: 'Codex', said: { title: 'mcp__janus_agents__list_agents' } },
     { by: 'Gemini', said: { title: 'list_agents (janus-agents MCP Server)' } },

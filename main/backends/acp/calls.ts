@@ -12,13 +12,11 @@ import {
 import { planCall, readPlanSteps } from '../../contract/agents/plan-steps.ts'
 import { asObject, asObjects, asText, type Json } from '../../adapters/processes/json.ts'
 
-/** A tool call, merged from all updates about it. */
 export interface AcpCall {
   readonly id: string
   /** Empty if the program doesn't name its tools. */
   readonly name: string
   readonly title: string
-  /** The kind as the protocol names it. */
   readonly kind: string
   readonly input: Json
   readonly content: readonly Json[]
@@ -28,7 +26,6 @@ export interface AcpCall {
 
 const noCall = { name: '', title: '', kind: 'other', input: {}, content: [], output: null, status: 'pending' }
 
-/** Merges an update into a call; fields that the update leaves out keep their value. */
 export function mergeCall(before: AcpCall | undefined, told: Json): AcpCall {
   const id = asText(told['toolCallId'])
   const old = before ?? { id, ...noCall }
@@ -64,7 +61,6 @@ const ownNames = [
 /** Kinds of a program's built-in tools. Janus's tools have none of these. */
 const acting: ReadonlySet<string> = new Set(['edit', 'delete', 'move', 'execute', 'switch_mode'])
 
-/** Returns the bare name of a Janus tool, or null for other tools. */
 export function ownToolName(call: Pick<AcpCall, 'name' | 'title' | 'kind' | 'input'>): string | null {
   const { name, title, kind, input } = call
   // Titles and fields of built-in tools are chosen by the model: it could give a command the name of a
@@ -77,7 +73,6 @@ export function ownToolName(call: Pick<AcpCall, 'name' | 'title' | 'kind' | 'inp
   return /^janus[-_](?:agents|history)$/.test(asText(server)) && asText(tool) !== '' ? asText(tool) : null
 }
 
-/** The protocol's kinds that Janus knows too. */
 const kinds: readonly ToolKind[] = [
   'read',
   'edit',
@@ -130,7 +125,6 @@ interface Shown {
   readonly diffs: readonly FileDiff[]
 }
 
-/** Returns the input that the tool call doesn't show elsewhere. */
 function readable({ command, description, diffs }: Shown, input: Json, content: readonly Json[]): string {
   const more = acpText(content.filter(({ type }) => type !== 'diff'))
   if (diffs.length > 0)
@@ -168,7 +162,6 @@ function commandIn(input: Json): string {
   return textIn(input, 'command', 'cmd')
 }
 
-/** Reads a diff of protocol version 1 or 2. */
 function diffOf(content: Json): readonly FileDiff[] {
   if (content['type'] !== 'diff') return []
   const { path, oldText, newText } = content
@@ -188,7 +181,6 @@ export function resultText({ content, output }: AcpCall): string {
   return plain || acpText(said) || acpText(asObject(result)['content'])
 }
 
-/** Reads a permission request of protocol version 1 or 2. */
 export function readAsked(request: Json): { readonly call: Json; readonly options: unknown } {
   const subject = asObject(request['subject'])
   const call = asObject(request['toolCall'] ?? subject['toolCall'])

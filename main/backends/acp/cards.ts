@@ -39,14 +39,12 @@ interface Option {
 /** Characters; a longer option is not offered, since a button could not show all of it. */
 const longestLabel = 240
 
-/** The permission and form requests of one process that wait for the user. */
 export class AcpCards {
   readonly #tell: (fact: ProgramFact) => void
   readonly #cwd: string
   readonly #open = new Map<string, OpenCard>()
   #count = 0
 
-  /** `cwd`: the agent's folder. */
   constructor(cwd: string, tell: (fact: ProgramFact) => void) {
     this.#cwd = cwd
     this.#tell = tell
@@ -108,7 +106,6 @@ export class AcpCards {
     return request
   }
 
-  /** Describes the call, with its folder if that is not the agent's. */
   #describe(call: AcpCall): ReturnType<typeof describeAcpCall> {
     const { tool, input } = describeAcpCall(call, true)
     const { cwd } = call.input

@@ -13,7 +13,6 @@ export interface AcpHandlers {
   drain(): readonly string[]
 }
 
-/** A connection to one agent, in either version of the protocol. */
 export interface AcpConnection {
   /** Rejects with the agent's error, or when the connection closes. */
   request(method: string, params: object): Promise<Json>
@@ -41,7 +40,6 @@ async function open(face: ProcessFace, handlers: AcpHandlers) {
   return connection
 }
 
-/** Connects to the process. Messages are not validated here: their readers check what they use. */
 export function connectAcp(face: ProcessFace, handlers: AcpHandlers): AcpConnection {
   const opened = open(face, handlers)
   const agent = opened.then((connection) => connection.agent)

@@ -15,12 +15,10 @@ import { profiles, type AcpKind } from './profiles/profiles.ts'
 import { testProgram, rehearsedAs } from './real-acp.ts'
 import type { AcpSession, AcpSessionEvents } from './session.ts'
 
-/** A program without Janus's adapter. */
 interface Bare {
   readonly connection: AcpConnection
   readonly greeting: Greeting
   begin(mcpServers?: readonly object[]): Promise<AcpSession>
-  /** Sends a prompt; resolves when its turn has ended. */
   turn(session: AcpSession, text: string): Promise<void>
   close(): Promise<void>
 }

@@ -11,7 +11,6 @@ import { makeLaunch } from '../../testkit/factories/launch.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 
-// Facts of these versions that Janus relies on; an upgrade that changes them fails here.
 describe('it is a fact', () => {
   async function open(kind: AcpKind, options: RealAcpOptions = {}): Promise<RealAcp> {
     const real = await RealAcp.start(kind, options)

@@ -30,7 +30,6 @@ import { findProgram } from '../../adapters/processes/find-program.ts'
 import { AcpInstallation } from './installation.ts'
 import { profiles, type AcpKind } from './profiles/profiles.ts'
 
-/** Milliseconds that a process started for one question may take. */
 const visitLimit = 60_000
 
 interface AcpOptions extends FamilyTools {
@@ -200,7 +199,6 @@ class AcpFamily implements AgentFamily {
   }
 }
 
-/** Collects the prompts of a replayed conversation. */
 function collect(replayed: Replayed[], update: Json): void {
   const { sessionUpdate: kind } = update
   if (kind !== 'user_message_chunk' && kind !== 'user_message') {
@@ -243,7 +241,6 @@ function knownCommand({ program, args }: Profile, path: string | null): ProgramC
   return { command: path, args }
 }
 
-/** Parses the command line that a tab of kind `other` was given. */
 function commandOf(
   line: string | null,
   environment: Readonly<Record<string, string>>,

@@ -12,7 +12,6 @@ import { makeLaunch } from '../../testkit/factories/launch.ts'
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'testing', 'fake-agent.mjs')
 
-// Agents that are missing or misbehave.
 describe('an agent', () => {
   async function open(how: string, kind: AcpKind = 'qwen', options: RealAcpOptions = {}): Promise<RealAcp> {
     const real = await RealAcp.start(kind, { path: fake, environment: () => ({ FAKE_ACP: how }), ...options })
@@ -53,7 +52,6 @@ describe('an agent', () => {
       real.backend.perform({ do: 'agent.configure', agent: a, run: 1, ...to })
       heard.push(await said())
     }
-    // Unknown values are skipped.
     expect(heard).toEqual(['high', 'low', 'low', 'medium'])
   })
 
@@ -276,7 +274,6 @@ describe('an agent', () => {
       outcome: { text: 'You are Ada.\n\n---\n\none' },
     })
     expect(await real.turn(a, 'two')).toMatchObject({ outcome: { text: 'two' } })
-    // Only the user may run slash commands.
     expect(await real.turn(a, '/clear', { isFromUser: false })).toMatchObject({
       outcome: { text: '[Not a command:]\n/clear' },
     })

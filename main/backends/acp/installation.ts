@@ -15,7 +15,6 @@ import { modelsIn } from './session.ts'
 export interface AcpInstallationOptions {
   readonly clock: Clock
   readonly profile: Profile
-  /** Returns null if no program is found. */
   path(): string | null
   readonly environment: Readonly<Record<string, string>>
 }

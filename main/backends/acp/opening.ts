@@ -16,22 +16,17 @@ import type { McpServer } from '@agentclientprotocol/sdk'
 import { ownServers } from '../../contract/agents/tool-calls.ts'
 import type { Identity } from '../../ports/ports.ts'
 
-/** An agent's capabilities, independent of the protocol version. */
 export interface Greeting {
   readonly version: 1 | 2
   /** Sessions can be resumed without a replay, loaded with a replay, and forked. */
   readonly resumes: boolean
   readonly loads: boolean
   readonly copies: boolean
-  /** Accepts MCP servers by URL. */
   readonly http: boolean
-  /** Accepts text to append to its system prompt. */
   readonly systemPrompt: boolean
-  /** Prompts may contain images. */
   readonly images: boolean
   /** Sessions accept more folders than their own. */
   readonly folders: boolean
-  /** Accepts messages during a turn. */
   readonly steers: boolean
   /** Wants to be notified when a session closes; the session can still be resumed. */
   readonly closes: boolean
@@ -150,7 +145,6 @@ export interface Opening {
   readonly systemPrompt: string
 }
 
-/** Starts a new session. */
 export async function beginSession(
   connection: AcpConnection,
   { version }: Greeting,
@@ -224,12 +218,10 @@ function opened(
   return { session, settings: readSettings(told), told }
 }
 
-/** What decides how an agent reaches Janus's tools. */
 export interface ToolWays {
   readonly programs: ToolPrograms
   /** Identifies the agent to Janus; its `tools` has the URLs served by Janus's own process. */
   readonly identity: Identity
-  /** The preferred transport if the agent supports both. */
   readonly by: Exclude<ToolsBy, 'pipe'>
   readonly takesHttp: boolean
   readonly takesPrograms: boolean

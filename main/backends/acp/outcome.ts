@@ -11,7 +11,6 @@ interface Ended {
   readonly end: AcpTurnEnd
   /** Ended by the agent, by the user, or by a newer prompt. */
   readonly how: 'own' | 'stopped' | 'cut'
-  /** The user denied a permission in this turn. */
   readonly denied: boolean
   /** The text after the last tool call. */
   readonly final: string
@@ -20,7 +19,6 @@ interface Ended {
   readonly name: string
 }
 
-/** The protocol's error code for an agent that is not signed in. */
 export const signedOut = -32000
 
 /** Converts the end of a turn. An error sent as text of the answer still counts as an error. */
@@ -66,7 +64,6 @@ interface Known {
   readonly isMute: boolean
 }
 
-/** Converts the end of a process. */
 export function acpTurnEnd(
   words: ProgramWords,
   exit: Exit,
@@ -85,6 +82,5 @@ export function acpTurnEnd(
 
 const exited = (detail: string): ProgramFact => ({ type: 'process.exited', detail })
 
-/** A hint for commands that never answered in the protocol. */
 const doubt = (isMute: boolean): string =>
   isMute ? ' Is its command the one that starts an agent with the Agent Client Protocol?' : ''

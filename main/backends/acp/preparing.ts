@@ -28,7 +28,6 @@ interface LifeOpened {
   readonly isNew: boolean
 }
 
-/** Continues the known conversation, else starts one. */
 export async function openSession(of: LifeOpening): Promise<LifeOpened> {
   const { connection, greeting, opening, profile, events } = of
   const { conversation, conversed } = of.launch
@@ -49,7 +48,6 @@ export async function openSession(of: LifeOpening): Promise<LifeOpened> {
 const goesOn = (profile: Profile, { resumes, loads }: Greeting): boolean =>
   profile.goesOn !== 'never' && (resumes || loads)
 
-/** How messages enter a running turn of this agent. */
 export function steeringOf(
   { steering }: Profile,
   { steers }: Greeting,
@@ -58,7 +56,6 @@ export function steeringOf(
   return steers ? 'steer' : 'none'
 }
 
-/** Combines the abilities known for the kind with what the process announces. */
 export function acpAbilities(profile: Profile, greeting: Greeting, mode: PermissionMode): Abilities {
   const abilities = { ...expectedAbilities[profile.kind], ...profile.mayDo }
   const canGoOn = goesOn(profile, greeting)
@@ -98,7 +95,6 @@ async function setOptions(
   }
 }
 
-/** Configures a new session for its launch; rejects if the permission mode can't be set. */
 export async function setAtStart(
   log: (line: string) => void,
   opened: OpenedSession,
@@ -151,13 +147,11 @@ export function wantedFor(
   return setting === undefined || found === undefined ? [] : [{ option: setting.id, value: found.value }]
 }
 
-/** Empty if the session has no setting for models. */
 function modelOf(settings: AcpSettings, model: string): readonly Wanted[] {
   const setting = settingOf(settings, 'model')
   return setting === undefined || model === '' ? [] : [{ option: setting.id, value: model }]
 }
 
-/** The agent's levels of effort in its own order; empty if it offers none. */
 export function effortsIn(settings: AcpSettings): readonly string[] {
   const values = settingOf(settings, 'thought_level')?.choices.map(({ value }) => value) ?? []
   return values.filter((value) => isEffort(value))

@@ -18,13 +18,11 @@ interface ProfileStart {
   readonly cwd: string
 }
 
-/** What differs between agents of the Agent Client Protocol. */
 export interface Profile {
   readonly kind: AgentKind
   /** The agent's name, and its program's name at the start of a sentence. */
   readonly name: string
   readonly program: string
-  /** Command on PATH. */
   readonly command: string
   readonly args: readonly string[]
   /** Oldest supported version, three numbers with dots. */
@@ -53,13 +51,11 @@ export interface Profile {
   readonly lists?: 'all' | 'folder'
   /** How a conversation is copied: by the protocol's request, or by Qwen's own request on an open session. */
   readonly copiesBy: 'fork' | 'branch' | 'never'
-  /** How it reaches Janus's tools. */
   readonly servers: 'stdio' | 'http'
   readonly counting: Counting
   readonly ownWord: ReadOwnWord
   /** Abilities that a process may have beyond those expected of its kind. */
   readonly mayDo: Partial<Abilities>
-  /** Whether somebody is signed in, found without asking a model; null if it can't be known. */
   readonly signedIn: ((of: SignInLook) => boolean | null) | null
   /** Files of a folder that its agents read automatically. */
   readonly memoryFiles: readonly string[]

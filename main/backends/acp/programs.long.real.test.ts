@@ -77,7 +77,6 @@ async function start(kind: RehearsedKind): Promise<AcpProgram> {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-// Takes about ten seconds each, several times that on a shared processor.
 describe.each(rehearsedKinds)('%s', { timeout: 150_000 }, (kind) => {
   test('runs a script with its own tools and ours, is held, tells its tokens, and asks as it is recorded', async () => {
     const agent = await start(kind)
@@ -107,7 +106,6 @@ describe.each(rehearsedKinds)('%s', { timeout: 150_000 }, (kind) => {
     if (records) writeFileSync(recordOf(kind), `${JSON.stringify(record, null, 2)}\n`)
     expect(record).toEqual(JSON.parse(readFileSync(recordOf(kind), 'utf8')))
 
-    // A canceled request is kept apart; it counts as an error and not as a turn.
     const cut = agent.prompt('wait: cut\nsay: never')
     await model.held('cut')
     agent.cancel()

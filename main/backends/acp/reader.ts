@@ -11,7 +11,6 @@ import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
  */
 export type ReadOwnWord = (chunk: string) => 'error' | 'aside' | null
 
-/** A message that is still streaming. */
 interface Open {
   readonly block: string
   readonly of: ProgramDelta['of']
@@ -31,7 +30,6 @@ export class UpdateReader {
   readonly #ownWord: ReadOwnWord
   #open: Open | null = null
   #blocks = 0
-  /** Calls that have not ended. */
   readonly #calls = new Map<string, Shown>()
   /** Calls that have ended; later updates of them are ignored. */
   readonly #ended = new Set<string>()
@@ -51,7 +49,6 @@ export class UpdateReader {
     return this.#calls.size > 0
   }
 
-  /** An error of this turn that the program sent as text; empty if there is none. */
   get errorWords(): string {
     return this.#errorWords.trim()
   }
@@ -192,7 +189,6 @@ export class UpdateReader {
   }
 }
 
-/** Whether an update shows that the agent works on a prompt. */
 export function isAtWork(update: Json): boolean {
   const { sessionUpdate: kind } = update
   return (
@@ -204,12 +200,10 @@ export function isAtWork(update: Json): boolean {
   )
 }
 
-/** Usage of one model call, for agents that send it with an update. */
 export function usageOfCall(update: Json): Json {
   return asObject(asObject(update['_meta'])['usage'])
 }
 
-/** How full the context is, or null if the update doesn't say. */
 export function fullnessIn(update: Json): ContextUse | null {
   return update['sessionUpdate'] === 'usage_update' ? contextOf(update['used'], update['size']) : null
 }

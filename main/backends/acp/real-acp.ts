@@ -25,18 +25,13 @@ export interface RealAcpOptions {
   readonly clock?: Clock
   /** Whose home and account the program uses; its own kind's by default. */
   readonly home?: RehearsedKind
-  /** Overrides the home's variables for every process. */
   readonly environment?: (home: Environment) => Environment
-  /** Defaults to a folder that brings nothing. */
   readonly trust?: FolderTrust
-  /** Serves Janus's tools over HTTP instead of as programs. */
   readonly http?: boolean
-  /** Replaces the program that is installed for tests. */
   readonly path?: string
   readonly introduction?: string
 }
 
-/** Agents of one kind with the demo model. */
 export class RealAcp extends RealAgents {
   readonly kind: AcpKind
   readonly backend: AgentBackend
@@ -78,7 +73,6 @@ export class RealAcp extends RealAgents {
     signal(-this.pid(agent), 'SIGKILL')
   }
 
-  /** Resolves when the program's own files contain this text. */
   recorded(text: string): Promise<void> {
     if (this.kind !== 'other')
       return this.#holdsOnce(join(this.home, this.kind), (file) => file.includes(text))
@@ -93,11 +87,9 @@ export class RealAcp extends RealAgents {
   }
 }
 
-/** Whose home and account a program uses in tests. */
 export const rehearsedAs = (kind: AcpKind): RehearsedKind =>
   rehearsedKinds.find((one) => one === kind) ?? 'codex'
 
-/** Whether a file in a folder satisfies `isHeld`. */
 function holds(folder: string, isHeld: (file: string) => boolean): boolean {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).some(
     (entry) => entry.isFile() && isHeld(textOf(join(entry.parentPath, entry.name))),
@@ -108,7 +100,6 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // A temporary file that is gone again.
     return ''
   }
 }
@@ -121,5 +112,4 @@ const places: Partial<Readonly<Record<AcpKind, string>>> = {
 
 export const testProgram = (kind: AcpKind): string => makersProgram(places[kind] ?? `.bin/${kind}`)
 
-/** Command line of the agent that answers in version 2 of the protocol. */
 export const codexLine = (): string => `${process.execPath} ${testProgram('other')}`

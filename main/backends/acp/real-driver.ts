@@ -4,7 +4,6 @@ import type { DriverAbilities, BackendDriver } from '../../testkit/suites/backen
 import type { AcpKind } from './profiles/profiles.ts'
 import { codexLine, RealAcp } from './real-acp.ts'
 
-/** Defaults for all kinds. */
 export const commonDriver: DriverAbilities = {
   notes: false,
   steers: false,

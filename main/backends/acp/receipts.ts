@@ -11,13 +11,11 @@ import {
 } from '../../adapters/folder/owner-only.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 
-/** Lines kept for each conversation. */
 const most = 1000
 
 /** Bytes; a longer journal was not written by Janus, so it is neither read nor written. */
 const longest = 64 * 1024 * 1024
 
-/** A prompt of a replayed conversation. */
 export interface Replayed {
   readonly id: string
   readonly text: string
@@ -25,7 +23,6 @@ export interface Replayed {
 
 interface Receipt {
   readonly frame: FrameId
-  /** Hash of the prompt's text. */
   readonly hash: string
   /** Id in the conversation; empty if the agent sent none. */
   readonly id: string
@@ -43,7 +40,6 @@ export class Receipts {
   readonly #path: string
   readonly #conversation: string
   readonly #log: (line: string) => void
-  /** Lines not yet written to the disk. */
   #unwritten = ''
   #isLogged = false
 
@@ -103,7 +99,6 @@ export class Receipts {
     })
   }
 
-  /** Locates frames by the conversation's prompts; missing ones are recorded as gone. */
   locate(frames: readonly FrameId[], replayed: readonly Replayed[]): readonly Located[] {
     const all = this.#all()
     return this.known(frames).map((known, at) => {

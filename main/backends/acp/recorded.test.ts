@@ -22,7 +22,6 @@ function recorded(name: string): readonly Json[] {
     .map((line) => asObject(JSON.parse(line)))
 }
 
-/** Replays an exchange to the adapter and returns the resulting facts, a line each. */
 async function play(name: string, kind: keyof typeof profiles): Promise<string[]> {
   const told: string[] = []
   const pending = new Map<unknown, { yes(answer: Json): void; no(error: unknown): void }>()

@@ -27,10 +27,8 @@ const silence = 1000
 /** Milliseconds after which a canceled turn that has not ended is considered stuck. */
 const cancelLimit = 15_000
 
-/** Milliseconds that an agent may take to close a session. */
 const closeLimit = 1000
 
-/** What the family provides for one run. */
 export interface AcpRunSettings {
   readonly profile: Profile
   readonly words: ProgramWords
@@ -42,16 +40,13 @@ export interface AcpRunSettings {
   readonly introduction: string
 }
 
-/** One process of an agent that speaks the Agent Client Protocol. */
 export class AcpRun extends ProgramRun {
   readonly #settings: AcpRunSettings
   readonly #cards: AcpCards
   #talk: Talk | null = null
-  /** Prompts written before the session is open. */
   readonly #early: (() => void)[] = []
   #connection: AcpConnection | null = null
   #opened: OpenedSession | null = null
-  /** Why the agent can't be used, as text for the user. */
   #problem = ''
   #isMute = true
   #greeting: Greeting | null = null

@@ -19,7 +19,6 @@ function recorded(kind: string): readonly Json[] {
     .map((line) => asObject(JSON.parse(line)))
 }
 
-/** Replays a recording: each request gets its recorded updates and answer. */
 function sessionListOf(kind: 'opencode' | 'qwen' | 'copilot') {
   const asked: string[] = []
   const lines = recorded(kind)
@@ -101,7 +100,6 @@ test('a list is asked for once while a user types, and again after a while; unkn
   await expect(sessionList.list(of)).rejects.toThrow(
     'The program could not be asked for its conversations: it died',
   )
-  // Failures are not cached.
   expect((await sessionList.list(of)).items).toHaveLength(2)
   expect(await sessionList.look('c')).toBeNull()
 })

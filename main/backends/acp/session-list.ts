@@ -45,7 +45,6 @@ async function listSessions(connection: AcpConnection, of: object): Promise<read
   return all
 }
 
-/** Null if nothing was said in it or it has no title. */
 function headOf(session: Json): ConversationHead | null {
   const id = asText(session['sessionId'])
   const title = outputLine(withoutIntroducedTitle(asText(session['title'])), titleLength)
@@ -85,14 +84,12 @@ async function takeUp(profile: Profile, head: ConversationHead, visit: Visit): P
   }
 }
 
-/** Reads a replay into the newest turns. */
 export class AcpHistoryReader {
   readonly #past = new ImportedTurns()
   readonly #reader: UpdateReader
   /** Milliseconds since 1970, for updates without a time. */
   readonly #usual: number
   #at = 0
-  /** The user's prompt, which may arrive in chunks. */
   #words: { readonly id: string; text: string } | null = null
 
   constructor({ ownWord }: Pick<Profile, 'ownWord'>, changedAt: number) {
@@ -130,7 +127,6 @@ export class AcpHistoryReader {
     this.#words = { id, text }
   }
 
-  /** The user's prompt is complete: an answer follows. */
   #closePrompt(): void {
     const words = this.#words
     this.#words = null

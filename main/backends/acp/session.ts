@@ -15,24 +15,20 @@ export interface AcpTurnEnd {
   /** The protocol's stop reason, or `error`. */
   readonly stop: string
   readonly code: number | null
-  /** The agent's own name for the error; may be empty. */
   readonly errorName: string
   readonly words: string
   /** The message that ended the turn; it may contain usage. */
   readonly told: Json
 }
 
-/** One conversation with an agent, in one version of the protocol. */
 export interface AcpSession {
   readonly version: 1 | 2
-  /** Resumes the conversation in a new process. */
   readonly id: string
   /** Sends a prompt. During a turn only for agents that add it to that turn. */
   prompt(frame: FrameId, text: string, pictures: readonly Picture[]): void
   /** Sends text into the running turn; resolves to false if no turn runs. */
   steer(text: string, pictures: readonly Picture[]): Promise<boolean>
   cancel(): void
-  /** Sets an option; rejects if the agent refuses it. */
   set(option: string, value: string): Promise<void>
 }
 
@@ -106,7 +102,6 @@ export function commandsIn(update: Json): readonly SlashCommand[] {
   })
 }
 
-/** Reads an error thrown by the connection. */
 export function readError(error: unknown): Pick<AcpTurnEnd, 'code' | 'errorName' | 'words'> {
   const { code, message, data } = asObject(error)
   const all = error instanceof Error ? error.message : asText(message)

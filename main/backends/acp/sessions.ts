@@ -110,7 +110,6 @@ export class SessionV2 extends OpenSession {
     await this.connection.request('session/set_config_option', request)
   }
 
-  /** Ends the turn on a `state_update` to idle. */
   hear(update: Json): void {
     if (update['sessionUpdate'] !== 'state_update' || update['state'] !== 'idle') return
     const stop = asText(update['stopReason']) || 'end_turn'

@@ -13,7 +13,6 @@ import { outcomeOf } from './outcome.ts'
 
 interface Turn {
   readonly frame: FrameId
-  /** The agent has shown that it read the prompt. */
   began: boolean
   /** Frames sent into the turn that the agent has not yet shown to have read. */
   folding: FrameId[]
@@ -26,7 +25,6 @@ interface TalkOptions {
   readonly profile: Pick<Profile, 'name' | 'steering' | 'counting' | 'ownWord'>
   readonly cards: AcpCards
   readonly receipts: Receipts
-  /** Text before the first prompt; may be empty. */
   readonly introduction: string
   hear(heard: ProgramEvent): void
   log(line: string): void
@@ -82,7 +80,6 @@ export class Talk implements AcpSessionEvents {
     this.#proceed()
   }
 
-  /** Stops the turn and cancels waiting prompts. */
   interrupt(): void {
     for (const { frame } of [...this.#urgent.splice(0), ...this.#waiting.splice(0)])
       this.#tell({ type: 'frame.cancelled', frame })
@@ -135,7 +132,6 @@ export class Talk implements AcpSessionEvents {
     return answer
   }
 
-  /** The user denied a permission in the running turn. */
   denied(): void {
     if (this.#turn !== null) this.#turn.denied = true
   }
@@ -215,7 +211,6 @@ export class Talk implements AcpSessionEvents {
     session.prompt(frame, text, pictures)
   }
 
-  /** Puts the introduction before the first prompt only. */
   #introduced(text: string): string {
     const whole = introduced(this.#introduction, text)
     this.#introduction = ''

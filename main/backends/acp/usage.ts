@@ -35,7 +35,6 @@ export class AcpUsageMeter {
     this.#costUsd = amount
   }
 
-  /** Remembers the cost that a resumed conversation already had. */
   goesOn(): void {
     this.#before = this.#costUsd
   }
@@ -44,7 +43,6 @@ export class AcpUsageMeter {
     return this.#turn
   }
 
-  /** Ends the turn with its usage, if any; returns whether it used anything. */
   ended(usage: Json): boolean {
     const tokens = tokensIn(usage)
     if (this.#counting === 'turn') this.#turn = tokens
@@ -71,7 +69,6 @@ export class AcpUsageMeter {
   }
 }
 
-/** Finds the usage in the message that ended a turn. */
 export function usageAtEnd(end: Json): Json {
   const usage = asObject(end['usage'])
   if (Object.keys(usage).length > 0) return usage

@@ -81,7 +81,6 @@ export class AgentRun extends ProgramRun {
     this.#releaseUrgent()
   }
 
-  /** Stops the turn and cancels the prompts that wait behind it. */
   interrupt(): void {
     for (const { uuid: frame } of [...this.#urgent.splice(0), ...this.#inbox.takeBack()]) {
       if (frame === undefined) continue
@@ -218,7 +217,6 @@ export class AgentRun extends ProgramRun {
     this.life.offered(offer)
   }
 
-  /** Ends the process, whatever ended the stream. */
   async #close(): Promise<Exit | null> {
     const process = this.process
     process?.stop()
@@ -268,7 +266,6 @@ interface Interruptible {
   interrupt(options: { cancelQueued: boolean }): Promise<unknown>
 }
 
-/** Interrupts the CLI and cancels what it has queued; resolves when it has answered. */
 async function interruptAll(running: Query | null, inbox: Inbox): Promise<void> {
   const answered = (running as Interruptible | null)?.interrupt({ cancelQueued: true })
   if (answered === undefined) return
@@ -316,10 +313,8 @@ async function undoFiles(running: Query | null, frame: FrameId, how: 'look' | 'd
   return { ...found, isDone: true }
 }
 
-/** Applies changes of the configuration to a running CLI. */
 class Configuring {
   #wanted: Configuration | null = null
-  /** The effort that was sent last. */
   #effort: string | null
   #isOff = false
   readonly #log: (line: string) => void

@@ -10,7 +10,6 @@ import { makeLaunch } from '../../testkit/factories/launch.ts'
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'testing', 'fake-cli.mjs')
 
-// CLIs that are missing or misbehave.
 describe('a CLI', () => {
   async function open(how: string, options: Partial<RealOptions> = {}): Promise<RealBackend> {
     const real = await RealBackend.start({ cliPath: () => fake, overrides: { FAKE_CLI: how }, ...options })

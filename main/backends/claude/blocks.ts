@@ -5,7 +5,6 @@ import { blockLimit, cut } from '../../adapters/processes/output.ts'
 import { asObject, asText, type Json } from '../../adapters/processes/json.ts'
 import { describeClaudeCall } from './tool-calls.ts'
 
-/** Reads the complete blocks of a message; a subagent's messages too. */
 export function readBlocks(message: SDKMessage): Block[] {
   if (message.type === 'assistant') {
     const blocks = parts(message.message.content).flatMap(answerBlock)
@@ -24,7 +23,6 @@ export function readBlocks(message: SDKMessage): Block[] {
   return []
 }
 
-/** Lines that are already Markdown: heading, table, list or code. */
 const marked = /^ {0,3}(#{1,6} |\||[-*+] |\d+[.)] |```|~~~)/m
 
 /** Keeps the line breaks of terminal output, unless it is Markdown. */
@@ -50,7 +48,6 @@ function said(kind: 'text' | 'thinking', text: string): Block[] {
   return text === '' ? [] : [{ kind, text }]
 }
 
-/** How the CLI marks that the user stopped a turn or a subagent. */
 const endings: readonly unknown[] = ['user-rejected', 'interrupted']
 
 /** Calls that ended because the user stopped their turn or subagent. Missing in the SDK's types. */
@@ -92,7 +89,6 @@ function resultBlock(
   return [{ kind: 'result', call, text, end, ...told }]
 }
 
-/** Images and the like are named, not shown. */
 function resultText(content: unknown): string {
   if (typeof content === 'string') return content
   return parts(content)

@@ -27,13 +27,11 @@ const titles: Readonly<Record<string, string>> = {
   Write: 'Write this file?',
 }
 
-/** The permission and form requests of one CLI that wait for the user. */
 export class ClaudeCards {
   readonly #tell: (fact: ProgramFact) => void
   readonly #cwd: string
   readonly #open = new Map<string, (decision: Decision) => void>()
 
-  /** `cwd`: the CLI's working folder. */
   constructor(cwd: string, tell: (fact: ProgramFact) => void) {
     this.#cwd = cwd
     this.#tell = tell
@@ -64,7 +62,6 @@ export class ClaudeCards {
     )
   }
 
-  /** Shows a tool server's form, or asks to open a page. */
   readonly fill: OnElicitation = (asked, { signal, requestId: request }) => {
     const { serverName: by, message, mode = 'form', requestedSchema: schema, url } = asked
     const card = readElicitation({ by, message, mode, schema, url })
@@ -76,7 +73,6 @@ export class ClaudeCards {
     )
   }
 
-  /** Shows a card until the user decides, or the CLI withdraws its request. */
   #answerTo<T>(
     card: Extract<ProgramFact, { type: 'card.asked' }>,
     signal: AbortSignal,

@@ -86,7 +86,6 @@ class CutWatch {
     this.#isPast = place === null || place.after === null
   }
 
-  /** Whether this line is the first to leave out. */
   isAt(line: Line): boolean {
     if (this.#place === null) return false
     const { after } = this.#place

@@ -4,10 +4,8 @@ import { everyday, pastProxies, selectVariables, unproxied } from '../../adapter
 
 /** The CLI needs it to have a shell on Windows. */
 const gitBash = 'CLAUDE_CODE_GIT_BASH_PATH'
-/** Variables that every CLI gets unchanged. */
 const plain = [...everyday, gitBash, 'CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC']
 
-/** Variables with the user's model and account. */
 const account = [
   'ANTHROPIC_*',
   'CLAUDE_CODE_OAUTH_TOKEN',

@@ -22,7 +22,6 @@ async function open(model: string, permissionMode: PermissionMode) {
   const mode = (to: PermissionMode) =>
     real.backend.perform({ do: 'agent.configure', agent, run: 1, model, effort: null, permissionMode: to })
   const asked = () => real.heard.facts.filter(({ type }) => type === 'card.asked').length
-  /** Asks to create a file and is denied. */
   const denied = async (name: string) => {
     touch(name)
     const { request } = await real.heard.next(agent, 'card.asked')

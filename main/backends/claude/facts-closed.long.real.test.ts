@@ -28,7 +28,6 @@ async function open(mode: (typeof modes)[number]): Promise<{ facts: FactsCli; as
   return { facts, asked }
 }
 
-/** Makes all calls in one turn; returns their results in order. */
 async function results(facts: FactsCli, calls: readonly Call[]): Promise<readonly string[]> {
   const script = calls.map(([tool, input]) => `call: ${tool} ${JSON.stringify(input)}`)
   await facts.turn([...script, 'say: done'].join('\n'))
@@ -37,7 +36,6 @@ async function results(facts: FactsCli, calls: readonly Call[]): Promise<readonl
   return blocks.flatMap((block) => (block.type === 'tool_result' ? [JSON.stringify(block.content)] : []))
 }
 
-/** Other names of a file on this system. */
 function namesOf(path: string): readonly string[] {
   const [folder = '', file = ''] = path.split(/[\\/]/).slice(-2)
   if (process.platform !== 'win32') return [path, `../${folder}/${file}`, `${path}/.`]

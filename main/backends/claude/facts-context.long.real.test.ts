@@ -48,7 +48,6 @@ test('how a plan stands comes with an answer, where somebody is signed in with o
   ])
 })
 
-/** Input tokens of the latest model call. */
 function lastCall(facts: FactsCli): number {
   const told = facts.cli.heard.findLast(
     (one) => one.type === 'assistant' && one.message.model !== '<synthetic>',

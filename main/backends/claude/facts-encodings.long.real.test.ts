@@ -10,7 +10,6 @@ import { appears } from '../../adapters/processes/testing/real-agents.ts'
 const utf8 = (text: string): Buffer => Buffer.from(text)
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le')
 const mark = '\uFEFF'
-/** Inserts `more` before the last brace. */
 const withMore = (text: string, more: string): string => text.replace(/}$/, `${more}}`)
 
 const settings = ['local', 'settings'] as const

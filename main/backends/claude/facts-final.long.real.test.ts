@@ -29,7 +29,6 @@ describe('the final text of a turn', () => {
     from = facts.cli.heard.length
   })
 
-  /** The outcome as read from the stream since the test began. */
   const outcome = (): Outcome | undefined => {
     const reader = new StreamReader('')
     const heard = facts.cli.heard.slice(from).flatMap((message) => reader.read(message))

@@ -181,7 +181,6 @@ function put(path: string, content: string | object): void {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-/** The planted commands, skills and agents that the CLI lists at startup. */
 function offered(facts: FactsCli): string[] {
   const init = facts.cli.heard.find((message) => message.type === 'system' && message.subtype === 'init')
   const names = JSON.stringify(init).match(/(command|agent|skill)-(outer|root|cwd)/g)

@@ -171,7 +171,6 @@ describe('the input of the CLI', () => {
   })
 })
 
-/** Everything that an undisturbed turn reports, in order. */
 function wholeTurn(uuid: string): string[] {
   return ['running', `${uuid} queued`, `${uuid} started`, 'init', 'result', `${uuid} completed`, 'idle']
 }

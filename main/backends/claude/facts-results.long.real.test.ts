@@ -18,7 +18,6 @@ describe('a result of the CLI', () => {
     const { total_cost_usd: first } = result
     const second = await facts.turn('call: mcp__janus-agents__echo {"text":"x"}\nsay: after a tool')
     expect(second).toMatchObject({ num_turns: 2 })
-    // The cost is a running total.
     expect(second.total_cost_usd).toBeGreaterThan(first)
   })
 

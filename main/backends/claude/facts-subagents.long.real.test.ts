@@ -96,7 +96,6 @@ describe('subagents', () => {
     const { past } = await new ClaudeSessionList(join(facts.home, 'config')).takeUp(basename(path, '.jsonl'))
     const rows = past.rows.filter(({ within }) => within?.call === call)
     expect(rows.map(({ said }) => said)).toMatchObject([{ text: 'kept' }, { kind: 'result', end: 'done' }])
-    // Equal to the CLI's own count.
     const counted = heard.flatMap((one) =>
       one.type === 'system' && one.subtype === 'task_notification' ? [one.usage?.total_tokens] : [],
     )

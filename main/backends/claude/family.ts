@@ -26,7 +26,6 @@ export interface ClaudeOptions extends FamilyTools {
   readonly cliPath?: () => string | null | Promise<string | null>
 }
 
-/** Starts Claude agents: real CLI processes through the Agent SDK. */
 export class ClaudeFamily implements AgentFamily {
   readonly #options: ClaudeOptions
   readonly #environment: Readonly<Record<string, string>>
@@ -89,7 +88,6 @@ export class ClaudeFamily implements AgentFamily {
   }
 }
 
-/** Opens the Claude CLI without starting a process. */
 export function openClaude(options: FamilyOptions): Program {
   const { clock, stateFolder, modelUrl, downloaded = () => null } = options
   const chosen = () => options.chosenPath() || undefined

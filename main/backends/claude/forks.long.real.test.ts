@@ -16,7 +16,6 @@ async function open(): Promise<RealBackend> {
   return real
 }
 
-/** Starts the agent in a conversation for one turn. */
 async function turn(
   real: RealBackend,
   conversation: string,

@@ -5,7 +5,6 @@ import { parseObject } from '../../adapters/processes/json.ts'
 import { readAt, type Line } from './transcript.ts'
 import { readUserLine } from './user-words.ts'
 
-/** Summary of a conversation from the beginning and end of its file. */
 export interface FileHead {
   /** Null if the part that was read contains no message. */
   readonly title: string | null

@@ -7,7 +7,6 @@ import { readUserLine } from './user-words.ts'
 import { isKind, type Line } from './transcript.ts'
 
 interface Placed extends ImportedRow {
-  /** Line number in the file. */
   readonly line: number
 }
 
@@ -42,7 +41,6 @@ export class ClaudeHistoryReader {
     return this.#past.turns
   }
 
-  /** Number of turns that were dropped. */
   get earlier(): number {
     return this.#past.earlier
   }

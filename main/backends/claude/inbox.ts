@@ -3,7 +3,6 @@ import type { SDKUserMessage } from '@anthropic-ai/claude-agent-sdk'
 import type { Picture } from '../../ports/attachments.ts'
 import type { Prompt } from '../../adapters/processes/agent-family.ts'
 
-/** Queue of prompts for one CLI, read through its async iterator. */
 export class Inbox implements AsyncIterable<SDKUserMessage> {
   readonly #waiting: SDKUserMessage[] = []
   #wake: () => void = () => {}
@@ -20,7 +19,6 @@ export class Inbox implements AsyncIterable<SDKUserMessage> {
     this.#held = until.catch(() => undefined)
   }
 
-  /** Removes and returns prompts that have not been sent. */
   takeBack(): SDKUserMessage[] {
     return this.#waiting.splice(0)
   }

@@ -21,9 +21,7 @@ export const oldestClaude = '2.1.330'
 
 export interface ClaudeInstallationOptions {
   readonly clock: Clock
-  /** Path of the CLI that the user has chosen, if any. */
   readonly chosen: () => string | undefined
-  /** The CLI that Janus has downloaded, or null. */
   readonly downloaded?: () => string | null
   /** Finds the CLI among the installed packages, as in a checkout. */
   readonly packaged?: () => string | null
@@ -41,10 +39,8 @@ const words: UnusableWords = {
   outdated: 'Update it, or use another.',
 }
 
-/** Why no agent can start. */
 export const notInstalled = 'The Claude CLI is not installed. Download it here, or install it yourself.'
 
-/** Finds and checks the CLI that agents start with, in their environment. */
 export class CliInstallation extends InstalledProgram {
   readonly name = 'Claude'
   readonly memoryFiles = ['CLAUDE.md', 'AGENTS.md']

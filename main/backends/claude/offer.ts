@@ -22,10 +22,8 @@ export const usualClaudeModels: readonly [ModelOffer, ...ModelOffer[]] = [
 ]
 const [ownChoice] = usualClaudeModels
 
-/** The CLI's name for its default model. */
 const ownName = 'default'
 
-/** Entries of commands or models that are accepted. */
 const listLimit = 300
 const aboutLimit = 300
 
@@ -90,7 +88,6 @@ export type SideReport =
   | { readonly kind: 'limits'; readonly limits: readonly PlanLimit[] }
   | { readonly kind: 'line'; readonly line: string }
 
-/** Returns null for messages that belong to a turn or to nothing. */
 export function readAside(message: SDKMessage): SideReport | null {
   if (message.type === 'rate_limit_event')
     return { kind: 'limits', limits: readClaudePlan(message.rate_limit_info) }
@@ -124,7 +121,6 @@ const windows: Readonly<Record<string, { readonly minutes: number; readonly of: 
 
 const states = { allowed: 'under', allowed_warning: 'near', rejected: 'over' } as const
 
-/** Reads the limits of the user's plan; unknown windows are skipped. */
 export function readClaudePlan(info: SDKRateLimitInfo): readonly PlanLimit[] {
   const { unifiedWindows } = info as { readonly unifiedWindows?: Readonly<Record<string, Window>> }
   const told: readonly (readonly [string, Window])[] =

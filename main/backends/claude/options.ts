@@ -30,7 +30,6 @@ export const callIdMeta = 'claudecode/toolUseId'
 /** Listed with each in-process tool so that the model always sees it; see `pipedTools`. */
 export const alwaysLoadMeta = { 'anthropic/alwaysLoad': true } as const
 
-/** What a launch needs beyond the core's `Launch`. */
 export interface ClaudeLaunchSettings {
   /** Absolute paths. File tools may neither read nor change anything inside. */
   readonly closedFolders: readonly string[]
@@ -85,7 +84,6 @@ export function startedTools(programs: ToolPrograms, identity: string): ClaudeLa
   })
 }
 
-/** Returns a message for the user if the conversation's id is invalid. */
 export function conversationProblem({ conversation }: Launch): string | null {
   return isUuid(conversation) ? null : 'The conversation of this tab has no valid id.'
 }
@@ -165,7 +163,6 @@ function againstNamesakes(servers: ClaudeLaunchSettings['mcpServers']): {
   return piped.length === 0 ? {} : { deniedMcpServers: piped.map((serverName) => ({ serverName })) }
 }
 
-/** Denies the file tools a folder and everything in it. */
 export function denyRules(stateFolder: string, platform: NodeJS.Platform = process.platform): string[] {
   return ['Read', 'Edit', 'Write'].flatMap((tool) => rulesFor(tool, stateFolder, platform))
 }
@@ -195,10 +192,8 @@ function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 }
 
-/** What a run of a Claude agent needs from its family. */
 export interface ClaudeRunSettings {
   readonly configFolder: string
-  /** Returns null if there is no CLI. */
   program(): Promise<string | null>
   readonly beforeEdit?: BeforeEdit | undefined
   /** Creates the agent's identity and the rest of its launch; called once per process. */

@@ -3,9 +3,7 @@ import { classifyError, type ServiceError } from '../../contract/agents/service-
 import type { Outcome } from '../../ports/ports.ts'
 
 interface TurnMarks {
-  /** The error that the CLI put on the last answer of the turn. */
   readonly error: string | null
-  /** An interjection is in the CLI's input. */
   readonly isInterjected: boolean
 }
 

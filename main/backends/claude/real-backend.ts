@@ -46,7 +46,6 @@ export class RealBackend extends RealAgents {
     return join(this.home, 'config')
   }
 
-  /** Resolves when the conversation's transcript contains `text`. */
   recorded(conversation: string, text: string): Promise<void> {
     return holdsOnce(this.config, async () => {
       const path = await findTranscript(this.config, conversation)

@@ -26,7 +26,6 @@ export class RealCli {
   #wake: () => void = () => {}
   #open = true
 
-  /** `url`: of the model. */
   static async start(url: string, options: Options = {}): Promise<RealCli> {
     return new RealCli(url, await mkdtemp(join(tmpdir(), 'rehearsal-')), options)
   }
@@ -50,7 +49,6 @@ export class RealCli {
     )
   }
 
-  /** Writes a user frame; returns its uuid. */
   write(text: string, more: Partial<SDKUserMessage> = {}): string {
     const uuid = randomUUID()
     const message = { role: 'user' as const, content: text }
@@ -59,7 +57,6 @@ export class RealCli {
     return uuid
   }
 
-  /** Resolves to the next message that `wants` accepts. */
   next(wants: (message: SDKMessage) => boolean): Promise<SDKMessage> {
     return new Promise((resolve) => {
       const watcher = {
@@ -73,7 +70,6 @@ export class RealCli {
     })
   }
 
-  /** Sends a prompt; resolves to its final text. */
   async ask(text: string): Promise<string> {
     const result = this.next((message) => message.type === 'result')
     this.write(text)
@@ -103,7 +99,6 @@ export class RealCli {
     return await this.#query.getContextUsage({ detail: 'summary' })
   }
 
-  /** Ends the process and removes its folder. */
   async close(): Promise<void> {
     this.#open = false
     this.#wake()
@@ -146,7 +141,6 @@ export function rehearsalSettings(url: string, home: string): Record<string, str
   }
 }
 
-/** A whole environment with nothing else. */
 export function lonelyEnvironment(url: string, home: string): Record<string, string> {
   return {
     ...bareEnvironment(),

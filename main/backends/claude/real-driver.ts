@@ -30,7 +30,6 @@ export async function driveClaude(): Promise<BackendDriver> {
 
 const pipeOf = (folder: string, name: string): string => join(folder, `task-${name}`)
 
-/** A command that changes something asks for permission. */
 function toStep(step: string, folder: string): string {
   const [, verb = '', name = ''] = /^(ask|work|background): (\w+)$/.exec(step) ?? []
   switch (verb) {

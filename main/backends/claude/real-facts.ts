@@ -88,12 +88,10 @@ export class FactsCli {
     return this.#process.record?.pid ?? 0
   }
 
-  /** Replaces the handler of permission requests. */
   decide(how: CanUseTool): void {
     this.#decider.decide = how
   }
 
-  /** Writes a prompt as a tab does; returns its uuid. */
   write(text: string, more: Partial<SDKUserMessage> = {}): string {
     return this.cli.write(text, { priority: 'later', ...more })
   }
@@ -120,7 +118,6 @@ export class FactsCli {
     return result as unknown as SDKResultMessage
   }
 
-  /** Resolves at the next `queued`, `started` … of a prompt. */
   lifecycle(uuid: string, state: string): Promise<SDKMessage> {
     return this.cli.next((message) => stepOf(message) === `${uuid} ${state}`)
   }
@@ -130,7 +127,6 @@ export class FactsCli {
     return this.cli.heard.flatMap((message) => stepOf(message) ?? [])
   }
 
-  /** Resolves when the latest conversation's transcript contains this text. */
   recorded(words: string): Promise<void> {
     const config = join(this.home, 'config')
     return holdsOnce(config, async () => {
@@ -139,13 +135,11 @@ export class FactsCli {
     })
   }
 
-  /** The file of the latest conversation, or null. */
   async transcript(): Promise<string | null> {
     const init = this.cli.heard.findLast((message) => message.type === 'system' && message.subtype === 'init')
     return findTranscript(join(this.home, 'config'), init?.session_id ?? '')
   }
 
-  /** Messages of the model's latest request, as text. */
   lastRequest(): string {
     return JSON.stringify(this.model.requests().at(-1)?.messages ?? [])
   }
@@ -160,7 +154,6 @@ export class FactsCli {
   }
 }
 
-/** Options of a tab in `home/work`, with a stand-in for Janus's tools. */
 function tabOptions(
   home: string,
   mcpServers: ClaudeLaunchSettings['mcpServers'],
@@ -197,7 +190,6 @@ function stepOf(message: SDKMessage): string | undefined {
   return message.subtype === 'session_state_changed' ? message.state : undefined
 }
 
-/** Starts a CLI for one test. */
 export async function openFacts(...settings: Parameters<typeof FactsCli.start>): Promise<FactsCli> {
   const facts = await FactsCli.start(...settings)
   onTestFinished(() => facts.close())

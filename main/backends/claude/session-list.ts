@@ -15,7 +15,6 @@ import { ClaudeHistoryReader } from './history-reader.ts'
 import { findTranscript } from './transcript.ts'
 
 const fileName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/
-/** Files read in parallel. */
 const atOnce = 16
 
 interface Found {
@@ -98,7 +97,6 @@ export class ClaudeSessionList implements SessionList {
     return inAll.flat().filter((one) => one !== null)
   }
 
-  /** Null if it contains no message or can't be read. */
   async #head(file: Found): Promise<ConversationHead | null> {
     const { id, path, changedAt, bytes } = file
     const of = `${String(changedAt)} ${String(bytes)}`

@@ -15,7 +15,6 @@ const wholeLimit = 15 * 60_000
 const codeLimit = 60_000
 /** Milliseconds from SIGTERM to SIGKILL. */
 const grace = 3000
-/** Characters of output that are searched. */
 const outputLimit = 64 * 1024
 
 /**
@@ -55,7 +54,6 @@ export class CliSignIn implements BegunSignIn {
     this.#timers.push(clock.after(wholeLimit, () => this.cancel()))
   }
 
-  /** Null if it could not be started. */
   get pid(): number | null {
     return this.#child.pid ?? null
   }
@@ -108,7 +106,6 @@ export class CliSignIn implements BegunSignIn {
  */
 const nameOf = (stateFolder: string): string => join(stateFolder, 'sign-in.json')
 
-/** Records the process so that a killed Janus doesn't leave it running. */
 export function noteSignIn(stateFolder: string, pid: number): void {
   writeOwnerOnly(nameOf(stateFolder), JSON.stringify({ pid, startedAt: startTime(pid) }))
 }

@@ -55,7 +55,6 @@ export class StreamReader {
     return this.#turn === 'due' || this.#turn === 'open'
   }
 
-  /** Whether a tool runs or waits for permission. */
   get usesTool(): boolean {
     return this.#calls.size > 0
   }
@@ -125,7 +124,6 @@ export class StreamReader {
     }
   }
 
-  /** Returns the CLI's id of the subagent that this call started, else the call itself. */
   taskOf(call: string): string {
     return this.#subagents.taskOf(call) ?? call
   }
@@ -221,7 +219,6 @@ export class StreamReader {
     return [...used, ...fullness(this.#context.called(this.#meter.of(call)))]
   }
 
-  /** A model call, possibly of a subagent. */
   #used(call: string, usage: Parameters<ClaudeUsageMeter['saw']>[1]): ProgramEvent[] {
     if (!this.#meter.saw(call, usage) || !this.busy) return []
     return facts([{ type: 'turn.used', tokens: this.#meter.ofTurn }])
@@ -305,7 +302,6 @@ const target = /"target"\s*:\s*("(?:[^"\\]|\\.)*")/
 /** Characters; a call that has not named its receiver by then is ignored. */
 const inputLimit = 10_000
 
-/** Finds the receiver of a message while the call that sends it is still streaming. */
 class BegunMessages {
   /** Partial input of such calls by index of their content block. */
   readonly #inputs = new Map<number, string>()

@@ -11,7 +11,6 @@ import { linesFrom, type Line } from './transcript.ts'
 
 const aboutLimits = { most: 64 * 1024, links: 'refuse' } as const
 
-/** Metadata files that are read. */
 const mostFiles = 1_000
 
 /**
@@ -47,7 +46,6 @@ interface Kept {
   readonly isFinished: boolean
 }
 
-/** Inserts the rows of subagents recursively, up to `depth`. */
 async function followed(
   rows: readonly ImportedRow[],
   found: Map<string, Kept>,

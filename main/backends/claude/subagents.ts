@@ -7,14 +7,11 @@ type SystemMessage = Extract<SDKMessage, { type: 'system' }>
 
 const ends = { completed: 'done', failed: 'failed', stopped: 'stopped' } as const
 
-/** Tracks an agent's subagents: their blocks, token counts and ends. */
 export class ClaudeSubagents {
   /** Running subagents: the call that started each, by the CLI's task id. */
   readonly #calls = new Map<string, string>()
-  /** Last reported token count, by call. */
   readonly #tokens = new Map<string, number>()
 
-  /** Returns the CLI's task id of the running subagent that a call started. */
   taskOf(call: string): string | null {
     return [...this.#calls].find(([, one]) => one === call)?.[0] ?? null
   }

@@ -8,7 +8,6 @@ const labelLimit = 240
 /** More rules at once are not offered: nobody would read them. */
 const rulesLimit = 8
 
-/** A suggestion, and what the CLI gets if the user accepts it. */
 export interface OfferedSuggestion {
   readonly suggestion: Suggestion
   readonly updates: readonly PermissionUpdate[]
@@ -60,7 +59,6 @@ function permissionsOf(rules: readonly PermissionRuleValue[], folders: readonly 
   ]
 }
 
-/** Formats a rule as in the CLI's settings. */
 export function ruleText({ toolName, ruleContent }: PermissionRuleValue): string {
   if (ruleContent === undefined) return toolName
   return `${toolName}(${ruleContent.replace(/[\\()]/g, '\\$&')})`

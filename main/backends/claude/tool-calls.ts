@@ -41,7 +41,6 @@ export interface DescribedCall {
   readonly input: string
 }
 
-/** Describes a call of the CLI's own tools, of an MCP server, or of Janus. */
 export function describeClaudeCall(tool: string, raw: unknown): DescribedCall {
   const input = asObject(raw)
   const server = ownServers.find((one) => tool.startsWith(`mcp__${one}__`))
@@ -62,7 +61,6 @@ export function describeClaudeCall(tool: string, raw: unknown): DescribedCall {
 
 const other = ['other'] as const
 
-/** The tool's name without the prefix of its MCP server. */
 const bareName = (tool: string): string => tool.replace(/^mcp__.+?__/, '')
 
 /** Returns the command or plan, then the remaining input that is not shown elsewhere. */
@@ -108,7 +106,6 @@ function isShownEdits({ edits }: ToolInput): boolean {
 const isFalse = (input: ToolInput, field: string): readonly string[] =>
   input[field] === false ? [field] : []
 
-/** The diffs of an editing tool; empty for other tools. */
 function diffsOf(tool: string, input: ToolInput): readonly FileDiff[] {
   const [kind] = Object.hasOwn(kinds, tool) ? (kinds[tool] ?? other) : other
   const path = textIn(input, tool === 'NotebookEdit' ? 'notebook_path' : 'file_path')

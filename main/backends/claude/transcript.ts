@@ -11,7 +11,6 @@ export type LocatedPrompt = Omit<Located, 'frame'>
 const chunkSize = 1024 * 1024
 const LF = 0x0a
 
-/** Returns the file of a conversation, or null. */
 export async function findTranscript(configFolder: string, conversation: string): Promise<string | null> {
   const projects = join(configFolder, 'projects')
   const folders = await readdir(projects).catch(() => [])
@@ -54,7 +53,6 @@ export async function locateInTranscript(path: string, frame: string): Promise<L
   return isWhole(answer) ? { found: 'finished', text: answer.text } : { found: 'unfinished', text: '' }
 }
 
-/** Returns the start of the line that added the prompt. */
 async function findPrompt(path: string, frame: string): Promise<number | null> {
   const needle = Buffer.from(frame)
   const file = await open(path, 'r')

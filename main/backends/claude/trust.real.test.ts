@@ -24,7 +24,6 @@ async function open(trust: (folder: string) => Promise<FolderTrust>): Promise<Re
   return real
 }
 
-/** Starts an agent for one turn. */
 async function live(real: RealBackend, run: number, conversation: string): Promise<void> {
   const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: run > 1 })
   real.backend.perform({ do: 'agent.start', agent: a, run, launch })

@@ -24,7 +24,6 @@ async function turn(real: RealBackend, run: number, text: string): Promise<Told>
   return await real.heard.next(agent, 'turn.ended')
 }
 
-/** Usage reported for the last turn. */
 function seenLast(real: RealBackend): number {
   const told = real.heard.facts.findLast((fact) => fact.type === 'turn.used')
   return allTokens(told?.tokens ?? noTokens)

@@ -28,7 +28,6 @@ export class ClaudeUsageMeter {
   #total: Tokens = noTokens
   #hasTotals = false
 
-  /** Adds a report of a call; returns whether it changed anything. */
   saw(call: string, usage: CallUsage | null | undefined): boolean {
     if (!usage) return false
     const before = this.#calls.get(call) ?? noTokens
@@ -50,7 +49,6 @@ export class ClaudeUsageMeter {
     return [...this.#calls.values()].reduce(addTokens, noTokens)
   }
 
-  /** Ends the turn with its totals, if any; returns the process's total. */
   ended(models: Readonly<Record<string, ModelTotal>> | null): Tokens {
     const told = models === null ? [] : Object.values(models)
     if (told.length > 0) {
@@ -104,7 +102,6 @@ export class ContextMeter {
     this.#isStale = true
   }
 
-  /** Whether the CLI must be asked after the turn. */
   get isStale(): boolean {
     return this.#isStale || this.#size === null
   }

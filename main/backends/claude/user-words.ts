@@ -2,7 +2,6 @@ import { asObject } from '../../adapters/processes/json.ts'
 import { userWords } from '../../contract/agents/introduced.ts'
 import { isKind, type Line } from './transcript.ts'
 
-/** What a `user` line is for a reader of the conversation. */
 type UserLine =
   | { readonly is: 'words'; readonly text: string }
   | { readonly is: 'output'; readonly text: string }
@@ -10,7 +9,6 @@ type UserLine =
   | { readonly is: 'results' }
   | { readonly is: 'nothing' }
 
-/** Text that the CLI adds for its model. */
 const asides = [
   '<local-command-caveat>',
   'Caveat: The messages below',
@@ -58,7 +56,6 @@ function within(text: string, tag: string): string | null {
   return new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text)?.[1]?.trim() ?? null
 }
 
-/** Removes terminal colors. */
 function plain(text: string): string {
   return text.replace(/\u001B\[[0-9;]*[A-Za-z]/g, '')
 }

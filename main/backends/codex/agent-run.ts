@@ -20,7 +20,6 @@ const words = {
 }
 
 interface RunSettings {
-  /** Null if the program was not found. */
   readonly path: string | null
   /** Creates the agent's identity and the rest of its launch; `mark` (`NAME=value`) is in its environment. */
   prepare(mark: string): Omit<CodexLaunchSettings, 'trust' | 'folderSkills'> & {
@@ -34,7 +33,6 @@ export class CodexRun extends ProgramRun {
   readonly #settings: RunSettings
   #rpc: Rpc | null = null
   #conversing: Conversing | null = null
-  /** Why Janus ended it. */
   #failure = ''
   #wanted: Configuration | null = null
 
@@ -185,7 +183,6 @@ export class CodexRun extends ProgramRun {
     else this.#conversing.asked(id, method, params)
   }
 
-  /** Ends a Codex that misbehaves; the reason is reported with its exit. */
   #giveUp(why: string): void {
     this.#failure = why
     this.process?.stop()

@@ -5,7 +5,6 @@ import { isCodexMessage, Rpc, shakeHands } from './rpc.ts'
 /** Milliseconds for all questions of a visit. */
 const patience = 30_000
 
-/** A program, its environment, and the gate that controls its start. */
 export interface Codex {
   readonly path: string
   readonly environment: Readonly<Record<string, string>>
@@ -14,7 +13,6 @@ export interface Codex {
   readonly signal?: AbortSignal
 }
 
-/** A Codex process without a conversation. */
 export interface Bystander {
   readonly rpc: Rpc
   /** Resolves when it has ended, with an error text if it could not be started, else empty. */
@@ -58,7 +56,6 @@ export function askOnce<R>(codex: Codex, method: string, params: unknown): Promi
   return visit(codex, (rpc) => rpc.request<R>(method, params))
 }
 
-/** Starts a Codex for several requests. */
 export async function visit<R>(codex: Codex, ask: (rpc: Rpc) => Promise<R>): Promise<R> {
   const { rpc, gone, end } = await startBystander(codex, patience, () => {})
   try {

@@ -9,7 +9,6 @@ import { makeLaunch } from '../../testkit/factories/launch.ts'
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'testing', 'fake-codex.mjs')
 
-// Codexes that are missing or misbehave.
 describe('a Codex', () => {
   async function open(how: string, options: RealCodexOptions = {}): Promise<RealCodex> {
     const real = await RealCodex.start({ path: () => fake, overrides: { FAKE_CODEX: how }, ...options })

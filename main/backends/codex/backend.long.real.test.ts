@@ -26,7 +26,6 @@ describeBackend('the Codex backend', async () => {
   }
 })
 
-/** Every command asks for permission. */
 function toStep(step: string): string {
   const [, verb = '', name = ''] = /^(ask|work|background): (\w+)$/.exec(step) ?? []
   switch (verb) {

@@ -22,7 +22,6 @@ import type {
 interface CardDesk {
   tell(fact: ProgramFact): void
   answer(id: RequestId, result: unknown): void
-  /** Answers with an error. */
   refuse(id: RequestId, message: string): void
   /** The tool call that asks, if its item has been reported. */
   itemOf(call: string): ThreadItem | null
@@ -51,7 +50,6 @@ interface Ask {
   readonly toAnswer: (decision: Decision) => unknown
 }
 
-/** The requests of one Codex that wait for the user. */
 export class CodexCards {
   readonly #desk: CardDesk
   readonly #cwd: string
@@ -109,7 +107,6 @@ export class CodexCards {
     if (this.#open.delete(id)) this.#desk.tell({ type: 'card.withdrawn', request: nameOf(id) })
   }
 
-  /** The turn is over, so its requests need no answer. */
   withdrawAll(): void {
     for (const id of [...this.#open.keys()]) this.resolved(id)
   }

@@ -5,7 +5,6 @@ import type { Model, BackgroundTerminal } from './protocol.ts'
 interface Entered {
   readonly thread: string
   readonly lost: boolean
-  /** The thread's model. */
   readonly model: string
 }
 
@@ -54,14 +53,12 @@ interface Skill {
   readonly path: string
 }
 
-/** Codex's default model, or null if it doesn't say. */
 export async function ownModel(rpc: Rpc): Promise<string | null> {
   const { config } = await rpc.request<{ config: { model?: string | null } }>('config/read', {})
   if (typeof config.model === 'string' && config.model !== '') return config.model
   return (await listModels(rpc)).find(({ isDefault }) => isDefault)?.model ?? null
 }
 
-/** Codex's default effort, or null if it doesn't say. */
 export async function ownEffort(rpc: Rpc): Promise<string | null> {
   const { config } = await rpc.request<{
     config: { model?: string | null; model_reasoning_effort?: string | null }
@@ -81,7 +78,6 @@ interface Thread {
   readonly thread: string
 }
 
-/** Commands that Codex runs in the background. */
 export async function runningCommands({ rpc, thread }: Thread): Promise<readonly BackgroundTerminal[]> {
   const params = { threadId: thread }
   const list = await rpc.request<{ data: readonly BackgroundTerminal[] }>(

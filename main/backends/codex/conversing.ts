@@ -49,7 +49,6 @@ export class Conversing {
   #interrupt: 'no' | 'asked' | 'sent' = 'no'
   /** A turn that accepts no input, for example a compaction. */
   #closedTurn: string | null = null
-  /** A line was lost; it may have been the end of the turn. */
   #lossy = false
 
   constructor(options: ConversingOptions) {
@@ -141,7 +140,6 @@ export class Conversing {
     this.#lossy = true
   }
 
-  /** Codex has exited: keeps the part of the answer that the user has seen. */
   brokenOff(): ProgramEvent[] {
     return this.#reader.brokenOff()
   }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { quietly } from '../../adapters/folder/errors.ts'
 import { everyday, pastProxies, selectVariables } from '../../adapters/processes/command.ts'
 
-/** Variables with the user's Codex home, account and models. */
 const own = ['CODEX_*', 'OPENAI_*', 'AZURE_OPENAI_*']
 
 /** The whole environment of a Codex: listed variables, keys that its settings name, then `overrides`. */
@@ -18,7 +17,6 @@ export function codexEnvironment(
   return { ...seen, ...pastProxies(seen), ...overrides }
 }
 
-/** Codex's home, an absolute path. */
 export function codexHome(environment: NodeJS.ProcessEnv): string {
   const { CODEX_HOME: folder, HOME: home, USERPROFILE: profile } = environment
   return folder || join(home || profile || '.', '.codex')

@@ -31,7 +31,6 @@ export interface CodexOptions extends FamilyTools {
   readonly gate: Gate
 }
 
-/** Starts Codex agents: real `codex app-server` processes. */
 export class CodexFamily implements AgentFamily {
   readonly #options: CodexOptions
   readonly #environment: Readonly<Record<string, string>>
@@ -105,7 +104,6 @@ export class CodexFamily implements AgentFamily {
   forget(): void {}
 }
 
-/** Opens Codex without starting a process. */
 export function openCodex(options: FamilyOptions): Program {
   const { clock, environment, downloaded = () => null } = options
   const overrides = options.rehearsal ?? {}

@@ -7,7 +7,6 @@ export class Frames {
   /** Sent into the running turn and not read yet. */
   readonly #steered = new Map<FrameId, Prompt>()
 
-  /** Not yet reported as accepted. */
   readonly #new = new Set<FrameId>()
 
   put(waiting: Prompt): void {

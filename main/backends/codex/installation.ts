@@ -32,7 +32,6 @@ const words: UnusableWords = {
   outdated: `Update it: ${install}`,
 }
 
-/** Finds and checks the Codex that agents start with, in their environment. */
 export class CodexInstallation extends InstalledProgram {
   readonly name = 'Codex'
   readonly memoryFiles = ['AGENTS.md']
@@ -108,7 +107,6 @@ const ways: Readonly<Record<string, string>> = {
   gcp: 'Google Cloud',
 }
 
-/** Reads who is signed in; a model that needs no account counts as signed in. */
 export function readCodexLogin({ account, requiresOpenaiAuth }: AccountAnswer): Login {
   if (account === null) return { login: requiresOpenaiAuth ? 'out' : 'in', account: null }
   const who = typeof account.email === 'string' && account.email !== '' ? account.email : ways[account.type]

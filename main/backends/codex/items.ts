@@ -38,19 +38,16 @@ export function describeItem(item: ThreadItem, limit = blockLimit): DescribedIte
   }
 }
 
-/** The item as a tool block, or null if it is no tool call. */
 export function toolBlock(item: ThreadItem): Extract<Block, { kind: 'tool' }> | null {
   const described = describeItem(item)
   return described && { kind: 'tool', call: item.id, tool: described.tool, input: cut(described.input) }
 }
 
-/** The item as a tool block, whatever it is. */
 export function toolBlockOf(item: ThreadItem): Extract<Block, { kind: 'tool' }> {
   const tool = call(item.type, 'other', '', true)
   return toolBlock(item) ?? { kind: 'tool', call: item.id, tool, input: '' }
 }
 
-/** The text or thinking of an item; null for others and empty ones. */
 export function textBlock(item: ThreadItem): Extract<Block, { kind: 'text' | 'thinking' }> | null {
   if (item.type === 'agentMessage' || item.type === 'plan')
     return item.text === '' ? null : { kind: 'text', text: item.text }

@@ -4,7 +4,6 @@ import { markVariable } from '../../adapters/processes/agent-process.ts'
 import { mapServers, type ToolPrograms } from '../../adapters/processes/agent-family.ts'
 import type { AskForApproval } from './protocol.ts'
 
-/** What a launch needs beyond the core's `Launch`. */
 export interface CodexLaunchSettings {
   /** Absolute paths in all spellings; an agent's commands can neither read nor change anything inside. */
   readonly closedFolders: readonly string[]
@@ -12,7 +11,6 @@ export interface CodexLaunchSettings {
   readonly introduction: string
   /** The folder's settings, hooks and servers apply only if it is trusted. */
   readonly trust: FolderTrust
-  /** Paths of skills in the folder. */
   readonly folderSkills: readonly string[]
 }
 
@@ -48,7 +46,6 @@ const common = {
   startup_timeout_sec: 60,
 }
 
-/** Parameters to start, resume or fork a thread. */
 export function threadParams(launch: Launch, settings: CodexLaunchSettings): Record<string, unknown> {
   const { cwd, model, permissionMode } = launch
   const { approvalPolicy, profile } = modeOf(permissionMode)

@@ -10,7 +10,6 @@ import { planLimit, type PlanLimit } from '../../contract/budget/plan.ts'
 
 export const abilities: Abilities = expectedAbilities.codex
 
-/** Offered until a Codex has listed its models. */
 export const usualCodexModels: readonly [ModelOffer] = [
   { value: '', name: 'Default model', about: 'What Codex is set to' },
 ]
@@ -43,7 +42,6 @@ export function readCodexModels(models: readonly Model[]): readonly ModelOffer[]
   ]
 }
 
-/** Levels of effort of a model; undefined if Codex lists none. */
 function effortsOf(all: Model['supportedReasoningEfforts']): { readonly efforts?: readonly string[] } {
   if (!Array.isArray(all)) return {}
   const words = all.map(({ reasoningEffort }) => String(reasoningEffort))

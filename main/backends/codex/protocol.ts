@@ -22,7 +22,6 @@ export type CodexInput = TextInput | { readonly type: 'image'; readonly url: str
 /** Asks before everything not known to be harmless, if the model needs more permissions, or never. */
 export type AskForApproval = 'untrusted' | 'on-request' | 'never'
 
-/** Items of a turn, with the fields that Janus reads. */
 export type ThreadItem =
   | {
       readonly type: 'userMessage'
@@ -102,7 +101,6 @@ export interface CodexTurn {
   readonly error: TurnError | null
 }
 
-/** A past turn with its items. */
 export interface ImportedTurn extends CodexTurn {
   readonly items: readonly ThreadItem[]
   /** Seconds since 1970. */
@@ -129,7 +127,6 @@ export interface TokenUsageBreakdown {
   readonly outputTokens: number
 }
 
-/** Usage of a thread in total and by its last call, and the size of its context. */
 export interface ThreadTokenUsage {
   readonly total: TokenUsageBreakdown & { readonly totalTokens?: number }
   readonly last: TokenUsageBreakdown & { readonly totalTokens: number }
@@ -213,7 +210,6 @@ export interface FileApprovalParams {
   readonly grantRoot?: string | null
 }
 
-/** The model asks for more permissions. */
 export interface PermissionsApprovalParams {
   readonly itemId: string
   readonly reason: string | null

@@ -21,7 +21,6 @@ export class CodexReader {
   #turn: string | null = null
   /** The turn's beginning is not reported yet, because its prompt must be reported as read first. */
   #isUntold = false
-  /** Tool calls without a result. */
   readonly #calls = new Map<string, ThreadItem>()
   /** Commands that still run though their call has a result. */
   readonly #background = new Map<string, ThreadItem>()
@@ -43,7 +42,6 @@ export class CodexReader {
     return this.#turn
   }
 
-  /** Whether a tool runs or waits for permission. */
   get usesTool(): boolean {
     return this.#calls.size > 0
   }
@@ -132,7 +130,6 @@ export class CodexReader {
     }
   }
 
-  /** The process has exited: keeps the part of the answer that the user has seen. */
   brokenOff(): ProgramEvent[] {
     const said = [...this.#half.values()].filter((text) => text !== '')
     this.#half.clear()

@@ -25,7 +25,6 @@ export interface RealCodexOptions extends Partial<CodexOptions> {
   readonly clock?: Clock
   /** URLs of the tools; by default they are programs. */
   readonly endpoints?: ToolEndpoints
-  /** Additional lines of the user's Codex settings. */
   readonly settings?: (home: string) => string
 }
 
@@ -69,7 +68,6 @@ export class RealCodex extends RealAgents {
     return join(this.home, 'codex', '.codex')
   }
 
-  /** The id of an agent's conversation. */
   conversation(agent: AgentId): string {
     const changed = this.heard.facts.findLast(
       (fact) => fact.type === 'conversation.changed' && fact.agent === agent,
@@ -77,7 +75,6 @@ export class RealCodex extends RealAgents {
     return changed?.type === 'conversation.changed' ? changed.conversation : ''
   }
 
-  /** Resolves when a conversation's file contains `text`. */
   recorded(conversation: string, text: string): Promise<void> {
     return holdsOnce(this.codexHome, async () => {
       const path = await findRollout(this.codexHome, conversation)
@@ -97,7 +94,6 @@ export function program(): string {
   throw new Error(`There is no program of Codex for this system in ${makers}.`)
 }
 
-/** Calls that the test's tool server got. */
 export function callsOf(real: RealCodex, agent: AgentId): string {
   return readFileSync(join(real.state, `${agent}.json.calls`), 'utf8')
 }

@@ -4,7 +4,6 @@ import { RealCodex, type RealCodexOptions } from './real-codex.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 
-/** A real Codex with shortcuts for tests. */
 export class FactsCodex {
   readonly real: RealCodex
   readonly desk: Desk

@@ -35,7 +35,6 @@ export async function locateInRollout(
   return frames.map((frame) => reading.found(frame))
 }
 
-/** Collects where frames are in a conversation. */
 class Reading {
   readonly #frames: ReadonlySet<string>
   readonly #notes: ReadonlyMap<string, FrameId>

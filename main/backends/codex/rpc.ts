@@ -30,7 +30,6 @@ export class Rpc {
   readonly #waiting = new Map<RequestId, Waiting>()
   #last = 0
   #gone = false
-  /** Resolves when the input stream has ended. */
   readonly ended: Promise<void>
 
   constructor(input: Readable, output: Writable, listener: RpcListener) {
@@ -95,14 +94,12 @@ export class Rpc {
   }
 }
 
-/** Whether a value of its output is a message. */
 export function isCodexMessage(told: unknown): boolean {
   const value = asObject(told)
   if (typeof value['method'] === 'string') return typeof value['params'] !== 'string'
   return 'id' in value && ('result' in value || 'message' in asObject(value['error']))
 }
 
-/** Codex is older than the supported version. */
 class TooOldError extends Error {
   override readonly name = 'TooOldError'
 

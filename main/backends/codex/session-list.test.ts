@@ -7,7 +7,6 @@ import { listHeads, takeUp } from './session-list.ts'
 const path = join(import.meta.dirname, 'fixtures', 'past.json')
 const recorded = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, unknown>>
 
-/** Replays recorded answers and records requests. */
 function codex() {
   const asked: (readonly [method: string, params: unknown])[] = []
   const request = <R>(method: string, params: unknown): Promise<R> => {

@@ -56,7 +56,6 @@ async function pages<T>(rpc: Asked, method: string, params: object, limit: numbe
   return all
 }
 
-/** Null if nothing was said in it. */
 async function headOf({
   id,
   name,

@@ -10,7 +10,6 @@ import type { CodexTurn, Notification, ThreadItem } from './protocol.ts'
 interface Subagent {
   readonly call: string
   readonly name: string
-  /** Its running turn. */
   turn: string | null
   tokens: number
 }
@@ -21,7 +20,6 @@ const ends = { completed: 'done', failed: 'failed', interrupted: 'stopped', inPr
 export class CodexSubagents {
   readonly #threads = new Map<string, Subagent>()
 
-  /** A call has its result; it may have started subagents. */
   answered(item: ThreadItem): void {
     if (item.type !== 'collabAgentToolCall' || item.tool !== 'spawnAgent') return
     const name = firstLineOf(item.prompt ?? '')

@@ -35,7 +35,6 @@ export class CodexUsageMeter {
     return this.#turn
   }
 
-  /** Ends the turn and returns the process's total. */
   ended(): Tokens {
     this.#turn = noTokens
     return this.#total

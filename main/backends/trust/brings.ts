@@ -7,7 +7,6 @@ import type { TrustRole } from './places.ts'
 import { settingsWords } from './settings-words.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
 
-/** Lines for each file. */
 const mostLines = 40
 
 /** Says what a file would do, in plain English; at least one line. */

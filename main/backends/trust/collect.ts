@@ -23,7 +23,6 @@ export interface TrustPiece {
   readonly words: string | null
   /** Why its effect can't be determined; null if it can. */
   readonly unclear: string | null
-  /** The program reads the file as UTF-16. */
   readonly isUtf16: boolean
   readonly digest: string
 }
@@ -35,7 +34,6 @@ export class TooMuchError extends Error {
 
 const limits = { files: 5000, names: 20_000, bytes: 64 * 1024 * 1024, depth: 12 }
 
-/** Counts toward the limits. */
 interface Tally {
   files: number
   names: number
@@ -114,7 +112,6 @@ function visitFile({ path, role }: TrustPlace, tally: Tally): void {
   tally.pieces.set(path, { path, role, ...decode(bytes, role, path), digest })
 }
 
-/** Returns null if there is no file that a program would read. */
 function read(path: string, most: number): Buffer | 'unreadable' | null {
   const file = readForeignFile(path, { most, links: 'follow' })
   if (file.state === 'read') return file.bytes

@@ -41,7 +41,6 @@ function commandOf(server: unknown): string {
     .join(' ')
 }
 
-/** Every `command` in a value, at any depth. */
 function commandsIn(value: unknown): readonly string[] {
   const open: unknown[] = [value]
   const found: string[] = []

@@ -10,7 +10,6 @@ export interface TrustDecision {
   readonly hash: string
 }
 
-/** The user's decisions by kind of agent and real path of the folder. */
 interface Decisions {
   of(kind: AgentKind, folder: string): TrustDecision | null
   /** Saved before it returns. Throws `StoreFullError`. */

@@ -6,13 +6,10 @@ import { parseJson } from '../../contract/api/parse-json.ts'
 
 interface Decoded {
   readonly words: string
-  /** Why its effect can't be determined; null if it can. */
   readonly unclear: string | null
-  /** The file is UTF-16 and still read by the program. */
   readonly isUtf16: boolean
 }
 
-/** Roles whose content is not parsed. */
 const unread: ReadonlySet<TrustRole> = new Set(['code', 'script'])
 
 /**

@@ -3,7 +3,6 @@ import type { TrustRole } from './places.ts'
 
 export type Names = readonly (readonly [name: string, role: TrustRole])[]
 
-/** Where programs of a kind look for files. */
 export interface KindPlaces {
   readonly here: Names
   /** In the folder and all its parents. */

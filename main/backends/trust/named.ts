@@ -7,7 +7,6 @@ import { asList, stringsIn } from './reading.ts'
 import { placesOpened, type TrustPlace } from './places.ts'
 import { parseJson } from '../../contract/api/parse-json.ts'
 
-/** Files named by one piece. */
 const most = 100
 
 /** Files that a piece names and that would apply with it; they may not exist. */

@@ -14,7 +14,6 @@ export type TrustRole =
   /** Variables that the program adds to its environment. */
   | 'environment'
   | 'instructions'
-  /** Imported by instructions. */
   | 'taken'
   | 'command'
   | 'agent'
@@ -113,5 +112,4 @@ function mainOf(root: string, git: string): string | null {
   return basename(shared) === '.git' ? dirname(shared) : null
 }
 
-/** Returns an empty text for anything but a small plain file. */
 const shortFile = (path: string): string => readShortText(path, { most: 8192, links: 'follow' })

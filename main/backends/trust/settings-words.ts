@@ -27,7 +27,6 @@ const helpers: Readonly<Record<string, string>> = {
   proxyAuthHelper: 'to sign in at a proxy',
 }
 
-/** Says what a settings file of the Claude CLI does, a line each. */
 export function settingsWords(settings: Json): readonly string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     if (name === '$schema') return []

@@ -77,9 +77,7 @@ function unclearRefusal(paths: readonly string[]): RefusedError {
   return new RefusedError({ code: 'not_allowed', message: words })
 }
 
-/** Files shown one by one. */
 const mostShown = 300
-/** Files named as unclear. */
 const mostNamed = 20
 
 /** Lists files with their effects; beyond the limit, files with a single effect are only counted. */

@@ -17,7 +17,6 @@ const id = (kind: string) => z.string().regex(new RegExp(`^${kind}-[0-9a-z]{10}$
 const words = (most: number) => z.string().max(most)
 const messageId = id('msg').transform((one) => one as `msg-${string}`)
 const agentId = id('agt').transform((one) => one as `agt-${string}`)
-/** An agent, or the user of its machine. */
 const memberId = z.union([agentId, z.literal(userKey)])
 const crossingId = id('crs').transform((one) => one as `crs-${string}`)
 const linkId = id('lnk').transform((one) => one as `lnk-${string}`)
@@ -49,14 +48,11 @@ const askedTurn = z.object({
   ms: ms.optional(),
 })
 
-/** Relates a message to a gathering. */
 const wireSeatMail = z.object({
   gathering: gatheringId,
   /** `ask`: the receiver has the piece and replies in the gathering; `words`: said there, or about it. */
   as: z.enum(['ask', 'words']),
-  /** Number of the speaker's seat; null for the host or the gathering itself. */
   number: seatNumber.nullable(),
-  /** Null if nothing is asked. */
   turn: askedTurn.nullable(),
 })
 
@@ -82,7 +78,6 @@ export const wireMail = z.object({
    * machine.
    */
   crossed: wireCrossed.optional(),
-  /** The sender's gathering that the message belongs to. */
   seat: wireSeatMail.optional(),
 })
 
@@ -109,7 +104,6 @@ export const wireLink = z.object({
   budgetUsed: count,
   episode: count,
   stoppedByLoop: z.boolean(),
-  /** Null while it is open. */
   closed: z.object({ name, why: words(500) }).nullable(),
   /** Remote messages start no more episodes until the owner's user writes; absent: they may. */
   spent: z.literal(true).optional(),
@@ -132,7 +126,6 @@ export const wireConclusion = z.object({
   member: agentId,
   turn: id('trn').transform((one) => one as `trn-${string}`),
   turnNumber: count,
-  /** Empty if it had nothing to add. */
   text: words(messageLimit),
   depth,
   /** Members of these links that already got this text. */
@@ -167,11 +160,9 @@ const wireCircle: z.ZodType<WireCircle> = z.object({
 export const wireSeat = z.object({
   gathering: gatheringId,
   topic: line(200).min(1),
-  /** Who started the gathering. */
   by: name,
   member: memberId,
   seated: z.boolean(),
-  /** The gathering is paused. */
   paused: z.literal(true).optional(),
   /** A user is asked to take the seat, possibly again; absent: only an update. */
   asks: z.literal(true).optional(),
@@ -181,7 +172,6 @@ export const wireSeat = z.object({
 
 export type WireSeat = Read<z.infer<typeof wireSeat>>
 
-/** The seat was taken or left on its machine. */
 const wireSeatAct = z.object({
   gathering: gatheringId,
   member: memberId,
@@ -197,7 +187,6 @@ export const wireReceipt = z.object({
   stands: z.enum(['waits', 'held', 'read', 'answered', 'withdrawn', 'expired', 'dropped', 'undeliverable']),
   /** Number of the turn that read it; null if there is none (any more). */
   turn: z.int().min(0).nullable(),
-  /** The state is final. */
   isOver: z.boolean(),
   /** Text that explains the state; may be empty. */
   why: words(wireLimits.why),
@@ -219,7 +208,6 @@ export type WirePassedOver = Read<z.infer<typeof wirePassedOver>>
 const bodies = {
   mail: wireMail,
   receipt: wireReceipt,
-  /** The sender withdraws this message. */
   withdrawn: z.object({ message: messageId }),
   link: wireLink,
   'link.act': wireLinkAct,

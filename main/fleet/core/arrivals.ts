@@ -132,7 +132,6 @@ function dispatch(
   handle(step, from, body, found)
 }
 
-/** Sends everything again that the other machine has forgotten. */
 function sendAllAgain(step: Step, from: MachineName): void {
   step.fleet.keep(from, { setBackAt: step.now })
   beginAgain(step, from, 'answer')

@@ -11,7 +11,6 @@ import { sendOutgoing, timesOfMachine } from './log.ts'
 import { tellReceipts, peerSeen } from './receipts.ts'
 import { decideSeat, lapseSeat, leaveSeat, seatTime } from './seat-here.ts'
 
-/** All that the fleet adds to the core. */
 export const fleet: Extension = {
   commands: {
     'machines.known': setMachines,

@@ -9,8 +9,6 @@ import { machineOf } from '../../core/step/peer-ids.ts'
 import type { Step } from '../../core/step/step.ts'
 import { wireSeatOf, type SeatNotice } from './wire.ts'
 
-/** Notifies the machines of remote members of this machine's gatherings. */
-
 export function onSeated(step: Step, { g, agents }: Facts['gathering.seated']): void {
   for (const agent of agents) tellSeat(step, g, agent, 'asked')
 }
@@ -38,7 +36,6 @@ function skipOlderStates(step: Step, machine: MachineName, { gathering, member }
   }
 }
 
-/** Seats already sent in this step, by member and gathering. */
 const sentSeats = new WeakMap<Step, Map<string, WireSeat>>()
 
 function sentIn(step: Step): Map<string, WireSeat> {
@@ -68,7 +65,6 @@ export function tellGuests(step: Step): void {
   }
 }
 
-/** The state that a seat's machine got before; undefined if none. */
 function sentBefore(g: Gathering, agent: AgentId): WireSeat | undefined {
   const seat = seatOf(g, agent)
   return hasSeats(g) && seat && !seat.left ? wireSeatOf(g, agent, 'sits') : undefined

@@ -17,7 +17,6 @@ import { hasSeats, mustSit } from '../../core/gatherings/seats.ts'
 import { isBack } from '../../core/gatherings/seats-away.ts'
 import { missed, moveOn, unsaid } from '../../core/gatherings/piece.ts'
 
-/** A seat's machine reports that it was taken or left. */
 export function seatActed(
   step: Step,
   machine: MachineName,
@@ -41,7 +40,6 @@ export function seatActed(
   }
 }
 
-/** Applies a receipt for a question with the talking piece. */
 export function askStands(
   step: Step,
   message: Message,

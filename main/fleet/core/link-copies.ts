@@ -23,7 +23,6 @@ export function sendLinkAct(step: Step, link: Link, member: AgentId, does: WireL
 /** Copies kept of one machine's links. */
 const mostCopies = 100
 
-/** Applies a link's state from its owner machine. */
 export function updateLinkCopy(step: Step, home: MachineName, wire: WireLink): void {
   const was = step.links.get(peerId(home, wire.link))
   const named = wire.members.map(({ machine, id }) =>

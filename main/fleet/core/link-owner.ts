@@ -65,10 +65,8 @@ function wireOf(step: Step, link: Link): WireLink {
   }
 }
 
-/** Returns "Bea" for "Bea@barn". */
 const bareName = (name: string): string => name.split('@')[0] ?? name
 
-/** Applies a remote member's change to an owned link. */
 export function linkActed(
   step: Step,
   machine: MachineName,
@@ -147,7 +145,6 @@ export function retellLinks(step: Step, machine: MachineName): void {
   }
 }
 
-/** Applies changed names of a machine's agents to owned links. */
 export function renameRemoteMembers(step: Step, machine: MachineName): void {
   for (const link of step.links.values()) {
     if (link.machines?.home !== null || link.closed !== null) continue

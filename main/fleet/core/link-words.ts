@@ -64,7 +64,6 @@ function crowdOut(step: Step, home: MachineName): void {
   }
 }
 
-/** The link that a message crossed, if its receiver takes part in it. */
 export function copyFor(step: Step, home: MachineName, { to, crossed }: WireMail): Link | null {
   const link = crossed && step.links.get(peerId(home, crossed.link))
   return link && takesPart(link, to) ? link : null

@@ -46,12 +46,10 @@ export function lifeAfter(step: Step, number: number): Incarnation {
   return (number + 1).toString(16).padStart(8, '0') + step.ids.uuid().slice(0, 8)
 }
 
-/** Position of an incarnation; 0 for none. */
 export function numberOf(life: Incarnation): number {
   return life === '' ? 0 : parseInt(life.slice(0, 8), 16)
 }
 
-/** Sends new envelopes, and unacknowledged ones whose time has come. */
 export function sendOutgoing(step: Step): void {
   // Nothing can be sent before this machine knows its own name.
   if (step.fleet.self !== null) for (const name of step.dirty.machines()) sendOutgoingTo(step, name)
@@ -97,12 +95,10 @@ function bodyOf(self: MachineName, { kind, body }: Outgoing): unknown {
   return { ...said, except: said.except.map(named) }
 }
 
-/** Milliseconds until the next repetition. */
 export function nextTry(tries: number): number {
   return patience[Math.min(tries, patience.length - 1)] ?? 0
 }
 
-/** When the machine's next repetition is due, in ms since 1970. */
 export function timesOfMachine({ againAt }: MachineState): readonly number[] {
   return againAt === null ? [] : [againAt]
 }

@@ -18,7 +18,6 @@ import { userSeatMail, turnTakenBack } from './user-seat.ts'
 import { seatMail } from './seat-here.ts'
 import { wasRefused, refuseAgain, refuseMail, sendEndReceipt } from './receipts.ts'
 
-/** What the edge found in the store about the message. */
 interface Found {
   readonly replied: Message | null
   readonly earlier: Message | null
@@ -105,7 +104,6 @@ function deliverCrossed(
   onMessageSent(step, { message })
 }
 
-/** Answers an open ticket. */
 function answer(step: Step, machine: MachineName, mail: WireMail, ticket: Message): void {
   const { body, metadata } = mail
   const fromName = guestName(mail.from.name, machine)

@@ -12,7 +12,6 @@ import { wireOf } from './wire.ts'
 /** Milliseconds that a ticket may stay open here after it must have expired remotely. */
 const grace = 60 * 60 * 1000
 
-/** Sends queued messages to their machines, and expires unanswered tickets. */
 export function carryMail(step: Step): void {
   for (const name of step.dirty.machines()) {
     for (const message of step.fleet.machine(name).mail) {
@@ -39,7 +38,6 @@ export function recallRemote(step: Step, { message: { id, to, reason } }: Facts[
   if (reason?.kind === 'away') enqueue(step, machineOf(to) ?? '', 'withdrawn', { message: id })
 }
 
-/** When tickets to this machine expire, in ms since 1970. */
 export function timesOfAwayMail({ mail }: MachineState): readonly number[] {
   return mail.filter(isOwed).map(expiry)
 }

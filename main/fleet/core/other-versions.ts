@@ -14,7 +14,6 @@ import { retellAll } from './streams.ts'
 
 /** Kind of an unreadable envelope; its body says what it was. */
 export const unread = ''
-/** Reports that may wait for one machine. */
 const mostTold = 64
 
 /** An unreadable envelope: its kind, its message id if it has one, and this Janus's version. */
@@ -37,12 +36,10 @@ export function cannotRead(
 
 const why = 'its Janus runs another version, which does not understand it'
 
-/** Another machine could not read an envelope of this one. */
 export function couldNotRead(step: Step, machine: MachineName, { kind, version }: WirePassedOver): void {
   step.fleet.keep(machine, { misread: { by: 'them', kind, version, at: step.now } })
 }
 
-/** Whether a presence can be used; the other Janus may be too new. */
 export function canTake(step: Step, machine: MachineName, { min, version }: Presence): boolean {
   if (min <= protocol.v) return true
   const { misread } = step.fleet.machine(machine).machine

@@ -103,7 +103,6 @@ export function tellStandings(step: Step, machine: MachineName): void {
     for (const message of mailbox) if (machineOfAuthor(message.from) === machine) step.dirty.standing(message)
 }
 
-/** Applies the receipt for a message to another machine. */
 export function receiptCame(step: Step, machine: MachineName, receipt: WireReceipt): void {
   const message = step.fleet.machine(machine).mail.find(({ id }) => id === receipt.message)
   if (!message) return

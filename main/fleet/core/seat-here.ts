@@ -27,7 +27,6 @@ const waitingLimits = {
   taken: { count: 1000, bytes: 16 * 1024 * 1024 },
 } as const
 
-/** Applies a seat that another machine keeps for a local agent. */
 export function updateSeat(
   step: Step,
   home: MachineName,
@@ -60,13 +59,11 @@ function tellOver(step: Step, to: AgentId, machine: MachineName): void {
   acceptFromJanus(step, { to, body, priority: 'low' })
 }
 
-/** Whether the user recently took the agent out of a gathering of that machine. */
 function hasDeclined(step: Step, { agent }: AgentState, machine: MachineName): boolean {
   const { declined = null } = agent
   return declined?.machine === machine && step.now < declined.at + declineTime
 }
 
-/** The user lets an agent take a remote seat, or takes it out. */
 export function decideSeat(step: Step, { agent, take: isTaken }: SeatDecided): Answer {
   const state = step.find(agent)
   if (!state?.agent.seat)
@@ -108,7 +105,6 @@ export function leaveSeat(step: Step, agent: AgentId): void {
   free(step, state)
 }
 
-/** Frees a seat whose machine has been silent for too long. */
 export function lapseSeat(step: Step, agent: AgentId): void {
   const { seat } = step.get(agent).agent
   if (seat && step.now >= seat.at + seatTime) leaveSeat(step, agent)
@@ -131,14 +127,12 @@ function heldIn({ agent, mailbox }: AgentState) {
   )
 }
 
-/** Unanswered questions of the gathering. */
 function asksIn({ agent, mailbox }: AgentState) {
   return mailbox.filter(
     ({ asks, hold }) => hold !== 'paused' && asks?.gathering === agent.seat?.gathering && asks !== undefined,
   )
 }
 
-/** Notifies the gathering's machine that a seat was taken or left. */
 export function sendSeatAct(
   step: Step,
   gathering: GatheringId,

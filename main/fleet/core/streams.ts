@@ -16,10 +16,8 @@ export type EnvelopeReceivers = {
   readonly [K in WireKind]: (step: Step, from: MachineName, body: WireBodies[K], found: StoreLookup) => void
 }
 
-/** What the edge found in the store about an envelope. */
 export type StoreLookup = Omit<EnvelopeArrived, 'type' | 'envelope'>
 
-/** Handlers by kind, except those about the log itself. */
 export const receivers = {
   mail: mailCame,
   receipt: receiptCame,

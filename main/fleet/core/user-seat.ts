@@ -27,7 +27,6 @@ import { passedTo } from '../../core/passing/passing.ts'
 /** Open seats of one machine; a further one is refused. */
 const mostSeats = 20
 
-/** Applies a seat that another machine keeps for the user. */
 export function updateUserSeat(
   step: Step,
   home: MachineName,
@@ -70,12 +69,10 @@ export function updateUserSeat(
   })
 }
 
-/** Removes the gathering's state, which is no longer known. */
 function withoutState({ circle: _, ...seat }: UserSeat): UserSeat {
   return seat
 }
 
-/** Whether the other machine has not yet acknowledged that the user left this seat. */
 function isLeaving(step: Step, home: MachineName, gathering: GatheringId): boolean {
   return pending(step, home, 'seat.act').some(
     ({ body }) => body.gathering === gathering && body.member === userKey && body.act === 'left',
@@ -88,7 +85,6 @@ function withPause(step: Step, { pausedAt, stoodFor = 0, ...seat }: UserSeat, is
   return { ...seat, stoodFor: stoodFor + (pausedAt === undefined ? 0 : step.now - pausedAt) }
 }
 
-/** Stores a message of such a gathering, or the user's turn with its piece. */
 export function userSeatMail(step: Step, machine: MachineName, mail: WireMail, of: WireSeatMail): void {
   const circle = peerId(machine, of.gathering)
   const seat = seatIn(step, circle)
@@ -220,7 +216,6 @@ export function retellUser(step: Step, machine: MachineName): void {
   }
 }
 
-/** Ends the seat's turn, if any. */
 function endTurn(step: Step, seat: UserSeat): UserSeat {
   if (!seat.ask) return seat
   step.message(inState(step, seat.ask, 'withdrawn', null), false)
@@ -309,7 +304,6 @@ const leastWeight = 1024
 
 type Kept = Pick<UserSeat, 'words' | 'bytes'>
 
-/** Whether a message of this size may be stored for a seat. */
 function hasRoom({ unasked = 0 }: Pick<Machine, 'unasked'>, seat: UserSeat, bytes: number): boolean {
   const { words, bytes: kept = 0, stands } = seat
   const limit = roomFor[stands === 'asked' ? 'asked' : 'taken']

@@ -34,7 +34,6 @@ const wireCrossed = (
   carriage: WireCrossed['carriage'],
 ): WireCrossed => ({ link, crossing, turnNumber, carriage })
 
-/** The gathering that a message belongs to. */
 function circlePart({ piece, spoken }: Message): Pick<WireMail, 'seat'> {
   if (piece) {
     const { gathering, pieceTurnId, beat, beats, ms } = piece
@@ -53,7 +52,6 @@ function speakerOf(from: Author, fromName: string): WireSender {
 
 const longestName = 64
 
-/** A local agent (over a link, the speaker) or this machine's user. */
 function senderOf(from: Author, fromName: string): WireSender {
   if (from.kind === 'agent' && ownIdOf(from.id) !== userKey)
     return { id: ownIdOf(from.id), name: nameOnWire(fromName, 'an agent') }
@@ -93,7 +91,6 @@ export function wireSeatOf(g: Gathering, agent: AgentId, as: SeatNotice): WireSe
   }
 }
 
-/** The gathering's state for a remote user's seat. */
 function wireCircle(g: Gathering, yours: number): WireCircle {
   const { stage, phase, piece, harvester } = g
   const hasRounds = stage === 'running'

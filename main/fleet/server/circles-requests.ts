@@ -10,7 +10,6 @@ import type { Outgoing, UserSeat } from '../../core/step/machines.ts'
 
 const usualPage = 200
 
-/** Requests about the user's seats in remote gatherings. */
 export function circleHandlers(parts: RequestContext) {
   const { engine, store } = parts
   return {
@@ -58,7 +57,6 @@ export function circleView(seat: UserSeat, outgoing: readonly Outgoing[]): Circl
   return { circle: gathering, topic, by, stands, isNew, turn, isPaused, isOnTheWay, now }
 }
 
-/** The participants' names, each with its machine. */
 function nowView({ gathering, circle }: UserSeat): CircleSeatView['now'] {
   if (circle === undefined) return null
   const named = (name: string) => nameInCircle(name, machineOf(gathering) ?? '')

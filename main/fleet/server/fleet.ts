@@ -22,15 +22,12 @@ export interface FleetParts {
   readonly store: Parameters<typeof readArrival>[0]
   readonly clock: Clock
   readonly names: NameRules
-  /** Name of this machine's user. */
   readonly user: () => string
   readonly disk: Pick<DiskWatch, 'refusal'>
-  /** The view has changed. */
   readonly changed: () => void
   readonly log: (line: string) => void
 }
 
-/** This machine's connection to the broker. */
 type Standing = Exclude<BrokerState, { kind: 'full' | 'dropped' }>
 
 /** Milliseconds during which changes are collected into one presence. */
@@ -86,7 +83,6 @@ export class Fleet {
     void engine.command(known).catch(() => undefined)
   }
 
-  /** Announces a change of the state. */
   published(before: State, after: State): void {
     if (before.machines !== after.machines) this.#parts.changed()
     if (this.#willAnnounce || this.#isOver) return
@@ -144,7 +140,6 @@ export class Fleet {
     return isSilent ? 'silent' : 'here'
   }
 
-  /** Shows the machine as silent after a while. */
   #watchSilence(machine: MachineName): void {
     this.#silences.get(machine)?.()
     this.#silences.set(

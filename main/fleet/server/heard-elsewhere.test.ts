@@ -12,7 +12,6 @@ const seat = { gathering: 'gat-theirs0001', topic: 'Which port?', by: 'Ann', mem
 const plain = { isReply: false, replyTo: null, depth: 0, metadata: {}, to: userKey }
 const teller = { kind: 'user', name: 'the circle' }
 
-/** A Janus on the machine attic whose user has a seat there. */
 async function seatedJanus() {
   const janus = new ComposedJanus(() => [{ do: 'say', text: 'done' }])
   await janus.engine.command({ type: 'machines.known', self: 'attic', others: ['barn'] })

@@ -6,7 +6,6 @@ import { shorten } from '../../core/words/text.ts'
 import type { EnvelopeArrived } from '../../core/step/fleet-commands.ts'
 import type { NameKeys, NameRules } from '../../ports/ports.ts'
 
-/** Characters, as for local agents. */
 const roleLimit = 200
 
 /** Adapts another machine's names and roles to the local rules. */

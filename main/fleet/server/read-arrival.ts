@@ -79,7 +79,6 @@ function missedBy(
   return seat?.left ? rowsFor(store, { id: gathering }, agent) : []
 }
 
-/** Looks up the message that this one replies to, and an earlier copy of itself. */
 function foundFor(store: Known, machine: MachineName, mail: WireMail): Found {
   const from = remoteAuthor(machine, mail.from)
   const { crossed } = mail

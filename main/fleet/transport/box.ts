@@ -7,7 +7,6 @@ import type { Pauses } from './pauses.ts'
 /** The box (a JetStream stream) with messages from one other machine. */
 interface BoxOptions {
   readonly from: MachineName
-  /** Bytes that may wait in it. */
   readonly bytes: number
   readonly libraries: Libraries
   readonly client: JetStreamClient
@@ -42,7 +41,6 @@ export async function takeFromBox(options: BoxOptions): Promise<void> {
   }
 }
 
-/** Creates or updates the stream and its consumer. */
 async function open({ from, bytes, libraries, client, manager }: BoxOptions): Promise<Consumer> {
   const { AckPolicy, DeliverPolicy, DiscardPolicy, RetentionPolicy, StorageType, JetStreamApiError } =
     libraries.jetstream
@@ -89,7 +87,6 @@ async function whereToBegin(manager: JetStreamManager, box: string): Promise<num
   return known.ack_floor.stream_seq + 1
 }
 
-/** Whether it may be deleted. */
 async function isTaken(message: JsMsg, { pauses, take }: BoxOptions): Promise<boolean> {
   const end = pauses.every(10_000, () => message.working())
   try {

@@ -13,5 +13,4 @@ export const presenceOf = (machine: MachineName): string => `here.${machine}`
 export const twinsOf = (machine: MachineName): string => `twin.${machine}`
 /** Stream that stores a machine's messages, in the receiver's account. */
 export const boxOf = (from: MachineName): string => `IN_${from}`
-/** Name of the durable consumer. */
 export const taker = 'janus'

@@ -19,7 +19,6 @@ interface ConnectionOptions {
   readonly boxBytes: number
   /** A message from a machine's box. Resolves when it may be deleted, rejects to get it again. */
   readonly take: (from: MachineName, data: Uint8Array) => Promise<void>
-  /** A machine's presence. */
   readonly present: (from: MachineName, data: Uint8Array) => void
   readonly log: (line: string) => void
 }
@@ -27,7 +26,6 @@ interface ConnectionOptions {
 /** The server lacks something that is needed; the message says what the user can do. */
 class ServerRefusal extends Error {}
 
-/** Milliseconds to wait for the server's answers. */
 const patience = 10_000
 
 /** Milliseconds to wait for other Januses with the same key, if the server knows of any. */
@@ -35,7 +33,6 @@ const twinPatience = 2_000
 
 /** One connection to the server; it never reconnects. */
 export class BrokerConnection {
-  /** Resolves with the reason, if known, when the connection has ended. */
   readonly ended: Promise<unknown>
   readonly #nats: NatsConnection
   readonly #client: JetStreamClient
@@ -110,7 +107,6 @@ export class BrokerConnection {
     return answers
   }
 
-  /** Subscribes to a machine's presence and consumes its box. */
   watch(machine: MachineName): void {
     if (this.#watched.has(machine)) return
     this.#watched.add(machine)
@@ -122,7 +118,6 @@ export class BrokerConnection {
     this.#running.push(this.#takeFor(machine))
   }
 
-  /** Publishes this machine's presence. */
   say(data: Uint8Array): void {
     if (!this.#nats.isClosed()) this.#nats.publish(presenceOf(this.#options.fleet.machine), data)
   }
@@ -142,7 +137,6 @@ export class BrokerConnection {
     return 'cut'
   }
 
-  /** Resolves when everything has stopped. */
   async close(): Promise<void> {
     this.#pauses.end()
     // Returns unsaved messages at once, so that the next run of this machine need not wait for them.

@@ -21,7 +21,6 @@ export interface FleetFile {
   readonly servers: readonly string[]
   /** The only trusted server certificate, PEM. */
   readonly certificate: string
-  /** The other machines with their public keys. */
   readonly machines: readonly MachineKey[]
 }
 
@@ -60,7 +59,6 @@ export interface FleetRead {
   readonly signer: Signer
 }
 
-/** Texts for a file's purpose. */
 interface Use {
   readonly missing: (path: string) => string
   readonly advice: string
@@ -81,7 +79,6 @@ const invitation: Use = {
 /** Reads a machine's fleet file. Throws a `FolderError` that says what to do. */
 export const readFleet = (path: string, keys: Keys): FleetRead => readAs(ownFile, path, keys)
 
-/** Reads an invitation. Throws a `FolderError` that says what to do. */
 export const readInvitation = (path: string, keys: Keys): FleetRead => readAs(invitation, path, keys)
 
 function readAs(use: Use, path: string, keys: Keys): FleetRead {

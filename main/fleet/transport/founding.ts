@@ -35,7 +35,6 @@ import {
 } from './server-files.ts'
 import { machineName } from './shapes.ts'
 
-/** Folder in the state folder, and the fleet file in it. */
 const fleetFolder = 'fleet'
 const fleetFileName = 'fleet.json'
 

@@ -13,7 +13,6 @@ export interface Keys {
   make(): { readonly seed: string; readonly key: string }
   /** Null if it is not a user's seed. */
   open(seed: string): Signer | null
-  /** Verifies a signature of 64 bytes. */
   verify(key: string, bytes: Uint8Array, signature: Uint8Array): boolean
 }
 

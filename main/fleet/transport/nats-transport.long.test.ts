@@ -84,7 +84,6 @@ describe.skipIf(natsServer === null)('transport over NATS', () => {
   })
 })
 
-/** Restarts a machine with a new listener. */
 type Enter = (
   machine: MachineName,
 ) => Promise<{ readonly transport: FleetTransport; readonly listener: TransportListener }>

@@ -16,7 +16,6 @@ import { Twins } from './twins.ts'
 interface NatsTransportOptions {
   readonly file: string
   readonly clock: Clock
-  /** Logs problems that are no state of the broker. */
   readonly log?: (line: string) => void
   /** Bytes that may wait for this machine from each other one; 64 MiB by default. */
   readonly boxBytes?: number
@@ -147,7 +146,6 @@ class NatsTransport implements FleetTransport {
     }
   }
 
-  /** Uses a connection until it ends; returns the reason. */
   async #use(connection: BrokerConnection): Promise<unknown> {
     if (this.#pauses.isOver) return connection.close()
     this.#reached = connection
@@ -174,7 +172,6 @@ class NatsTransport implements FleetTransport {
     for (const outbox of this.#outboxes.values()) outbox.run()
   }
 
-  /** Checks for a twin before announcing again. */
   async #checkTwins(): Promise<void> {
     const connection = this.#connection
     if (connection === null) return

@@ -12,11 +12,9 @@ type Carry = (envelope: Envelope, id: string) => Promise<Carriage>
 interface Waiting {
   readonly envelope: Envelope
   readonly id: string
-  /** Number of the `put` call. */
   readonly call: number
 }
 
-/** Sends envelopes to one machine, in order and one at a time. */
 export class Outbox {
   #waiting: readonly Waiting[] = []
   #calls = 0

@@ -14,7 +14,6 @@ export class Pauses {
     return this.#isOver
   }
 
-  /** Resolves after `ms`, or when everything ends. */
   wait(ms: number): Promise<void> {
     if (this.#isOver) return Promise.resolve()
     return new Promise((resolve) => {

@@ -8,9 +8,7 @@ interface ServerPlan {
   readonly port: number
   /** Listen address; null for all. */
   readonly listen: string | null
-  /** All machines including the founder. */
   readonly machines: readonly MachineKey[]
-  /** Absolute path of the server's folder. */
   readonly folder: string
 }
 

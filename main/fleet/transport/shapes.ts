@@ -21,7 +21,6 @@ export const machineKey: z.ZodType<MachineKey> = z.object({
   key: z.string().regex(/^U[A-Z2-7]{55}$/, 'a key of a user of NATS ("U…")'),
 })
 
-/** Checks everything but the body. */
 export const envelopeShape: z.ZodType<Envelope> = z
   .object({
     v: version,

@@ -47,7 +47,6 @@ export class Telling {
     this.#tell({ kind: this.#line })
   }
 
-  /** This Janus is no longer active. */
   aside(): void {
     if (this.#line === 'aside') return
     this.#line = 'aside'
@@ -73,7 +72,6 @@ export class Telling {
     this.#tell({ kind: 'dropped', machine, why })
   }
 
-  /** The machine sent something valid. */
   heard(machine: MachineName): void {
     this.#dropped.delete(machine)
   }

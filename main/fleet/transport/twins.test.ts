@@ -16,7 +16,6 @@ function janus(life: string, key = seed): Twins {
   return new Twins({ machine: 'barn', life: life.repeat(12), signer, keys })
 }
 
-/** Asks these Januses at once. */
 const among =
   (...others: readonly Twins[]): AskTwins =>
   (question) =>

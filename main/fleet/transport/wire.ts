@@ -14,18 +14,15 @@ export const longestText = 8 * 1024 * 1024
 
 const lineRoom = 200
 
-/** A message, or a part of a long one. */
 export interface WirePart {
   readonly subject: Subject
   /** From 0, less than `count`. */
   readonly index: number
   readonly count: number
-  /** Signature of the whole. */
   readonly signature: string
   readonly bytes: Uint8Array
 }
 
-/** JSON with its signature. */
 export interface Sealed {
   readonly subject: Subject
   readonly signature: string
@@ -74,14 +71,12 @@ export interface Unheard {
   readonly why: string
 }
 
-/** The expected sender and its pinned key. */
 interface Expected {
   readonly from: MachineName
   readonly key: string
   readonly keys: Keys
 }
 
-/** Verifies and reads an envelope from `from` to `to`. */
 export function openEnvelope(sealed: Sealed, to: MachineName, expected: Expected): Envelope | Unheard {
   const read = open(sealed, 'envelope', expected)
   if ('why' in read) return read

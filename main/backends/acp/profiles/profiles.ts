@@ -28,7 +28,6 @@ const plain = {
   memoryFiles: ['AGENTS.md'],
 } as const satisfies Partial<Profile>
 
-/** Differences from the defaults. A further agent is one row here. */
 const rows: Readonly<Record<AcpKind, Partial<Profile>>> = {
   gemini: {
     args: ['--acp'],
@@ -193,7 +192,6 @@ const asking: Readonly<Record<PermissionMode, object>> = {
   plan: opencodePermissions('ask', 'ask'),
   default: opencodePermissions('ask', 'ask'),
   acceptEdits: opencodePermissions('ask', 'allow'),
-  // OpenCode has no such mode.
   auto: opencodePermissions('ask', 'ask'),
   bypassPermissions: opencodePermissions('allow', 'allow'),
 }

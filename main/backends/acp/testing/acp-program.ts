@@ -6,15 +6,12 @@ import { connectAcp, isAcpMessage, type AcpConnection } from '../connection.ts'
 
 /** A minimal client in version 1 of the protocol that allows everything. */
 export class AcpProgram {
-  /** Updates of the conversation so far. */
   readonly updates: Json[] = []
-  /** The answer that ended the last turn. */
   ended: Json = {}
   readonly #process: ProgramProcess
   readonly #connection: AcpConnection
   #session: unknown = ''
 
-  /** Starts a session with one tool server. */
   static async start(
     command: readonly string[],
     folder: string,

@@ -7,7 +7,6 @@ import { close, listen } from '../../../testkit/local-server.ts'
 /** An MCP server over HTTP with the name of Janus's: `send_to_agent` fails for the target Nemo. */
 export class NoteServer {
   readonly url: string
-  /** Texts and their targets. */
   readonly sent: string[] = []
   readonly #server: ReturnType<typeof createServer>
 

@@ -30,7 +30,6 @@ function trim(value: unknown, folder: string, key: string): unknown {
 const isSchema = (name: string, beside: object): boolean =>
   /^parameters(?:JsonSchema)?$/.test(name) && 'name' in beside
 
-/** Keeps only the names of a schema's properties. */
 function shape(schema: unknown): object {
   const { properties = {} } = schema as { readonly properties?: object }
   return { properties: Object.fromEntries(Object.keys(properties).map((name) => [name, {}])) }

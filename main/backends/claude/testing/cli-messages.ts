@@ -4,7 +4,6 @@ import type { StreamReader } from '../stream.ts'
 
 export const session = 'conversation'
 
-/** Reads abbreviated messages of the CLI. */
 export function read(reader: StreamReader, ...messages: object[]): ProgramEvent[] {
   return messages.flatMap((message) =>
     reader.read({ session_id: session, parent_tool_use_id: null, ...message } as unknown as SDKMessage),

@@ -43,7 +43,6 @@ export class SpokenModel {
     server.on('request', (req, res) => void this.#answer(req, res))
   }
 
-  /** Number of requests with tools. */
   get asked(): number {
     return this.#asked
   }

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** The program, or null if it is not installed. */
 export const natsServer: string | null = (() => {
   const program = process.env['JANUS_NATS_SERVER'] ?? 'nats-server'
   return spawnSync(program, ['--version']).status === 0 ? program : null
@@ -12,11 +11,9 @@ export const natsServer: string | null = (() => {
 export interface RunningServer {
   readonly process: ChildProcess
   stop(signal?: NodeJS.Signals): Promise<void>
-  /** Resolves when the server has reloaded its configuration. */
   reload(): Promise<void>
 }
 
-/** Resolves when the server accepts connections. */
 export async function startServer(configuration: string): Promise<RunningServer> {
   const child = spawn(natsServer ?? 'nats-server', ['-c', configuration], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -48,7 +45,6 @@ export async function startServer(configuration: string): Promise<RunningServer>
   }
 }
 
-/** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -18,9 +18,7 @@ import type { TransportListener } from './transport-listener.ts'
 export const machines: readonly MachineName[] = ['attic', 'cellar', 'barn']
 
 interface FleetPlan {
-  /** Bytes that may wait in a box. */
   readonly boxBytes?: number
-  /** Cellar doesn't know barn yet. */
   readonly isBarnNew?: boolean
   /** Attic has a wrong key for barn; cellar has the right one. */
   readonly isBarnMistaken?: boolean
@@ -28,7 +26,6 @@ interface FleetPlan {
 
 /** A message that somebody with an account on the broker, or its operator, puts into a box. */
 export interface Forgery {
-  /** The account that sends it. */
   readonly by: MachineName
   readonly to: MachineName
   readonly envelope: Envelope
@@ -38,10 +35,8 @@ export interface Forgery {
   readonly id?: string
 }
 
-/** A connection to the server without Janus. */
 type RawConnection = Awaited<ReturnType<Libraries['nats']['connect']>>
 
-/** A fleet on this machine with a real server. */
 export class RealFleet {
   readonly folder: string
   server: RunningServer
@@ -122,7 +117,6 @@ export class RealFleet {
     return splitMessage(seal('envelope', envelope, signer))
   }
 
-  /** A connection with a machine's account. */
   async raw(machine: MachineName): Promise<RawConnection> {
     const known = this.#raw.get(machine)
     if (known && !known.isClosed()) return known

@@ -1,7 +1,6 @@
 import type { Envelope, MachineName, Presence } from '../../../contract/fleet/machines.ts'
 import type { BrokerState, TransportSink } from '../../../ports/transport.ts'
 
-/** Records everything from a transport and lets tests wait for it. */
 export class TransportListener implements TransportSink {
   /** In order of delivery, including those that were not saved. */
   readonly arrivals: Envelope[] = []
@@ -9,7 +8,6 @@ export class TransportListener implements TransportSink {
   readonly saved: Envelope[] = []
   readonly presences: { readonly machine: MachineName; readonly presence: Presence }[] = []
   readonly states: BrokerState[] = []
-  /** Log lines of the transport. */
   readonly log: string[] = []
   /** Handles an envelope; a rejection causes a redelivery. */
   save: (envelope: Envelope) => Promise<void> = async () => {}
