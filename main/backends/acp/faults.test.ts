@@ -8,6 +8,7 @@ import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import type { AcpKind } from './profiles/profiles.ts'
 import { RealAcp, type RealAcpOptions } from './real-acp.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
+import { describeFaults, keepMoving } from '../testing/fault-suite.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'testing', 'fake-agent.mjs')
@@ -24,12 +25,19 @@ describe('an agent', () => {
     real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
   }
 
-  async function ready(how: string, kind?: AcpKind, options?: RealAcpOptions): Promise<RealAcp> {
+  async function started(how: string, options?: RealAcpOptions, kind?: AcpKind): Promise<RealAcp> {
     const real = await open(how, kind, options)
     start(real)
+    return real
+  }
+
+  async function ready(how: string, kind?: AcpKind, options?: RealAcpOptions): Promise<RealAcp> {
+    const real = await started(how, options, kind)
     await real.heard.next(a, 'process.ready')
     return real
   }
+
+  describeFaults('Qwen', started, ['hangs', 'babbles'])
 
   test('that is not there is refused, with what to do', async () => {
     const real = await open('', 'qwen', { path: '/nowhere/qwen' })
@@ -96,28 +104,8 @@ describe('an agent', () => {
     const real = await open('', 'other', { clock })
     start(real, { program: `"${process.execPath}" -e "${script}"` })
     await real.heard.next(a, 'process.spawned')
-    const pump = setInterval(() => clock.advance(50), 1)
-    onTestFinished(() => clearInterval(pump))
+    keepMoving(clock, 50)
     expect((await real.heard.next(a, 'process.exited')).detail).toMatch(words)
-  })
-
-  test('that dies at once is told with its own words', async () => {
-    const real = await open('dies')
-    start(real)
-    const { detail } = await real.heard.next(a, 'process.exited')
-    expect(detail).toBe('Qwen ended with code 3. It said: boom: this version is too old')
-    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.spawned', 'process.exited'])
-    expect(real.revoked).toEqual([a])
-  })
-
-  test.each(['hangs', 'babbles'])('that %s and never answers is ended after a minute', async (how) => {
-    const clock = new VirtualClock()
-    const real = await open(how, 'qwen', { clock })
-    start(real)
-    await real.heard.next(a, 'process.spawned')
-    const pump = setInterval(() => clock.advance(1000), 1)
-    onTestFinished(() => clearInterval(pump))
-    expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/did not answer within 60 seconds/)
   })
 
   test.each([
@@ -125,8 +113,7 @@ describe('an agent', () => {
     { how: 'other-version', words: /speaks version 7 .* Janus speaks 1 and 2/ },
     { how: 'keeps-mode', words: /cannot be told when to ask you: no such mode/ },
   ])('that is $how is not used, and says why', async ({ how, words }) => {
-    const real = await open(how)
-    start(real)
+    const real = await started(how)
     expect((await real.heard.next(a, 'process.refused')).detail).toMatch(words)
     expect(real.heard.types(a)).not.toContain('process.ready')
   })
@@ -139,13 +126,6 @@ describe('an agent', () => {
     expect((await real.heard.next(a, 'process.refused')).detail).toContain(
       `Authentication required. To sign in, run \`"${process.execPath}" "${script}" login --device\` in a terminal`,
     )
-  })
-
-  test('that garbles its output is read past it, and that is noted', async () => {
-    const real = await ready('garbles')
-    expect(await real.turn(a, 'x')).toMatchObject({ outcome: { text: 'done' } })
-    expect(real.log.filter((line) => line.includes('not_json')).length).toBeGreaterThanOrEqual(8)
-    expect(real.log.filter((line) => line.includes('not_utf8')).length).toBe(2)
   })
 
   test('that floods is heard to its end', async () => {
@@ -203,8 +183,7 @@ describe('an agent', () => {
     real.write(a, 'x')
     await real.heard.next(a, 'frame.started')
     real.backend.perform({ do: 'agent.interrupt', agent: a, run: 1 })
-    const pump = setInterval(() => clock.advance(1000), 1)
-    onTestFinished(() => clearInterval(pump))
+    keepMoving(clock)
     expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/did not stop its turn/)
   })
 
@@ -309,12 +288,5 @@ describe('an agent', () => {
     expect(abilities.addsFolders).toBe(how === 'takes-folders')
     expect(JSON.parse(readFileSync(join(real.work, 'folders.txt'), 'utf8'))).toEqual(folders)
     await real.stop(a)
-  })
-
-  test('that is stopped while it starts is told once', async () => {
-    const real = await open('')
-    start(real)
-    await real.stop(a)
-    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.exited'])
   })
 })

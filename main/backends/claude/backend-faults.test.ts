@@ -6,6 +6,7 @@ import type { Launch } from '../../ports/ports.ts'
 import { VirtualClock } from '../../testkit/virtual-clock.ts'
 import { RealBackend, type RealOptions } from './real-backend.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
+import { describeFaults, keepMoving } from '../testing/fault-suite.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const fake = join(import.meta.dirname, 'testing', 'fake-cli.mjs')
@@ -22,6 +23,14 @@ describe('a CLI', () => {
     const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: false, ...change })
     real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
   }
+
+  const started = async (how: string, options?: Partial<RealOptions>): Promise<RealBackend> => {
+    const real = await open(how, options)
+    start(real)
+    return real
+  }
+
+  describeFaults('Claude', started)
 
   test('that is not there is refused, with what to do', async () => {
     const real = await open('', { cliPath: () => '/nowhere/claude' })
@@ -51,71 +60,37 @@ describe('a CLI', () => {
     expect(real.heard.types(a)).toEqual(['process.refused'])
   })
 
-  test('that dies at once is told with its own words', async () => {
-    const real = await open('dies')
-    start(real)
-    const { detail } = await real.heard.next(a, 'process.exited')
-    expect(detail).toBe('Claude ended with code 3. It said: boom: this version is too old')
-    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.spawned', 'process.exited'])
-    expect(real.revoked).toEqual([a])
-  })
-
   test.each([
     [0, 'Claude ended by itself.'],
     [1, 'Claude ended with code 1.'],
     [137, 'Claude ended with code 137.'],
   ])('that ends at once with code %i, without a word, is told as that', async (code, words) => {
-    const real = await open(`exits ${String(code)}`)
-    start(real)
+    const real = await started(`exits ${String(code)}`)
     expect((await real.heard.next(a, 'process.exited')).detail).toBe(words)
     expect(real.heard.types(a)).toEqual(['folder.looked', 'process.spawned', 'process.exited'])
   })
 
   test('that hangs after a result, and takes no prompt any more, is ended within a minute', async () => {
     const clock = new VirtualClock()
-    const real = await open('hangs later', { clock })
-    start(real)
+    const real = await started('hangs later', { clock })
     await real.heard.next(a, 'process.ready')
     await real.turn(a, 'x')
     real.write(a, 'x')
     const began = clock.now()
-    const pump = setInterval(() => clock.advance(1000), 1)
-    onTestFinished(() => clearInterval(pump))
+    keepMoving(clock)
     expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/took no prompt for 30 seconds/)
     expect(clock.now() - began).toBeGreaterThanOrEqual(30_000)
   })
 
-  test('that never answers is ended after a minute', async () => {
-    const clock = new VirtualClock()
-    const real = await open('hangs', { clock })
-    start(real)
-    await real.heard.next(a, 'process.spawned')
-    const pump = setInterval(() => clock.advance(1000), 1)
-    onTestFinished(() => clearInterval(pump))
-    expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/did not answer within 60 seconds/)
-    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.spawned', 'process.exited'])
-  })
-
-  test('that garbles its output is read past it, and that is noted', async () => {
-    const real = await open('garbles')
-    start(real)
-    await real.heard.next(a, 'process.ready')
-    expect(await real.turn(a, 'x')).toMatchObject({ outcome: { text: 'done' } })
-    expect(real.log.filter((line) => line.includes('not_json')).length).toBeGreaterThanOrEqual(8)
-    expect(real.log.filter((line) => line.includes('not_utf8')).length).toBe(2)
-  })
-
   test('whose result is lost ends its turn as broken, rather than never', async () => {
-    const real = await open('loses')
-    start(real)
+    const real = await started('loses')
     await real.heard.next(a, 'process.ready')
     const { outcome } = await real.turn(a, 'x')
     expect(outcome).toMatchObject({ kind: 'broken', why: 'other' })
   })
 
   test('that tells its result twice ends its turn once', async () => {
-    const real = await open('twice')
-    start(real)
+    const real = await started('twice')
     await real.heard.next(a, 'process.ready')
     await real.turn(a, 'x')
     await real.turn(a, 'x')
@@ -123,17 +98,9 @@ describe('a CLI', () => {
   })
 
   test('that is ended for its silence is told with that reason', async () => {
-    const real = await open('')
-    start(real)
+    const real = await started('')
     await real.heard.next(a, 'process.ready')
     real.backend.perform({ do: 'agent.kill', agent: a, run: 1 })
     expect((await real.heard.next(a, 'process.exited')).detail).toMatch(/quiet for half an hour/)
-  })
-
-  test('that is stopped while it starts is told once', async () => {
-    const real = await open('')
-    start(real)
-    await real.stop(a)
-    expect(real.heard.types(a)).toEqual(['folder.looked', 'process.exited'])
   })
 })

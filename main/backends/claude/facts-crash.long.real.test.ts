@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentId, FrameId } from '../../contract/api/model.ts'
-import type { Launch, ProcessRecord } from '../../ports/ports.ts'
+import type { Launch, Located, ProcessRecord } from '../../ports/ports.ts'
 import { folderMarker } from '../../adapters/processes/orphan-guard.ts'
 import { RealBackend } from './real-backend.ts'
 import { livingMembers, signal, startTime } from '../../adapters/processes/system-processes.ts'
@@ -49,18 +49,10 @@ describe('after a death', () => {
     await real.heard.next(a, 'process.exited')
   }
 
-  async function locate(frame: FrameId): Promise<string> {
-    const frames = [frame]
-    real.backend.perform({
-      do: 'transcript.locate',
-      agent: a,
-      kind: 'claude',
-      program: null,
-      cwd: real.work,
-      conversation,
-      frames,
-    })
-    return (await real.heard.next(a, 'frames.located')).found[0]?.found ?? ''
+  async function locate(frame: FrameId): Promise<Partial<Located>> {
+    const place = { agent: a, kind: 'claude', program: null, cwd: real.work, conversation } as const
+    real.backend.perform({ do: 'transcript.locate', ...place, frames: [frame] })
+    return (await real.heard.next(a, 'frames.located')).found[0] ?? {}
   }
 
   async function copies(words: string): Promise<number> {
@@ -86,7 +78,7 @@ describe('after a death', () => {
     const frame = write('wait: gate\nsay: once')
     await real.heard.next(a, 'frame.accepted')
     await die()
-    expect(await locate(frame)).toBe('absent')
+    expect(await locate(frame)).toMatchObject({ found: 'absent' })
     // A file without messages can be neither resumed nor started again, so the id changes.
     await start()
     const changed = real.heard.facts.findLast((fact) => fact.type === 'conversation.changed')
@@ -106,13 +98,13 @@ describe('after a death', () => {
     else await real.model.held('gate')
     await real.recorded(conversation, `"uuid":"${frame}"`)
     await die()
-    expect(await locate(frame)).toBe('unfinished')
+    expect(await locate(frame)).toMatchObject({ found: 'unfinished' })
     conversed = true
     expect(await start()).toMatchObject({ historyLost: false })
     const nudge = write('say: going on')
     expect(await real.heard.next(a, 'turn.ended')).toMatchObject({ outcome: { text: 'going on' } })
     expect(await copies('say: unique words')).toBe(1)
-    expect(await locate(nudge)).toBe('finished')
+    expect(await locate(nudge)).toMatchObject({ found: 'finished' })
   })
 
   test('a conversation whose file is gone begins again under its id, and that is told', async () => {
@@ -146,18 +138,7 @@ describe('after a death', () => {
     await recorded
     await real.backend.endOrphans([record])
     expect(livingMembers(record.pid, folderMarker(real.state))).toEqual([])
-    const frames = [frame]
-    real.backend.perform({
-      do: 'transcript.locate',
-      agent: a,
-      kind: 'claude',
-      program: null,
-      cwd: real.work,
-      conversation,
-      frames,
-    })
-    const { found } = await real.heard.next(a, 'frames.located')
-    expect(found).toEqual([{ frame, found: 'finished', text: 'nobody heard this' }])
+    expect(await locate(frame)).toEqual({ frame, found: 'finished', text: 'nobody heard this' })
   })
 
   test('orphans are ended with all that they started; a process with another start time is not', async () => {

@@ -8,6 +8,7 @@ import { systemClock } from '../../adapters/system-clock.ts'
 import { outsideArchive } from '../../adapters/processes/command.ts'
 import { noteSignIn } from './sign-in.ts'
 import { testFolder } from '../../testkit/test-folder.ts'
+import { keepMoving } from '../testing/fault-suite.ts'
 import { CliInstallation, notInstalled, type ClaudeInstallationOptions } from './installation.ts'
 
 const fake = join(import.meta.dirname, 'testing', 'fake-auth.mjs')
@@ -167,8 +168,7 @@ describe('a sign-in', () => {
     const installation = open({}, { clock })
     const signIn = await installation.signIn()
     signIn.code('half of it')
-    const pump = setInterval(() => clock.advance(1000), 1)
-    onTestFinished(() => clearInterval(pump))
+    keepMoving(clock)
     await signIn.ended
     const { problem } = await installation.check()
     expect(problem?.words).toContain('The last try failed: That is not the full code.')
@@ -185,10 +185,8 @@ describe('a sign-in', () => {
 
   test('that names no page is waited for no longer than twenty seconds', async () => {
     const clock = new VirtualClock()
-    const opened = open({ silent: true }, { clock }).signIn()
-    const pump = setInterval(() => clock.advance(1000), 1)
-    const signIn = await opened
-    clearInterval(pump)
+    keepMoving(clock)
+    const signIn = await open({ silent: true }, { clock }).signIn()
     expect(signIn.address).toBeNull()
     signIn.cancel()
     await signIn.ended

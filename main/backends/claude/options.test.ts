@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ownServers } from '../../contract/agents/tool-calls.ts'
 import type { Launch } from '../../ports/ports.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { launchProblem } from '../../adapters/processes/launch-problem.ts'
 import {
   callIdMeta,
@@ -15,20 +16,7 @@ import {
 } from './options.ts'
 
 const conversation = '0b0e8c0e-3f1e-4f0e-9d2c-111111111111'
-const launch: Launch = {
-  kind: 'claude',
-  program: null,
-  cwd: '/work',
-  conversation,
-  conversed: false,
-  model: null,
-  effort: null,
-  permissionMode: 'default',
-  name: '--name',
-  role: '-r',
-  instructions: '',
-  allowed: [],
-}
+const launch = makeLaunch({ kind: 'claude', cwd: '/work', conversation })
 const settings: ClaudeLaunchSettings = {
   readableFolder: null,
   closedFolders: ['/home/mo/.janus'],

@@ -15,6 +15,7 @@ const life = (state: string, uuid = 'frame'): object => ({
   command_uuid: uuid,
   state,
 })
+const event = (inner: object): object => ({ type: 'stream_event', event: inner })
 const idle = { type: 'system', subtype: 'session_state_changed', state: 'idle' }
 
 describe('the stream of a CLI', () => {
@@ -101,11 +102,10 @@ describe('the stream of a CLI', () => {
 
   test('words that had streamed when a turn broke off are kept, whole ones are not told twice', () => {
     const streamed = (...texts: string[]): object[] => [
-      { type: 'stream_event', event: { type: 'message_start', message: { id: 'm' } } },
-      ...texts.map((text) => ({
-        type: 'stream_event',
-        event: { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } },
-      })),
+      event({ type: 'message_start', message: { id: 'm' } }),
+      ...texts.map((text) =>
+        event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
+      ),
     ]
     const cut = {
       ...result,
@@ -268,7 +268,6 @@ describe('what it says', () => {
   })
 
   test('deltas name their block by message and place', () => {
-    const event = (inner: object): object => ({ type: 'stream_event', event: inner })
     const words = { type: 'content_block_delta', index: 1, delta: { type: 'text_delta', text: 'wo' } }
     const input = {
       type: 'content_block_delta',
@@ -282,7 +281,6 @@ describe('what it says', () => {
   })
 
   test('to whom a message goes is told once, as soon as its call has named them', () => {
-    const event = (inner: object): object => ({ type: 'stream_event', event: inner })
     const begun = (index: number, name: string): object =>
       event({
         type: 'content_block_start',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PermissionMode } from '../../contract/api/model.ts'
 import type { ProgramFact } from '../../adapters/processes/agent-family.ts'
 import { CodexCards } from './cards.ts'
-import type { ThreadItem } from './protocol.ts'
+import type { FileUpdateChange, ThreadItem } from './protocol.ts'
 
 type Asked = Extract<ProgramFact, { type: 'card.asked' }>
 
@@ -38,11 +38,22 @@ const ask = 'item/commandExecution/requestApproval'
 const askChange = 'item/fileChange/requestApproval'
 const accept = { decision: 'accept' }
 
-const change = (path: string): ThreadItem => ({
+const change = (path: string, kind: FileUpdateChange['kind'] = { type: 'add' }, diff = 'x'): ThreadItem => ({
   type: 'fileChange',
   id: 'f',
   status: 'inProgress',
-  changes: [{ path, kind: { type: 'add' }, diff: 'x' }],
+  changes: [{ path, kind, diff }],
+})
+
+const waits = (id: string, tool: string, q: string): ThreadItem => ({
+  type: 'mcpToolCall',
+  id,
+  server: 'docs',
+  tool,
+  status: 'inProgress',
+  arguments: { q },
+  result: null,
+  error: null,
 })
 
 test('a command asks, and what was allowed for good is not asked again', () => {
@@ -137,13 +148,7 @@ test('what would hold besides stands on the card, and changes its hash', () => {
 test('of a patch every line is shown, however long, and whatever it begins with', () => {
   const long = 'y'.repeat(300_000)
   const diff = `--- a\n+++ a\n@@ -1,2 +1,2 @@\n--- drop table\n+++ counter\n+${long}end`
-  const item: ThreadItem = {
-    type: 'fileChange',
-    id: 'f',
-    status: 'inProgress',
-    changes: [{ path: '/code/a', kind: { type: 'update', move_path: null }, diff }],
-  }
-  const { cards, card } = open('default', [], [item])
+  const { cards, card } = open('default', [], [change('/code/a', { type: 'update', move_path: null }, diff)])
   cards.asked(0, askChange, { itemId: 'f' })
   expect(card()?.tool.diffs).toEqual([
     { path: '/code/a', before: '-- drop table', after: `++ counter\n${long}end` },
@@ -165,17 +170,7 @@ test('more permissions are given for a turn, or not', () => {
 })
 
 test('a server’s tool asks by its name; what a server itself wants is declined', () => {
-  const call: ThreadItem = {
-    type: 'mcpToolCall',
-    id: 'm',
-    server: 'docs',
-    tool: 'find',
-    status: 'inProgress',
-    arguments: { q: 'x' },
-    result: null,
-    error: null,
-  }
-  const { cards, card, answers } = open('default', [], [call])
+  const { cards, card, answers } = open('default', [], [waits('m', 'find', 'x')])
   const meta = { codex_approval_kind: 'mcp_tool_call' }
   const wanted = { serverName: 'docs', mode: 'form', turnId: null }
   cards.asked(0, 'mcpServer/elicitation/request', { ...wanted, _meta: meta })
@@ -204,16 +199,6 @@ test('what a tool server itself asks for is a form, in every mode', () => {
 })
 
 describe('of several calls of one server that wait', () => {
-  const waits = (id: string, tool: string, q: string): ThreadItem => ({
-    type: 'mcpToolCall',
-    id,
-    server: 'docs',
-    tool,
-    status: 'inProgress',
-    arguments: { q },
-    result: null,
-    error: null,
-  })
   /** A request as the real Codex sends it. */
   const wanted = (tool: string, q: string) => ({
     serverName: 'docs',

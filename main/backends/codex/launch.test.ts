@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FolderTrust, PermissionMode } from '../../contract/api/model.ts'
-import type { Launch } from '../../ports/ports.ts'
+import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { codexEnvironment, codexHome } from './environment.ts'
 import { launchProblem } from '../../adapters/processes/launch-problem.ts'
 import { threadParams, codexToolServers, turnParams } from './launch.ts'
@@ -9,20 +9,7 @@ import { readCodexModels } from './offer.ts'
 import { brokenBy } from './outcome.ts'
 import { isCodexMessage } from './rpc.ts'
 
-const launch: Launch = {
-  kind: 'codex',
-  program: null,
-  cwd: '/home/user/code',
-  conversation: 'c',
-  conversed: false,
-  model: null,
-  effort: null,
-  permissionMode: 'default',
-  name: 'Ada',
-  role: '',
-  instructions: '',
-  allowed: [],
-}
+const launch = makeLaunch({ kind: 'codex', cwd: '/home/user/code', conversation: 'c' })
 const settings = (trust: FolderTrust) => ({
   closedFolders: ['/state'],
   servers: {},
