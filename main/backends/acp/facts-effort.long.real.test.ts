@@ -1,17 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
 import type { AcpKind } from './profiles/profiles.ts'
 import { RealAcp, type RealAcpOptions } from './real-acp.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const agent: AgentId = 'agt-aaaaaaaaaa'
 
 async function open(kind: AcpKind, effort: string | null, options: RealAcpOptions = {}) {
   const real = await RealAcp.start(kind, { http: kind === 'copilot', ...options })
   onTestFinished(() => real.close())
-  const launch = makeLaunch({ kind, cwd: real.work, conversation: '', effort })
-  real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
-  const { abilities } = await real.heard.next(agent, 'process.ready')
+  const { abilities } = await startAgent(real, agent, { kind, conversation: '', effort })
   return { real, efforts: abilities.efforts }
 }
 

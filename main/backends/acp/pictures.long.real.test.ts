@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AgentKind } from '../../contract/agents/kinds.ts'
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
 import { pngOf } from '../../testkit/factories/attachments.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
 import type { RealAgents } from '../../adapters/processes/testing/real-agents.ts'
 import { codexLine, RealAcp } from './real-acp.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const a = 'agt-aaaaaaaaaa'
 const bytes = pngOf(40, 30, 200)
@@ -14,9 +13,7 @@ const bytes = pngOf(40, 30, 200)
 async function show(real: RealAgents, kind: AgentKind, program: string | null) {
   onTestFinished(() => real.close())
   const picture = real.keep('/kept/a.png', bytes)
-  const launch = makeLaunch({ kind, program, cwd: real.work, conversation: randomUUID(), conversed: false })
-  real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
-  const { abilities } = await real.heard.next(a, 'process.ready')
+  const { abilities } = await startAgent(real, a, { kind, program })
   const { outcome } = await real.turn(a, 'What is this?', { pictures: [picture] })
   const asked = JSON.stringify(real.model.heard().map(({ body }) => body))
   return {

@@ -6,6 +6,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { makeLaunch } from '../../testkit/factories/launch.ts'
 import type { AcpKind } from './profiles/profiles.ts'
 import { RealAcp } from './real-acp.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const introduction = `${opening('Fares')}an app.`
 const first: AgentId = 'agt-aaaaaaaaaa'
@@ -68,9 +69,7 @@ describe.each(['opencode', 'qwen', 'copilot'] as const)('%s', (kind) => {
     expect(taken.isOriginal ?? false).toBe(sessionList.goesOn === 'original')
     expect(taken.conversation === conversation).toBe(sessionList.goesOn === 'original')
 
-    const launch = makeLaunch({ kind, cwd: real.work, conversation: taken.conversation, conversed: true })
-    real.backend.perform({ do: 'agent.start', agent: tab, run: 1, launch })
-    const ready = await real.heard.next(tab, 'process.ready')
+    const ready = await startAgent(real, tab, { kind, conversation: taken.conversation, conversed: true })
     expect(ready.historyLost).toBe(false)
     await real.turn(tab, 'say: and of boats')
     const asked = JSON.stringify(

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeBackend } from '../../testkit/suites/backend/backend-suite.ts'
 import { RealBackend } from './real-backend.ts'
 import { driveClaude } from './real-driver.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 // Processes are shared by tests; the long suite starts a new one for each.
 describeBackend('the Claude backend', driveClaude, { shared: true })
@@ -28,9 +27,7 @@ test('a CLI and what it starts see the allow-list, and nothing else of the userâ
     },
   })
   onTestFinished(() => real.close())
-  const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation: randomUUID(), conversed: false })
-  real.backend.perform({ do: 'agent.start', agent: 'agt-a', run: 1, launch })
-  await real.heard.next('agt-a', 'process.ready')
+  await startAgent(real, 'agt-a', { kind: 'claude' })
   const text = 'call: mcp__janus-agents__echo {"text":"x"}\nsay: done'
   await real.turn('agt-a', text)
   if (process.platform === 'linux') {

@@ -5,7 +5,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { copyConversation } from './conversation.ts'
 import { RealBackend } from './real-backend.ts'
 import { findTranscript } from './transcript.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 async function open(): Promise<RealBackend> {
   const real = await RealBackend.start()
@@ -15,9 +15,7 @@ async function open(): Promise<RealBackend> {
 
 /** Starts an agent in a conversation for one turn; returns its cost so far. */
 async function ask(real: RealBackend, agent: AgentId, conversation: string, text: string): Promise<number> {
-  const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: true })
-  real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
-  await real.heard.next(agent, 'process.ready')
+  await startAgent(real, agent, { kind: 'claude', conversation, conversed: true })
   const { totalCostUsd } = await real.turn(agent, text)
   await real.stop(agent)
   return totalCostUsd ?? 0

@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { existsSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId, PermissionMode } from '../../contract/api/model.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { RealBackend } from './real-backend.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const agent: AgentId = 'agt-automatic0'
 
 async function open(model: string, permissionMode: PermissionMode) {
   const real = await RealBackend.start()
   onTestFinished(() => real.close())
-  const place = { kind: 'claude', cwd: real.work, conversation: randomUUID() } as const
-  const launch = makeLaunch({ ...place, model, permissionMode })
-  real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
-  await real.heard.next(agent, 'process.ready')
+  await startAgent(real, agent, { kind: 'claude', model, permissionMode })
   const touch = (name: string) => {
     const call = `call: Bash {"command":"mkdir ${name} && rmdir ${name} && touch ${name}","description":"${name}"}`
     real.write(agent, `${call}\nsay: done`)

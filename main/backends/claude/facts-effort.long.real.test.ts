@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import { expectedAbilities } from '../../contract/agents/kind-abilities.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { RealBackend } from './real-backend.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const agent: AgentId = 'agt-thinker000'
 
@@ -11,10 +10,7 @@ test('an effort reaches the model with the first turn, another with the next one
   const real = await RealBackend.start()
   onTestFinished(() => real.close())
   const [model, permissionMode] = ['claude-opus-4-8', 'default'] as const
-  const place = { kind: 'claude', cwd: real.work, conversation: randomUUID() } as const
-  const launch = makeLaunch({ ...place, model, effort: 'low', instructions: 'Steer.' })
-  real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
-  expect(await real.heard.next(agent, 'process.ready')).toMatchObject({
+  expect(await startAgent(real, agent, { kind: 'claude', model, effort: 'low' })).toMatchObject({
     abilities: { efforts: expectedAbilities.claude.efforts },
   })
   const asked: unknown[] = []
@@ -33,14 +29,7 @@ test('its model thinks by itself, not at all where that is chosen, and again whe
   const real = await RealBackend.start()
   onTestFinished(() => real.close())
   const [model, permissionMode] = ['claude-opus-4-8', 'default'] as const
-  const place = { kind: 'claude', cwd: real.work, conversation: randomUUID() } as const
-  real.backend.perform({
-    do: 'agent.start',
-    agent,
-    run: 1,
-    launch: makeLaunch({ ...place, model, effort: 'none' }),
-  })
-  await real.heard.next(agent, 'process.ready')
+  await startAgent(real, agent, { kind: 'claude', model, effort: 'none' })
   const asked: unknown[] = []
   for (const effort of ['none', 'low', 'none', null]) {
     if (asked.length > 0)

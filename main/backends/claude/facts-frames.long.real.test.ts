@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +6,7 @@ import type { Entrance } from '../../ports/ports.ts'
 import { appears } from '../../adapters/processes/testing/real-agents.ts'
 import { RealBackend } from './real-backend.ts'
 import { FactsCli } from './real-facts.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 const peer = { isSynthetic: true, client_composed: true } as const
@@ -100,14 +99,7 @@ describe('what interjects through the backend', () => {
 
   beforeEach(async () => {
     real = await RealBackend.start()
-    const launch = makeLaunch({
-      kind: 'claude',
-      cwd: real.work,
-      conversation: randomUUID(),
-      conversed: false,
-    })
-    real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
-    await real.heard.next(a, 'process.ready')
+    await startAgent(real, a, { kind: 'claude' })
   })
 
   afterEach(() => real.close())

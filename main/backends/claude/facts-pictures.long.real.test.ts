@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Entrance, PictureRef } from '../../ports/ports.ts'
 import { pngOf } from '../../testkit/factories/attachments.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { RealBackend } from './real-backend.ts'
 import { findTranscript, locateInTranscript } from './transcript.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const a = 'agt-aaaaaaaaaa'
 const conversation = randomUUID()
@@ -18,9 +18,7 @@ async function open(): Promise<{ real: RealBackend; start: (run: number) => Prom
   const real = await RealBackend.start()
   onTestFinished(() => real.close())
   const start = async (run: number): Promise<void> => {
-    const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: run > 1 })
-    real.backend.perform({ do: 'agent.start', agent: a, run, launch })
-    await real.heard.next(a, 'process.ready')
+    await startAgent(real, a, { kind: 'claude', conversation, conversed: run > 1, run })
   }
   return { real, start }
 }

@@ -14,7 +14,7 @@ import { callIdMeta, servedClaudeTools } from './options.ts'
 import { appears } from '../../adapters/processes/testing/real-agents.ts'
 import { RealBackend } from './real-backend.ts'
 import { FactsCli, openFacts } from './real-facts.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const echo = 'call: mcp__janus-agents__echo {"text":"x"}\nsay: done'
 
@@ -76,9 +76,7 @@ describe('the tools over its pipes', () => {
     onTestFinished(() => real.close())
     const of = { kind: 'claude', cwd: real.work, conversation: randomUUID() } as const
     for (const run of [1, 2]) {
-      const launch = makeLaunch({ ...of, conversed: run > 1 })
-      real.backend.perform({ do: 'agent.start', agent: 'agt-a', run, launch })
-      await real.heard.next('agt-a', 'process.ready')
+      await startAgent(real, 'agt-a', { ...of, conversed: run > 1, run })
       await real.turn('agt-a', echo, { run })
     }
     const heard = real.tools.heard.map(({ method }) => method)

@@ -3,10 +3,10 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { copyConversation } from './conversation.ts'
 import { RealBackend } from './real-backend.ts'
 import { findTranscript } from './transcript.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const agent: AgentId = 'agt-forked'
 
@@ -23,9 +23,7 @@ async function turn(
   frame: string,
   run: number,
 ): Promise<void> {
-  const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: run > 1 })
-  real.backend.perform({ do: 'agent.start', agent, run, launch })
-  const ready = await real.heard.next(agent, 'process.ready')
+  const ready = await startAgent(real, agent, { kind: 'claude', conversation, conversed: run > 1, run })
   expect(ready.historyLost).toBe(false)
   await real.turn(agent, text, { run, frame })
 }
@@ -69,9 +67,7 @@ test('what tools changed in files is looked at, then taken back, also by a later
   const [conversation, first, second] = [randomUUID(), randomUUID(), randomUUID()]
   const path = join(real.work, 'fares.txt')
   await writeFile(path, 'child: 2\n')
-  const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, permissionMode: 'acceptEdits' })
-  real.backend.perform({ do: 'agent.start', agent, run: 1, launch })
-  await real.heard.next(agent, 'process.ready')
+  await startAgent(real, agent, { kind: 'claude', conversation, permissionMode: 'acceptEdits' })
   const write = async (frame: string, text: string): Promise<void> => {
     await real.turn(agent, text, { frame })
   }

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
 import type { SessionList } from '../../ports/conversations.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { packageCli } from './installation.ts'
 import { RealBackend } from './real-backend.ts'
 import { lonelyEnvironment } from './real-cli.ts'
 import { findTranscript } from './transcript.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const run = promisify(execFile)
 const agent: AgentId = 'agt-taken'
@@ -38,9 +38,7 @@ async function turn(
   frame = randomUUID(),
   run = 1,
 ): Promise<number> {
-  const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: true })
-  real.backend.perform({ do: 'agent.start', agent, run, launch })
-  const ready = await real.heard.next(agent, 'process.ready')
+  const ready = await startAgent(real, agent, { kind: 'claude', conversation, conversed: true, run })
   expect(ready.historyLost).toBe(false)
   const { totalCostUsd } = await real.turn(agent, text, { run, frame })
   return totalCostUsd ?? 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { FolderTrust } from '../../contract/api/model.ts'
 import { RealBackend } from './real-backend.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const a = 'agt-aaaaaaaaaa'
 
@@ -25,9 +25,7 @@ async function open(trust: (folder: string) => Promise<FolderTrust>): Promise<Re
 }
 
 async function live(real: RealBackend, run: number, conversation: string): Promise<void> {
-  const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: run > 1 })
-  real.backend.perform({ do: 'agent.start', agent: a, run, launch })
-  await real.heard.next(a, 'process.ready')
+  await startAgent(real, a, { kind: 'claude', conversation, conversed: run > 1, run })
   const frame = randomUUID()
   real.backend.perform({
     do: 'agent.write',

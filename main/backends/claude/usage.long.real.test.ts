@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { allTokens, noTokens, type Tokens } from '../../contract/budget/budget.ts'
 import type { AgentId } from '../../contract/api/model.ts'
 import { RealBackend } from './real-backend.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const agent: AgentId = 'agt-usage'
 
@@ -13,9 +13,7 @@ interface Told {
 }
 
 async function start(real: RealBackend, run: number, conversation: string): Promise<void> {
-  const launch = makeLaunch({ kind: 'claude', cwd: real.work, conversation, conversed: run > 1 })
-  real.backend.perform({ do: 'agent.start', agent, run, launch })
-  await real.heard.next(agent, 'process.ready')
+  await startAgent(real, agent, { kind: 'claude', conversation, conversed: run > 1, run })
 }
 
 async function turn(real: RealBackend, run: number, text: string): Promise<Told> {

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { pngOf } from '../../testkit/factories/attachments.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { RealCodex } from './real-codex.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const a = 'agt-aaaaaaaaaa'
 const bytes = pngOf(40, 30, 200)
@@ -11,9 +10,7 @@ test('pictures beside a prompt and a note are before Codex’s model, and its pr
   const real = await RealCodex.start()
   onTestFinished(() => real.close())
   const picture = real.keep('/kept/a.png', bytes)
-  const launch = makeLaunch({ kind: 'codex', cwd: real.work, conversation: randomUUID(), conversed: false })
-  real.backend.perform({ do: 'agent.start', agent: a, run: 1, launch })
-  await real.heard.next(a, 'process.ready')
+  await startAgent(real, a, { kind: 'codex' })
   const note = real.write(a, 'A note.', { how: 'note', pictures: [picture] })
   await real.heard.next(a, 'frame.started', ({ frame }) => frame === note)
   const frame = real.write(a, 'What is this?', { pictures: [picture] })

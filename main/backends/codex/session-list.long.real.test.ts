@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AgentId } from '../../contract/api/model.ts'
-import { makeLaunch } from '../../testkit/factories/launch.ts'
 import { RealCodex } from './real-codex.ts'
 import { findRollout } from './rollout.ts'
+import { startAgent } from '../testing/start-agent.ts'
 
 const first: AgentId = 'agt-aaaaaaaaaa'
 const tab: AgentId = 'agt-bbbbbbbbbb'
@@ -20,9 +20,7 @@ async function turn(real: RealCodex, agent: AgentId, text: string, allow = false
 test('a conversation of Codex is listed, gone on from in a copy, and stays byte for byte as it was', async () => {
   const real = await RealCodex.start()
   onTestFinished(() => real.close())
-  const launch = makeLaunch({ kind: 'codex', cwd: real.work, conversation: '' })
-  real.backend.perform({ do: 'agent.start', agent: first, run: 1, launch })
-  await real.heard.next(first, 'process.ready')
+  await startAgent(real, first, { kind: 'codex', conversation: '' })
   await turn(real, first, `call: exec_command ${JSON.stringify({ cmd: 'echo of children' })}\nsay: two`, true)
   await turn(real, first, 'say: none for dogs')
   const id = real.conversation(first)
@@ -46,9 +44,9 @@ test('a conversation of Codex is listed, gone on from in a copy, and stays byte 
   expect(past.rows[2]?.said).toMatchObject({ text: 'of children\n', end: 'done' })
   expect(past.rows.every(({ at }) => Date.now() - at < 120_000)).toBe(true)
 
-  const on = makeLaunch({ kind: 'codex', cwd: real.work, conversation, conversed: true })
-  real.backend.perform({ do: 'agent.start', agent: tab, run: 1, launch: on })
-  expect((await real.heard.next(tab, 'process.ready')).historyLost).toBe(false)
+  expect((await startAgent(real, tab, { kind: 'codex', conversation, conversed: true })).historyLost).toBe(
+    false,
+  )
   await turn(real, tab, 'say: and of boats')
   expect(JSON.stringify(real.model.heard().at(-1)?.body)).toContain('none for dogs')
   await real.stop(tab)
