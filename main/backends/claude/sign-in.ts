@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import type { BackendCheck } from '../../contract/api/views.ts'
 import type { Clock, ProcessRecord } from '../../ports/ports.ts'
 import { parseObject } from '../../adapters/processes/json.ts'
 import { outputLine, StderrTail } from '../../adapters/processes/output.ts'
@@ -127,11 +128,6 @@ export function endLeftSignIn(stateFolder: string): void {
   forgetSignIn(stateFolder)
 }
 
-export interface Login {
-  readonly login: 'in' | 'out' | 'unknown'
-  readonly account: string | null
-}
-
 const ways: Readonly<Record<string, string>> = {
   api_key: 'API key',
   api_key_helper: 'API key',
@@ -146,7 +142,7 @@ const providers: Readonly<Record<string, string>> = {
 }
 
 /** Reads the output of `claude auth status`; `unknown` for any other output. */
-export function readClaudeLogin(output: string): Login {
+export function readClaudeLogin(output: string): Pick<BackendCheck, 'login' | 'account'> {
   const said = parseObject(output)
   if (said === null || typeof said['loggedIn'] !== 'boolean') return { login: 'unknown', account: null }
   if (!said['loggedIn']) return { login: 'out', account: null }

@@ -87,19 +87,9 @@ export async function runningCommands({ rpc, thread }: Thread): Promise<readonly
   return list.data
 }
 
-/** Ends the command with this item id; its end is reported like any other. */
-export async function endCommand(of: Thread, item: string): Promise<void> {
-  const found = (await runningCommands(of)).find(({ itemId }) => itemId === item)
-  if (found)
-    await of.rpc.request('thread/backgroundTerminals/terminate', {
-      threadId: of.thread,
-      processId: found.processId,
-    })
-}
-
-/** Codex leaves commands of an interrupted turn running: ends all but those of `spared` (item ids). */
-export async function endCommands(of: Thread, spared: readonly string[]): Promise<void> {
+/** Ends the background commands of these items; their ends are reported like any others. */
+export async function endCommands(of: Thread, isWanted: (item: string) => boolean): Promise<void> {
   for (const { itemId, processId } of await runningCommands(of))
-    if (!spared.includes(itemId))
+    if (isWanted(itemId))
       await of.rpc.request('thread/backgroundTerminals/terminate', { threadId: of.thread, processId })
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../adapters/processes/agent-family.ts'
 import type { FrameId, PermissionMode } from '../../contract/api/model.ts'
 import type { Decision, Launch } from '../../ports/ports.ts'
-import { endCommand, endCommands, runningCommands } from './conversation.ts'
+import { endCommands, runningCommands } from './conversation.ts'
 import { CodexCards } from './cards.ts'
 import { Frames } from './frames.ts'
 import { turnParams } from './launch.ts'
@@ -108,7 +108,7 @@ export class Conversing {
     const failed = (error: unknown) => this.#options.log(`stop task: ${String(error)}`)
     const subagent = this.#reader.subagentTurn(task)
     if (subagent !== null) return void this.#options.rpc.request('turn/interrupt', subagent).catch(failed)
-    endCommand(this.#options, task).then(() => this.#settleBackground(), failed)
+    endCommands(this.#options, (item) => item === task).then(() => this.#settleBackground(), failed)
   }
 
   asked(id: RequestId, method: string, params: unknown): void {
@@ -266,7 +266,9 @@ export class Conversing {
     this.#interrupt = 'sent'
     try {
       await rpc.request('turn/interrupt', { threadId, turnId })
-      await endCommands(this.#options, this.#reader.background)
+      // Codex leaves the commands of an interrupted turn running.
+      const spared = this.#reader.background
+      await endCommands(this.#options, (item) => !spared.includes(item))
     } catch (error) {
       // The turn has ended by itself.
       if (!(error instanceof CodexRefusedError)) throw error

@@ -9,7 +9,7 @@ import { bringsOf } from './brings.ts'
 import { collect, trustHash, TooMuchError, type Collected, type TrustPiece } from './collect.ts'
 import { openDecisions, type TrustDecision } from './decisions.ts'
 import { cleanLine } from './reading.ts'
-import { mostVariables, variablesOf } from './variables.ts'
+import { variablesOf } from './variables.ts'
 
 /**
  * Opens the user's decisions about folders, in `trust.json` of the state folder. A decision applies to a
@@ -59,7 +59,7 @@ function lookOf(
     trust: trustOf(pieces, hash, said),
     hash,
     unclear: unclearOf(pieces),
-    variables: variablesOf(pieces, environment).slice(0, mostVariables),
+    variables: variablesOf(pieces, environment),
     files: [...shownOf(folder, pieces), ...(all || hash === '' ? [] : [unseen(folder)])],
     changed: hash !== '' && said?.decision === 'trust' && said.hash !== hash,
   }

@@ -6,7 +6,7 @@ import { configStrings } from './config-words.ts'
 import { stringsIn } from './reading.ts'
 
 /** Variables shown to the user; further ones are not passed to agents either. */
-export const mostVariables = 20
+const most = 20
 
 /** Names that the programs substitute themselves. */
 const ownPlaces = /^(?:(?:CLAUDE|GEMINI|QWEN)_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA)|CLAUDE_SKILL_DIR|PWD)$/
@@ -19,19 +19,15 @@ const ownPlaces = /^(?:(?:CLAUDE|GEMINI|QWEN)_(?:PROJECT_DIR|PLUGIN_ROOT|PLUGIN_
 export function variablesOf(
   pieces: readonly TrustPiece[],
   environment: NodeJS.ProcessEnv,
-  platform: NodeJS.Platform = process.platform,
 ): readonly FolderVariable[] {
   const found = new Map<string, boolean>()
   for (const piece of pieces)
     for (const { name, hasDefault } of namedBy(piece)) {
-      const isEveryday = everyday.some((pattern) => matchesName(name, pattern, platform))
+      const isEveryday = everyday.some((pattern) => matchesName(name, pattern, process.platform))
       if (!isEveryday && !ownPlaces.test(name)) found.set(name, (found.get(name) ?? true) && hasDefault)
     }
-  return [...found].map(([name, hasDefault]) => ({
-    name,
-    isSet: environment[name] !== undefined,
-    hasDefault,
-  }))
+  const shown = [...found].slice(0, most)
+  return shown.map(([name, hasDefault]) => ({ name, isSet: environment[name] !== undefined, hasDefault }))
 }
 
 interface Named {
