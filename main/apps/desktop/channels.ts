@@ -1,6 +1,6 @@
-/** The window asks: a kind and its input; the answer is `{answer}` or `{error}`. */
+/** The window sends a request's kind and input; the answer is `{answer}` or `{error}`. */
 export const requestChannel = 'janus:request'
-/** The window opens a feed under a name of its own (`open`, `close`); what is told carries that name. */
+/** The window opens and closes a feed (`open`, `close`) by a name of its own; events carry that name. */
 export const feedChannel = 'janus:feed'
-/** The menu tells the window what the user chose, by the name of a command of the page. */
+/** The menu sends the name of a page command. */
 export const commandChannel = 'janus:command'

@@ -1,9 +1,7 @@
 import { namesInWords } from '../shared/quitting.ts'
 import type { ElectronParts, Preventable, TrayPart, WindowPart } from './electron-parts.ts'
 
-/** What the question needs to know and to do. */
 interface CloseQuestionOptions {
-  /** Names of the agents in the middle of a turn. */
   readonly busy: () => readonly string[]
   readonly icon: string
   readonly toFront: () => void
@@ -11,8 +9,8 @@ interface CloseQuestionOptions {
 }
 
 /**
- * Closing the window ends Janus. While agents work that is asked first: they can be stopped, or go on without a window,
- * which an icon in the tray, or starting Janus again, brings back.
+ * Closing the window quits Janus. While agents work, the user is asked first and may let them continue
+ * without a window; the tray icon or starting Janus again brings it back.
  */
 export class CloseQuestion {
   readonly #electron: ElectronParts
@@ -25,7 +23,7 @@ export class CloseQuestion {
     this.#options = options
   }
 
-  /** Holds the window's close and asks, if somebody works; nothing otherwise. */
+  /** Prevents the close and asks if any agent works. */
   ask(event: Preventable, window: WindowPart): void {
     const busy = this.#options.busy()
     if (busy.length === 0) return
@@ -60,7 +58,7 @@ export class CloseQuestion {
     this.#showTray()
   }
 
-  /** Not every desktop has a tray; then starting Janus again is the way back. */
+  /** Not every desktop has a tray; then starting Janus again shows the window. */
   #showTray(): void {
     if (this.#tray !== null) return
     try {

@@ -5,33 +5,31 @@ import type { CoreOptions, FromCore, HostCall, CoreReply, Summary, ToCore } from
 import type { UpdateState } from '../../contract/app/updates.ts'
 import type { ChildPart } from './electron-parts.ts'
 
-/** What a core tells the desktop, and asks of it. */
 export interface CoreProcessOptions {
   readonly start: Omit<CoreOptions, 'again' | 'update'>
-  /** How the search for updates stands; null: nobody publishes any. */
+  /** Null when the publisher has no update feed. */
   readonly update: () => UpdateState | null
-  /** Starts `core.ts` in a process of its own. */
   readonly fork: () => ChildPart
-  /** Carries out what only the window's process can do; rejects with `RefusedError`. */
+  /** Rejects with `RefusedError`. */
   readonly call: (call: HostCall) => Promise<unknown>
-  /** Told when its summary is another one. */
+  /** Called when the summary has changed. */
   readonly changed: () => void
-  /** Told when it stands again after a breakdown: the one who followed its feed has to begin again. */
+  /** Called when the core runs again after a breakdown or restart; subscribers must subscribe again. */
   readonly again: () => void
-  /** Told when it broke down again and again, or cannot stand again, and stays down; with words for the user. */
+  /** Called when the core stays down, with a message for the user. */
   readonly down: (words: string) => void
   readonly now: () => number
   readonly log: (line: string) => void
 }
 
-/** Of one that says nothing yet. */
+/** Used until the core sends a summary. */
 const nothing: Summary = { waiting: 0, theme: 'system', keys: {}, busy: [], checkForUpdates: false }
-/** How long an end may take in order, and by force, before the process is ended from here, in ms. */
+/** Milliseconds until the process is killed. */
 const limits = { close: 45_000, abort: 6_000 }
 
 /**
- * The composed Janus in a process of its own, so that nothing it does holds up the window, and what it starts
- * inherits nothing of the window's. One that breaks down is started again; three times in five minutes is too often.
+ * Runs Janus in its own process, so that it never blocks the window and its children inherit nothing from the
+ * main process. Restarts it after a breakdown, but not after the third within five minutes.
  */
 export class CoreProcess {
   readonly #options: CoreProcessOptions
@@ -42,12 +40,11 @@ export class CoreProcess {
   #child: ChildPart | null = null
   #isUp = false
   #ending = false
-  /** It is told to end only to begin again: when that is over by force. */
+  /** Set during a requested restart; kills the process if that takes too long. */
   #restarting: NodeJS.Timeout | null = null
   #last = 0
-  /** What it told last. */
   summary: Summary = nothing
-  /** Address of the agents API once it stands. */
+  /** Empty until the core runs. */
   apiUrl = ''
 
   constructor(options: CoreProcessOptions) {
@@ -55,17 +52,17 @@ export class CoreProcess {
     this.#crashes = new CrashReports(options.now)
   }
 
-  /** Starts it. Rejects with words for the user when it cannot be composed. */
+  /** Rejects with a message for the user. */
   start(): Promise<void> {
     return this.#launch(false)
   }
 
-  /** Names of the agents in the middle of a turn; nobody's once it ends. */
+  /** Empty once the core is ending. */
   busy(): readonly string[] {
     return this.#ending ? [] : this.summary.busy
   }
 
-  /** Asks it something as the window. Never rejects. */
+  /** Sends a request as the window. Never rejects. */
   request(kind: string, input: unknown): Promise<CoreReply> {
     if (!this.#isUp || this.#ending) return Promise.resolve({ error: notReady().refusal })
     const id = ++this.#last
@@ -75,7 +72,7 @@ export class CoreProcess {
     })
   }
 
-  /** Calls back with every feed event, a snapshot first; the answer ends it. */
+  /** The first event is a snapshot. Returns the unsubscribe function. */
   subscribe(listener: (event: FeedEvent) => void): () => void {
     const id = ++this.#last
     this.#feeds.set(id, listener)
@@ -85,17 +82,16 @@ export class CoreProcess {
     }
   }
 
-  /** The machine has slept: what fell due meanwhile is to come at once. */
+  /** Lets overdue timers fire at once after sleep. */
   awoke(): void {
     if (this.#isUp && !this.#ending) this.#post({ kind: 'awake' })
   }
 
-  /** The search for updates stands differently now. */
   updateChanged(state: UpdateState): void {
     this.#post({ kind: 'update', state })
   }
 
-  /** Ends it in order and starts it again, which is no breakdown. */
+  /** Doesn't count as a breakdown. */
   restart(): void {
     const child = this.#child
     if (child === null || this.#ending) return
@@ -103,12 +99,12 @@ export class CoreProcess {
     this.#post({ kind: 'close' })
   }
 
-  /** Ends every process of its agents, then itself. */
+  /** Ends all agent processes, then the core. */
   close(): Promise<void> {
     return this.#end('close')
   }
 
-  /** The same by force and in a few seconds at most, also while it is being closed. */
+  /** Ends them by force within seconds, also while `close` is running. */
   abort(): Promise<void> {
     return this.#end('abort')
   }
@@ -161,7 +157,7 @@ export class CoreProcess {
     this.#post({ kind: 'reply', id, reply })
   }
 
-  /** Its process has ended: as asked, or by a breakdown, after which it stands again by itself. */
+  /** Handles the process's exit: requested, or a breakdown, after which it starts again. */
   #gone(code: number): void {
     const wasUp = this.#isUp
     this.#child = null
@@ -200,12 +196,11 @@ export class CoreProcess {
   }
 }
 
-/** One that does not heed anything is ended by the system. */
 function forceEnd({ pid }: ChildPart): void {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL')
   } catch {
-    // Gone already.
+    // It has already ended.
   }
 }
 

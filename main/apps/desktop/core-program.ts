@@ -12,15 +12,15 @@ import { closeInheritedFiles } from './inherited-files.ts'
 import { serveCore } from './core-server.ts'
 
 /**
- * The program of the core's process: Janus as the web shell composes it, without a window. It ends with the window's
- * process; a signal that a terminal gives to all of its group is that one's to answer.
+ * Program of the core process: composes Janus without a window. It ignores signals that a terminal sends to the
+ * whole process group: the main process handles them and ends the core.
  */
 
 const dist = join(import.meta.dirname, '..')
 const program = (...path: string[]) => ({
   command: process.execPath,
   args: [outsideArchive(join(dist, ...path))],
-  // Electron's program is Node too.
+  // Electron's executable runs as Node with this variable.
   env: { ELECTRON_RUN_AS_NODE: '1' },
 })
 
@@ -30,15 +30,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const post = (message: FromCore): void => process.parentPort.postMessage(message)
 const log = (line: string): void => post({ kind: 'log', line })
 
-/** What is saved is whole, so it is started once more. */
 let abort: () => Promise<void> = () => Promise.resolve()
 let stateFolder: string | null = null
 let isBroken = false
 function brokeDown(error: unknown): void {
-  // More may follow of the first.
+  // Further errors may follow from the first.
   if (isBroken) return log(`error ${errorWords(error)}`)
   isBroken = true
-  // What is posted may come to nobody any more; this is on the disk.
+  // A posted message may be lost, so write it to disk.
   if (stateFolder === null) log(`error ${errorWords(error)}`)
   else noteBreakdown(stateFolder, error)
   const exit = () => process.exit(brokeDownCode)
@@ -55,10 +54,10 @@ serveCore({
   },
   exit: (code) => process.exit(code),
   compose: async ({ again, origin, ...start }, host) => {
-    // Should the one before have broken down over it, this one does without.
+    // Skipped after a breakdown, in case this caused it.
     if (!again) closeInheritedFiles()
     const { env, platform } = process
-    // The shell of the user answers while most of the program is read.
+    // The user's shell answers while most of the program loads.
     const [environment, { builtPrograms, composeJanus }] = await Promise.all([
       userEnvironment({ ...origin, environment: env, platform, log }),
       import('../shared/compose.ts'),
@@ -75,7 +74,7 @@ serveCore({
     })
     abort = () => janus.abort()
     stateFolder = janus.folder
-    // Not left to the end, which may come by force; nor before the window is told.
+    // Flush now, since the end may be a kill, but only after the window got its first message.
     setImmediate(() => module.flushCompileCache?.())
     const close = () => {
       keepLastView(janus.folder, join(dist, 'renderer'), janus.feed)

@@ -19,7 +19,7 @@ interface CoreServerOptions {
   readonly exit: (code: number) => void
 }
 
-/** Answers the window's process for one composed Janus, until it is told to end. */
+/** Serves one composed Janus to the main process until told to end. */
 export function serveCore(options: CoreServerOptions): void {
   const server = new CoreServer(options)
   options.port.hear((message) => server.hear(message))
@@ -30,7 +30,7 @@ class CoreServer {
   readonly #calls = new Map<number, PromiseWithResolvers<unknown>>()
   readonly #feeds = new Map<number, () => void>()
   readonly #updateListeners = new Set<() => void>()
-  /** How the search for updates stands; null: nobody publishes any. */
+  /** Null when the publisher has no update feed. */
   #update: UpdateState | null = null
   #janus: Janus | null = null
   #lastCall = 0
@@ -73,7 +73,7 @@ class CoreServer {
     try {
       const janus = await compose(options, this.#host(options))
       this.#janus = janus
-      // Told to end while it started.
+      // It was told to end while starting.
       if (this.#ending) return await this.#end(() => janus.close(), true)
       followSummary(janus, (summary) => port.post({ kind: 'summary', summary }))
       port.post({ kind: 'started', apiUrl: `${janus.server.url}/api` })
@@ -156,7 +156,7 @@ class CoreServer {
     else waiting?.resolve(reply.answer)
   }
 
-  /** Ends once, or by force also while it is ending; one that is being composed ends when it is. */
+  /** Ends once; `force` also while ending. A Janus that is being composed is ended by `#start`. */
   async #end(close: () => Promise<void>, force = false): Promise<void> {
     if (this.#ending && !force) return
     this.#ending = true
@@ -175,7 +175,7 @@ class CoreServer {
   }
 }
 
-/** Tells what the desktop shows of all agents together, at first and whenever it changes. */
+/** Sends the summary, first and after each change. */
 function followSummary(janus: Pick<Janus, 'feed' | 'busy'>, tell: (summary: Summary) => void): void {
   const needy = new Set<AgentId | GatheringId>()
   let theme: Summary['theme'] = 'system'
@@ -183,7 +183,7 @@ function followSummary(janus: Pick<Janus, 'feed' | 'busy'>, tell: (summary: Summ
   let checkForUpdates = false
   let told = ''
   janus.feed.subscribe((event) => {
-    // Streaming words change nothing of it.
+    // Streamed text doesn't affect the summary.
     if (event.kind === 'delta') return
     if (event.kind === 'snapshot') needy.clear()
     for (const agent of agentsIn(event)) note(agent.id, agent.needs !== null && !agent.closed)

@@ -1,7 +1,6 @@
 const span = 5 * 60_000
 const most = 3
 
-/** Counts how often a page or a process broke down: the third time in five minutes, it is not tried again. */
 export class CrashReports {
   readonly #now: () => number
   #times: number[] = []
@@ -10,7 +9,7 @@ export class CrashReports {
     this.#now = now
   }
 
-  /** Notes one; answers whether it is to be tried again. */
+  /** Records a breakdown. Returns false at the third within five minutes. */
   again(): boolean {
     const now = this.#now()
     this.#times = [...this.#times.filter((time) => now - time < span && time <= now), now]

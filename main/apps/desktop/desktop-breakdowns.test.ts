@@ -109,7 +109,7 @@ describe('the core breaks down', () => {
 test('a restart that the core asks for ends it in order, and the window begins again: it is no breakdown', async () => {
   const { electron, cores, composed, lines, own } = await desktop.start()
   for (let n = 1; n <= 4; n++) {
-    // Nobody hears of it: the core that asked is gone then.
+    // The call never returns: the core that made it has ended.
     void desktop.host?.restart?.()
     await new Promise(setImmediate)
     await new Promise(setImmediate)

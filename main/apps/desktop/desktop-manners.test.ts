@@ -61,9 +61,9 @@ describe('the rehearsal', () => {
     own.tell({ kind: 'gone', agent: 'agt-1' })
     expect(electron.window.webContents.sent.length).toBe(1)
     expect(await electron.ask('janus:request', ['app.status', {}])).toEqual({ answer: { of: 'rehearsal' } })
-    // What the desktop shows of all agents is still followed.
+    // The subscription for the summary remains.
     expect([own.isClosed, own.listeners.size]).toEqual([false, 1])
-    // Nobody is left to hear the answer.
+    // The call never returns: its core has ended.
     void desktop.host?.rehearse?.()
     await new Promise(setImmediate)
     expect(await electron.ask('janus:request', ['app.status', {}])).toEqual({ answer: { of: 'own' } })

@@ -17,14 +17,12 @@ afterEach(() => desktop.end())
 const working = { ...agentView('agt-1', null), name: 'Builder' }
 const state = (): UpdateState | undefined => desktop.host?.updates?.state()
 
-/** A version is ready to be installed. */
 async function ready(): Promise<void> {
   await desktop.start({ updater: () => updater })
   await updater.succeed('2.0.0')
   await updater.succeed()
 }
 
-/** These agents work now. */
 function busy(names: readonly string[]): void {
   desktop.own.busy = () => names
   desktop.own.tell({ kind: 'agent', agent: working })
@@ -67,7 +65,6 @@ describe('a restart to a version that is ready', () => {
     void desktop.host?.updates?.restart('idle')
     await new Promise(setImmediate)
     expect([desktop.own.isClosed, updater.asked.at(-1)]).toEqual([true, 'install'])
-    // The updater itself ends the app.
     expect(desktop.electron.app.calls).toContain('releaseSingleInstanceLock')
     expect(desktop.electron.app.calls).not.toContain('exit 0')
   })

@@ -14,7 +14,6 @@ beforeEach(() => {
 })
 afterEach(() => desktop.end())
 
-/** What does not come as long as a test lasts. */
 const never = new Promise(() => undefined)
 
 describe('a start', () => {
@@ -87,7 +86,7 @@ describe('a start', () => {
     const { window } = desktop.electron
     await window.drawn
     expect([window.isShown, desktop.printed]).toEqual([true, ['janus: window']])
-    // The page has come before the core: it is answered and told once there is something to tell.
+    // The page loads before the core runs and gets answers and events afterwards.
     const reply = desktop.electron.ask('janus:request', ['app.status', {}])
     await desktop.electron.ask('janus:feed', ['open', 'a'])
     expect(window.webContents.sent).toEqual([])

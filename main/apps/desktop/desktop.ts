@@ -24,29 +24,26 @@ import { keepNotices } from '../../server/app/notices.ts'
 import { refusal } from '../../adapters/http/refusals.ts'
 
 export interface ShellOptions {
-  /** The state folder, made and checked; or why there is none, in words. */
+  /** The state folder, created and checked, or why there is none. */
   readonly home: { readonly folder: string } | { readonly refused: string }
-  /** Folder of Electron's own files within it; its single-instance lock is about that folder. */
+  /** Electron's `userData`; the single-instance lock belongs to it. */
   readonly profile: string
   readonly files: { readonly renderer: string; readonly preload: string; readonly icon: string }
   readonly platform: NodeJS.Platform
   readonly environment: NodeJS.ProcessEnv
-  /** How a core's process is started. */
   readonly core: (which: Which) => Pick<CoreProcessOptions, 'start' | 'fork'>
-  /** Whether a rehearsal can be begun beside the own one. */
   readonly canRehearse: boolean
-  /** What finds and installs newer versions; null: nobody publishes any, and nobody is asked. */
+  /** Null when the publisher has no update feed. */
   readonly updater: () => Updater | null
   readonly signals: Signals
   readonly now: () => number
   readonly log: (line: string) => void
-  /** Prints a line on stdout, for the launcher or the user in a terminal. */
+  /** Prints a line to stdout, for the launcher or a terminal. */
   readonly say: (line: string) => void
-  /** Ends this process and sees to it that the app is started once more. */
+  /** Ends this process and has the app started again. */
   readonly startAgain: (extra?: readonly string[]) => void
 }
 
-/** The running shell: one window over the Janus that is shown. */
 export class Desktop {
   readonly #electron: ElectronParts
   readonly #options: ShellOptions
@@ -59,13 +56,13 @@ export class Desktop {
   #ending = false
   #isHurried: () => boolean = () => false
   #menu: AppMenu | null = null
-  /** How many agents and gatherings the desktop shows as waiting. */
+  /** The count on the badge. */
   #waiting = 0
   #isInstalling = false
-  /** What a quit ends with. */
+  /** Exit code of a quit. */
   #code = 0
   readonly #seen = Promise.withResolvers<WindowPart>()
-  /** Every core that was started; an ended one has nobody busy and nothing to end. */
+  /** All cores ever started; ended ones report no busy agents and close at once. */
   readonly #cores: CoreProcess[] = []
 
   constructor(electron: ElectronParts, options: ShellOptions) {
@@ -86,7 +83,7 @@ export class Desktop {
     })
   }
 
-  /** What may come before all is ready: another start, a quit. Nothing of the other start's words is used. */
+  /** Handles events that may come before `boot`. Ignores the arguments of a second instance. */
   listen(): void {
     const { app } = this.#electron
     app.on('second-instance', () => this.toFront())
@@ -95,7 +92,7 @@ export class Desktop {
       if (this.#options.platform !== 'darwin') app.quit()
     })
     app.on('before-quit', (event) => {
-      // On macOS the system's updater ends the app.
+      // On macOS the system's updater quits the app.
       if (this.#isInstalling) return
       event.preventDefault()
       this.#end(this.#code)
@@ -103,12 +100,15 @@ export class Desktop {
     app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
       this.#options.log(`${type}: ended (${reason}, ${String(exitCode)})`)
       if (type !== 'GPU' || reason === 'clean-exit' || this.#ending) return
-      // Electron itself gives up at the sixth.
+      // Electron gives up after the sixth GPU crash.
       if (!this.#gpu.again() && !app.commandLine.hasSwitch('disable-gpu')) this.#restart(['--disable-gpu'])
     })
   }
 
-  /** The core and the window start side by side; until the core stands, the page shows what it did last, if it can. */
+  /**
+   * Starts the core and the window in parallel. Until the core runs, the page shows the last view, if there
+   * is one.
+   */
   async boot(): Promise<void> {
     const { app, Menu, powerMonitor, protocol, session } = this.#electron
     const { home, files, platform, canRehearse, signals } = this.#options
@@ -122,9 +122,9 @@ export class Desktop {
       signals,
     )
     this.#isHurried = isHurried
-    // Before the core stands, which forgets it.
+    // Read first: the core deletes it when it starts.
     const last = 'folder' in home ? readLastView(home.folder, files.renderer) : null
-    // First of all: its process starts while the window is made.
+    // Started first, so that its process starts while the window is created.
     const started = this.#lifecycle.open()
     guardSession(session.defaultSession, !app.isPackaged)
     protocol.handle('app', serveFiles(files.renderer))
@@ -135,7 +135,7 @@ export class Desktop {
       log: this.#options.log,
     })
     this.#open()
-    // Linux tells of the shutdown only anyone who already listens to something of the kind.
+    // On Linux Electron reports `shutdown` only if another power event already has a listener.
     powerMonitor.on('suspend', () => undefined)
     powerMonitor.on('resume', () => {
       for (const core of this.#cores) core.awoke()
@@ -158,7 +158,7 @@ export class Desktop {
     }
   }
 
-  /** Brings the window to the user; opens one where there is none. */
+  /** Opens a window if there is none. */
   toFront(): void {
     if (this.#ending || this.#door === null) return
     if (this.#opened === null) return this.#open()
@@ -168,7 +168,7 @@ export class Desktop {
     window.focus()
   }
 
-  /** Has what was started asked whether it works, and ended. */
+  /** Runs the smoke test, which quits the app. */
   smoke(ready: Promise<void>): Promise<void> {
     const { say } = this.#options
     const window = ready.then(() => this.#seen.promise)
@@ -177,7 +177,7 @@ export class Desktop {
     })
   }
 
-  /** Ends all that runs by force, as well as it can be in a few seconds. */
+  /** Ends everything by force, within a few seconds. */
   async abort(): Promise<void> {
     this.#ending = true
     await Promise.allSettled(this.#cores.map((core) => core.abort()))
@@ -212,13 +212,13 @@ export class Desktop {
     if (waiting !== this.#waiting) this.#showWaiting(waiting)
   }
 
-  /** Shows how much waits where the user looks when the window is not in front: on the badge and the taskbar. */
+  /** Shows the count on the badge and, when it grew, flashes the taskbar. */
   #showWaiting(waiting: number): void {
     const isMore = waiting > this.#waiting
     this.#waiting = waiting
     this.#electron.app.setBadgeCount(waiting)
     const window = this.#opened?.window
-    // A window in front asks for no look, and less than before needs none.
+    // Don't flash when the window is focused or the count went down.
     if (window && !window.isDestroyed()) window.flashFrame(isMore && !window.isFocused())
   }
 
@@ -262,7 +262,7 @@ export class Desktop {
     })
   }
 
-  /** Every process of ours has ended. If the new version cannot be put in place, this one starts again. */
+  /** Runs after all processes have ended. If the installation fails, this version starts again. */
   async #install(updater: Updater): Promise<void> {
     const { home, log, startAgain } = this.#options
     this.#isInstalling = true
@@ -277,13 +277,13 @@ export class Desktop {
     }
   }
 
-  /** The window, for a dialog over it. */
+  /** The parent window of a dialog. */
   #inView(): WindowPart {
     if (this.#opened === null) throw refusal('unavailable', 'The window is not open.')
     return this.#opened.window
   }
 
-  /** Another Janus, or the same after a breakdown: the window begins again with its feed. */
+  /** Shows another Janus, or a restarted one; the window subscribes again. */
   #show(core: CoreProcess): void {
     this.#options.say(`agents API: ${core.apiUrl}`)
     this.#showSummary()
@@ -316,7 +316,7 @@ export class Desktop {
       this.#opened = null
       this.#door?.leave()
     })
-    // Windows says so when it is about to end us, and does not wait long.
+    // Windows sends this before it ends the process, and doesn't wait long.
     opened.window.on('session-end', () => this.#end(0))
   }
 
@@ -324,7 +324,6 @@ export class Desktop {
     return Boolean(display) && this.#electron.app.commandLine.getSwitchValue('ozone-platform') !== 'x11'
   }
 
-  /** Nothing can be shown, or the core does not stand: the user decides, and loses nothing. */
   async #stayDown(words: string): Promise<void> {
     if (this.#ending) return
     this.#options.log(words)
@@ -347,7 +346,7 @@ export class Desktop {
     void this.abort().then(() => this.#options.startAgain(extra))
   }
 
-  /** Ends every process of ours, then the app. A second time changes nothing: the first has its own limits. */
+  /** Ends all processes, then the app. Only the first call has an effect. */
   #end(code: number, last = () => this.#electron.app.exit(code)): void {
     if (this.#ending) return
     this.#ending = true
@@ -355,7 +354,7 @@ export class Desktop {
     this.#door?.leave()
     this.#closing.end()
     this.#updates?.end()
-    // Anyone who starts Janus from now on is not sent to one that goes.
+    // A start from now on must not be handed to this instance.
     this.#electron.app.releaseSingleInstanceLock()
     this.#opened?.window.destroy()
     this.#lifecycle.close().then(

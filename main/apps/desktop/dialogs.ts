@@ -5,8 +5,8 @@ import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Leads the user to a page outside, after they have seen where it goes. The only place that opens anything outside.
- * Rejects with `RefusedError` when the address is none to go to.
+ * Opens an external page after the user has confirmed its address. Nothing else opens external pages. Rejects
+ * with `RefusedError` when the address isn't allowed.
  */
 export async function openPage(
   { dialog, shell }: Pick<ElectronParts, 'dialog' | 'shell'>,
@@ -41,7 +41,7 @@ function warnings(address: string): string[] {
 let lastFolder = ''
 let lastSaved = ''
 
-/** The system's dialog for a folder, opened where one was chosen last; null when the user chose none. */
+/** Starts in the folder chosen last. Returns null when cancelled. */
 export async function chooseFolder(
   { dialog }: Pick<ElectronParts, 'dialog'>,
   window: WindowPart,
@@ -58,10 +58,7 @@ export async function chooseFolder(
   return chosen
 }
 
-/**
- * The system's dialog for a file to write, in the folder of the one before; null when the user chose none. It asks
- * before a file that is there is taken.
- */
+/** Starts in the folder used last. The system asks before overwriting. Returns null when cancelled. */
 export async function chooseFile(
   { dialog }: Pick<ElectronParts, 'dialog'>,
   window: WindowPart,

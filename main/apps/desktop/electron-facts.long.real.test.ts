@@ -1,4 +1,4 @@
 import { describeFacts } from './testing/real-facts.ts'
 
-// What wants signals, a second instance, a system that goes down, or takes its time.
+// Checks with signals, a second instance or a shutdown, and slow ones.
 describeFacts('a real Electron holds', ({ slow }) => slow === true)

@@ -1,4 +1,4 @@
 import { describeFacts } from './testing/real-facts.ts'
 
-// One start for all that can be asked beside each other, and one for each that ends.
+// Checks that can run side by side share one start; each that ends the app has its own.
 describeFacts('a real Electron holds', ({ slow }) => slow !== true)

@@ -4,7 +4,7 @@ import { checks, electronFacts, factLine } from './testing/facts/electron-facts.
 import { expected, isForReal, type FactPlace } from './testing/facts/fact.ts'
 import { askStandIn } from './testing/standing-world.ts'
 
-// As the stand-in stands for: the Electron that is shipped, on Linux.
+// The stand-in imitates the shipped Electron on Linux.
 const at: FactPlace = { electron: 33, platform: 'linux' }
 const asked = checks.filter(({ check }) => !isForReal(check))
 

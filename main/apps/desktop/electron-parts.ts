@@ -12,8 +12,8 @@ import type {
 } from 'electron'
 
 /**
- * What Janus uses of the `electron` module, and no more. The real module is handed in where the app starts, so the
- * compiler holds every line here to Electron's own types; tests hand in a stand-in.
+ * The part of the `electron` module that Janus uses. The compiler checks it against Electron's own types
+ * where the real module is passed in; tests pass a stand-in.
  */
 export interface ElectronParts {
   readonly app: AppPart
@@ -46,7 +46,6 @@ export interface ElectronParts {
   }
 }
 
-/** A process of Node's that Electron has started for us. */
 export interface ChildPart {
   readonly pid: number | undefined
   readonly on: On<{ message: (message: unknown) => void; exit: (code: number) => void }>
@@ -105,10 +104,8 @@ export interface WindowPart {
   setBackgroundColor(color: string): void
 }
 
-/** A window as a dialog stands over it. */
 export type AnyWindow = Pick<WindowPart, 'focus' | 'show' | 'hide'>
 
-/** What a window shows. */
 export interface ContentsPart extends Sender {
   readonly on: On<ContentsEvents>
   readonly once: On<ContentsEvents>
@@ -123,7 +120,6 @@ export interface ContentsPart extends Sender {
   inspectElement(x: number, y: number): void
 }
 
-/** The guards of everything a page may reach. */
 export interface SessionPart {
   readonly on: On<SessionEvents>
   readonly webRequest: {
@@ -154,12 +150,11 @@ export interface SessionPart {
   setProxy(config: { proxyRules: string; proxyBypassRules: string }): Promise<void>
 }
 
-/** Every permission that Electron knows, from its own types. */
+/** All permissions in Electron's own types. */
 export type ElectronPermission = Parameters<
   NonNullable<Parameters<Session['setPermissionRequestHandler']>[0]>
 >[1]
 
-/** What a user has clicked on with the other button. */
 export type ContextMenuParams = Pick<
   FullContextMenuParams,
   | 'editFlags'
@@ -179,12 +174,11 @@ export interface FramePart {
   readonly parent: object | null
 }
 
-/** The page that a request comes from. */
 export interface Sender {
   readonly mainFrame: FramePart
 }
 
-/** A request from a page; its frame is null once it has gone elsewhere. */
+/** `senderFrame` is null once the page has navigated away. */
 export interface AskEvent {
   readonly sender: ContentsPart
   readonly senderFrame: FramePart | null
@@ -199,7 +193,7 @@ interface Navigation extends Preventable {
   readonly isMainFrame: boolean
 }
 
-/** What the system tells of its power; a shutdown waits for who stops the event, which Electron's types do not know. */
+/** A shutdown waits if the event is prevented, which Electron's types don't know. */
 export interface PowerEvents {
   suspend: () => void
   resume: () => void
@@ -281,11 +275,9 @@ export interface SessionEvents {
   ) => void
 }
 
-/** `on` with one overload for each event of a table. */
 export type On<E> = Both<{ [K in keyof E]: (event: K, listener: E[K]) => unknown }[keyof E]>
 type Both<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 
-/** What the desktop asks of the system's dialogs. */
 interface DialogPart {
   showMessageBox(window: AnyWindow, options: MessageBoxOptions): Promise<{ response: number }>
   showMessageBox(options: MessageBoxOptions): Promise<{ response: number }>

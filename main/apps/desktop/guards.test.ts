@@ -9,7 +9,6 @@ beforeEach(async () => {
 })
 afterEach(() => desktop.end())
 
-/** Whether an event is stopped. */
 function stopped(tell: (event: { preventDefault: () => void }) => void): boolean {
   let isStopped = false
   tell({ preventDefault: () => (isStopped = true) })

@@ -1,7 +1,7 @@
 import type { AppPart, ContentsPart, SessionPart } from './electron-parts.ts'
 import { allowNavigation, allowPermission, allowRequest } from './policy.ts'
 
-/** Guards every page that there will ever be, and everything that asks for a name or a certificate. */
+/** Guards every page, and refuses all logins and certificates. */
 export function guardApp(app: AppPart): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents))
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, callback) => {
@@ -18,7 +18,7 @@ export function guardApp(app: AppPart): void {
   })
 }
 
-/** A page goes nowhere, opens nothing and holds nothing foreign. */
+/** A page can't navigate, open windows or embed foreign content. */
 function guardContents(contents: ContentsPart): void {
   contents.on('will-navigate', (event) => {
     if (!allowNavigation(event.url, true)) event.preventDefault()
@@ -33,13 +33,13 @@ function guardContents(contents: ContentsPart): void {
     callback('')
   })
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
-  // Of the ways by which pages talk to each other only those over a proxy are left, and there is none.
+  // This WebRTC policy leaves only connections over a proxy, and there is none.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }
 
-/** A session loads our own files only, and gives no device, no screen and no download away. */
+/** A session loads only Janus's own files, and grants no device, screen or download. */
 export function guardSession(session: SessionPart, devTools: boolean): void {
-  // A proxy where nobody listens, also for this machine's own addresses: what gets past all else ends there.
+  // A dead proxy, also for loopback addresses, stops any request that passes the other guards.
   void session.setProxy({ proxyRules: 'http://127.0.0.1:9', proxyBypassRules: '<-loopback>' })
   session.webRequest.onBeforeRequest(({ url }, callback) =>
     callback({ cancel: !allowRequest(url, devTools) }),

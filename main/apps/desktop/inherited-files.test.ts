@@ -12,7 +12,8 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const folder = testFolder('files')
     const files = ['inherited', 'app.asar'].map((name) => openSync(join(folder, name), 'w'))
-    // So far behind all others that Node itself does not see to it, as Electron's.
+    // Node closes low descriptors in children by itself; these are high enough to be inherited, like
+    // Electron's.
     const rest = [...Array<'ignore'>(100).fill('ignore'), ...files]
     const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit', ...rest] })
     let printed = ''

@@ -3,10 +3,10 @@ import { closeSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 const closeOnExec = 0o2000000
 
 /**
- * Closes the files that Electron has opened in this process in such a way that every program started from it would have
- * them too: on Linux the image of V8's start, which has long been read. What is not a file is left alone, as are the
- * standard streams, and the app's archive: Electron reads it again, and ends the process when another file that has got
- * the number of the archive's is closed. Best effort: where it cannot be read what is open, nothing is closed.
+ * Closes files that Electron opened without close-on-exec, so that child processes don't inherit them; on
+ * Linux that is V8's startup snapshot, which has already been read. Skips standard streams, non-files and the
+ * `.asar` archive: Electron reads the archive again, and aborts when a file that reused its descriptor is
+ * closed. Does nothing where open files can't be listed.
  */
 export function closeInheritedFiles(platform: NodeJS.Platform = process.platform): void {
   if (platform !== 'linux') return
@@ -16,7 +16,7 @@ export function closeInheritedFiles(platform: NodeJS.Platform = process.platform
       const isInherited = Number(name) > 2 && path.startsWith('/') && !isClosedOnExec(name)
       if (isInherited && !path.endsWith('.asar')) closeSync(Number(name))
     } catch {
-      // Closed meanwhile, as the one by which the list was read.
+      // Already closed, such as the descriptor that read the list.
     }
   }
 }

@@ -115,7 +115,7 @@ describe('what comes with a request', () => {
   })
 
   test('whatever it is, the answer is a value, and only what fits the table goes on', async () => {
-    // As composed: the table's schema is asked by `ask` itself.
+    // Like the real `ask`, which parses the input first.
     desktop.own.reply = (kind, input) => requests[kind as RequestKind].parse(input)
     const kinds = Object.keys(requests)
     const field = fc.constantFrom('agent', 'message', 'name', 'cwd', 'url', 'constructor', '__proto__', 'id')
@@ -160,7 +160,7 @@ describe('the feed', () => {
     desktop.own.tell({ kind: 'gone', agent: 'agt-1' })
     expect(sent().map(([, name]) => name)).toEqual(['a', 'b', 'b'])
     await feed('close', 'b')
-    // The badge's own remains.
+    // The badge's subscription remains.
     expect(desktop.own.listeners.size).toBe(1)
   })
 

@@ -7,11 +7,10 @@ import type { CoreProcess } from './core-process.ts'
 import type { AskEvent, ContentsPart, ElectronParts } from './electron-parts.ts'
 import { acceptSender } from './policy.ts'
 
-/** What the handlers need: whom to ask now (null while Janus starts or ends), and where to note a mistake of ours. */
 interface IpcOptions {
-  /** Settles once the first Janus stands, or will not: requests wait for it. */
+  /** Settles once the first core runs or has failed; requests wait for it. */
   readonly started: Promise<unknown>
-  /** What a page hears until then; null: nothing. */
+  /** First event for a page until then, if any. */
   readonly last: FeedEvent | null
   readonly shown: () => Pick<CoreProcess, 'request' | 'subscribe'> | null
   readonly log: (line: string) => void
@@ -28,7 +27,7 @@ export function serveWindow({ ipcMain }: Pick<ElectronParts, 'ipcMain'>, options
   return feed
 }
 
-/** Never throws: an error would lose its fields on the way, and show its stack. */
+/** Never throws: an error would lose its fields over IPC and expose its stack. */
 async function answer(
   { shown, started, log }: IpcOptions,
   event: AskEvent,
@@ -48,13 +47,13 @@ async function answer(
   }
 }
 
-/** The feed that the window hears, one at a time, and what the menu tells its page. */
+/** The one feed of the window, and the menu's commands to its page. */
 export class WindowFeed {
   readonly #options: IpcOptions
   #page: { readonly sender: ContentsPart; readonly name: string } | null = null
-  /** Pages whose end is listened to: each load of one opens a feed of its own. */
+  /** Pages that already have a listener for their end; each load opens another feed. */
   readonly #watched = new WeakSet<ContentsPart>()
-  /** Null while nobody feeds the page. */
+  /** Unsubscribes from the core; null without a subscription. */
   #leave: (() => void) | null = null
 
   constructor(options: IpcOptions) {
@@ -69,7 +68,10 @@ export class WindowFeed {
     this.follow()
   }
 
-  /** Another Janus is shown: feeds a page that waits for one; false when it hears one before it, and has to begin again. */
+  /**
+   * Subscribes a waiting page to the core that is shown now. Returns false when the page was subscribed to a
+   * previous one and must reload.
+   */
   follow(): boolean {
     const page = this.#page
     if (page === null) return true
@@ -89,7 +91,6 @@ export class WindowFeed {
     return true
   }
 
-  /** Tells the page that the user chose something in the menu. */
   command(name: string): void {
     this.#send(commandChannel, name)
   }
@@ -98,7 +99,6 @@ export class WindowFeed {
     if (name === this.#page?.name) this.leave()
   }
 
-  /** Ends the feed, as when the window goes. */
   leave(): void {
     const leave = this.#leave
     this.#page = null
@@ -106,7 +106,6 @@ export class WindowFeed {
     leave?.()
   }
 
-  /** Tells the page something, if there is one that hears. */
   #send(channel: string, ...args: unknown[]): void {
     if (this.#page === null) return
     if (this.#page.sender.isDestroyed()) this.leave()
@@ -116,12 +115,12 @@ export class WindowFeed {
 
 const deepest = 32
 const mostParts = 10_000
-/** As much text as the web shell takes in one body. */
+/** Same limit as a request body of the web shell. */
 const mostText = 6 * 1024 * 1024
 
 /**
- * A copy of what came over IPC as plain JSON: objects without a prototype, well-formed text. Structured cloning carries
- * more (dates, maps, cycles, `__proto__` as a field); none of that passes. Throws `RefusedError` `bad_request`.
+ * Copies a value from IPC as plain JSON, with well-formed text and no prototypes. Refuses what structured
+ * cloning also carries (dates, maps, cycles, `__proto__`). Throws `RefusedError` `bad_request`.
  */
 function plainCopy(value: unknown): unknown {
   let parts = 0
@@ -145,7 +144,7 @@ function plainCopy(value: unknown): unknown {
     const result = Object.create(null) as Record<string, unknown>
     for (const [key, item] of Object.entries(given)) {
       if (key === '__proto__') throw refusal('bad_request', 'There is no field "__proto__" here.')
-      // What is not there is not sent: as in JSON.
+      // Undefined fields are dropped, as in JSON.
       if (item !== undefined) result[string(key)] = copy(item, depth + 1)
     }
     return result

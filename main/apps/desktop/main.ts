@@ -16,29 +16,28 @@ import type { Updater } from './updates/updater.ts'
 import { startLines } from './said.ts'
 
 /**
- * The entry of the desktop app. Electron is not ready before it has been evaluated: nothing here is awaited, and what
- * needs a ready Electron comes after `startDesktop` has seen to that.
+ * Entry of the desktop app. Electron becomes ready only after it is evaluated, so nothing may be awaited
+ * here; what needs a ready Electron runs after `startDesktop`.
  */
 
 let running: StartedDesktop | null = null
 let note: (line: string) => void = () => undefined
-/** The state folder; empty before it is made. */
+/** Empty until created. */
 let folder = ''
 let isBroken = false
 
 outliveReaders()
-// Node's debugger, which this signal opens, is closed in a packed app: there it would only end it.
+// SIGUSR1 opens Node's debugger; in a packed app, which has none, it would end the process.
 if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined)
 process.on('uncaughtException', brokeDown)
 process.on('unhandledRejection', brokeDown)
 console.log(startLines.starting)
-// A browser or a file manager that is opened gets this environment. Chromium's own processes need what Electron, an
-// AppImage or a snap set; the core removes that for itself.
+// Browsers and file managers that Janus opens inherit this environment. Chromium's processes need the
+// variables of Electron, AppImage and snap; the core removes those for itself.
 cleanOwnEnvironment((name) =>
   /^(?:ELECTRON_|CHROME_|XDG_|ORIGINAL_XDG_|APP|OWD|LD_|G[A-Z]+_|SNAP)/.test(name),
 )
 
-/** Files beside this program, as the build lays them. */
 const dist = join(import.meta.dirname, '..')
 const files = {
   renderer: join(dist, 'renderer'),
@@ -47,7 +46,7 @@ const files = {
   core: join(dist, 'core', 'core.cjs'),
 }
 
-/** Electron and what starts it add words of their own: what is not ours is passed over. */
+/** Not strict: Electron and its launchers add arguments of their own. */
 const { values: flags } = parseArgs({
   args: process.argv.slice(1),
   strict: false,
@@ -67,13 +66,13 @@ const log = (line: string): void => {
 }
 
 const rehearse = flags['rehearse'] === true
-// Read before the environment is cleaned. A dock or a menu starts an app in a folder that nobody chose.
+// Read before the environment is cleaned. The working directory of a dock or menu start means nothing.
 const fromTerminal = isFromTerminal(process.env, [process.stdin, process.stdout, process.stderr])
 const ownCwd = electron.app.isPackaged && fromTerminal ? process.cwd() : null
 const startedIn = typeof flags['cwd'] === 'string' ? flags['cwd'] : ownCwd
 const home = settle()
 if ('folder' in home) folder = home.folder
-// Under this name Windows shows what the window notifies of; the installer gives it to the shortcut.
+// Windows shows notifications under this id; the installer sets it on the shortcut.
 if (process.platform === 'win32') {
   electron.app.setAppUserModelId(electron.app.isPackaged ? 'app.janus.desktop' : process.execPath)
 }
@@ -116,10 +115,8 @@ running = startDesktop(electron, {
   }),
 })
 running?.ready.catch(brokeDown)
-// Asks itself whether it works on this Electron, and ends.
 if (flags['smoke'] === true) running?.desktop.smoke(running.ready).catch(brokeDown)
 
-/** The state folder, made and checked; or why there is none. */
 function settle(): { folder: string } | { refused: string } {
   const chosen = typeof flags['home'] === 'string' ? flags['home'] : null
   if (flags['smoke'] === true && !rehearse)
@@ -133,7 +130,7 @@ function settle(): { folder: string } | { refused: string } {
   }
 }
 
-/** An app that is not packed, or only tests itself, asks nobody for updates. */
+/** Unpacked apps and smoke tests have no updater. */
 function updaterOf(app: typeof electron.app): Updater | null {
   if (!app.isPackaged || flags['smoke'] === true) return null
   return openUpdater({
@@ -159,10 +156,10 @@ function startApart(program: string, args: readonly string[]): void {
   spawn(program, args, { detached: true, stdio: 'ignore' }).unref()
 }
 
-/** A mistake of ours: what is saved is whole, so Janus starts once more; a second time it stays down. */
+/** Handles an internal error. Saved data is intact, so Janus restarts once; the second time it stays down. */
 function brokeDown(error: unknown): void {
   console.error(error)
-  // More may follow of the first.
+  // Further errors may follow from the first.
   if (isBroken) return note(`error ${errorWords(error)}`)
   isBroken = true
   if (folder !== '') noteBreakdown(folder, error)
@@ -175,18 +172,18 @@ function brokeDown(error: unknown): void {
     dialog.showMessageBox({ ...box, detail }).then(exit, exit)
   }
   const exit = () => electron.app.exit(brokeDownCode)
-  // What runs is ended first, if it got that far; what hangs is not waited for.
+  // End what runs first, but don't wait for what hangs.
   const late = new Promise((resolve) => setTimeout(resolve, lastChance))
   void Promise.race([Promise.resolve(running?.desktop.abort()), late]).then(end, end)
 }
 
-/** Ends this process; the launcher starts the app once more, or a packed app sees to it itself. */
+/** The launcher starts the app again; a packed app does that itself. */
 function startAgain(extra: readonly string[] = []): void {
   const { app } = electron
   const image = process.env['APPIMAGE']
   const args = [...process.argv.slice(1), ...extra, '--again']
   if (app.isPackaged && image !== undefined) {
-    // The image is mounted as long as this process lives, so what is in it cannot start the next one.
+    // The AppImage is unmounted when this process ends, so start the image itself.
     startApart(image, args)
   } else if (app.isPackaged) app.relaunch({ args })
   app.exit(brokeDownCode)

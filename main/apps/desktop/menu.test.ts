@@ -11,7 +11,7 @@ function items(menu: Menu): Menu {
   return menu.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? items(item.submenu) : [])])
 }
 
-/** The roles whose keys are not those of the page. */
+/** Roles whose keys the page doesn't use. */
 const harmless = [
   'appMenu',
   'editMenu',
@@ -37,7 +37,7 @@ test.each(platforms)('on %s no item takes a key from the page', (platform) => {
   const taken = all.filter(
     ({ accelerator, registerAccelerator }) => accelerator && registerAccelerator !== false,
   )
-  // The quit, and those of the number pad and the plus without Shift, which no page hears otherwise.
+  // Only quit and zoom keys, which the page doesn't handle.
   const quits = platform === 'darwin' ? [] : ['quit']
   expect([...new Set(taken.map(({ role }) => role))]).toEqual([...quits, 'zoomIn', 'zoomOut', 'resetZoom'])
   for (const { role } of all) if (role) expect(harmless).toContain(role)
@@ -76,7 +76,7 @@ test.each(platforms)('on %s the user’s own keys stand beside its items', (plat
   expect(of('&New agent…')).toMatchObject({ accelerator: 'CmdOrCtrl+J', registerAccelerator: false })
   expect(of('&Search…')).not.toHaveProperty('accelerator')
   expect(of('&Keyboard shortcuts')).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+Up' })
-  // What Electron has no word for is not shown, or it would not start.
+  // Electron would fail to start with an accelerator that it doesn't know.
   expect(of('&Find anything…')).not.toHaveProperty('accelerator')
   expect(of('&Settings…')).toMatchObject({ accelerator: 'CmdOrCtrl+,' })
 })
@@ -93,7 +93,7 @@ const noClick: ContextMenuParams = {
   editFlags: { ...can, canDelete: true, canSelectAll: true, canEditRichly: false },
 }
 
-/** What is offered in a packed app, by its words or role, and what is there to look at after a click. */
+/** Returns the menu's labels or roles in a packed app, and the window and electron after a click. */
 async function offered(params: Partial<ContextMenuParams>, isPackaged = true) {
   const electron = new ElectronStandIn()
   await electron.start(() => undefined)

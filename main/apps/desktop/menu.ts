@@ -6,11 +6,10 @@ import { judgeLink } from './policy.ts'
 interface MenuOptions {
   readonly platform: NodeJS.Platform
   readonly isPackaged: boolean
-  /** Begins or ends the rehearsal; null where there is none to begin. */
+  /** Starts or exits the demo; null when there is none. */
   readonly rehearse: (() => void) | null
-  /** The user's own keys, by action of the page; shown in place of the usual ones. */
+  /** Custom keybindings by action of the page; shown instead of the defaults. */
   readonly keys?: Readonly<Record<string, readonly string[]>>
-  /** Tells the page to do what it also does by key or button. */
   readonly command: (name: string) => void
 }
 
@@ -18,9 +17,9 @@ type Item = MenuItemConstructorOptions
 const line: Item = { type: 'separator' }
 
 /**
- * The application's menu: what a user looks for there. The page's own keys are shown beside its items and left to the
- * page, which knows where they hold: Mod+W closes a tab, not the window. The ready-made menus for files and windows are
- * not used on Windows and Linux, since they would close the window by Mod+W.
+ * The application menu. It shows the page's keys but leaves them to the page: Mod+W closes a tab there, not
+ * the window. Windows and Linux don't use Electron's file and window menus, which would close the window with
+ * Mod+W.
  */
 export function menuTemplate(options: MenuOptions): Item[] {
   const { platform, isPackaged, rehearse, command, keys = {} } = options
@@ -68,11 +67,11 @@ export function menuTemplate(options: MenuOptions): Item[] {
   ]
 }
 
-/** Beside an item; the page hears it. */
+/** Shows the key without registering it. */
 const shown = (accelerator: string | undefined): Item =>
   accelerator === undefined ? {} : { accelerator, registerAccelerator: false }
 
-/** The actions of the page behind the items, by what the item tells it. */
+/** Page actions by menu command; their keys are shown. */
 const actions = {
   settings: 'settings',
   'new-agent': 'newAgent',
@@ -81,11 +80,11 @@ const actions = {
   palette: 'palette',
   'close-tab': 'close',
   keys: 'keys',
-  // No action with a key: the page opens its dialog.
+  // Has no key.
   about: 'about',
 } as const
 
-/** The key of an item: the user's own, else the usual one; none where they want none, or Electron has no word for it. */
+/** Returns undefined when the user removed the key or Electron can't express it. */
 function acceleratorOf(own: readonly string[] | undefined, usual: string | undefined): string | undefined {
   if (own === undefined) return usual
   const words: Readonly<Record<string, string>> = { Mod: 'CmdOrCtrl', ArrowUp: 'Up', ArrowDown: 'Down' }
@@ -94,10 +93,10 @@ function acceleratorOf(own: readonly string[] | undefined, usual: string | undef
   return isKnown ? parts?.join('+') : undefined
 }
 
-/** With its key on Windows too, where the ready-made one has none. */
+/** Electron's default has no key on Windows. */
 const quit: Item = { role: 'quit', accelerator: 'CmdOrCtrl+Q' }
 
-/** The ready-made one, with our own dialog about Janus, and the settings where that system has them. */
+/** Electron's app menu, with Janus's own About dialog and settings. */
 function macMenu(about: Item, settings: Item): Item {
   return {
     role: 'appMenu',
@@ -117,7 +116,7 @@ function macMenu(about: Item, settings: Item): Item {
   }
 }
 
-/** The same key without Shift, and those of the number pad. */
+/** Zoom in without Shift, and the keys of the number pad. */
 const otherZoomKeys: Item[] = [
   { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false, acceleratorWorksWhenHidden: true },
   { role: 'zoomIn', accelerator: 'CmdOrCtrl+numadd', visible: false, acceleratorWorksWhenHidden: true },
@@ -126,7 +125,6 @@ const otherZoomKeys: Item[] = [
 ]
 const developing: Item[] = [line, { role: 'reload' }, { role: 'toggleDevTools' }]
 
-/** The application's menu, which shows the user's own keys beside its items. */
 export class AppMenu {
   readonly #menu: ElectronParts['Menu']
   readonly #options: Omit<MenuOptions, 'keys'>
@@ -138,7 +136,7 @@ export class AppMenu {
     this.show({})
   }
 
-  /** Made again only where the keys are others. */
+  /** Rebuilds the menu only when the keys changed. */
   show(keys: Summary['keys']): void {
     const words = JSON.stringify(keys)
     if (words === this.#shown) return
@@ -147,7 +145,6 @@ export class AppMenu {
   }
 }
 
-/** Gives the window the small menu that a user expects under the other button of the mouse. */
 export function showContextMenu(electron: ElectronParts, window: WindowPart): void {
   window.webContents.on('context-menu', (_event, params) => {
     const template = contextMenuTemplate(electron, window, params)
@@ -155,7 +152,6 @@ export function showContextMenu(electron: ElectronParts, window: WindowPart): vo
   })
 }
 
-/** What is offered for what was clicked on; nothing where there is nothing to do. */
 export function contextMenuTemplate(
   { app, clipboard }: Pick<ElectronParts, 'app' | 'clipboard'>,
   { webContents }: WindowPart,

@@ -70,7 +70,7 @@ test('a page loads its own files, and the tools of a developer theirs', () => {
 })
 
 describe('permissions', () => {
-  // A name that Electron adds does not compile here until somebody has decided about it.
+  // A permission that Electron adds fails to compile until it is listed here.
   const decided: Record<ElectronPermission, boolean> = {
     ar: false,
     'automatic-fullscreen': false,
@@ -173,7 +173,7 @@ describe('links', () => {
     ['HTTPS://Example.org:8443/a?b=c@d#e', 'https://example.org:8443/a?b=c@d#e', 'example.org:8443'],
     ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000/', '127.0.0.1:3000'],
     ['https://example.org/@name', 'https://example.org/@name', 'example.org'],
-    // The Cyrillic а shows as what it is.
+    // A Cyrillic а is shown in its ASCII form.
     ['https://аpple.com/', 'https://xn--pple-43d.com/', 'xn--pple-43d.com'],
     ['mailto:ann@example.org', 'mailto:ann@example.org', 'ann@example.org'],
     ['mailto:ann@example.org?subject=x&attach=/etc/passwd', 'mailto:ann@example.org', 'ann@example.org'],

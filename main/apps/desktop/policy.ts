@@ -1,11 +1,10 @@
 import type { FramePart, ElectronPermission, Sender } from './electron-parts.ts'
 
-/** The only page there is. */
 export const startPage = 'app://janus/'
-/** Shown when the window has broken down again and again. */
+/** Shown after repeated breakdowns of the window. */
 export const brokenPage = 'app://janus/broken.html'
 
-/** Whether an address is one of ours: the scheme, the host and nothing beside it. */
+/** Requires Janus's scheme and host, without credentials. */
 export function isOwn(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && isOurs(url)
@@ -15,13 +14,13 @@ function isOurs({ protocol, host, username, password }: URL): boolean {
   return protocol === 'app:' && host === 'janus' && username === '' && password === ''
 }
 
-/** Whether the window may go there by itself: to its own start page only, never a frame within it. */
+/** Allows only the start page, and only in the top frame. */
 export function allowNavigation(address: string, isMainFrame: boolean): boolean {
   const url = URL.parse(address)
   return isMainFrame && url !== null && isOurs(url) && url.pathname === '/'
 }
 
-/** Whether a page may load something: own files, and what is made in the page itself and leaves the machine never. */
+/** Allows Janus's own files, and `data:` and `blob:` addresses, which never leave the page. */
 export function allowRequest(address: string, devTools: boolean): boolean {
   const url = URL.parse(address)
   if (url === null) return false
@@ -30,18 +29,16 @@ export function allowRequest(address: string, devTools: boolean): boolean {
   return url.protocol === 'data:' || isOurs(url)
 }
 
-/** Of all that a page may ask for, what ours is given: to copy, and to notify. */
 const granted: ReadonlySet<ElectronPermission> = new Set<ElectronPermission>([
   'clipboard-sanitized-write',
   'notifications',
 ])
 
-/** Whether a page at this address is given a permission. */
 export function allowPermission(permission: ElectronPermission, address: string): boolean {
   return granted.has(permission) && isOwn(address)
 }
 
-/** Whether a request comes from the window's own page: its top frame, still there, at our address. */
+/** Accepts requests only from the window's current top frame at Janus's own address. */
 export function acceptSender(event: {
   readonly senderFrame: FramePart | null
   readonly sender: Sender
@@ -53,19 +50,19 @@ export function acceptSender(event: {
   return isTop && isOwn(frame.url)
 }
 
-/** An address that the user may be led to, and how it is named to them; or why not, in words. */
+/** `place` is how the address is shown to the user. */
 export type ExternalLink =
   | { readonly kind: 'open'; readonly address: string; readonly place: string }
   | { readonly kind: 'refused'; readonly reason: string }
 
 const longest = 2048
-/** Controls, spaces, invisible and direction characters, and what Windows takes for a slash. */
+/** Control, space, invisible and direction characters, and the backslash, which Windows treats as a slash. */
 const deceiving = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Co}\p{Cs}\\"<>]/u
 const mailAddress = /^[A-Za-z0-9_+][A-Za-z0-9._+-]*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
 /**
- * Judges an address that an agent may have written. Only pages of the web and mail addresses pass; the place is the
- * host in ASCII, so that no letter of another script can stand for one of it.
+ * Judges an address that an agent may have written. Allows web pages and mail addresses only. `place` is the
+ * host in ASCII, so that no letter of another script can imitate one.
  */
 export function judgeLink(address: string): ExternalLink {
   const refuse = (reason: string): ExternalLink => ({ kind: 'refused', reason })
@@ -75,7 +72,7 @@ export function judgeLink(address: string): ExternalLink {
   if (url === null) return refuse('That is not an address.')
   if (url.protocol === 'mailto:') {
     const to = url.pathname
-    // What follows the address could attach files in some programs.
+    // Drop the query: in some mail programs it can attach files.
     return mailAddress.test(to)
       ? { kind: 'open', address: `mailto:${to}`, place: to }
       : refuse('That is not a mail address.')
@@ -83,7 +80,7 @@ export function judgeLink(address: string): ExternalLink {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return refuse('Only pages of the web and mail addresses are opened.')
   }
-  // A name before the host is meant to be taken for the host.
+  // Credentials before the host are meant to look like the host.
   if (url.username !== '' || url.password !== '' || /^[a-z]+:\/*[^/?#]*@/i.test(address)) {
     return refuse('The address has a name before its host, as deceiving ones do.')
   }

@@ -1,12 +1,15 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { commandChannel, feedChannel, requestChannel } from './channels.ts'
 
-/** Says of a feed that it begins or ends; the window may be going away just then. */
+/** Ignores failures: the window may be closing. */
 function tellFeed(verb: 'open' | 'close', name: string): void {
   ipcRenderer.invoke(feedChannel, verb, name).catch(() => undefined)
 }
 
-/** All that the page gets of the desktop: four functions. None hands on an event or a channel. */
+/**
+ * The page's whole access to the desktop: four functions, none of which passes on an event object or a
+ * channel.
+ */
 contextBridge.exposeInMainWorld('janus', {
   request: (kind: unknown, input: unknown): Promise<unknown> =>
     ipcRenderer.invoke(requestChannel, kind, input),

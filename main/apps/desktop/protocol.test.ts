@@ -106,7 +106,7 @@ test.each([
   '..;/a.js',
 ])('%s means no file', (path) => {
   const found = resolveAppPath(`app://janus/${path}`, '/r')
-  // What the address itself has put straight may be a file; it is one of ours.
+  // The URL parser may normalize an address to a valid file.
   if (found !== null) expect(found.path).toMatch(/^\/r\/[\w/.-]+\.(js|html|css)$/)
   if (found !== null) expect(found.path).not.toMatch(/\.\.|hidden/)
 })

@@ -5,16 +5,13 @@ import { pageHeaders } from '../web/page-headers.ts'
 import { isOwn } from './policy.ts'
 import { signInStyle } from '../web/plain-pages.ts'
 
-/**
- * How the scheme is told to Electron: like https, and nothing of what a scheme may be allowed besides. What is compiled of
- * its scripts is kept for the next start, as that of web pages is.
- */
+/** Privileges like https and no more. `codeCache` keeps compiled scripts for the next start. */
 export const scheme = {
   scheme: 'app',
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 }
 
-/** The kinds of file that the window is made of; there are no others. */
+/** Other file types aren't served. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -26,13 +23,16 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** One name of a file or folder: nothing hidden, no other stream or device, nothing that a system reads otherwise. */
+/**
+ * A file or folder name without hidden files, alternate streams, or characters that some system reads
+ * differently.
+ */
 const plainName = /^[A-Za-z0-9_-][A-Za-z0-9_.@+-]*$/
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**
- * The file below `root` that an address of the window means, and its type; null when it means none. Decodes once, and
- * takes plain names only.
+ * Maps an address to a file below `root` and its type; null when there is none. Decodes once and accepts
+ * plain names only.
  */
 export function resolveAppPath(address: string, root: string): { path: string; type: string } | null {
   if (!isOwn(address)) return null
@@ -56,7 +56,7 @@ function namesOf(pathname: string): string[] | null {
   }
 }
 
-/** Shown when the window broke down three times in five minutes. No script: that may be what breaks. */
+/** Shown after three breakdowns in five minutes. Has no script, since a script may be the cause. */
 const brokenHtml = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -72,20 +72,19 @@ const brokenHtml = `<!doctype html>
 </html>
 `
 
-/** Its style, in the colours of the window. */
 const brokenStyle = `${signInStyle}
 a { display: inline-block; margin: 1rem; padding: 0.5rem 1.25rem; border-radius: 0.5rem; text-decoration: none;
   font-weight: 500; background: light-dark(#1b1b17, #eae8e1); color: light-dark(#f6f6f2, #1a1916); }
 a:focus-visible { outline: 2px solid light-dark(#9a6312, #e9a94b); outline-offset: 2px; }
 `
 
-/** What is not a file of the build. */
+/** Pages that are not files of the build. */
 const made: Readonly<Record<string, { type: string; text: string }>> = {
   '/broken.html': { type: 'text/html; charset=utf-8', text: brokenHtml },
   '/broken.css': { type: 'text/css; charset=utf-8', text: brokenStyle },
 }
 
-/** Answers what the window loads: its files below `root`, each with the headers of every page of Janus. */
+/** Serves the files below `root`, with the headers of all Janus pages. */
 export function serveFiles(root: string): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET') return answer(405, null, 'text/plain')

@@ -2,17 +2,16 @@ import type { ShellOptions } from './desktop.ts'
 import type { ElectronParts } from './electron-parts.ts'
 import { exitCodes, startLines } from './said.ts'
 
-/** Switches that open the app to a debugger; a packaged one does not start with them. */
+/** Switches that open the app to a debugger; a packed app refuses to start with them. */
 const debugging = ['inspect', 'inspect-brk', 'inspect-port', 'remote-debugging-port', 'remote-debugging-pipe']
 
-/** Why there will be no window: for the launcher, and for the user. */
+/** `line` is for the launcher, `words` for the user. */
 export interface RefusedStart {
   readonly code: number
   readonly line: string
   readonly words: string
 }
 
-/** What stands against a start, if anything. */
 export function refusalOfStart(
   { app }: ElectronParts,
   { home }: ShellOptions,
@@ -30,12 +29,13 @@ export function refusalOfStart(
   return { code: exitCodes.noSandbox, line: startLines.noSandbox, words }
 }
 
-/** A start that cannot be, for a reason in words. */
 export function refusedWith(words: string): RefusedStart {
   return { code: exitCodes.refused, line: startLines.refused(words), words }
 }
 
-/** Says why, first to the launcher; in a packed app, which has no terminal, then in a box. Ends the app. */
+/**
+ * Reports the reason to the launcher and, in a packed app, which has no terminal, in a dialog. Ends the app.
+ */
 export async function refuseStart(
   { app, dialog }: ElectronParts,
   { say, log, signals }: ShellOptions,

@@ -1,19 +1,18 @@
 import { join } from 'node:path'
 import type { ElectronParts } from './electron-parts.ts'
 
-/** What a running app can be asked about its Electron, also one that belongs to a user. */
+/** A check that is safe in a running app, also a user's. */
 export interface SmokeCheck {
-  /** The number of the fact in docs/electron.md. */
+  /** Number of the fact in docs/electron.md. */
   readonly fact: number
   readonly name: string
-  /** A scheme that it serves pages under. */
+  /** A scheme that the check registers. */
   readonly scheme?: string
   readonly see: (electron: ElectronParts) => readonly string[]
-  /** What `see` should answer. */
   readonly is: readonly string[]
 }
 
-/** The table of facts, which holds them against the stand-in too, has them from here. */
+/** The table of facts uses these too, and also checks them against the stand-in. */
 export const smokeChecks: readonly SmokeCheck[] = [
   {
     fact: 3,
@@ -56,7 +55,7 @@ export const smokeChecks: readonly SmokeCheck[] = [
 
 const twice = (act: () => unknown): readonly string[] => [attempt(act), attempt(act)]
 
-/** The message of what is thrown at once, or `ok`. */
+/** Returns the error's message, or `ok`. */
 export function attempt(act: () => unknown): string {
   try {
     act()

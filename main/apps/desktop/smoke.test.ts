@@ -18,7 +18,6 @@ beforeEach(async () => {
   electron.open()
 })
 
-/** How it ends, with what the page answers. */
 async function run(page: ReadonlyMap<RegExp, unknown>): Promise<boolean | null> {
   const { window } = electron
   window.webContents.run = async (script) => [...page].find(([of]) => of.test(script))?.[1]

@@ -2,21 +2,20 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ElectronParts, WindowPart } from './electron-parts.ts'
 import { smokeChecks } from './smoke-checks.ts'
 
-/** What a smoke test is about: an app that has been started for it. */
 interface SmokeOptions {
   readonly electron: ElectronParts
-  /** Its window, once a page of ours is seen in it, while the core stands. */
+  /** Resolves once the window shows a page of Janus and the core runs. */
   readonly window: Promise<WindowPart>
   readonly say: (line: string) => void
 }
 
-/** In ms: until there is a window, and from then until all is asked and ended. */
+/** Milliseconds until there is a window, and then until the app has ended. */
 const [longestStart, longestEnd] = [60_000, 10_000]
 
 /**
- * Asks the app whether it works on the Electron it has: its page, through preload and main, and of the facts those that
- * a running app can be asked. Says each that failed, then how many did. Then the app quits, as by its menu; `ended` is
- * told whether all was well, for the code that it ends with. One that does not get there is ended by force.
+ * Checks the running app on its Electron: the page through preload and main, and the facts that are safe to
+ * check. Prints each failure and a total, then quits the app, or forces its exit after a time limit. Calls
+ * `ended` with the result before quitting.
  */
 export async function smoke(options: SmokeOptions, ended: (isWell: boolean) => void): Promise<void> {
   const { electron, say } = options
@@ -47,7 +46,6 @@ interface InPage {
   readonly is: unknown
 }
 
-/** What is asked in the page, and what it answers. */
 const inPage: readonly InPage[] = [
   {
     name: 'the page asks Janus how it is',

@@ -12,7 +12,7 @@ beforeEach(() => {
   logged = []
 })
 
-/** What is checked with these files in the system's folder, and the folder of the profile. */
+/** Returns what is checked with these system dictionaries, and the profile's folder. */
 async function check(platform: NodeJS.Platform, ...files: string[]) {
   const electron = new ElectronStandIn()
   await electron.start(() => undefined)

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronParts } from './electron-parts.ts'
 
-/** Where Debian and its kin keep the dictionaries that were made for Chromium, as `de_DE.bdic`. */
+/** Debian's folder of dictionaries for Chromium, such as `de_DE.bdic`. */
 export const systemDictionaries = '/usr/share/hunspell-bdic'
 
-/** The version that Chromium wants of a dictionary, in the name of its file (components/spellcheck/common). */
+/** Dictionary versions in the file names that Chromium expects (components/spellcheck/common). */
 const usualVersion = '3-0'
 const versions: Readonly<Record<string, string>> = {
   'en-AU': '10-1',
@@ -22,18 +22,16 @@ const versions: Readonly<Record<string, string>> = {
   'fa-IR': '9-0',
 }
 
-/** What the check of spelling finds around it. */
 interface SpellingOptions {
   readonly platform: NodeJS.Platform
-  /** The system's folder of dictionaries; it need not be there. */
+  /** Folder of dictionaries; may be missing. */
   readonly dictionaries: string
   readonly log: (line: string) => void
 }
 
 /**
- * Has what a user writes checked by what is on this machine: macOS and Windows have a check of their own, Chromium's
- * own one on Linux takes the system's dictionaries of the user's languages. None is fetched: where there is no
- * dictionary nothing is checked.
+ * Enables spell checking with local dictionaries: macOS and Windows have their own checker, Chromium's on
+ * Linux uses the system's dictionaries for the user's languages. Nothing is downloaded.
  */
 export function checkSpelling({ app, session }: ElectronParts, options: SpellingOptions): void {
   const { defaultSession } = session
@@ -43,13 +41,15 @@ export function checkSpelling({ app, session }: ElectronParts, options: Spelling
   const wanted = app.getPreferredSystemLanguages().flatMap((language) => [language, language.split('-')[0]])
   const known = defaultSession.availableSpellCheckerLanguages.filter((language) => wanted.includes(language))
   const there = known.filter((language) => names.some((name) => name.startsWith(`${language}-`)))
-  // Chromium reads its dictionaries when the languages change: those that it began with may not have been there yet.
+  // Chromium loads dictionaries only when the languages change; at its start the files may have been missing.
   defaultSession.setSpellCheckerLanguages([])
   defaultSession.setSpellCheckerEnabled(there.length > 0)
   if (there.length > 0) defaultSession.setSpellCheckerLanguages(there)
 }
 
-/** Links the system's dictionaries where Chromium looks, by the names that it wants; gives all that lie there. */
+/**
+ * Links the system's dictionaries into Chromium's folder under the names it expects. Returns all files there.
+ */
 function link({ dictionaries, log }: SpellingOptions, folder: string): string[] {
   try {
     const found = filesOf(dictionaries).flatMap((file) => /^(.+)\.bdic$/.exec(file)?.[1] ?? [])

@@ -8,31 +8,31 @@ import { accessSync, constants, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A desktop that opens: `ready` settles once its core stands, or the app will end. */
+/** `ready` settles once the core runs, or when the app will end. */
 export interface StartedDesktop {
   readonly desktop: Desktop
   readonly ready: Promise<void>
 }
 
 /**
- * Sets up what must be set before Electron is ready, and opens the desktop once it is. Null when another instance has
- * been told instead. To be called while the entry is evaluated, which must not wait for `ready`.
+ * Configures Electron before it is ready, then opens the desktop. Returns null when another instance runs.
+ * Call it while the entry is evaluated, which must not await `ready`.
  */
 export function startDesktop(electron: ElectronParts, options: ShellOptions): StartedDesktop | null {
   const { app, Menu, protocol } = electron
-  // Without this Electron makes a menu of its own first.
+  // Otherwise Electron creates a default menu first.
   Menu.setApplicationMenu(null)
-  // With that switch the processes are made without it already; to ask for it then leaves no page at all.
+  // With --no-sandbox, `enableSandbox` would leave the window without any page.
   const isBare = app.commandLine.hasSwitch('no-sandbox')
   if (!isBare) app.enableSandbox()
-  // No name is looked up for a page, whatever it tries.
+  // Pages can't resolve any host name.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
   protocol.registerSchemesAsPrivileged([scheme])
   const refused = refusalOfStart(electron, options, isBare)
   if (refused === null) {
     app.setPath('userData', options.profile)
     if (!app.requestSingleInstanceLock()) {
-      // That one comes to the front by itself.
+      // The other instance comes to the front.
       options.say(startLines.handedOver)
       app.exit(exitCodes.handedOver)
       return null
@@ -47,10 +47,7 @@ export function startDesktop(electron: ElectronParts, options: ShellOptions): St
   return { desktop, ready }
 }
 
-/**
- * Where Chromium keeps what is its own of a window: in the state folder; where that can only be read, in a folder for
- * temporary files, of this start alone. Without a state folder there will be no window.
- */
+/** Chromium's profile: in the state folder, or in a temporary folder when that is read-only. */
 export function profileOf(folder: string): string {
   if (folder === '') return 'window'
   try {

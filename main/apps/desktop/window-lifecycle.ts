@@ -1,20 +1,19 @@
 import type { CoreProcess } from './core-process.ts'
 
-/** The user's own Janus, or the rehearsal beside it. */
+/** `rehearsal` is the demo. */
 export type Which = 'own' | 'rehearsal'
 
-/** How the two Januses of the desktop are started, and who is told when another one is shown. */
 interface LifecycleOptions {
   readonly start: (which: Which) => Promise<CoreProcess>
   readonly changed: (shown: CoreProcess) => void
 }
 
-/** Which Janus the window shows: the user's own, or the rehearsal beside it. */
+/** Switches the window between the user's own Janus and the demo. */
 export class WindowLifecycle {
   readonly #options: LifecycleOptions
   #own: CoreProcess | null = null
   #rehearsal: CoreProcess | null = null
-  /** One change at a time, each after the one before. */
+  /** Serializes changes. */
   #last: Promise<void> = Promise.resolve()
   #ended = false
 
@@ -22,12 +21,12 @@ export class WindowLifecycle {
     this.#options = options
   }
 
-  /** Null before the first is there, and once all end. */
+  /** Null before the first core runs, and once closing. */
   get shown(): CoreProcess | null {
     return this.#ended ? null : (this.#rehearsal ?? this.#own)
   }
 
-  /** Starts the user's own, at once. Rejects with words for the user when it cannot. */
+  /** Rejects with a message for the user. */
   open(): Promise<void> {
     const started = this.#options.start('own')
     return this.#chain(async () => {
@@ -36,7 +35,7 @@ export class WindowLifecycle {
     })
   }
 
-  /** Begins the rehearsal beside the user's own Janus; in it, goes back and ends it. */
+  /** Starts the demo; in the demo, goes back and ends it. */
   rehearse(): Promise<void> {
     return this.#next(async () => {
       const ending = this.#rehearsal
@@ -46,7 +45,6 @@ export class WindowLifecycle {
     })
   }
 
-  /** Ends both, and with them every process of theirs. */
   close(): Promise<void> {
     this.#ended = true
     return this.#chain(async () => {

@@ -6,36 +6,35 @@ import { join } from 'node:path'
 import { readJsonFile, writeJsonFile } from '../../adapters/folder/json-file.ts'
 
 interface WindowOptions {
-  /** The state folder, which remembers where the window was. */
+  /** State folder, which stores the window's bounds. */
   readonly folder: string
   readonly preload: string
   readonly icon: string
-  /** Whether the screen is Wayland's, where a window that was made hidden may never be seen. */
+  /** On Wayland a window that was created hidden may never appear. */
   readonly isWayland: boolean
   readonly now: () => number
   readonly log: (line: string) => void
-  /** Told once: the window is in view, and a page of ours is in it. */
+  /** Called once: the window is visible and shows a page of Janus. */
   readonly shown: () => void
-  /** Told when no page can be shown any more, whatever is loaded. */
+  /** Called when no page can be shown any more. */
   readonly hopeless: () => void
 }
 
-/** A window, with what is wanted of it when the app ends. */
 export interface OpenedWindow {
   readonly window: WindowPart
-  /** Writes down where it is. */
+  /** Stores the window's bounds. */
   readonly remember: () => void
 }
 
-/** The longest that a window stays hidden because its page says nothing, in ms. */
+/** Milliseconds after which the window is shown even if its page hasn't loaded. */
 const longestHidden = 3_000
-/** Electron's code of a load that another one overtook; that says nothing. */
+/** ERR_ABORTED: another load has replaced this one, which is no failure. */
 const aborted = -3
 
-/** The ground of the page, so that nothing flashes before it is there. */
+/** Page background, to avoid a flash before the page is drawn. */
 const ground = (isDark: boolean): string => (isDark ? '#11100e' : '#e7e6e1')
 
-/** Makes the window and shows the start page in it; the only place that makes one. */
+/** Creates the window and loads the start page; nothing else creates one. */
 export function openWindow(electron: ElectronParts, options: WindowOptions): OpenedWindow {
   const { folder, isWayland } = options
   const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
@@ -66,7 +65,7 @@ export function openWindow(electron: ElectronParts, options: WindowOptions): Ope
   return { window, remember }
 }
 
-/** Shows a page of ours. One that is overtaken by another rejects, which says nothing. */
+/** Ignores loads that another load replaced. */
 export function go(window: WindowPart, page: string, log: (line: string) => void): void {
   window.loadURL(page).catch((error: unknown) => {
     if ((error as { errno?: unknown } | null)?.errno === aborted) return
@@ -74,7 +73,7 @@ export function go(window: WindowPart, page: string, log: (line: string) => void
   })
 }
 
-/** Shows the window once, by whichever comes first: its page is drawn, has loaded, has failed, or takes too long. */
+/** Shows the window once, when its page is drawn, has loaded, has failed, or takes too long. */
 function reveal(window: WindowPart, options: WindowOptions & { readonly isMaximized: boolean }): void {
   const { webContents } = window
   let isShown = false
@@ -96,7 +95,7 @@ function reveal(window: WindowPart, options: WindowOptions & { readonly isMaximi
   const late = setTimeout(show, longestHidden)
   window.on('ready-to-show', show)
   window.on('closed', () => clearTimeout(late))
-  // Anyone who hides it before that wants it hidden.
+  // A window that the user hid before that stays hidden.
   window.on('hide', () => {
     clearTimeout(late)
     isShown = true
@@ -113,11 +112,14 @@ function reveal(window: WindowPart, options: WindowOptions & { readonly isMaximi
   })
 }
 
-/** The page only mirrors what the core knows: after a crash, a failed load or on foreign ground it is loaded again. */
+/**
+ * Reloads the page after a crash, a failed load or foreign navigation. Nothing is lost, since the page only
+ * mirrors the core.
+ */
 function standUpAgain(window: WindowPart, { now, log, hopeless }: WindowOptions): void {
   const breakdowns = new CrashReports(now)
   let isBroken = false
-  // Never at once: within the end of an overtaken load Electron would break down over it.
+  // Deferred: loading a page while an aborted load ends crashes Electron.
   const later = (page: string) =>
     setImmediate(() => {
       if (!window.isDestroyed()) go(window, page, log)
@@ -137,12 +139,11 @@ function standUpAgain(window: WindowPart, { now, log, hopeless }: WindowOptions)
   })
   window.webContents.on('did-navigate', (_event, address) => {
     if (address === startPage) isBroken = false
-    // Nothing guards the way to an empty page.
+    // Electron emits no `will-navigate` for `about:blank`.
     if (!isOwn(address)) later(startPage)
   })
 }
 
-/** A page that does not answer: the user waits, or has it loaded again. */
 function offerReload({ dialog }: ElectronParts, window: WindowPart): void {
   let asked: AbortController | null = null
   window.on('responsive', () => asked?.abort())
@@ -162,7 +163,7 @@ function offerReload({ dialog }: ElectronParts, window: WindowPart): void {
     question.then(
       ({ response }) => {
         asked = null
-        // It counts as a breakdown, and is loaded again as after one.
+        // Counts as a breakdown, after which the page is reloaded.
         if (response === 1 && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
       },
       () => (asked = null),
@@ -170,7 +171,6 @@ function offerReload({ dialog }: ElectronParts, window: WindowPart): void {
   })
 }
 
-/** How a page of Janus runs: in the sandbox, apart from its preload, without Node, and with nothing relaxed. */
 export function webPreferences(preload: string, isPackaged: boolean): Readonly<WebPreferences> {
   return Object.freeze({
     preload,
@@ -190,7 +190,7 @@ export function webPreferences(preload: string, isPackaged: boolean): Readonly<W
   } satisfies WebPreferences)
 }
 
-/** Where the window is on the screens, in their own units. */
+/** In screen coordinates. */
 interface WindowPlace {
   readonly bounds: Rectangle | null
   readonly isMaximized: boolean
@@ -198,10 +198,10 @@ interface WindowPlace {
 
 const pathOf = (folder: string): string => join(folder, 'window.json')
 const smallest = { width: 480, height: 400 }
-/** So much of the top edge must be on a screen to take hold of the window. */
+/** Size of the top edge that must be on a screen, so that the user can grab the window. */
 const hold = { width: 120, height: 32 }
 
-/** Where the window was last. Without a place that still is on a screen, the system chooses one. */
+/** Returns null bounds when they are no longer on a screen; the system then chooses. */
 function readPlace(folder: string, screens: readonly Rectangle[]): WindowPlace {
   try {
     const { bounds, isMaximized } = readJsonFile(pathOf(folder)).fields
@@ -214,12 +214,11 @@ function readPlace(folder: string, screens: readonly Rectangle[]): WindowPlace {
   }
 }
 
-/** Keeps it for the next start; where that cannot be saved, nothing is lost but a place. */
 function keepPlace(folder: string, place: WindowPlace): void {
   try {
     writeJsonFile(pathOf(folder), { ...place })
   } catch {
-    // Not worth a word.
+    // Losing the position is harmless.
   }
 }
 

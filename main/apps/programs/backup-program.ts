@@ -14,15 +14,15 @@ import { claimPath } from '../../server/app/backups.ts'
 import { reportOf } from '../../server/app/app-requests.ts'
 
 /**
- * A program, for `janus backup` and `janus restore` where Janus does not run. Arguments: `list`, `make` or `restore`,
- * the state folder, and a file. Prints one `AtRestAnswer` as JSON.
+ * Program behind `janus backup` and `janus restore` while Janus isn't running. Arguments: `list`, `make` or
+ * `restore`, the state folder, and a file. Prints an `AtRestAnswer` as JSON.
  */
 const [verb = '', path = '', file = null] = process.argv.slice(2)
 process.stdout.write(`${JSON.stringify(await answer())}\n`)
 
 async function answer(): Promise<AtRestAnswer> {
   try {
-    // A copy may come back where nothing is left; nothing else begins a folder.
+    // Only a restore may create the folder.
     if (verb !== 'restore' && !existsSync(path)) return { error: `There is nothing at ${path}.` }
     const folder = openFolder(path)
     if (verb === 'list') return { items: backupsIn(folder).map(reportOf), folder: backupFolder(folder) }
@@ -63,7 +63,7 @@ function bringBack(folder: string): AtRestAnswer {
   return { restored: from, at: new Date(at).toISOString(), kept }
 }
 
-/** One of ours by its name, else a file by its path. */
+/** Returns a known backup's path, or resolves the file's path. */
 function named(folder: string, name: string): string {
   const known = isAbsolute(name) ? undefined : backupsIn(folder).find((one) => one.name === name)
   return known?.path ?? resolve(name)

@@ -3,10 +3,10 @@ import { setPriority } from 'node:os'
 import { copyDatabase } from '../../adapters/store/backups/copy-file.ts'
 
 /**
- * A program: copies a database that another process holds still, and reads the copy through. It is a process of its own
- * because to close a file drops all locks that its process has on it, and so that nobody waits for the disk.
- * Arguments: from where, to where. Says `copied` when the file may change again, then `whole`, `unchecked` where there
- * is no SQLite to check it with, or why it is no good.
+ * Program that copies a database while another process holds it unchanged, then verifies the copy. It needs
+ * its own process because closing a file drops all locks of the process on that file, and so that nothing
+ * waits for the disk. Arguments: source, target. Prints `copied` when the source may change again, then
+ * `whole`, `unchecked` (no SQLite available), or the problem.
  */
 const [from = '', to = ''] = process.argv.slice(2)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -14,12 +14,12 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 try {
   setPriority(10)
 } catch {
-  // Where that is not allowed it runs as fast as it can.
+  // Runs at normal priority where this isn't allowed.
 }
 try {
   copyDatabase(from, to, false)
   say('copied')
-  // Electron's Node, which this may run in, has had SQLite only of late.
+  // Older Electrons' Node has no SQLite.
   const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined
   say(sqlite === undefined ? 'unchecked' : check(sqlite.DatabaseSync))
 } catch (error) {

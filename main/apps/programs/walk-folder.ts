@@ -2,12 +2,12 @@ import { writeSync } from 'node:fs'
 import { walkFiles } from '../../adapters/files/walk.ts'
 
 /**
- * A program: writes the paths of the files below a folder, each with a NUL behind it. It is a process of its own because
- * a folder that somebody unpacked decides how long the walk takes; who starts it ends it after some seconds.
- * Arguments: the folder and the one that is never entered, both as real paths.
+ * Program that prints the paths of all files below a folder, each followed by NUL. It runs as its own
+ * process, since a large folder may take long; the parent ends it after some seconds. Arguments: the folder
+ * and a folder to skip, both as real paths.
  */
 const [root = '', closed = ''] = process.argv.slice(2)
-/** How long paths that were found are held back, in ms: those of a walk that is ended are not lost. */
+/** Milliseconds between flushes, so that a walk that is ended has printed what it found. */
 const holds = 100
 let waiting = ''
 let flushedAt = Date.now()

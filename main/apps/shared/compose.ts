@@ -64,44 +64,40 @@ import { join } from 'node:path'
 import { openFleetActs } from '../../fleet/transport/fleet-acts.ts'
 import type { FleetActs, FleetTransport } from '../../ports/transport.ts'
 
-/** What a shell says when it starts the app. */
 export interface ComposeOptions {
-  /** The state folder; made where there is none. */
+  /** The state folder; created if missing. */
   readonly folder: string
-  /** Wanted port; the next free one if it is taken; 0 for any. */
+  /** Preferred port, or the next free one; 0 for any. */
   readonly port: number
-  /** The folder in which the user started the app, if they started it in one. */
+  /** Folder in which the user started the app, if any. */
   readonly startedIn?: string | null
-  /** Lets the built-in model answer, without an account. */
+  /** Demo: the built-in model answers, without an account. */
   readonly rehearse: boolean
-  /** The user's environment. */
   readonly environment: NodeJS.ProcessEnv
-  /** The folder of the build, which holds what it is made of. */
   readonly dist: string
-  /** How a tab's MCP servers are started. */
   readonly mcpServers: ToolPrograms
-  /** How the tabs reach their tools; each kind by its own best way without it. */
+  /** How agents reach their tools; defaults to the best way of each kind. */
   readonly tools?: ToolsBy
-  /** The program that ends what is left of the agents, should this process end without a word; `sweep.ts`. */
+  /** `sweep.ts`: ends leftover agent processes if this process dies. */
   readonly sweep: ProgramCommand
-  /** The program that copies the database for a backup; `copy-still.ts`. */
+  /** `copy-still.ts`: copies the database for a backup. */
   readonly copy: ProgramCommand
-  /** The program that lists the files of a folder; `walk-folder.ts`. */
+  /** `walk-folder.ts`: lists the files of a folder. */
   readonly walk: ProgramCommand
-  /** The app's first process, of which all others descend; this one without it. */
+  /** The app's first process, ancestor of all others; defaults to this one. */
   readonly root?: number
-  /** Pages to serve beside the agents API, made when everything they need is there. */
+  /** Pages to serve beside the agents API. */
   readonly pages?: (parts: { ask: Ask; feed: FeedSource }) => Router
-  /** What the window's surroundings can do; a plain browser without it. */
+  /** Defaults to a plain browser. */
   readonly host?: Host
   readonly log: (line: string) => void
-  /** How much room the disk must have; the usual without it. */
+  /** Required disk space; has a default. */
   readonly room?: RoomLimits
-  /** A mistake in Janus itself: the app cannot go on. */
+  /** Called on an internal error, after which the app can't continue. */
   readonly crashed: (error: unknown) => void
 }
 
-/** The programs that the build lays beside a shell; `program`: how the one at such a path is started. */
+/** `program` returns how to start the program at a path of the build. */
 export const builtPrograms = (program: (...path: string[]) => ProgramCommand) => ({
   mcpServers: {
     'janus-agents': program('mcp-servers', 'agents.mjs'),
@@ -112,30 +108,29 @@ export const builtPrograms = (program: (...path: string[]) => ProgramCommand) =>
   walk: program('walk', 'walk.mjs'),
 })
 
-/** The running app, whatever shell it has. */
 export interface Janus {
   readonly ask: Ask
   readonly feed: FeedSource
   readonly server: RunningServer
-  /** The state folder's real path. */
+  /** Real path of the state folder. */
   readonly folder: string
-  /** Does at once what has fallen due: the machine has slept. */
+  /** Runs what has become due, such as after sleep. */
   look(): void
-  /** Names of the agents that are in the middle of a turn; nobody's once it is being closed. */
+  /** Names of the agents in a turn; empty while closing. */
   busy(): readonly string[]
-  /** Ends every process of ours, then the rest. */
+  /** Ends all child processes, then the rest. */
   close(): Promise<void>
-  /** The same by force and in 5 s at most, also while it is being closed; what is saved is as after a crash. */
+  /** Ends everything by force within 5 s, also while closing. Saved data is as after a crash. */
   abort(): Promise<void>
 }
 
 const browser: Host = { kind: 'web' }
-/** How long an abort may take before the folder is given free whatever hangs, in ms. */
+/** Milliseconds after which an abort releases the folder, whatever still hangs. */
 const abortLimit = 5000
 
 /**
- * Puts Janus together and starts it, in this order: lock, store, tabs, orphans ended, API, transcripts read and
- * frames settled, timers, mail. Rejects with an error whose message is for the user.
+ * Composes and starts Janus in this order: lock, store, tabs, orphans, API, transcripts and frames, timers,
+ * mail. Rejects with an error whose message is for the user.
  */
 export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   const { folder, home, readOf, reading, release } = await takePlace(options.folder, systemClock, options.log)
@@ -237,8 +232,8 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
 }
 
 /**
- * What the user attaches lies beside the state folder, which is closed to the tools of agents. What nothing has is
- * swept, but not of a folder that can only be read, nor where an older database was just put back.
+ * Attachments are stored beside the state folder, which is closed to agents' tools. Unused ones are removed,
+ * but not from a read-only folder or after an older database was restored.
  */
 function openAttachments(
   { home: stateFolder, readOf }: Pick<TakenPlace, 'home' | 'readOf'>,
@@ -263,8 +258,9 @@ function openAttachments(
 }
 
 /**
- * Programs that Janus downloads lie beside the state folder, which is closed to the tools of agents. The demo, whose
- * folder is named after the user's own, shares them. A newer registry of agents lies in the state folder.
+ * Downloaded programs are stored beside the state folder, which is closed to agents' tools. The demo, whose
+ * folder has the user's name plus a suffix, shares them. A newer agent registry is stored in the state
+ * folder.
  */
 function openDownloads(
   home: string,
@@ -281,7 +277,6 @@ function openDownloads(
   }
 }
 
-/** The folders of agents, what they change there, and where working copies are made. */
 function openWorkspace(
   folder: string,
   home: string,
@@ -306,20 +301,19 @@ function openWorkspace(
   }
 }
 
-/** The model of the rehearsal, which is closed with the rest. */
 async function openModel(disposables: Disposables): Promise<{ readonly url: string }> {
-  // Loaded for a demo only.
+  // Loaded only for the demo.
   const { startRehearsalModel } = await import('../../adapters/rehearsal/server.ts')
   const model = await startRehearsalModel()
   disposables.push(() => model.close())
   return model
 }
 
-/** The processes that an earlier life may have left. */
+/** Processes that a previous run may have left. */
 const processesIn = (store: DiskStore): ProcessRecord[] =>
   store.load().agents.flatMap(({ process }) => (process ? [process] : []))
 
-/** Backups of the database, of which the last is broken off before that is closed. */
+/** Closing cancels a running backup before the database closes. */
 function openBackups(
   folder: string,
   { copy, log }: ComposeOptions,
@@ -346,7 +340,10 @@ function openBackups(
   return backups
 }
 
-/** Begins, where more than a copy is read; that the database is a backup is known no more once that is saved. */
+/**
+ * Starts the engine unless the folder is read-only. Once the restored database is saved, it no longer counts
+ * as restored.
+ */
 function begin(
   { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
   engine: Engine,
@@ -360,7 +357,6 @@ function begin(
   fleet?.begin()
 }
 
-/** The record of what was refused, and the eyes on the disks, the memory and on working folders, which are closed with the rest. */
 function openWatches(
   { folder, home, reading }: Pick<TakenPlace, 'folder' | 'home' | 'reading'>,
   options: ComposeOptions,
@@ -387,7 +383,7 @@ function openWatches(
   return { denials, disk, memory, fileWatch, workspace: openWorkspace(folder, home, options, disposables) }
 }
 
-/** Of the programs those are looked at at the start of which there is a tab, and the usual one. */
+/** Kinds of open agents, whose programs are checked at the start. */
 function openKinds({ agents }: State): AgentKind[] {
   return [...agents.values()].filter(({ agent }) => agent.closedAt === null).map(({ agent }) => agent.kind)
 }
@@ -397,8 +393,8 @@ function busyNames({ agents }: State): string[] {
 }
 
 /**
- * What carries words to other machines, where the state folder has a fleet file, and what can be done about the fleet. All
- * that it is made of is loaded then only. A fleet file that cannot be used is told to the user; the rest of Janus works.
+ * Opens the fleet's transport if there is a fleet file; its code is loaded only then. An unusable file is
+ * reported to the user, and the rest of Janus works.
  */
 async function openTransport(
   { home, readOf }: Pick<TakenPlace, 'home' | 'readOf'>,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/ports.ts'
 
-/** What must be undone at the end, the last first; once. */
+/** Cleanup functions, run once in reverse order. */
 export class Disposables {
   readonly #all: (() => unknown)[] = []
   #closing: Promise<void> | null = null
@@ -13,13 +13,15 @@ export class Disposables {
     return this.#closing !== null
   }
 
-  /** Resolves when all is undone, also for anyone who asks again; rejects with the first error, the rest left as it is. */
+  /** All calls get the same promise. Rejects with the first error and then skips the rest. */
   close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
   }
 
-  /** Closes while `force` makes that quick; after `limit` ms only `atLeast` is done. Never rejects. */
+  /**
+   * Closes while `force` speeds that up; after `limit` ms calls `atLeast` and stops waiting. Never rejects.
+   */
   async abort(clock: Clock, limit: number, force: () => Promise<void>, atLeast: () => void): Promise<void> {
     const late = Promise.withResolvers<void>()
     const cancel = clock.after(limit, () => {

@@ -5,20 +5,21 @@ import { readOwnerOnly, writeOwnerOnly } from '../../adapters/folder/owner-only.
 import type { FeedEvent } from '../../contract/api/feed.ts'
 import type { FeedSource } from '../../ports/ports.ts'
 
-/*
- * What the window was shown when Janus ended in order. The next start shows it until Janus stands, so that the user can
- * read and write at once. It is a convenience: where anything is in its way, there is none.
- */
+// The view at the last regular exit. The next start shows it until the core runs, so that the user can read
+// and write at once. Failures are ignored.
 
-/** Of a view that is longer, in bytes, nothing is shown. */
+/** Bytes; a longer view isn't shown. */
 const longest = 16 * 1024 * 1024
 
 const pathIn = (folder: string): string => join(folder, 'last-view.json')
 
-/** Names the build of the window's files; another build may not understand the view. Throws where there are none. */
+/**
+ * Identifies the build of the window's files: another build may not understand the view. Throws when there
+ * are none.
+ */
 const buildOf = (renderer: string): string => readFileSync(join(renderer, 'index.html'), 'utf8')
 
-/** Keeps what windows are shown now. `renderer`: folder of the window's files. */
+/** `renderer` is the folder of the window's files. */
 export function keepLastView(folder: string, renderer: string, feed: FeedSource): void {
   const leave = feed.subscribe((event) => {
     if (event.kind !== 'snapshot') return
@@ -29,7 +30,7 @@ export function keepLastView(folder: string, renderer: string, feed: FeedSource)
   leave()
 }
 
-/** Reads it, as the first event of a window's feed. Null: there is none, or it is of another build. */
+/** Returns the view as the first event of a feed; null when missing or from another build. */
 export function readLastView(folder: string, renderer: string): FeedEvent | null {
   return quietly(() => {
     const { build, view } = JSON.parse(readOwnerOnly(pathIn(folder), longest) ?? '{}')
@@ -37,6 +38,6 @@ export function readLastView(folder: string, renderer: string): FeedEvent | null
   })
 }
 
-/** What happens from now on is not in it, and a window that finds it after a crash must not take it for the present. */
+/** Called at start: after a crash, an old view must not be shown as the present. */
 export const forgetLastView = (folder: string): void =>
   void quietly(() => rmSync(pathIn(folder), { force: true }))

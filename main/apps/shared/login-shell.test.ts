@@ -16,7 +16,7 @@ const write = (name: string, ...lines: string[]): string => {
   writeFileSync(join(home, name), `${lines.join('\n')}\n`)
   return join(home, name)
 }
-/** A program of ours in a shell's place. */
+/** Writes a program that acts as the shell. */
 const program = (...lines: string[]): string => {
   const path = write('shell', '#!/bin/sh', ...lines)
   chmodSync(path, 0o700)
@@ -28,7 +28,7 @@ const told = (more: Record<string, string>) => ({
   environment: expect.objectContaining(more) as object,
 })
 
-/** Real shells, and where each reads what it does for a terminal. */
+/** Installed shells with the start files each reads. */
 const shells = [
   ['/bin/bash', '.bashrc', ['.bash_profile', '. ~/.bashrc']],
   ['/bin/dash', '.dashrc', ['.profile', 'export LOGIN=yes']],
@@ -74,7 +74,7 @@ describe.each(shells.filter(([shell]) => existsSync(shell)))('%s', (shell, rc, [
     execFileSync('mkfifo', [join(home, 'gate')])
     write(rc, '(read go < ~/gate) &')
     expect(await ask(shell)).toEqual(told({ HOME: home }))
-    // To read and write: that waits for no reader, which may have been ended before it came to read.
+    // Opening a pipe for reading and writing doesn't wait for a reader, which may have been killed.
     const gate = await open(join(home, 'gate'), 'r+')
     await gate.close()
   })
@@ -82,7 +82,7 @@ describe.each(shells.filter(([shell]) => existsSync(shell)))('%s', (shell, rc, [
   test('one that hangs is ended at the limit, with all that it has begun', async () => {
     const pipe = join(home, 'alive')
     execFileSync('mkfifo', [pipe])
-    // Whatever lives of it holds the pipe open.
+    // Any surviving process holds the pipe open.
     write(
       rc,
       `exec 7> ${pipe}`,

@@ -2,17 +2,16 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 
-/** Most that a shell may print, in bytes: an environment has two MiB at most. */
+/** Bytes; an environment has at most 2 MiB. */
 const mostBytes = 4 * 1024 * 1024
 
-/** What a shell told, or why it did not, in words. */
 type ShellAnswer =
   | { readonly kind: 'environment'; readonly environment: Readonly<Record<string, string>> }
   | { readonly kind: 'silent'; readonly why: string }
 
 /**
- * The environment that a user's shell makes for its programs: interactive and of a login, so that it reads what it
- * reads for a terminal. When `limit` comes first, it and all that it has begun is ended. Never throws.
+ * Runs the user's shell as an interactive login shell, so that it reads the same start files as in a
+ * terminal, and returns its environment. At `limit` the whole process group is killed. Never throws.
  */
 export async function askShell(
   shell: string,
@@ -28,12 +27,12 @@ export async function askShell(
 
 function hear(shell: string, given: NodeJS.ProcessEnv, limit: AbortSignal): Promise<ShellAnswer> {
   const mark = randomUUID()
-  // Nothing but words and semicolons, which every kind of shell understands. What its start files print stands around it.
+  // Only words and semicolons, which all shells understand. Start files may print before and after.
   const command = `echo ${mark}; /usr/bin/env -0; echo ${mark}`
   const child = spawn(shell, [flagsOf(shell), command], {
     env: given,
     stdio: ['ignore', 'pipe', 'ignore'],
-    // A group of its own: what hangs can be ended whole, and nothing of it takes Janus's terminal.
+    // Its own process group, so that it can be killed as a whole and doesn't take over Janus's terminal.
     detached: true,
   })
   return new Promise((resolve) => {
@@ -42,7 +41,7 @@ function hear(shell: string, given: NodeJS.ProcessEnv, limit: AbortSignal): Prom
       resolve(found)
     }
     const end = (why: string): void => {
-      // Only while it runs: later the number may be another's.
+      // Only while it runs: later the pid may belong to another process.
       if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
         process.kill(-child.pid, 'SIGKILL')
       answer({ kind: 'silent', why })
@@ -51,7 +50,7 @@ function hear(shell: string, given: NodeJS.ProcessEnv, limit: AbortSignal): Prom
     child.stdout.on('data', (chunk: Buffer) => {
       printed = Buffer.concat([printed, chunk])
       const environment = between(printed, mark)
-      // Its end is not waited for: what its start files have put in the background may keep its output open.
+      // Don't wait for its exit: background programs of its start files may keep the output open.
       if (environment !== null) answer({ kind: 'environment', environment: read(environment) })
       else if (printed.length > mostBytes) end('it prints without end')
     })
@@ -63,10 +62,10 @@ function hear(shell: string, given: NodeJS.ProcessEnv, limit: AbortSignal): Prom
   })
 }
 
-/** The C shells know a login only without a command. */
+/** C shells accept `-l` only without a command. */
 const flagsOf = (shell: string): string => (/^t?csh$/.test(basename(shell)) ? '-ic' : '-ilc')
 
-/** What stands between two lines with the mark; null while the second is missing. */
+/** Returns null until the second mark has arrived. */
 function between(printed: Buffer, mark: string): Buffer | null {
   const start = printed.indexOf(`${mark}\n`)
   const from = start + mark.length + 1

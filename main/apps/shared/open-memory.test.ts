@@ -17,7 +17,7 @@ beforeEach(() => {
   file = join(folder, 'janus.db')
 })
 
-/** Starts and ends; tells what a window would see. */
+/** Starts and ends Janus; returns what a window would show. */
 async function start() {
   const disposables = new Disposables()
   const log: string[] = []

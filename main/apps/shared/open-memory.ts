@@ -13,18 +13,17 @@ import { openIncidents, openWatchedStore, type Incidents } from '../../server/ap
 import { keepNotices } from '../../server/app/notices.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
-/** What Janus remembers from one start to the next. */
 export interface Memory {
   readonly store: DiskStore
   readonly settings: SettingsBook
   readonly incidents: Incidents
-  /** The database was restored before this start. */
+  /** Set when the database was restored before this start. */
   readonly restored: Restored | null
 }
 
 /**
- * Opens the database and the settings of a state folder, when all is done that has to be done before. Of one
- * that can only be read it is a copy, with which nothing is done.
+ * Opens database and settings after pending restores and backups. A read-only folder is opened as a copy,
+ * without those.
  */
 export function openMemory(
   { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
@@ -44,9 +43,8 @@ export function openMemory(
 const versionPath = (folder: string): string => join(folder, 'version.json')
 
 /**
- * What is to be done with the database before it is opened: a backup that the window wished for is restored, and where
- * another version of Janus had it last, it is backed up as that one left it. Answers what was restored. Neither keeps
- * Janus from starting: what went wrong is told.
+ * Before opening the database: restores the backup that the user chose, and backs up a database of another
+ * version. Returns what was restored. Failures are reported but don't prevent the start.
  */
 function beforeStart(folder: string, now: number, log: (line: string) => void): Restored | null {
   const tell = (words: string): void => {
@@ -68,13 +66,12 @@ function beforeStart(folder: string, now: number, log: (line: string) => void): 
   return readRestored(folder)
 }
 
-/** This version has the database from now on. */
 function noteVersion(folder: string): void {
   if (readJsonFile(versionPath(folder)).fields['version'] === packageJson.version) return
   writeJsonFile(versionPath(folder), { version: packageJson.version })
 }
 
-/** A database was restored: the user is told, and nothing begins by itself on it, which is set before anything could. */
+/** After a restore, notifies the user and stops everything before anything can start by itself. */
 function tellRestored(
   folder: string,
   { at, kept }: Restored,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 
-/** Prints a line on both streams whenever it is told to, says so, and ends in order when nobody can tell it more. */
+/** Prints to both streams on each message, acknowledges it, and ends when the channel closes. */
 const program = (first: string): string => `
   ${first}
   process.on('message', () => {
@@ -13,7 +13,7 @@ const program = (first: string): string => `
   process.on('disconnect', () => process.exit(7))
 `
 
-/** How a program ends that prints three times after its readers have gone. */
+/** Exit code of a program that prints three times after its readers have exited. */
 async function endOf(first: string): Promise<number | null> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(first)], {
     cwd: import.meta.dirname,

@@ -1,8 +1,8 @@
 type Printed = Pick<NodeJS.WriteStream, 'on'>
 
 /**
- * Anyone who reads what Janus prints may go: a terminal that is closed, a launcher, `head`. What is printed then is lost,
- * and that is all; without a listener the second line would end Janus in the middle of its agents' turns.
+ * Whoever reads the output may exit: a closed terminal, a launcher, `head`. The output is then lost; without
+ * a listener the error would end Janus in the middle of agents' turns.
  */
 export function outliveReaders(streams: readonly Printed[] = [process.stdout, process.stderr]): void {
   for (const stream of streams) stream.on('error', () => undefined)

@@ -25,18 +25,16 @@ import type {
 } from '../../ports/ports.ts'
 
 interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath' | 'downloaded'> {
-  /** Where the user says which programs they want. */
   readonly settings: SettingsBook
   readonly downloads: ProgramDownloads
-  /** How what is left of the agents is ended should this process end without a word; their mark is put behind `args`. */
+  /** Ends leftover agents if this process dies; their mark is appended to `args`. */
   readonly sweep: ProgramCommand
-  /** The variables of the ports of the worktree that a folder lies in. */
+  /** Port variables of the worktree that contains a folder. */
   readonly portsIn: (folder: string) => Readonly<Record<string, string>>
-  /** A picture that is kept, by its path. */
+  /** Returns a stored picture by its path. */
   readonly picture: (path: string) => Picture | null
 }
 
-/** The programs of all makers: their processes, how they are installed, and whether a folder may steer them. */
 export interface Programs {
   readonly backend: Backend
   readonly installations: Installations
@@ -44,13 +42,13 @@ export interface Programs {
   readonly trust: TrustBook
 }
 
-/** Where in `_meta` a program puts its own id of a tool's call, if not where it is usual. */
+/** `_meta` key of a call's id, where programs differ from the default. */
 export const httpToolFormat = { callName: callIdMeta }
 
-/** The same of programs that take the tools over their own pipes. */
+/** The same for programs that use the tools over pipes. */
 export const pipeToolFormat = { callName: callIdMeta, listed: alwaysLoadMeta }
 
-/** What leads the programs of a kind to the model that answers in place of their account. */
+/** Configures a kind's program to use the demo's model instead of an account. */
 function rehearsalOf(
   kind: AgentKind,
   { modelUrl, stateFolder, environment }: Pick<FamilyOptions, 'modelUrl' | 'stateFolder' | 'environment'>,
@@ -63,7 +61,7 @@ function rehearsalOf(
   return { environment: withoutAccounts(environment), rehearsal: home.environment }
 }
 
-/** Nothing is started yet. */
+/** Starts nothing yet. */
 export function openPrograms({
   sweep,
   settings,
@@ -89,7 +87,7 @@ export function openPrograms({
     programs[kind] = openAcp(kind, { ...options, ...rehearsalOf(kind, options), ...found })
   }
   const trust = openTrust(stateFolder, log, homedir(), options.environment)
-  // A model that answers in place of the account gets no key of it.
+  // The demo's model gets no account keys.
   const handed = handedVariables(
     options.modelUrl === null ? options.environment : withoutAccounts(options.environment),
     { settings, trust },
@@ -115,8 +113,8 @@ export function openPrograms({
 }
 
 /**
- * Path of the program of a kind that the user wants; empty: the usual one. The variable of its kind (`JANUS_`, and its name) goes before what
- * was set, until the user sets it in this Janus: what they have just chosen is their newest word.
+ * Returns the program that the user chose for a kind; empty for the default. The variable `JANUS_<KIND>`
+ * counts until the user sets it in Janus.
  */
 export function chosenProgram(
   settings: SettingsBook,

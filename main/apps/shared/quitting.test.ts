@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { quitOnSignals, quittingWords } from './quitting.ts'
 
-/** A process with one Janus whose end is let happen by the test, and what it did in order. */
+/** A process with one Janus whose exit the test controls; records what happened. */
 class Process extends EventEmitter {
   readonly done: string[] = []
   readonly #aborted = Promise.withResolvers<void>()

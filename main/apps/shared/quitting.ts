@@ -1,37 +1,33 @@
 import type { Janus } from './compose.ts'
 
-/** The exit code of an end that did not wait; as after a SIGINT that nobody heard. */
+/** Exit code when the user doesn't wait, as after an unhandled SIGINT. */
 export const hurriedCode = 130
-/** The exit code after a mistake of ours; the launcher knows it too. */
+/** Exit code after an internal error; the launcher knows it too. */
 export const brokeDownCode = 70
-/** How long what was begun may take to be ended after a mistake of ours, in ms. */
+/** Milliseconds for cleanup after an internal error. */
 export const lastChance = 6_000
-/** Port of the agents API where nothing else is said. */
+/** Default port of the agents API. */
 export const usualPort = 9223
-/** Most names that are said. */
+/** Names shown before the rest is counted. */
 const named = 3
 
-/** How a shell ends when its process is told to. */
 export interface Quitting {
-  /** Every Janus that runs in this process. */
   readonly running: () => readonly Pick<Janus, 'busy' | 'abort'>[]
-  /** Ends them in order, then the process, unless that is hurried by then. Called once. */
+  /** Quits gracefully, then ends the process unless the user was in a hurry. Called once. */
   readonly quit: () => void
-  /** Ends the process at once. */
   readonly exit: (code: number) => void
   readonly say: (line: string) => void
 }
 
-/** The signals of a process, and that the one that started it over a channel is gone; in tests, of none. */
+/** Signals of the process, and `disconnect` when the parent's channel closes. */
 export interface Signals {
   on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'disconnect', listener: () => void): unknown
 }
 
 /**
- * The first signal quits in order and says at once what is waited for; a second Ctrl-C ends everything by force.
- * Only SIGINT is a press of Ctrl-C: a terminal gives it to each process of its group once. SIGTERM and SIGHUP ask
- * for the end, however often they come: anyone who passes a signal on to us passes it as SIGTERM, so that one press
- * never counts twice. Tells whether the user would not wait.
+ * The first signal quits gracefully and says what is being waited for; a second Ctrl-C ends everything by
+ * force. Only SIGINT counts as Ctrl-C, which a terminal sends to each process of its group once. Launchers
+ * forward signals as SIGTERM, which may arrive any number of times, so that one key press never counts twice.
  */
 export function quitOnSignals(
   { running, quit, exit, say }: Quitting,
@@ -52,7 +48,7 @@ export function quitOnSignals(
   }
   signals.on('SIGTERM', ask)
   signals.on('SIGHUP', ask)
-  // Killed, a launcher can pass nothing on: nobody would be left who could ask for the end.
+  // A killed launcher can't forward signals, so nothing else could end this process.
   signals.on('disconnect', ask)
   signals.on('SIGINT', () => {
     presses++
@@ -62,14 +58,13 @@ export function quitOnSignals(
   return { isHurried: () => presses > 1 }
 }
 
-/** Names as a list in words, as "Ada, Bo and Cy"; of many the first few, and how many the others are. */
+/** "Ada, Bo and Cy"; long lists end with the number of others. */
 export function namesInWords(names: readonly string[]): string {
   const rest = names.length - named
   const shown = rest > 1 ? [...names.slice(0, named), `${String(rest)} others`] : names
   return new Intl.ListFormat('en-GB').format(shown)
 }
 
-/** What the user is told first: who is in the middle of a turn, and how not to wait. */
 export function quittingWords(busy: readonly string[]): string {
   if (busy.length === 0) return 'Quitting. A second Ctrl-C ends all at once.'
   const names = namesInWords(busy)

@@ -11,20 +11,20 @@ import { type ReadingOnly, diskWords } from '../../contract/app/disk.ts'
 import type { Clock } from '../../ports/ports.ts'
 
 export interface TakenPlace {
-  /** The state folder's real path; where that cannot be written, of the copy that is read. */
+  /** Real path of the state folder, or of its copy when it can't be written. */
   readonly folder: string
-  /** The state folder, as the user knows it. */
+  /** The state folder as the user named it. */
   readonly home: string
-  /** The state folder that a copy is read of; null: it is worked on itself. */
+  /** The original folder when this is a copy; otherwise null. */
   readonly readOf: string | null
-  /** Why only a copy is read; null: it is worked on itself. */
+  /** Why this is a copy; otherwise null. */
   readonly reading: ReadingOnly | null
   readonly release: () => void
 }
 
 /**
- * Takes the state folder for this process. Where it cannot be written, or its disk is full, but was written once, a copy
- * is taken, to be read and no more. Rejects with an error whose message is for the user.
+ * Locks the state folder. If it is read-only or its disk is full, opens a copy for reading. Rejects with an
+ * error whose message is for the user.
  */
 export async function takePlace(
   path: string,
@@ -55,7 +55,7 @@ async function take(folder: string, clock: Clock): Promise<() => void> {
   }
 }
 
-/** Where there is nothing to read, or it may not be read either, what stood against writing is told. */
+/** If there is nothing to read, rethrows why the folder can't be written. */
 function copied(path: string, why: FolderError): ReadingCopy {
   let copy: ReadingCopy | null
   try {

@@ -5,13 +5,12 @@ import { expect, test } from 'vitest'
 import { makeQuickFolder } from '../../testkit/quick-folder.ts'
 import { saveAtEnd } from './tell-end.ts'
 
-/** What is said at the end of a Janus that stands so. */
 function saidWhen(isSaved: boolean, isThere: boolean, folder = makeQuickFolder('end')): readonly string[] {
   const said: string[] = []
   let hasLooked = false
   const engine = {
     look: () => void (hasLooked = true),
-    // What still waits is not kept before it has looked.
+    // Pending changes are saved only by `look`.
     get isSaved() {
       return isSaved && hasLooked
     },

@@ -1,6 +1,6 @@
 import { tellEnding } from '../../adapters/folder/lock.ts'
 
-/** Saves what still waits. What could not be kept is said at the end too, when nobody can put that right any more. */
+/** Saves what is pending, and logs what couldn't be saved. */
 export function saveAtEnd(
   folder: string,
   engine: { readonly isSaved: boolean; look(): void },
@@ -17,7 +17,7 @@ export function saveAtEnd(
   try {
     tellEnding(folder)
   } catch (error) {
-    // A folder that is gone keeps nobody from ending.
+    // A missing folder must not prevent the exit.
     log(`quit: ${String(error)}`)
   }
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const write = (name: string, ...text: string[]): void =>
   writeFileSync(join(home, name), `${text.join('\n')}\n`)
-/** As from a menu: bash, a home, and little else. */
+/** As started from a menu. */
 const menu = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   HOME: home,
   SHELL: '/bin/bash',
@@ -197,7 +197,7 @@ test('from an empty environment, as a menu gives it, an agent runs a tool of its
     'case $- in *i*) ;; *) return ;; esac',
     'export PATH="$HOME/tools:$PATH" PORT=hidden LC_ALL=C.UTF-8',
   )
-  // The very environment of an agent's process, made in a program that has nothing else.
+  // The real environment of an agent's process, computed in a program with an empty one.
   const script = `
     import { execFileSync } from 'node:child_process'
     import { claudeEnvironment } from '${join(import.meta.dirname, '../../backends/claude/environment.ts')}'

@@ -4,42 +4,43 @@ import { withoutLaunchers } from './launchers/without-launchers.ts'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
-/** How long a shell may take to start, in ms. */
+/** Milliseconds. */
 const shellTime = 10_000
 
-/** What only the process that was started first knows of how that was. */
+/** Known only to the first process. */
 export interface Origin {
   readonly isPackaged: boolean
   readonly isFromTerminal: boolean
-  /** The user's language, as `en-US`. */
+  /** Such as `en-US`. */
   readonly locale: string
 }
 
-/** How the app was started, as far as its agents' environment depends on it. */
 export interface Surroundings extends Origin {
-  /** The app's own environment. */
   readonly environment: NodeJS.ProcessEnv
   readonly platform: NodeJS.Platform
   readonly log: (line: string) => void
-  /** When the shell is not waited for any longer. */
+  /** Aborts waiting for the shell. */
   readonly limit?: AbortSignal
 }
 
-/** Whether this was started in a terminal: then its environment is what the user's shell made. npm alone is no sign of one. */
+/**
+ * Whether the app was started in a terminal, whose environment comes from the user's shell. Being started by
+ * npm alone doesn't prove that.
+ */
 export function isFromTerminal(
   environment: NodeJS.ProcessEnv,
   streams: readonly { readonly isTTY?: boolean }[],
 ): boolean {
   const { TERM: terminal = '' } = environment
-  // A graphical session may carry these two of its own.
+  // Graphical sessions may set these values.
   const isNamed = !['', 'dumb', 'linux'].includes(terminal)
   return isNamed || streams.some(({ isTTY }) => isTTY === true)
 }
 
 /**
- * The user's own environment, from which agents get theirs. From a dock, a menu or an AppImage an app is started with what
- * the system gives it, not with what the user's shell makes for a terminal; the shell is asked for that, once. What
- * launchers put in is removed (`launchers/traces`). Never fails: then it is what the app was started with.
+ * Returns the environment for agents. Docks, menus and AppImages start an app without the variables of the
+ * user's shell, so the shell is asked once. Removes what launchers added (`launchers/traces`). Falls back to
+ * the app's own environment.
  */
 export async function userEnvironment(of: Surroundings): Promise<NodeJS.ProcessEnv> {
   const given = withoutLaunchers(of.environment, of.platform)
@@ -62,12 +63,12 @@ async function taken(of: Surroundings, given: NodeJS.ProcessEnv): Promise<NodeJS
   return { ...others, PATH: united(path, given['PATH'] ?? '') }
 }
 
-/** The folders of the shell, then those that only the session has: a login forgets them on many systems. */
+/** The shell's folders, then those only the session has, which login shells often drop. */
 function united(...paths: readonly string[]): string {
   return [...new Set(paths.flatMap((path) => path.split(':')))].filter((folder) => folder !== '').join(':')
 }
 
-/** A packed Electron takes this one out of its own environment before anything of ours runs. */
+/** A packed Electron removes this variable from its environment before Janus runs. */
 function certificates({ NODE_EXTRA_CA_CERTS: file }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return file ? { NODE_EXTRA_CA_CERTS: file } : {}
 }
@@ -80,7 +81,7 @@ function loginShell(): string {
   }
 }
 
-/** As programs are told it: a language and a land, which one that stands alone usually has. */
+/** Returns a POSIX locale; adds the most likely region if there is none. */
 function languageOf(locale: string): string {
   try {
     const { language, region } = new Intl.Locale(locale).maximize()
@@ -90,12 +91,12 @@ function languageOf(locale: string): string {
   }
 }
 
-/** Where Windows keeps the environment of everybody and of the user; the later one counts. */
+/** Windows stores the system's and the user's environment here; later keys win. */
 const keys = ['HKLM\\SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment', 'HKCU\\Environment']
 
-/** The environment that Windows gives to what the user starts. Never throws; what cannot be read is missing. */
+/** Never throws; unreadable keys are skipped. */
 async function askRegistry(given: NodeJS.ProcessEnv): Promise<Record<string, string>> {
-  // By its full path: a folder of PATH may have another.
+  // By full path, since PATH could contain another `reg.exe`.
   const program = join(given['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe')
   const printed = await Promise.all(keys.map((key) => query(program, key)))
   return Object.assign({}, ...printed.map((text) => readRegistry(text, given))) as Record<string, string>
@@ -107,7 +108,7 @@ function query(program: string, key: string): Promise<string> {
   })
 }
 
-/** Reads the lines of `reg query`: a name, a type, a value; other variables stand in `%` signs. */
+/** Parses `reg query` output (name, type, value) and expands `%NAME%`. */
 export function readRegistry(text: string, given: NodeJS.ProcessEnv): Record<string, string> {
   const lines = text.matchAll(/^ {4}(\S.*?) {4}(REG_SZ|REG_EXPAND_SZ) {4}(.*?)\r?$/gm)
   return Object.fromEntries(
@@ -120,7 +121,7 @@ export function readRegistry(text: string, given: NodeJS.ProcessEnv): Record<str
   )
 }
 
-/** Names have no case there. */
+/** Names are case-insensitive on Windows. */
 function valueOf(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   return Object.entries(environment).find(([other]) => other.toUpperCase() === name.toUpperCase())?.[1]
 }

@@ -6,10 +6,10 @@ import type { TakenPlace } from './take-place.ts'
 type Start = Pick<ComposeOptions, 'rehearse' | 'startedIn' | 'environment'> &
   Pick<TakenPlace, 'folder' | 'readOf'>
 
-/** Where new agents work unless a setting says otherwise; null: in the home folder. */
+/** Default folder of new agents; null means the home folder. */
 export async function usualFolderOf(of: Start): Promise<string | null> {
   if (!of.rehearse) return of.startedIn ?? null
-  // Beside the state folder, which is closed to the tools of agents.
+  // Beside the state folder, which is closed to agents' tools.
   return of.readOf === null
     ? prepareDemoFolder(`${of.folder}-demo`, openGit(demoGitEnvironment(of.environment)))
     : null

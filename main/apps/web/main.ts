@@ -16,17 +16,16 @@ import { pathToFileURL } from 'node:url'
 import open from 'open'
 import { removeOwnerOnly, writeOwnerOnly } from '../../adapters/folder/owner-only.ts'
 
-// Before anything is printed.
+// Must run before anything is printed.
 outliveReaders()
 process.on('uncaughtException', brokeDown)
 process.on('unhandledRejection', brokeDown)
 
-/** Beside this program, as the build lays it. */
 const beside = (...path: string[]): string => join(import.meta.dirname, '..', ...path)
 const program = (...path: string[]) => ({ command: process.execPath, args: [beside(...path)] })
 
 const running: Janus[] = []
-/** Keeps a line in the log of the first one's folder. */
+/** Writes to the log of the first Janus. */
 let note: (line: string) => void = () => undefined
 let isBroken = false
 
@@ -36,7 +35,7 @@ const { values: flags } = parseArgs({
     cwd: { type: 'string' },
     port: { type: 'string' },
     rehearse: { type: 'boolean' },
-    // What the start script chose by; nothing hangs on it here.
+    // Read by the start script only.
     web: { type: 'boolean' },
     'no-open': { type: 'boolean' },
   },
@@ -49,7 +48,6 @@ try {
   process.exitCode = 1
 }
 
-/** The web shell: the whole app in this process, its window in a browser. */
 async function run(): Promise<void> {
   const { env, platform, stdin, stdout, stderr } = process
   const environment = await userEnvironment({
@@ -60,7 +58,7 @@ async function run(): Promise<void> {
     isFromTerminal: isFromTerminal(env, [stdin, stdout, stderr]),
     locale: Intl.DateTimeFormat().resolvedOptions().locale,
   })
-  // Those that are started without an environment of their own, such as the browser, get this process's.
+  // Programs started without an explicit environment, such as the browser, inherit this process's.
   cleanOwnEnvironment()
   const folder = flags.home ?? usualFolder(homedir(), flags.rehearse ? '.janus-rehearsal' : '.janus')
   const port = flags.port === undefined ? usualPort : Number(flags.port)
@@ -73,7 +71,7 @@ async function run(): Promise<void> {
       environment,
       host: { kind: 'web', rehearse: back },
     })
-    // One that could not be started can be tried again.
+    // A failed start may be tried again.
     rehearsal.catch(() => (rehearsal = null))
     return (await rehearsal).address()
   }
@@ -84,25 +82,25 @@ async function run(): Promise<void> {
   const closeDoor = flags['no-open'] ? () => undefined : openInBrowser(own.folder, address, log)
   endOnSignals(async () => {
     closeDoor()
-    // `npm run dev` hands them to the next process, so that its windows stay signed in.
+    // `npm run dev` passes them to the next process, so that windows stay signed in.
     process.send?.({ sessions: own.sessions() })
     await Promise.all([own.close(), rehearsal?.then((served) => served.close())])
   })
   process.on('message', (message) => {
     if (message === 'window built') own.endFeeds()
   })
-  // The last line: from now on a signal ends it in order.
+  // The last line of a start: from now on a signal quits gracefully.
   console.log(`agents API: ${own.url}/api`)
 }
 
 interface Served {
   readonly url: string
   readonly folder: string
-  /** A fresh one-time address of the window. */
+  /** Returns a new one-time address of the window. */
   address(): string
-  /** Prints one. */
+  /** Prints a new address. */
   announce(): string
-  /** Who is signed in, as hashes. */
+  /** Signed-in sessions as hashes. */
   sessions(): string
   endFeeds(): void
   close(): Promise<void>
@@ -112,7 +110,7 @@ type Serving = Pick<ComposeOptions, 'folder' | 'port' | 'rehearse' | 'environmen
 
 async function serve({ folder, port, rehearse, environment, host }: Serving): Promise<Served> {
   const now = () => performance.now()
-  // Kept over a restart, so that the windows that are signed in stay so.
+  // Kept over a restart, so that windows stay signed in.
   const sessions = new Sessions(now, process.env['JANUS_SESSIONS'])
   let pages: Pages | null = null
   let last: Promise<void> = Promise.resolve()
@@ -177,12 +175,12 @@ function log(line: string): void {
 }
 
 /**
- * A mistake of ours: nobody knows what state that left, so nothing goes on from it. What is saved is whole; what runs is
- * ended, and the launcher starts Janus once more.
+ * Handles an internal error. The state may be inconsistent, so everything is ended and the launcher starts
+ * Janus again from what is saved.
  */
 function brokeDown(error: unknown): void {
   console.error(error)
-  // More may follow of the first.
+  // Further errors may follow from the first.
   if (isBroken) return
   isBroken = true
   const [first] = running
@@ -214,9 +212,9 @@ function endOnSignals(close: () => Promise<void>): void {
 }
 
 /**
- * Opens the window in the user's browser, where there is one. The address holds a code, and a command line can
- * be read by everybody on the machine; so the browser is given a file that only its owner can read, and that
- * leads on. Answers what takes the file away again.
+ * Opens the window in a browser. The address contains a code, and other users can read command lines, so the
+ * browser gets a file that only its owner can read and that redirects. Returns a function that removes the
+ * file.
  */
 function openInBrowser(folder: string, address: string, log: (line: string) => void): () => void {
   const path = join(folder, 'open.html')
@@ -242,7 +240,7 @@ function hasScreen(): boolean {
   return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
 }
 
-/** Goes on to the address by itself; the code in it is of the letters that need no escape. */
+/** The code needs no HTML escaping. */
 function leadingPage(address: string): string {
   return `<!doctype html>
 <meta charset="utf-8">

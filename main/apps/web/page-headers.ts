@@ -1,4 +1,4 @@
-/** What a page of Janus may load and do: its own files, no inline script, no other site, no frame around it. */
+/** Own files only: no inline scripts, other sites or embedding frames. */
 export const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,7 +15,7 @@ export const contentPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** On every answer to a window, whichever shell serves it. */
+/** Set on every response of either shell. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentPolicy,
   'X-Content-Type-Options': 'nosniff',

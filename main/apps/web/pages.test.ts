@@ -106,7 +106,7 @@ describe('sign-in', () => {
     for (const code of handed) {
       expect((await window.send(window.get(`/?code=${code}`))).status).toBe(200)
     }
-    // One too many: the first stranger's was dropped for it.
+    // Over the limit, so the first stranger's code was dropped.
     const statuses: number[] = []
     for (const code of window.dial.codes)
       statuses.push((await window.send(window.get(`/?code=${code}`))).status)

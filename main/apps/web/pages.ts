@@ -12,33 +12,33 @@ import { enterPage, enterScript, signInPage, signInStyle } from './plain-pages.t
 import { pageHeaders } from './page-headers.ts'
 import { type CodeFor, type BrowserSession, Sessions } from './sessions.ts'
 
-/** What the window's pages are made of. `files`: folder of the built renderer. */
+/** `files` is the folder of the built renderer. */
 interface PagesOptions {
   readonly ask: Ask
   readonly feed: FeedSource
   readonly files: string
   readonly now: () => number
   readonly log: (line: string) => void
-  /** Somebody came without a good code, and none that was printed is left: print the address with this one. */
+  /**
+   * Called when a visitor has no valid code and no printed one is unused: print an address with this code.
+   */
   readonly onUnknownVisitor?: (code: string) => void
   readonly every?: Every
-  /** Who is signed in already; nobody without it. */
   readonly sessions?: Sessions
 }
 
-/** Carries the key of the window. */
+/** Request header with the window's key. */
 const windowHeader = 'janus-window'
-/** Tells a window which build of its files is served now. */
+/** Response header with the current build of the window's files. */
 const buildHeader = 'Janus-Build'
-/** Each tab of a browser holds one for its feed, and a few more. */
+/** Each browser tab keeps one connection for its feed, and a few more. */
 const connectionsPerWindow = 64
 
-/** The pages, to be served beside the agents API, and the codes that open them. */
 export interface Pages {
   readonly router: Router
-  /** A fresh one-time code: `/?code=CODE` opens the window, once, for ten minutes. */
+  /** Returns a one-time code: `/?code=CODE` opens the window within ten minutes. */
   newCode(of: Exclude<CodeFor, 'stranger'>): string
-  /** Ends every feed. Windows open theirs again, and reload where the files of the window have changed. */
+  /** Ends every feed. Windows reconnect, and reload if their files have changed. */
   endFeeds(): void
 }
 
@@ -50,7 +50,7 @@ const realEvery: Every = (ms, fn) => {
   }
 }
 
-/** Makes the window's pages: sign-in, files, requests, feed. Behind the server's own `Host` check. */
+/** Expects the server's `Host` check before it. */
 export function createPages(options: PagesOptions): Pages {
   const sessions = options.sessions ?? new Sessions(options.now)
   const router = Router({ caseSensitive: true, strict: true })
@@ -94,14 +94,14 @@ export function createPages(options: PagesOptions): Pages {
   return { router, newCode: (of) => sessions.newCode(of), endFeeds }
 }
 
-/** Names the build of the window's files: its page names each of them by a hash of their content. */
+/** The page names each file by a content hash, so its own hash identifies the build. */
 async function buildOf(files: string): Promise<string> {
   return createHash('sha256')
     .update(await readFile(join(files, 'index.html')))
     .digest('hex')
 }
 
-/** Headers of every page; what another site began, or claims another origin, ends here. */
+/** Sets the headers of every page and refuses requests from other sites or origins. */
 const browserGate: RequestHandler = (req, res, next) => {
   res.set(pageHeaders)
   const origins = headerValues(req, 'origin')
@@ -112,7 +112,7 @@ const browserGate: RequestHandler = (req, res, next) => {
   next()
 }
 
-/** Express answers HEAD by what GET does, a feed and a used-up code included: nobody asks for that here. */
+/** Express answers HEAD with the GET handler, which would open a feed or use up a code. */
 const noHeadGate: RequestHandler = (req, res, next) => {
   if (req.method === 'HEAD') {
     res.set('Allow', req.path.startsWith('/requests/') ? 'POST' : 'GET')
@@ -121,7 +121,10 @@ const noHeadGate: RequestHandler = (req, res, next) => {
   next()
 }
 
-/** The user's own file leads here (see `browser.ts`): who has a code may come from anywhere, as a whole page. */
+/**
+ * The file that opens the browser redirects here, so a top-level navigation with a code may come from
+ * anywhere.
+ */
 function entersByCode(req: Request): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = req.headers
   return (
@@ -129,7 +132,7 @@ function entersByCode(req: Request): boolean {
   )
 }
 
-/** A request that changes something must say that it comes from this very page. */
+/** Requests that change something must come from this page. */
 const ownOriginGate: RequestHandler = (req, _res, next) => {
   const origins = headerValues(req, 'origin')
   if (origins.length !== 1 || origins[0] !== ownOrigin(req)) {
@@ -138,17 +141,16 @@ const ownOriginGate: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** `Host` is one of ours: the server has checked. */
+/** The server has already checked `Host`. */
 function ownOrigin(req: Request): string {
   return `http://${req.headers.host ?? ''}`
 }
 
-/** Browsers share cookies between the ports of a host: the name keeps two Januses apart. */
+/** Browsers share cookies between ports, so the name contains the port. */
 function cookieName(req: Request): string {
   return `janus-${String(req.socket.localPort)}`
 }
 
-/** The session of the cookie that came along. */
 function sessionOf(sessions: Sessions, req: Request): BrowserSession | null {
   const name = `${cookieName(req)}=`
   const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim())
@@ -159,7 +161,7 @@ function sessionOf(sessions: Sessions, req: Request): BrowserSession | null {
   return found[0] ?? null
 }
 
-/** For the files of the window, which a browser asks for with nothing but the cookie: they are the same for everybody. */
+/** Guards the window's files, for which browsers send only the cookie; they contain no user data. */
 function requirePage(sessions: Sessions): RequestHandler {
   return (req, res, next) => {
     if (sessionOf(sessions, req) === null) throw unknown()
@@ -169,9 +171,10 @@ function requirePage(sessions: Sessions): RequestHandler {
 }
 
 /**
- * For all that tells or does something: the cookie and the key of the same session. Another server of this machine
- * is sent the cookie, since cookies know no ports; the key is not sent by itself. `keyless`: a browser has lost it, as
- * when its storage was cleared, and gets in by a fresh address alone.
+ * Guards everything else: requires the cookie and the key of the same session. Other local servers get the
+ * cookie too, since cookies ignore ports, but browsers don't send the key by themselves. Calls `keyless` when
+ * the key is missing or wrong, such as after the browser's storage was cleared: only a new address helps
+ * then.
  */
 function requireWindow(sessions: Sessions, keyless: () => void): RequestHandler {
   const count = connectionCount(connectionsPerWindow)
@@ -191,7 +194,10 @@ function requireWindow(sessions: Sessions, keyless: () => void): RequestHandler 
 
 const unknown = () => refusal('unauthorized', 'Open Janus by the address in the terminal.')
 
-/** Swaps a code for a cookie and a key, and cleans the address; without either, says where to get a code. */
+/**
+ * Exchanges a code for a cookie and a key, and removes it from the address. Without a session, says where to
+ * get a code.
+ */
 function signIn(sessions: Sessions, stranger: (res: Response) => void): RequestHandler {
   return (req, res, next) => {
     const code = req.query['code']
@@ -207,7 +213,7 @@ function signIn(sessions: Sessions, stranger: (res: Response) => void): RequestH
   }
 }
 
-/** Anyone who comes is shown to the terminal; a new address stands there only when the last one is used up or old. */
+/** Prints a new address only when the last one is used or expired. */
 function askToSignIn(announce: () => void): (res: Response) => void {
   return (res) => {
     announce()
@@ -215,7 +221,6 @@ function askToSignIn(announce: () => void): (res: Response) => void {
   }
 }
 
-/** The window asks by kind; the body is the input, the answer is the answer. */
 function answerRequest(ask: Ask): RequestHandler {
   return async (req, res) => {
     const kind = req.params['kind']
@@ -226,14 +231,14 @@ function answerRequest(ask: Ask): RequestHandler {
   }
 }
 
-/** A reader this many bytes behind is cut off; it comes again and begins with a new snapshot. */
+/** A client this many bytes behind is disconnected; it reconnects and gets a new snapshot. */
 const mostBehind = 16 * 1024 * 1024
 const heartbeatEvery = 20_000
 
-/** Calls `fn` every `ms` until told to stop. */
+/** Returns the cancel function. */
 type Every = (ms: number, fn: () => void) => () => void
 
-/** Server-Sent Events: one snapshot, then every change, each as one `data:` line of JSON. */
+/** Server-Sent Events: a snapshot, then each change as one `data:` line of JSON. */
 function streamFeed(res: Response, feed: FeedSource, every: Every): void {
   res.status(200).set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' })
   res.flushHeaders()

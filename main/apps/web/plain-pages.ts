@@ -1,4 +1,4 @@
-/** Shown to anyone who comes without a good code. It has no script, and of files only its own style. */
+/** Shown without a valid code. Has no script. */
 export const signInPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -14,7 +14,7 @@ export const signInPage = `<!doctype html>
 </html>
 `
 
-/** Its style, in the colours of the window; served to everybody, since it tells nothing. */
+/** Served without sign-in. */
 export const signInStyle = `:root { color-scheme: light dark; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: end center;
   background: light-dark(#e7e6e1, #11100e); color: light-dark(#1b1b17, #eae8e1);
@@ -26,9 +26,9 @@ p { margin: 0.25rem; color: light-dark(#4e4d47, #bab7af); }
 `
 
 /**
- * The page that a good code opens: it leaves the window's key with the browser, which gives it to pages of this very
- * host and port alone, and goes on. The key is of letters that need no escape. Going on by itself carries the cookie
- * also where a redirect would not, led here from elsewhere.
+ * Opened by a valid code: stores the window's key in the browser, which shares it only with this host and
+ * port, and continues. The key needs no escaping. A navigation by script carries the SameSite cookie also
+ * where a redirect from another site would not.
  */
 export const enterPage = (key: string): string => `<!doctype html>
 <html lang="en">
@@ -41,7 +41,7 @@ export const enterPage = (key: string): string => `<!doctype html>
 </html>
 `
 
-/** Its script, served to everybody, since it tells nothing. The name is the one by which the window looks for it. */
+/** Served without sign-in. The window reads the key under this name. */
 export const enterScript = `const { content } = document.querySelector('meta[name="janus-window"]')
 localStorage.setItem('janus.window', JSON.stringify(content))
 location.replace('/')

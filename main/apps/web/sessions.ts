@@ -1,13 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How long a code is good, in ms. */
+/** Milliseconds. */
 const codeLife = 10 * 60_000
-/** A printed code with less time left than this, in ms, is as good as none. */
+/** Milliseconds; a printed code with less time left counts as expired. */
 const lastMinute = 60_000
 const mostCodes = 20
 const mostSessions = 50
 
-/** For whom a code was made: printed at the user's wish, printed since a stranger came, or handed to a window. */
+/**
+ * `user`: printed on request. `stranger`: printed because of an unknown visitor. `window`: given to a window.
+ */
 export type CodeFor = 'user' | 'stranger' | 'window'
 
 interface Code {
@@ -16,25 +18,25 @@ interface Code {
   readonly until: number
 }
 
-/** Both secrets of a session. A browser sends the cookie by itself, to every port; the key only its own page knows. */
+/** Browsers send the cookie to every port by themselves; only the page itself knows the key. */
 interface Secrets {
   readonly cookie: string
   readonly key: string
 }
 
-/** The same as hashes; an object stands for its session. */
+/** The same secrets as hashes. */
 export interface BrowserSession {
   readonly cookie: Buffer
   readonly key: Buffer
 }
 
-/** One-time codes, and the sessions they are swapped for. In memory only, and only as hashes. */
+/** One-time codes and the sessions they open; in memory and hashed only. */
 export class Sessions {
   readonly #now: () => number
   #codes: readonly Code[] = []
   #sessions: readonly BrowserSession[]
 
-  /** `kept`: what `kept` said in an earlier process, whose windows stay signed in. */
+  /** `kept` restores the sessions of a previous process, whose windows stay signed in. */
   constructor(now: () => number, kept = '') {
     this.#now = now
     this.#sessions = kept
@@ -43,14 +45,16 @@ export class Sessions {
       .flatMap(([cookie, key]) => (cookie?.length === 32 && key?.length === 32 ? [{ cookie, key }] : []))
   }
 
-  /** The hashes of all sessions, as text: they open nothing by themselves. */
+  /** Hashes of all sessions, which can't be used to sign in. */
   get kept(): string {
     return this.#sessions
       .map(({ cookie, key }) => `${cookie.toString('hex')}:${key.toString('hex')}`)
       .join(',')
   }
 
-  /** A new code: 256 random bits, good once and for ten minutes. Of too many, those for strangers go first. */
+  /**
+   * 256 random bits, valid once and for ten minutes. Over the limit, codes for strangers are dropped first.
+   */
   newCode(of: CodeFor): string {
     const code = newSecret()
     const now = this.#now()
@@ -66,13 +70,13 @@ export class Sessions {
     return code
   }
 
-  /** True while a code that was printed is unused, and good for a minute at least. */
+  /** Whether a printed code is unused and valid for at least a minute. */
   get hasPrinted(): boolean {
     const now = this.#now()
     return this.#codes.some((code) => code.for !== 'window' && now + lastMinute <= code.until)
   }
 
-  /** Takes a code for a new session; null when it is unknown, used or too old. */
+  /** Opens a session with a code; null when it is unknown, used or expired. */
   swap(code: string): Secrets | null {
     const given = hash(code)
     const now = this.#now()
@@ -84,13 +88,12 @@ export class Sessions {
     return { cookie, key }
   }
 
-  /** The session of a cookie. It opens the page of the window, which says nothing of the user's. */
+  /** A cookie alone gives access to the window's files, which contain no user data. */
   ofCookie(cookie: string): BrowserSession | null {
     const given = hash(cookie)
     return this.#sessions.find((kept) => timingSafeEqual(kept.cookie, given)) ?? null
   }
 
-  /** Whether this is the key of that very session. */
   opens({ key }: BrowserSession, given: string): boolean {
     return timingSafeEqual(key, hash(given))
   }

@@ -43,7 +43,6 @@ describe('requests', () => {
     const user = window.identities.userToken
     const another = await window.signIn()
     const [, right] = window.key(cookie)
-    // A wrong cookie with the right key, then the right one with a wrong key.
     const keyed = (cookie: string) => having(window.post(cookie, 'agents.list', '{}'), 'Janus-Window', right)
     for (const wrong of [
       having(keyed(''), 'Cookie', null),
@@ -72,7 +71,7 @@ describe('requests', () => {
     for (const _ of [1, 2]) expect((await window.send(lost)).status).toBe(401)
     expect(window.dial.codes.length).toBe(1)
     expect((await window.send(window.get(`/?code=${window.dial.codes[0] ?? ''}`))).status).toBe(200)
-    // A window of an earlier process has neither: it asks again and again, and prints nothing.
+    // Windows of a previous process have neither; their repeated requests print nothing.
     await window.send(window.post('', 'agents.list', '{}'))
     expect(window.dial.codes.length).toBe(1)
   })
@@ -121,7 +120,7 @@ test('a replayed cookie is refused at every route that tells or does something',
   for (const target of ['/feed', '/api/agents', '/mcp/agents']) {
     expect((await window.send(window.get(target, ['Cookie', cookie]))).status).toBe(401)
   }
-  // What it opens is the program of the window, the same for everybody.
+  // A cookie alone opens the window's files, which are the same for all users.
   const page = await window.send(window.get('/', ['Cookie', cookie]))
   expect(page.body).toBe('<!doctype html><title>the window</title>')
   expect([window.janus.asked, window.feed.listeners.size]).toEqual([[], 0])

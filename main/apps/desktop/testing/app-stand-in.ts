@@ -3,20 +3,18 @@ import type { AppEvents, AppPart } from '../electron-parts.ts'
 import { Emitter, StandInEvent } from './emitter.ts'
 import { ProcessGone, turn, type Life } from './life.ts'
 
-/** What of a window an ending app deals with. */
 interface Closable {
   isDestroyed(): boolean
-  /** Answers whether it lets itself be closed. */
+  /** Returns false if the window prevented it. */
   close(): boolean
   vanish(): void
 }
 
-/** The application: notes what is asked of it, begins and ends as Electron does. */
+/** Records calls; starts and ends like Electron. */
 export class StandInApp extends Emitter<AppEvents> implements AppPart {
   isPackaged = false
   isFirst = true
   switches: string[] = []
-  /** What was called, in order, with its argument. */
   readonly calls: string[] = []
   badge = 0
   readonly commandLine = {
@@ -38,7 +36,6 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
     this.#windows = windows
   }
 
-  /** How the process ended. */
   get exited(): Life['ended'] {
     return this.#life.ended
   }
@@ -75,18 +72,17 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
     this.calls.push('relaunch')
   }
 
-  /** What an app only tells of once it is ready is a mistake of the test before. */
+  /** Electron emits these only once ready; earlier is a mistake of the test. */
   override tell<K extends keyof AppEvents>(event: K, ...args: Parameters<AppEvents[K]>): void {
     this.#life.wantReady(`Electron tells nothing of ${event} before the app is ready.`)
     super.tell(event, ...args)
   }
 
-  /** Tells what the stand-in itself has to tell. */
+  /** Emits an event on behalf of the stand-in. */
   says<K extends keyof AppEvents>(event: K, ...args: Parameters<AppEvents[K]>): boolean {
     return this.emit(event, ...args)
   }
 
-  /** Called when the entry has been evaluated. */
   becomeReady(): void {
     this.#life.phase = 'ready'
     this.#ready.resolve(undefined)
@@ -99,7 +95,7 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
     if (event.isStopped || this.#life.isGone) return
     this.#isQuitting = true
     const open = this.#windows.filter((window) => !window.isDestroyed())
-    // Each is asked, also when one before it has refused.
+    // All windows are asked, even after one has refused.
     const isFree = open.map((window) => window.close()).every(Boolean)
     if (!isFree) this.#isQuitting = false
     else if (open.length === 0) this.#leave()
@@ -116,7 +112,7 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
     const { phase } = this.#life
     if (phase === 'quitting') return
     if (phase === 'evaluating' || phase === 'ready') this.#life.end(code)
-    // The rest of an entry is not run. What follows from a promise is, here; nobody hears of it.
+    // `exit` stops the entry at once. Promise callbacks still run here, unnoticed.
     if (phase === 'evaluating') throw new ProcessGone()
     if (phase === 'ready') return
     this.#life.phase = 'quitting'
@@ -134,7 +130,7 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
     this.#isQuitting = false
   }
 
-  /** The loop ends a turn later; until then code still runs. */
+  /** The process ends a turn later; code still runs until then. */
   #end(code: number): void {
     this.emit('quit', {}, code)
     void turn().then(() => this.#life.end(code))
@@ -145,8 +141,8 @@ type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
 const signals: readonly Signal[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * The signals of the main process on POSIX. The system knows one who hears a signal: Node, from its first listener on,
- * or Electron, which takes the three over when it becomes ready, and gives each back after the first.
+ * Signals of the main process on POSIX. Each has one handler: Node's, from its first listener on, or
+ * Electron's, which replaces Node's at `ready` and gives each back after the first signal.
  */
 export class StandInSignals {
   readonly #life: Life

@@ -4,7 +4,6 @@ import { Life, turn } from './life.ts'
 
 const disposed = 'Render frame was disposed before WebFrameMain could be accessed'
 
-/** A page: what it was sent, and what it may open. */
 export class StandInContents extends Emitter<ContentsEvents> implements ContentsPart {
   readonly sent: unknown[][] = []
   isGone = false
@@ -12,7 +11,7 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
   readonly words: string[] = []
   readonly session = { addWordToSpellCheckerDictionary: (word: string) => this.words.push(word) > 0 }
   openWindow: (() => { action: 'deny' }) | null = null
-  /** What scripts of main come to in the page. */
+  /** Evaluates `executeJavaScript`. */
   run: (script: string) => Promise<unknown> = () => Promise.reject(new Error('There is no page to run it.'))
   readonly #life: Life
   #frame: FramePart
@@ -38,7 +37,7 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     this.openWindow = handler
   }
 
-  /** Never throws: what does not reach the page is only logged. */
+  /** Never throws; failures are only logged, as in Electron. */
   send(channel: string, ...args: unknown[]): void {
     if (this.isGone) return
     try {
@@ -61,9 +60,7 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     this.words.push(word)
   }
 
-  inspectElement(): void {
-    // There is nothing to look at.
-  }
+  inspectElement(): void {}
 
   executeJavaScript(script: string): Promise<unknown> {
     return this.run(script)
@@ -73,7 +70,7 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     this.crash('crashed', 11)
   }
 
-  /** The page's process dies; that is told a task later. */
+  /** Kills the page's process; the event follows a task later. */
   crash(reason: string, exitCode: number): void {
     void turn().then(() => {
       this.#isDead = true
@@ -82,9 +79,9 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     })
   }
 
-  /** What the page itself wants to load; answers whether it may. */
+  /** A navigation by the page itself; returns whether it is allowed. */
   wants(url: string, isMainFrame: boolean): boolean {
-    // A blank page is nobody's wish.
+    // Electron emits no events for it.
     if (url === 'about:blank') return true
     const event = Object.assign(new StandInEvent(), { url, isMainFrame })
     this.emit('will-frame-navigate', event)
@@ -92,7 +89,7 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     return !event.isStopped
   }
 
-  /** A page has come. */
+  /** A page has loaded. */
   arrive(url: string): void {
     this.#isDead = false
     this.#dispose()
@@ -100,15 +97,15 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     this.emit('did-navigate', {}, url)
   }
 
-  /** Tells what the stand-in itself has to tell. */
+  /** Emits an event on behalf of the stand-in. */
   says<K extends keyof ContentsEvents>(event: K, ...args: Parameters<ContentsEvents[K]>): void {
     this.emit(event, ...args)
   }
 
-  /** What is done now, or in what follows from it at once, is done inside Chromium's own end of an overtaken load. */
+  /** Until the next task, code runs inside Chromium's end of an aborted load. */
   unwind(): void {
     this.#isUnwinding = true
-    // As long as callbacks of this very turn beget others, by promises and by ticks.
+    // Covers microtasks and ticks of this turn.
     let hops = 0
     const hop = (): void => {
       hops++
@@ -119,7 +116,7 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     queueMicrotask(hop)
   }
 
-  /** Whether the process is gone by what was just asked of the page. */
+  /** Ends the process if the page is used during `unwind`, as Electron crashes. */
   isFatal(): boolean {
     if (this.#isUnwinding) this.#life.end('SIGSEGV')
     return this.#isUnwinding
@@ -140,7 +137,7 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
   }
 }
 
-/** A structured clone, as whatever passes between processes is one; fails with these words where there is none. */
+/** Throws an error with this message when the value can't be cloned. */
 export function cloned<T>(value: T, words: string): T {
   try {
     return structuredClone(value)

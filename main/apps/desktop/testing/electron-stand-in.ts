@@ -27,8 +27,8 @@ const uncloneable = 'An object could not be cloned.'
 type AskListener = (event: AskEvent, ...args: unknown[]) => unknown
 
 /**
- * The `electron` module as far as Janus uses it, in memory. It has Electron's rules, as docs/electron.md has them: what
- * Electron refuses at some time, it refuses then; both are held to the same table.
+ * The part of `electron` that Janus uses, in memory. It follows Electron's rules in docs/electron.md, such as
+ * what is refused when; the same table of facts checks both.
  */
 export class ElectronStandIn implements ElectronParts {
   readonly life = new Life()
@@ -40,20 +40,19 @@ export class ElectronStandIn implements ElectronParts {
   readonly opened: string[] = []
   readonly copied: string[] = []
   readonly trays: StandInTray[] = []
-  /** Starts a process of the core; a test says what. */
   fork: () => ChildPart = () => {
     throw new Error('There is no core here.')
   }
   readonly questions: MessageBoxOptions[] = []
-  /** What the next dialogs are answered with. */
+  /** Answer of the next dialogs. */
   choice = 0
   chosen: string[] = []
-  /** What was asked for a file to write. */
+  /** Options of the last save dialog. */
   saving: SaveDialogOptions | null = null
   menu: MenuItemConstructorOptions[] = []
   readonly popups: MenuItemConstructorOptions[][] = []
   screens: Rectangle[] = [{ x: 0, y: 0, width: 1920, height: 1080 }]
-  /** Whether windows draw their pages, and say so. */
+  /** Whether windows draw their pages and emit `ready-to-show`. */
   isDrawn = true
   readonly BrowserWindow: ElectronParts['BrowserWindow']
   readonly Tray: ElectronParts['Tray']
@@ -140,7 +139,6 @@ export class ElectronStandIn implements ElectronParts {
   }
   readonly session = this.#sessions()
 
-  /** The window that was made last. */
   get window(): StandInWindow {
     const window = this.windows.at(-1)
     if (!window) throw new Error('There is no window.')
@@ -148,8 +146,8 @@ export class ElectronStandIn implements ElectronParts {
   }
 
   /**
-   * Evaluates an entry, and what it waits for; then the app is ready, and its message loop runs. An entry that waits for
-   * that never ends.
+   * Evaluates an entry and awaits its promise; then the app becomes ready. An entry that awaits `ready` never
+   * ends.
    */
   async start(entry: () => unknown): Promise<void> {
     try {
@@ -169,10 +167,10 @@ export class ElectronStandIn implements ElectronParts {
     return this.window
   }
 
-  /** Asks over a channel as a frame of the window does; its own top frame where nothing else is said. */
+  /** Invokes a channel as a frame of the window, by default its top frame. */
   async ask(channel: string, args: unknown[], event: AskEvent = this.window.event()): Promise<unknown> {
     const given = cloned(args, uncloneable)
-    // An error crosses as its words alone.
+    // Only an error's message crosses IPC.
     return this.#answer(channel, event, given).catch((error: unknown) => {
       throw new Error(`Error invoking remote method '${channel}': ${String(error)}`)
     })
@@ -184,7 +182,7 @@ export class ElectronStandIn implements ElectronParts {
     return cloned(await listener(event, ...given), uncloneable)
   }
 
-  /** What is no window is taken for the options. */
+  /** The window argument is optional. */
   #optionsOf<T extends object>(first: AnyWindow | T, second: T | undefined): T {
     this.life.wantReady('dialog module can only be used after app is ready')
     if (!(first instanceof StandInWindow)) return first as T
@@ -202,17 +200,14 @@ export class ElectronStandIn implements ElectronParts {
   }
 }
 
-/** What the system says of its power. A shutdown can be held, although Electron's types do not say so. */
+/** A shutdown event can be prevented, although Electron's types don't say so. */
 interface PowerEvents {
   suspend: () => void
   resume: () => void
   shutdown: (event: { preventDefault(): void }) => void
 }
 
-/**
- * The power of the machine, as on Linux: a listener to the shutdown is counted only if this was listened to before,
- * to whatever.
- */
+/** As on Linux: `shutdown` is emitted only if any other event already had a listener. */
 class StandInPower extends Emitter<PowerEvents> {
   #isBegun = false
   #hearsShutdown = false
@@ -222,12 +217,11 @@ class StandInPower extends Emitter<PowerEvents> {
     this.#isBegun = true
   }
 
-  /** The machine has slept. */
   wakeUp(): void {
     this.emit('resume')
   }
 
-  /** The machine goes down; answers whether it waits for the app. */
+  /** Returns whether the shutdown waits for the app. */
   shutDown(): 'held' | 'let go' {
     const event = new StandInEvent()
     if (this.#hearsShutdown) this.emit('shutdown', event)
@@ -235,13 +229,11 @@ class StandInPower extends Emitter<PowerEvents> {
   }
 }
 
-/** The system's colours. */
 class StandInTheme extends Emitter<{ updated: () => void }> {
   themeSource: 'system' | 'light' | 'dark' = 'system'
   shouldUseDarkColors = true
 }
 
-/** An icon in the tray, as long as it is there. */
 class StandInTray extends Emitter<{ click: () => void }> implements TrayPart {
   readonly #all: StandInTray[]
 
@@ -253,10 +245,10 @@ class StandInTray extends Emitter<{ click: () => void }> implements TrayPart {
   }
 
   setToolTip(): void {
-    // Nobody points at it.
+    // Has no effect here.
   }
   setContextMenu(): void {
-    // Nobody opens it.
+    // Has no effect here.
   }
   destroy(): void {
     this.#all.splice(this.#all.indexOf(this), 1)

@@ -4,40 +4,38 @@ import type { On } from '../electron-parts.ts'
 type Listener = (...args: never[]) => unknown
 type Table<E> = { [K in keyof E]: Listener }
 
-/** What tells events of a table, as Electron's objects do. */
 export class Emitter<E extends Table<E>> {
   readonly #events = new EventEmitter()
 
-  /** Typed as Electron's, with one overload for each event. */
+  /** One overload per event, like Electron's types. */
   readonly on: On<E> = ((event: keyof E & string, listener: () => unknown) => {
     this.listened(event)
     this.#events.on(event, listener)
   }) as unknown as On<E>
 
-  /** For the next time only. */
   readonly once: On<E> = ((event: keyof E & string, listener: () => unknown) => {
     this.listened(event)
     this.#events.once(event, listener)
   }) as unknown as On<E>
 
-  /** Names of the events that somebody listens to. */
+  /** Events with a listener. */
   get heard(): (keyof E)[] {
     return (this.#events.eventNames() as (keyof E)[]).sort()
   }
 
-  /** Tells an event as a test wants it told; fails when nobody listens. */
+  /** Emits an event; throws when it has no listener. */
   tell<K extends keyof E & string>(event: K, ...args: Parameters<E[K]>): void {
     if (!this.emit(event, ...args)) throw new Error(`Nobody listens to ${event}.`)
   }
 
-  /** Tells an event to anyone who listens; answers whether anybody does. */
+  /** Returns whether there was a listener. */
   protected emit<K extends keyof E & string>(event: K, ...args: Parameters<E[K]>): boolean {
     return this.#events.emit(event, ...args)
   }
 
-  /** Told before a listener is added. */
+  /** Called before a listener is added. */
   protected listened(_event: keyof E): void {
-    // Most do not mind.
+    // Hook for subclasses.
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import type { TestElectron } from './test-electron.ts'
 
-/** The app that asks a real Electron the facts, in a folder of its own. */
+/** Files of the app that runs the checks in a real Electron. */
 export class FactApp {
   readonly place = mkdtempSync(join(tmpdir(), 'janus-facts-'))
   readonly preload = join(this.place, 'preload.cjs')
@@ -44,12 +44,12 @@ export class FactApp {
     }
   }
 
-  /** The app's own folder; as a module that awaits what its entry promises, or not. */
+  /** The app's folder, with an entry that awaits its promise or not. */
   entry(isAwaited: boolean): string {
     return join(this.place, isAwaited ? 'awaited' : 'plain')
   }
 
-  /** An empty folder that the app can write to. */
+  /** Creates an empty folder that the app may write to. */
   folder(): string {
     const path = join(this.place, `folder-${String(++this.#folders)}`)
     mkdirSync(path)

@@ -16,11 +16,10 @@ import {
 } from './facts/fact.ts'
 import { appears } from './facts/left-file.ts'
 
-/** What a start of the app of facts is told. */
 export interface FactPlan {
   readonly ids: readonly string[]
   readonly folder: string
-  /** The preload that hands `ask` to its page, and the one that stays apart from it. */
+  /** `preload` gives `ask` to the page; `bridge` does so with context isolation. */
   readonly preload: string
   readonly bridge: string
 }
@@ -33,8 +32,8 @@ export type FactLine =
 export const planVariable = 'JANUS_FACTS'
 
 /**
- * The entry of an app that asks a real Electron the checks of its plan, all at once while it is evaluated, and one after
- * the other once it runs. Several end when all are through; one alone is left to end by itself.
+ * Entry of the app that runs its plan's checks in a real Electron: all at once while it is evaluated, then
+ * one after the other. With several checks it ends after the last; a single one ends by itself.
  */
 export function beginFacts(electron: typeof Electron): Promise<void> {
   const plan = JSON.parse(process.env[planVariable] ?? '') as FactPlan
@@ -67,7 +66,7 @@ export function beginFacts(electron: typeof Electron): Promise<void> {
   return Promise.all(all).then(() => undefined)
 }
 
-/** What `see` throws at once is thrown by the entry. */
+/** Synchronous errors of `see` are thrown by the entry. */
 function see(check: FactCheck, world: RealWorld): Promise<void> {
   const seen = check.see(world)
   return Promise.resolve(seen)
@@ -77,7 +76,7 @@ function say(line: FactLine): void {
   writeSync(1, `${JSON.stringify(line)}\n`)
 }
 
-/** Everything that goes to the log of errors, which goes on there. */
+/** Collects what goes to `console.error`, which still prints it. */
 function keepLog(): string[] {
   const lines: string[] = []
   const { error } = console

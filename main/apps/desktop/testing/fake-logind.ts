@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** The system's own, which has the system's packages. */
+/** The system's Python, which has the distribution's packages. */
 const python = '/usr/bin/python3'
 
-/** A system whose power is ours: a bus with a logind on it. */
+/** A D-Bus bus with a fake logind. */
 export interface FakeLogind {
-  /** By which a program finds it. */
+  /** Variables that point a program to it. */
   readonly environment: Readonly<Record<string, string>>
-  /** The machine goes down; answers what the program did about it. */
+  /** Announces a shutdown; returns how the program reacted. */
   shutDown(): Promise<string>
   end(): Promise<void>
 }
 
-/** Whether one can be started here: it needs a bus, and Python's hand on it. */
+/** Requires D-Bus and its Python bindings. */
 export function hasLogind(): boolean {
   const succeeds = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
   return succeeds('dbus-daemon', '--version') && succeeds(python, '-c', 'import dbus, gi')
@@ -58,7 +58,7 @@ export async function startLogind(): Promise<FakeLogind> {
   }
 }
 
-/** A bus for anyone who comes, also for another user than the one that runs the tests. */
+/** Any user may connect: tests run as root start the app as another user. */
 const configuration = `
   <busconfig>
     <type>session</type>

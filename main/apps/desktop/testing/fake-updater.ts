@@ -1,11 +1,10 @@
 import type { Updater } from '../updates/updater.ts'
 
-/** An updater whose every step a test carries out. */
+/** An updater whose steps the test completes. */
 export class FakeUpdater implements Updater {
   page: string | null = null
-  /** What was asked of it, in order. */
   readonly asked: string[] = []
-  /** What the last step comes to. */
+  /** The pending step. */
   step = Promise.withResolvers<string | null>()
   progress: (percent: number) => void = () => undefined
 
@@ -28,13 +27,12 @@ export class FakeUpdater implements Updater {
     return this.step.promise
   }
 
-  /** The step that is under way succeeds, and what follows from it has run. */
+  /** Completes the pending step and runs what follows. */
   async succeed(version: string | null = null): Promise<void> {
     this.step.resolve(version)
     await new Promise(setImmediate)
   }
 
-  /** It fails. */
   async fail(error: Error): Promise<void> {
     this.step.reject(error)
     await new Promise(setImmediate)

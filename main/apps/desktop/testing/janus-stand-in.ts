@@ -7,13 +7,12 @@ import type { Ask } from '../../../contract/api/requests.ts'
 import { initialSettings } from '../../../contract/app/settings.ts'
 import type { Janus } from '../../shared/compose.ts'
 
-/** A Janus that notes what it is asked, and tells a window what a test wants told. */
+/** Records requests; the test emits feed events. */
 export class JanusStandIn implements Janus {
   readonly name: string
   readonly asked: unknown[] = []
   readonly listeners = new Set<(event: FeedEvent) => void>()
   isClosed = false
-  /** How often it was told to look what has fallen due. */
   looks = 0
   reply: (kind: string, input: unknown) => unknown = () => ({ of: this.name })
   readonly server: Janus['server'] = { port: 1, url: 'http://127.0.0.1:1', close: async () => undefined }
@@ -57,7 +56,6 @@ export class JanusStandIn implements Janus {
   }
 }
 
-/** The first event of a feed, of a Janus whose user has this name. */
 export function snapshot(user: string, agents: readonly AgentView[] = []): FeedEvent {
   const cli = { name: 'Agent', path: null, version: null, oldest: '2', login: 'in' as const, account: null }
   return {
@@ -91,12 +89,10 @@ export function snapshot(user: string, agents: readonly AgentView[] = []): FeedE
   }
 }
 
-/** An agent as the feed tells of it, in need of something or not. */
 export function agentView(id: AgentView['id'], needs: AgentView['needs'], closed = false): AgentView {
   return { id, needs, closed } as AgentView
 }
 
-/** A gathering as the feed tells of it, in need of the user or not. */
 export function gatheringView(id: GatheringView['id'], needs: GatheringView['needs']): GatheringView {
   return { id, needs, shelved: false } as GatheringView
 }

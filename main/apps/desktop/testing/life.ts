@@ -1,32 +1,32 @@
 /**
- * Where an app is in its life: its entry is `evaluating`, it is `ready` before its message loop begins, it is `running`,
- * `quitting` once no window could stop that any more, and `gone`.
+ * `evaluating` its entry, `ready` before the message loop, `running`, `quitting` when no window can prevent
+ * it any more, then `gone`.
  */
 export type Phase = 'evaluating' | 'ready' | 'running' | 'quitting' | 'gone'
 
-/** How the process ended: with a code, or by a signal. */
+/** An exit code or a signal. */
 export type End = number | NodeJS.Signals
 
-/** Thrown in place of what never comes back, since the process is gone. */
+/** Thrown where the real process would have ended. */
 export class ProcessGone extends Error {
   constructor() {
     super('The process is gone; nothing after this runs.')
   }
 }
 
-/** The life of an app, which all parts of the stand-in share. */
+/** State shared by all parts of the stand-in. */
 export class Life {
   phase: Phase = 'evaluating'
-  /** What Electron wrote to its log by itself. */
+  /** What Electron logged. */
   readonly logged: string[] = []
   readonly ended = Promise.withResolvers<End>()
 
-  /** Fails with Electron's words where something wants an app that is ready. */
+  /** Throws Electron's message before the app is ready. */
   wantReady(words: string): void {
     if (this.phase === 'evaluating') throw new Error(words)
   }
 
-  /** Fails with Electron's words where something had to be done before. */
+  /** Throws Electron's message once the app is ready. */
   wantNotReady(words: string): void {
     if (this.phase !== 'evaluating') throw new Error(words)
   }
@@ -41,5 +41,5 @@ export class Life {
   }
 }
 
-/** The next turn of the loop: what other processes answer comes there at the earliest. */
+/** The next turn of the event loop, the earliest time at which other processes answer. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

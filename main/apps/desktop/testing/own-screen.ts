@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 
-/** A screen that nobody sees. */
+/** An invisible X screen. */
 export interface OwnScreen {
-  /** By which a program finds it. */
+  /** Variables that point a program to it. */
   readonly environment: Readonly<Record<string, string>>
-  /** Takes it away from anyone who is on it. */
+  /** Ends it, also while programs use it. */
   end(): Promise<void>
 }
 
-/** Opens one, where a system has screens that one can have for oneself. */
+/** Starts Xvfb on Linux; does nothing elsewhere. */
 export async function openOwnScreen(): Promise<OwnScreen> {
   if (process.platform !== 'linux') return { environment: {}, end: async () => undefined }
-  // It looks for a free number itself, and says which once it can be used.
+  // Xvfb chooses a free number and prints it once it is ready.
   const screen = spawn(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp', '-noreset'],

@@ -7,10 +7,10 @@ import { openOwnScreen, type OwnScreen } from './own-screen.ts'
 import { RealRun, type RunOptions } from './real-run.ts'
 import { testElectron } from './test-electron.ts'
 
-/** In ms. A second instance waits 20 s for a first one that hangs. */
+/** Milliseconds. A second instance waits 20 s for a first one that hangs. */
 const [limit, hangLimit] = [45_000, 5_000]
 
-/** Asks a real Electron, where there is one, what is chosen of the table. */
+/** Runs the chosen checks in a real Electron if there is one. */
 export function describeFacts(name: string, isChosen: (check: FactCheck) => boolean): void {
   const electron = testElectron()
   const here = checks.filter(({ check }) => (check.on ?? [process.platform]).includes(process.platform))
@@ -78,7 +78,6 @@ interface Around {
   end(): Promise<void>
 }
 
-/** What a check wants around it. */
 const surroundings: Record<NonNullable<FactCheck['around']>, () => Promise<Around>> = {
   logind: async () => {
     const logind = await startLogind()

@@ -8,19 +8,18 @@ import { appears, writeWhole } from './facts/left-file.ts'
 import type { FactApp } from './fact-app-folder.ts'
 import { planVariable, type FactLine, type FactPlan } from './fact-app.ts'
 
-/** What a start of the app of facts is started with, besides what it is asked. */
 export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>
-  /** In ms; one that has not ended by then hangs. */
+  /** Milliseconds; a run that hasn't ended by then hangs. */
   readonly limit: number
   readonly shutDown?: () => Promise<string>
   readonly blind?: () => void
 }
 
-/** A start of a real Electron that is asked some checks. */
+/** One start of a real Electron for some checks. */
 export class RealRun implements Run {
   readonly folder: string
-  /** What was started, once it has said so. */
+  /** Set once the app has reported its version and platform. */
   at: FactPlace | null = null
   readonly #notes: Map<string, string[]>
   readonly #later: RealRun[] = []
@@ -57,7 +56,7 @@ export class RealRun implements Run {
     return this.#child.pid ?? 0
   }
 
-  /** What was noted for a check: by this start, then by those that were begun beside it. */
+  /** Notes of a check: of this start, then of those it started. */
   noteOf(id: string): readonly string[] {
     return [...(this.#notes.get(id) ?? []), ...this.#later.flatMap((run) => run.noteOf(id))]
   }
@@ -124,7 +123,7 @@ export class RealRun implements Run {
           JANUS_AS_PERSON: electron.path,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
-        // Signals to the group are none of ours.
+        // Signals to this process's group must not reach it.
         detached: true,
       },
     )
@@ -152,11 +151,11 @@ export class RealRun implements Run {
     const closed = once(this.#child, 'close')
     const [code, signal] = (await once(this.#child, 'exit')) as [number | null, NodeJS.Signals | null]
     clearTimeout(timer)
-    // What it left behind may hold its pipes.
+    // Leftover children may hold its pipes open.
     try {
       this.signal('SIGKILL', 'group')
     } catch {
-      // Nothing was left.
+      // No process is left.
     }
     await closed
     const end = isHanging ? 'hangs' : `ended ${String(signal ?? code)}`

@@ -5,7 +5,6 @@ import type { Life } from './life.ts'
 
 const tooEarly = 'Session can only be received when app is ready'
 
-/** A session: keeps the handlers that were set. */
 export class StandInSession extends Emitter<SessionEvents> implements SessionPart {
   readonly handlers: Partial<Handlers> = {}
   spelling: boolean | readonly string[] = true
@@ -61,13 +60,13 @@ interface Handlers {
 
 type Answer = Parameters<ElectronParts['protocol']['handle']>[1]
 
-/** An answer to what a page loads, or Chromium's name for why there is none. */
+/** A response, or Chromium's error name and number. */
 export type Loaded = { readonly response: Response } | { readonly code: string; readonly errno: number }
 
-/** What pages load by: the one session and its schemes. */
+/** The session and its schemes, from which pages load. */
 export class StandInNetwork {
   schemes: CustomScheme[] = []
-  /** Nothing is answered before this. */
+  /** Loads wait for this. */
   held: Promise<unknown> = Promise.resolve()
   readonly session: StandInSession
   readonly #life: Life
@@ -91,20 +90,19 @@ export class StandInNetwork {
     },
   }
 
-  /** The session, which is there once the app is ready. */
+  /** Available once the app is ready. */
   get defaultSession(): StandInSession {
     this.#life.wantReady(tooEarly)
     return this.session
   }
 
-  /** Whether the guard of the session lets an address be loaded. */
   isLetThrough(url: string): boolean {
     const answers: (boolean | undefined)[] = []
     this.session.handlers.beforeRequest?.({ url }, ({ cancel }) => answers.push(cancel))
     return answers[0] !== true
   }
 
-  /** Loads what a page asks for, past the guard. */
+  /** Loads an address through the session's guard. */
   async load(url: string): Promise<Loaded> {
     await this.held
     if (!this.isLetThrough(url)) return { code: 'ERR_BLOCKED_BY_CLIENT', errno: -20 }

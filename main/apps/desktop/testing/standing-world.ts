@@ -11,7 +11,7 @@ import { ElectronStandIn } from './electron-stand-in.ts'
 import { ProcessGone, turn } from './life.ts'
 import type { StandInWindow } from './window-stand-in.ts'
 
-/** Tries a check on a stand-in of its own; answers what was noted, and how it ended where it has to end. */
+/** Runs a check on a fresh stand-in. Returns its notes, and how the app ended if the check ends it. */
 export async function askStandIn(check: FactCheck, at: FactPlace): Promise<readonly string[]> {
   if (isForReal(check)) throw new Error(`"${check.name}" is for a real Electron.`)
   const electron = new ElectronStandIn()
@@ -34,7 +34,7 @@ export async function askStandIn(check: FactCheck, at: FactPlace): Promise<reado
     return check.isAwaited === true ? seen : undefined
   })
   if (check.isAwaited === true) {
-    // All that happens in the stand-in takes a turn or two.
+    // The stand-in settles within a few turns.
     for (let turns = 0; turns < 10; turns++) await turn()
     return [...noted, electron.life.phase === 'evaluating' ? 'hangs' : electron.life.phase]
   }

@@ -13,7 +13,7 @@ import { serveCore } from '../core-server.ts'
 import type { ChildPart } from '../electron-parts.ts'
 import { Emitter } from './emitter.ts'
 
-/** A shell over stand-ins of Electron and Janus. */
+/** The desktop over stand-ins of Electron and Janus. */
 export class Started {
   readonly electron = new ElectronStandIn()
   readonly own = new JanusStandIn('own')
@@ -23,23 +23,22 @@ export class Started {
   readonly composed: string[] = []
   now = 0
   host: Host | null = null
-  /** What the start of the user's own Janus comes to. */
+  /** Result of starting the user's own Janus. */
   starting: () => Promise<JanusStandIn> = async () => this.own
 
-  /** What it printed for the launcher. */
   readonly printed: string[] = []
   readonly again: (readonly string[])[] = []
   readonly cores: CoreInMemory[] = []
   #ready: Promise<void> | undefined
 
-  /** Starts it, from a system that is ready; resolves when the core stands, or will not. */
+  /** Resolves when the core runs or has failed. */
   async start(options: Partial<ShellOptions> = {}): Promise<this> {
     await this.begin(options)
     await this.#ready
     return this
   }
 
-  /** Starts it; resolves when Electron is ready and runs, or the process is gone. */
+  /** Resolves when Electron runs or the process has ended. */
   async begin(options: Partial<ShellOptions> = {}): Promise<StartedDesktop | null> {
     let started: StartedDesktop | null = null
     await this.electron.start(() => {
@@ -94,7 +93,10 @@ export class Started {
   }
 }
 
-/** A core's process in memory: the real server of the core over a Janus of a test; what crosses is cloned, as for real. */
+/**
+ * A core process in memory: the real core server over a stand-in Janus. Messages are cloned, as between
+ * processes.
+ */
 class CoreInMemory
   extends Emitter<{ message: (message: unknown) => void; exit: (code: number) => void }>
   implements ChildPart
@@ -126,7 +128,6 @@ class CoreInMemory
     return true
   }
 
-  /** It ends, as by itself. */
   end(code: number): void {
     if (this.#hasEnded) return
     this.#hasEnded = true

@@ -1,10 +1,10 @@
-/** A real Electron for the tests; where they run as root, it is started by what becomes it as an ordinary user. */
+/** A real Electron for tests. As root it is started through `starter`, which drops to an ordinary user. */
 export interface TestElectron {
   readonly path: string
   readonly as: { readonly starter: string; readonly uid: number; readonly gid: number } | null
 }
 
-/** As the configuration of the tests has found it; null where there is none. */
+/** Found by the test configuration; null when there is none. */
 export function testElectron(): TestElectron | null {
   return JSON.parse(process.env['JANUS_TEST_ELECTRON'] ?? 'null') as TestElectron | null
 }

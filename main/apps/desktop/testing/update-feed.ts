@@ -2,22 +2,19 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A publisher's key pair, as `owner.yml` has the public half. */
 const keyPair = () => generateKeyPairSync('ed25519')
 
-/** A feed of updates on loopback, signed with a key of its own, and what may go wrong with one. */
+/** A signed update feed on loopback, with faults. */
 export class UpdateFeed {
   readonly #keys = keyPair()
   readonly #files = new Map<string, Buffer>()
   readonly #server = createServer((request, response) => this.#answer(request, response))
-  /** Paths that were asked for, and the headers of the last request. */
   readonly asked: string[] = []
   lastHeaders: IncomingMessage['headers'] = {}
-  /** After so many bytes of a file the connection is cut; null: never. */
+  /** Cuts the connection after this many bytes of a file; null for never. */
   cutAfter: number | null = null
   isDown = false
 
-  /** The public key, as the packed app has it. */
   get key(): string {
     return this.#keys.publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
   }
@@ -35,7 +32,7 @@ export class UpdateFeed {
     return new Promise((resolve) => this.#server.close(() => resolve()))
   }
 
-  /** Offers this file as that version; `hashOf`: the file whose hash is published instead. */
+  /** `hashOf` is the file whose hash is published instead. */
   publish(version: string, file: Buffer, { name = `Janus-${version}.AppImage`, hashOf = file } = {}): void {
     const sha512 = createHash('sha512').update(hashOf).digest('base64')
     this.put(name, file)
@@ -44,7 +41,6 @@ export class UpdateFeed {
     )
   }
 
-  /** Describes what is offered, in these words, signed by the publisher or by somebody else. */
   describe(text: string, signer: 'publisher' | 'other' | 'nobody' = 'publisher'): void {
     this.put('latest-linux.yml', Buffer.from(text))
     const key = signer === 'publisher' ? this.#keys.privateKey : keyPair().privateKey
@@ -52,12 +48,10 @@ export class UpdateFeed {
     else this.put('latest-linux.yml.sig', Buffer.from(sign(null, Buffer.from(text), key).toString('base64')))
   }
 
-  /** What is described now. */
   get description(): string {
     return this.#files.get('latest-linux.yml')?.toString() ?? ''
   }
 
-  /** Offers nothing any more. */
   clear(): void {
     this.#files.clear()
   }

@@ -5,22 +5,18 @@ import { Emitter, StandInEvent } from './emitter.ts'
 import { turn, type Life } from './life.ts'
 import type { Loaded } from './session-stand-in.ts'
 
-/** What a window has around it. */
 export interface Surroundings {
   readonly life: Life
-  /** Brings a page. */
   readonly load: (address: string) => Promise<Loaded>
-  /** Whether what has been loaded is drawn, which a hidden window's page may never be. */
+  /** Whether loaded pages are drawn; a hidden window's page may never be. */
   readonly isDrawn: () => boolean
   readonly closed: () => void
 }
 
 type Load = ReturnType<typeof Promise.withResolvers<undefined>>
 
-/** A window that draws nothing. */
 export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
   readonly options: BrowserWindowConstructorOptions
-  /** The pages that were loaded, in order. */
   readonly loaded: string[] = []
   readonly calls: string[] = []
   bounds: Rectangle = { x: 10, y: 20, width: 800, height: 600 }
@@ -48,22 +44,20 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
     return this.#alive().#contents
   }
 
-  /** Resolves once it has closed. */
   get gone(): Promise<undefined> {
     return this.#gone.promise
   }
 
-  /** Resolves once a page has been drawn. */
   get drawn(): Promise<undefined> {
     return this.#drawn.promise
   }
 
-  /** An event as it comes from the window's own page. */
+  /** An IPC event of the window's own page. */
   event(): AskEvent {
     return { sender: this.webContents, senderFrame: this.webContents.mainFrame }
   }
 
-  /** Closes it as the user does: it may refuse, and is gone a turn later. */
+  /** Closes it as the user does: listeners may prevent that, and it is gone a turn later. */
   close(): boolean {
     const event = new StandInEvent()
     this.emit('close', event)
@@ -76,7 +70,7 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
     return true
   }
 
-  /** Ends it without asking; where it was the last, that is told. */
+  /** Ends it without asking, and emits `window-all-closed` if it was the last. */
   destroy(): void {
     if (this.#isDestroyed) return
     this.calls.push('destroy')
@@ -84,7 +78,7 @@ export class StandInWindow extends Emitter<WindowEvents> implements WindowPart {
     this.#around.closed()
   }
 
-  /** Ends it as the app's end does, which tells nobody else. */
+  /** Ends it without `window-all-closed`, as when the app ends. */
   vanish(): void {
     if (this.#isDestroyed) return
     this.#contents.isGone = true

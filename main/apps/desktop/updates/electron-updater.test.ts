@@ -54,12 +54,10 @@ interface Packed {
   readonly feed?: boolean
   readonly image?: string | null
   readonly platform?: NodeJS.Platform
-  /** Variables of the environment that name proxies, and the system's own. */
   readonly proxies?: Readonly<Record<string, string>>
   readonly systemProxy?: string
 }
 
-/** The updater of an app that is packed so. */
 function updaterOf({
   version = '1.0.0',
   key = feed.key,
@@ -236,16 +234,16 @@ test('a version that cannot be put in place leaves the image as it was', async (
   const one = updater()
   await one.check()
   await one.download(() => undefined)
-  // A folder of that name stands in the way.
+  // A non-empty folder has the target's name.
   mkdirSync(join(place, 'Janus-1.1.0.AppImage', 'full'), { recursive: true })
   await expect(one.install()).rejects.toThrow()
   expect([readFileSync(image, 'utf8'), started, exits]).toEqual(['older', [], 0])
   expect(readdirSync(place)).not.toContain('Janus-1.1.0.AppImage.part')
 })
 
-// Node has proxies since 24.
+// Node supports proxies since version 24.
 describe.runIf(Number(process.versions.node.split('.')[0]) >= 24)('behind a proxy', () => {
-  /** A proxy on loopback, through which the feed alone can be reached, and what it was asked for. */
+  /** A loopback proxy that reaches only the feed and records its requests. */
   async function openProxy() {
     const asked: string[] = []
     const proxy = createServer((request, response) => {
@@ -288,7 +286,7 @@ describe.runIf(Number(process.versions.node.split('.')[0]) >= 24)('behind a prox
   })
 })
 
-// The file that was downloaded is no program here, so the system refuses to start it, as Windows may.
+// The downloaded file isn't executable, so the system refuses to start it, as Windows may.
 describe.skipIf(process.platform === 'win32')('an installer of Windows', () => {
   const elevate = () => join(place, 'elevate.exe')
 
@@ -325,7 +323,7 @@ describe.skipIf(process.platform === 'win32')('an installer of Windows', () => {
 })
 
 describe('the updater of macOS', () => {
-  /** Its own class, over a Squirrel that a test plays. */
+  /** The real `MacUpdater` over a fake Squirrel. */
   function onMac() {
     const asked: string[] = []
     const native = Object.assign(new EventEmitter(), {
@@ -334,7 +332,7 @@ describe('the updater of macOS', () => {
     })
     const mac = Object.create(MacUpdater.prototype) as MacUpdater
     Object.assign(mac, { nativeUpdater: native, autoInstallOnAppQuit: false, autoRunAppAfterInstall: true })
-    // As its constructor does, which only Electron can run.
+    // Its constructor does this, but runs only in Electron.
     native.on('error', (error) => mac.emit('error', error))
     return { asked, native, mac }
   }

@@ -12,7 +12,7 @@ import { isSigned } from './signature.ts'
 import { updateError } from './update-errors.ts'
 import { UpdateError, type Updater } from './updater.ts'
 
-/** Updates by `electron-updater`. An older version is none to it, and each download is held against its SHA-512. */
+/** Updates with `electron-updater`, which ignores older versions and checks each download's SHA-512. */
 export class ElectronUpdater implements Updater {
   readonly page = null
   readonly #packed: PackedApp
@@ -23,11 +23,11 @@ export class ElectronUpdater implements Updater {
     const updater = updaterFor(packed, appOf(packed, feed))
     updater.autoDownload = false
     updater.autoInstallOnAppQuit = false
-    // Each takes the whole file, which is held against its hash.
+    // Always download the whole file, which has a published hash.
     updater.disableDifferentialDownload = true
     updater.disableWebInstaller = true
     updater.logger = { info: () => undefined, warn: packed.log, error: () => undefined }
-    // Its types keep this one to itself, for tests. Chromium looks up no names in Janus, so Node asks.
+    // `httpExecutor` is internal in its types. Janus disables DNS in Chromium, so Node makes the requests.
     Object.assign(updater, { httpExecutor: new SignedRequests(feed.key, packed) })
     this.#updater = updater
   }
@@ -60,7 +60,7 @@ export class ElectronUpdater implements Updater {
 
   async install(): Promise<void> {
     try {
-      // The system's own updater ends the app when it has taken the file over.
+      // On macOS the system's updater ends the app.
       if (this.#updater instanceof MacUpdater) await handOver(this.#updater)
       else await this.#replace(this.#updater)
     } catch (error) {
@@ -76,7 +76,6 @@ export class ElectronUpdater implements Updater {
   }
 }
 
-/** Rejects with the next error that is reported. */
 function failureOf(updater: Pick<AppUpdater, 'once'>): Promise<never> {
   const failure = Promise.withResolvers<never>()
   failure.promise.catch(() => undefined)
@@ -84,7 +83,7 @@ function failureOf(updater: Pick<AppUpdater, 'once'>): Promise<never> {
   return failure.promise
 }
 
-/** Leaves the rest to Squirrel, which checks and unpacks the file only now. Rejects if it cannot; else the app ends. */
+/** Squirrel checks and unpacks the file now and ends the app. Rejects if it can't. */
 export function handOver(updater: Pick<MacUpdater, 'once' | 'quitAndInstall'>): Promise<never> {
   const failure = failureOf(updater)
   updater.quitAndInstall()
@@ -95,7 +94,7 @@ function updaterFor({ platform, environment, start }: PackedApp, app: AppAdapter
   if (platform === 'darwin') return new MacUpdater(undefined, app)
   if (platform === 'win32') return new InstallerUpdater(undefined, app)
   const image = environment['APPIMAGE']
-  // That one is only asked for the version.
+  // `DebUpdater` is only asked for the version.
   return image === undefined ? new DebUpdater(undefined, app) : new ImageUpdater(app, image, start)
 }
 
@@ -115,8 +114,8 @@ function appOf({ version, profile, exit }: PackedApp, { config }: Feed): AppAdap
 }
 
 /**
- * Replaces an AppImage only once the new one lies whole beside it. The original deletes the old one first, which loses
- * both if the disk is full.
+ * Replaces an AppImage only when the new one is complete beside it. The base class deletes the old one first,
+ * and loses both when the disk is full.
  */
 class ImageUpdater extends AppImageUpdater {
   readonly #image: string
@@ -136,7 +135,7 @@ class ImageUpdater extends AppImageUpdater {
     const target = isVersioned ? join(dirname(this.#image), basename(fetched)) : this.#image
     const staged = `${target}.part`
     try {
-      // Of an attempt that broke off; a new file follows no link.
+      // Left by an interrupted attempt. Creating a new file follows no symlink.
       rmSync(staged, { force: true })
       copyFileSync(fetched, staged, constants.COPYFILE_EXCL)
       chmodSync(staged, 0o755)
@@ -152,7 +151,7 @@ class ImageUpdater extends AppImageUpdater {
   }
 }
 
-/** Says when the installer runs: the original only begins to start it, and Janus must not end before. */
+/** The base class returns while the installer is still starting; Janus must not exit before `started`. */
 class InstallerUpdater extends NsisUpdater {
   readonly #started = Promise.withResolvers<void>()
   readonly started = this.#started.promise
@@ -161,7 +160,7 @@ class InstallerUpdater extends NsisUpdater {
     try {
       await super.spawnLog(...args)
     } catch (error) {
-      // At this code the original lets the system open the file, and does not hear that this failed too.
+      // On ENOENT the base class asks the system to open the file, and doesn't notice if that fails too.
       const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
       throw isMissing ? new UpdateError('other', error.message, { cause: error }) : error
     }
@@ -170,7 +169,10 @@ class InstallerUpdater extends NsisUpdater {
   }
 }
 
-/** Asks by Node, and accepts no answer about versions that the publisher has not signed; downloads have their hash. */
+/**
+ * Makes requests with Node. Refuses version information that the publisher hasn't signed; downloads have a
+ * hash.
+ */
 class SignedRequests extends ElectronHttpExecutor {
   readonly #key: string
   readonly #packed: PackedApp
@@ -204,9 +206,9 @@ class SignedRequests extends ElectronHttpExecutor {
     const isPlain = options.protocol === 'http:'
     const [ask, Agent] = isPlain ? ([requestHttp, HttpAgent] as const) : ([requestHttps, HttpsAgent] as const)
     const { proxies, ca } = this.#route
-    // It would tell installations from each other.
+    // This header would identify the installation.
     const { 'x-user-staging-id': _, ...headers } = { ...options.headers } as Record<string, string>
-    // Each on a connection of its own: what it listens for would gather on one that is kept.
+    // One connection per request: on a reused one, electron-updater's listeners would accumulate.
     const agent = new Agent({ proxyEnv: { ...proxies } })
     const how = { ...options, headers, agent, ...(isPlain ? {} : { ca: trustedCertificates(ca) }) }
     return ask(how, callback) as unknown as Electron.ClientRequest

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 
-/** Whether this text was signed with the private half of this key: Ed25519, both in base64, the key as SPKI. */
+/** Verifies an Ed25519 signature; signature and SPKI key in base64. */
 export function isSigned(text: string, signature: string, publicKey: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })

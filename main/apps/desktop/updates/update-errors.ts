@@ -1,7 +1,7 @@
 import type { UpdateFailure } from '../../../contract/app/updates.ts'
 import { UpdateError } from './updater.ts'
 
-/** What an error's code says; codes of electron-updater, Node and the system. */
+/** Error codes of electron-updater, Node and the system. */
 const reasons: Readonly<Record<string, UpdateFailure>> = {
   ENOSPC: 'disk full',
   EDQUOT: 'disk full',
@@ -16,13 +16,13 @@ const reasons: Readonly<Record<string, UpdateFailure>> = {
   ERR_UPDATER_INVALID_SIGNATURE: 'unsigned',
 }
 
-/** How a connection fails, beside what HTTP says. */
+/** Codes of connection failures. */
 const network =
   /^(?:ECONN|ENET|EHOST|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|HTTP_ERROR|ERR_UPDATER_CHANNEL_FILE|CERT_|ERR_TLS|ERR_SSL|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/
-/** Errors of electron-updater that have no code. */
+/** Messages of electron-updater errors without a code. */
 const withoutCode = /^(?:Cannot download |Request timed out|Request has been aborted|Too many redirects)/
 
-/** An error with its reason; `lost`: what a lost connection means at this point. */
+/** `lost` is the reason to report for a lost connection. */
 export function updateError(error: unknown, lost: 'unreachable' | 'interrupted'): UpdateError {
   if (error instanceof UpdateError) return error
   const message = error instanceof Error ? error.message : String(error)

@@ -11,7 +11,6 @@ let updates: Updates
 let working = 0
 let installs = 0
 let now = 0
-/** The timer that is set: when it is due, and what it does. */
 let timer: { readonly at: number; readonly run: () => void } | null = null
 let shown: UpdateState[] = []
 

@@ -1,34 +1,33 @@
 import { type RestartTime, type UpdateState, updateWords } from '../../../contract/app/updates.ts'
 import { UpdateError, type Updater } from './updater.ts'
 
-/** What the search for updates needs around it. */
 export interface UpdatesOptions {
   readonly updater: Updater
-  /** Milliseconds; goes on while the machine sleeps. */
+  /** Milliseconds of a clock that runs during sleep. */
   readonly now: () => number
-  /** Calls back once after so many ms; the answer cancels that. */
+  /** Calls `run` once after `ms`; returns the cancel function. */
   readonly after: (ms: number, run: () => void) => () => void
-  /** How many agents are in the middle of a turn. */
+  /** Number of agents in a turn. */
   readonly working: () => number
   readonly changed: (state: UpdateState) => void
-  /** Ends Janus in order and installs what was fetched. */
+  /** Quits gracefully and installs the download. */
   readonly install: () => void
   readonly log: (line: string) => void
 }
 
-/** In ms: between two checks, and from a failure until the next one. */
+/** Milliseconds until the next check. */
 const pauses = { check: 24 * 60 * 60 * 1000, failure: 60 * 60 * 1000 }
 
 /**
- * Looks for a newer version at the start and once a day, fetches it in the background, and installs it when the user
- * wants to restart and no agent works. What fails is tried again later; the version that runs is never touched by it.
+ * Checks for a new version at start and daily, downloads it in the background, and installs it when the user
+ * wants to restart and no agent works. Failures are retried and never affect the running version.
  */
 export class Updates {
   readonly #options: UpdatesOptions
   #state: UpdateState = { kind: 'idle' }
   #isEnabled = false
   #checking: Promise<void> | null = null
-  /** When the next check is due; null: none is. */
+  /** Time of the next check, or null. */
   #due: number | null = null
   #cancel: () => void = () => undefined
 
@@ -40,7 +39,7 @@ export class Updates {
     return this.#state
   }
 
-  /** The user's setting; the first time that it is on is the check at the start. */
+  /** Applies the user's setting; enabling checks at once. */
   enable(isEnabled: boolean): void {
     if (isEnabled === this.#isEnabled) return
     this.#isEnabled = isEnabled
@@ -48,7 +47,10 @@ export class Updates {
     else this.#schedule(null)
   }
 
-  /** Checks now, unless a version is on its way or ready. Resolves when it is known whether there is a newer one. */
+  /**
+   * Does nothing while a version is downloading or ready. Resolves once it is known whether there is a newer
+   * one.
+   */
   check(): Promise<void> {
     const { kind } = this.#state
     if (kind === 'downloading' || kind === 'ready') return Promise.resolve()
@@ -56,12 +58,11 @@ export class Updates {
     return this.#checking
   }
 
-  /** The machine has slept: a check that fell due meanwhile is made now. */
+  /** Makes an overdue check after sleep. */
   awoke(): void {
     if (this.#due !== null && this.#options.now() >= this.#due) void this.check()
   }
 
-  /** Installs what is ready: now, or once no agent works. */
   restart(when: RestartTime): void {
     if (this.#state.kind !== 'ready') return
     const working = this.#options.working()
@@ -69,13 +70,11 @@ export class Updates {
     this.#show({ ...this.#state, waitingFor: when === 'never' ? null : working })
   }
 
-  /** Another number of agents may work now. */
   workingChanged(): void {
     if (this.#state.kind !== 'ready' || this.#state.waitingFor === null) return
     if (this.#state.waitingFor !== this.#options.working()) this.restart('idle')
   }
 
-  /** Janus ends: nothing is begun any more. */
   end(): void {
     this.#isEnabled = false
     this.#schedule(null)
@@ -116,7 +115,6 @@ export class Updates {
     this.#schedule(pauses.failure)
   }
 
-  /** The next check by itself; `null`: none. */
   #schedule(ms: number | null): void {
     this.#cancel()
     this.#cancel = () => undefined

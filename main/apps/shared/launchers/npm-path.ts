@@ -1,9 +1,9 @@
 import type { PlatformPath } from 'node:path'
 
 /**
- * `PATH` without what npm and npx put in front of it. For a script npm adds `node_modules/.bin` of the package's folder
- * and of each folder above, up to the root of the disk, then `node-gyp-bin` of its own. A chain that ends at the root is
- * made by nothing else, so it is found wherever it stands: an npm that was started by another npm adds a second one.
+ * Removes what npm and npx add to `PATH`: `node_modules/.bin` of the package's folder and of each folder
+ * above up to the root, then npm's `node-gyp-bin`. Only npm makes a chain that ends at the root, so it is
+ * recognized anywhere; nested npm adds several.
  */
 export function withoutChains(
   folders: readonly string[],
@@ -25,7 +25,7 @@ export function withoutChains(
   return kept
 }
 
-/** How many folders from `start` on are a chain that ends at the root of a disk; 0 if there is none. */
+/** Returns the length of a chain from `start` that ends at the root; 0 if there is none. */
 function chainAt(folders: readonly string[], start: number, path: PlatformPath): number {
   let holder = holderOf(folders[start], path)
   for (let at = start; holder !== null; at++) {
@@ -37,14 +37,14 @@ function chainAt(folders: readonly string[], start: number, path: PlatformPath):
   return 0
 }
 
-/** The folder to which a `node_modules/.bin` belongs; null for any other folder. */
+/** Returns the parent of `node_modules/.bin`; null for other folders. */
 function holderOf(folder: string | undefined, path: PlatformPath): string | null {
   if (folder === undefined || !path.isAbsolute(folder) || path.basename(folder) !== '.bin') return null
   const modules = path.dirname(folder)
   return path.basename(modules) === 'node_modules' ? path.dirname(modules) : null
 }
 
-/** npx puts the folder of the program that it runs before the chain: in its cache, in the package, or a global one. */
+/** npx adds the folder of its program before the chain: in its cache, in the package, or global. */
 function dropExecFolders(kept: string[], folders: readonly string[], from: number, path: PlatformPath): void {
   const [chainStart] = folders.slice(kept.length)
   const rest = folders.slice(from)

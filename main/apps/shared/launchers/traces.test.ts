@@ -33,7 +33,7 @@ const tables = {
   ),
 }
 
-/** Without what the formatter decides: the widths of the columns. */
+/** Ignores column widths, which the formatter decides. */
 const plain = (text: string): string => text.replace(/ +\|/g, ' |').replace(/-{3,}/g, '---')
 
 test('docs/environment.md shows the tables (JANUS_RETELL=1 writes them)', () => {

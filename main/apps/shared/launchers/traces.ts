@@ -2,23 +2,22 @@ import { isAbsolute, type PlatformPath } from 'node:path'
 import { withoutChains } from './npm-path.ts'
 
 /**
- * Programs that start Janus change its environment: npm, an editor's terminal, Electron, a desktop. Their changes are
- * removed before an agent, a hook, an MCP server, a terminal, an editor or git gets the environment. The tables below
- * say what is removed and why; `docs/environment.md` shows them.
+ * Programs that start Janus change its environment: npm, an editor's terminal, Electron, a desktop. Their
+ * changes are removed from the environment of agents, hooks, MCP servers, terminals, editors and git.
+ * `docs/environment.md` is generated from these tables.
  */
 
 type Environment = NodeJS.ProcessEnv
 
-/** Variables that a launcher sets. */
 export interface Trace {
   readonly by: string
-  /** A `*` at the end stands for any rest. */
+  /** A trailing `*` matches any rest. */
   readonly names: readonly string[]
-  /** Names among those that stay. */
+  /** Exceptions that are kept. */
   readonly except?: readonly string[]
-  /** When they are the launcher's; always where it is absent. */
+  /** Condition; always when absent. */
   readonly when?: { readonly words: string; readonly is: (environment: Environment) => boolean }
-  /** Only with such a value; with any where it is absent. */
+  /** Only with a matching value; any when absent. */
   readonly value?: RegExp
   readonly why: string
 }
@@ -116,7 +115,7 @@ export const traces: readonly Trace[] = [
   },
 ]
 
-/** Values that a launcher replaced, with where it keeps the user's; an empty one says that there was none. */
+/** Variables in which a launcher saved the user's value; empty when there was none. */
 export interface Original {
   readonly by: string
   readonly kept: RegExp
@@ -124,7 +123,6 @@ export interface Original {
   readonly why: string
 }
 
-/** The variables that get the user's value back. */
 export const originals: readonly Original[] = [
   {
     by: 'a snap',
@@ -140,7 +138,6 @@ export const originals: readonly Original[] = [
   },
 ]
 
-/** Folders that a launcher puts into `PATH`. */
 interface PathTrace {
   readonly by: string
   readonly folders: string
@@ -177,14 +174,13 @@ export const pathTraces: readonly PathTrace[] = [
   },
 ]
 
-/** The folder in which an AppImage is mounted; null without one. */
+/** The AppImage's mount point; null without one. */
 export function appImageFolder(environment: NodeJS.ProcessEnv): string | null {
   const { APPIMAGE: image, APPDIR: folder = '' } = environment
   const mount = folder.replace(/\/+$/, '')
   return !image || mount === '' || !isAbsolute(mount) ? null : mount
 }
 
-/** Whether a folder is `mount` or lies in it. */
 export function isInMount(mount: string, folder: string): boolean {
   return folder === mount || folder.startsWith(`${mount}/`)
 }

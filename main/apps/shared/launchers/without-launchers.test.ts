@@ -102,7 +102,7 @@ test('an editor’s terminal, Electron, a desktop, a shell and another agent lea
   expect(clean(traces)).toEqual({ PATH: '/bin', XDG_CURRENT_DESKTOP: 'GNOME' })
 })
 
-// Held by npm itself, of the version that is here, so that a newer one that adds something is noticed.
+// Uses the installed npm, so that a newer version that adds something is noticed.
 const npm = findProgram('npm', process.env)
 test.skipIf(npm === null)('npm: what it gives to a script is given back (skipped: no npm here)', () => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'janus-npm-')))

@@ -2,7 +2,6 @@ import { posix, win32 } from 'node:path'
 import { matchesName } from '../../../adapters/processes/command.ts'
 import { appImageFolder, isInMount, originals, pathTraces, traces } from './traces.ts'
 
-/** An environment without what launchers put into it (`traces` says what that is). */
 export function withoutLaunchers(
   environment: NodeJS.ProcessEnv,
   platform: NodeJS.Platform,
@@ -22,7 +21,7 @@ export function withoutLaunchers(
   return { ...Object.fromEntries(entries), ...restored(environment) }
 }
 
-/** Removes from the process's own environment what launchers put there, so that no program it starts gets it. */
+/** Cleans this process's own environment, which child processes inherit. */
 export function cleanOwnEnvironment(isKept: (name: string) => boolean = () => false): void {
   const clean = withoutLaunchers(process.env, process.platform)
   for (const name of Object.keys(process.env)) {

@@ -8,8 +8,8 @@ import { starting } from './starting.ts'
 import { windows } from './windows.ts'
 
 /**
- * What we know of Electron, and how it is held: by a real one, and where the stand-in of the tests can be asked, by that
- * too. docs/electron.md is made from it.
+ * Facts about Electron, each checked against a real one and, where possible, the stand-in. docs/electron.md
+ * is generated from these.
  */
 export const electronFacts: readonly ElectronFact[] = [
   ...[...starting, ...incidents, ...windows, ...loading, ...pages, ...ending, ...processes].toSorted(
@@ -17,18 +17,16 @@ export const electronFacts: readonly ElectronFact[] = [
   ),
 ]
 
-/** A check with the number of its fact, by which it is called. */
 export interface NamedCheck {
   readonly id: string
   readonly check: FactCheck
 }
 
-/** Every check of the table. */
 export const checks: readonly NamedCheck[] = electronFacts.flatMap((fact) =>
   fact.checks.map((check) => ({ id: `${String(fact.number)} ${check.name}`, check })),
 )
 
-/** A fact in one line, as docs/electron.md has it: what is so, where it is written, and how it is held. */
+/** A fact as one line of docs/electron.md. */
 export function factLine(fact: ElectronFact): string {
   const { number, title, source } = fact
   return `${String(number)}. ${title.charAt(0).toUpperCase()}${title.slice(1)} (${source}). ${heldBy(fact)}`

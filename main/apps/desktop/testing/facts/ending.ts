@@ -1,6 +1,5 @@
 import type { ElectronFact, World } from './fact.ts'
 
-/** How an app ends: of itself, by its system, and by what happens around it. */
 export const ending: readonly ElectronFact[] = [
   {
     number: 13,
@@ -189,7 +188,6 @@ export const ending: readonly ElectronFact[] = [
   },
 ]
 
-/** Notes each event of an end. */
 function tellEnds({ electron: { app }, note }: World): void {
   app.on('before-quit', () => note('before-quit'))
   app.on('will-quit', () => note('will-quit'))

@@ -1,6 +1,5 @@
 import { runningCheck, type ElectronFact } from './fact.ts'
 
-/** What comes from outside, or goes wrong, while an app begins or runs. */
 export const incidents: readonly ElectronFact[] = [
   {
     number: 10,
@@ -101,7 +100,7 @@ export const incidents: readonly ElectronFact[] = [
             }),
           )
           await running()
-          // Does not help: only the first listener of a signal is what the system is told of.
+          // Has no effect: only a signal's first listener installs a handler.
           signals.on(signal, () => note('heard late'))
           signals.raise(signal)
           await asked

@@ -2,7 +2,6 @@ import type { ContentsEvents, ContentsPart } from '../../electron-parts.ts'
 import { attempt } from '../../smoke-checks.ts'
 import { outcome, page, turn, type ElectronFact, type World } from './fact.ts'
 
-/** What loading a page comes to, who may load one, and how a page breaks down. */
 export const loading: readonly ElectronFact[] = [
   {
     number: 16,
@@ -18,7 +17,7 @@ export const loading: readonly ElectronFact[] = [
           const { note, open } = world
           const first = await overtake(world, 'fact16')
           note(`overtaken: ${first.code}`)
-          // The load that overtakes may be told the end of the other as its own.
+          // The replacing load may get the aborted one's end as its own.
           await first.after
           await turn()
           first.close()
@@ -170,7 +169,7 @@ export const loading: readonly ElectronFact[] = [
         see: async (world) => {
           const { window, close, after } = await overtake(world, 'fact36')
           await turn()
-          // This one overtakes too, and may be told the end of the other; the next one is alone.
+          // This load also replaces another and may get its end; the next one doesn't.
           await outcome(() => window.loadURL('fact36://x/third'))
           await after
           world.note(await outcome(() => window.loadURL('fact36://x/fourth')))
@@ -182,7 +181,7 @@ export const loading: readonly ElectronFact[] = [
   },
 ]
 
-/** Has a page overtaken while it is on its way; resolves in the continuation of its load, with how that ended. */
+/** Replaces a load while it is pending; resolves in the continuation of the first, with its result. */
 async function overtake({ electron, open, running }: World, scheme: string) {
   await running()
   const asked = Promise.withResolvers<void>()
@@ -207,7 +206,7 @@ async function overtake({ electron, open, running }: World, scheme: string) {
   return { ...opened, code, after }
 }
 
-/** How a load ended: `ok`, or Chromium's name and number. */
+/** Returns `ok`, or Chromium's error name and number. */
 async function codeOf(load: () => Promise<void>): Promise<string> {
   try {
     await load()

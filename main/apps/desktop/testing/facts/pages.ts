@@ -3,7 +3,6 @@ import { runningCheck, turn, type ElectronFact } from './fact.ts'
 
 const html = { headers: { 'Content-Type': 'text/html' } }
 
-/** What passes between a page and main, and what a page may reach. */
 export const pages: readonly ElectronFact[] = [
   {
     number: 22,

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { turn, type FactCheck, type ElectronFact } from './fact.ts'
 import { appears, writeWhole } from './left-file.ts'
 
-/** What only real processes show. */
 export const processes: readonly ElectronFact[] = [
   {
     number: 32,
@@ -71,7 +70,7 @@ export const processes: readonly ElectronFact[] = [
           writeFileSync(program, inUtility)
           const utility = real.utilityProcess.fork(program)
           const told = () => new Promise<number>((resolve) => utility.once('message', resolve))
-          // While it starts, Chromium's own part of it may have a socket that a child gets.
+          // While the utility process starts, a child may still inherit a socket of Chromium's.
           await told()
           utility.postMessage('spawn')
           const pid = await told()
@@ -96,7 +95,7 @@ export const processes: readonly ElectronFact[] = [
       on: ['linux'],
       see: async ({ real: { app }, open, signals, running, note }) => {
         await running()
-        // Ends in order where it is let live so long.
+        // Ends normally if it survives that long.
         signals.on(signal, () => setTimeout(() => app.exit(0), 2000))
         const { window } = open()
         await window.loadURL('data:text/html,words')
@@ -146,7 +145,7 @@ export const processes: readonly ElectronFact[] = [
   },
 ]
 
-/** As a program of a utility process: starts a child and says which. */
+/** Program of the utility process: starts a child and reports its pid. */
 const inUtility = `
   process.parentPort.once('message', () => {
     const { pid } = require('node:child_process').spawn('sleep', ['60'], { stdio: 'ignore' })
@@ -159,7 +158,7 @@ function sockets(pid: number | undefined): number {
   return readdirSync(folder).filter((name) => opens(join(folder, name)).startsWith('socket:')).length
 }
 
-/** What a descriptor is open on; nothing where the process, which has just begun, has closed it meanwhile. */
+/** Returns the descriptor's target, or the empty string when it was closed meanwhile. */
 function opens(path: string): string {
   try {
     return readlinkSync(path)

@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads'
 import { attempt } from '../../smoke-checks.ts'
 import { runningCheck, type ElectronFact } from './fact.ts'
 
-/** How an app begins: what may be done before `ready`, and what only after it. */
 export const starting: readonly ElectronFact[] = [
   {
     number: 1,
@@ -241,7 +240,7 @@ export const starting: readonly ElectronFact[] = [
   },
 ]
 
-/** Beside the main thread: kills the process by one signal if that thread was held up, and by another if it was not. */
+/** Runs in a worker: kills the process by SIGKILL if the main thread was blocked, else by SIGABRT. */
 const watching = `
   const { workerData: { cell, pid } } = require('node:worker_threads')
   process.kill(pid, Atomics.wait(cell, 0, 0, 1500) === 'timed-out' ? 'SIGKILL' : 'SIGABRT')`

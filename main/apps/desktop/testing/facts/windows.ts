@@ -1,7 +1,6 @@
 import { attempt } from '../../smoke-checks.ts'
 import { page, type ElectronFact, type World } from './fact.ts'
 
-/** A window: when it is seen, where it is, how it closes. */
 export const windows: readonly ElectronFact[] = [
   {
     number: 15,
