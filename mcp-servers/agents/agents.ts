@@ -7,7 +7,6 @@ import type { LookItem, SessionLook } from '../../main/contract/api/views.ts'
 import { kindName } from '../shared/plain-names.ts'
 import { agentName, quoted, presentFields, type Tool } from '../shared/tool.ts'
 
-/** Shows an agent the others. */
 export const listAgents: Tool<Record<never, never>> = {
   name: 'list_agents',
   description:
@@ -48,7 +47,7 @@ function summary(agent: AgentSummary) {
   }
 }
 
-/** When an agent reads messages, where that is not as usual. */
+/** Notes on policies other than the default, `hybrid`. */
 const takes = {
   hybrid: '',
   interject: 'a message stops its turn',
@@ -74,7 +73,6 @@ function lineOf(agent: AgentSummary): string {
     .join(', ')
 }
 
-/** How a broken turn stands, and whether a message may help. */
 function brokenWords({ error, isLasting, retryAt }: BrokenReport): string {
   const then = isLasting
     ? 'it cannot answer until your user changes something'
@@ -92,7 +90,6 @@ const lookInput = {
   limit: z.int().min(1).max(20).optional().describe('Default 20'),
 }
 
-/** Looks at an agent without asking it. */
 export const getSessionData: Tool<typeof lookInput> = {
   name: 'get_session_data',
   description:

@@ -14,7 +14,6 @@ const claimed = {
     .describe(`Default ${String(claimLimits.minutes.usual)}; 0 releases`),
 }
 
-/** Claims files for the agent that calls. */
 export const claimFiles: Tool<typeof claimed> = {
   name: 'claim_files',
   description:

@@ -11,8 +11,7 @@ const spawn = z
   .optional()
 const rounds = z.int().min(1).max(mostRounds)
 
-// How long a turn is, what it may cost, how it decides and whether the inhale is sealed is the user's, on the card or in
-// a rhythm.
+// Turn length, budget, decision and sealing are left to the user: they set them on the card or in a rhythm.
 const planInput = {
   topic: z.string().min(1).max(120).describe('A few words, one line'),
   question: z.string().min(1).max(4096),
@@ -38,7 +37,6 @@ const planInput = {
   rhythm: z.string().min(1).max(40).optional().describe('Instead of structure: check-in, decide or review'),
 }
 
-/** Brings agents, and the user, together around one question. */
 export const startGathering: Tool<typeof planInput> = {
   name: 'start_gathering',
   description:
@@ -81,7 +79,6 @@ const passInput = {
   to: agentName.optional().describe('Someone who has not spoken in this round; default: the next in order'),
 }
 
-/** Gives the talking piece on. */
 export const passPiece: Tool<typeof passInput> = {
   name: 'pass_piece',
   description:
@@ -100,7 +97,9 @@ export const passPiece: Tool<typeof passInput> = {
   },
 }
 
-/** In a gathering on another machine the answer itself says it: what becomes of it is decided there. */
+/**
+ * On another machine the answer's last line passes the piece, and that machine decides whether it is valid.
+ */
 function passingThere({ id, machine, line }: RemotePass, to: string | undefined) {
   const unless =
     to === undefined ? '' : ' If that name has no seat there, you keep the piece and are asked again.'

@@ -23,7 +23,6 @@ const setting = {
     .describe('check: the agent. wait: that agent, or the message_id of your question'),
 }
 
-/** Sets a timer that brings an agent its own note. */
 export const setHeartbeat: Tool<typeof setting> = {
   name: 'set_heartbeat',
   description:
@@ -62,7 +61,6 @@ const trigger = {
     .describe('Default 60'),
 }
 
-/** Sets a timer that fires when something happens. */
 export const setTrigger: Tool<typeof trigger> = {
   name: 'set_trigger',
   description: 'Instead of polling: wakes you with your note when something happens.',
@@ -77,7 +75,6 @@ export const setTrigger: Tool<typeof trigger> = {
   },
 }
 
-/** Shows an agent its timers. */
 export const listHeartbeats: Tool<Record<never, never>> = {
   name: 'list_heartbeats',
   description: 'Lists your timers.',
@@ -95,7 +92,6 @@ export const listHeartbeats: Tool<Record<never, never>> = {
 const timer = { timer_id: z.string().min(1).max(40).describe('hb-…') }
 const oldNames = { heartbeat_id: 'timer_id' } as const
 
-/** Keeps a timer that was set before the user's newer task. */
 export const keepHeartbeat: Tool<typeof timer> = {
   name: 'keep_heartbeat',
   description: 'Keeps a timer after a new task of your user: Janus asks you, and drops what you do not keep.',
@@ -110,7 +106,6 @@ export const keepHeartbeat: Tool<typeof timer> = {
   },
 }
 
-/** Ends a timer. */
 export const cancelHeartbeat: Tool<typeof timer> = {
   name: 'cancel_heartbeat',
   description: 'Cancels one of your timers.',

@@ -36,7 +36,6 @@ const fields = {
   members: ['Ann', 'Bob (absorb)'],
 }
 
-/** Everything is answered so. */
 function answers(value: unknown): void {
   desk.api.otherwise = () => ({ status: 200, value })
 }

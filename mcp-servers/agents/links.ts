@@ -19,7 +19,6 @@ const openInput = {
     .describe('What it is for, in one line that the others see too'),
 }
 
-/** Links an agent with others. */
 export const openLink: Tool<typeof openInput> = {
   name: 'open_link',
   description:
@@ -57,7 +56,6 @@ const closeInput = {
   message: words('Last words to the others').optional(),
 }
 
-/** Closes a link. */
 export const closeLink: Tool<typeof closeInput> = {
   name: 'close_link',
   description:
@@ -88,7 +86,6 @@ function linkFields({ id, members, mode, state, rests, budget }: LinkReport): Re
   }
 }
 
-/** The members by name: who asks is among them, and need not be told apart. */
 function namesOf({ members }: LinkReport): string {
   return members.map(({ name }) => `"${name}"`).join(', ')
 }

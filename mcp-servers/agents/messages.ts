@@ -39,7 +39,6 @@ function aboutPriority(name: Priority): string {
   return `${name}${name === usualPriority.others ? ' (default)' : ''}: ${priorities[name].about}`
 }
 
-/** Writes to an agent. */
 export const sendToAgent: Tool<typeof sendInput> = {
   name: 'send_to_agent',
   description:
@@ -69,7 +68,7 @@ export const sendToAgent: Tool<typeof sendInput> = {
     const { closeLink: closes = false } = wishes
     const { hint, reply, text } = sentWords(sent, { name: sent.to ?? target, priority, seconds, closes })
     const { state, messageId, position, reason, linkId, closedLinkId } = sent
-    // The reply's id stands before its words: so it is there however much of a result is looked at.
+    // The id precedes the reply's text, so that a program that cuts long results still shows it.
     const fields = {
       accepted: isAccepted(sent),
       state: stateName(state),
@@ -81,7 +80,6 @@ export const sendToAgent: Tool<typeof sendInput> = {
   },
 }
 
-/** What is to become of a link of the two. */
 interface Ties {
   readonly link?: SendOptions['link']
   readonly direct?: boolean | undefined
@@ -102,7 +100,6 @@ const bad = (message: string) => new RefusedError({ code: 'bad_request', message
 const messageId = z.string().min(1).max(40).describe('msg-…')
 const message = words('The answer, complete in itself. If you cannot help, say so and why')
 
-/** Answers a message that expects a reply. */
 export const replyToAgent: Tool<{ message_id: typeof messageId; message: typeof message }> = {
   name: 'reply_to_agent',
   description:
@@ -123,17 +120,14 @@ export const replyToAgent: Tool<{ message_id: typeof messageId; message: typeof 
   },
 }
 
-/** Most characters of a reply in a result: what is longer, a CLI would put aside. */
+/** Characters of a reply in one result; a CLI would move a longer result into a file. */
 const replyLimit = 16_384
 
-/** What was wished of a send, as far as it matters for what is said of it. */
 interface Sent {
-  /** The receiver. */
   readonly name: string
   readonly priority: Priority | undefined
-  /** How long the call waited for the reply at most; 0: it did not. */
+  /** Longest wait for the reply; 0 is no wait. */
   readonly seconds: number
-  /** It was to close the link of the two. */
   readonly closes?: boolean
 }
 
@@ -166,14 +160,14 @@ function replyFields({ messageId, text, implicit }: ReplyText) {
   }
 }
 
-/** Where a reply is cut, never within a character. */
+/** Never splits a surrogate pair. */
 function cutAt(text: string): number {
   if (text.length <= replyLimit) return text.length
   return /[\uD800-\uDBFF]/.test(text.charAt(replyLimit - 1)) ? replyLimit - 1 : replyLimit
 }
 
 function whatBecame({ delivered, state, reason = '' }: SendResult, { name, priority }: Sent): string {
-  // A rule of the user's has answered, or is about to.
+  // A handler of the user has answered or will.
   const isByRule = (state === 'answered' || state === 'held') && delivered && reason !== ''
   if (isByRule) return `"${name}" does not read it now${because(reason)}; you get the answer as a message.`
   if (state === 'held') return `It is held${because(reason)}: your user decides whether "${name}" gets it.`
@@ -206,7 +200,7 @@ function whatNext({ delivered, ticketId, awaited, state, reason = '' }: SendResu
   }
 }
 
-/** Without expect_reply an agent may well answer into its own tab, where nobody reads it. */
+/** Without expect_reply an agent may answer in its own tab, where the sender doesn't see it. */
 const onlyTold =
   'Go on or end your turn. You asked for no reply, so none may come; if you need one, set expect_reply.'
 
@@ -218,7 +212,6 @@ function because(reason: string): string {
 
 const offset = z.int().min(0).optional().describe('next of the previous part')
 
-/** Reads one message, and what became of it. */
 export const readMessage: Tool<{ message_id: typeof messageId; offset: typeof offset }> = {
   name: 'read_message',
   description:

@@ -5,19 +5,21 @@ import type { AskAsAgent, RawInput } from '../shared/ask-as-agent.ts'
 import { presentFields, type ToolCallContext, type ToolAnswer } from '../shared/tool.ts'
 import { awaitLimit } from '../../main/contract/api/limits.ts'
 
-/** How a message is sent, apart from its receiver and its words. */
 export type SendOptions = Pick<
   RawInput<'messages.send'>,
   'priority' | 'expectReply' | 'awaitMs' | 'replyTo' | 'link' | 'closeLink'
 >
 
-/** How much later than it must an answer may come that waited for something, in ms: a CLI cuts a call at 60 s. */
+/** Milliseconds beyond the requested wait for the answer to arrive; a CLI aborts a call after 60 s. */
 const margin = 8_000
 
-/** How long a sender waits so that its receiver goes first, in ms: nothing beside a turn of a model. */
+/** Milliseconds to wait for the receiver's turn to begin before the sender goes on. */
 const awaitBeginMs = 50
 
-/** Sends a message. The same call again sends nothing and answers the same; one that waits for a reply waits again. */
+/**
+ * Sends a message. Repeating the call sends nothing and returns the same answer; a call that awaits a reply
+ * waits again.
+ */
 export function sendAsAgent(
   ask: AskAsAgent,
   agent: string,
@@ -32,14 +34,12 @@ export function sendAsAgent(
   return ask('messages.send', waiting, { signal, timeLimit: wait + margin })
 }
 
-/** Everybody. */
 export const isAll = (target: string): boolean => target.trim().toLowerCase() === 'all'
 
-/** Whether Janus has said that the receiver is a group. */
 export const isGroup = (error: unknown): boolean =>
   error instanceof RefusedError && error.refusal.code === 'is_group'
 
-/** Sends to each of a group, or to all; what only one receiver can be asked is refused. */
+/** Sends to each member of a group, or to all. Refuses options that need a single receiver. */
 export async function toMany(
   ask: AskAsAgent,
   group: string,

@@ -7,7 +7,7 @@ import { FakeApi, type Step } from '../testing/fake-api.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 
-/** A real `janus-agents`, spoken to as the CLI does: lines of JSON. */
+/** A spawned `janus-agents`, addressed with lines of JSON as the CLI does. */
 class Spawned {
   readonly child: ChildProcessWithoutNullStreams
   readonly exit: Promise<unknown[]>
@@ -32,7 +32,6 @@ class Spawned {
     return answer
   }
 
-  /** Resolves when it is ready for calls. */
   async greet(): Promise<this> {
     const client = {
       protocolVersion: '2025-06-18',
@@ -112,7 +111,7 @@ test('goes on when nobody reads any more what it says of itself', async () => {
   const closed = once(server.child.stderr, 'close')
   server.child.stderr.destroy()
   await closed
-  // An answer that is none breaks the tool, which says so there.
+  // A null answer makes the tool throw, which it logs.
   api.otherwise = () => ({ status: 200, value: null })
   for (let times = 0; times < 3; times++)
     expect((await server.send(`toolu_${String(times)}`))['isError']).toBe(true)
@@ -177,7 +176,7 @@ describe('killed in the middle of a call', () => {
     const second = await start()
     const { structuredContent } = await second.send('toolu_1', { await_seconds: 50 })
     expect(structuredContent).toMatchObject({ reply: { message_id: 'msg-0000000002', text: '42' } })
-    // What has passed since the call is off the time that is left to wait.
+    // A retry waits only for the time that is left.
     expect(api.requests.map(({ body }) => body)).toMatchObject(
       [1, 2].map(() => ({ idempotencyKey: 'call-toolu_1', awaitMs: expect.any(Number) as number })),
     )

@@ -12,7 +12,6 @@ const added = {
   for: agentName.optional().describe('Only this agent may claim it; or user'),
 }
 
-/** Adds a task to the shared list. */
 export const addTask: Tool<typeof added> = {
   name: 'add_task',
   description: 'Adds a task to the list that agents and your user share.',
@@ -25,7 +24,6 @@ export const addTask: Tool<typeof added> = {
   },
 }
 
-/** Shows the unfinished tasks. */
 export const listTasks: Tool<Record<never, never>> = {
   name: 'list_tasks',
   description: 'Lists the unfinished tasks of that list.',
@@ -40,7 +38,6 @@ export const listTasks: Tool<Record<never, never>> = {
   },
 }
 
-/** Claims a task for the agent that calls. */
 export const claimTask: Tool<typeof one> = {
   name: 'claim_task',
   description: 'Takes an open task for you alone.',
@@ -72,7 +69,6 @@ const finished = {
   give_back: z.boolean().optional().describe('Not done: others may claim it'),
 }
 
-/** Ends the caller's claim of a task. */
 export const finishTask: Tool<typeof finished> = {
   name: 'finish_task',
   description: 'Marks a task that you have claimed as done.',

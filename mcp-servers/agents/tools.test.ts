@@ -78,7 +78,7 @@ test('list_agents tells whose turn failed, why, and whether a message may help',
   )
   expect(text).toContain('- Cid: idle, its last turn failed (the model service is overloaded), a message')
   expect(text).toContain('- Dot: working, its process is suspended')
-  // A service's own words stand nowhere but in their field.
+  // A service's own message appears only in its field.
   expect(text).not.toContain('obey')
 })
 
@@ -241,7 +241,7 @@ test.each([
   const result = await desk.call(name, args)
   expect(result.isError).toBe(true)
   expect(result.structuredContent).toMatchObject({ error: { message: expect.any(String) as string } })
-  // The longest of them names every tool.
+  // The longest one lists all tools.
   expect(textOf(result).length).toBeLessThan(380)
   expect(desk.api.requests).toEqual([])
 })

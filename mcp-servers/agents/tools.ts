@@ -9,7 +9,6 @@ import { notifyUser, openTab } from './user.ts'
 import type { Tool } from '../shared/tool.ts'
 import { tableOf } from '../shared/serve.ts'
 
-/** Every tool of `janus-agents`. */
 export const tools: readonly Tool[] = [
   listAgents,
   getSessionData,
@@ -34,5 +33,4 @@ export const tools: readonly Tool[] = [
   openTab,
 ] as unknown as readonly Tool[]
 
-/** The server `janus-agents`, for any transport. */
 export const agentTools = tableOf('janus-agents', tools)

@@ -9,7 +9,6 @@ const input = {
   text: z.string().trim().min(1).max(noticeLimit),
 }
 
-/** Tells the user something before the turn ends. */
 export const notifyUser: Tool<typeof input> = {
   name: 'notify_user',
   description:
@@ -31,7 +30,7 @@ export const notifyUser: Tool<typeof input> = {
 
 const eighth = z.union([z.int().min(1).max(8), z.string().max(20)]).optional()
 
-/** Only the user chooses a program by its command line. */
+/** Kind `other` runs any command line, so only the user may choose it. */
 const named = agentKinds.filter((kind) => kind !== 'other')
 
 const tabInput = {
@@ -47,7 +46,6 @@ const tabInput = {
   first_message: words('From you').optional(),
 }
 
-/** Asks for another agent. */
 export const openTab: Tool<typeof tabInput> = {
   name: 'open_tab',
   description:

@@ -16,8 +16,8 @@ const apiFile = z.object({
 const start = 'Start it with `npm start` in its own folder, or open the app, and try again.'
 
 /**
- * Where the app of a state folder listens, and the user's token. Throws `EndingError` when none runs there, or
- * when the file that says so is not the user's alone. `rehearsal`: where a rehearsal has its folder.
+ * Reads the app's address and the user's token. Throws `EndingError` when no app runs with this folder, or
+ * when others can access the file. `rehearsal` is the state folder of the demo.
  */
 export function readAccess(folder: string, rehearsal: string): Access {
   const path = join(folder, 'api.json')
@@ -58,7 +58,7 @@ function wordsOf({ problem }: OwnFileError, path: string, folder: string, rehear
   }
 }
 
-/** Where nothing runs: that a rehearsal does, if it is there, else how to start. */
+/** Points to a running demo if there is one, else says how to start. */
 function elsewhere(words: string, folder: string, rehearsal: string): string {
   return folder !== rehearsal && existsSync(join(rehearsal, 'api.json'))
     ? `${words}, but the demo is: add --home ${rehearsal}`

@@ -6,33 +6,34 @@ import { askApi, type Access, type ApiRequest } from '../shared/ask.ts'
 import { questionOf, type RawInput } from '../shared/ask-as-agent.ts'
 import type { Verb } from './verb.ts'
 
-/** What the command finds around it. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The user's home folder. */
   readonly home: string
   readonly cwd: string
-  /** Columns of the terminal; Infinity where the output goes elsewhere. */
+  /** Infinity when the output is not a terminal. */
   readonly columns: number
-  /** Everything that comes in, to its end. Rejects when it is more than a message may be. */
+  /** Reads all of standard input. Rejects when it is longer than a message may be. */
   readInput(): Promise<string>
   print(text: string): void
   complain(text: string): void
-  /** Writes a file; `overwrites`: also where one is. Rejects with `EndingError`. */
+  /** Refuses an existing file unless `overwrites`. Rejects with `EndingError`. */
   save(path: string, pieces: AsyncIterable<string>, overwrites: boolean): Promise<void>
-  /** Runs the program that backs up and restores where Janus does not run. */
+  /** Runs the backup program, which works on a folder while Janus isn't running. */
   atRest(args: readonly string[]): Promise<AtRestAnswer>
 }
 
-/** How long a call may take, in ms. */
+/** Milliseconds. */
 export const timeLimit = 30_000
 
 type Field<T> = T extends unknown ? keyof T : never
 
-/** The fields of a request. Their values are as the user wrote them: the app says best what is wrong with one. */
+/**
+ * The fields of a request, with values as the user wrote them: the app validates them and explains errors
+ * best.
+ */
 export type Input<K extends RequestKind> = { readonly [F in Field<RawInput<K>>]?: unknown }
 
-/** Requests by POST that do no harm when they are sent twice. */
+/** POST requests that are safe to send twice. */
 const repeatablePosts: ReadonlySet<RequestKind> = new Set<RequestKind>([
   'app.goOn',
   'app.stop',
@@ -45,11 +46,10 @@ const repeatablePosts: ReadonlySet<RequestKind> = new Set<RequestKind>([
   'roles.restore',
 ])
 
-/** The running app, and what is around the command: all that a verb works with. */
+/** What a verb works with. */
 export class App {
   readonly around: Surroundings
   readonly verbs: readonly Verb[]
-  /** Its state folder. */
   readonly folder: string
   readonly access: () => Access
   readonly isJson: boolean
@@ -64,12 +64,11 @@ export class App {
     this.#limit = limit
   }
 
-  /** Columns of the terminal. */
   get columns(): number {
     return this.around.columns
   }
 
-  /** Sends one request of the agents API; `limit`: how long it may take, in ms. */
+  /** `limit` in milliseconds. */
   async ask<K extends RequestKind>(kind: K, input: Input<K> = {}, limit?: number): Promise<ReportAnswers[K]> {
     const question = questionOf(kind, input)
     const { method } = question
@@ -81,12 +80,11 @@ export class App {
     return askApi(this.access, request, { timeLimit: limit })
   }
 
-  /** A path as it is meant where the command runs. */
   pathOf(written: string): string {
     return resolve(this.around.cwd, written)
   }
 
-  /** What was written, or for `-` what comes in. */
+  /** Returns standard input for `-`. */
   async textOf(written: string): Promise<string> {
     return written === '-' ? this.around.readInput() : written
   }

@@ -57,7 +57,6 @@ const asked = () =>
     .filter(({ url }) => url !== '/api/fleet')
     .map(({ method = '', url = '', body }) => [`${method} ${url}`, body])
 
-/** The app with this seat in it. */
 function withSeat(one: CircleSeatView | null) {
   terminal.api.otherwise = (_, url) => {
     if (url === '/api/fleet') {

@@ -7,7 +7,7 @@ import { Terminal } from '../testing/terminal.ts'
 
 const terminal = openEach(new Terminal())
 
-/** What fits after these words, without what is said of it. */
+/** Completion values after these words, without descriptions. */
 async function after(...words: string[]): Promise<readonly string[]> {
   expect([await terminal.janus('__complete', 'zsh', ...words), terminal.complained]).toEqual([0, ''])
   return terminal.printed.split('\n').map((line) => line.split('\t')[0] ?? '')

@@ -4,20 +4,17 @@ import { common, findVerb, optionsOfAll, takesAll } from './read.ts'
 import type { Argument, Option, Source, Verb } from './verb.ts'
 import { seatsOf } from './verbs/circles.ts'
 
-/** One that fits, and a word on it. */
 type Candidate = readonly [value: string, about: string]
 
-/** What stands before the word that is being written. */
 interface Before {
-  /** Verb and arguments, without options. */
   readonly words: readonly string[]
-  /** The option whose value the word is. */
+  /** Set when the word at the cursor is the value of this option. */
   readonly option: string | null
 }
 
 /**
- * The lines that answer a shell which completes: values, with a word on each, or `:file`, `:folder`. `argv` is the shell,
- * then what was written: for bash the whole line, for the others word by word. Says nothing where the app does not answer.
+ * Returns the completion lines for a shell: values with a description, or `:file` or `:folder`. `argv` is the
+ * shell's name, then the whole line for bash, or its words for the others. Empty when the app doesn't answer.
  */
 export async function completions(
   [shell = '', ...written]: readonly string[],
@@ -26,7 +23,7 @@ export async function completions(
   const line = shell === 'bash' ? readLine(written[0] ?? '') : null
   const words = line === null ? written : line.words.slice(1)
   const last = words.at(-1) ?? ''
-  // Fish tells the word at the cursor as it was typed, with an open quotation mark.
+  // Fish passes the word as typed, with an open quotation mark.
   const current = shell === 'fish' ? readLine(last).words.join(' ') : last
   const home = words.indexOf('--home')
   const app = appAt(home < 0 ? null : (words[home + 1] ?? null))
@@ -107,7 +104,6 @@ async function valuesOf(
   return all.filter(([one]) => !had.includes(one)).map(([one, about]) => [head + one, about])
 }
 
-/** What there is of a kind, as the running app tells. */
 async function fromApp(source: Source, app: App): Promise<readonly Candidate[]> {
   const agents = async () =>
     (await app.ask('agents.list')).map(({ name, status, role }): Candidate => [name, role || status])
@@ -146,17 +142,16 @@ async function fromApp(source: Source, app: App): Promise<readonly Candidate[]> 
   }
 }
 
-/** A command line that is being written in bash, as words. */
 interface WrittenLine {
-  /** Without quotes; the last one is the one at the cursor. */
+  /** Unquoted; the last one is at the cursor. */
   readonly words: readonly string[]
-  /** The quotation mark that is still open. */
+  /** The open quotation mark, or empty. */
   readonly quote: string
-  /** What stands at the cursor, as it was typed. */
+  /** The word at the cursor as typed. */
   readonly raw: string
 }
 
-/** Reads a line as bash does, as far as quotes and backslashes go. */
+/** Splits a line like bash, but understands only quotes and backslashes. */
 export function readLine(line: string): WrittenLine {
   const words: string[] = []
   let [word, raw, quote, isWord] = ['', '', '', false]
@@ -179,7 +174,7 @@ export function readLine(line: string): WrittenLine {
   return { words: [...words, word], quote, raw }
 }
 
-/** A value as bash puts it in the place of the last word; bash itself begins a new word at `@`, `:` and `=`. */
+/** Quotes a completion for bash, which itself begins a new word at `@`, `:` and `=`. */
 export function escaped(value: string, { quote, raw }: WrittenLine): string {
   if (quote !== '') return value
   const safe = value.replace(/[^\p{L}\p{N}_.,/:=@+-]/gu, '\\$&')

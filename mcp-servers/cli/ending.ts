@@ -1,13 +1,11 @@
 import { RefusedError, type Refusal } from '../../main/contract/api/errors.ts'
 import { terminalLine } from './clean.ts'
 
-/** How the command ended, as a shell is told. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, away: 3, late: 4 } as const
 
-/** What kind of end it was. */
 export type Ending = keyof typeof exitCodes
 
-/** Ends the command; the message is for the user and says what to do. */
+/** Ends the command; the message tells the user what to do. */
 export class EndingError extends Error {
   override readonly name = 'EndingError'
   readonly ending: Exclude<Ending, 'done' | 'late'>
@@ -18,7 +16,7 @@ export class EndingError extends Error {
   }
 }
 
-/** How an error ends the command, and what is said of it; one of ours that nobody foresaw is thrown on. */
+/** Rethrows errors that are neither a refusal nor an `EndingError`. */
 export function exitOf(error: unknown): { readonly refusal: Refusal; readonly ending: Ending } {
   if (error instanceof EndingError) {
     const code = { refused: 'not_allowed', usage: 'bad_request', away: 'unavailable' } as const
@@ -28,7 +26,7 @@ export function exitOf(error: unknown): { readonly refusal: Refusal; readonly en
   return { refusal: error.refusal, ending: error.refusal.code === 'unavailable' ? 'away' : 'refused' }
 }
 
-/** With the names that `written` could mean, unless the app's words name them. */
+/** Adds a suggestion and the available names, unless the message has them already. */
 export function refusalWords({ message, available }: Refusal, written: readonly string[]): string {
   if (available === undefined) return message
   if (available.length === 0) return `${message} Make one: janus new NAME`
@@ -37,7 +35,7 @@ export function refusalWords({ message, available }: Refusal, written: readonly 
   return `${message}${terminalLine(meant)}${isSaid ? '' : ` There are: ${available.map(terminalLine).join(', ')}.`}`
 }
 
-/** The word that was probably meant, or null: one beginning so, else the least changes, a third of its letters at most. */
+/** Returns the closest known word within a third of its letters, else one with this prefix, else null. */
 function nearest(written: string, known: readonly string[]): string | null {
   const word = written.toLowerCase()
   const near = known
@@ -49,7 +47,7 @@ function nearest(written: string, known: readonly string[]): string | null {
   )
 }
 
-/** How many letters have to be put in, taken out, changed or swapped with the next. */
+/** Optimal string alignment distance. */
 function distance(a: string, b: string): number {
   let [before, above] = [[] as number[], Array.from({ length: b.length + 1 }, (_, n) => n)]
   for (let i = 1; i <= a.length; i++) {
@@ -67,7 +65,7 @@ function distance(a: string, b: string): number {
 
 const at = (row: readonly number[], n: number): number => row[n] ?? 0
 
-/** The end of a sentence that asks, or nothing. */
+/** Returns a question to append, or the empty string. */
 export function didYouMean(written: string, known: readonly string[], before = ''): string {
   const found = nearest(written, known)
   return found === null ? '' : ` Did you mean ${before}${found}?`

@@ -41,7 +41,7 @@ test('help fits the terminal, 100 columns at most', async () => {
   for (const columns of [60, Infinity])
     for (const { name } of verbs) {
       terminal.columns = columns
-      // The routes of the API, and examples, are copied: they stand whole.
+      // Routes and examples are for copying, so they aren't wrapped.
       const own = (await printed(...name.split(' '), '--help')).split(/\n\n(?:Examples|Usage|Verbs)\n/)
       const lines =
         name === 'api'

@@ -2,20 +2,18 @@ import { exitCodes } from './ending.ts'
 import { common, findVerb } from './read.ts'
 import { groups, type Argument, type Option, type Verb } from './verb.ts'
 
-/** How the command gets onto a PATH: the one sentence for every page and hint that says so. */
+/** Shared by all pages and hints that mention it. */
 export const installHint =
   '`janus` is on your PATH after `npm link` in the checkout; `node scripts/janus.mjs` there does the same without it.'
 
-/** Help is never wider than this, however wide the terminal. */
+/** Columns, however wide the terminal is. */
 const mostColumns = 100
 
-/** What each exit code means. */
 export const exits = [
   `Exit codes: ${String(exitCodes.done)} done, ${String(exitCodes.refused)} refused, ${String(exitCodes.usage)} not understood,`,
   `${String(exitCodes.away)} Janus is not running, ${String(exitCodes.late)} no reply came.`,
 ].join(' ')
 
-/** What `janus --help` shows: every verb in a line. */
 function overview(verbs: readonly Verb[], columns: number): string {
   const parts = groups.map((group) => {
     const own = verbs.filter((one) => one.group === group && !one.name.includes(' '))
@@ -46,7 +44,6 @@ const examples = [
   'janus new Critic --folder ../ferry --role "finds what is wrong"',
 ]
 
-/** What `janus VERB --help` shows: only what concerns that verb. */
 function helpOf(verb: Verb, verbs: readonly Verb[], columns: number): string {
   const { name, about, more = '', args = {}, options = {}, examples: own = [] } = verb
   const below = verbs.filter((one) => one.name.startsWith(`${name} `))
@@ -75,14 +72,13 @@ function helpOf(verb: Verb, verbs: readonly Verb[], columns: number): string {
     .join('\n\n')
 }
 
-/** Help of the verb that these words name; without any, the overview. Null: there is none. */
+/** Returns the overview without words, and null when there is no such verb. */
 export function helpFor(words: readonly string[], verbs: readonly Verb[], columns: number): string | null {
   if (words.length === 0) return overview(verbs, columns)
   const { verb } = findVerb(words, verbs)
   return verb && helpOf(verb, verbs, columns)
 }
 
-/** How a verb is written, in one line. */
 export function usageOf({ name, args = {}, options = {} }: Verb): string {
   const words = Object.values(args).map(form)
   return ['janus', name, ...words, ...(Object.keys(options).length > 0 ? ['[options]'] : [])].join(' ')
@@ -92,7 +88,6 @@ function form({ as, need }: Argument): string {
   return { one: as, optional: `[${as}]`, some: `${as}…`, any: `[${as}…]` }[need]
 }
 
-/** Each option as it is written, and what it does. */
 export const optionRows = (options: Readonly<Record<string, Option>>): (readonly [string, string])[] =>
   Object.entries(options).map(([name, { as, about, choices }]) => [
     `--${name}${as === '' ? '' : ` ${as}`}`,
@@ -102,7 +97,7 @@ export const optionRows = (options: Readonly<Record<string, Option>>): (readonly
 const oneOf = (choices: readonly string[]): string =>
   choices.length < 2 ? choices.join() : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`
 
-/** Empty without rows. */
+/** Returns the empty string without rows. */
 function section(title: string, rows: readonly (readonly [string, string])[], columns: number): string {
   if (rows.length === 0) return ''
   const indent = Math.min(30, Math.max(...rows.map(([left]) => left.length)) + 4)
@@ -114,7 +109,7 @@ function section(title: string, rows: readonly (readonly [string, string])[], co
   return [title, ...lines].join('\n')
 }
 
-/** Text in lines of a terminal's width, each behind so many spaces. */
+/** Wraps text to the terminal's width, indented by spaces. */
 function fill(text: string, indent: number, columns: number): string {
   const room = Math.max(20, Math.min(columns, mostColumns) - indent)
   const lines = text.split('\n').flatMap((paragraph) => {

@@ -8,11 +8,10 @@ import { EndingError, exitCodes } from './ending.ts'
 import { run } from './run.ts'
 import { saveToFile } from './save-file.ts'
 
-// `janus … | head`: nobody wants the rest, which is no failure. What it complains of may go nowhere.
+// With `janus … | head` the reader closes the pipe early, which is no failure.
 process.stdout.on('error', () => process.exit(exitCodes.done))
 process.stderr.on('error', () => undefined)
 
-/** The `janus` command: a user at a terminal speaks to the agents of the running app. */
 const endings = await run(process.argv.slice(2), {
   environment: process.env,
   home: homedir(),
@@ -24,10 +23,10 @@ const endings = await run(process.argv.slice(2), {
   save: saveToFile,
   complain: (text) => process.stderr.write(`${text}\n`),
 })
-// What is printed into a pipe is still on its way, so the process ends by itself.
+// `process.exit` would lose output that is still being written to a pipe.
 process.exitCode = endings
 
-/** Reads no more than a message may have, so that an endless pipe ends too. */
+/** Bounded, so that an endless pipe ends too. */
 async function readInput(): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
@@ -36,11 +35,11 @@ async function readInput(): Promise<string> {
     if (length > messageLimit) throw new EndingError('refused', 'A message has 1 MiB at most; this is more.')
     chunks.push(chunk)
   }
-  // The line that every command ends with is not the user's.
+  // The trailing newline comes from the command before the pipe, not from the user.
   return new TextDecoder().decode(Buffer.concat(chunks)).replace(/\r?\n$/, '')
 }
 
-/** It may take as long as the database is large. */
+/** Has no time limit, since it depends on the size of the database. */
 function atRest(args: readonly string[]): Promise<AtRestAnswer> {
   const program = join(import.meta.dirname, '..', 'backup', 'backup.mjs')
   return new Promise((resolve) => {
@@ -54,7 +53,7 @@ function atRest(args: readonly string[]): Promise<AtRestAnswer> {
   })
 }
 
-/** The Node that the checkout brings, since the user's own may be too old to read the database. */
+/** The checkout's own Node: the user's may be too old to read the database. */
 function nodePath(): string {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const ours = join(import.meta.dirname, '..', '..', 'node_modules', 'node', 'bin', name)

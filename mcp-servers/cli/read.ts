@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { EndingError, didYouMean } from './ending.ts'
 import { flag, option, type Argument, type Option, type Verb } from './verb.ts'
 
-/** What every verb takes. */
 export const common = {
   json: flag('Print what the app answers, as JSON; errors too, on standard error'),
   home: option('DIR', 'The app’s state folder; default $JANUS_HOME, or ~/.janus', { source: 'folder' }),
@@ -12,9 +11,8 @@ export const common = {
 
 interface Asked {
   readonly verb: Verb | null
-  /** Only this is wanted. Without a verb it is at least help. */
   readonly asks: 'help' | 'version' | null
-  /** The verb's own arguments and options. */
+  /** Values of the verb's own arguments and options. */
   readonly given: Readonly<Record<string, unknown>>
   readonly isJson: boolean
   readonly home: string | null
@@ -30,7 +28,7 @@ function configOf(options: Readonly<Record<string, Option>>) {
   return Object.fromEntries(all)
 }
 
-/** The verb that these words begin with, and those behind it: two words of a name count before one. */
+/** Finds the verb at the start; a name of two words wins over one of one. */
 export function findVerb(words: readonly string[], verbs: readonly Verb[]) {
   for (const count of [2, 1]) {
     const found = words.length >= count && verbs.find(({ name }) => name === words.slice(0, count).join(' '))
@@ -39,11 +37,11 @@ export function findVerb(words: readonly string[], verbs: readonly Verb[]) {
   return { verb: null, rest: words }
 }
 
-/** Every option of any verb: to tell values from words before the verb is known. */
+/** Needed to tell values from words before the verb is known. */
 export const optionsOfAll = (verbs: readonly Verb[]): Readonly<Record<string, Option>> =>
   Object.assign({}, common, ...verbs.map(({ options }) => options ?? {})) as Record<string, Option>
 
-/** Finds the verb, whatever is wrong with the rest; `flags`: the options that were written, by name. */
+/** Never throws. `flags` are the options as written. */
 export function splitCommandLine(argv: readonly string[], verbs: readonly Verb[]) {
   const config = {
     args: [...argv],
@@ -57,7 +55,7 @@ export function splitCommandLine(argv: readonly string[], verbs: readonly Verb[]
   return { ...findVerb(positionals, verbs), flags, values }
 }
 
-/** Reads what stands behind `janus`. Throws `EndingError` that says what is wrong with it. */
+/** Throws `EndingError` that says what is wrong. */
 export function readCommandLine(argv: readonly string[], verbs: readonly Verb[]): Asked {
   const { verb, rest, flags } = splitCommandLine(argv, verbs)
   if (verb === null && rest[0] !== undefined) throw usage(unknownVerb(rest[0], verbs))
@@ -115,7 +113,6 @@ function argumentsOf(verb: Verb, words: readonly string[], verbs: readonly Verb[
   throw usage(`${shownWord(rest[0])} is one word too many. A name with spaces needs quotes.`)
 }
 
-/** Whether an argument takes every word that follows. */
 export const takesAll = ({ need }: Argument): boolean => need === 'some' || need === 'any'
 
 function refuseOdd(what: string, { choices, isList = false }: Argument | Option, written: string) {

@@ -51,7 +51,7 @@ test('janus resume lists what there is to go on from, with age, size and first w
   })
   terminal.columns = 40
   await terminal.janus('resume')
-  // An id that is cut cannot be opened.
+  // Ids are never cut, since they are needed to open a conversation.
   expect(terminal.printed.split(id)).toHaveLength(3)
   terminal.columns = Infinity
 })
@@ -70,7 +70,7 @@ test('--last opens the newest of the folder, and never one of another', async ()
     'GET /api/conversations?folder=%2Fferry&limit=1',
     'POST /api/conversations/a1/open',
   ])
-  // It was asked by a link, which only the app can follow.
+  // The folder is a symlink, which only the app can resolve.
   expect(await terminal.janus('resume', '--last', '--folder', '/link-to-ferry')).toBe(0)
   terminal.api.otherwise = () => ({ status: 200, value: page('/ferry', '/other') })
   expect(await terminal.janus('resume', '--last', '--folder', '/other')).toBe(1)

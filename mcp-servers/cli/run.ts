@@ -9,10 +9,10 @@ import { helpFor, usageOf } from './help.ts'
 import { splitCommandLine, readCommandLine } from './read.ts'
 import { verbs } from './verbs.ts'
 
-/** How long the app may take to tell a shell what can be completed, in ms. */
+/** Milliseconds; the user waits with the cursor. */
 const completionLimit = 1000
 
-/** Runs `janus` with what stands behind it; resolves with its exit code. Never prints a token. */
+/** Runs `janus` and returns its exit code. Never prints a token. */
 export async function run(argv: readonly string[], around: Surroundings): Promise<number> {
   const { verb, rest, values } = splitCommandLine(argv, verbs)
   try {
@@ -57,7 +57,7 @@ function appOf(around: Surroundings, home: string | null, isJson: boolean, limit
   return new App({ around, verbs, folder, access, isJson }, limit)
 }
 
-/** Answers a shell that completes. It stays silent whatever is wrong. */
+/** Prints completions; ignores every error, since output would disturb the command line. */
 async function complete(words: readonly string[], around: Surroundings): Promise<number> {
   const lines = await completions(words, (home) => appOf(around, home, false, completionLimit)).catch(
     () => [],
@@ -66,7 +66,7 @@ async function complete(words: readonly string[], around: Surroundings): Promise
   return exitCodes.done
 }
 
-/** In an agent's shell this would speak as the user, who said nothing. */
+/** In an agent's shell the command would act as the user. */
 function refuseAgents({ environment }: Surroundings): void {
   if (environment['JANUS_PROCESS'] === undefined) return
   throw new EndingError(

@@ -1,7 +1,10 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { EndingError } from './ending.ts'
 
-/** Writes a file piece by piece; one that is there is left as it is, unless `overwrites`: then until the new one is whole. */
+/**
+ * Writes a file chunk by chunk. Refuses an existing one unless `overwrites`, which replaces it once the new
+ * one is complete.
+ */
 export async function saveToFile(
   path: string,
   pieces: AsyncIterable<string>,

@@ -63,7 +63,7 @@ describe('janus send', () => {
 describe('janus send, and a reply', () => {
   const report = { ticketId: 'msg-0000000001', state: 'open', reply: null, reason: '' }
   const reply = { messageId: null, text: 'It is\u001b 42.\nYes.', implicit: false, at: '', metadata: {} }
-  /** Answers what is asked after the send, one after the other. */
+  /** Answers to the requests after the send, in order. */
   const answers = (...reports: object[]): void => {
     terminal.api.otherwise = (method, url) =>
       method === 'GET' && url.startsWith('/api/replies/') ? { status: 200, value: reports.shift() } : null

@@ -2,7 +2,6 @@ import type { CircleSeatView, CircleWordsView } from '../../main/contract/fleet/
 import { terminalLine, cleanLines } from './clean.ts'
 import { list } from './table.ts'
 
-/** The seats as a table. */
 export const circlesTable = list<CircleSeatView>('No circle of another machine has a seat for you.', {
   CIRCLE: ({ circle }) => circle,
   TOPIC: ({ topic }) => topic,
@@ -10,7 +9,6 @@ export const circlesTable = list<CircleSeatView>('No circle of another machine h
   YOU: circleSeatWords,
 })
 
-/** How the user stands there, and what they can do, in a sentence or two. */
 export function circleSeatWords({ circle, stands, turn, now, isPaused }: CircleSeatView): string {
   if (stands === 'asked') return `A seat is kept for you: janus circles sit ${circle}`
   if (stands === 'left') return `You are not there, and can come while it runs: janus circles sit ${circle}`
@@ -22,7 +20,6 @@ export function circleSeatWords({ circle, stands, turn, now, isPaused }: CircleS
   return holder ? `${terminalLine(holder.name)} has the piece.` : 'You listen.'
 }
 
-/** Who sits there, and what was said. */
 export function circleWords(seat: CircleSeatView, words: readonly CircleWordsView[]): string {
   const { topic, by, now } = seat
   return [

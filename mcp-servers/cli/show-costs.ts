@@ -12,10 +12,10 @@ import { planWords } from '../../main/contract/budget/plan.ts'
 import { terminalLine } from './clean.ts'
 import { textTable } from './table.ts'
 
-/** Local time less UTC of this machine at a time, in ms. */
+/** Local time minus UTC, in milliseconds. */
 export const localOffset = (at: number): number => -new Date(at).getTimezoneOffset() * 60_000
 
-/** Days, newest first, each with who used what; then contexts and plans. `now` and `offset` in ms. */
+/** `now` and `offset` in milliseconds. */
 export function costsWords(report: CostsReport, now: number, offset: number, columns: number): string {
   const { rehearsal, today, cap, days, total, next, contexts, plans, uncounted } = report
   const amount = (one: UsedReport): string => usedWords(one, !rehearsal)
@@ -70,7 +70,6 @@ function rowOf(
   return [kind, shown, today === null ? '-' : amount(today), amount(used), capWords(cap), stands]
 }
 
-/** What today has used, and by whom: a line for the day, then a table of what used something or has a cap. */
 export function budgetWords(
   { day, total, caps, tabs, links, gatherings }: BudgetReport,
   columns: number,

@@ -2,7 +2,6 @@ import type { GatheringReport, GatheringSummary, UtteranceReport } from '../../m
 import { terminalLine, cleanLines } from './clean.ts'
 import { list } from './table.ts'
 
-/** The gatherings as a table, newest first. */
 export const gatheringsTable = list<GatheringSummary>(
   'There are no gatherings yet. Convene one: janus gatherings convene TOPIC QUESTION --with A,B --harvester C',
   {
@@ -18,7 +17,7 @@ export const gatheringsTable = list<GatheringSummary>(
 
 const topicLength = 40
 
-/** A topic as long as a line of a terminal has room for; all of it stands in `janus gatherings show`. */
+/** Shortens a topic; `janus gatherings show` prints it in full. */
 function shortTopic(topic: string): string {
   const letters = Array.from(topic)
   return letters.length > topicLength
@@ -29,7 +28,7 @@ function shortTopic(topic: string): string {
     : topic
 }
 
-/** Who speaks without the piece speaks as the host, and that stops the circle. */
+/** Speaking without the piece counts as the host's, which may pause the gathering. */
 export function outOfTurn({ utterances, paused }: GatheringReport): string {
   const isHost = utterances.findLast(({ kind }) => kind === 'said' || kind === 'host')?.kind === 'host'
   if (!isHost) return ''
@@ -37,7 +36,6 @@ export function outOfTurn({ utterances, paused }: GatheringReport): string {
   return `It was not your turn, so this was said as host${stopped}\n`
 }
 
-/** Where it stands, in one line. */
 export function gatheringLine(one: GatheringReport): string {
   const { id, topic, state, phase, round, holder, paused, closedBecause } = one
   const where = state === 'proposed' || state === 'closed' ? state : `${state}, ${phase} ${String(round)}`
@@ -51,7 +49,6 @@ export function gatheringLine(one: GatheringReport): string {
   return `${terminalLine(topic)} (${id}): ${where}.${piece}${stopped}${why}`
 }
 
-/** All of it: who sits, what was said, what was harvested. */
 export function gatheringWords(one: GatheringReport): string {
   const { question, participants, harvester, utterances, harvest, unfounded, path, decision } = one
   const seats = participants.map(({ number, name, role, isUser }) => {
@@ -71,7 +68,6 @@ export function gatheringWords(one: GatheringReport): string {
   return parts.join('\n\n')
 }
 
-/** How it decides, what there is to choose from, and how it was decided. */
 function decisionWords({ by, alone, options, outcome }: NonNullable<GatheringReport['decision']>): string {
   const who = alone ? 'you alone' : 'each seat'
   const list = options.map((option, at) => `\n${String(at + 1)} ${terminalLine(option)}`)

@@ -23,7 +23,6 @@ import {
   type ProcessMetricsReport,
 } from '../../main/contract/agents/processes.ts'
 
-/** The app in a few lines; what went wrong stands last. */
 export function statusWords(report: StatusReport): string {
   const { version, shell, rehearsal, stateFolder, stopped, programs, notices, update } = report
   const where = shell === 'desktop' ? 'the desktop app' : 'in the browser'
@@ -49,13 +48,11 @@ const denialsTable = list<DeniedRequestView>('No refused requests.', {
   ROUTE: (view) => ('route' in view ? view.route : ''),
 })
 
-/** Denied requests as a table, newest first. */
 export function attemptWords({ items, next }: Page<DeniedRequestView>, columns: number): Words {
   const text = denialsTable(items, { columns })
   return next === null ? text : { text, aside: `There is more before: --cursor ${String(next)}` }
 }
 
-/** What came of a backup or a restore, in words. */
 export function backupWords(answer: AtRestAnswer, columns: number): string {
   if ('error' in answer) return terminalLine(answer.error)
   if ('made' in answer) return `Backed up to ${terminalLine(answer.made)}`
@@ -97,7 +94,6 @@ const rowOf = (name: string, kind: string, state: string, one: OwnProcess): stri
   state,
 ]
 
-/** A table of what runs: the agents, Janus itself, the sum; below it, how its numbers are to be read. */
 export function processWords(report: ProcessReport, columns: number): string {
   const rows = [
     ['NAME', 'KIND', 'PID', 'PROCESSES', 'MEMORY', 'CPU', 'CPU TIME', 'SINCE', 'STATE'],

@@ -1,11 +1,11 @@
 import { terminalLine } from './clean.ts'
 
-/** No column is made narrower than this to fit a terminal. */
+/** Columns aren't cut below this width. */
 const least = 8
 
 /**
- * Rows in columns, the first one their heads. Empty columns are left out. To fit `columns` the widest are cut, but never
- * the first, which names the row: it is what one copies into the next command.
+ * The first row is the header. Leaves out empty columns. To fit, cuts the widest columns but never the first,
+ * which users copy into their next command.
  */
 export function textTable(rows: readonly (readonly string[])[], columns: number): string {
   const cells = rows.map((row) => row.map(terminalLine))
@@ -27,10 +27,10 @@ export function textTable(rows: readonly (readonly string[])[], columns: number)
     .join('\n')
 }
 
-/** The heads of a table's columns, each with the cell under it; null: an empty one. */
+/** Cell functions by column header; null is an empty cell. */
 type Columns<T> = Readonly<Record<string, (one: T, all: readonly T[]) => string | number | null>>
 
-/** How a list reads, or a page of one: as a table, or `none` where it is empty. */
+/** Returns a function that prints a list or a page as a table, or `none` when it is empty. */
 export const list =
   <T>(none: string, columns: Columns<T>) =>
   (
@@ -57,7 +57,7 @@ function fitted(cell: string, room: number): string {
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u
 
-/** Columns of a terminal that a text takes, by the usual rule for wide characters. */
+/** Terminal columns of a text; wide characters take two, combining marks none. */
 function width(text: string): number {
   return [...text].reduce((all, letter) => all + (wide.test(letter) ? 2 : /\p{M}/u.test(letter) ? 0 : 1), 0)
 }

@@ -17,7 +17,7 @@ import { worktreeVerbs } from './verbs/worktrees.ts'
 import { selfVerbs } from './verbs/self.ts'
 import { settingVerbs } from './verbs/settings.ts'
 
-/** All verbs of `janus`, in the order of its help. Parsing, help, completion and `docs/cli.md` come from this table. */
+/** In the order of the help. */
 export const verbs: readonly Verb[] = [
   ...agentVerbs,
   ...worktreeVerbs,

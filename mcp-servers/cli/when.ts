@@ -2,7 +2,7 @@ import { readWhen } from '../../main/contract/history/search-filters.ts'
 import { EndingError } from './ending.ts'
 import { iso } from '../../main/contract/words/times.ts'
 
-/** A time of the app, which tells all in UTC, as the user's clock shows it: `2026-11-24 09:30:05`. */
+/** Formats an ISO time in local time: `2026-11-24 09:30:05`. */
 export function localTime(at: string): string {
   const time = new Date(at)
   if (Number.isNaN(time.getTime())) return at
@@ -11,11 +11,10 @@ export function localTime(at: string): string {
   return `${day} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`
 }
 
-/** What help says of a time that somebody writes. */
 export const times =
   '2h, 30m, 7d (back from now), today, yesterday, 2026-11-24 or "2026-11-24 09:30", in your time zone'
 
-/** A time as a user writes it, in ISO 8601 UTC. Throws `EndingError` that says how one is written. */
+/** Returns the time in ISO 8601 UTC. Throws `EndingError` that explains the format. */
 export function readTime(what: string, written: string | undefined, now: number): string | undefined {
   if (written === undefined) return undefined
   const at = readWhen(written.replace(' ', 'T'), now)

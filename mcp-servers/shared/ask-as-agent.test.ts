@@ -19,7 +19,6 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** The pid of a process that has just ended. */
 function deadPid(): number {
   return spawnSync(process.execPath, ['-e', '0']).pid
 }
@@ -70,7 +69,7 @@ describe('anyone who listens where Janus was gets no token', () => {
     await refusalOf(ask('agents.list', {}))
     await refusalOf(send(ask, 'k'))
     expect(heard).toEqual([])
-    // It is the owner alone that makes the difference.
+    // With a live owner the token is sent: only the owner check prevents that.
     api.writeIdentity({ url, owner: { pid: process.pid, startedAt: null } })
     await refusalOf(ask('agents.list', {}))
     expect(heard.join('')).toContain(api.token)
@@ -176,7 +175,7 @@ describe('a connection that breaks', () => {
     const hasty = askAsAgent(api.identityPath, 50)
     const waiting = send(hasty, 'call-1', 50_000)
     expect(await refusalOf(hasty('agents.list', {}))).toContain('did not answer')
-    // Either of the two may have come first, or be on its way still.
+    // Either request may arrive first.
     for (const release of held.splice(0)) release()
     held = null
     expect(await waiting).toMatchObject({ messageId: 'msg-0000000001' })

@@ -5,12 +5,12 @@ import type { requests, RequestKind } from '../../main/contract/api/requests.ts'
 import { askApi, part, type ApiRequest, type Patience } from './ask.ts'
 import { readIdentity } from './identity.ts'
 
-/** What a request is asked with, as it is written. */
+/** A request's input before its schema reads it. */
 export type RawInput<K extends RequestKind> = z.input<(typeof requests)[K]>
 
 /**
- * Asks Janus as one agent; what is asked twice does no harm. `input` may be asked for what is to be sent so many ms
- * after the first attempt. Rejects with `RefusedError`.
+ * Sends a request as one agent; requests may be repeated. An `input` function gets the milliseconds since the
+ * first attempt. Rejects with `RefusedError`.
  */
 export type AskAsAgent = <K extends RequestKind>(
   kind: K,
@@ -19,8 +19,8 @@ export type AskAsAgent = <K extends RequestKind>(
 ) => Promise<ReportAnswers[K]>
 
 /**
- * Asks the agents API over HTTP, as the agent of an identity file, which is read again for every call. Never reaches an
- * address whose owner is gone. `usual`: how long one call that waits for nothing may take, in ms.
+ * Asks the agents API over HTTP. Reads the identity file for every call, and sends nothing to an address
+ * whose owner has ended. `usual` is the default time limit in milliseconds.
  */
 export function askAsAgent(identityPath: string, usual = 10_000): AskAsAgent {
   const access = () => readIdentity(identityPath)
@@ -31,14 +31,13 @@ export function askAsAgent(identityPath: string, usual = 10_000): AskAsAgent {
   }
 }
 
-/** The request of HTTP by which something is asked: what its path does not say goes into its query, or its body. */
+/** Maps a request to its HTTP route. Fields that aren't in the path go into the query or the body. */
 export function questionOf(kind: RequestKind, input: Readonly<Record<string, unknown>>): ApiRequest {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   const fits = (route: ApiRoute): boolean => {
     const said = Object.entries(route.says ?? {})
     const rest = given.length - fieldsOf(route).length - said.length
     const isNamed = fieldsOf(route).every((name) => input[name] !== undefined)
-    // Not every client can send a body with a DELETE.
     return isNamed && said.every(([name, value]) => input[name] === value) && (rest === 0 || carries(route))
   }
   const route = apiRoutes.find((one) => one.kind === kind && fits(one))
@@ -56,12 +55,10 @@ export function questionOf(kind: RequestKind, input: Readonly<Record<string, unk
 const carries = ({ method, query }: ApiRoute): boolean =>
   method === 'POST' || method === 'PATCH' || query !== undefined
 
-/** Fields that a route's path says. */
 function fieldsOf({ path }: ApiRoute): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 }
 
-/** The query of an address; what is not given is left out. */
 function queryOf(fields: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   if (given.length === 0) return ''

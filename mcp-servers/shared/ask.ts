@@ -1,36 +1,34 @@
 import type { ApiRoute } from '../../main/contract/api/agents-api.ts'
 import { errorStatus, RefusedError, type Refusal } from '../../main/contract/api/errors.ts'
 
-/** One question to the agents API; `path` begins with a slash, under `/api`. */
+/** `path` begins with a slash, below `/api`. */
 export interface ApiRequest {
   readonly method: ApiRoute['method']
   readonly path: string
   readonly body?: unknown
-  /** Asked twice it does no harm, so a broken connection is tried once more. */
+  /** Safe to send twice, so it is retried once after a broken connection. */
   readonly repeatable: boolean
 }
 
-/** Where the API is, and the token by which it knows us. */
 export interface Access {
   readonly url: string
   readonly token: string
 }
 
-/** What an address of ours looks like: this machine only, whatever a file says. */
+/** Loopback only, whatever a file says: the token never leaves this machine. */
 export const apiAddress = /^http:\/\/127\.0\.0\.1:\d{1,5}\/api$/
-/** What a token looks like. */
 export const tokenShape = /^[A-Za-z0-9_-]{20,200}$/
 
-/** How long an answer is waited for, in ms, and what ends the wait before. */
+/** `timeLimit` in milliseconds. */
 export interface Patience {
   readonly timeLimit: number
   readonly signal?: AbortSignal
 }
 
 /**
- * Asks and gives the answer's body. Rejects with `RefusedError`, also when nothing is heard within the time limit.
- * `access` is read again for every attempt, and throws when there is none any more. `request` is asked for what is to
- * be sent so many ms after the first attempt: what waits for something waits no longer because it was tried again.
+ * Returns the answer's body. Rejects with `RefusedError`, also after `timeLimit`. Reads `access` again for
+ * each attempt. A `request` function gets the milliseconds since the first attempt, so that a retry doesn't
+ * extend the wait.
  */
 export async function askApi(
   access: () => Access,
@@ -48,7 +46,7 @@ export async function askApi(
   }
 }
 
-/** One part of an address, whatever is in it. Dots alone would mean another part: a space saves them. */
+/** Encodes one path segment. `.` and `..` get a trailing space, since a URL would resolve them. */
 export function part(text: string): string {
   return /^\.{1,2}$/.test(text) ? `${text}%20` : encodeURIComponent(text)
 }
@@ -58,7 +56,6 @@ interface Reached {
   readonly body: unknown
 }
 
-/** Null when no answer came. */
 async function tryOnce(
   { url, token }: Access,
   { method, path, body }: ApiRequest,

@@ -13,8 +13,8 @@ const identityFile = z.object({
 })
 
 /**
- * Reads who we are. Throws `RefusedError` when the file is gone, is not ours alone, or names an address
- * whose owner does not run any more: anyone who listens there now must not get the token.
+ * Throws `RefusedError` when the file is gone, is readable by others, or names an address whose owner no
+ * longer runs: another process that listens there must not get the token.
  */
 export function readIdentity(path: string): IdentityFile {
   const identity = identityFile.safeParse(parseJson(readOwn(path)))

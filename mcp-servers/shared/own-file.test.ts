@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 test.skipIf(platform === 'win32')('on a Mac, a start is told alike in every language and time zone', () => {
-  // It stands for the system's own, which tells times as its environment says.
+  // A stand-in for the system's `ps` that prints its environment.
   const ps = join(folder, 'ps')
   writeFileSync(ps, '#!/bin/sh\necho "$LC_ALL $TZ"\n')
   chmodSync(ps, 0o755)

@@ -2,10 +2,9 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { execFileSync } from 'node:child_process'
 import type { IdentityFile } from '../../main/contract/api/agents-api.ts'
 
-/** Why a file of the user's own was not read: none is there, it is another's, others can touch it, it is no file. */
+/** `foreign`: owned by another user. `open`: others have access. `odd`: not a regular file, or too large. */
 type OwnFileProblem = 'missing' | 'foreign' | 'open' | 'odd'
 
-/** A file that holds a secret was not read. */
 export class OwnFileError extends Error {
   override readonly name = 'OwnFileError'
   readonly problem: OwnFileProblem
@@ -16,10 +15,12 @@ export class OwnFileError extends Error {
   }
 }
 
-/** Longest file that is read, in bytes. */
 const longest = 64 * 1024
 
-/** Reads a file that only its owner, who is us, can touch. Follows no link, waits for no pipe. Throws `OwnFileError`. */
+/**
+ * Reads a file that belongs to this user and that no other user can access. Follows no symlink and never
+ * blocks on a pipe. Throws `OwnFileError`.
+ */
 export function readOwnFile(path: string): string {
   const file = open(path)
   try {
@@ -46,8 +47,8 @@ function open(path: string): number {
 }
 
 /**
- * Whether the app that wrote an address still runs: anyone who listens there after it must not get the token.
- * Without a time of its start, any process of that number will do.
+ * Whether the process that wrote an address still runs. Without a start time any process with that pid
+ * counts.
  */
 export function runs({ pid, startedAt }: IdentityFile['owner']): boolean {
   try {
@@ -58,17 +59,17 @@ export function runs({ pid, startedAt }: IdentityFile['owner']): boolean {
   return startedAt === null || startedAt === startTime(pid)
 }
 
-/** When a process started, in the system's own words; null where it cannot be read. */
+/** In the system's own format; null when it can't be read. */
 function startTime(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${String(pid)}/stat`, 'latin1')
-      // The name stands in brackets and may hold anything, brackets too.
+      // The process name is in parentheses and may contain any character, also parentheses.
       const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return state === 'Z' || state === 'X' ? null : (rest[18] ?? null)
     }
     if (process.platform !== 'darwin') return null
-    // The same words in every terminal: anyone who compares them may have another language and time zone.
+    // `ps` formats the time by language and time zone, so both are fixed: the writer may have others.
     const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC0' }
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env }).trim() || null
   } catch {

@@ -1,9 +1,7 @@
 import type { MessageState } from '../../main/contract/mail/messages.ts'
 import type { Entry } from '../../main/contract/api/model.ts'
 
-/** What tools call things for which Janus has names of its own. Times, ids and the other names stay as they are. */
-
-/** Where a message is. `delivered`: its receiver's program has it, and has not read it yet. */
+/** `delivered`: the receiver's program has the message but has not read it yet. */
 const stateNames = {
   queued: 'waiting',
   held: 'held',
@@ -16,10 +14,8 @@ const stateNames = {
   undeliverable: 'undeliverable',
 } as const satisfies Record<MessageState, string>
 
-/** The state of a message. */
 export const stateName = (state: MessageState): string => stateNames[state]
 
-/** Whether Janus keeps a message that was sent, and goes on with it. */
 export const isAccepted = ({
   delivered,
   state,
@@ -28,5 +24,4 @@ export const isAccepted = ({
   state: MessageState | null
 }): boolean => delivered || state === 'held'
 
-/** What was said or done. */
 export const kindName = (kind: Entry['kind']): string => (kind === 'peer' ? 'agent' : kind)

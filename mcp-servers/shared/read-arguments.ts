@@ -1,5 +1,5 @@
 import { parseJson } from '../../main/contract/api/parse-json.ts'
-/** The parts of JSON Schema that the inputs of tools are made of. */
+/** The subset of JSON Schema that tool inputs use. */
 export interface ArgumentSchema {
   readonly type?: string
   readonly anyOf?: readonly ArgumentSchema[]
@@ -11,15 +11,15 @@ export interface ArgumentSchema {
 }
 
 /**
- * Reads a call's arguments as models write them. Optional fields that say nothing are left out, and JSON in a string
- * is parsed where the schema wants another type. Everything else stays as it is, for the validation to accept or
- * refuse. The depth of the schema limits the recursion, however deep the arguments are.
+ * Normalizes a call's arguments as models write them: drops optional fields that are blank, and parses JSON
+ * in a string where the schema wants another type. Validation happens later. The schema's depth bounds the
+ * recursion, however deep the arguments are.
  */
 export function readArguments(given: unknown, schema: ArgumentSchema, oldNames: OldNames = {}): unknown {
   return isBlank(given) ? {} : readValue(given, schema, oldNames)
 }
 
-/** What the fields of a tool were called before, and are called now. */
+/** Former field names, each with its current one. */
 type OldNames = Readonly<Record<string, string>>
 
 function readValue(given: unknown, schema: ArgumentSchema, oldNames: OldNames = {}): unknown {
@@ -51,12 +51,11 @@ function readFields(
   return Object.fromEntries(fields)
 }
 
-/** Fields that hold an agent. */
 const agentFields = ['target', 'agent', 'agents', 'about', 'to']
 
 /**
- * The field that is meant by a name: one of before; or for an agent's session the field of this tool for an agent. Only
- * where nothing else is in it.
+ * Maps a former field name to its current one, and `session_id` or `agent_id` to the tool's agent field,
+ * unless that field is given too.
  */
 function nameOf(
   called: string,
@@ -73,7 +72,7 @@ function nameOf(
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Whether it is a 0 or an empty list that the schema excludes: models fill optional fields with these. */
+/** Whether it is a 0 or an empty list that the schema excludes; models fill optional fields with these. */
 function isPlaceholder(value: unknown, schema: ArgumentSchema): boolean {
   const branches = schema.anyOf ?? [schema]
   if (value === 0) {
@@ -85,7 +84,7 @@ function isPlaceholder(value: unknown, schema: ArgumentSchema): boolean {
 
 const isNumeric = ({ type }: ArgumentSchema): boolean => type === 'number' || type === 'integer'
 
-/** Without halves of surrogate pairs, which the disk would give back as other characters. */
+/** Replaces lone surrogates: the database would return them as other characters. */
 function readString(given: string, schema: ArgumentSchema): unknown {
   const text = given.toWellFormed()
   for (const branch of schema.anyOf ?? [schema]) {
@@ -95,16 +94,16 @@ function readString(given: string, schema: ArgumentSchema): unknown {
   return text
 }
 
-/** What a string stands for where another type is wanted; undefined: nothing but itself. */
+/** Returns undefined when the string can't be read as the wanted type. */
 function parseAs(text: string, { type, items }: ArgumentSchema): unknown {
   if (type === undefined || type === 'string' || text === '') return undefined
   const parsed = parseJson(/^(true|false|null|none)$/i.test(text) ? jsonWord(text) : text)
   if (parsed === null || typeOf(parsed) === (type === 'integer' ? 'number' : type)) return parsed
-  // A comma or a bracket could mean a list that is written in some other way.
+  // With a comma or a bracket it may be a list in some other notation.
   return type === 'array' && items?.type === 'string' && !/[,;[\]{}\n]/.test(text) ? [text] : undefined
 }
 
-/** Python's spelling of `true`, `false` and `null` is taken, too. */
+/** Also accepts Python's `True`, `False` and `None`. */
 const jsonWord = (text: string): string => text.toLowerCase().replace('none', 'null')
 
 function typeOf(value: unknown): string {

@@ -9,7 +9,7 @@ import { createServer, tableOf } from './serve.ts'
 import type { Tool } from './tool.ts'
 import { join } from 'node:path'
 
-/** All tools of both servers, answering with the input that they get. */
+/** All tools of both servers, returning their input. */
 const echoing = [...agentTools.tools.values(), ...historyTools.tools.values()].map(({ tool }): Tool => ({
   ...tool,
   call: (_ask, input) => Promise.resolve({ fields: input, text: '' }),
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.close())
 
-/** Calls with whatever parameters, unlike the client's own `callTool`. */
+/** Sends any parameters, which the client's own `callTool` would reject. */
 function call(params: Record<string, unknown>): Promise<CallToolResult> {
   return client.request({ method: 'tools/call', params }, CallToolResultSchema)
 }
@@ -47,7 +47,7 @@ test('what every request of every agent carries is short', () => {
       input_schema: entry.inputSchema,
     })),
   )
-  // Of a tool that is rarely needed only the name is sent at the start, where the program can do so.
+  // A program that can defer tools sends only the names of rare ones at the start.
   const sent = all.map(({ isRare, ...tool }) => (isRare ? tool.name : JSON.stringify(tool)))
   expect(all.flatMap(({ isRare, name }) => (isRare ? [name] : []))).toEqual([
     'mcp__janus-agents__close_link',
@@ -65,7 +65,6 @@ test('what every request of every agent carries is short', () => {
     'mcp__janus-history__read_thread',
   ])
   expect(sent.join('\n').length).toBeLessThan(8_500)
-  // Other programs get all of it.
   const whole = JSON.stringify(all, (key, value: unknown) => (key === 'isRare' ? undefined : value))
   expect(whole.length).toBeLessThan(13_000)
 })

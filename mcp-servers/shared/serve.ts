@@ -18,17 +18,16 @@ import type { ToolCallContext, Tool } from './tool.ts'
 interface TableTool {
   readonly tool: Tool
   readonly schema: z.ZodType
-  /** As it is listed. */
+  /** Its entry in `tools/list`. */
   readonly entry: ToolEntry
 }
 
-/** The tools of one server, ready to be served: what is made of them is made once. */
+/** The tools of one server, with schemas computed once. */
 export interface ToolTable {
   readonly name: string
   readonly tools: ReadonlyMap<string, TableTool>
 }
 
-/** Prepares tools under the name of their server. */
 export function tableOf(name: string, tools: readonly Tool[]): ToolTable {
   const all = tools.map((tool) => {
     const schema = z.strictObject(tool.input)
@@ -37,18 +36,15 @@ export function tableOf(name: string, tools: readonly Tool[]): ToolTable {
   return { name, tools: new Map(all.map((one) => [one.tool.name, one])) }
 }
 
-/** How some program differs from others in what it says, and wants to be told. */
+/** What differs between the programs that call the tools. */
 export interface ToolFormat {
-  /** Under which name of `_meta` it sends its own id of a call, besides the usual one. */
+  /** Key in `_meta` under which the program sends its own call id, besides the usual one. */
   readonly callName?: string | undefined
-  /** Listed as the `_meta` of each tool that must be loaded from the start. */
+  /** `_meta` of each tool that the program must load at the start. */
   readonly listed?: Readonly<Record<string, unknown>> | undefined
 }
 
-/**
- * A server of such a table, for any transport; `ask`: how its tools ask Janus, as one agent. Without an id of the program's
- * own each call is taken for new.
- */
+/** Returns a server for any transport. Without a call id from the program, each call counts as new. */
 export function createServer(
   { name, tools }: ToolTable,
   ask: AskAsAgent,
@@ -61,7 +57,7 @@ export function createServer(
       listed === undefined || tool.isRare === true ? entry : { ...entry, _meta: { ...listed } },
     ),
   }))
-  // The SDK's own handler of `tools/call` refuses arguments such as null before ours sees them, and in words of zod's.
+  // The SDK's `tools/call` handler would reject arguments such as null first, with zod's messages.
   mcp.server.removeRequestHandler('tools/call')
   mcp.server.fallbackRequestHandler = async ({ method, params = {} }, { signal }) => {
     if (method !== 'tools/call') throw new McpError(ErrorCode.MethodNotFound, 'Method not found')
@@ -104,18 +100,18 @@ async function answer(
   }
 }
 
-/** A program shows a model the text of a failure, and the fields of a success: both say all. */
+/** Programs show a model only the text of a failure, so the text repeats all fields. */
 function failed(error: Refusal, fields: Readonly<Record<string, unknown>> = {}): CallToolResult {
   const told = { ...fields, error }
   return { isError: true, structuredContent: told, content: [{ type: 'text', text: JSON.stringify(told) }] }
 }
 
-/** The model's own name for the call, so that a call that comes twice is done once. */
+/** The model's own call id makes a call that arrives twice run once. */
 function keyOf(id: unknown): string {
   return typeof id === 'string' && id !== '' && id.length <= 190 ? `${callKey}${id}` : `once-${randomUUID()}`
 }
 
-/** Every request of every agent carries the list, so bounds that no call comes near are left out of it. */
+/** Every model request carries this list, so bounds that no call comes near are left out. */
 function entryOf(tool: Tool, schema: z.ZodType): ToolEntry {
   const { $schema, ...inputSchema } = z.toJSONSchema(schema, {
     io: 'input',

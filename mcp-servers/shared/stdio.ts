@@ -3,12 +3,11 @@ import { askAsAgent } from './ask-as-agent.ts'
 import { createServer, type ToolTable } from './serve.ts'
 
 /**
- * Serves tools over standard input and output, one process per tab. Its arguments are the path of the tab's identity
- * file and, if the agent's program sends its own id of a call under another name in `_meta` than the usual one, that
- * name. Keeps no state, and ends with whoever started it. Standard output is the protocol's alone.
+ * Serves tools over stdio, one process per tab, and exits with its parent. Arguments: the path of the
+ * identity file and, optionally, another `_meta` key for the call id. Only the protocol may write to stdout.
  */
 export async function serveStdio(table: ToolTable): Promise<void> {
-  // Anyone who reads what it says of itself may go: the tools go on.
+  // The reader of stderr may exit; the tools keep running.
   process.stderr.on('error', () => undefined)
   const log = (line: string) => {
     process.stderr.write(`${table.name}: ${line}\n`)
@@ -19,7 +18,7 @@ export async function serveStdio(table: ToolTable): Promise<void> {
     process.exit(2)
   }
   endWithParent()
-  // The first fetch loads its machinery: better while the agent starts than within the first call.
+  // The first fetch is slow because Node loads it lazily; do that while the agent starts.
   void fetch('data:,').catch(() => undefined)
   const served = createServer(table, askAsAgent(identityPath), log, { callName })
   await served.connect(new StdioServerTransport())
@@ -27,12 +26,12 @@ export async function serveStdio(table: ToolTable): Promise<void> {
 
 function endWithParent(): void {
   const leave = () => process.exit(0)
-  // The protocol's own transport outlives the end of its input, so that is watched here.
+  // The SDK's transport doesn't exit when stdin ends.
   process.stdin.on('end', leave)
   process.stdin.on('close', leave)
   process.stdin.on('error', leave)
   process.stdout.on('error', leave)
-  // A parent that was killed may leave the other end of the pipe open in a process of its own.
+  // If the parent is killed, one of its children may still hold the pipe open.
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) leave()

@@ -9,26 +9,23 @@ import type { BrokenReport } from '../../main/contract/agents/agent-summary.ts'
 import type { IdentityFile } from '../../main/contract/api/agents-api.ts'
 import { errorStatus, type Refusal } from '../../main/contract/api/errors.ts'
 
-/** Where a request can be cut off, or held. */
 export type Step = 'arrived' | 'committed' | 'half-answered'
 
-/** The agents API as its contract says, with one token, for tests of its clients. */
 export class FakeApi {
   readonly folder = mkdtempSync(join(tmpdir(), 'janus-mcp-'))
   readonly identityPath = join(this.folder, 'identity.json')
-  /** The agents that there are. */
   agents: readonly (typeof ann | typeof bob)[] = [ann, bob]
-  /** Messages by their key: what was stored, once each. */
+  /** Stored messages by idempotency key. */
   readonly messages = new Map<string, { id: string; to: string; message: string }>()
   readonly requests: { method: string; url: string; body: unknown }[] = []
   token = 'first-token-of-this-agent'
-  /** What happens at a step; nothing, unless a test says so. */
+  /** Called at each step; may wait or cut the connection. */
   at: (step: Step, cut: () => void) => void | Promise<void> = () => {}
-  /** Answers a request otherwise than the rest of this class. */
+  /** Overrides the answer of a request; null uses the default. */
   otherwise: (method: string, url: string) => { status: number; value: unknown } | null = () => null
   groups: readonly object[] = []
   answerSend: Record<string, unknown> = { delivered: true, state: 'written' }
-  /** A client went away before its answer was there. */
+  /** Called when a client disconnects before its answer is complete. */
   onGone: () => void = () => {}
   readonly #server: Server
 
@@ -36,7 +33,6 @@ export class FakeApi {
     this.#server = createServer((req, res) => void this.#answer(req, res))
   }
 
-  /** Listens, and writes the identity file. */
   async start(): Promise<void> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')
@@ -47,14 +43,14 @@ export class FakeApi {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Writes the file again, with some of its fields changed. */
+  /** Rewrites the identity file with changed fields. */
   writeIdentity(change: Partial<IdentityFile>): void {
     const usual = { token: this.token, agent: 'agt-ann0000000', owner: { pid: process.pid, startedAt: null } }
     const file = { url: `http://127.0.0.1:${String(this.port)}/api`, ...usual, ...change }
     writeFileSync(this.identityPath, JSON.stringify(file), { mode: 0o600 })
   }
 
-  /** Writes the file for the user's own tools, with some of its fields changed. */
+  /** Writes `api.json`, which the `janus` command reads. */
   writeApiFile(change: Readonly<Record<string, unknown>> = {}): void {
     const url = `http://127.0.0.1:${String(this.port)}/api`
     const file = { url, token: this.token, pid: process.pid, startedAt: null, ...change }

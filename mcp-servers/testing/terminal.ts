@@ -4,22 +4,22 @@ import { FakeApi } from './fake-api.ts'
 import { run } from '../cli/run.ts'
 import { saveToFile } from '../cli/save-file.ts'
 
-/** A terminal before a fake agents API, whose folder is the state folder; for tests. Each opening has an API of its own. */
+/** Runs `janus` against a fake API, whose folder is the state folder. */
 export class Terminal {
   api!: FakeApi
   printed = ''
   complained = ''
-  /** What the program was told that works where Janus does not run, and what it answers. */
+  /** Arguments of each call of the backup program. */
   rested: (readonly string[])[] = []
   atRest: AtRestAnswer = { error: 'nothing' }
   columns = Infinity
-  /** What comes in. */
+  /** Standard input. */
   input = 'from the pipe'
   #zone: string | undefined
 
   async open(): Promise<void> {
     this.#zone = process.env['TZ']
-    // Half an hour off, which no mistake hits by chance.
+    // An offset of half an hour shows mistakes that whole hours hide.
     process.env['TZ'] = 'Asia/Kolkata'
     this.rested = []
     this.api = new FakeApi()
@@ -28,13 +28,11 @@ export class Terminal {
   }
 
   close(): Promise<void> {
-    // Other test files run in the same process.
     if (this.#zone === undefined) delete process.env['TZ']
     else process.env['TZ'] = this.#zone
     return this.api.close()
   }
 
-  /** Runs the command as a person would; gives its exit code. */
   janus(...argv: string[]): Promise<number> {
     return this.janusWith({ JANUS_HOME: this.api.folder }, ...argv)
   }

@@ -6,7 +6,7 @@ import { askAsAgent } from '../shared/ask-as-agent.ts'
 import { createServer } from '../shared/serve.ts'
 import { agentTools } from '../agents/tools.ts'
 
-/** The tools, as a CLI calls them, before a fake agents API; for tests. Each opening has an API of its own. */
+/** An MCP client of the tools, which ask a fake API. */
 export class ToolDesk {
   api!: FakeApi
   client!: Client
@@ -25,14 +25,13 @@ export class ToolDesk {
     await this.api.close()
   }
 
-  /** Calls a tool; `callId` is what the agent's program would call it. */
+  /** `callId` is the program's own id of the call. */
   async call(name: string, args: Record<string, unknown>, callId?: string): Promise<CallToolResult> {
     const meta = callId === undefined ? {} : { _meta: { callId } }
     return (await this.client.callTool({ name, arguments: args, ...meta })) as CallToolResult
   }
 }
 
-/** The words of a result. */
 export function textOf({ content }: CallToolResult): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }

@@ -1,11 +1,9 @@
 import { priorityNames } from '../../main/contract/mail/priorities.ts'
-/** Who writes calls so; `any`: seen of several. */
+/** The models that write such calls; `any`: several of them. */
 type Model = 'gpt' | 'gemini' | 'qwen' | 'claude' | 'any'
 
-/** A call as a model wrote it, and what is read of it. */
 type WrittenCall = readonly [model: Model, tool: string, written: unknown, read: object]
 
-/** A call that is refused, and the words of the refusal. */
 type RefusedCall = readonly [model: Model, tool: string, written: unknown, refusal: string]
 
 const send = { target: 'Bea', message: 'Is it green?' }
@@ -17,9 +15,9 @@ const circle = {
   harvester: { name: 'Cal' },
 }
 
-/** Calls that differ from what the schemas ask for, and still say one thing. */
+/** Calls that break the schema but whose meaning is clear. */
 export const writtenCalls: readonly WrittenCall[] = [
-  // Every optional field is filled with something that says nothing.
+  // Optional fields filled with empty values.
   ['gpt', 'send_to_agent', { ...send, priority: '', reply_to: '', link: '', await_seconds: 0 }, { ...send, await_seconds: 0 }],
   ['gpt', 'send_to_agent', { ...send, priority: null, expect_reply: null, await_seconds: null, reply_to: null, link: null, direct: null, close_link: null }, send],
   ['gpt', 'send_to_agent', { ...send, priority: '  ', reply_to: '\n', link: '\u00a0' }, send],
@@ -71,7 +69,6 @@ export const writtenCalls: readonly WrittenCall[] = [
   ['gemini', 'send_to_agent', { ...send, await_seconds: '30.0', expect_reply: 'TRUE' }, { ...send, await_seconds: 30, expect_reply: true }],
   ['gemini', 'get_session_data', { agent: 'Bea', limit: 5.0, cursor: '3.0' }, { agent: 'Bea', limit: 5, cursor: 3 }],
   ['gemini', 'list_agents', { unused: null }, {}],
-  // Names as in a mention.
   ['any', 'send_to_agent', { ...send, target: '@Bea' }, send],
   ['any', 'send_to_agent', { ...send, target: ' @ Bea ' }, send],
   ['any', 'send_to_agent', { ...send, target: '@all' }, { ...send, target: 'all' }],
@@ -82,12 +79,11 @@ export const writtenCalls: readonly WrittenCall[] = [
   ['any', 'open_tab', { name: '@Dee' }, { name: 'Dee' }],
   ['any', 'search_history', { query: '@Bea', from: '@Bea', agent: '@Ann' }, { query: '@Bea', from: 'Bea', agent: 'Ann' }],
   ['any', 'start_gathering', { ...circle, participants: [{ name: '@Ann' }, { name: '@Bea' }], harvester: { name: '@Cal' } }, circle],
-  // An agent by its session.
   ['any', 'send_to_agent', { session_id: 'agt-bea0000000', message: 'Is it green?' }, { ...send, target: 'agt-bea0000000' }],
   ['any', 'get_session_data', { session_id: '@Bea', limit: 5 }, { agent: 'Bea', limit: 5 }],
   ['any', 'open_link', { agent_id: 'agt-bea0000000' }, { agents: ['agt-bea0000000'] }],
   ['any', 'set_heartbeat', { ...beat, in_seconds: 60, session_id: 'Bea' }, { ...beat, in_seconds: 60, about: 'Bea' }],
-  // Fields under the names that they had before.
+  // Former field names.
   ['any', 'reply_to_agent', { ticket_id: 'msg-1', message: 'Yes.' }, { message_id: 'msg-1', message: 'Yes.' }],
   ['any', 'reply_to_agent', '{"ticket_id": "msg-1", "message": "Yes."}', { message_id: 'msg-1', message: 'Yes.' }],
   ['any', 'read_thread', { thread_id: 'msg-1' }, { message_id: 'msg-1' }],
@@ -103,7 +99,7 @@ export const writtenCalls: readonly WrittenCall[] = [
   ['any', 'keep_heartbeat', { heartbeat_id: 'hb-1' }, { timer_id: 'hb-1' }],
   ['any', 'cancel_heartbeat', { heartbeat_id: 'hb-1' }, { timer_id: 'hb-1' }],
   ['any', 'start_gathering', { ...circle, human: '{}' }, { ...circle, user: {} }],
-  // Words stay as they are, whatever they look like.
+  // Text is never changed, whatever it looks like.
   ['any', 'send_to_agent', { ...send, message: '["Bea"]' }, { ...send, message: '["Bea"]' }],
   ['any', 'send_to_agent', { ...send, message: '@Bea true null' }, { ...send, message: '@Bea true null' }],
   ['any', 'reply_to_agent', { message_id: 'msg-1', message: 'false' }, { message_id: 'msg-1', message: 'false' }],
@@ -115,7 +111,7 @@ export const writtenCalls: readonly WrittenCall[] = [
 
 const priorities = priorityNames.map((name) => `"${name}"`).join(' or ')
 
-/** Calls that say something else than the schemas allow, or nothing where something is needed. */
+/** Calls that miss a required field or whose meaning is unclear. */
 export const refusedCalls: readonly RefusedCall[] = [
   ['gpt', 'send_to_agent', { ...send, priority: 'medium' }, `"priority" must be ${priorities}, or left out.`],
   ['gpt', 'send_to_agent', { ...send, priority: 'High' }, `"priority" must be ${priorities}, or left out.`],

@@ -11,13 +11,11 @@ import { localTime } from '../when.ts'
 
 const agent = one('AGENT', { source: 'agent' })
 
-/** A name as it is typed into a shell. */
 const quoted = (name: string): string => {
   const shownName = terminalLine(name)
   return /^[\p{L}\p{N}._-]+$/u.test(shownName) ? shownName : `"${shownName}"`
 }
 
-/** An agent that can be written to now, and how. */
 export const writeTo = ({ name }: AgentSummary): string => `Write to it: janus send ${quoted(name)} "…"`
 
 const pin = (verb: string, pinned: boolean, about: string, now: string) =>
@@ -39,7 +37,6 @@ const steer = (verb: 'reopen' | 'restart' | 'interrupt', about: string, now: str
     words: ({ name }) => `${terminalLine(name)} ${now}`,
   })
 
-/** What lists, makes and steers agents. */
 export const agentVerbs = under('Agents', [
   row({
     name: 'agents',

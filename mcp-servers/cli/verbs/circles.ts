@@ -9,7 +9,6 @@ const id = one('ID', { source: 'circle' })
 const to = option('SEAT', 'To one seat, by its number or name')
 const shownWords = 50
 
-/** Every seat that other machines keep for the user. */
 export async function seatsOf(app: App): Promise<readonly CircleSeatView[]> {
   const { fleet } = await app.ask('fleet.get')
   return (fleet?.machines ?? []).flatMap(({ circles }) => circles)
@@ -25,7 +24,7 @@ async function seatIn(circle: string, app: App): Promise<CircleSeatView> {
 async function show({ id: circle }: { readonly id: string }, app: App): Promise<VerbResult> {
   const seat = await seatIn(circle, app)
   const { items } = await app.ask('circles.words', { circle, limit: shownWords })
-  // Who reads it here has looked.
+  // Reading it here counts as seen, which starts the turn's clock.
   await app.ask('circles.seen', { circle })
   return { answer: { seat, words: items }, words: () => circleWords(seat, items.toReversed()) }
 }
@@ -63,7 +62,6 @@ const take = (does: 'sit' | 'leave', about: string) =>
     },
   })
 
-/** Gatherings on other machines that keep a seat for the user. */
 export const circleVerbs = under('Working together', [
   verb({
     name: 'circles',
@@ -95,7 +93,7 @@ export const circleVerbs = under('Working together', [
   }),
 ])
 
-/** The seat that is called so, by its number, its whole name, or that without its machine. */
+/** Finds a seat by number, full name, or name without its machine. */
 function numberOf({ now }: CircleSeatView, called: string): number {
   const seats = now?.seats ?? []
   const wanted = called.toLowerCase()

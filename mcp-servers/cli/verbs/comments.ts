@@ -13,7 +13,6 @@ const commentTable = list<LineCommentView>('There are no comments on its changes
   NOW: ({ standing }) => (standing.state === 'changed' ? 'changed since' : ''),
 })
 
-/** `src/fares.js:12-14`. */
 function placeOf(written: string): { path: string; line: number; endLine?: number } {
   const [, path, first, last] = /^(.+):(\d{1,8})(?:-(\d{1,8}))?$/.exec(written) ?? []
   if (path === undefined || first === undefined)
@@ -24,7 +23,6 @@ function placeOf(written: string): { path: string; line: number; endLine?: numbe
   return { path, line: Number(first), ...(last === undefined ? {} : { endLine: Number(last) }) }
 }
 
-/** Comments on lines of an agent's changes. */
 export const commentVerbs = under('Working together', [
   row({
     name: 'comments',

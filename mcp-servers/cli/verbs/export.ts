@@ -4,7 +4,6 @@ import { cleanJsonText, cleanLines } from '../clean.ts'
 import { EndingError } from '../ending.ts'
 import { choice, flag, one, option, under, verb } from '../verb.ts'
 
-/** A conversation as a file, or on standard output, part by part. */
 export const exportVerbs = under('Messages', [
   verb({
     name: 'export',
@@ -35,7 +34,6 @@ export const exportVerbs = under('Messages', [
 
 const isGathering = (of: string): boolean => /^gat-[0-9a-z]{10}$/.test(of)
 
-/** What the others are, by the form of their ids. */
 const kinds: readonly { readonly form: RegExp; readonly kind: ExportedKind }[] = [
   { form: /^lnk-[0-9a-z]{10}$/, kind: 'link' },
   { form: /^msg-[0-9a-z]{10}$/, kind: 'thread' },

@@ -2,7 +2,6 @@ import type { FileUseView } from '../../../main/contract/edits/edits.ts'
 import { list } from '../table.ts'
 import { option, row, under } from '../verb.ts'
 
-/** Who edits which files. */
 export const fileVerbs = under('Working together', [
   row({
     name: 'files',

@@ -17,7 +17,7 @@ const refuseLimit = (written: string | undefined) => {
     throw new EndingError('usage', '--limit is a number from 1 to 100.')
 }
 
-/** A shell takes the quotes away: what is one argument is one value. */
+/** The shell removes quotes, so an argument with spaces after a filter is quoted again. */
 const words: Argument<string> = {
   as: 'WORDS',
   need: 'some',
@@ -25,7 +25,6 @@ const words: Argument<string> = {
     all.map((each) => each.replace(/^(from|in|after|before):([^"]*\s[^"]*)$/iu, '$1:"$2"')).join(' '),
 }
 
-/** What looks for something in all that was said and done. */
 export const findVerbs = under('Messages', [
   row({
     name: 'search',
@@ -110,7 +109,6 @@ function resultWords({ items, next }: Page<SearchResultReport>): Words {
     : { text, aside: `${more}${String(next)}, or narrow it with from:, in:, after:, before:.` }
 }
 
-/** The rows, oldest first: when, who, what to whom, the words; below them why, and what became of it. */
 function timelineWords({ items, next }: Page<TimelineReport>): Words {
   if (items.length === 0) return 'No matching events.'
   const text = items.toReversed().flatMap(lineOf).join('\n')

@@ -8,7 +8,6 @@ import { localTime } from '../when.ts'
 const name = one('MACHINE')
 const doneWords = ({ next }: FleetResult): string => next.map(terminalLine).join('\n')
 
-/** The fleet: Januses on several machines. */
 export const fleetVerbs = under('Janus itself', [
   row({
     name: 'fleet',

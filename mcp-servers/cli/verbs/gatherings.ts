@@ -10,7 +10,6 @@ import { messageKey } from './messages.ts'
 const id = one('ID', { source: 'gathering' })
 const to = option('NAME', 'Who comes next, by the name of a seat', { source: 'agent' })
 
-/** What each button of the window does, for the verb of that name. */
 const steers: Readonly<Record<Exclude<(typeof steering)[number], 'note'>, string>> = {
   take: 'Take the piece next, with your seat',
   hand: 'Raise your hand, or lower it',
@@ -46,7 +45,6 @@ function decisionIn({ decide, options, alone }: Decided) {
   return { by: decide, alone, options: options.length > 0 ? [...options] : undefined }
 }
 
-/** Gatherings: lists them, opens one, speaks in it, steers it. */
 export const gatheringVerbs = under('Working together', [
   row({
     name: 'gatherings',

@@ -12,7 +12,6 @@ const groupsTable = list<GroupView>('There is no group yet. Make one: janus grou
   AGENTS: (each) => each.members.map(({ name }) => name).join(', '),
 })
 
-/** Groups of agents. */
 export const groupVerbs = under('Working together', [
   row({
     name: 'groups',
@@ -64,7 +63,6 @@ const sentTable = list<BroadcastSent>('', {
   WHY: ({ reason = '' }) => reason,
 })
 
-/** How far the words have come with one of the group. */
 function stateWords(state: BroadcastSent['state']): string {
   switch (state) {
     case undefined:

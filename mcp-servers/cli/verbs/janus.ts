@@ -12,7 +12,6 @@ import { one, option, optional, row, under, verb, type VerbResult } from '../ver
 
 const spenders = ['day', 'tab', 'turn', 'link', 'gathering'] as const
 
-/** What everything costs, and what stops it. */
 export const limitVerbs = under('Limits and settings', [
   row({
     name: 'budget',
@@ -54,16 +53,14 @@ export const limitVerbs = under('Limits and settings', [
   }),
 ])
 
-/** Kinds of agents whose program Janus can download. */
 const downloadable = agentKinds.filter((kind) => kindFacts[kind].downloads)
 
-/** How long a download may take, in ms: 175 MB are half an hour at 100 kB a second. */
+/** Milliseconds: 175 MB take half an hour at 100 kB a second. */
 const downloadLimit = 3_600_000
 
-/** How long a backup may take, in ms: all of it is copied and read. */
+/** Milliseconds; a backup copies and then reads the whole database. */
 const backupLimit = 600_000
 
-/** The app itself, and everything else that it can be asked. */
 export const janusVerbs = under('Janus itself', [
   row({
     name: 'status',
@@ -198,7 +195,7 @@ async function atRest(app: App, ...args: string[]): Promise<AtRestAnswer> {
   return answer
 }
 
-/** Through Janus where it runs, else on its folder. */
+/** Asks Janus while it runs, else reads the folder directly. */
 async function backUp(file: string | undefined, app: App): Promise<AtRestAnswer> {
   const path = file === undefined ? undefined : app.pathOf(file)
   try {
@@ -217,7 +214,7 @@ async function askAny(
 ): Promise<VerbResult> {
   const method = methods.find((known) => known === given.method.toUpperCase())
   if (method === undefined) throw new EndingError('usage', `METHOD is one of ${methods.join(', ')}.`)
-  // POST and PATCH always have a body; what it lacks the app says better than a word about headers would.
+  // POST and PATCH always get a body, so that the app complains about fields rather than headers.
   const empty = method === 'POST' || method === 'PATCH' ? {} : undefined
   const body = given.json === undefined ? empty : bodyOf(method, await app.textOf(given.json))
   const request = { method, path: apiPath(given.path), body, repeatable: method === 'GET' }
@@ -235,7 +232,7 @@ function bodyOf(method: string, text: string): unknown {
   }
 }
 
-/** `agents`, `/agents` and `/api/agents` are the same; what leads out of the API is none. */
+/** Accepts `agents`, `/agents` and `/api/agents`; refuses paths that lead out of the API. */
 function apiPath(written: string): string {
   const bare = written
     .replace(/^\/+/, '')

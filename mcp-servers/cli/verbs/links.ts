@@ -21,7 +21,6 @@ const switchTimer = (action: 'pause' | 'resume', about: string, now: string) =>
     words: (changed) => timerWords(changed, now),
   })
 
-/** Links between agents, timers and handlers. */
 export const linkVerbs = under('Working together', [
   row({
     name: 'links',
@@ -171,7 +170,7 @@ function namesOf({ members }: LinkReport): string {
   return members.map(({ name }) => terminalLine(name)).join(' and ')
 }
 
-/** The open link of that id or name, or of these members and no others. Throws `EndingError`. */
+/** Finds an open link by id, name, or exact set of members. Throws `EndingError`. */
 async function linkOf(written: readonly string[], app: App): Promise<{ readonly id: string }> {
   const [first = ''] = written
   if (written.length === 1 && first.startsWith('lnk-')) return { id: first }
@@ -190,7 +189,7 @@ async function linkOf(written: readonly string[], app: App): Promise<{ readonly 
   throw new EndingError('refused', `There is no such link. There are: ${there || 'none'}.`)
 }
 
-/** One that is armed and yet has no time waits, as all timers do while the tab is closed. */
+/** Timers of a closed tab are armed but have no time. */
 function comesIn({ state, inSeconds }: HeartbeatReport): string {
   if (inSeconds !== null) return `${String(Math.round(inSeconds))} s`
   return state === 'armed' || state === 'waiting' ? 'waits' : state

@@ -21,14 +21,13 @@ import {
 } from '../verb.ts'
 import { localTime } from '../when.ts'
 
-/** Longest wait for a reply, in seconds: a ticket expires after a day. */
+/** Seconds; a ticket expires after a day. */
 const longestWait = 24 * 60 * 60
 const wait = option('SECONDS', 'Wait for the reply and print it')
 
-/** The key by which a message that is sent twice counts once. */
+/** Idempotency key: a message that is sent twice counts once. */
 export const messageKey = (): string => `janus-${randomUUID()}`
 
-/** What writes messages and reads exchanges. */
 export const messageVerbs = under('Messages', [
   verb({
     name: 'send',
@@ -90,7 +89,7 @@ export const messageVerbs = under('Messages', [
   }),
 ])
 
-/** A wait in ms; 0: none. */
+/** Milliseconds; 0 without a wait. */
 function waitOf(written: string | undefined): number {
   if (written === undefined) return 0
   const seconds = Number(written)
@@ -98,7 +97,7 @@ function waitOf(written: string | undefined): number {
   throw new EndingError('usage', `--wait is a number of seconds, ${String(longestWait)} at most.`)
 }
 
-/** The reply to a message, or why there is none within `waits` ms. */
+/** Waits up to `waits` milliseconds, in several requests. */
 async function replyOf(id: string, waits: number, app: App): Promise<ReplyReport> {
   const began = performance.now()
   for (;;) {
@@ -106,7 +105,7 @@ async function replyOf(id: string, waits: number, app: App): Promise<ReplyReport
     const now = Math.min(left, awaitLimit)
     const waitMs = waits > 0 ? now : undefined
     const report = await app.ask('replies.get', { id, waitMs }, now + timeLimit)
-    // One that comes before its time, as when the app is about to quit, is not asked for again at once.
+    // An early answer, such as when the app is quitting, isn't asked for again: that would loop.
     const isEarly = left - (waits - (performance.now() - began)) < now - 1000
     if (report.reply !== null || report.state !== 'open' || now === left || isEarly) return report
   }
@@ -162,5 +161,4 @@ function threadWords({ messages, next }: ThreadReport): Words {
   return next === null ? text : { text, aside: 'There is more: --cursor 100' }
 }
 
-/** Lines of others, two spaces in. */
 export const indented = (text: string): string => cleanLines(text).replace(/^/gm, '  ')

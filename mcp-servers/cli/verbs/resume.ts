@@ -7,7 +7,6 @@ import { list } from '../table.ts'
 import { flag, option, optional, report, under, verb } from '../verb.ts'
 import { writeTo } from './agents.ts'
 
-/** Conversations from before: lists them, or opens one in a tab. */
 export const resumeVerbs = under('Agents', [
   verb({
     name: 'resume',

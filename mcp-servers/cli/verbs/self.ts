@@ -2,10 +2,9 @@ import { EndingError } from '../ending.ts'
 import { helpFor } from '../help.ts'
 import { one, optional, under, verb } from '../verb.ts'
 
-/** The shells that can be completed in. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 
-/** What `janus completion SHELL` prints; each asks `janus __complete SHELL` what fits. */
+/** Printed by `janus completion SHELL`; each script calls `janus __complete SHELL`. */
 export const scripts: Readonly<Record<(typeof shells)[number], string>> = {
   bash: `_janus() {
   local line
@@ -49,7 +48,6 @@ end
 complete -c janus -f -a '(__janus_complete)'`,
 }
 
-/** What the command does by itself, without the app. */
 export const selfVerbs = under('Janus itself', [
   verb({
     name: 'completion',

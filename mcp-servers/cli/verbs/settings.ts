@@ -26,7 +26,6 @@ const rolesTable = list<Role>('There are no roles. Restore those that come with 
   FOR: ({ line }) => line,
 })
 
-/** What the user keeps, and carries to another Janus as JSON: roles, and all settings. */
 export const settingVerbs = under('Limits and settings', [
   verb({
     name: 'settings',
@@ -96,13 +95,13 @@ export const settingVerbs = under('Limits and settings', [
   }),
 ])
 
-/** The settings after a change; JSON of any form goes to the app as it is, which says what is wrong with it. */
+/** Sends JSON of any form; the app says what is wrong with it. */
 function changed(settings: unknown, app: App): Promise<readonly SettingReport[]> {
   const request = { method: 'PATCH', path: '/settings', body: settings, repeatable: true } as const
   return app.send(request) as Promise<readonly SettingReport[]>
 }
 
-/** JSON where it is some, else the word as it stands. */
+/** Parses JSON, else returns the word itself. */
 function valueOf(written: string | undefined): unknown {
   try {
     return JSON.parse(written ?? '')
@@ -133,7 +132,7 @@ function isOwn({ value, default: usual }: SettingReport): boolean {
 }
 
 function ownSettings(all: readonly SettingReport[]): string {
-  // Since when everything is stopped is no choice of how things are to be.
+  // Leaves out state that is no preference, such as since when everything is stopped.
   const own = all.filter((each) => isOwn(each) && each.control !== null)
   return cleanLines(JSON.stringify(Object.fromEntries(own.map(({ name, value }) => [name, value])), null, 2))
 }

@@ -8,7 +8,6 @@ const task = one('TASK', { source: 'task' })
 
 const taskWords = ({ id, title, state }: TaskView): string => `${id} is ${state}: ${terminalLine(title)}`
 
-/** A verb that does one thing to a task. */
 const changes = (action: 'claim' | 'release' | 'finish' | 'drop' | 'reopen', about: string) =>
   row({
     name: `tasks ${action}`,
@@ -19,7 +18,6 @@ const changes = (action: 'claim' | 'release' | 'finish' | 'drop' | 'reopen', abo
     words: taskWords,
   })
 
-/** The shared list of tasks. */
 export const taskVerbs = under('Working together', [
   row({
     name: 'tasks',

@@ -10,7 +10,6 @@ import { one, row, under } from '../verb.ts'
 
 const agent = one('AGENT', { source: 'agent' })
 
-/** A verb that decides about the setup of a worktree. */
 const decides = (action: Exclude<SetupAction, 'run'>, about: string, now: string) =>
   row({
     name: `worktree ${action}`,
@@ -21,7 +20,6 @@ const decides = (action: Exclude<SetupAction, 'run'>, about: string, now: string
     words: ({ name }) => `${terminalLine(name)} ${now}`,
   })
 
-/** The worktree of an agent, and the commands that run there. */
 export const worktreeVerbs = under('Agents', [
   row({
     name: 'worktree',
