@@ -1,9 +1,8 @@
 import type { GatheringReport } from '../../main/contract/api/reports.ts'
 import { describe, expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
-import { textOf, ToolDesk } from '../testing/tool-desk.ts'
+import { openDesk, textOf } from '../testing/tool-desk.ts'
 
-const desk = openEach(new ToolDesk())
+const desk = openDesk()
 
 const seat = (number: number, name: string) =>
   ({ number, name, role: '', isUser: name === 'Mo', state: 'then' }) as const
@@ -38,13 +37,9 @@ const plan = {
   participants: [{ name: 'Ann' }, { name: 'Bob', role: 'what could break', number: 2 }],
 }
 
-function answers(value: unknown): void {
-  desk.api.otherwise = () => ({ status: 200, value })
-}
-
 describe('start_gathering', () => {
   test('proposes, says who decides and how the harvest comes; the call is its own key', async () => {
-    answers(proposed)
+    desk.api.answers(proposed)
     const result = await desk.call('start_gathering', plan, 'toolu_1')
     expect(result.structuredContent).toEqual({
       gathering_id: 'gat-0000000001',
@@ -55,13 +50,11 @@ describe('start_gathering', () => {
       hint: 'Your user decides; the harvest comes to you as a message. Go on or end your turn; do not wait or propose it again.',
     })
     expect(textOf(result)).toContain('gat-0000000001: proposed. Your user decides')
-    expect(desk.api.requests).toEqual([
-      { method: 'POST', url: '/api/gatherings', body: { ...plan, idempotencyKey: 'call-toolu_1' } },
-    ])
+    expect(desk.api.asked).toEqual([['POST /api/gatherings', { ...plan, idempotencyKey: 'call-toolu_1' }]])
   })
 
   test('hands on every wish', async () => {
-    answers({ ...proposed, state: 'running', limit: { turns: 20, cost: 1.5 } })
+    desk.api.answers({ ...proposed, state: 'running', limit: { turns: 20, cost: 1.5 } })
     const wishes = {
       user: { number: 3 },
       structure: [1, 2, 3],
@@ -89,7 +82,7 @@ describe('start_gathering', () => {
 
 describe('pass_piece', () => {
   test('says when it takes effect and what comes before', async () => {
-    answers({ ...proposed, state: 'running', phase: 'hold' })
+    desk.api.answers({ ...proposed, state: 'running', phase: 'hold' })
     const result = await desk.call('pass_piece', { to: 'Bob' }, 'toolu_1')
     expect(result.structuredContent).toEqual({
       passed: true,
@@ -101,14 +94,14 @@ describe('pass_piece', () => {
     })
     const plain = await desk.call('pass_piece', {})
     expect(textOf(plain)).toMatch(/^The piece goes to the next in order when this turn ends/)
-    expect(desk.api.requests.map(({ method, url, body }) => [method, url, body])).toEqual([
-      ['POST', '/api/gatherings/pass', { to: 'Bob' }],
-      ['POST', '/api/gatherings/pass', {}],
+    expect(desk.api.asked).toEqual([
+      ['POST /api/gatherings/pass', { to: 'Bob' }],
+      ['POST /api/gatherings/pass', {}],
     ])
   })
 
   test('in a gathering on another machine it says how the answer goes there', async () => {
-    answers({ id: 'gat-0000000001@attic', machine: 'attic', line: 'PASS: Bob' })
+    desk.api.answers({ id: 'gat-0000000001@attic', machine: 'attic', line: 'PASS: Bob' })
     const result = await desk.call('pass_piece', { to: 'Bob' })
     expect(result.structuredContent).toEqual({
       passed: true,
@@ -116,7 +109,7 @@ describe('pass_piece', () => {
       to: 'Bob',
       hint: 'Your answer goes to the machine attic with the last line PASS: Bob, which passes the piece there. If that name has no seat there, you keep the piece and are asked again. End your turn now with your words to the gathering.',
     })
-    answers({ id: 'gat-0000000001@attic', machine: 'attic', line: 'PASS' })
+    desk.api.answers({ id: 'gat-0000000001@attic', machine: 'attic', line: 'PASS' })
     expect(textOf(await desk.call('pass_piece', {}))).toBe(
       'Your answer goes to the machine attic with the last line PASS, which passes the piece there. End your turn now with your words to the gathering.',
     )

@@ -1,9 +1,8 @@
 import type { HeartbeatReport } from '../../main/contract/api/reports.ts'
 import { expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
-import { textOf, ToolDesk } from '../testing/tool-desk.ts'
+import { openDesk, textOf } from '../testing/tool-desk.ts'
 
-const desk = openEach(new ToolDesk())
+const desk = openDesk()
 
 const firesAt = '2026-01-01T00:05:00.000Z'
 const anchor: HeartbeatReport = {
@@ -30,12 +29,8 @@ const resting: HeartbeatReport = {
   reason: 'fired twice with no word from anybody',
 }
 
-function answers(value: unknown): void {
-  desk.api.otherwise = () => ({ status: 200, value })
-}
-
 test('set_heartbeat sets one, tells when it comes, and the call is its own key', async () => {
-  answers(anchor)
+  desk.api.answers(anchor)
   const args = { intent: 'anchor', note: 'back to task 3', in_seconds: 300 }
   const result = await desk.call('set_heartbeat', args, 'toolu_1')
   expect(result.structuredContent).toEqual({
@@ -50,22 +45,14 @@ test('set_heartbeat sets one, tells when it comes, and the call is its own key',
   expect(textOf(result)).toContain('hb-0000000001: anchor. It comes in 300 s')
   await desk.call('set_heartbeat', { ...args, intent: 'check', about: 'Bob' }, 'toolu_2')
   const body = { note: 'back to task 3', inSeconds: 300 }
-  expect(desk.api.requests).toEqual([
-    {
-      method: 'POST',
-      url: '/api/heartbeats',
-      body: { ...body, intent: 'anchor', idempotencyKey: 'call-toolu_1' },
-    },
-    {
-      method: 'POST',
-      url: '/api/heartbeats',
-      body: { ...body, intent: 'check', about: 'Bob', idempotencyKey: 'call-toolu_2' },
-    },
+  expect(desk.api.asked).toEqual([
+    ['POST /api/heartbeats', { ...body, intent: 'anchor', idempotencyKey: 'call-toolu_1' }],
+    ['POST /api/heartbeats', { ...body, intent: 'check', about: 'Bob', idempotencyKey: 'call-toolu_2' }],
   ])
 })
 
 test('list_heartbeats lists them, or says that there are none', async () => {
-  answers([anchor, resting])
+  desk.api.answers([anchor, resting])
   const result = await desk.call('list_heartbeats', {})
   expect(result.structuredContent).toMatchObject({
     timers: [
@@ -74,29 +61,24 @@ test('list_heartbeats lists them, or says that there are none', async () => {
     ],
   })
   expect(textOf(result)).toContain('back to task 3\n  It is resting (fired twice with no word from anybody).')
-  answers([])
+  desk.api.answers([])
   expect(textOf(await desk.call('list_heartbeats', {}))).toBe('You have no timers.')
-  expect(desk.api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-    'GET /api/heartbeats',
-    'GET /api/heartbeats',
-  ])
+  expect(desk.api.urls).toEqual(['GET /api/heartbeats', 'GET /api/heartbeats'])
 })
 
 test('keep_heartbeat keeps one that a new task has put in question', async () => {
-  answers(anchor)
+  desk.api.answers(anchor)
   const result = await desk.call('keep_heartbeat', { timer_id: 'hb-0000000001' })
   expect(result.structuredContent).toMatchObject({ timer_id: 'hb-0000000001', state: 'armed' })
   expect(textOf(result)).toMatch(/^hb-0000000001: armed\. It comes in \d+ s/)
-  expect(desk.api.requests).toEqual([
-    { method: 'PATCH', url: '/api/heartbeats/hb-0000000001', body: { action: 'keep' } },
-  ])
+  expect(desk.api.asked).toEqual([['PATCH /api/heartbeats/hb-0000000001', { action: 'keep' }]])
 })
 
 test('cancel_heartbeat ends one', async () => {
-  answers({ ...anchor, state: 'cancelled', firesAt: null, inSeconds: null })
+  desk.api.answers({ ...anchor, state: 'cancelled', firesAt: null, inSeconds: null })
   const result = await desk.call('cancel_heartbeat', { timer_id: 'hb-0000000001' })
   expect(result.structuredContent).toMatchObject({ state: 'cancelled', hint: 'It will not come.' })
-  expect(desk.api.requests).toEqual([{ method: 'DELETE', url: '/api/heartbeats/hb-0000000001', body: null }])
+  expect(desk.api.asked).toEqual([['DELETE /api/heartbeats/hb-0000000001']])
 })
 
 test('what Janus refuses is told in its words', async () => {
@@ -108,7 +90,7 @@ test('what Janus refuses is told in its words', async () => {
 
 test('a schedule says its time and its days, and comes in the words of both', async () => {
   const schedule = { at: '09:30', days: ['mon', 'fri'] as const, zone: 'Europe/Berlin' }
-  answers({ ...anchor, intent: 'schedule', schedule })
+  desk.api.answers({ ...anchor, intent: 'schedule', schedule })
   const args = { intent: 'schedule', note: 'the news', at: '09:30', days: ['mon', 'fri'] }
   const result = await desk.call('set_heartbeat', args, 'toolu_1')
   expect(desk.api.requests[0]?.body).toEqual({ ...args, idempotencyKey: 'call-toolu_1' })

@@ -1,10 +1,9 @@
 import type { SessionLook } from '../../main/contract/api/views.ts'
 import type { LinkReport } from '../../main/contract/api/reports.ts'
 import { describe, expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
-import { textOf, ToolDesk } from '../testing/tool-desk.ts'
+import { openDesk, textOf } from '../testing/tool-desk.ts'
 
-const desk = openEach(new ToolDesk())
+const desk = openDesk()
 
 const at = '2026-01-01T00:00:00.000Z'
 const link: LinkReport = {
@@ -36,13 +35,9 @@ const fields = {
   members: ['Ann', 'Bob (absorb)'],
 }
 
-function answers(value: unknown): void {
-  desk.api.otherwise = () => ({ status: 200, value })
-}
-
 describe('open_link', () => {
   test('tells what it is, what is left of it, and how to begin', async () => {
-    answers(link)
+    desk.api.answers(link)
     const result = await desk.call('open_link', { agents: ['Bob'], mode: 'converse' })
     expect(result.structuredContent).toEqual({
       ...fields,
@@ -52,9 +47,9 @@ describe('open_link', () => {
     })
     expect(textOf(result)).toContain('lnk-0000000001, converse, of "Ann", "Bob".')
     await desk.call('open_link', { agents: ['Bob', 'Cid'], purpose: 'The two\ntests.' })
-    expect(desk.api.requests).toEqual([
-      { method: 'POST', url: '/api/links', body: { members: ['Bob'], mode: 'converse' } },
-      { method: 'POST', url: '/api/links', body: { members: ['Bob', 'Cid'], purpose: 'The two tests.' } },
+    expect(desk.api.asked).toEqual([
+      ['POST /api/links', { members: ['Bob'], mode: 'converse' }],
+      ['POST /api/links', { members: ['Bob', 'Cid'], purpose: 'The two tests.' }],
     ])
   })
 
@@ -64,7 +59,7 @@ describe('open_link', () => {
     ['off', 'switched links off'],
     ['gathering', 'is in a gathering'],
   ])('one that rests (%s) says why nothing is sent', async (rests, why) => {
-    answers({ ...link, state: 'resting', rests })
+    desk.api.answers({ ...link, state: 'resting', rests })
     const { structuredContent } = await desk.call('open_link', { agents: ['Bob'] })
     expect(structuredContent).toMatchObject({ state: 'paused' })
     expect(structuredContent?.['paused_because']).toContain(why)
@@ -109,20 +104,16 @@ test('a send that closes the link behind it says so, or that there was none', as
 })
 
 test('close_link closes, with last words or without, and the call is its own key', async () => {
-  answers({ ...link, state: 'closed' })
+  desk.api.answers({ ...link, state: 'closed' })
   const args = { link_id: 'lnk-0000000001', message: 'It is settled: 42.' }
   const { structuredContent } = await desk.call('close_link', args, 'toolu_1')
   expect(structuredContent).toMatchObject({ ...fields, state: 'closed' })
   expect(structuredContent?.['hint']).toContain('their replies do not come over the link')
   const plain = await desk.call('close_link', { link_id: '../x' })
   expect(plain.structuredContent?.['hint']).toMatch(/^Nothing is sent over it any more\./)
-  expect(desk.api.requests).toEqual([
-    {
-      method: 'POST',
-      url: '/api/links/lnk-0000000001/close',
-      body: { message: args.message, idempotencyKey: 'call-toolu_1' },
-    },
-    { method: 'DELETE', url: '/api/links/..%2Fx', body: null },
+  expect(desk.api.asked).toEqual([
+    ['POST /api/links/lnk-0000000001/close', { message: args.message, idempotencyKey: 'call-toolu_1' }],
+    ['DELETE /api/links/..%2Fx'],
   ])
 })
 
@@ -152,7 +143,7 @@ describe('get_session_data', () => {
   }
 
   test('gives the state of an agent and what it did; its words are quoted', async () => {
-    answers(look)
+    desk.api.answers(look)
     const result = await desk.call('get_session_data', { agent: 'B b', cursor: 12, limit: 2 })
     expect(desk.api.requests[0]?.url).toBe('/api/agents/B%20b/transcript?cursor=12&limit=2')
     expect(result.structuredContent).toEqual({
@@ -178,7 +169,15 @@ describe('get_session_data', () => {
 
   test('a stranger is told how it stands, and what would show more', async () => {
     const why = 'You are not linked with "Bob": open_link shows you what it says and does.'
-    answers({ ...look, needs: 'permission', lastFinal: null, tickets: [], items: null, next: null, why })
+    desk.api.answers({
+      ...look,
+      needs: 'permission',
+      lastFinal: null,
+      tickets: [],
+      items: null,
+      next: null,
+      why,
+    })
     const result = await desk.call('get_session_data', { agent: 'Bob' })
     expect(desk.api.requests[0]?.url).toBe('/api/agents/Bob/transcript')
     expect(result.structuredContent).toEqual({

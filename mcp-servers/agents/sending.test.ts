@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
-import { textOf, ToolDesk } from '../testing/tool-desk.ts'
+import { openDesk, textOf } from '../testing/tool-desk.ts'
 
-const desk = openEach(new ToolDesk())
+const desk = openDesk()
 
 test('what is wished of a send is asked for, and a wait is 50 s at most', async () => {
   const wishes = { priority: 'high', expect_reply: true, reply_to: 'msg-0000000007' }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
-import { textOf, ToolDesk } from '../testing/tool-desk.ts'
+import { openDesk, textOf } from '../testing/tool-desk.ts'
 
-const desk = openEach(new ToolDesk())
+const desk = openDesk()
 
 const sent = [
   { to: 'Bob', delivered: true, state: 'written', messageId: 'msg-0000000001' },
@@ -11,14 +10,10 @@ const sent = [
 
 describe('send_to_agent to many', () => {
   test('asks once for all, and tells who has it and who refused', async () => {
-    desk.api.otherwise = () => ({ status: 200, value: { sent } })
+    desk.api.answers({ sent })
     const result = await desk.call('send_to_agent', { target: 'All', message: 'hello' }, 'toolu_1')
-    expect(desk.api.requests).toEqual([
-      {
-        method: 'POST',
-        url: '/api/groups/All/message',
-        body: { message: 'hello', idempotencyKey: 'call-toolu_1' },
-      },
+    expect(desk.api.asked).toEqual([
+      ['POST /api/groups/All/message', { message: 'hello', idempotencyKey: 'call-toolu_1' }],
     ])
     expect(result.structuredContent).toEqual({
       accepted: true,
@@ -63,16 +58,12 @@ test('list_agents names the groups', async () => {
 
 describe('open_tab', () => {
   test('says that the user decides, or that it is open', async () => {
-    desk.api.otherwise = () => ({
-      status: 200,
-      value: { state: 'proposed', id: 'tab-0000000001', agent: null },
-    })
+    desk.api.answers({ state: 'proposed', id: 'tab-0000000001', agent: null })
     const wish = { name: 'Diver', effort: 'high', colour: 'iris', shape: 8, first_message: 'Look below.' }
     const result = await desk.call('open_tab', wish, 'toolu_2')
-    expect(desk.api.requests[0]).toEqual({
-      method: 'POST',
-      url: '/api/tabs',
-      body: {
+    expect(desk.api.asked[0]).toEqual([
+      'POST /api/tabs',
+      {
         name: 'Diver',
         effort: 'high',
         colour: 'iris',
@@ -80,15 +71,12 @@ describe('open_tab', () => {
         firstMessage: 'Look below.',
         idempotencyKey: 'call-toolu_2',
       },
-    })
+    ])
     expect(result.structuredContent).toEqual({
       state: 'proposed',
       hint: 'Your user decides about "Diver"; the decision comes to you as a message. Go on or end your turn; do not propose it again.',
     })
-    desk.api.otherwise = () => ({
-      status: 200,
-      value: { state: 'open', id: 'tab-', agent: { name: 'Diver' } },
-    })
+    desk.api.answers({ state: 'open', id: 'tab-', agent: { name: 'Diver' } })
     const opened = await desk.call('open_tab', { name: 'Diver' })
     expect(opened.structuredContent).toMatchObject({ state: 'open', name: 'Diver' })
   })

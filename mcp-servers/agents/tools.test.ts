@@ -1,38 +1,8 @@
 import { expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
 import { bob } from '../testing/fake-api.ts'
-import { textOf, ToolDesk } from '../testing/tool-desk.ts'
+import { openDesk, textOf } from '../testing/tool-desk.ts'
 
-const desk = openEach(new ToolDesk())
-
-test('shows its tools with a few words on when to use which', async () => {
-  const { tools } = await desk.client.listTools()
-  expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
-    ['list_agents', true],
-    ['get_session_data', true],
-    ['send_to_agent', false],
-    ['reply_to_agent', false],
-    ['read_message', true],
-    ['notify_user', false],
-    ['open_link', false],
-    ['close_link', false],
-    ['set_heartbeat', false],
-    ['set_trigger', false],
-    ['list_heartbeats', true],
-    ['keep_heartbeat', false],
-    ['cancel_heartbeat', false],
-    ['add_task', false],
-    ['list_tasks', true],
-    ['claim_task', false],
-    ['finish_task', false],
-    ['claim_files', false],
-    ['start_gathering', false],
-    ['pass_piece', false],
-    ['open_tab', false],
-  ])
-  for (const tool of tools) expect(tool.description?.length, tool.name).toBeLessThan(400)
-  expect(tools[2]?.inputSchema).toMatchObject({ type: 'object', required: ['target', 'message'] })
-})
+const desk = openDesk()
 
 test('list_agents tells who is there and who one is', async () => {
   const result = await desk.call('list_agents', {})
@@ -91,11 +61,10 @@ test('send_to_agent says at once what became of it, and the call is its own key'
     message_id: 'msg-0000000001',
     hint: '"Bob" gets it now. Go on or end your turn. You asked for no reply, so none may come; if you need one, set expect_reply.',
   })
-  expect(desk.api.requests[0]).toEqual({
-    method: 'POST',
-    url: '/api/agents/Bob/message',
-    body: { message: 'hello', awaitBeginMs: 50, idempotencyKey: 'call-toolu_1' },
-  })
+  expect(desk.api.asked[0]).toEqual([
+    'POST /api/agents/Bob/message',
+    { message: 'hello', awaitBeginMs: 50, idempotencyKey: 'call-toolu_1' },
+  ])
   await desk.call('send_to_agent', { target: 'Bob', message: 'hello' }, 'toolu_1')
   expect(desk.api.messages.size).toBe(1)
   await desk.call('send_to_agent', { target: 'Bob', message: 'hello' }, 'toolu_2')
@@ -132,11 +101,10 @@ test('reply_to_agent answers a question, and the call is its own key', async () 
     message_id: 'msg-0000000001',
     hint: 'The sender gets it. Nothing else to do? Answer with the one word SILENT and nothing else.',
   })
-  expect(desk.api.requests[0]).toEqual({
-    method: 'POST',
-    url: '/api/replies',
-    body: { ticketId: 'msg-0000000009', payload: 'done', idempotencyKey: 'call-toolu_1' },
-  })
+  expect(desk.api.asked[0]).toEqual([
+    'POST /api/replies',
+    { ticketId: 'msg-0000000009', payload: 'done', idempotencyKey: 'call-toolu_1' },
+  ])
   desk.api.answerSend = { delivered: false, state: 'undeliverable', reason: 'the asker is gone' }
   expect((await desk.call('reply_to_agent', args)).structuredContent).toMatchObject({
     accepted: false,

@@ -1,18 +1,16 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 
-const terminal = openEach(new Terminal())
+const terminal = openTerminal()
 const name = 'janus-20261124T093000Z-asked.db'
 const backup = { name, path: `/j/backups/${name}`, at: '2026-11-24T09:30:00.000Z', kind: 'asked' } as const
 const view = { ...backup, size: 4_100_000, problem: null }
 
 test('janus backup asks Janus while it runs, for a file where the user is', async () => {
-  terminal.api.otherwise = () => ({ status: 200, value: view })
-  expect(await terminal.janus('backup')).toBe(0)
-  expect(terminal.printed).toBe(`Backed up to /j/backups/${name}`)
+  terminal.api.answers(view)
+  expect(await terminal.prints('backup')).toBe(`Backed up to /j/backups/${name}`)
   expect(await terminal.janus('backup', '../mine.db', '--json')).toBe(0)
   expect(JSON.parse(terminal.printed)).toEqual({ made: view.path })
   expect(terminal.api.requests.map(({ body }) => body)).toEqual([{}, { path: '/home/mo/mine.db' }])
@@ -23,33 +21,30 @@ test('janus backup asks Janus while it runs, for a file where the user is', asyn
 test('janus backup works on the folder where Janus does not run, and says what is in its way', async () => {
   fs.rmSync(join(terminal.api.folder, 'api.json'))
   terminal.atRest = { made: '/home/mo/ferry/mine.db' }
-  expect(await terminal.janus('backup', 'mine.db')).toBe(0)
-  expect(terminal.printed).toBe('Backed up to /home/mo/ferry/mine.db')
+  expect(await terminal.prints('backup', 'mine.db')).toBe('Backed up to /home/mo/ferry/mine.db')
   expect(terminal.rested).toEqual([['make', terminal.api.folder, '/home/mo/ferry/mine.db']])
   terminal.atRest = { error: 'The disk is full.' }
-  expect(await terminal.janus('backup')).toBe(1)
-  expect(terminal.complained).toBe('janus: The disk is full.')
+  expect(await terminal.fails(1, 'backup')).toBe('janus: The disk is full.')
 })
 
 test('janus restore lists backups, and what is against them', async () => {
   const cut = { ...view, kind: 'daily' as const, problem: 'is not complete: its end is missing.' }
   terminal.atRest = { items: [view, cut], folder: '/j/backups' }
-  expect(await terminal.janus('restore', 'list')).toBe(0)
-  expect(terminal.printed).toMatchInlineSnapshot(`
+  expect(await terminal.prints('restore', 'list')).toMatchInlineSnapshot(`
     "NAME                             AS OF                KIND   SIZE
     janus-20261124T093000Z-asked.db  2026-11-24 15:00:00  asked  4.1 MB
     janus-20261124T093000Z-asked.db  2026-11-24 15:00:00  daily  4.1 MB  is not complete: its end is missing."
   `)
   terminal.atRest = { items: [], folder: '/j/backups' }
-  expect(await terminal.janus('restore', 'list')).toBe(0)
-  expect(terminal.printed).toBe('There is no backup in /j/backups. Make one: janus backup')
+  expect(await terminal.prints('restore', 'list')).toBe(
+    'There is no backup in /j/backups. Make one: janus backup',
+  )
 })
 
 test('janus restore says as of when it is, and where the database before lies', async () => {
   const kept = ['/j/janus.db.before-restore-1']
   terminal.atRest = { restored: view.path, at: view.at, kept }
-  expect(await terminal.janus('restore')).toBe(0)
-  expect(terminal.printed).toMatchInlineSnapshot(`
+  expect(await terminal.prints('restore')).toMatchInlineSnapshot(`
     "Restored /j/backups/janus-20261124T093000Z-asked.db, as of 2026-11-24 15:00:00.
     The previous database is at /j/janus.db.before-restore-1
     Later messages are not in it; agents may remember them. Settings, folder decisions and harvests are unchanged.

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CircleSeatView } from '../../main/contract/fleet/fleet-views.ts'
-import { openEach } from '../testing/open-each.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 
 const circle = 'gat-0000000001@attic'
 const turn = { id: 'msg-0000000007', since: '2026-11-28T10:00:00.000Z', until: null } as const
@@ -51,7 +50,7 @@ const words = [
   },
 ]
 
-const terminal = openEach(new Terminal())
+const terminal = openTerminal()
 const asked = () =>
   terminal.api.requests
     .filter(({ url }) => url !== '/api/fleet')
@@ -71,10 +70,8 @@ const at = `/api/fleet/circles/${encodeURIComponent(circle)}`
 
 test('janus circles lists where a seat is kept, and shows what was said there: that counts as a look', async () => {
   withSeat(seat)
-  expect(await terminal.janus('circles')).toBe(0)
-  expect(terminal.printed).toContain(`You have the piece: janus circles say ${circle} TEXT`)
-  expect(await terminal.janus('circles', 'show', circle)).toBe(0)
-  expect(terminal.printed).toMatchInlineSnapshot(`
+  expect(await terminal.prints('circles')).toContain(`You have the piece: janus circles say ${circle} TEXT`)
+  expect(await terminal.prints('circles', 'show', circle)).toMatchInlineSnapshot(`
     "Which port?\\u{1b}[2J, convened by Ann@attic
     Which?
     hold 1 of 2: 1 Bob@attic (spoke), 2 Mo@cellar (you, has the piece)
@@ -86,8 +83,7 @@ test('janus circles lists where a seat is kept, and shows what was said there: t
   `)
   expect(asked().map(([what]) => what)).toEqual([`GET ${at}/words?limit=50`, `POST ${at}/seen`])
   withSeat(null)
-  expect(await terminal.janus('circles')).toBe(0)
-  expect(terminal.printed).toBe('No circle of another machine has a seat for you.')
+  expect(await terminal.prints('circles')).toBe('No circle of another machine has a seat for you.')
 })
 
 test('one sits down, speaks, passes to somebody, keeps the piece, passes without a word, and leaves', async () => {
@@ -116,11 +112,13 @@ test('one sits down, speaks, passes to somebody, keeps the piece, passes without
 
 test('without the piece, to nobody who sits there, in no such circle: nothing is asked', async () => {
   withSeat({ ...seat, turn: null, now: seat.now && { ...seat.now, holder: 1 } })
-  expect(await terminal.janus('circles', 'say', circle, 'Mine.')).toBe(1)
-  expect(terminal.complained).toContain('You do not have the piece. Bob@attic has the piece.')
+  expect(await terminal.fails(1, 'circles', 'say', circle, 'Mine.')).toContain(
+    'You do not have the piece. Bob@attic has the piece.',
+  )
   withSeat(seat)
-  expect(await terminal.janus('circles', 'say', circle, 'Mine.', '--to', 'Eve')).toBe(2)
-  expect(terminal.complained).toContain('1 Bob@attic, 2 Mo@cellar')
+  expect(await terminal.fails(2, 'circles', 'say', circle, 'Mine.', '--to', 'Eve')).toContain(
+    '1 Bob@attic, 2 Mo@cellar',
+  )
   expect(await terminal.janus('circles', 'show', 'gat-0000000002@attic')).toBe(1)
   for (const written of [['say', circle], ['show'], ['pass', circle, 'Mine.'], ['burn', circle]])
     expect(await terminal.janus('circles', ...written)).toBe(2)

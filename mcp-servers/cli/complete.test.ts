@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { priorityNames } from '../../main/contract/mail/priorities.ts'
-import { openEach } from '../testing/open-each.ts'
 import { scripts, shells } from './verbs/self.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 
-const terminal = openEach(new Terminal())
+const terminal = openTerminal()
 
 /** Completion values after these words, without descriptions. */
 async function after(...words: string[]): Promise<readonly string[]> {
@@ -39,14 +38,13 @@ test('verbs, options, their values and agents’ names are completed', async () 
 
 test('a name with spaces is quoted for bash, which itself begins a new word at some signs', async () => {
   const agents = ['Kit Two', 'bob@attic', "O'Hara"].map((name) => ({ name, status: 'idle', role: '' }))
-  terminal.api.otherwise = () => ({ status: 200, value: agents })
+  terminal.api.answers(agents)
   expect(await inBash('janus send ')).toEqual(['Kit\\ Two', 'bob@attic', "O\\'Hara"])
   expect(await inBash('janus send Kit\\ T')).toEqual(['Kit\\ Two'])
   expect(await inBash('janus send "Kit T')).toEqual(['Kit Two'])
   expect(await inBash('janus send bob@a')).toEqual(['attic'])
   for (const typed of ['Kit\\ T', '"Kit T']) {
-    await terminal.janus('__complete', 'fish', 'send', typed)
-    expect(terminal.printed).toBe('Kit Two\tidle')
+    expect(await terminal.prints('__complete', 'fish', 'send', typed)).toBe('Kit Two\tidle')
   }
 })
 

@@ -2,10 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 
-const terminal = openEach(new Terminal())
+const terminal = openTerminal()
 let folder: string
 
 beforeEach(() => {
@@ -42,8 +41,7 @@ test('into a file as it is, and never over one without being told', async () => 
   expect(await terminal.janus('export', 'Ann', '--out', file)).toBe(0)
   expect([readFileSync(file, 'utf8'), terminal.printed]).toEqual(['# Ann\n\nlit\u001b[2J\n\n**Bob**\n\n', ''])
   writeFileSync(file, 'mine')
-  expect(await terminal.janus('export', 'Ann', '--out', file)).toBe(1)
-  expect(terminal.complained).toContain('is there already')
+  expect(await terminal.fails(1, 'export', 'Ann', '--out', file)).toContain('is there already')
   expect(readFileSync(file, 'utf8')).toBe('mine')
   expect(await terminal.janus('export', 'Ann', '--out', file, '--overwrite')).toBe(0)
   expect(readFileSync(file, 'utf8')).toContain('**Bob**')

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FleetView } from '../../main/contract/fleet/fleet-views.ts'
-import { openEach } from '../testing/open-each.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 
-const terminal = openEach(new Terminal())
-const asked = (): string[] => terminal.api.requests.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`)
+const terminal = openTerminal()
 
 const fleet: FleetView = {
   machine: 'attic',
@@ -41,26 +39,23 @@ const fleet: FleetView = {
 }
 
 test('janus fleet shows how this machine stands among the others', async () => {
-  terminal.api.otherwise = () => ({ status: 200, value: { fleet } })
-  expect(await terminal.janus('fleet')).toBe(0)
-  expect(terminal.printed).toMatchInlineSnapshot(`
+  terminal.api.answers({ fleet })
+  expect(await terminal.prints('fleet')).toMatchInlineSnapshot(`
     "This machine is attic, connecting: attic.local:4222 has not answered since 14:02.
     MACHINE  STATE    HEARD                VERSION  WAITING  AGENTS
     barn     offline  2026-11-26 19:32:00  0.1.0    2        Bob\\u{1b}[2J"
   `)
   const twice = fleet.machines.map((one) => ({ ...one, stands: 'here', isTwice: true }))
-  terminal.api.otherwise = () => ({ status: 200, value: { fleet: { ...fleet, machines: twice } } })
-  expect(await terminal.janus('fleet')).toBe(0)
-  expect(terminal.printed).toContain('online, runs twice')
-  terminal.api.otherwise = () => ({ status: 200, value: { fleet: null } })
-  expect(await terminal.janus('fleet')).toBe(0)
-  expect(terminal.printed).toContain('in no fleet')
+  terminal.api.answers({ fleet: { ...fleet, machines: twice } })
+  expect(await terminal.prints('fleet')).toContain('online, runs twice')
+  terminal.api.answers({ fleet: null })
+  expect(await terminal.prints('fleet')).toContain('in no fleet')
   expect(terminal.printed).toContain('takes effect at its next start')
-  expect(asked()).toEqual(Array.from({ length: 3 }, () => 'GET /api/fleet'))
+  expect(terminal.api.urls).toEqual(Array.from({ length: 3 }, () => 'GET /api/fleet'))
 })
 
 test('janus fleet founds, invites, joins and removes, and says what to do next', async () => {
-  terminal.api.otherwise = () => ({ status: 200, value: { file: '/f', next: ['Do this.', '  and this'] } })
+  terminal.api.answers({ file: '/f', next: ['Do this.', '  and this'] })
   expect(
     await terminal.janus(
       'fleet',
@@ -77,7 +72,7 @@ test('janus fleet founds, invites, joins and removes, and says what to do next',
   expect(await terminal.janus('fleet', 'invite', 'barn', '--out', 'barn.json')).toBe(0)
   expect(await terminal.janus('fleet', 'join', 'barn.json')).toBe(0)
   expect(await terminal.janus('fleet', 'remove', 'barn')).toBe(0)
-  expect(asked()).toEqual([
+  expect(terminal.api.urls).toEqual([
     'POST /api/fleet',
     'POST /api/fleet/machines',
     'POST /api/fleet/join',
@@ -88,5 +83,5 @@ test('janus fleet founds, invites, joins and removes, and says what to do next',
 test('how it is written is said where it is not', async () => {
   for (const written of [['new'], ['invite', 'barn'], ['join'], ['remove'], ['burn'], ['join', 'a', 'b']])
     expect(await terminal.janus('fleet', ...written)).toBe(2)
-  expect(asked()).toEqual([])
+  expect(terminal.api.urls).toEqual([])
 })

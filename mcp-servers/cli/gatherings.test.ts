@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 
-const terminal = openEach(new Terminal())
-
-const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
-const asked = () => terminal.api.requests.map(({ method, url, body }) => [`${method} ${url}`, body])
+const terminal = openTerminal()
 
 const circle = {
   id: 'gat-1',
@@ -35,20 +31,20 @@ const said = { kind: 'said', name: 'Ann', number: 1, phase: 'inhale', round: 1, 
 describe('janus gatherings', () => {
   test('lists them', async () => {
     const closed = { ...circle, id: 'gat-0', state: 'closed', holder: null, cost: 0 }
-    answers({ items: [circle, { ...closed, closedBecause: 'every round was spoken' }], next: null })
-    expect(await terminal.janus('gatherings')).toBe(0)
-    expect(terminal.printed).toMatchInlineSnapshot(`
+    terminal.api.answers({
+      items: [circle, { ...closed, closedBecause: 'every round was spoken' }],
+      next: null,
+    })
+    expect(await terminal.prints('gatherings')).toMatchInlineSnapshot(`
       "GATHERING  TOPIC         STATE            PIECE    MODEL TURNS  COST   WHY
       gat-1      Friday\\u{1b}  running, hold 1  Bob (2)  9            $0.42
       gat-0      Friday\\u{1b}  closed                    9                   every round was spoken"
     `)
-    answers({ items: [{ ...circle, cost: 0, topic: `Ship ${'x'.repeat(80)}` }], next: null })
-    expect(await terminal.janus('gatherings')).toBe(0)
-    expect(terminal.printed).toContain(`Ship ${'x'.repeat(34)}…  `)
+    terminal.api.answers({ items: [{ ...circle, cost: 0, topic: `Ship ${'x'.repeat(80)}` }], next: null })
+    expect(await terminal.prints('gatherings')).toContain(`Ship ${'x'.repeat(34)}…  `)
     expect(terminal.printed).not.toContain('COST')
-    answers({ items: [], next: null })
-    expect(await terminal.janus('gatherings')).toBe(0)
-    expect(terminal.printed).toContain('janus gatherings convene')
+    terminal.api.answers({ items: [], next: null })
+    expect(await terminal.prints('gatherings')).toContain('janus gatherings convene')
   })
 
   test('shows one: who sits, what was said, what was harvested; nothing of it steers the terminal', async () => {
@@ -59,7 +55,7 @@ describe('janus gatherings', () => {
       { ...said, kind: 'missed', name: 'Mo', number: 3, text: 'no word in time' },
     ]
     const paused = { why: 'cap', by: 'the cap', at: '' }
-    answers({
+    terminal.api.answers({
       ...circle,
       state: 'paused',
       paused,
@@ -68,8 +64,7 @@ describe('janus gatherings', () => {
       unfounded: ['All\u001b'],
       path: '/a/g.md',
     })
-    expect(await terminal.janus('gatherings', 'show', 'gat-1')).toBe(0)
-    expect(terminal.printed).toMatchInlineSnapshot(`
+    expect(await terminal.prints('gatherings', 'show', 'gat-1')).toMatchInlineSnapshot(`
       "Friday\\u{1b} (gat-1): paused, hold 1. The piece is with Bob (2). Paused by the cap (cap): resume lifts it.
 
       Ship on Friday?
@@ -93,27 +88,24 @@ describe('janus gatherings', () => {
 
       Kept as /a/g.md"
     `)
-    answers({ name: 'g.md', markdown: '# Friday\n\n- a' })
-    expect(await terminal.janus('gatherings', 'export', 'gat-1')).toBe(0)
-    expect(terminal.printed).toBe('# Friday\n\n- a')
-    expect(asked()).toEqual([
-      ['GET /api/gatherings/gat-1', null],
-      ['GET /api/gatherings/gat-1/export', null],
-    ])
+    terminal.api.answers({ name: 'g.md', markdown: '# Friday\n\n- a' })
+    expect(await terminal.prints('gatherings', 'export', 'gat-1')).toBe('# Friday\n\n- a')
+    expect(terminal.api.asked).toEqual([['GET /api/gatherings/gat-1'], ['GET /api/gatherings/gat-1/export']])
   })
 
   test('convenes one', async () => {
-    answers(circle)
+    terminal.api.answers(circle)
     const cast = ['--with', 'Ann, Bob', '--harvester', 'Scribe']
     const more = ['--rhythm', 'decide', '--seat', '3']
-    expect(await terminal.janus('gatherings', 'convene', 'Friday', '-', ...cast, ...more)).toBe(0)
-    expect(terminal.printed).toBe('Friday\\u{1b} (gat-1): running, hold 1. The piece is with Bob (2).')
+    expect(await terminal.prints('gatherings', 'convene', 'Friday', '-', ...cast, ...more)).toBe(
+      'Friday\\u{1b} (gat-1): running, hold 1. The piece is with Bob (2).',
+    )
     expect(await terminal.janus('gatherings', 'convene', 'Friday', 'Ship?', ...cast)).toBe(0)
     const plan = { topic: 'Friday', harvester: { name: 'Scribe' } }
     const participants = [{ name: 'Ann' }, { name: 'Bob' }]
     const idempotencyKey = expect.stringMatching(/^janus-/) as string
     const first = { question: 'from the pipe', rhythm: 'decide', user: { number: 3 } }
-    expect(asked()).toEqual([
+    expect(terminal.api.asked).toEqual([
       ['POST /api/gatherings', { ...plan, participants, ...first, idempotencyKey }],
       ['POST /api/gatherings', { ...plan, participants, question: 'Ship?', idempotencyKey }],
     ])
@@ -121,21 +113,23 @@ describe('janus gatherings', () => {
 
   test('convenes one that decides, and shows how; a choice of the vote steers no terminal', async () => {
     const decision = { by: 'vote', alone: true, options: ['now', 'later\u001b'], outcome: null, ballots: [] }
-    answers({ ...circle, decision })
+    terminal.api.answers({ ...circle, decision })
     const cast = ['--with', 'Ann', '--harvester', 'Scribe', '--seat', '2']
     const how = ['--decide', 'vote', '--options', 'now, later', '--alone']
     expect(await terminal.janus('gatherings', 'convene', 'Friday', 'Ship?', ...cast, ...how)).toBe(0)
     const wanted = { decision: { by: 'vote', alone: true, options: ['now', 'later'] } }
-    expect(asked()).toMatchObject([['POST /api/gatherings', wanted]])
-    expect(await terminal.janus('gatherings', 'show', 'gat-1')).toBe(0)
-    expect(terminal.printed).toContain('After the exhale a vote: you alone.\n1 now\n2 later\\u{1b}')
-    answers({ ...circle, decision: { ...decision, outcome: 'Vote: now (1), decided alone.' } })
-    expect(await terminal.janus('gatherings', 'show', 'gat-1')).toBe(0)
-    expect(terminal.printed).toContain('Vote: now (1), decided alone.\n1 now')
+    expect(terminal.api.asked).toMatchObject([['POST /api/gatherings', wanted]])
+    expect(await terminal.prints('gatherings', 'show', 'gat-1')).toContain(
+      'After the exhale a vote: you alone.\n1 now\n2 later\\u{1b}',
+    )
+    terminal.api.answers({ ...circle, decision: { ...decision, outcome: 'Vote: now (1), decided alone.' } })
+    expect(await terminal.prints('gatherings', 'show', 'gat-1')).toContain(
+      'Vote: now (1), decided alone.\n1 now',
+    )
   })
 
   test('speaks in one and steers it', async () => {
-    answers({ ...circle, state: 'closed', holder: null, closedBecause: 'ended by Mo' })
+    terminal.api.answers({ ...circle, state: 'closed', holder: null, closedBecause: 'ended by Mo' })
     for (const argv of [
       ['say', 'gat-1', 'I am', 'awake', '--to', 'Ann'],
       ['note', 'gat-1', '-'],
@@ -144,9 +138,8 @@ describe('janus gatherings', () => {
       ['pause', 'gat-1'],
       ['close', 'gat/1'],
     ])
-      expect(await terminal.janus('gatherings', ...argv)).toBe(0)
-    expect(terminal.printed).toBe('Friday\\u{1b} (gat-1): closed. ended by Mo.')
-    expect(asked()).toEqual([
+      expect(await terminal.prints('gatherings', ...argv)).toBe('Friday\\u{1b} (gat-1): closed. ended by Mo.')
+    expect(terminal.api.asked).toEqual([
       ['POST /api/gatherings/gat-1/say', { text: 'I am awake', to: 'Ann' }],
       ['POST /api/gatherings/gat-1/note', { text: 'from the pipe' }],
       ['POST /api/gatherings/gat-1/pass', {}],
@@ -159,9 +152,8 @@ describe('janus gatherings', () => {
   test('tells that words out of turn are the host’s, and what that does', async () => {
     const paused = { why: 'host', by: 'Mo', at: '' }
     const utterances = [said, { ...said, kind: 'host', name: 'Mo', number: null, text: 'I am awake' }]
-    answers({ ...circle, state: 'paused', paused, utterances })
-    expect(await terminal.janus('gatherings', 'say', 'gat-1', 'I am awake')).toBe(0)
-    expect(terminal.printed).toMatchInlineSnapshot(`
+    terminal.api.answers({ ...circle, state: 'paused', paused, utterances })
+    expect(await terminal.prints('gatherings', 'say', 'gat-1', 'I am awake')).toMatchInlineSnapshot(`
       "It was not your turn, so this was said as host, and the circle is paused now.
       Friday\\u{1b} (gat-1): paused, hold 1. The piece is with Bob (2). Paused by Mo (host): resume lifts it."
     `)
@@ -179,8 +171,7 @@ describe('janus gatherings', () => {
     ['pause', 'gat-1', 'now'],
     ['stop', 'gat-1'],
   ])('is not understood: %s %s %s', async (...argv) => {
-    expect(await terminal.janus('gatherings', ...argv)).toBe(2)
-    expect(terminal.complained).toMatch(/See janus gatherings( \w+)? --help\.$/)
+    expect(await terminal.fails(2, 'gatherings', ...argv)).toMatch(/See janus gatherings( \w+)? --help\.$/)
     expect(terminal.api.requests).toEqual([])
   })
 })

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { priorityNames } from '../../main/contract/mail/priorities.ts'
-import { openEach } from '../testing/open-each.ts'
 import { optionsOfAll } from './read.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 import { verbs } from './verbs.ts'
 
-const terminal = openEach(new Terminal())
+const terminal = openTerminal()
 const printed = async (...argv: string[]): Promise<string> => {
   expect(await terminal.janusWith({}, ...argv)).toBe(0)
   return terminal.printed
@@ -72,13 +71,13 @@ test.each([
   ],
   [['new', 'Two', 'Names'], '"Names" is one word too many. A name with spaces needs quotes.'],
 ])('%j is not understood, and the nearest is named', async (argv, words) => {
-  expect(await terminal.janus(...argv)).toBe(2)
-  expect(terminal.complained).toContain(words)
+  expect(await terminal.fails(2, ...argv)).toContain(words)
 })
 
 test('the nearest agent is named where nobody has the name', async () => {
-  expect(await terminal.janus('send', 'Bbo', 'hello')).toBe(1)
-  expect(terminal.complained).toBe('janus: No agent has that name. Did you mean Bob? There are: Ann, Bob.')
+  expect(await terminal.fails(1, 'send', 'Bbo', 'hello')).toBe(
+    'janus: No agent has that name. Did you mean Bob? There are: Ann, Bob.',
+  )
 })
 
 test('an option of one name takes a value with every verb, or with none: it is read before the verb is known', () => {

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 
-const terminal = openEach(new Terminal())
-
-const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
+const terminal = openTerminal()
 const at = '2026-01-01T00:00:00.000Z'
 const local = '2026-01-01 05:30:00'
 
@@ -21,7 +18,7 @@ test('janus search finds, narrowed by its flags, and lets nothing steer the term
     found: [],
     call: '',
   }
-  answers({ items: [result], next: null })
+  terminal.api.answers({ items: [result], next: null })
   expect(
     await terminal.janus('search', 'quay', 'lit', '--agent', 'Ann', '--by', 'Bob', '--after', '2026-01-01'),
   ).toBe(0)
@@ -31,9 +28,8 @@ test('janus search finds, narrowed by its flags, and lets nothing steer the term
   expect(terminal.printed).toBe(`${local}  Bob in Ann  msg-1\n  lit\\u{1b}[2J`)
   expect(await terminal.janus('search')).toBe(2)
   const circle = { id: 'gat-0000000001@attic', topic: 'Which port?\u001b', machine: 'attic' }
-  answers({ items: [{ ...result, agent: 'user', circle }], next: null })
-  await terminal.janus('search', 'lit')
-  expect(terminal.printed).toContain('Bob in Which port?\\u{1b} · attic')
+  terminal.api.answers({ items: [{ ...result, agent: 'user', circle }], next: null })
+  expect(await terminal.prints('search', 'lit')).toContain('Bob in Which port?\\u{1b} · attic')
 })
 
 test('janus search reads filters among the words, and pages', async () => {
@@ -48,7 +44,7 @@ test('janus search reads filters among the words, and pages', async () => {
     text: '{}',
     found: [],
   }
-  answers({ items: [{ ...result, call: 'Read src/quay.js' }], next: 40 })
+  terminal.api.answers({ items: [{ ...result, call: 'Read src/quay.js' }], next: 40 })
   const typed = ['quay', 'from:Agent 2', 'in:Ann', 'before:2026-01-01', '--of', 'work', '--cursor', '20']
   expect(await terminal.janus('search', ...typed)).toBe(0)
   expect(terminal.api.requests[0]?.url).toBe(
@@ -67,7 +63,7 @@ test('janus search reads filters among the words, and pages', async () => {
 
 test('janus thread shows an exchange in order', async () => {
   const message = { id: 'msg-1', from: 'Ann', to: 'Bob', message: 'Lit?\nNow?', acceptedAt: at }
-  answers({ thread: 'msg-1', messages: [message], next: null })
+  terminal.api.answers({ thread: 'msg-1', messages: [message], next: null })
   expect(await terminal.janus('thread', 'msg-1')).toBe(0)
   expect(terminal.api.requests[0]?.url).toBe('/api/threads/msg-1?limit=100')
   expect(terminal.printed).toBe(`${local}  Ann to Bob  msg-1\n  Lit?\n  Now?`)
@@ -75,21 +71,19 @@ test('janus thread shows an exchange in order', async () => {
 
 describe('janus groups', () => {
   test('lists, makes, changes, deletes, and writes to one', async () => {
-    answers([{ name: 'Crew', members: [{ name: 'Ann' }, { name: 'Bob' }] }])
-    expect(await terminal.janus('groups')).toBe(0)
-    expect(terminal.printed).toBe('GROUP  AGENTS\nCrew   Ann, Bob')
+    terminal.api.answers([{ name: 'Crew', members: [{ name: 'Ann' }, { name: 'Bob' }] }])
+    expect(await terminal.prints('groups')).toBe('GROUP  AGENTS\nCrew   Ann, Bob')
     await terminal.janus('groups', 'make', 'Crew', 'Ann, Bob')
     await terminal.janus('groups', 'change', 'Crew', 'Ann')
     await terminal.janus('groups', 'delete', 'Crew')
-    answers({ sent: [{ to: 'Ann', delivered: true, state: 'queued', messageId: 'msg-1' }] })
+    terminal.api.answers({ sent: [{ to: 'Ann', delivered: true, state: 'queued', messageId: 'msg-1' }] })
     await terminal.janus('groups', 'send', 'all', 'The', 'ferry', 'is', 'late')
-    expect(terminal.api.requests.slice(1).map(({ method, url, body }) => [method, url, body])).toEqual([
-      ['POST', '/api/groups', { name: 'Crew', members: ['Ann', 'Bob'] }],
-      ['PATCH', '/api/groups/Crew', { members: ['Ann'] }],
-      ['DELETE', '/api/groups/Crew', null],
+    expect(terminal.api.asked.slice(1)).toEqual([
+      ['POST /api/groups', { name: 'Crew', members: ['Ann', 'Bob'] }],
+      ['PATCH /api/groups/Crew', { members: ['Ann'] }],
+      ['DELETE /api/groups/Crew'],
       [
-        'POST',
-        '/api/groups/all/message',
+        'POST /api/groups/all/message',
         { message: 'The ferry is late', idempotencyKey: expect.stringMatching(/^janus-/) as string },
       ],
     ])
@@ -99,7 +93,7 @@ describe('janus groups', () => {
 })
 
 test('janus new takes colour and shape', async () => {
-  answers({ name: 'Diver', kind: 'claude', program: null, cwd: '/' })
+  terminal.api.answers({ name: 'Diver', kind: 'claude', program: null, cwd: '/' })
   expect(await terminal.janus('new', 'Diver', '--colour', 'iris', '--shape', '8')).toBe(0)
   expect(terminal.api.requests[0]?.body).toMatchObject({ name: 'Diver', colour: 'iris', shape: 8 })
 })

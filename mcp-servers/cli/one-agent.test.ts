@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 
-const terminal = openEach(new Terminal())
-const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
-const asked = () =>
-  terminal.api.requests.map(({ method, url, body }) => [`${method} ${url}`, ...(body === null ? [] : [body])])
+const terminal = openTerminal()
 const kit = {
   id: 'agt-1',
   name: 'Kit Two',
@@ -27,7 +23,7 @@ const kit = {
 }
 
 test('one agent is closed, renamed, reopened, restarted and interrupted', async () => {
-  answers(kit)
+  terminal.api.answers(kit)
   for (const [argv, words] of [
     [['close', 'Kit Two'], 'Kit Two is closed. Bring it back: janus agents reopen "Kit Two"'],
     [['close', 'Kit Two', '--forever'], 'Kit Two is deleted.'],
@@ -38,10 +34,9 @@ test('one agent is closed, renamed, reopened, restarted and interrupted', async 
     [['restart', 'kit two'], 'Kit Two starts again.'],
     [['interrupt', 'kit two'], 'Kit Two is interrupted.'],
   ] as const) {
-    expect(await terminal.janus('agents', ...argv)).toBe(0)
-    expect(terminal.printed).toBe(words)
+    expect(await terminal.prints('agents', ...argv)).toBe(words)
   }
-  expect(asked()).toEqual([
+  expect(terminal.api.asked).toEqual([
     ['DELETE /api/agents/Kit%20Two'],
     ['DELETE /api/agents/Kit%20Two?forever=true'],
     ['PATCH /api/agents/Kit', { name: 'Kit Two' }],
@@ -54,9 +49,8 @@ test('one agent is closed, renamed, reopened, restarted and interrupted', async 
 })
 
 test('one agent is shown, with times of the user’s own zone', async () => {
-  answers([kit])
-  expect(await terminal.janus('agents', 'show', '@kit two')).toBe(0)
-  expect(terminal.printed).toMatchInlineSnapshot(`
+  terminal.api.answers([kit])
+  expect(await terminal.prints('agents', 'show', '@kit two')).toMatchInlineSnapshot(`
     "Name:       Kit Two
     Id:         agt-1
     Kind:       Claude
@@ -68,8 +62,7 @@ test('one agent is shown, with times of the user’s own zone', async () => {
     Mode:       default
     Groups:     Crew"
   `)
-  expect(await terminal.janus('agents', 'show', 'Kot Two')).toBe(1)
-  expect(terminal.complained).toContain('No open agent is called "Kot Two".')
+  expect(await terminal.fails(1, 'agents', 'show', 'Kot Two')).toContain('No open agent is called "Kot Two".')
   expect(terminal.complained).toContain('Did you mean Kit Two? There are: Kit Two.')
 })
 
@@ -79,10 +72,11 @@ test('agents are linked, and a link is closed by its members or its id', async (
     { id: 'agt-2', name: 'Bob' },
   ]
   const link = { id: 'lnk-1', members, mode: 'converse' }
-  answers(link)
+  terminal.api.answers(link)
   const how = ['--mode', 'converse', '--purpose', 'the fares', '--budget', '4']
-  expect(await terminal.janus('link', 'Ann', 'Bob', ...how)).toBe(0)
-  expect(terminal.printed).toBe('Ann and Bob are linked (lnk-1, converse).')
+  expect(await terminal.prints('link', 'Ann', 'Bob', ...how)).toBe(
+    'Ann and Bob are linked (lnk-1, converse).',
+  )
   terminal.api.otherwise = (method) => ({
     status: 200,
     value:
@@ -94,17 +88,17 @@ test('agents are linked, and a link is closed by its members or its id', async (
         : link,
   })
   for (const argv of [['bob', '@Ann'], ['lnk-1']]) {
-    expect(await terminal.janus('unlink', ...argv)).toBe(0)
-    expect(terminal.printed).toBe('The link between Ann and Bob is closed.')
+    expect(await terminal.prints('unlink', ...argv)).toBe('The link between Ann and Bob is closed.')
   }
-  expect(asked()).toEqual([
+  expect(terminal.api.asked).toEqual([
     ['POST /api/links', { members: ['Ann', 'Bob'], mode: 'converse', purpose: 'the fares', budget: 4 }],
     ['GET /api/links?limit=100'],
     ['POST /api/links/lnk-1/close', {}],
     ['POST /api/links/lnk-1/close', {}],
   ])
-  expect(await terminal.janus('unlink', 'Ann', 'Eve')).toBe(1)
-  expect(terminal.complained).toContain('There are: Ann and Bob and Cat (lnk-2), Ann and Bob (lnk-1).')
+  expect(await terminal.fails(1, 'unlink', 'Ann', 'Eve')).toContain(
+    'There are: Ann and Bob and Cat (lnk-2), Ann and Bob (lnk-1).',
+  )
   for (const argv of [
     ['link', 'Ann'],
     ['link', 'Ann', 'Bob', '--budget', '0'],
@@ -114,22 +108,21 @@ test('agents are linked, and a link is closed by its members or its id', async (
 })
 
 test('a webhook is set with the command that calls it; what an event needs is named by its option', async () => {
-  answers({
+  terminal.api.answers({
     id: 'hb-1',
     agent: 'Ann',
     note: 'look',
     trigger: 'when its webhook is called, once',
     secret: 's3',
   })
-  expect(await terminal.janus('timers', 'on', 'Ann', 'webhook', 'look')).toBe(0)
-  expect(terminal.printed).toMatch(/^hb-1 of Ann fires when its webhook is called, once\./)
+  expect(await terminal.prints('timers', 'on', 'Ann', 'webhook', 'look')).toMatch(
+    /^hb-1 of Ann fires when its webhook is called, once\./,
+  )
   expect(terminal.printed).toMatch(
     /echo 'X-Janus-Hook-Secret: s3' \| curl -X POST -H @- http:\S+\/api\/hooks\/hb-1$/,
   )
-  expect(await terminal.janus('timers', 'on', 'Ann', 'idle', 'look')).toBe(2)
-  expect(terminal.complained).toContain('idle needs --about AGENT')
-  expect(await terminal.janus('timers', 'on', 'Ann', 'files', 'look')).toBe(2)
-  expect(terminal.complained).toContain('files needs --glob GLOB')
+  expect(await terminal.fails(2, 'timers', 'on', 'Ann', 'idle', 'look')).toContain('idle needs --about AGENT')
+  expect(await terminal.fails(2, 'timers', 'on', 'Ann', 'files', 'look')).toContain('files needs --glob GLOB')
 })
 
 test('the user says something in a link, by its name or id', async () => {
@@ -141,10 +134,9 @@ test('the user says something in a link, by its name or id', async () => {
         ? { items: [link], next: null }
         : { id: 'crs-1', wakes: ['Ann\u001b'], absorbs: ['Bob'] },
   })
-  expect(await terminal.janus('say', 'fares', '@Ann', 'look')).toBe(0)
-  expect(terminal.printed).toBe('Said; it starts a turn of Ann\\u{1b}.')
+  expect(await terminal.prints('say', 'fares', '@Ann', 'look')).toBe('Said; it starts a turn of Ann\\u{1b}.')
   expect(await terminal.janus('say', 'lnk-1', 'Done.', '--quiet')).toBe(0)
-  expect(asked()).toEqual([
+  expect(terminal.api.asked).toEqual([
     ['GET /api/links?limit=100'],
     ['POST /api/links/lnk-1/message', { message: '@Ann look' }],
     ['POST /api/links/lnk-1/message', { message: 'Done.', quiet: true }],
@@ -153,14 +145,13 @@ test('the user says something in a link, by its name or id', async () => {
 })
 
 test('a timer is paused, resumed and cancelled; what reached its limit goes on', async () => {
-  answers({ id: 'hb-1', agent: 'Ann', note: 'look' })
-  expect(await terminal.janus('timers', 'pause', 'hb-1')).toBe(0)
-  expect(terminal.printed).toBe('hb-1 of Ann is paused: look')
+  terminal.api.answers({ id: 'hb-1', agent: 'Ann', note: 'look' })
+  expect(await terminal.prints('timers', 'pause', 'hb-1')).toBe('hb-1 of Ann is paused: look')
   await terminal.janus('timers', 'resume', 'hb-1')
   await terminal.janus('timers', 'cancel', 'hb-1')
   await terminal.janus('budget', 'go-on', 'tab', 'Ann')
   await terminal.janus('budget', 'go-on', 'day')
-  expect(asked()).toEqual([
+  expect(terminal.api.asked).toEqual([
     ['PATCH /api/heartbeats/hb-1', { action: 'pause' }],
     ['PATCH /api/heartbeats/hb-1', { action: 'resume' }],
     ['DELETE /api/heartbeats/hb-1'],
@@ -170,12 +161,12 @@ test('a timer is paused, resumed and cancelled; what reached its limit goes on',
 })
 
 test('a table is cut to the width of the terminal, the widest column first, and is whole in a pipe', async () => {
-  answers([{ ...kit, role: 'finds what is untested in the ferry', cwd: '/home/mo/漢字/ferry' }])
-  await terminal.janus('agents')
-  expect(terminal.printed).toContain('finds what is untested in the ferry  /home/mo/漢字/ferry')
+  terminal.api.answers([{ ...kit, role: 'finds what is untested in the ferry', cwd: '/home/mo/漢字/ferry' }])
+  expect(await terminal.prints('agents')).toContain(
+    'finds what is untested in the ferry  /home/mo/漢字/ferry',
+  )
   terminal.columns = 60
-  await terminal.janus('agents')
-  expect(terminal.printed).toMatchInlineSnapshot(`
+  expect(await terminal.prints('agents')).toMatchInlineSnapshot(`
     "NAME     STATUS  UNREAD  ROLE               FOLDER
     Kit Two  idle    2       finds what is un…  /home/mo/漢字/f…"
   `)
@@ -192,9 +183,8 @@ test('janus agents tells the kinds apart where there are several', async () => {
     role: '',
     cwd: '/a',
   })
-  terminal.api.otherwise = () => ({ status: 200, value: [one('Ann', 'claude'), one('Bob', 'codex')] })
-  expect(await terminal.janus('agents')).toBe(0)
-  expect(terminal.printed).toMatchInlineSnapshot(`
+  terminal.api.answers([one('Ann', 'claude'), one('Bob', 'codex')])
+  expect(await terminal.prints('agents')).toMatchInlineSnapshot(`
     "NAME  KIND    STATUS  FOLDER
     Ann   claude  idle    /a
     Bob   codex   idle    /a"
@@ -202,12 +192,10 @@ test('janus agents tells the kinds apart where there are several', async () => {
 })
 
 test('janus new makes one of another kind, or of any program', async () => {
-  terminal.api.otherwise = () => ({
-    status: 200,
-    value: { name: 'Kit', kind: 'codex', program: null, cwd: '/a' },
-  })
-  expect(await terminal.janus('new', 'Kit', '--kind', 'codex')).toBe(0)
-  expect(terminal.printed).toBe('Kit (Codex) works in /a. Write to it: janus send Kit "…"')
+  terminal.api.answers({ name: 'Kit', kind: 'codex', program: null, cwd: '/a' })
+  expect(await terminal.prints('new', 'Kit', '--kind', 'codex')).toBe(
+    'Kit (Codex) works in /a. Write to it: janus send Kit "…"',
+  )
   expect(await terminal.janus('new', 'Kit', '--kind', 'other', '--program', 'goose acp')).toBe(0)
   expect(terminal.api.requests.map(({ body }) => body)).toMatchObject([
     { name: 'Kit', kind: 'codex' },

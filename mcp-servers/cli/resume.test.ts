@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ConversationPage } from '../../main/contract/folders/conversations.ts'
-import { openEach } from '../testing/open-each.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 
-const terminal = openEach(new Terminal())
+const terminal = openTerminal()
 const hour = 3_600_000
 const page = (folder: string, asked = folder): ConversationPage => ({
   items: [
@@ -31,24 +30,19 @@ const page = (folder: string, asked = folder): ConversationPage => ({
   goesOn: 'copy',
   folder: asked,
 })
-const asked = () => terminal.api.requests.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`)
 const summary = { name: 'ferry', cwd: '/ferry' }
 
 test('janus resume lists what there is to go on from, with age, size and first words', async () => {
-  terminal.api.otherwise = () => ({ status: 200, value: page('/ferry') })
-  expect(await terminal.janus('resume', '--folder', '/ferry', '--words', 'fares')).toBe(0)
-  expect(terminal.printed).toMatchInlineSnapshot(`
+  terminal.api.answers(page('/ferry'))
+  expect(await terminal.prints('resume', '--folder', '/ferry', '--words', 'fares')).toMatchInlineSnapshot(`
     "ID  AGE  TURNS  SIZE    FOLDER      FIRST WORDS
     a1  3 h  12     4.4 MB  /ferry      Fares for children\\u{1b}[2J
     b2  3 d         300 B   /elsewhere  Dogs (tab Scout, closed)"
   `)
-  expect(asked()).toEqual(['GET /api/conversations?folder=%2Fferry&q=fares&limit=20'])
+  expect(terminal.api.urls).toEqual(['GET /api/conversations?folder=%2Fferry&q=fares&limit=20'])
   const id = '85fc40f7-d3b8-4f94-8b80-7d666b57c6f7'
   const { items, ...rest } = page('/ferry')
-  terminal.api.otherwise = () => ({
-    status: 200,
-    value: { ...rest, items: items.map((one) => ({ ...one, id })) },
-  })
+  terminal.api.answers({ ...rest, items: items.map((one) => ({ ...one, id })) })
   terminal.columns = 40
   await terminal.janus('resume')
   // Ids are never cut, since they are needed to open a conversation.
@@ -57,24 +51,26 @@ test('janus resume lists what there is to go on from, with age, size and first w
 })
 
 test('an id is opened, and --last the newest of the folder alone', async () => {
-  terminal.api.otherwise = () => ({ status: 200, value: summary })
-  expect(await terminal.janus('resume', 'a1', '--name', 'Fares')).toBe(0)
-  expect(terminal.printed).toContain('ferry resumes the conversation in /ferry.')
-  expect(asked()).toEqual(['POST /api/conversations/a1/open'])
+  terminal.api.answers(summary)
+  expect(await terminal.prints('resume', 'a1', '--name', 'Fares')).toContain(
+    'ferry resumes the conversation in /ferry.',
+  )
+  expect(terminal.api.urls).toEqual(['POST /api/conversations/a1/open'])
 })
 
 test('--last opens the newest of the folder, and never one of another', async () => {
-  terminal.api.otherwise = () => ({ status: 200, value: { ...page('/ferry'), ...summary } })
+  terminal.api.answers({ ...page('/ferry'), ...summary })
   expect(await terminal.janus('resume', '--last', '--folder', '/ferry')).toBe(0)
-  expect(asked()).toEqual([
+  expect(terminal.api.urls).toEqual([
     'GET /api/conversations?folder=%2Fferry&limit=1',
     'POST /api/conversations/a1/open',
   ])
   // The folder is a symlink, which only the app can resolve.
   expect(await terminal.janus('resume', '--last', '--folder', '/link-to-ferry')).toBe(0)
-  terminal.api.otherwise = () => ({ status: 200, value: page('/ferry', '/other') })
-  expect(await terminal.janus('resume', '--last', '--folder', '/other')).toBe(1)
-  expect(terminal.complained).toContain('There is no conversation in /other')
+  terminal.api.answers(page('/ferry', '/other'))
+  expect(await terminal.fails(1, 'resume', '--last', '--folder', '/other')).toContain(
+    'There is no conversation in /other',
+  )
   expect(await terminal.janus('resume', 'a1', '--last')).toBe(2)
   expect(await terminal.janus('resume', '--name', 'x')).toBe(2)
 })

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 
-const terminal = openEach(new Terminal())
+const terminal = openTerminal()
 
 describe('janus send', () => {
   test('joins the words, and says what became of it', async () => {
-    expect(await terminal.janus('send', 'Bob', 'run', 'the tests')).toBe(0)
-    expect(terminal.printed).toBe('Bob has it.')
+    expect(await terminal.prints('send', 'Bob', 'run', 'the tests')).toBe('Bob has it.')
     expect([...terminal.api.messages.values()]).toMatchObject([{ to: 'Bob', message: 'run the tests' }])
     terminal.api.answerSend = {
       delivered: true,
@@ -16,14 +14,12 @@ describe('janus send', () => {
       reason: 'works',
       renamed: 'Rob',
     }
-    expect(await terminal.janus('send', 'Bob', '-')).toBe(0)
-    expect(terminal.printed).toBe(
+    expect(await terminal.prints('send', 'Bob', '-')).toBe(
       'It waits for Rob, at place 2 (works): Rob reads it as soon as it can. Bob is called Rob now.',
     )
     expect([...terminal.api.messages.values()].at(-1)).toMatchObject({ message: 'from the pipe' })
     terminal.api.answerSend = { delivered: true, state: 'held', reason: 'loop' }
-    expect(await terminal.janus('send', 'Bob', '--', '--not a flag')).toBe(0)
-    expect(terminal.printed).toContain('held for Bob (loop)')
+    expect(await terminal.prints('send', 'Bob', '--', '--not a flag')).toContain('held for Bob (loop)')
   })
 
   test('takes files along, also without words', async () => {
@@ -50,8 +46,9 @@ describe('janus send', () => {
   })
 
   test('names the agents there are', async () => {
-    expect(await terminal.janus('send', 'Nobody', 'hello')).toBe(1)
-    expect(terminal.complained).toBe('janus: No agent has that name. There are: Ann, Bob.')
+    expect(await terminal.fails(1, 'send', 'Nobody', 'hello')).toBe(
+      'janus: No agent has that name. There are: Ann, Bob.',
+    )
     expect(await terminal.janus('send', 'Nobody', 'hello', '--json')).toBe(1)
     expect(JSON.parse(terminal.complained)).toMatchObject({
       error: { code: 'unknown_agent', available: ['Ann', 'Bob'] },
@@ -71,8 +68,9 @@ describe('janus send, and a reply', () => {
 
   test('asks for one, with a priority, and says how to see it', async () => {
     terminal.api.answerSend = { delivered: true, state: 'written', ticketId: 'msg-0000000001' }
-    expect(await terminal.janus('send', 'Bob', 'well?', '--priority', 'urgent', '--expect-reply')).toBe(0)
-    expect(terminal.printed).toBe('Bob has it.\nIts reply: janus reply msg-0000000001')
+    expect(await terminal.prints('send', 'Bob', 'well?', '--priority', 'urgent', '--expect-reply')).toBe(
+      'Bob has it.\nIts reply: janus reply msg-0000000001',
+    )
     expect(terminal.api.requests[0]?.body).toMatchObject({
       message: 'well?',
       priority: 'urgent',
@@ -82,8 +80,7 @@ describe('janus send, and a reply', () => {
 
   test('waits for it, and prints its words alone', async () => {
     answers({ ...report, state: 'answered', reply })
-    expect(await terminal.janus('send', 'Bob', 'well?', '--wait', '90')).toBe(0)
-    expect(terminal.printed).toBe('It is\\u{1b} 42.\nYes.')
+    expect(await terminal.prints('send', 'Bob', 'well?', '--wait', '90')).toBe('It is\\u{1b} 42.\nYes.')
     expect(terminal.api.requests.map(({ url }) => url)).toEqual([
       '/api/agents/Bob/message',
       '/api/replies/msg-0000000001?waitMs=50000',
@@ -96,12 +93,12 @@ describe('janus send, and a reply', () => {
 
   test('says that none came, and ends with 4', async () => {
     answers(report, { ...report, state: 'expired', reason: 'a day old' }, report)
-    expect(await terminal.janus('send', 'Bob', 'well?', '--wait', '1')).toBe(4)
-    expect(terminal.complained).toBe(
+    expect(await terminal.fails(4, 'send', 'Bob', 'well?', '--wait', '1')).toBe(
       'janus: No reply within 1 s. It may still come: janus reply msg-0000000001',
     )
-    expect(await terminal.janus('send', 'Bob', 'well?', '--wait', '1')).toBe(4)
-    expect(terminal.complained).toBe('janus: No reply will come (a day old): the question has ended expired.')
+    expect(await terminal.fails(4, 'send', 'Bob', 'well?', '--wait', '1')).toBe(
+      'janus: No reply will come (a day old): the question has ended expired.',
+    )
     expect(await terminal.janus('send', 'Bob', 'well?', '--wait', '600', '--json')).toBe(4)
     expect(JSON.parse(terminal.printed)).toEqual(report)
   })

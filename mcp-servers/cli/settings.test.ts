@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { ownRoles } from '../../main/contract/agents/roles.ts'
-import { openEach } from '../testing/open-each.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 
-const terminal = openEach(new Terminal())
-const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
-const asked = () => terminal.api.requests.map(({ method, url, body }) => [`${method} ${url}`, body])
+const terminal = openTerminal()
 
 test('roles and settings are asked for and changed as they are written', async () => {
-  answers([])
+  terminal.api.answers([])
   terminal.input = '{"name":"Pilot"}'
   for (const argv of [
     ['roles'],
@@ -20,10 +17,10 @@ test('roles and settings are asked for and changed as they are written', async (
     ['settings', 'import', '-'],
   ])
     expect(await terminal.janus(...argv)).toBe(0)
-  expect(asked()).toEqual([
-    ['GET /api/roles', null],
+  expect(terminal.api.asked).toEqual([
+    ['GET /api/roles'],
     ['POST /api/roles', { role: { name: 'Pilot' } }],
-    ['DELETE /api/roles/My%20role', null],
+    ['DELETE /api/roles/My%20role'],
     ['POST /api/roles/restore', {}],
     ['PATCH /api/settings', { awake: 4 }],
     ['PATCH /api/settings', { theme: 'dark' }],
@@ -39,15 +36,13 @@ test('roles and settings are asked for and changed as they are written', async (
 })
 
 test('a role is printed as keep takes it; the settings as import takes them, and only what is no default', async () => {
-  answers(ownRoles)
+  terminal.api.answers(ownRoles)
   await terminal.janus('roles', 'show', 'critic')
   expect(JSON.parse(terminal.printed)).toEqual(ownRoles.find(({ name }) => name === 'Critic'))
-  await terminal.janus('roles')
-  expect(terminal.printed).toMatch(/^ROLE +KIND .*\nBuilder +claude/)
-  expect(await terminal.janus('roles', 'show', 'x')).toBe(1)
-  expect(terminal.complained).toMatch(/There are: Builder, Reviewer/)
+  expect(await terminal.prints('roles')).toMatch(/^ROLE +KIND .*\nBuilder +claude/)
+  expect(await terminal.fails(1, 'roles', 'show', 'x')).toMatch(/There are: Builder, Reviewer/)
   const setting = { group: 'Sleep', title: 't', about: 'a', control: { as: 'text' } }
-  answers([
+  terminal.api.answers([
     { ...setting, name: 'theme', value: 'dark', default: 'system' },
     { ...setting, name: 'awake', value: 8, default: 8 },
     { ...setting, name: 'stopped', value: '2026-01-01', default: null, control: null },

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import type { DeniedRequestView } from '../../main/contract/app/denied-requests.ts'
-import { openEach } from '../testing/open-each.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 import type { CostsReport } from '../../main/contract/budget/costs.ts'
 import type { ProcessReport, ProcessMetricsReport } from '../../main/contract/agents/processes.ts'
 import type { StatusReport } from '../../main/contract/api/reports.ts'
 
-const terminal = openEach(new Terminal())
+const terminal = openTerminal()
 
 test('janus refused tells who tried what, and where, newest first', async () => {
   const at = '2026-11-24T09:00:00.000Z'
@@ -21,7 +20,7 @@ test('janus refused tells who tried what, and where, newest first', async () => 
       ] as const
     ).map((one) => ({ n: 1, at, route: 'GET /api/agents', ...one })),
   ]
-  terminal.api.otherwise = () => ({ status: 200, value: { items, next: 5 } })
+  terminal.api.answers({ items, next: 5 })
   expect(await terminal.janus('refused')).toBe(0)
   expect(terminal.printed.split('\n').map((line) => line.split(/ {2,}/).slice(1))).toEqual([
     ['WHO', 'WHAT', 'ROUTE'],
@@ -34,9 +33,8 @@ test('janus refused tells who tried what, and where, newest first', async () => 
   expect(terminal.complained).toBe('There is more before: --cursor 5')
   expect(terminal.printed).not.toContain('\u001b')
   expect(terminal.api.requests.map(({ url }) => url)).toEqual(['/api/refused'])
-  terminal.api.otherwise = () => ({ status: 200, value: { items: [], next: null } })
-  await terminal.janus('refused')
-  expect(terminal.printed).toContain('No refused requests')
+  terminal.api.answers({ items: [], next: null })
+  expect(await terminal.prints('refused')).toContain('No refused requests')
 })
 
 test('janus budget tells today, and who is at a cap', async () => {
@@ -48,25 +46,21 @@ test('janus budget tells today, and who is at a cap', async () => {
   })
   const spender = { own: false, today: used(900, 0.02), used: used(5000, 0.4) }
   const scout = { ...spender, id: 'agt-1', name: 'Scout', cap: { usd: 0.4, tokens: null }, state: 'over' }
-  terminal.api.otherwise = () => ({
-    status: 200,
-    value: {
-      day: {
-        date: '2026-11-24',
-        ends: null,
-        used: used(900, 0.02),
-        cap: { usd: 5, tokens: null },
-        state: 'under',
-      },
-      total: used(5000, 0.4),
-      caps: { turn: null, tab: null, link: null, gathering: null, day: { usd: 5, tokens: null } },
-      tabs: [{ ...scout, turnCapped: false }],
-      links: [],
-      gatherings: [],
+  terminal.api.answers({
+    day: {
+      date: '2026-11-24',
+      ends: null,
+      used: used(900, 0.02),
+      cap: { usd: 5, tokens: null },
+      state: 'under',
     },
+    total: used(5000, 0.4),
+    caps: { turn: null, tab: null, link: null, gathering: null, day: { usd: 5, tokens: null } },
+    tabs: [{ ...scout, turnCapped: false }],
+    links: [],
+    gatherings: [],
   })
-  expect(await terminal.janus('budget')).toBe(0)
-  expect(terminal.printed).toMatch(
+  expect(await terminal.prints('budget')).toMatch(
     /^Today \$0.02, 900 tokens in 3 turns \(\$5.00\); ever \$0.40, 5k tokens\.\n/,
   )
   expect(terminal.printed).toMatch(/tab +Scout +\$0.02, 900 tokens +\$0.40, 5k tokens +\$0.40 +at its limit/)
@@ -102,7 +96,7 @@ const costs: CostsReport = {
 }
 
 test('janus costs tells each day and who used it, how full contexts are, plans, and what no cap counts', async () => {
-  terminal.api.otherwise = () => ({ status: 200, value: costs })
+  terminal.api.answers(costs)
   expect(await terminal.janus('costs', '--limit', '7')).toBe(0)
   const lines = terminal.printed.trimEnd().split('\n')
   expect(lines[0]).toBe('Today $0.02, 900 tokens ($5.00); ever $0.40, 5k tokens.')
@@ -119,9 +113,8 @@ test('janus costs tells each day and who used it, how full contexts are, plans, 
 })
 
 test('of a rehearsal no money is told, and it is marked', async () => {
-  terminal.api.otherwise = () => ({ status: 200, value: { ...costs, rehearsal: true } })
-  expect(await terminal.janus('costs')).toBe(0)
-  expect(terminal.printed).toMatch(/^Demo, no cost\. Today 900 tokens/)
+  terminal.api.answers({ ...costs, rehearsal: true })
+  expect(await terminal.prints('costs')).toMatch(/^Demo, no cost\. Today 900 tokens/)
   expect(terminal.printed).not.toMatch(/\$0|money cannot/)
 })
 
@@ -167,9 +160,8 @@ const running: ProcessReport = {
 }
 
 test('janus ps lists the agents’ processes, Janus itself and the sum', async () => {
-  terminal.api.otherwise = () => ({ status: 200, value: running })
-  expect(await terminal.janus('ps')).toBe(0)
-  expect(terminal.printed).toMatchInlineSnapshot(`
+  terminal.api.answers(running)
+  expect(await terminal.prints('ps')).toMatchInlineSnapshot(`
     "NAME            KIND                     PID   PROCESSES  MEMORY  CPU    CPU TIME  SINCE                STATE
     Ann             Claude                   4711  3          312 MB  212 %  7.2 s     2026-11-24 15:00:00  working
     Bob\\u{1b}[2J    Custom agent: goose acp  4801  1          2.1 GB  0 %    1 h 07    2026-11-24 15:00:00  suspended
@@ -177,18 +169,15 @@ test('janus ps lists the agents’ processes, Janus itself and the sum', async (
     (all)                                          6          2.6 GB  213 %  1 h 08
     Memory that processes share is divided among them (PSS), so the sum is what is used. 100 % is one CPU core."
   `)
-  expect(terminal.api.requests.map(({ method, url }) => `${method ?? ''} ${url ?? ''}`)).toEqual([
-    'GET /api/processes',
-  ])
+  expect(terminal.api.urls).toEqual(['GET /api/processes'])
   expect(await terminal.janus('ps', 'Ann')).toBe(2)
 })
 
 test('what a system does not tell is said, not shown as nothing', async () => {
   const none = { processes: null, memoryBytes: null, memoryAs: null, cpuPercent: null, cpuSeconds: null }
   const agents = running.agents.map((one) => ({ ...one, ...none, since: null }))
-  terminal.api.otherwise = () => ({ status: 200, value: { ...running, agents, total: none } })
-  await terminal.janus('ps')
-  expect(terminal.printed).toMatch(/Ann +Claude +4711 +not known +not known/)
+  terminal.api.answers({ ...running, agents, total: none })
+  expect(await terminal.prints('ps')).toMatch(/Ann +Claude +4711 +not known +not known/)
   expect(terminal.printed).toContain('This system does not report what the agents’ processes use.')
   await terminal.janus('ps', '--json')
   expect(JSON.parse(terminal.printed)).toMatchObject({ agents: [{ memoryBytes: null }, {}] })
@@ -210,9 +199,8 @@ const status: StatusReport = {
 }
 
 test('janus status tells the app, its programs, and last what had happened to it', async () => {
-  terminal.api.otherwise = () => ({ status: 200, value: status })
-  expect(await terminal.janus('status')).toBe(0)
-  expect(terminal.printed).toMatchInlineSnapshot(`
+  terminal.api.answers(status)
+  expect(await terminal.prints('status')).toMatchInlineSnapshot(`
     "Janus 0.1.0, in the browser; its folder is /home/mo/.janus
     Claude 2.1.5: ready
     Codex: Not found. Install it.
@@ -222,7 +210,6 @@ test('janus status tells the app, its programs, and last what had happened to it
 })
 
 test('with nothing that went wrong it says so', async () => {
-  terminal.api.otherwise = () => ({ status: 200, value: { ...status, notices: [] } })
-  await terminal.janus('status')
-  expect(terminal.printed).toContain('No unread incidents.')
+  terminal.api.answers({ ...status, notices: [] })
+  expect(await terminal.prints('status')).toContain('No unread incidents.')
 })

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openEach } from '../testing/open-each.ts'
-import { Terminal } from '../testing/terminal.ts'
+import { openTerminal } from '../testing/terminal.ts'
 
-const terminal = openEach(new Terminal())
+const terminal = openTerminal()
 
 const row = {
   n: 7,
@@ -38,29 +37,24 @@ const said = {
   costUsd: null,
   tokens: null,
 }
-const answers = (value: unknown) => void (terminal.api.otherwise = () => ({ status: 200, value }))
-
 describe('janus timeline', () => {
   test('tells rows oldest first, each in its words; nothing of it steers the terminal', async () => {
-    answers({ items: [said, row], next: null, total: 2 })
-    expect(await terminal.janus('timeline')).toBe(0)
-    expect(terminal.printed).toMatchInlineSnapshot(`
+    terminal.api.answers({ items: [said, row], next: null, total: 2 })
+    expect(await terminal.prints('timeline')).toMatchInlineSnapshot(`
       "2026-11-24 13:30:00  Ann asks Bob: which \\u{1b}[31mboats?
                            by itself; answered in turn 1; $0.0123
       2026-11-24 13:30:00  Cat says: (under seal)"
     `)
-    expect(terminal.api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /api/timeline'])
+    expect(terminal.api.urls).toEqual(['GET /api/timeline'])
     const ofUser = { from: 'user', fromName: 'Mo' }
-    answers({ items: [{ ...row, ...ofUser, costUsd: 0, tokens: 21_400 }], next: null, total: 1 })
-    expect(await terminal.janus('timeline')).toBe(0)
-    expect(terminal.printed).toContain('answered in turn 1; 21.4k tokens')
+    terminal.api.answers({ items: [{ ...row, ...ofUser, costUsd: 0, tokens: 21_400 }], next: null, total: 1 })
+    expect(await terminal.prints('timeline')).toContain('answered in turn 1; 21.4k tokens')
     expect(terminal.printed).toContain('Mo asks Bob')
-    answers({ items: [row], next: 7, total: 1001 })
+    terminal.api.answers({ items: [row], next: 7, total: 1001 })
     expect(await terminal.janus('timeline')).toBe(0)
     expect(terminal.complained).toBe('There is more before: --until 2026-11-24T08:00:00.123Z')
-    answers({ items: [], next: null, total: 0 })
-    expect(await terminal.janus('timeline', '--agent', 'Ann')).toBe(0)
-    expect(terminal.printed).toContain('No matching events.')
+    terminal.api.answers({ items: [], next: null, total: 0 })
+    expect(await terminal.prints('timeline', '--agent', 'Ann')).toContain('No matching events.')
   })
 
   test('says which times it takes', async () => {
@@ -69,12 +63,16 @@ describe('janus timeline', () => {
   })
 
   test('gives JSON, and an export as it is', async () => {
-    answers({ items: [row], next: null, total: 1 })
+    terminal.api.answers({ items: [row], next: null, total: 1 })
     expect(await terminal.janus('timeline', '--json')).toBe(0)
     expect(JSON.parse(terminal.printed)).toMatchObject({ items: [{ from: 'Ann' }] })
-    answers({ name: '2026-11-24-timeline.md', text: '# Timeline\n\n1 row\n', rows: 1, isCut: false })
-    expect(await terminal.janus('timeline', '--export', 'md', '--kind', 'card')).toBe(0)
-    expect(terminal.printed).toContain('# Timeline')
+    terminal.api.answers({
+      name: '2026-11-24-timeline.md',
+      text: '# Timeline\n\n1 row\n',
+      rows: 1,
+      isCut: false,
+    })
+    expect(await terminal.prints('timeline', '--export', 'md', '--kind', 'card')).toContain('# Timeline')
     expect(terminal.api.requests.at(-1)?.url).toBe('/api/timeline/export?kinds=card&format=md')
   })
 
@@ -85,13 +83,12 @@ describe('janus timeline', () => {
     [['more'], 'is one word too many'],
     [['--to', 'Bob'], 'janus timeline has no option --to.'],
   ])('%j is not understood, and nothing is asked', async (argv, why) => {
-    expect(await terminal.janus('timeline', ...argv)).toBe(2)
-    expect(terminal.complained).toContain(why)
+    expect(await terminal.fails(2, 'timeline', ...argv)).toContain(why)
     expect(terminal.api.requests).toEqual([])
   })
 
   test('times are the user’s own, spans go back from now; what is said stands in the address, safe', async () => {
-    answers({ items: [], next: null, total: 0 })
+    terminal.api.answers({ items: [], next: null, total: 0 })
     const asked = async (...argv: string[]) => {
       await terminal.janus('timeline', ...argv)
       return new URL(`http://x${terminal.api.requests.at(-1)?.url ?? ''}`).searchParams

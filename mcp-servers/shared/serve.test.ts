@@ -112,6 +112,8 @@ test('the tools are listed word for word as they were; `npx vitest run listed -u
     name,
     tools: [...tools.values()].map(({ entry }) => entry),
   }))
+  for (const { tools } of listed)
+    for (const { name, description } of tools) expect(description?.length, name).toBeLessThan(400)
   const kept = join(import.meta.dirname, '..', 'fixtures', 'tools.json')
   await expect(`${JSON.stringify(listed, null, 2)}\n`).toMatchFileSnapshot(kept)
 })

@@ -39,6 +39,20 @@ export class FakeApi {
     this.writeIdentity({})
   }
 
+  /** Answers every request with this value. */
+  answers(value: unknown): void {
+    this.otherwise = () => ({ status: 200, value })
+  }
+
+  /** Each request as `METHOD url`, with its body if it has one. */
+  get asked(): readonly (readonly unknown[])[] {
+    return this.requests.map(({ body }, n) => [this.urls[n], ...(body === null ? [] : [body])])
+  }
+
+  get urls(): readonly string[] {
+    return this.requests.map(({ method, url }) => `${method} ${url}`)
+  }
+
   get port(): number {
     return (this.#server.address() as AddressInfo).port
   }

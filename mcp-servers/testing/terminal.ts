@@ -1,11 +1,13 @@
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import type { AtRestAnswer } from '../../main/contract/app/backups.ts'
 import { FakeApi } from './fake-api.ts'
 import { run } from '../cli/run.ts'
 import { saveToFile } from '../cli/save-file.ts'
+import { openEach } from './open-each.ts'
 
 /** Runs `janus` against a fake API, whose folder is the state folder. */
-export class Terminal {
+class Terminal {
   api!: FakeApi
   printed = ''
   complained = ''
@@ -37,6 +39,18 @@ export class Terminal {
     return this.janusWith({ JANUS_HOME: this.api.folder }, ...argv)
   }
 
+  /** Runs the command, which must succeed; returns what it printed. */
+  async prints(...argv: string[]): Promise<string> {
+    expect(await this.janus(...argv), this.complained).toBe(0)
+    return this.printed
+  }
+
+  /** Runs the command, which must end with this code; returns its complaint. */
+  async fails(code: number, ...argv: string[]): Promise<string> {
+    expect(await this.janus(...argv)).toBe(code)
+    return this.complained
+  }
+
   async janusWith(environment: Record<string, string>, ...argv: string[]): Promise<number> {
     this.printed = ''
     this.complained = ''
@@ -58,3 +72,6 @@ export class Terminal {
     return code
   }
 }
+
+/** Opens a terminal before each test of a file. */
+export const openTerminal = (): Terminal => openEach(new Terminal())

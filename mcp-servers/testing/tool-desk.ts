@@ -5,9 +5,10 @@ import { FakeApi } from './fake-api.ts'
 import { askAsAgent } from '../shared/ask-as-agent.ts'
 import { createServer } from '../shared/serve.ts'
 import { agentTools } from '../agents/tools.ts'
+import { openEach } from './open-each.ts'
 
 /** An MCP client of the tools, which ask a fake API. */
-export class ToolDesk {
+class ToolDesk {
   api!: FakeApi
   client!: Client
 
@@ -35,3 +36,6 @@ export class ToolDesk {
 export function textOf({ content }: CallToolResult): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
+
+/** Opens a desk before each test of a file. */
+export const openDesk = (): ToolDesk => openEach(new ToolDesk())
