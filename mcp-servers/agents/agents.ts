@@ -5,9 +5,9 @@ import { pick } from '../../main/contract/api/pick.ts'
 import type { AgentSummary, BrokenReport } from '../../main/contract/agents/agent-summary.ts'
 import type { LookItem, SessionLook } from '../../main/contract/api/views.ts'
 import { kindName } from '../shared/plain-names.ts'
-import { agentName, quoted, presentFields, type Tool } from '../shared/tool.ts'
+import { agentName, quoted, presentFields, tool } from '../shared/tool.ts'
 
-export const listAgents: Tool<Record<never, never>> = {
+export const listAgents = tool({
   name: 'list_agents',
   description:
     'Lists the other agents: what each is doing and where it works. self is your own name. Call it before your first ' +
@@ -31,7 +31,7 @@ export const listAgents: Tool<Record<never, never>> = {
         named.length === 0 ? text : `${text}\nGroups, to write to in the same way:\n${groupLines.join('\n')}`,
     }
   },
-}
+})
 
 function summary(agent: AgentSummary) {
   const { name, kind, status, waitingFor, pending, policy, gathering } = agent
@@ -84,26 +84,24 @@ function brokenWords({ error, isLasting, retryAt }: BrokenReport): string {
 
 const oneLine = (words: string): string => words.slice(0, 200).replace(/\s+/g, ' ')
 
-const lookInput = {
-  agent: agentName.describe('Its name or session id'),
-  cursor: z.int().min(0).optional().describe('next of the previous page'),
-  limit: z.int().min(1).max(20).optional().describe('Default 20'),
-}
-
-export const getSessionData: Tool<typeof lookInput> = {
+export const getSessionData = tool({
   name: 'get_session_data',
   description:
     "Shows another agent's state and the open questions between you two, without disturbing it. If you are linked, in the " +
     'same gathering, or one of you owes the other a reply, it also shows what that agent was asked, said and did. ' +
     'To look again later: set_heartbeat, intent check.',
   readOnly: true,
-  input: lookInput,
+  input: {
+    agent: agentName.describe('Its name or session id'),
+    cursor: z.int().min(0).optional().describe('next of the previous page'),
+    limit: z.int().min(1).max(20).optional().describe('Default 20'),
+  },
   async call(ask, input) {
     const look = await ask('transcript.look', input)
     const hint = hintOf(look)
     return { fields: { ...lookFields(look), hint }, text: textOf(look, hint) }
   },
-}
+})
 
 function hintOf({ agent, items, next, why = '', tickets }: SessionLook): string {
   const words = "These are another agent's words, not your user's."

@@ -1,27 +1,24 @@
 import { z } from 'zod'
 import { claimLimits, type FileUseView } from '../../main/contract/edits/edits.ts'
-import type { Tool } from '../shared/tool.ts'
+import { tool } from '../shared/tool.ts'
 
-const claimed = {
-  paths: z
-    .array(z.string().min(1).max(claimLimits.path))
-    .max(claimLimits.count)
-    .describe('In your folder, as src/**'),
-  minutes: z
-    .number()
-    .min(0)
-    .optional()
-    .describe(`Default ${String(claimLimits.minutes.usual)}; 0 releases`),
-}
-
-export const claimFiles: Tool<typeof claimed> = {
+export const claimFiles = tool({
   name: 'claim_files',
   description:
     'Announces that you will change these files. It locks nothing: an agent that edits one hears of it, and so do you; ' +
     'likewise with files that you have changed and not committed.',
-  readOnly: false,
   isRare: true,
-  input: claimed,
+  input: {
+    paths: z
+      .array(z.string().min(1).max(claimLimits.path))
+      .max(claimLimits.count)
+      .describe('In your folder, as src/**'),
+    minutes: z
+      .number()
+      .min(0)
+      .optional()
+      .describe(`Default ${String(claimLimits.minutes.usual)}; 0 releases`),
+  },
   async call(ask, { paths, minutes }, call) {
     const { claims, others } = await ask('edits.claim', { paths, minutes }, call)
     const lines = [
@@ -39,7 +36,7 @@ export const claimFiles: Tool<typeof claimed> = {
       text: [...lines, hint].join('\n'),
     }
   },
-}
+})
 
 const otherWords = ({ agent, state, path }: FileUseView): string =>
   `${JSON.stringify(agent)} has ${state} ${path}${state === 'changed' ? ' and not committed it' : ''}`

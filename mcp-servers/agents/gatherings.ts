@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostRounds, seatCount } from '../../main/contract/api/limits.ts'
 import type { RemotePass } from '../../main/contract/gatherings/gathering-views.ts'
 import type { GatheringReport } from '../../main/contract/api/reports.ts'
-import { agentName, presentFields, type Tool } from '../shared/tool.ts'
+import { agentName, presentFields, tool } from '../shared/tool.ts'
 
 const number = z.int().min(1).max(99).optional()
 const role = z.string().max(200).optional()
@@ -11,40 +11,39 @@ const spawn = z
   .optional()
 const rounds = z.int().min(1).max(mostRounds)
 
-// Turn length, budget, decision and sealing are left to the user: they set them on the card or in a rhythm.
-const planInput = {
-  topic: z.string().min(1).max(120).describe('A few words, one line'),
-  question: z.string().min(1).max(4096),
-  participants: z
-    .array(
-      z.strictObject({
-        name: agentName,
-        number,
-        role,
-        spawn: spawn.describe('Opens a new tab of this name; cwd: default yours'),
-      }),
-    )
-    .min(1)
-    .max(seatCount.most)
-    .describe('Who speaks, in this order unless numbered; you too, if you like. role: its view, in one line'),
-  harvester: z.strictObject({ name: agentName, spawn }).describe('Not a participant'),
-  user: z.strictObject({ number, role }).optional().describe('A seat for your user'),
-  structure: z
-    .array(rounds)
-    .length(3)
-    .optional()
-    .describe('Rounds of inhale (own views), hold (discussion), exhale (conclusions); default [2, 2, 2]'),
-  rhythm: z.string().min(1).max(40).optional().describe('Instead of structure: check-in, decide or review'),
-}
-
-export const startGathering: Tool<typeof planInput> = {
+export const startGathering = tool({
   name: 'start_gathering',
   description:
     'Proposes a gathering: agents, and your user if they like, speak in turn about one question, and a silent harvester ' +
     'writes the outcome. For a decision or review that needs several views. Your user starts it.',
-  readOnly: false,
   oldNames: { human: 'user' },
-  input: planInput,
+  // Turn length, budget, decision and sealing are left to the user: they set them on the card or in a rhythm.
+  input: {
+    topic: z.string().min(1).max(120).describe('A few words, one line'),
+    question: z.string().min(1).max(4096),
+    participants: z
+      .array(
+        z.strictObject({
+          name: agentName,
+          number,
+          role,
+          spawn: spawn.describe('Opens a new tab of this name; cwd: default yours'),
+        }),
+      )
+      .min(1)
+      .max(seatCount.most)
+      .describe(
+        'Who speaks, in this order unless numbered; you too, if you like. role: its view, in one line',
+      ),
+    harvester: z.strictObject({ name: agentName, spawn }).describe('Not a participant'),
+    user: z.strictObject({ number, role }).optional().describe('A seat for your user'),
+    structure: z
+      .array(rounds)
+      .length(3)
+      .optional()
+      .describe('Rounds of inhale (own views), hold (discussion), exhale (conclusions); default [2, 2, 2]'),
+    rhythm: z.string().min(1).max(40).optional().describe('Instead of structure: check-in, decide or review'),
+  },
   async call(ask, { structure, ...plan }, call) {
     const [inhale = 2, hold = 2, exhale = 2] = structure ?? []
     const rounds: [number, number, number] = [inhale, hold, exhale]
@@ -63,7 +62,7 @@ export const startGathering: Tool<typeof planInput> = {
     }
     return { fields, text: `${id}: ${state}. ${hint}` }
   },
-}
+})
 
 function hintOf({ state, limit }: GatheringReport): string {
   if (state === 'proposed')
@@ -75,17 +74,14 @@ function hintOf({ state, limit }: GatheringReport): string {
   )
 }
 
-const passInput = {
-  to: agentName.optional().describe('Someone who has not spoken in this round; default: the next in order'),
-}
-
-export const passPiece: Tool<typeof passInput> = {
+export const passPiece = tool({
   name: 'pass_piece',
   description:
     'Passes the talking piece on when this turn ends: call it first, then end your turn with your words. A last line PASS ' +
     'or PASS: NAME does the same without a tool, and so does SILENT as the whole answer; else you keep the piece.',
-  readOnly: false,
-  input: passInput,
+  input: {
+    to: agentName.optional().describe('Someone who has not spoken in this round; default: the next in order'),
+  },
   failed: { passed: false },
   async call(ask, { to }, call) {
     const report = await ask('gatherings.pass', { to }, call)
@@ -95,7 +91,7 @@ export const passPiece: Tool<typeof passInput> = {
     const fields = { passed: true, gathering_id: id, ...presentFields({ to }), phase, round, hint }
     return { fields, text: hint }
   },
-}
+})
 
 /**
  * On another machine the answer's last line passes the piece, and that machine decides whether it is valid.

@@ -3,40 +3,37 @@ import { peerEvents, triggerLimits } from '../../main/contract/timers/triggers.t
 import { scheduleWords, weekdays } from '../../main/contract/timers/schedules.ts'
 import type { HeartbeatReport } from '../../main/contract/api/reports.ts'
 import { z } from 'zod'
-import { agentName, presentFields, type Tool } from '../shared/tool.ts'
+import { agentName, presentFields, tool } from '../shared/tool.ts'
 
 const words = z.string().min(1).max(timerNoteLimit)
 
-const setting = {
-  intent: z
-    .enum(['anchor', 'check', 'wait', 'schedule'])
-    .describe(
-      'anchor: back to your work; repeats, and a new one replaces it. check: comes with the state of an agent. wait: comes ' +
-        'with whether a reply has arrived. schedule: at a time of day',
-    ),
-  note: words.describe('Your words to yourself: what to do then, and where you were'),
-  in_seconds: z.number().min(timerSpan.least).max(timerSpan.most).optional().describe('Not with schedule'),
-  at: z.string().optional().describe('schedule: such as 09:30'),
-  days: z.array(z.enum(weekdays)).optional().describe('schedule: repeats on these; else once'),
-  about: agentName
-    .optional()
-    .describe('check: the agent. wait: that agent, or the message_id of your question'),
-}
-
-export const setHeartbeat: Tool<typeof setting> = {
+export const setHeartbeat = tool({
   name: 'set_heartbeat',
   description:
     'Sets a timer: your note comes back as a prompt. Use it instead of polling or ' +
     'sleeping in a shell. Janus leads you back to what your user asked: set an anchor only for what ' +
     'you could forget in longer work.',
-  readOnly: false,
-  input: setting,
+  input: {
+    intent: z
+      .enum(['anchor', 'check', 'wait', 'schedule'])
+      .describe(
+        'anchor: back to your work; repeats, and a new one replaces it. check: comes with the state of an agent. wait: comes ' +
+          'with whether a reply has arrived. schedule: at a time of day',
+      ),
+    note: words.describe('Your words to yourself: what to do then, and where you were'),
+    in_seconds: z.number().min(timerSpan.least).max(timerSpan.most).optional().describe('Not with schedule'),
+    at: z.string().optional().describe('schedule: such as 09:30'),
+    days: z.array(z.enum(weekdays)).optional().describe('schedule: repeats on these; else once'),
+    about: agentName
+      .optional()
+      .describe('check: the agent. wait: that agent, or the message_id of your question'),
+  },
   async call(ask, { in_seconds: inSeconds, ...beat }, call) {
     const set = await ask('heartbeats.set', { ...beat, inSeconds, idempotencyKey: call.key }, call)
     const hint = `${whenWords(set)} Go on or end your turn: it comes by itself. ${nextWords[beat.intent]}`
     return { fields: { ...beatFields(set), hint }, text: `${set.id}: ${beat.intent}. ${hint}` }
   },
-}
+})
 
 const nextWords = {
   anchor: 'To end it, answer SILENT when it comes.',
@@ -61,10 +58,9 @@ const trigger = {
     .describe('Default 60'),
 }
 
-export const setTrigger: Tool<typeof trigger> = {
+export const setTrigger = tool({
   name: 'set_trigger',
   description: 'Instead of polling: wakes you with your note when something happens.',
-  readOnly: false,
   isRare: true,
   input: trigger,
   async call(ask, { min_seconds: interval, ...event }, call) {
@@ -73,9 +69,9 @@ export const setTrigger: Tool<typeof trigger> = {
     const hint = `${whenWords(set)} Go on or end your turn: do not poll. cancel_heartbeat ends it.`
     return { fields: { ...beatFields(set), hint }, text: `${set.id}: event. ${hint}` }
   },
-}
+})
 
-export const listHeartbeats: Tool<Record<never, never>> = {
+export const listHeartbeats = tool({
   name: 'list_heartbeats',
   description: 'Lists your timers.',
   readOnly: true,
@@ -87,15 +83,14 @@ export const listHeartbeats: Tool<Record<never, never>> = {
     const hint = all.length === 0 ? 'You have no timers.' : 'Each comes by itself.'
     return { fields: { timers: all.map(beatFields), hint }, text: [...lines, hint].join('\n') }
   },
-}
+})
 
 const timer = { timer_id: z.string().min(1).max(40).describe('hb-…') }
 const oldNames = { heartbeat_id: 'timer_id' } as const
 
-export const keepHeartbeat: Tool<typeof timer> = {
+export const keepHeartbeat = tool({
   name: 'keep_heartbeat',
   description: 'Keeps a timer after a new task of your user: Janus asks you, and drops what you do not keep.',
-  readOnly: false,
   isRare: true,
   oldNames,
   input: timer,
@@ -104,12 +99,11 @@ export const keepHeartbeat: Tool<typeof timer> = {
     const hint = whenWords(kept)
     return { fields: { ...beatFields(kept), hint }, text: `${kept.id}: ${kept.state}. ${hint}` }
   },
-}
+})
 
-export const cancelHeartbeat: Tool<typeof timer> = {
+export const cancelHeartbeat = tool({
   name: 'cancel_heartbeat',
   description: 'Cancels one of your timers.',
-  readOnly: false,
   isRare: true,
   oldNames,
   input: timer,
@@ -118,7 +112,7 @@ export const cancelHeartbeat: Tool<typeof timer> = {
     const hint = 'It will not come.'
     return { fields: { ...beatFields(ended), hint }, text: `${ended.id}: ${ended.state}. ${hint}` }
   },
-}
+})
 
 function beatFields(beat: HeartbeatReport) {
   const { id, intent, note, about, state, reason, schedule, trigger, firesAt, inSeconds, fired } = beat

@@ -1,32 +1,29 @@
 import { z } from 'zod'
 import { purposeLimit } from '../../main/contract/api/limits.ts'
-import { agentName, presentFields, type Tool, sideMode, words } from '../shared/tool.ts'
+import { agentName, presentFields, tool, sideMode, words } from '../shared/tool.ts'
 import type { LinkReport } from '../../main/contract/api/reports.ts'
 
-const openInput = {
-  agents: z.array(agentName).min(1).max(19),
-  mode: sideMode
-    .optional()
-    .describe(
-      'answers (default): the first text that answers yours starts a turn; others come with your next prompt. converse: every ' +
-        'text starts a turn, for a discussion that ends. absorb: for an open link: texts start no turn of yours any more',
-    ),
-  purpose: z
-    .string()
-    .min(1)
-    .max(purposeLimit)
-    .optional()
-    .describe('What it is for, in one line that the others see too'),
-}
-
-export const openLink: Tool<typeof openInput> = {
+export const openLink = tool({
   name: 'open_link',
   description:
     'Links you with other agents: from then on the final text of each of your turns goes to them, and theirs ' +
     "to you. Thoughts and tool calls stay private. For work that needs each other's results again and again; for one question " +
     'use send_to_agent with expect_reply.',
-  readOnly: false,
-  input: openInput,
+  input: {
+    agents: z.array(agentName).min(1).max(19),
+    mode: sideMode
+      .optional()
+      .describe(
+        'answers (default): the first text that answers yours starts a turn; others come with your next prompt. converse: every ' +
+          'text starts a turn, for a discussion that ends. absorb: for an open link: texts start no turn of yours any more',
+      ),
+    purpose: z
+      .string()
+      .min(1)
+      .max(purposeLimit)
+      .optional()
+      .describe('What it is for, in one line that the others see too'),
+  },
   async call(ask, { agents: members, mode, purpose }, call) {
     const line = purpose?.replace(/\s+/g, ' ').trim()
     const link = await ask('links.open', { members, mode, purpose: line }, call)
@@ -40,7 +37,7 @@ export const openLink: Tool<typeof openInput> = {
         : `The link is paused: ${restWords[link.rests]}. Go on with your own work; send_to_agent still works.`
     return { fields: { ...fields, hint }, text: `${id}, ${way}, of ${names}. ${hint}` }
   },
-}
+})
 
 const restWords = {
   cap: 'the turns that it started have reached the cost limit, until your user raises that',
@@ -51,19 +48,16 @@ const restWords = {
   gathering: 'one of you is in a gathering; it goes on when that ends',
 } as const
 
-const closeInput = {
-  link_id: z.string().min(1).max(40).describe('lnk-…'),
-  message: words('Last words to the others').optional(),
-}
-
-export const closeLink: Tool<typeof closeInput> = {
+export const closeLink = tool({
   name: 'close_link',
   description:
     'Closes one of your links: nothing more is sent over it. A quiet link may stay open; if it wakes you too often, call ' +
     'open_link with mode absorb.',
-  readOnly: false,
   isRare: true,
-  input: closeInput,
+  input: {
+    link_id: z.string().min(1).max(40).describe('lnk-…'),
+    message: words('Last words to the others').optional(),
+  },
   async call(ask, { link_id: id, message }, call) {
     const idempotencyKey = message === undefined ? undefined : call.key
     const link = await ask('links.close', { id, message, idempotencyKey }, call)
@@ -73,7 +67,7 @@ export const closeLink: Tool<typeof closeInput> = {
         : 'The others get your last words; their replies do not come over the link. Go on with your own work.'
     return { fields: { ...linkFields(link), hint }, text: `${link.id}: ${link.state}. ${hint}` }
   },
-}
+})
 
 function linkFields({ id, members, mode, state, rests, budget }: LinkReport): Record<string, unknown> {
   return {

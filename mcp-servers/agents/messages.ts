@@ -10,43 +10,40 @@ import {
   type Priority,
 } from '../../main/contract/mail/priorities.ts'
 import { isAccepted, stateName } from '../shared/plain-names.ts'
-import { agentName, quoted, presentFields, type Tool, sideMode, words } from '../shared/tool.ts'
+import { agentName, quoted, presentFields, tool, sideMode, words } from '../shared/tool.ts'
 import { isAll, isGroup, toMany, sendAsAgent, type SendOptions } from './send.ts'
 import type { MessageReport, ReplyText } from '../../main/contract/api/reports.ts'
 import type { SendResult } from '../../main/contract/mail/mail-views.ts'
 
 const longest = awaitLimit / 1000
 
-const sendInput = {
-  target: agentName.describe('Name of an agent or a group; all: every agent'),
-  message: words('What it needs to know or do, complete in itself: it does not see your conversation'),
-  priority: z.enum(priorityNames).optional().describe(priorityNames.map(aboutPriority).join('. ')),
-  expect_reply: z.boolean().optional().describe('You need an answer; Janus tells you if none comes'),
-  await_seconds: z
-    .number()
-    .min(0)
-    .optional()
-    .describe(
-      `Waits in this call for a quick reply, up to ${String(longest)} s, if you can do nothing else; not for a sleeping agent`,
-    ),
-  reply_to: z.string().min(1).max(40).optional().describe('message_id that this one continues'),
-  link: sideMode.optional().describe('Also links you two in this mode, as open_link does'),
-  direct: z.boolean().optional().describe('Same as link: converse'),
-  close_link: z.boolean().optional().describe('Last words: closes your link'),
-}
-
 function aboutPriority(name: Priority): string {
   return `${name}${name === usualPriority.others ? ' (default)' : ''}: ${priorities[name].about}`
 }
 
-export const sendToAgent: Tool<typeof sendInput> = {
+export const sendToAgent = tool({
   name: 'send_to_agent',
   description:
     'Sends a message to another agent and returns at once; to ask, set expect_reply. A reply ' +
     'comes to you later as a new prompt, so go on or end your turn; never wait or poll. To answer a message that expects a ' +
     'reply, use reply_to_agent.',
-  readOnly: false,
-  input: sendInput,
+  input: {
+    target: agentName.describe('Name of an agent or a group; all: every agent'),
+    message: words('What it needs to know or do, complete in itself: it does not see your conversation'),
+    priority: z.enum(priorityNames).optional().describe(priorityNames.map(aboutPriority).join('. ')),
+    expect_reply: z.boolean().optional().describe('You need an answer; Janus tells you if none comes'),
+    await_seconds: z
+      .number()
+      .min(0)
+      .optional()
+      .describe(
+        `Waits in this call for a quick reply, up to ${String(longest)} s, if you can do nothing else; not for a sleeping agent`,
+      ),
+    reply_to: z.string().min(1).max(40).optional().describe('message_id that this one continues'),
+    link: sideMode.optional().describe('Also links you two in this mode, as open_link does'),
+    direct: z.boolean().optional().describe('Same as link: converse'),
+    close_link: z.boolean().optional().describe('Last words: closes your link'),
+  },
   failed: { accepted: false },
   async call(ask, { target, message, priority, expect_reply, await_seconds = 0, reply_to, ...ties }, call) {
     const seconds = Math.min(await_seconds, longest)
@@ -78,7 +75,7 @@ export const sendToAgent: Tool<typeof sendInput> = {
     }
     return { fields, text }
   },
-}
+})
 
 interface Ties {
   readonly link?: SendOptions['link']
@@ -98,15 +95,16 @@ function tieOf({ link, direct, close_link: closes }: Ties): Pick<SendOptions, 'l
 const bad = (message: string) => new RefusedError({ code: 'bad_request', message })
 
 const messageId = z.string().min(1).max(40).describe('msg-…')
-const message = words('The answer, complete in itself. If you cannot help, say so and why')
 
-export const replyToAgent: Tool<{ message_id: typeof messageId; message: typeof message }> = {
+export const replyToAgent = tool({
   name: 'reply_to_agent',
   description:
     'Answers a message that is marked "expects a reply". Call it once for each, as soon as you have the answer.',
-  readOnly: false,
   oldNames: { ticket_id: 'message_id' },
-  input: { message_id: messageId, message },
+  input: {
+    message_id: messageId,
+    message: words('The answer, complete in itself. If you cannot help, say so and why'),
+  },
   failed: { accepted: false },
   async call(ask, { message_id: ticketId, message: payload }, call) {
     const sent = await ask('replies.send', { ticketId, payload, idempotencyKey: call.key }, call)
@@ -118,7 +116,7 @@ export const replyToAgent: Tool<{ message_id: typeof messageId; message: typeof 
     const fields = { accepted: isAccepted(sent), state, message_id: id, ...presentFields({ reason }), hint }
     return { fields, text: `${id}: ${state}. ${hint}` }
   },
-}
+})
 
 /** Characters of a reply in one result; a CLI would move a longer result into a file. */
 const replyLimit = 16_384
@@ -210,21 +208,19 @@ function because(reason: string): string {
   return reason === '' ? '' : ` (${reason})`
 }
 
-const offset = z.int().min(0).optional().describe('next of the previous part')
-
-export const readMessage: Tool<{ message_id: typeof messageId; offset: typeof offset }> = {
+export const readMessage = tool({
   name: 'read_message',
   description:
     'Reads the rest of a message that was cut off in your prompt, or shows what became of one you sent.',
   readOnly: true,
-  input: { message_id: messageId, offset },
+  input: { message_id: messageId, offset: z.int().min(0).optional().describe('next of the previous part') },
   async call(ask, { message_id: id, offset: from = 0 }) {
     const found = await ask('messages.get', { id, offset: from })
     const more =
       found.next === null ? '' : `\n[The rest of ${found.id}: read_message with offset ${String(found.next)}]`
     return { fields: messageFields(found), text: `${headOf(found)}\n\n${quoted(found.message)}${more}` }
   },
-}
+})
 
 function headOf(found: MessageReport): string {
   const { id, to, state, reason, priority, isReply, replyTo, expectsReply } = found

@@ -1,30 +1,27 @@
 import { z } from 'zod'
 import { taskCounts, taskLengths, type TaskView } from '../../main/contract/tasks/tasks.ts'
-import { agentName, presentFields, type Tool } from '../shared/tool.ts'
+import { agentName, presentFields, tool } from '../shared/tool.ts'
 
 const task_id = z.string().min(1).max(40).describe('tsk-…')
 const one = { task_id }
 
-const added = {
-  title: z.string().min(1).max(taskLengths.title),
-  detail: z.string().max(taskLengths.detail).optional(),
-  waits_for: z.array(z.string().max(40)).max(taskCounts.waits).optional().describe('task_ids'),
-  for: agentName.optional().describe('Only this agent may claim it; or user'),
-}
-
-export const addTask: Tool<typeof added> = {
+export const addTask = tool({
   name: 'add_task',
   description: 'Adds a task to the list that agents and your user share.',
-  readOnly: false,
   isRare: true,
-  input: added,
+  input: {
+    title: z.string().min(1).max(taskLengths.title),
+    detail: z.string().max(taskLengths.detail).optional(),
+    waits_for: z.array(z.string().max(40)).max(taskCounts.waits).optional().describe('task_ids'),
+    for: agentName.optional().describe('Only this agent may claim it; or user'),
+  },
   async call(ask, { waits_for: waitsFor, for: assignee, ...words }, call) {
     const task = await ask('tasks.add', { ...words, waitsFor, assignee, idempotencyKey: call.key }, call)
     return answer(task, addedWords(task))
   },
-}
+})
 
-export const listTasks: Tool<Record<never, never>> = {
+export const listTasks = tool({
   name: 'list_tasks',
   description: 'Lists the unfinished tasks of that list.',
   readOnly: true,
@@ -36,12 +33,11 @@ export const listTasks: Tool<Record<never, never>> = {
     const hint = tasks.length === 0 ? 'There are no unfinished tasks.' : 'claim_task takes an open one.'
     return { fields: { tasks: tasks.map(fieldsOf), hint }, text: [...tasks.map(lineOf), hint].join('\n') }
   },
-}
+})
 
-export const claimTask: Tool<typeof one> = {
+export const claimTask = tool({
   name: 'claim_task',
   description: 'Takes an open task for you alone.',
-  readOnly: false,
   isRare: true,
   input: one,
   async call(ask, { task_id: id }, call) {
@@ -54,7 +50,7 @@ export const claimTask: Tool<typeof one> = {
     const lines = before.map((one) => `Result of ${one.task_id}: ${one.result}`)
     return { fields: { ...fields, before }, text: [text, ...lines].join('\n') }
   },
-}
+})
 
 const addedWords = ({ waiting, assignee }: TaskView): string => {
   const who =
@@ -63,24 +59,21 @@ const addedWords = ({ waiting, assignee }: TaskView): string => {
   return `${when} may claim it with claim_task. The list tells nobody: write to whom it concerns.`
 }
 
-const finished = {
-  task_id,
-  result: z.string().max(taskLengths.result).optional().describe('What came out'),
-  give_back: z.boolean().optional().describe('Not done: others may claim it'),
-}
-
-export const finishTask: Tool<typeof finished> = {
+export const finishTask = tool({
   name: 'finish_task',
   description: 'Marks a task that you have claimed as done.',
-  readOnly: false,
   isRare: true,
-  input: finished,
+  input: {
+    task_id,
+    result: z.string().max(taskLengths.result).optional().describe('What came out'),
+    give_back: z.boolean().optional().describe('Not done: others may claim it'),
+  },
   async call(ask, { task_id: id, result, give_back: isBack }, call) {
     const action = isBack ? 'release' : 'finish'
     const { title, state } = await ask('tasks.change', { id, action, result }, call)
     return { fields: { task_id: id, title, state }, text: `${id} is ${state}.` }
   },
-}
+})
 
 const answer = (task: TaskView, hint: string) => ({
   fields: { ...fieldsOf(task), hint },

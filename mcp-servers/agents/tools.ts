@@ -6,10 +6,9 @@ import { readMessage, replyToAgent, sendToAgent } from './messages.ts'
 import { claimFiles } from './files.ts'
 import { addTask, claimTask, finishTask, listTasks } from './tasks.ts'
 import { notifyUser, openTab } from './user.ts'
-import type { Tool } from '../shared/tool.ts'
 import { tableOf } from '../shared/serve.ts'
 
-export const tools: readonly Tool[] = [
+export const agentTools = tableOf('janus-agents', [
   listAgents,
   getSessionData,
   sendToAgent,
@@ -31,6 +30,4 @@ export const tools: readonly Tool[] = [
   startGathering,
   passPiece,
   openTab,
-] as unknown as readonly Tool[]
-
-export const agentTools = tableOf('janus-agents', tools)
+])

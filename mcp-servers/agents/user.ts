@@ -2,21 +2,16 @@ import { z } from 'zod'
 import { agentKinds } from '../../main/contract/agents/kinds.ts'
 import { colourNames, shapeNames } from '../../main/contract/agents/looks.ts'
 import type { TabProposalResult } from '../../main/contract/api/views.ts'
-import { agentName, presentFields, type Tool, words } from '../shared/tool.ts'
+import { agentName, presentFields, tool, words } from '../shared/tool.ts'
 import { noticeLimit, noticesPerHour } from '../../main/contract/api/limits.ts'
 
-const input = {
-  text: z.string().trim().min(1).max(noticeLimit),
-}
-
-export const notifyUser: Tool<typeof input> = {
+export const notifyUser = tool({
   name: 'notify_user',
   description:
     'Shows your user a short notice now, while you go on working: a problem, or a result they wait for. ' +
     `${String(noticesPerHour)} an hour appear at once; more are shown together later. It asks nothing: no answer comes.`,
-  readOnly: false,
   oldNames: { message: 'text' },
-  input,
+  input: { text: z.string().trim().min(1).max(noticeLimit) },
   failed: { shown: false },
   async call(ask, { text }, call) {
     const { shown, inSeconds } = await ask('notices.send', { text, idempotencyKey: call.key }, call)
@@ -26,41 +21,38 @@ export const notifyUser: Tool<typeof input> = {
       : `Your user was shown ${String(noticesPerHour)} notices within an hour: this one is shown with the next ones in ${String(minutes)} min. Go on.`
     return { fields: { shown, ...(shown ? {} : { in_seconds: inSeconds }), hint }, text: hint }
   },
-}
+})
 
 const eighth = z.union([z.int().min(1).max(8), z.string().max(20)]).optional()
 
 /** Kind `other` runs any command line, so only the user may choose it. */
 const named = agentKinds.filter((kind) => kind !== 'other')
 
-const tabInput = {
-  name: agentName,
-  role: z.string().max(200).optional().describe('Its purpose, in one line'),
-  cwd: z.string().max(4096).optional().describe('Default yours'),
-  kind: z.enum(named).optional(),
-  model: z.string().max(200).optional(),
-  effort: z.string().max(20).optional(),
-  colour: eighth.describe(colourNames.join(', ')),
-  shape: eighth.describe(shapeNames.join(', ')),
-  worktree: z.boolean().optional(),
-  first_message: words('From you').optional(),
-}
-
-export const openTab: Tool<typeof tabInput> = {
+export const openTab = tool({
   name: 'open_tab',
   description:
     'Asks your user to open a tab with a new agent, if none of list_agents fits. The decision comes to you as a ' +
     'message. worktree: in a git worktree of its own.',
-  readOnly: false,
   isRare: true,
-  input: tabInput,
+  input: {
+    name: agentName,
+    role: z.string().max(200).optional().describe('Its purpose, in one line'),
+    cwd: z.string().max(4096).optional().describe('Default yours'),
+    kind: z.enum(named).optional(),
+    model: z.string().max(200).optional(),
+    effort: z.string().max(20).optional(),
+    colour: eighth.describe(colourNames.join(', ')),
+    shape: eighth.describe(shapeNames.join(', ')),
+    worktree: z.boolean().optional(),
+    first_message: words('From you').optional(),
+  },
   async call(ask, { first_message: firstMessage, ...tab }, call) {
     const result = await ask('tabs.propose', { ...tab, firstMessage, idempotencyKey: call.key }, call)
     const hint = hintOf(result, tab.name)
     const fields = { state: result.state, ...presentFields({ name: result.agent?.name }), hint }
     return { fields, text: `${result.state}. ${hint}` }
   },
-}
+})
 
 function hintOf({ agent }: TabProposalResult, name: string): string {
   return agent === null

@@ -131,6 +131,6 @@ function entryOf(tool: Tool, schema: z.ZodType): ToolEntry {
     name: tool.name,
     description: tool.description,
     inputSchema: inputSchema as ToolEntry['inputSchema'],
-    annotations: { readOnlyHint: tool.readOnly, destructiveHint: false, openWorldHint: false },
+    annotations: { readOnlyHint: tool.readOnly === true, destructiveHint: false, openWorldHint: false },
   }
 }

@@ -17,7 +17,7 @@ export interface ToolAnswer {
 export interface Tool<S extends z.ZodRawShape = z.ZodRawShape> {
   readonly name: string
   readonly description: string
-  readonly readOnly: boolean
+  readonly readOnly?: true
   /** Programs that can defer tools load it only when the model asks for it. */
   readonly isRare?: boolean
   readonly input: S
@@ -27,6 +27,9 @@ export interface Tool<S extends z.ZodRawShape = z.ZodRawShape> {
   readonly failed?: Readonly<Record<string, unknown>>
   call(ask: AskAsAgent, input: z.output<z.ZodObject<S>>, call: ToolCallContext): Promise<ToolAnswer>
 }
+
+/** Infers the type of the tool's input. */
+export const tool = <S extends z.ZodRawShape>(one: Tool<S>): Tool => one as unknown as Tool
 
 /** Models may write the name with the @ of a mention. */
 export const agentName = z
