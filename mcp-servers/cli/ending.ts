@@ -16,6 +16,9 @@ export class EndingError extends Error {
   }
 }
 
+/** The command line is wrong. */
+export const usage = (message: string): EndingError => new EndingError('usage', message)
+
 /** Rethrows errors that are neither a refusal nor an `EndingError`. */
 export function exitOf(error: unknown): { readonly refusal: Refusal; readonly ending: Ending } {
   if (error instanceof EndingError) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { EndingError, didYouMean } from './ending.ts'
+import { didYouMean, usage } from './ending.ts'
 import { flag, option, type Argument, type Option, type Verb } from './verb.ts'
 
 export const common = {
@@ -128,5 +128,3 @@ function unknownVerb(word: string, verbs: readonly Verb[]): string {
 }
 
 const shownWord = (word: string): string => JSON.stringify(word.slice(0, 40))
-
-const usage = (message: string): EndingError => new EndingError('usage', message)

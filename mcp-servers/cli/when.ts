@@ -1,5 +1,5 @@
 import { readWhen } from '../../main/contract/history/search-filters.ts'
-import { EndingError } from './ending.ts'
+import { usage } from './ending.ts'
 import { iso } from '../../main/contract/words/times.ts'
 
 /** Formats an ISO time in local time: `2026-11-24 09:30:05`. */
@@ -18,7 +18,6 @@ export const times =
 export function readTime(what: string, written: string | undefined, now: number): string | undefined {
   if (written === undefined) return undefined
   const at = readWhen(written.replace(' ', 'T'), now)
-  if (at === null)
-    throw new EndingError('usage', `${what}: ${JSON.stringify(written)} is no time. One is ${times}.`)
+  if (at === null) throw usage(`${what}: ${JSON.stringify(written)} is no time. One is ${times}.`)
   return iso(at)
 }

@@ -1,9 +1,16 @@
-import type { CircleSeatView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { CircleSeatView, CircleWordsView } from '../../../main/contract/fleet/fleet-views.ts'
 import type { App } from '../app.ts'
-import { terminalLine } from '../clean.ts'
-import { EndingError } from '../ending.ts'
-import { circlesTable, circleWords, circleSeatWords } from '../show-circles.ts'
+import { terminalLine, cleanLines } from '../clean.ts'
+import { EndingError, usage } from '../ending.ts'
 import { flag, one, option, report, text, under, verb, type VerbResult } from '../verb.ts'
+import { list } from '../table.ts'
+
+const circlesTable = list<CircleSeatView>('No circle of another machine has a seat for you.', {
+  CIRCLE: ({ circle }) => circle,
+  TOPIC: ({ topic }) => topic,
+  'CONVENED BY': ({ by }) => by,
+  YOU: circleSeatWords,
+})
 
 const id = one('ID', { source: 'circle' })
 const to = option('SEAT', 'To one seat, by its number or name')
@@ -101,5 +108,59 @@ function numberOf({ now }: CircleSeatView, called: string): number {
   const found = seats.filter((each) => String(each.number) === called || forms(each.name).includes(wanted))
   if (found.length === 1 && found[0]) return found[0].number
   const names = seats.map(({ number, name }) => `${String(number)} ${terminalLine(name)}`).join(', ')
-  throw new EndingError('usage', `--to is a participant: ${names || 'none is known'}.`)
+  throw usage(`--to is a participant: ${names || 'none is known'}.`)
+}
+
+function circleSeatWords({ circle, stands, turn, now, isPaused }: CircleSeatView): string {
+  if (stands === 'asked') return `A seat is kept for you: janus circles sit ${circle}`
+  if (stands === 'left') return `You are not there, and can come while it runs: janus circles sit ${circle}`
+  if (stands === 'over') return `It is over for you; dismiss it: janus circles leave ${circle}`
+  if (turn !== null) return `You have the piece: janus circles say ${circle} TEXT`
+  if (now?.phase === 'harvest') return `All has been said; ${terminalLine(now.harvester)} writes the harvest.`
+  if (isPaused) return 'It is paused.'
+  const holder = now?.seats.find(({ number }) => number === now.holder)
+  return holder ? `${terminalLine(holder.name)} has the piece.` : 'You listen.'
+}
+
+function circleWords(seat: CircleSeatView, words: readonly CircleWordsView[]): string {
+  const { topic, by, now } = seat
+  return [
+    `${terminalLine(topic)}, convened by ${terminalLine(by)}`,
+    ...(now === null ? [] : [terminalLine(now.question), seatsLine(now)]),
+    '',
+    ...words.flatMap(({ from, number, text, answer }) => [
+      `${terminalLine(from)}${number === null ? '' : ` (${String(number)})`}: ${cleanLines(text)}`,
+      ...(answer === null ? [] : [`You: ${answerLine(answer)}`]),
+    ]),
+    '',
+    circleSeatWords(seat),
+  ].join('\n')
+}
+
+function answerLine({ text, isSilence }: NonNullable<CircleWordsView['answer']>): string {
+  return text === '' ? (isSilence ? '(silence)' : '(passed)') : cleanLines(text)
+}
+
+function seatsLine({
+  seats,
+  holder,
+  yours,
+  phase,
+  round,
+  rounds,
+}: NonNullable<CircleSeatView['now']>): string {
+  const where =
+    phase === null
+      ? ''
+      : phase === 'harvest'
+        ? 'harvest: '
+        : `${phase} ${String(round)} of ${String(rounds)}: `
+  const one = ({ number, name, had, left }: (typeof seats)[number]) => {
+    const signs = [
+      ...(number === yours ? ['you'] : []),
+      ...(number === holder ? ['has the piece'] : left ? ['left'] : had ? ['spoke'] : []),
+    ]
+    return `${String(number)} ${terminalLine(name)}${signs.length === 0 ? '' : ` (${signs.join(', ')})`}`
+  }
+  return `${where}${seats.map(one).join(', ')}`
 }

@@ -1,7 +1,7 @@
 import type { ExportedKind, LogChunk } from '../../../main/contract/api/log-export.ts'
 import type { App } from '../app.ts'
 import { cleanJsonText, cleanLines } from '../clean.ts'
-import { EndingError } from '../ending.ts'
+import { usage } from '../ending.ts'
 import { choice, flag, one, option, under, verb } from '../verb.ts'
 
 export const exportVerbs = under('Messages', [
@@ -20,7 +20,7 @@ export const exportVerbs = under('Messages', [
     run: async ({ of, format: chosen = 'md', tools = 'line', out, overwrite }, app) => {
       const format = app.isJson ? 'json' : chosen
       if (isGathering(of) && format === 'json')
-        throw new EndingError('usage', `A gathering is Markdown; as JSON: janus api GET /gatherings/${of}`)
+        throw usage(`A gathering is Markdown; as JSON: janus api GET /gatherings/${of}`)
       const parts = exportedParts({ of, format, tools }, app)
       if (out !== undefined) await app.around.save(app.pathOf(out), parts, overwrite === true)
       else {

@@ -4,7 +4,7 @@ import { readSearch } from '../../../main/contract/history/search-filters.ts'
 import { useWords } from '../../../main/contract/history/timeline-words.ts'
 import type { Page } from '../../../main/contract/api/views.ts'
 import { terminalLine, cleanLines } from '../clean.ts'
-import { EndingError } from '../ending.ts'
+import { usage } from '../ending.ts'
 import { choice, option, row, report, under, verb, type Argument, type Words } from '../verb.ts'
 import { localTime, readTime, times } from '../when.ts'
 import { indented } from './messages.ts'
@@ -14,7 +14,7 @@ const limit = option('N', 'How many, 100 at most')
 
 const refuseLimit = (written: string | undefined) => {
   if (written !== undefined && !/^([1-9]\d?|100)$/.test(written))
-    throw new EndingError('usage', '--limit is a number from 1 to 100.')
+    throw usage('--limit is a number from 1 to 100.')
 }
 
 /** The shell removes quotes, so an argument with spaces after a filter is quoted again. */
@@ -48,8 +48,7 @@ export const findVerbs = under('Messages', [
     asks: 'history.search',
     input: ({ words: typed, of, limit: most, cursor, ...flags }) => {
       const { words: q, filters } = readSearch(typed)
-      if (q === '')
-        throw new EndingError('usage', 'Give words to search for, besides from:, in:, after: and before:.')
+      if (q === '') throw usage('Give words to search for, besides from:, in:, after: and before:.')
       refuseLimit(most)
       const when = (name: 'after' | 'before') => readTime(name, flags[name] ?? filters[name], Date.now())
       return {

@@ -1,6 +1,7 @@
 import type { FleetResult, FleetView, MachineView } from '../../../main/contract/fleet/fleet-views.ts'
+import type { App } from '../app.ts'
 import { terminalLine } from '../clean.ts'
-import { EndingError } from '../ending.ts'
+import { usage } from '../ending.ts'
 import { list } from '../table.ts'
 import { one, option, row, under } from '../verb.ts'
 import { localTime } from '../when.ts'
@@ -13,7 +14,7 @@ export const fleetVerbs = under('Janus itself', [
     name: 'fleet',
     about: 'Show the other machines; create a fleet, invite, join, remove',
     asks: 'fleet.get',
-    words: ({ fleet }, app) => fleetWords(fleet, app.columns),
+    words: fleetWords,
   }),
   row({
     name: 'fleet new',
@@ -27,7 +28,7 @@ export const fleetVerbs = under('Janus itself', [
     asks: 'fleet.found',
     input: (given) => {
       if (given.name === undefined || given.address === undefined)
-        throw new EndingError('usage', 'It needs --name NAME and --address HOST:PORT.')
+        throw usage('It needs --name NAME and --address HOST:PORT.')
       return given
     },
     words: doneWords,
@@ -40,7 +41,7 @@ export const fleetVerbs = under('Janus itself', [
     examples: ['janus fleet invite cellar --out cellar.json'],
     asks: 'fleet.invite',
     input: ({ out, ...given }, app) => {
-      if (out === undefined) throw new EndingError('usage', 'It needs --out FILE.')
+      if (out === undefined) throw usage('It needs --out FILE.')
       return { ...given, out: app.pathOf(out) }
     },
     words: doneWords,
@@ -62,7 +63,7 @@ export const fleetVerbs = under('Janus itself', [
   }),
 ])
 
-function fleetWords(fleet: FleetView | null, columns: number): string {
+function fleetWords({ fleet }: { readonly fleet: FleetView | null }, terminal: App): string {
   if (fleet === null)
     return [
       'This machine is in no fleet. Create one: janus fleet new --name NAME --address HOST:PORT. Or join one: janus fleet join FILE',
@@ -73,7 +74,7 @@ function fleetWords(fleet: FleetView | null, columns: number): string {
   return [
     `This machine is ${terminalLine(machine)}, ${broker.stands}${why}`,
     ...(dropped === '' ? [] : [`Dropped: ${terminalLine(dropped)}`]),
-    machinesTable(machines, { columns }),
+    machinesTable(machines, terminal),
   ].join('\n')
 }
 

@@ -1,11 +1,28 @@
-import type { GatheringReport } from '../../../main/contract/api/reports.ts'
+import type {
+  GatheringReport,
+  GatheringSummary,
+  UtteranceReport,
+} from '../../../main/contract/api/reports.ts'
 import type { steering } from '../../../main/contract/gatherings/gatherings.ts'
 import type { App } from '../app.ts'
-import { cleanLines } from '../clean.ts'
-import { EndingError } from '../ending.ts'
-import { gatheringsTable, gatheringWords, outOfTurn, gatheringLine } from '../show-gatherings.ts'
+import { cleanLines, terminalLine } from '../clean.ts'
+import { usage } from '../ending.ts'
 import { choice, flag, nameList, one, option, row, text, under } from '../verb.ts'
 import { messageKey } from './messages.ts'
+import { list } from '../table.ts'
+
+const gatheringsTable = list<GatheringSummary>(
+  'There are no gatherings yet. Convene one: janus gatherings convene TOPIC QUESTION --with A,B --harvester C',
+  {
+    GATHERING: ({ id }) => id,
+    TOPIC: ({ topic }) => shortTopic(topic),
+    STATE: ({ state, phase, round }) => (state === 'closed' ? state : `${state}, ${phase} ${String(round)}`),
+    PIECE: ({ holder }) => holder && `${holder.name} (${String(holder.number)})`,
+    'MODEL TURNS': ({ turns }) => turns,
+    COST: ({ cost }) => (cost === 0 ? '' : `$${cost.toFixed(2)}`),
+    WHY: ({ closedBecause }) => closedBecause,
+  },
+)
 
 const id = one('ID', { source: 'gathering' })
 const to = option('NAME', 'Who comes next, by the name of a seat', { source: 'agent' })
@@ -40,7 +57,7 @@ type Decided = Readonly<Record<'decide', 'consent' | 'vote' | undefined>> &
 
 function decisionIn({ decide, options, alone }: Decided) {
   if (decide === undefined && (options.length > 0 || alone))
-    throw new EndingError('usage', '--options and --alone go with --decide.')
+    throw usage('--options and --alone go with --decide.')
   if (decide === undefined) return undefined
   return { by: decide, alone, options: options.length > 0 ? [...options] : undefined }
 }
@@ -82,10 +99,8 @@ export const gatheringVerbs = under('Working together', [
     examples: ['janus gatherings convene Friday "Ship on Friday?" --with Scout,Builder --harvester Scribe'],
     asks: 'gatherings.convene',
     input: async ({ topic, question, with: names, harvester, rhythm, seat, ...rest }, app) => {
-      if (names.length === 0 || harvester === undefined)
-        throw new EndingError('usage', 'It needs --with A,B and --harvester C.')
-      if (seat !== undefined && !/^[1-9]\d?$/.test(seat))
-        throw new EndingError('usage', '--seat is your number in the order.')
+      if (names.length === 0 || harvester === undefined) throw usage('It needs --with A,B and --harvester C.')
+      if (seat !== undefined && !/^[1-9]\d?$/.test(seat)) throw usage('--seat is your number in the order.')
       return {
         topic,
         question: await app.textOf(question),
@@ -135,3 +150,76 @@ export const gatheringVerbs = under('Working together', [
     }),
   ),
 ])
+
+const topicLength = 40
+
+/** Shortens a topic; `janus gatherings show` prints it in full. */
+function shortTopic(topic: string): string {
+  const letters = Array.from(topic)
+  return letters.length > topicLength
+    ? `${letters
+        .slice(0, topicLength - 1)
+        .join('')
+        .trimEnd()}…`
+    : topic
+}
+
+/** Speaking without the piece counts as the host's, which may pause the gathering. */
+function outOfTurn({ utterances, paused }: GatheringReport): string {
+  const isHost = utterances.findLast(({ kind }) => kind === 'said' || kind === 'host')?.kind === 'host'
+  if (!isHost) return ''
+  const stopped = paused === null ? '.' : ', and the circle is paused now.'
+  return `It was not your turn, so this was said as host${stopped}\n`
+}
+
+function gatheringLine(one: GatheringReport): string {
+  const { id, topic, state, phase, round, holder, paused, closedBecause } = one
+  const where = state === 'proposed' || state === 'closed' ? state : `${state}, ${phase} ${String(round)}`
+  const piece =
+    holder === null ? '' : ` The piece is with ${terminalLine(holder.name)} (${String(holder.number)}).`
+  const why = closedBecause === null ? '' : ` ${sentence(closedBecause)}`
+  const stopped =
+    paused === null
+      ? ''
+      : ` Paused by ${terminalLine(paused.by)} (${terminalLine(paused.why)}): resume lifts it.`
+  return `${terminalLine(topic)} (${id}): ${where}.${piece}${stopped}${why}`
+}
+
+function gatheringWords(one: GatheringReport): string {
+  const { question, participants, harvester, utterances, harvest, unfounded, path, decision } = one
+  const seats = participants.map(({ number, name, role, isUser }) => {
+    const what = isUser ? 'you' : role
+    return `${String(number)} ${terminalLine(name)}${what === '' ? '' : ` (${terminalLine(what)})`}`
+  })
+  const parts = [
+    gatheringLine(one),
+    cleanLines(question),
+    `${seats.join(', ')}; ${terminalLine(harvester)} listens`,
+    ...utterances.map(rowWords),
+    ...(harvest === null ? [] : [cleanLines(harvest)]),
+    ...(harvest === null && decision ? [decisionWords(decision)] : []),
+    ...unfounded.map((line) => `No source in this gathering: ${cleanLines(line)}`),
+    ...(path === null ? [] : [`Kept as ${terminalLine(path)}`]),
+  ]
+  return parts.join('\n\n')
+}
+
+function decisionWords({ by, alone, options, outcome }: NonNullable<GatheringReport['decision']>): string {
+  const who = alone ? 'you alone' : 'each seat'
+  const list = options.map((option, at) => `\n${String(at + 1)} ${terminalLine(option)}`)
+  const head = outcome ?? `After the exhale a ${by === 'vote' ? 'vote' : 'consent round'}: ${who}.`
+  return `${cleanLines(head)}${list.join('')}`
+}
+
+function rowWords({ kind, name, number, phase, round, text }: UtteranceReport): string {
+  const who = number === null ? terminalLine(name) : `${terminalLine(name)} (${String(number)})`
+  if (text === null) return `${who}, ${phase} ${String(round)}: under seal`
+  if (kind === 'phase' || kind === 'opened' || kind === 'note') return `— ${cleanLines(text)}`
+  const what = kind === 'said' || kind === 'host' ? '' : `, ${kind}`
+  return `${who}, ${phase} ${String(round)}${what}:\n${cleanLines(text)}`
+}
+
+function sentence(words: string): string {
+  const text = terminalLine(words)
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}

@@ -1,57 +1,31 @@
-import { agentKinds, kindFacts, usualKind } from '../../../main/contract/agents/kinds.ts'
+import { agentKinds, kindFacts, usualKind, kindTitle } from '../../../main/contract/agents/kinds.ts'
 import { apiRoutes } from '../../../main/contract/api/agents-api.ts'
 import type { AtRestAnswer } from '../../../main/contract/app/backups.ts'
 import { restartTimes, updateWords } from '../../../main/contract/app/updates.ts'
 import type { App } from '../app.ts'
 import { aboutLines } from '../../../main/contract/app/about.ts'
 import { terminalLine, cleanJson, cleanLines } from '../clean.ts'
-import { EndingError } from '../ending.ts'
-import { backupWords, attemptWords, statusWords, processWords } from '../show-janus.ts'
-import { budgetWords, costsWords, localOffset } from '../show-costs.ts'
-import { one, option, optional, row, under, verb, type VerbResult } from '../verb.ts'
-
-const spenders = ['day', 'tab', 'turn', 'link', 'gathering'] as const
-
-export const limitVerbs = under('Limits and settings', [
-  row({
-    name: 'budget',
-    about: 'What today has used, by tab, link and gathering, and the limits',
-    asks: 'budget.get',
-    words: (report, app) => budgetWords(report, app.columns),
-  }),
-  row({
-    name: 'budget go-on',
-    about: 'Resume what has reached its limit, with as much again',
-    args: { of: one('WHAT', { choices: spenders }), id: optional('NAME') },
-    more: 'NAME is an agent for tab and turn, an id for link and gathering.',
-    examples: ['janus budget go-on tab Scout', 'janus budget go-on day'],
-    asks: 'budget.goOn',
-    words: () => 'Resumed.',
-  }),
-  row({
-    name: 'costs',
-    about: 'What each day has used, how full contexts are, and plans',
-    options: {
-      limit: option('N', 'How many days, 14 by default'),
-      before: option('DATE', 'Only days before that one'),
-    },
-    asks: 'costs.get',
-    input: ({ limit: days, before }) => ({ days, before }),
-    words: (report, app) => costsWords(report, Date.now(), localOffset(Date.now()), app.columns),
-  }),
-  row({
-    name: 'stop',
-    about: 'Stop everything',
-    asks: 'app.stop',
-    words: () => 'Everything is stopped; only your own messages start turns until: janus go-on',
-  }),
-  row({
-    name: 'go-on',
-    about: 'Resume everything where it stopped',
-    asks: 'app.goOn',
-    words: () => 'Everything has resumed.',
-  }),
-])
+import { EndingError, usage } from '../ending.ts'
+import { one, option, optional, row, under, verb, type VerbResult, type Words } from '../verb.ts'
+import type { StatusReport } from '../../../main/contract/api/reports.ts'
+import { localTime } from '../when.ts'
+import {
+  deniedCallerWords,
+  denialWords,
+  type DeniedRequestView,
+} from '../../../main/contract/app/denied-requests.ts'
+import type { Page } from '../../../main/contract/api/views.ts'
+import { list, textTable } from '../table.ts'
+import { sizeWords } from '../../../main/contract/words/size-words.ts'
+import {
+  cpuTimeWords,
+  cpuWords,
+  measureWords,
+  memoryWords,
+  type OwnProcess,
+  type ProcessReport,
+  type ProcessMetricsReport,
+} from '../../../main/contract/agents/processes.ts'
 
 const downloadable = agentKinds.filter((kind) => kindFacts[kind].downloads)
 
@@ -137,14 +111,14 @@ export const janusVerbs = under('Janus itself', [
     name: 'ps',
     about: 'The agents’ processes: memory, processor, since when',
     asks: 'processes.list',
-    words: (report, app) => processWords(report, app.columns),
+    words: processWords,
   }),
   row({
     name: 'refused',
     about: 'Denied requests to act as someone else',
     options: { cursor: option('N', 'The page behind the one before') },
     asks: 'denials.page',
-    words: (page, app) => attemptWords(page, app.columns),
+    words: attemptWords,
   }),
   verb({
     name: 'backup',
@@ -186,7 +160,7 @@ export const janusVerbs = under('Janus itself', [
 ])
 
 function backupDone(answer: AtRestAnswer, app: App): VerbResult {
-  return { answer, words: () => backupWords(answer, app.columns) }
+  return { answer, words: () => backupWords(answer, app) }
 }
 
 async function atRest(app: App, ...args: string[]): Promise<AtRestAnswer> {
@@ -213,7 +187,7 @@ async function askAny(
   app: App,
 ): Promise<VerbResult> {
   const method = methods.find((known) => known === given.method.toUpperCase())
-  if (method === undefined) throw new EndingError('usage', `METHOD is one of ${methods.join(', ')}.`)
+  if (method === undefined) throw usage(`METHOD is one of ${methods.join(', ')}.`)
   // POST and PATCH always get a body, so that the app complains about fields rather than headers.
   const empty = method === 'POST' || method === 'PATCH' ? {} : undefined
   const body = given.json === undefined ? empty : bodyOf(method, await app.textOf(given.json))
@@ -223,23 +197,100 @@ async function askAny(
 }
 
 function bodyOf(method: string, text: string): unknown {
-  if (method === 'GET')
-    throw new EndingError('usage', 'GET takes no JSON: put parameters into PATH, such as ?limit=5.')
+  if (method === 'GET') throw usage('GET takes no JSON: put parameters into PATH, such as ?limit=5.')
   try {
     return JSON.parse(text)
   } catch {
-    throw new EndingError('usage', `JSON is not valid. In a shell it needs quotes: '{"theme": "dark"}'`)
+    throw usage(`JSON is not valid. In a shell it needs quotes: '{"theme": "dark"}'`)
   }
 }
 
 /** Accepts `agents`, `/agents` and `/api/agents`; refuses paths that lead out of the API. */
 function apiPath(written: string): string {
-  const bare = written
-    .replace(/^\/+/, '')
-    .replace(/^api(?=\/)/, '')
-    .replace(/^\/+/, '')
+  const bare = written.replace(/^\/*(?:api\/+)?/, '')
   const resolved = URL.canParse(`http://x/api/${bare}`) ? new URL(`http://x/api/${bare}`) : null
   if (resolved?.host !== 'x' || !resolved.pathname.startsWith('/api/') || written.includes('://'))
-    throw new EndingError('usage', 'PATH is one of the agents API, such as /settings.')
+    throw usage('PATH is one of the agents API, such as /settings.')
   return resolved.pathname.slice('/api'.length) + resolved.search
+}
+
+function statusWords(report: StatusReport): string {
+  const { version, shell, rehearsal, stateFolder, stopped, programs, notices, update } = report
+  const where = shell === 'desktop' ? 'the desktop app' : 'in the browser'
+  const lines = [
+    `Janus ${version}, ${where}${rehearsal ? ', demo' : ''}; its folder is ${stateFolder}`,
+    ...programs.map(({ kind, version: its, problem }) => {
+      const { name } = kindFacts[kind]
+      return problem === null ? `${name} ${its ?? ''}: ready` : `${name}: ${problem}`
+    }),
+    ...(update === null ? [] : [updateWords(update)]),
+    ...(stopped === null
+      ? []
+      : [`Everything has been stopped since ${localTime(stopped)}. To resume: janus go-on`]),
+    ...(notices.length === 0 ? ['No unread incidents.'] : notices),
+  ]
+  return lines.map(terminalLine).join('\n')
+}
+
+const denialsTable = list<DeniedRequestView>('No refused requests.', {
+  WHEN: ({ at }) => localTime(at),
+  WHO: deniedCallerWords,
+  WHAT: denialWords,
+  ROUTE: (view) => ('route' in view ? view.route : ''),
+})
+
+function attemptWords({ items, next }: Page<DeniedRequestView>, terminal: App): Words {
+  const text = denialsTable(items, terminal)
+  return next === null ? text : { text, aside: `There is more before: --cursor ${String(next)}` }
+}
+
+function backupWords(answer: AtRestAnswer, terminal: App): string {
+  if ('error' in answer) return terminalLine(answer.error)
+  if ('made' in answer) return `Backed up to ${terminalLine(answer.made)}`
+  if ('restored' in answer) return restoredWords(answer)
+  return list<(typeof answer.items)[number]>(
+    `There is no backup in ${terminalLine(answer.folder)}. Make one: janus backup`,
+    {
+      NAME: ({ name }) => name,
+      'AS OF': ({ at }) => localTime(at),
+      KIND: ({ kind }) => kind,
+      SIZE: ({ size }) => sizeWords(size),
+      '': ({ problem }) => problem,
+    },
+  )(answer.items, terminal)
+}
+
+function restoredWords({ restored, at, kept }: Extract<AtRestAnswer, { restored: string }>): string {
+  const lies = kept.length === 0 ? '' : `\nThe previous database is at ${kept.map(terminalLine).join(', ')}`
+  return (
+    `Restored ${terminalLine(restored)}, as of ${localTime(at)}.${lies}\n` +
+    'Later messages are not in it; agents may remember them. Settings, folder decisions and harvests are unchanged.\n' +
+    'Start Janus: everything is stopped until you resume it.'
+  )
+}
+
+const ofUse = ({ processes, memoryBytes, cpuPercent, cpuSeconds }: ProcessMetricsReport): string[] => [
+  processes === null ? '' : String(processes),
+  memoryWords(memoryBytes),
+  cpuWords(cpuPercent),
+  cpuTimeWords(cpuSeconds),
+]
+
+const rowOf = (name: string, kind: string, state: string, one: OwnProcess): string[] => [
+  name,
+  kind,
+  String(one.pid),
+  ...ofUse(one),
+  one.since === null ? '' : localTime(one.since),
+  state,
+]
+
+function processWords(report: ProcessReport, { columns }: App): string {
+  const rows = [
+    ['NAME', 'KIND', 'PID', 'PROCESSES', 'MEMORY', 'CPU', 'CPU TIME', 'SINCE', 'STATE'],
+    ...report.agents.map((one) => rowOf(one.name, kindTitle(one), one.state, one)),
+    rowOf('(Janus itself)', '', '', report.janus),
+    ['(all)', '', '', ...ofUse(report.total), '', ''],
+  ]
+  return `${textTable(rows, columns)}\n${measureWords(report).join(' ')}`
 }

@@ -3,7 +3,7 @@ import { hookCommand, isPeerEvent, peerEvents } from '../../../main/contract/tim
 import { part } from '../../shared/ask.ts'
 import type { App } from '../app.ts'
 import { terminalLine } from '../clean.ts'
-import { EndingError } from '../ending.ts'
+import { EndingError, usage } from '../ending.ts'
 import { list } from '../table.ts'
 import { choice, flag, one, option, row, several, report, text, under, verb } from '../verb.ts'
 
@@ -48,9 +48,9 @@ export const linkVerbs = under('Working together', [
     examples: ['janus link Scout Builder --purpose "fix the fares together"'],
     asks: 'links.open',
     input: ({ budget, ...given }) => {
-      if (given.members.length < 2) throw new EndingError('usage', 'A link is between two agents or more.')
+      if (given.members.length < 2) throw usage('A link is between two agents or more.')
       if (budget !== undefined && !/^([1-9]\d?|100)$/.test(budget))
-        throw new EndingError('usage', '--budget is a number from 1 to 100.')
+        throw usage('--budget is a number from 1 to 100.')
       return { ...given, budget: budget === undefined ? undefined : Number(budget) }
     },
     words: (made) => `${namesOf(made)} are linked (${made.id}, ${made.mode}).`,
@@ -114,13 +114,13 @@ export const linkVerbs = under('Working together', [
     asks: 'heartbeats.set',
     input: ({ event, interval, ...given }) => {
       const on = events.find((one) => one === event)
-      if (on === undefined) throw new EndingError('usage', `EVENT is one of: ${events.join(', ')}.`)
+      if (on === undefined) throw usage(`EVENT is one of: ${events.join(', ')}.`)
       if (interval !== undefined && !/^\d{1,5}$/.test(interval))
-        throw new EndingError('usage', '--interval is a number of seconds.')
+        throw usage('--interval is a number of seconds.')
       if (isPeerEvent(on) && given.about === undefined)
-        throw new EndingError('usage', `${on} needs --about AGENT: whom to watch.`)
+        throw usage(`${on} needs --about AGENT: whom to watch.`)
       if (on === 'files' && given.glob === undefined)
-        throw new EndingError('usage', "files needs --glob GLOB, such as 'src/**'.")
+        throw usage("files needs --glob GLOB, such as 'src/**'.")
       return {
         ...given,
         on,

@@ -5,7 +5,7 @@ import { priorityNames, usualPriority, wakes } from '../../../main/contract/mail
 import type { ThreadReport } from '../../../main/contract/api/reports.ts'
 import { timeLimit, type App } from '../app.ts'
 import { terminalLine, cleanLines } from '../clean.ts'
-import { EndingError } from '../ending.ts'
+import { usage } from '../ending.ts'
 import {
   choice,
   flag,
@@ -50,11 +50,11 @@ export const messageVerbs = under('Messages', [
       'janus send Scout "What is wrong here?" --attach shot.png',
     ],
     run: async ({ agent, text: written, priority, attach, ...given }, app) => {
-      if (written === '' && attach.length === 0) throw new EndingError('usage', 'TEXT is missing.')
+      if (written === '' && attach.length === 0) throw usage('TEXT is missing.')
       const waits = waitOf(given.wait)
       const expectReply = given['expect-reply'] || waits > 0
       if (priority !== undefined && !wakes(priority) && expectReply)
-        throw new EndingError('usage', `--priority ${priority} starts no turn, so it cannot expect a reply.`)
+        throw usage(`--priority ${priority} starts no turn, so it cannot expect a reply.`)
       const answer = await app.ask('messages.send', {
         agent,
         message: await app.textOf(written),
@@ -94,7 +94,7 @@ function waitOf(written: string | undefined): number {
   if (written === undefined) return 0
   const seconds = Number(written)
   if (/^\d+(\.\d+)?$/.test(written) && seconds > 0 && seconds <= longestWait) return Math.ceil(seconds * 1000)
-  throw new EndingError('usage', `--wait is a number of seconds, ${String(longestWait)} at most.`)
+  throw usage(`--wait is a number of seconds, ${String(longestWait)} at most.`)
 }
 
 /** Waits up to `waits` milliseconds, in several requests. */

@@ -1,8 +1,9 @@
 import type { ConversationPage, ConversationView } from '../../../main/contract/folders/conversations.ts'
 import { agentKinds } from '../../../main/contract/agents/kinds.ts'
 import { sizeWords } from '../../../main/contract/words/size-words.ts'
+import type { App } from '../app.ts'
 import { terminalLine } from '../clean.ts'
-import { EndingError } from '../ending.ts'
+import { EndingError, usage } from '../ending.ts'
 import { list } from '../table.ts'
 import { flag, option, optional, report, under, verb } from '../verb.ts'
 import { writeTo } from './agents.ts'
@@ -25,12 +26,12 @@ export const resumeVerbs = under('Agents', [
     },
     examples: ['janus resume --last', 'janus resume --words "fare rounding"'],
     run: async ({ id, last, folder = '.', kind, name, words: q, limit = '20', original }, app) => {
-      if (last && id !== undefined) throw new EndingError('usage', 'Give an id or --last, not both.')
+      if (last && id !== undefined) throw usage('Give an id or --last, not both.')
       if (name !== undefined && !last && id === undefined)
-        throw new EndingError('usage', '--name is of a new tab: give an id, or --last.')
+        throw usage('--name is of a new tab: give an id, or --last.')
       const of = { kind, folder: app.pathOf(folder), q }
       const listed = (most: string) => app.ask('conversations.list', { ...of, limit: most })
-      if (!last && id === undefined) return report(listed(limit), (page) => pageWords(page, app.columns))
+      if (!last && id === undefined) return report(listed(limit), (page) => pageWords(page, app))
       const which = id ?? newest(await listed('1'), of.folder)
       return report(
         app.ask('conversations.open', { id: which, kind, name, original }),
@@ -47,7 +48,7 @@ function newest({ items: [first], why, folder: asked }: ConversationPage, folder
   throw new EndingError('refused', why ?? others)
 }
 
-function pageWords({ items, why }: ConversationPage, columns: number): string {
+function pageWords({ items, why }: ConversationPage, terminal: App): string {
   const now = Date.now()
   return list<ConversationView>(why ?? 'No conversations.', {
     ID: ({ id }) => id,
@@ -59,7 +60,7 @@ function pageWords({ items, why }: ConversationPage, columns: number): string {
       const words = [...terminalLine(title)].slice(0, 60).join('')
       return tab === null ? words : `${words} (tab ${tab.name}${tab.closed ? ', closed' : ''})`
     },
-  })(items, { columns })
+  })(items, terminal)
 }
 
 function ageOf(ms: number): string {

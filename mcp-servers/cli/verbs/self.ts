@@ -1,4 +1,4 @@
-import { EndingError } from '../ending.ts'
+import { usage } from '../ending.ts'
 import { helpFor } from '../help.ts'
 import { one, optional, under, verb } from '../verb.ts'
 
@@ -72,7 +72,7 @@ export const selfVerbs = under('Janus itself', [
     run: (given, app) => {
       const words = [given.verb, given.more].filter((word) => word !== undefined)
       const help = helpFor(words, app.verbs, app.columns)
-      if (help === null) throw new EndingError('usage', `There is no janus ${words.join(' ')}.`)
+      if (help === null) throw usage(`There is no janus ${words.join(' ')}.`)
       app.around.print(help)
       return Promise.resolve(null)
     },

@@ -3,7 +3,7 @@ import { roleNamed, type Role } from '../../../main/contract/agents/roles.ts'
 import type { SettingReport } from '../../../main/contract/api/views.ts'
 import type { App } from '../app.ts'
 import { terminalLine, cleanLines } from '../clean.ts'
-import { EndingError } from '../ending.ts'
+import { EndingError, usage } from '../ending.ts'
 import { list } from '../table.ts'
 import { one, optional, row, report, under, verb } from '../verb.ts'
 
@@ -34,7 +34,7 @@ export const settingVerbs = under('Limits and settings', [
     more: 'VALUE is JSON where it is valid JSON, else a word.',
     examples: ['janus settings theme dark', `janus settings keys '{"newAgent": ["Mod+J"]}'`],
     run: ({ name, value }, app) => {
-      if (name !== undefined && value === undefined) throw new EndingError('usage', 'VALUE is missing.')
+      if (name !== undefined && value === undefined) throw usage('VALUE is missing.')
       const answer = name === undefined ? app.ask('settings.get') : changed({ [name]: valueOf(value) }, app)
       return report(answer, (all) => settingsTable(all, app))
     },
@@ -115,7 +115,7 @@ async function jsonIn(path: string, app: App, wanted: string): Promise<unknown> 
   try {
     return JSON.parse(text)
   } catch {
-    throw new EndingError('usage', wanted)
+    throw usage(wanted)
   }
 }
 
@@ -123,7 +123,7 @@ function fileText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    throw new EndingError('usage', `There is no file ${JSON.stringify(path)} to read.`)
+    throw usage(`There is no file ${JSON.stringify(path)} to read.`)
   }
 }
 
