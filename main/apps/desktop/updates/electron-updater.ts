@@ -5,12 +5,36 @@ import { basename, dirname, join } from 'node:path'
 import { AppImageUpdater, type AppUpdater, DebUpdater, MacUpdater, NsisUpdater } from 'electron-updater'
 import { type AppAdapter, getAppCacheDir } from 'electron-updater/out/AppAdapter.js'
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js'
-import { trustedCertificates } from '../../../adapters/downloads/npm-settings.ts'
+import {
+  trustedCertificates,
+  npmSettings,
+  type NpmSettings,
+} from '../../../adapters/downloads/npm-settings.ts'
 import type { Feed, PackedApp } from './open-updater.ts'
-import { type Route, routeTo } from './route.ts'
 import { isSigned } from './signature.ts'
-import { updateError } from './update-errors.ts'
 import { UpdateError, type Updater } from './updater.ts'
+import type { UpdateFailure } from '../../../contract/app/updates.ts'
+
+/** Error codes of electron-updater, Node and the system. */
+const reasons: Readonly<Record<string, UpdateFailure>> = {
+  ENOSPC: 'disk full',
+  EDQUOT: 'disk full',
+  EACCES: 'not writable',
+  EPERM: 'not writable',
+  EROFS: 'not writable',
+  ERR_CHECKSUM_MISMATCH: 'damaged',
+  ERR_UPDATER_INVALID_UPDATE_INFO: 'damaged',
+  ERR_UPDATER_INVALID_VERSION: 'damaged',
+  ERR_UPDATER_NO_CHECKSUM: 'damaged',
+  ERR_UPDATER_NO_FILES_PROVIDED: 'damaged',
+  ERR_UPDATER_INVALID_SIGNATURE: 'unsigned',
+}
+
+/** Codes of connection failures. */
+const network =
+  /^(?:ECONN|ENET|EHOST|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|HTTP_ERROR|ERR_UPDATER_CHANNEL_FILE|CERT_|ERR_TLS|ERR_SSL|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/
+/** Messages of electron-updater errors without a code. */
+const withoutCode = /^(?:Cannot download |Request timed out|Request has been aborted|Too many redirects)/
 
 /** Updates with `electron-updater`, which ignores older versions and checks each download's SHA-512. */
 export class ElectronUpdater implements Updater {
@@ -218,4 +242,30 @@ class SignedRequests extends ElectronHttpExecutor {
 function unlessMissing(error: unknown): null {
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 404) return null
   throw error
+}
+
+/** `lost` is the reason to report for a lost connection. */
+function updateError(error: unknown, lost: 'unreachable' | 'interrupted'): UpdateError {
+  if (error instanceof UpdateError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const isLost = code === '' ? withoutCode.test(message) : network.test(code)
+  return new UpdateError(reasons[code] ?? (isLost ? lost : 'other'), message, { cause: error })
+}
+
+/** Proxies and extra CA certificates of a request. */
+type Route = Pick<NpmSettings, 'proxies' | 'ca'>
+
+/** Uses the environment's and npm's proxy settings, else the system's. */
+async function routeTo(
+  url: URL,
+  { environment, home, systemProxy }: Pick<PackedApp, 'environment' | 'home' | 'systemProxy'>,
+): Promise<Route> {
+  const { registry: _, proxies, ...more } = npmSettings(environment, home, '')
+  if ('HTTP_PROXY' in proxies || 'HTTPS_PROXY' in proxies) return { proxies, ...more }
+  // Such as `PROXY host:port; DIRECT`. SOCKS proxies are ignored, since Node doesn't support them.
+  const [, kind, host] = /^(PROXY|HTTPS) ([^\s;]+)/.exec(await systemProxy(url.href)) ?? []
+  if (kind === undefined || host === undefined) return { proxies, ...more }
+  const proxy = `${kind === 'HTTPS' ? 'https' : 'http'}://${host}`
+  return { proxies: { ...proxies, HTTP_PROXY: proxy, HTTPS_PROXY: proxy }, ...more }
 }
