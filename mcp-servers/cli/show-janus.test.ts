@@ -37,24 +37,25 @@ test('janus refused tells who tried what, and where, newest first', async () => 
   expect(await terminal.prints('refused')).toContain('No refused requests')
 })
 
+const usedBy = (all: number, costUsd: number) => ({
+  costUsd,
+  turns: 3,
+  unpriced: 0,
+  tokens: { input: all, output: 0, cacheRead: 0, cacheWritten: 0, all },
+})
+
 test('janus budget tells today, and who is at a cap', async () => {
-  const used = (all: number, costUsd: number) => ({
-    costUsd,
-    turns: 3,
-    unpriced: 0,
-    tokens: { input: all, output: 0, cacheRead: 0, cacheWritten: 0, all },
-  })
-  const spender = { own: false, today: used(900, 0.02), used: used(5000, 0.4) }
+  const spender = { own: false, today: usedBy(900, 0.02), used: usedBy(5000, 0.4) }
   const scout = { ...spender, id: 'agt-1', name: 'Scout', cap: { usd: 0.4, tokens: null }, state: 'over' }
   terminal.api.answers({
     day: {
       date: '2026-11-24',
       ends: null,
-      used: used(900, 0.02),
+      used: usedBy(900, 0.02),
       cap: { usd: 5, tokens: null },
       state: 'under',
     },
-    total: used(5000, 0.4),
+    total: usedBy(5000, 0.4),
     caps: { turn: null, tab: null, link: null, gathering: null, day: { usd: 5, tokens: null } },
     tabs: [{ ...scout, turnCapped: false }],
     links: [],
@@ -67,12 +68,6 @@ test('janus budget tells today, and who is at a cap', async () => {
   expect(terminal.api.requests.map(({ url }) => url)).toEqual(['/api/budget'])
 })
 
-const usedBy = (all: number, costUsd: number) => ({
-  costUsd,
-  turns: 3,
-  unpriced: 0,
-  tokens: { input: all, output: 0, cacheRead: 0, cacheWritten: 0, all },
-})
 const costs: CostsReport = {
   rehearsal: false,
   today: '2026-11-25',

@@ -244,12 +244,8 @@ class StandInTray extends Emitter<{ click: () => void }> implements TrayPart {
     all.push(this)
   }
 
-  setToolTip(): void {
-    // Has no effect here.
-  }
-  setContextMenu(): void {
-    // Has no effect here.
-  }
+  setToolTip(): void {}
+  setContextMenu(): void {}
   destroy(): void {
     this.#all.splice(this.#all.indexOf(this), 1)
   }

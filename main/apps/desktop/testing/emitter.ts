@@ -33,10 +33,8 @@ export class Emitter<E extends Table<E>> {
     return this.#events.emit(event, ...args)
   }
 
-  /** Called before a listener is added. */
-  protected listened(_event: keyof E): void {
-    // Hook for subclasses.
-  }
+  /** Hook for subclasses, called before a listener is added. */
+  protected listened(_event: keyof E): void {}
 }
 
 /** An event that can be stopped, and whether it was. */

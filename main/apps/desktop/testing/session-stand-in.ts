@@ -1,5 +1,5 @@
 import type { CustomScheme } from 'electron'
-import type { ElectronParts, ElectronPermission, SessionEvents, SessionPart } from '../electron-parts.ts'
+import type { ElectronParts, SessionEvents, SessionPart } from '../electron-parts.ts'
 import { Emitter } from './emitter.ts'
 import type { Life } from './life.ts'
 
@@ -11,26 +11,17 @@ export class StandInSession extends Emitter<SessionEvents> implements SessionPar
   storagePath: string | null = null
   readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US', 'fr', 'tr']
   proxy: { proxyRules: string; proxyBypassRules: string } | null = null
-  readonly webRequest = {
-    onBeforeRequest: (listener: Handlers['beforeRequest']): void => {
-      this.handlers.beforeRequest = listener
-    },
+  readonly webRequest = { onBeforeRequest: this.#keeps('beforeRequest') }
+  readonly setPermissionRequestHandler = this.#keeps('request')
+  readonly setPermissionCheckHandler = this.#keeps('check')
+  readonly setDevicePermissionHandler = this.#keeps('device')
+  readonly setDisplayMediaRequestHandler = this.#keeps('display')
+  readonly setBluetoothPairingHandler = this.#keeps('pairing')
+
+  #keeps<K extends keyof Handlers>(name: K): (handler: Handlers[K]) => void {
+    return (handler) => void (this.handlers[name] = handler)
   }
-  setPermissionRequestHandler(handler: Handlers['request']): void {
-    this.handlers.request = handler
-  }
-  setPermissionCheckHandler(handler: Handlers['check']): void {
-    this.handlers.check = handler
-  }
-  setDevicePermissionHandler(handler: Handlers['device']): void {
-    this.handlers.device = handler
-  }
-  setDisplayMediaRequestHandler(handler: Handlers['display']): void {
-    this.handlers.display = handler
-  }
-  setBluetoothPairingHandler(handler: Handlers['pairing']): void {
-    this.handlers.pairing = handler
-  }
+
   setSpellCheckerEnabled(enabled: boolean): void {
     this.spelling = enabled
   }
@@ -44,18 +35,15 @@ export class StandInSession extends Emitter<SessionEvents> implements SessionPar
   }
 }
 
+type FirstOf<K extends keyof SessionPart> = SessionPart[K] extends (first: infer F) => unknown ? F : never
+
 interface Handlers {
   beforeRequest: Parameters<SessionPart['webRequest']['onBeforeRequest']>[0]
-  request: (
-    contents: { getURL(): string },
-    permission: ElectronPermission,
-    callback: (granted: boolean) => void,
-    details: { requestingUrl?: string },
-  ) => void
-  check: (contents: unknown, permission: ElectronPermission, origin: string) => boolean
-  device: () => boolean
-  display: (request: unknown, callback: (streams: null) => void) => void
-  pairing: (details: unknown, callback: (response: { confirmed: boolean }) => void) => void
+  request: FirstOf<'setPermissionRequestHandler'>
+  check: FirstOf<'setPermissionCheckHandler'>
+  device: FirstOf<'setDevicePermissionHandler'>
+  display: FirstOf<'setDisplayMediaRequestHandler'>
+  pairing: FirstOf<'setBluetoothPairingHandler'>
 }
 
 type Answer = Parameters<ElectronParts['protocol']['handle']>[1]

@@ -99,6 +99,15 @@ function updater(packed: Packed = {}): Updater {
   return opened
 }
 
+/** An updater that has downloaded version 1.1.0. */
+async function downloaded(packed: Packed = {}, name?: string): Promise<Updater> {
+  feed.publish('1.1.0', newer, { name })
+  const one = updater(packed)
+  await one.check()
+  await one.download(() => undefined)
+  return one
+}
+
 const failure = (reason: string) => expect.objectContaining({ reason })
 const cached = () => {
   const pending = join(place, 'cache', 'janus-updater', 'pending')
@@ -129,22 +138,13 @@ describe('a newer version', () => {
   test('keeps a name that the user chose', async () => {
     image = join(place, 'janus')
     writeFileSync(image, 'older')
-    feed.publish('1.1.0', newer)
-    const one = updater()
-    await one.check()
-    await one.download(() => undefined)
-    await one.install()
+    await (await downloaded()).install()
     expect([readFileSync(image).equals(newer), started]).toEqual([true, [image]])
   })
 
   test('that was fetched before an end is not fetched again', async () => {
-    feed.publish('1.1.0', newer)
-    const first = updater()
-    await first.check()
-    await first.download(() => undefined)
-    const second = updater()
-    await second.check()
-    await second.download(() => undefined)
+    await downloaded()
+    const second = await downloaded()
     expect(feed.asked.filter((name) => name.endsWith('.AppImage')).length).toBe(1)
     await second.install()
     expect(exits).toBe(1)
@@ -230,10 +230,7 @@ describe('the server', () => {
 })
 
 test('a version that cannot be put in place leaves the image as it was', async () => {
-  feed.publish('1.1.0', newer)
-  const one = updater()
-  await one.check()
-  await one.download(() => undefined)
+  const one = await downloaded()
   // A non-empty folder has the target's name.
   mkdirSync(join(place, 'Janus-1.1.0.AppImage', 'full'), { recursive: true })
   await expect(one.install()).rejects.toThrow()
@@ -290,14 +287,10 @@ describe.runIf(Number(process.versions.node.split('.')[0]) >= 24)('behind a prox
 describe.skipIf(process.platform === 'win32')('an installer of Windows', () => {
   const elevate = () => join(place, 'elevate.exe')
 
-  async function fetched(): Promise<Updater> {
+  function fetched(): Promise<Updater> {
     vi.stubGlobal('process', Object.assign(Object.create(process), { resourcesPath: place }))
     onTestFinished(() => void vi.unstubAllGlobals())
-    feed.publish('1.1.0', newer, { name: 'Janus-1.1.0.exe' })
-    const one = updater({ platform: 'win32' })
-    await one.check()
-    await one.download(() => undefined)
-    return one
+    return downloaded({ platform: 'win32' }, 'Janus-1.1.0.exe')
   }
 
   test('that needs more rights is started with them, and then Janus ends', async () => {
