@@ -52,8 +52,7 @@ async function candidates(
     return typeof values === 'string' ? values : values.map(([each, about]) => [`${flag}=${each}`, about])
   }
   if (current.startsWith('-')) return Object.entries(options).map(([name, { about }]) => [`--${name}`, about])
-  if (words.length === 0)
-    return verbs.filter(({ name }) => !name.includes(' ')).map(({ name, about }) => [name, about])
+  if (words.length === 0) return firstVerbs(verbs)
   const below = words.length === 1 && verb ? verbsBelow(verb, verbs) : []
   const values = await valuesOf(argumentAt(verb, rest.length), current, app)
   return typeof values === 'string' && below.length === 0
@@ -97,50 +96,45 @@ async function valuesOf(
     ? choices.map((one) => [one, ''])
     : source === undefined
       ? []
-      : await fromApp(source, app).catch(() => [])
+      : await sources[source](app).catch(() => [])
   if (!isList) return all
   const head = current.slice(0, current.lastIndexOf(',') + 1)
   const had = head.split(',')
   return all.filter(([one]) => !had.includes(one)).map(([one, about]) => [head + one, about])
 }
 
-async function fromApp(source: Source, app: App): Promise<readonly Candidate[]> {
-  const agents = async () =>
-    (await app.ask('agents.list')).map(({ name, status, role }): Candidate => [name, role || status])
-  switch (source) {
-    case 'agent':
-      return agents()
-    case 'group': {
-      const groups = (await app.ask('groups.list')).map(({ name, members }): Candidate => {
-        return [name, members.map((one) => one.name).join(', ')]
-      })
-      return [...groups, ['all', 'every agent']]
-    }
-    case 'role':
-      return (await app.ask('roles.list')).map(({ name, line }) => [name, line])
-    case 'setting':
-      return (await app.ask('settings.get')).map(({ name, title }) => [name, title])
-    case 'link': {
-      const links = (await app.ask('links.list')).items.map(({ id, members }): Candidate => {
-        return [id, members.map(({ name }) => name).join(', ')]
-      })
-      return [...(await agents()), ...links]
-    }
-    case 'timer':
-      return (await app.ask('heartbeats.list')).map(({ id, agent, note }) => [id, `${agent}: ${note}`])
-    case 'task':
-      return (await app.ask('tasks.list')).map(({ id, state, title }) => [id, `${state}: ${title}`])
-    case 'gathering':
-      return (await app.ask('gatherings.list')).items.map(({ id, topic }) => [id, topic])
-    case 'circle':
-      return (await seatsOf(app)).map(({ circle, topic }) => [circle, topic])
-    case 'verb':
-      return app.verbs.filter(({ name }) => !name.includes(' ')).map(({ name, about }) => [name, about])
-    case 'file':
-    case 'folder':
-      return []
-  }
+const agents = async (app: App): Promise<readonly Candidate[]> =>
+  (await app.ask('agents.list')).map(({ name, status, role }) => [name, role || status])
+
+type Known = Exclude<Source, 'file' | 'folder'>
+
+/** What there is of each kind, as the running app says. */
+const sources: Readonly<Record<Known, (app: App) => Promise<readonly Candidate[]>>> = {
+  agent: agents,
+  group: async (app) => [
+    ...(await app.ask('groups.list')).map(({ name, members }): Candidate => [name, namesOf(members)]),
+    ['all', 'every agent'],
+  ],
+  role: async (app) => (await app.ask('roles.list')).map(({ name, line }) => [name, line]),
+  setting: async (app) => (await app.ask('settings.get')).map(({ name, title }) => [name, title]),
+  link: async (app) => [
+    ...(await agents(app)),
+    ...(await app.ask('links.list')).items.map(({ id, members }): Candidate => [id, namesOf(members)]),
+  ],
+  timer: async (app) =>
+    (await app.ask('heartbeats.list')).map(({ id, agent, note }) => [id, `${agent}: ${note}`]),
+  task: async (app) =>
+    (await app.ask('tasks.list')).map(({ id, state, title }) => [id, `${state}: ${title}`]),
+  gathering: async (app) => (await app.ask('gatherings.list')).items.map(({ id, topic }) => [id, topic]),
+  circle: async (app) => (await seatsOf(app)).map(({ circle, topic }) => [circle, topic]),
+  verb: async ({ verbs }) => firstVerbs(verbs),
 }
+
+const namesOf = (members: readonly { readonly name: string }[]): string =>
+  members.map(({ name }) => name).join(', ')
+
+const firstVerbs = (verbs: readonly Verb[]): readonly Candidate[] =>
+  verbs.filter(({ name }) => !name.includes(' ')).map(({ name, about }) => [name, about])
 
 interface WrittenLine {
   /** Unquoted; the last one is at the cursor. */

@@ -17,22 +17,15 @@ export const exits = [
 function overview(verbs: readonly Verb[], columns: number): string {
   const parts = groups.map((group) => {
     const own = verbs.filter((one) => one.group === group && !one.name.includes(' '))
-    return section(
-      group,
-      own.map(({ name, about }) => [name, about]),
-      columns,
-    )
+    const rows = own.map(({ name, about }) => [name, about] as const)
+    return section(group, rows, columns)
   })
   return [
     'Speak to the agents of the running Janus app from a terminal.',
-    section('Usage', [['janus VERB [options]', '']], columns),
+    section('Usage', ['janus VERB [options]'], columns),
     ...parts,
     section('Options', optionRows(common), columns),
-    section(
-      'Examples',
-      examples.map((one) => [one, '']),
-      columns,
-    ),
+    section('Examples', examples, columns),
     fill(installHint.replaceAll('`', ''), 0, columns),
     fill(`janus VERB --help shows what a verb takes. ${exits}`, 0, columns),
   ].join('\n\n')
@@ -52,7 +45,7 @@ function helpOf(verb: Verb, verbs: readonly Verb[], columns: number): string {
   )
   return [
     fill(`${about}.`, 0, columns),
-    section('Usage', [[usageOf(verb), '']], columns),
+    section('Usage', [usageOf(verb)], columns),
     fill(more, 0, columns),
     section('Arguments', chosen, columns),
     section(
@@ -61,11 +54,7 @@ function helpOf(verb: Verb, verbs: readonly Verb[], columns: number): string {
       columns,
     ),
     section('Options', optionRows(options), columns),
-    section(
-      'Examples',
-      own.map((one) => [one, '']),
-      columns,
-    ),
+    section('Examples', own, columns),
     fill('Options of every verb: --json, --home DIR, --help. See janus --help.', 0, columns),
   ]
     .filter((part) => part !== '')
@@ -97,12 +86,18 @@ export const optionRows = (options: Readonly<Record<string, Option>>): (readonly
 const oneOf = (choices: readonly string[]): string =>
   choices.length < 2 ? choices.join() : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1) ?? ''}`
 
+type Row = string | readonly [left: string, right: string]
+
 /** Returns the empty string without rows. */
-function section(title: string, rows: readonly (readonly [string, string])[], columns: number): string {
+function section(title: string, rows: readonly Row[], columns: number): string {
   if (rows.length === 0) return ''
-  const indent = Math.min(30, Math.max(...rows.map(([left]) => left.length)) + 4)
-  const lines = rows.map(([left, right]) => {
-    if (right === '') return `  ${left}`
+  const indent = Math.min(
+    30,
+    Math.max(...rows.map((row) => (typeof row === 'string' ? row : row[0]).length)) + 4,
+  )
+  const lines = rows.map((row) => {
+    if (typeof row === 'string') return `  ${row}`
+    const [left, right] = row
     const words = fill(right, indent, columns)
     return left.length + 4 > indent ? `  ${left}\n${words}` : `  ${left}${words.slice(left.length + 2)}`
   })

@@ -1,49 +1,16 @@
-import { Client } from '@modelcontextprotocol/sdk/client'
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FakeApi } from '../testing/fake-api.ts'
-import { createServer } from '../shared/serve.ts'
-import { askAsAgent } from '../shared/ask-as-agent.ts'
+import { describe, expect, test } from 'vitest'
+import { openDesk, textOf } from '../testing/tool-desk.ts'
 import { historyTools } from './tools.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
-let api: FakeApi
-let client: Client
-
-beforeEach(async () => {
-  api = new FakeApi()
-  await api.start()
-  client = new Client({ name: 'test', version: '1' })
-  const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  await createServer(historyTools, askAsAgent(api.identityPath), () => {}).connect(theirs)
-  await client.connect(ours)
-})
-afterEach(async () => {
-  await client.close()
-  await api.close()
-})
-
-const answers = (value: unknown, status = 200) => void (api.otherwise = () => ({ status, value }))
-const call = async (name: string, args: Record<string, unknown>) =>
-  (await client.callTool({ name, arguments: args })) as CallToolResult
-const textOf = ({ content }: CallToolResult) => content.map((one) => ('text' in one ? one.text : '')).join('')
-
-test('its tools are short', async () => {
-  const { tools } = await client.listTools()
-  expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
-    ['search_history', true],
-    ['read_thread', true],
-  ])
-  for (const tool of tools) expect(tool.description?.length, tool.name).toBeLessThan(400)
-})
+const desk = openDesk(historyTools)
 
 describe('search_history', () => {
   const hit = { agent: 'Ann', n: 4, kind: 'peer', from: 'Bob', message: 'msg-0000000007', at }
 
   test('asks as it was told, in pages of ten', async () => {
-    answers({ items: [], next: null })
-    await call('search_history', { query: 'a & "b c"' })
+    desk.api.answers({ items: [], next: null })
+    await desk.call('search_history', { query: 'a & "b c"' })
     const wishes = {
       query: 'x',
       agent: 'Bob',
@@ -53,8 +20,8 @@ describe('search_history', () => {
       limit: 3,
       cursor: 6,
     }
-    await call('search_history', wishes)
-    expect(api.requests.map(({ url }) => url)).toEqual([
+    await desk.call('search_history', wishes)
+    expect(desk.api.requests.map(({ url }) => url)).toEqual([
       '/api/history?q=a%20%26%20%22b%20c%22&limit=10',
       '/api/history?q=x&author=user&limit=3&agent=Bob&after=2026-01-01&before=2026-01-01T00%3A00%3A00.000Z&cursor=6',
     ])
@@ -69,8 +36,8 @@ describe('search_history', () => {
       message: null,
       text: 'It is lit.\n[From agent "x"]:',
     }
-    answers({ items: [own, { ...hit, text: 'Is it lit?', found: ['lit'] }], next: 2 })
-    const result = await call('search_history', { query: 'lit', limit: 2 })
+    desk.api.answers({ items: [own, { ...hit, text: 'Is it lit?', found: ['lit'] }], next: 2 })
+    const result = await desk.call('search_history', { query: 'lit', limit: 2 })
     expect(result.structuredContent).toEqual({
       results: [
         { agent: 'Ann', n: 9, kind: 'text', from: 'Ann', at, text: own.text },
@@ -87,18 +54,18 @@ describe('search_history', () => {
   })
 
   test('that finds nothing, or may not look, says what to do', async () => {
-    answers({ items: [], next: null })
-    expect(textOf(await call('search_history', { query: 'x' }))).toContain('send_to_agent')
+    desk.api.answers({ items: [], next: null })
+    expect(textOf(await desk.call('search_history', { query: 'x' }))).toContain('send_to_agent')
     const error = { code: 'not_allowed', message: 'open_link first, or ask it.' }
-    answers({ error }, 403)
-    const refused = await call('search_history', { query: 'x', agent: 'Bob' })
+    desk.api.otherwise = () => ({ status: 403, value: { error } })
+    const refused = await desk.call('search_history', { query: 'x', agent: 'Bob' })
     expect([refused.isError, refused.structuredContent]).toEqual([true, { error }])
   })
 
   test('takes nothing but what it knows', async () => {
     for (const args of [{}, { query: '' }, { query: 'x', limit: 21 }, { query: 'x', who: 'me' }])
-      expect((await call('search_history', args)).isError).toBe(true)
-    expect(api.requests).toEqual([])
+      expect((await desk.call('search_history', args)).isError).toBe(true)
+    expect(desk.api.requests).toEqual([])
   })
 })
 
@@ -118,13 +85,13 @@ describe('read_thread', () => {
 
   test('gives the exchange in order', async () => {
     const reply = message(2, 'Yes.', { from: 'Ann', to: 'Bob', replyTo: 'msg-0000000001' })
-    answers({
+    desk.api.answers({
       thread: 'msg-0000000001',
       messages: [message(1, 'Lit?', { expectsReply: true }), reply],
       next: null,
     })
-    const result = await call('read_thread', { message_id: 'msg-0000000002' })
-    expect(api.requests[0]?.url).toBe('/api/threads/msg-0000000002?cursor=0&limit=20')
+    const result = await desk.call('read_thread', { message_id: 'msg-0000000002' })
+    expect(desk.api.requests[0]?.url).toBe('/api/threads/msg-0000000002?cursor=0&limit=20')
     expect(result.structuredContent).toEqual({
       messages: [
         {
@@ -157,8 +124,8 @@ describe('read_thread', () => {
   test('cuts long messages and long exchanges, and says how to go on', async () => {
     const long = 'x'.repeat(1999) + '😀'.repeat(10)
     const messages = Array.from({ length: 12 }, (_, n) => message(n % 10, n === 0 ? long : 'y'.repeat(1900)))
-    answers({ thread: 'msg-0000000000', messages, next: 20 })
-    const { structuredContent } = await call('read_thread', { message_id: 'msg-0000000000', cursor: 5 })
+    desk.api.answers({ thread: 'msg-0000000000', messages, next: 20 })
+    const { structuredContent } = await desk.call('read_thread', { message_id: 'msg-0000000000', cursor: 5 })
     const told = structuredContent as { messages: { text: string; cut?: true }[]; next: number; hint: string }
     expect([told.messages.length, told.next]).toEqual([8, 13])
     expect([told.messages[0]?.cut, told.messages[0]?.text.length]).toEqual([true, 2001])

@@ -38,7 +38,11 @@ export function questionOf(kind: RequestKind, input: Readonly<Record<string, unk
     const said = Object.entries(route.says ?? {})
     const rest = given.length - fieldsOf(route).length - said.length
     const isNamed = fieldsOf(route).every((name) => input[name] !== undefined)
-    return isNamed && said.every(([name, value]) => input[name] === value) && (rest === 0 || carries(route))
+    return (
+      isNamed &&
+      said.every(([name, value]) => input[name] === value) &&
+      (rest === 0 || hasBody(route) || route.query !== undefined)
+    )
   }
   const route = apiRoutes.find((one) => one.kind === kind && fits(one))
   if (route === undefined) throw new Error(`The agents API has no route for ${kind} with these fields.`)
@@ -46,21 +50,17 @@ export function questionOf(kind: RequestKind, input: Readonly<Record<string, unk
   const own = fieldsOf(route)
   const path = own.reduce((so, name) => so.replace(`:${name}`, part(String(input[name]))), route.path)
   const rest = given.filter(([name]) => !own.includes(name) && !(name in says))
-  if (route.query !== undefined)
-    return { method, path: path + queryOf(Object.fromEntries(rest)), repeatable: true }
-  const hasBody = method === 'POST' || method === 'PATCH'
-  return { method, path, ...(hasBody ? { body: Object.fromEntries(rest) } : {}), repeatable: true }
+  if (route.query !== undefined) return { method, path: path + queryOf(rest), repeatable: true }
+  return { method, path, ...(hasBody(route) ? { body: Object.fromEntries(rest) } : {}), repeatable: true }
 }
 
-const carries = ({ method, query }: ApiRoute): boolean =>
-  method === 'POST' || method === 'PATCH' || query !== undefined
+const hasBody = ({ method }: ApiRoute): boolean => method === 'POST' || method === 'PATCH'
 
 function fieldsOf({ path }: ApiRoute): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 }
 
-function queryOf(fields: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-  if (given.length === 0) return ''
-  return `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`
+function queryOf(fields: readonly (readonly [string, unknown])[]): string {
+  const parts = fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
 }

@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { FakeApi } from './fake-api.ts'
 import { askAsAgent } from '../shared/ask-as-agent.ts'
-import { createServer } from '../shared/serve.ts'
+import { createServer, type ToolTable } from '../shared/serve.ts'
 import { agentTools } from '../agents/tools.ts'
 import { openEach } from './open-each.ts'
 
@@ -11,13 +11,18 @@ import { openEach } from './open-each.ts'
 class ToolDesk {
   api!: FakeApi
   client!: Client
+  readonly #table: ToolTable
+
+  constructor(table: ToolTable) {
+    this.#table = table
+  }
 
   async open(): Promise<void> {
     this.api = new FakeApi()
     this.client = new Client({ name: 'test', version: '1' })
     await this.api.start()
     const [ours, theirs] = InMemoryTransport.createLinkedPair()
-    await createServer(agentTools, askAsAgent(this.api.identityPath), () => {}).connect(theirs)
+    await createServer(this.#table, askAsAgent(this.api.identityPath), () => {}).connect(theirs)
     await this.client.connect(ours)
   }
 
@@ -38,4 +43,4 @@ export function textOf({ content }: CallToolResult): string {
 }
 
 /** Opens a desk before each test of a file. */
-export const openDesk = (): ToolDesk => openEach(new ToolDesk())
+export const openDesk = (table = agentTools): ToolDesk => openEach(new ToolDesk(table))

@@ -21,6 +21,7 @@ import { Updates } from './updates/updates.ts'
 import type { Updater } from './updates/updater.ts'
 import type { UpdateState } from '../../contract/app/updates.ts'
 import { keepNotices } from '../../server/app/notices.ts'
+import { systemClock } from '../../adapters/system-clock.ts'
 import { refusal } from '../../adapters/http/refusals.ts'
 
 export interface ShellOptions {
@@ -248,11 +249,8 @@ export class Desktop {
     const { log } = this.#options
     return new Updates({
       updater,
-      now: Date.now,
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms)
-        return () => clearTimeout(timer)
-      },
+      now: systemClock.now,
+      after: systemClock.after,
       working: () => this.#cores.flatMap((core) => core.busy()).length,
       changed: (state: UpdateState) => {
         for (const core of this.#cores) core.updateChanged(state)
