@@ -93,9 +93,7 @@ export const passPiece = tool({
   },
 })
 
-/**
- * On another machine the answer's last line passes the piece, and that machine decides whether it is valid.
- */
+/** Only the other machine knows whether the name has a seat there. */
 function passingThere({ id, machine, line }: RemotePass, to: string | undefined) {
   const unless =
     to === undefined ? '' : ' If that name has no seat there, you keep the piece and are asked again.'

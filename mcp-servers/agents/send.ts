@@ -16,10 +16,7 @@ const margin = 8_000
 /** Milliseconds to wait for the receiver's turn to begin before the sender goes on. */
 const awaitBeginMs = 50
 
-/**
- * Sends a message. Repeating the call sends nothing and returns the same answer; a call that awaits a reply
- * waits again.
- */
+/** Repeating a call sends nothing and returns the same answer; one that awaits a reply waits again. */
 export function sendAsAgent(
   ask: AskAsAgent,
   agent: string,

@@ -15,10 +15,7 @@ const apiFile = z.object({
 
 const start = 'Start it with `npm start` in its own folder, or open the app, and try again.'
 
-/**
- * Reads the app's address and the user's token. Throws `EndingError` when no app runs with this folder, or
- * when others can access the file. `rehearsal` is the state folder of the demo.
- */
+/** Throws `EndingError` when no app runs with this folder or others can access its file. */
 export function readAccess(folder: string, rehearsal: string): Access {
   const path = join(folder, 'api.json')
   const file = apiFile.safeParse(parseJson(read(path, folder, rehearsal)))

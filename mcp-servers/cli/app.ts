@@ -27,10 +27,7 @@ export const timeLimit = 30_000
 
 type Field<T> = T extends unknown ? keyof T : never
 
-/**
- * The fields of a request, with values as the user wrote them: the app validates them and explains errors
- * best.
- */
+/** Values are as the user wrote them: the app validates and explains them best. */
 export type Input<K extends RequestKind> = { readonly [F in Field<RawInput<K>>]?: unknown }
 
 /** POST requests that are safe to send twice. */

@@ -13,8 +13,8 @@ interface Before {
 }
 
 /**
- * Returns the completion lines for a shell: values with a description, or `:file` or `:folder`. `argv` is the
- * shell's name, then the whole line for bash, or its words for the others. Empty when the app doesn't answer.
+ * `argv` is the shell's name, then the whole line for bash, or its words for the others. Returns values with
+ * a description, or `:file` or `:folder`; nothing when the app doesn't answer.
  */
 export async function completions(
   [shell = '', ...written]: readonly string[],

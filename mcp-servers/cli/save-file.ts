@@ -1,10 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { EndingError } from './ending.ts'
 
-/**
- * Writes a file chunk by chunk. Refuses an existing one unless `overwrites`, which replaces it once the new
- * one is complete.
- */
+/** Refuses an existing file unless `overwrites`, which replaces it once the new one is complete. */
 export async function saveToFile(
   path: string,
   pieces: AsyncIterable<string>,

@@ -1,12 +1,8 @@
 import { terminalLine } from './clean.ts'
 
-/** Columns aren't cut below this width. */
 const least = 8
 
-/**
- * The first row is the header. Leaves out empty columns. To fit, cuts the widest columns but never the first,
- * which users copy into their next command.
- */
+/** Leaves out empty columns. Cuts the widest ones, but never the first, which users copy. */
 export function textTable(rows: readonly (readonly string[])[], columns: number): string {
   const cells = rows.map((row) => row.map(terminalLine))
   const used = (cells[0] ?? []).map((_, n) => cells.slice(1).some((row) => row[n] !== ''))

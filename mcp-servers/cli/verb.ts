@@ -22,7 +22,6 @@ interface Value {
   readonly as: string
   readonly source?: Source
   readonly choices?: readonly string[]
-  /** Comma-separated. */
   readonly isList?: boolean
 }
 
@@ -68,7 +67,6 @@ export interface Verb<A = Arguments, O = Options> {
   readonly group: (typeof groups)[number]
   /** One line, in the imperative. */
   readonly about: string
-  /** Shown below the usage. */
   readonly more?: string
   readonly examples?: readonly string[]
   /** Needs no running app, and is allowed in an agent's shell. */
@@ -95,7 +93,6 @@ type Fits<K extends RequestKind, A, O> = keyof (Values<A> & Values<O>) extends k
   ? unknown
   : Required<Pick<Row<K, A, O>, 'input'>>
 
-/** A verb that sends one request. */
 export function row<
   K extends RequestKind,
   const A extends Arguments = Empty,

@@ -8,20 +8,14 @@ import { readIdentity } from './identity.ts'
 /** A request's input before its schema reads it. */
 export type RawInput<K extends RequestKind> = z.input<(typeof requests)[K]>
 
-/**
- * Sends a request as one agent; requests may be repeated. An `input` function gets the milliseconds since the
- * first attempt. Rejects with `RefusedError`.
- */
+/** An `input` function gets the milliseconds since the first attempt. Rejects with `RefusedError`. */
 export type AskAsAgent = <K extends RequestKind>(
   kind: K,
   input: RawInput<K> | ((elapsed: number) => RawInput<K>),
   patience?: Partial<Patience>,
 ) => Promise<ReportAnswers[K]>
 
-/**
- * Asks the agents API over HTTP. Reads the identity file for every call, and sends nothing to an address
- * whose owner has ended. `usual` is the default time limit in milliseconds.
- */
+/** Reads the identity file for every call. `usual` is the default time limit in milliseconds. */
 export function askAsAgent(identityPath: string, usual = 10_000): AskAsAgent {
   const access = () => readIdentity(identityPath)
   return async (kind, input, patience = {}) => {

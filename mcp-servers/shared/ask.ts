@@ -26,9 +26,8 @@ export interface Patience {
 }
 
 /**
- * Returns the answer's body. Rejects with `RefusedError`, also after `timeLimit`. Reads `access` again for
- * each attempt. A `request` function gets the milliseconds since the first attempt, so that a retry doesn't
- * extend the wait.
+ * Reads `access` again for each attempt. A `request` function gets the milliseconds since the first attempt,
+ * so that a retry doesn't extend the wait. Rejects with `RefusedError`.
  */
 export async function askApi(
   access: () => Access,

@@ -12,10 +12,7 @@ const identityFile = z.object({
   owner: z.object({ pid: z.int().min(1), startedAt: z.string().nullable() }),
 })
 
-/**
- * Throws `RefusedError` when the file is gone, is readable by others, or names an address whose owner no
- * longer runs: another process that listens there must not get the token.
- */
+/** Refuses an address whose owner has ended: another process there must not get the token. */
 export function readIdentity(path: string): IdentityFile {
   const identity = identityFile.safeParse(parseJson(readOwn(path)))
   if (!identity.success) throw gone('The file that identifies this agent cannot be read.')

@@ -17,10 +17,7 @@ export class OwnFileError extends Error {
 
 const longest = 64 * 1024
 
-/**
- * Reads a file that belongs to this user and that no other user can access. Follows no symlink and never
- * blocks on a pipe. Throws `OwnFileError`.
- */
+/** Follows no symlink and never blocks on a pipe. Throws `OwnFileError`. */
 export function readOwnFile(path: string): string {
   const file = open(path)
   try {
@@ -46,10 +43,7 @@ function open(path: string): number {
   }
 }
 
-/**
- * Whether the process that wrote an address still runs. Without a start time any process with that pid
- * counts.
- */
+/** Without a start time any process with that pid counts. */
 export function runs({ pid, startedAt }: IdentityFile['owner']): boolean {
   try {
     process.kill(pid, 0)

@@ -11,9 +11,8 @@ export interface ArgumentSchema {
 }
 
 /**
- * Normalizes a call's arguments as models write them: drops optional fields that are blank, and parses JSON
- * in a string where the schema wants another type. Validation happens later. The schema's depth bounds the
- * recursion, however deep the arguments are.
+ * Drops blank optional fields, and parses JSON in a string where the schema wants another type. The schema's
+ * depth bounds the recursion, however deep the arguments are.
  */
 export function readArguments(given: unknown, schema: ArgumentSchema, oldNames: OldNames = {}): unknown {
   return isBlank(given) ? {} : readValue(given, schema, oldNames)
@@ -53,10 +52,7 @@ function readFields(
 
 const agentFields = ['target', 'agent', 'agents', 'about', 'to']
 
-/**
- * Maps a former field name to its current one, and `session_id` or `agent_id` to the tool's agent field,
- * unless that field is given too.
- */
+/** Maps former names, and `session_id` or `agent_id` to the agent field, unless that is given too. */
 function nameOf(
   called: string,
   value: object,

@@ -3,8 +3,8 @@ import { askAsAgent } from './ask-as-agent.ts'
 import { createServer, type ToolTable } from './serve.ts'
 
 /**
- * Serves tools over stdio, one process per tab, and exits with its parent. Arguments: the path of the
- * identity file and, optionally, another `_meta` key for the call id. Only the protocol may write to stdout.
+ * Arguments: the path of the identity file and, optionally, another `_meta` key for the call id. Exits with
+ * its parent. Only the protocol may write to stdout.
  */
 export async function serveStdio(table: ToolTable): Promise<void> {
   // The reader of stderr may exit; the tools keep running.

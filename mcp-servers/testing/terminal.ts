@@ -6,7 +6,7 @@ import { run } from '../cli/run.ts'
 import { saveToFile } from '../cli/save-file.ts'
 import { openEach } from './open-each.ts'
 
-/** Runs `janus` against a fake API, whose folder is the state folder. */
+/** Runs `janus` against a fake API whose folder is the state folder. */
 class Terminal {
   api!: FakeApi
   printed = ''
@@ -15,7 +15,6 @@ class Terminal {
   rested: (readonly string[])[] = []
   atRest: AtRestAnswer = { error: 'nothing' }
   columns = Infinity
-  /** Standard input. */
   input = 'from the pipe'
   #zone: string | undefined
 
@@ -73,5 +72,4 @@ class Terminal {
   }
 }
 
-/** Opens a terminal before each test of a file. */
 export const openTerminal = (): Terminal => openEach(new Terminal())

@@ -7,7 +7,6 @@ import { createServer, type ToolTable } from '../shared/serve.ts'
 import { agentTools } from '../agents/tools.ts'
 import { openEach } from './open-each.ts'
 
-/** An MCP client of the tools, which ask a fake API. */
 class ToolDesk {
   api!: FakeApi
   client!: Client
@@ -42,5 +41,4 @@ export function textOf({ content }: CallToolResult): string {
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('')
 }
 
-/** Opens a desk before each test of a file. */
 export const openDesk = (table = agentTools): ToolDesk => openEach(new ToolDesk(table))

@@ -8,10 +8,7 @@ interface CloseQuestionOptions {
   readonly log: (line: string) => void
 }
 
-/**
- * Closing the window quits Janus. While agents work, the user is asked first and may let them continue
- * without a window; the tray icon or starting Janus again brings it back.
- */
+/** Asks before a close while agents work: stop them, or go on in the background with a tray icon. */
 export class CloseQuestion {
   readonly #electron: ElectronParts
   readonly #options: CloseQuestionOptions

@@ -14,7 +14,6 @@ export interface CoreOptions {
   readonly origin: Origin
   /** Null when the publisher has no update feed. */
   readonly update: UpdateState | null
-  /** Pid of the main process. */
   readonly root: number
   /** True after a breakdown of the previous core. */
   readonly again: boolean
@@ -23,13 +22,11 @@ export interface CoreOptions {
 /** Refusals are values, since errors lose their fields between processes. */
 export type CoreReply = { readonly answer: unknown } | { readonly error: Refusal }
 
-/** Actions that only the main process can perform. */
 export type HostCall =
   | { readonly method: 'chooseFolder' }
   | { readonly method: 'chooseFile'; readonly name: string }
   | { readonly method: 'openPage'; readonly address: string }
   | { readonly method: 'rehearse' }
-  /** Restarts the core process gracefully. */
   | { readonly method: 'restart' }
   | { readonly method: 'toFront' }
   | { readonly method: 'checkForUpdates' }

@@ -12,7 +12,6 @@ export interface CoreProcessOptions {
   readonly fork: () => ChildPart
   /** Rejects with `RefusedError`. */
   readonly call: (call: HostCall) => Promise<unknown>
-  /** Called when the summary has changed. */
   readonly changed: () => void
   /** Called when the core runs again after a breakdown or restart; subscribers must subscribe again. */
   readonly again: () => void
@@ -22,15 +21,11 @@ export interface CoreProcessOptions {
   readonly log: (line: string) => void
 }
 
-/** Used until the core sends a summary. */
 const nothing: Summary = { waiting: 0, theme: 'system', keys: {}, busy: [], checkForUpdates: false }
 /** Milliseconds until the process is killed. */
 const limits = { close: 45_000, abort: 6_000 }
 
-/**
- * Runs Janus in its own process, so that it never blocks the window and its children inherit nothing from the
- * main process. Restarts it after a breakdown, but not after the third within five minutes.
- */
+/** Runs Janus in its own process, so that it never blocks the window and children inherit nothing. */
 export class CoreProcess {
   readonly #options: CoreProcessOptions
   readonly #crashes: CrashReports
@@ -44,7 +39,6 @@ export class CoreProcess {
   #restarting: NodeJS.Timeout | null = null
   #last = 0
   summary: Summary = nothing
-  /** Empty until the core runs. */
   apiUrl = ''
 
   constructor(options: CoreProcessOptions) {
@@ -57,7 +51,6 @@ export class CoreProcess {
     return this.#launch(false)
   }
 
-  /** Empty once the core is ending. */
   busy(): readonly string[] {
     return this.#ending ? [] : this.summary.busy
   }

@@ -89,7 +89,6 @@ class CoreServer {
     this.#options.port.post({ kind: 'reply', id, reply: await this.#replyTo(kind, input) })
   }
 
-  /** Never throws. */
   async #replyTo(kind: string, input: unknown): Promise<CoreReply> {
     try {
       if (!isRequestKind(kind)) throw refusal('not_found', 'There is no such request.')
@@ -175,7 +174,6 @@ class CoreServer {
   }
 }
 
-/** Sends the summary, first and after each change. */
 function followSummary(janus: Pick<Janus, 'feed' | 'busy'>, tell: (summary: Summary) => void): void {
   const needy = new Set<AgentId | GatheringId>()
   let theme: Summary['theme'] = 'system'

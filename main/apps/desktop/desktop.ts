@@ -39,7 +39,6 @@ export interface ShellOptions {
   readonly signals: Signals
   readonly now: () => number
   readonly log: (line: string) => void
-  /** Prints a line to stdout, for the launcher or a terminal. */
   readonly say: (line: string) => void
   /** Ends this process and has the app started again. */
   readonly startAgain: (extra?: readonly string[]) => void
@@ -57,10 +56,8 @@ export class Desktop {
   #ending = false
   #isHurried: () => boolean = () => false
   #menu: AppMenu | null = null
-  /** The count on the badge. */
   #waiting = 0
   #isInstalling = false
-  /** Exit code of a quit. */
   #code = 0
   readonly #seen = Promise.withResolvers<WindowPart>()
   /** All cores ever started; ended ones report no busy agents and close at once. */
@@ -106,10 +103,7 @@ export class Desktop {
     })
   }
 
-  /**
-   * Starts the core and the window in parallel. Until the core runs, the page shows the last view, if there
-   * is one.
-   */
+  /** Starts core and window in parallel; until the core runs, the page shows the last view. */
   async boot(): Promise<void> {
     const { app, Menu, powerMonitor, protocol, session } = this.#electron
     const { home, files, platform, canRehearse, signals } = this.#options
@@ -159,7 +153,6 @@ export class Desktop {
     }
   }
 
-  /** Opens a window if there is none. */
   toFront(): void {
     if (this.#ending || this.#door === null) return
     if (this.#opened === null) return this.#open()
@@ -178,7 +171,6 @@ export class Desktop {
     })
   }
 
-  /** Ends everything by force, within a few seconds. */
   async abort(): Promise<void> {
     this.#ending = true
     await Promise.allSettled(this.#cores.map((core) => core.abort()))
@@ -275,7 +267,6 @@ export class Desktop {
     }
   }
 
-  /** The parent window of a dialog. */
   #inView(): WindowPart {
     if (this.#opened === null) throw refusal('unavailable', 'The window is not open.')
     return this.#opened.window

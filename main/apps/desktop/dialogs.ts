@@ -4,10 +4,7 @@ import { judgeLink } from './policy.ts'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/**
- * Opens an external page after the user has confirmed its address. Nothing else opens external pages. Rejects
- * with `RefusedError` when the address isn't allowed.
- */
+/** The only way to an external page: the user confirms the address. Rejects with `RefusedError`. */
 export async function openPage(
   { dialog, shell }: Pick<ElectronParts, 'dialog' | 'shell'>,
   window: WindowPart,

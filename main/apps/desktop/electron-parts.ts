@@ -11,10 +11,7 @@ import type {
   SaveDialogOptions,
 } from 'electron'
 
-/**
- * The part of the `electron` module that Janus uses. The compiler checks it against Electron's own types
- * where the real module is passed in; tests pass a stand-in.
- */
+/** What Janus uses of `electron`. The compiler checks it where the real module is passed in. */
 export interface ElectronParts {
   readonly app: AppPart
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => WindowPart

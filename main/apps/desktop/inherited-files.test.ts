@@ -12,8 +12,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const folder = testFolder('files')
     const files = ['inherited', 'app.asar'].map((name) => openSync(join(folder, name), 'w'))
-    // Node closes low descriptors in children by itself; these are high enough to be inherited, like
-    // Electron's.
+    // Node closes low descriptors in children; these are high enough to be inherited.
     const rest = [...Array<'ignore'>(100).fill('ignore'), ...files]
     const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit', ...rest] })
     let printed = ''

@@ -3,10 +3,9 @@ import { closeSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 const closeOnExec = 0o2000000
 
 /**
- * Closes files that Electron opened without close-on-exec, so that child processes don't inherit them; on
- * Linux that is V8's startup snapshot, which has already been read. Skips standard streams, non-files and the
- * `.asar` archive: Electron reads the archive again, and aborts when a file that reused its descriptor is
- * closed. Does nothing where open files can't be listed.
+ * Closes files that Electron opened without close-on-exec, such as V8's startup snapshot, so that children
+ * don't inherit them. Spares the `.asar` archive, which Electron reads again: it aborts when a file that
+ * reused that descriptor is closed.
  */
 export function closeInheritedFiles(platform: NodeJS.Platform = process.platform): void {
   if (platform !== 'linux') return

@@ -68,10 +68,7 @@ export class WindowFeed {
     this.follow()
   }
 
-  /**
-   * Subscribes a waiting page to the core that is shown now. Returns false when the page was subscribed to a
-   * previous one and must reload.
-   */
+  /** Returns false when the page was subscribed to a previous core and must reload. */
   follow(): boolean {
     const page = this.#page
     if (page === null) return true
@@ -118,10 +115,7 @@ const mostParts = 10_000
 /** Same limit as a request body of the web shell. */
 const mostText = 6 * 1024 * 1024
 
-/**
- * Copies a value from IPC as plain JSON, with well-formed text and no prototypes. Refuses what structured
- * cloning also carries (dates, maps, cycles, `__proto__`). Throws `RefusedError` `bad_request`.
- */
+/** Copies plain JSON. Refuses what structured cloning also carries: dates, maps, cycles, `__proto__`. */
 function plainCopy(value: unknown): unknown {
   let parts = 0
   let text = 0

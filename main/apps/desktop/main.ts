@@ -15,14 +15,10 @@ import { openUpdater } from './updates/open-updater.ts'
 import type { Updater } from './updates/updater.ts'
 import { startLines } from './said.ts'
 
-/**
- * Entry of the desktop app. Electron becomes ready only after it is evaluated, so nothing may be awaited
- * here; what needs a ready Electron runs after `startDesktop`.
- */
+/** Electron becomes ready only after this entry is evaluated, so nothing may be awaited here. */
 
 let running: StartedDesktop | null = null
 let note: (line: string) => void = () => undefined
-/** Empty until created. */
 let folder = ''
 let isBroken = false
 
@@ -32,8 +28,8 @@ if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined)
 process.on('uncaughtException', brokeDown)
 process.on('unhandledRejection', brokeDown)
 console.log(startLines.starting)
-// Browsers and file managers that Janus opens inherit this environment. Chromium's processes need the
-// variables of Electron, AppImage and snap; the core removes those for itself.
+// Browsers that Janus opens inherit this environment. Chromium needs the variables of Electron, AppImage and
+// snap; the core removes those for itself.
 cleanOwnEnvironment((name) =>
   /^(?:ELECTRON_|CHROME_|XDG_|ORIGINAL_XDG_|APP|OWD|LD_|G[A-Z]+_|SNAP)/.test(name),
 )

@@ -17,9 +17,8 @@ type Item = MenuItemConstructorOptions
 const line: Item = { type: 'separator' }
 
 /**
- * The application menu. It shows the page's keys but leaves them to the page: Mod+W closes a tab there, not
- * the window. Windows and Linux don't use Electron's file and window menus, which would close the window with
- * Mod+W.
+ * Shows the page's keys but leaves them to the page: Mod+W closes a tab there. Electron's own file and window
+ * menus would close the window with it on Windows and Linux.
  */
 export function menuTemplate(options: MenuOptions): Item[] {
   const { platform, isPackaged, rehearse, command, keys = {} } = options

@@ -60,10 +60,7 @@ const longest = 2048
 const deceiving = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Co}\p{Cs}\\"<>]/u
 const mailAddress = /^[A-Za-z0-9_+][A-Za-z0-9._+-]*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
-/**
- * Judges an address that an agent may have written. Allows web pages and mail addresses only. `place` is the
- * host in ASCII, so that no letter of another script can imitate one.
- */
+/** Allows only web pages and mail addresses. `place` is the host in ASCII, which nothing can imitate. */
 export function judgeLink(address: string): ExternalLink {
   const refuse = (reason: string): ExternalLink => ({ kind: 'refused', reason })
   if (address.length > longest) return refuse('The address is too long.')

@@ -6,10 +6,7 @@ function tellFeed(verb: 'open' | 'close', name: string): void {
   ipcRenderer.invoke(feedChannel, verb, name).catch(() => undefined)
 }
 
-/**
- * The page's whole access to the desktop: four functions, none of which passes on an event object or a
- * channel.
- */
+/** All that the page can use of the desktop. Never passes on an event object or a channel. */
 contextBridge.exposeInMainWorld('janus', {
   request: (kind: unknown, input: unknown): Promise<unknown> =>
     ipcRenderer.invoke(requestChannel, kind, input),

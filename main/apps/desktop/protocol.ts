@@ -11,7 +11,6 @@ export const scheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 }
 
-/** Other file types aren't served. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -23,17 +22,11 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/**
- * A file or folder name without hidden files, alternate streams, or characters that some system reads
- * differently.
- */
+/** Nothing hidden, no alternate stream, no character that some system reads differently. */
 const plainName = /^[A-Za-z0-9_-][A-Za-z0-9_.@+-]*$/
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/**
- * Maps an address to a file below `root` and its type; null when there is none. Decodes once and accepts
- * plain names only.
- */
+/** Returns null when there is no such file. Decodes once and accepts plain names only. */
 export function resolveAppPath(address: string, root: string): { path: string; type: string } | null {
   if (!isOwn(address)) return null
   const names = namesOf(new URL(address).pathname)
@@ -78,7 +71,6 @@ a { display: inline-block; margin: 1rem; padding: 0.5rem 1.25rem; border-radius:
 a:focus-visible { outline: 2px solid light-dark(#9a6312, #e9a94b); outline-offset: 2px; }
 `
 
-/** Pages that are not files of the build. */
 const made: Readonly<Record<string, { type: string; text: string }>> = {
   '/broken.html': { type: 'text/html; charset=utf-8', text: brokenHtml },
   '/broken.css': { type: 'text/css; charset=utf-8', text: brokenStyle },

@@ -33,9 +33,7 @@ export function refusedWith(words: string): RefusedStart {
   return { code: exitCodes.refused, line: startLines.refused(words), words }
 }
 
-/**
- * Reports the reason to the launcher and, in a packed app, which has no terminal, in a dialog. Ends the app.
- */
+/** Tells the launcher why, and the user of a packed app, which has no terminal. Ends the app. */
 export async function refuseStart(
   { app, dialog }: ElectronParts,
   { say, log, signals }: ShellOptions,

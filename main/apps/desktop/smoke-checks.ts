@@ -6,7 +6,6 @@ export interface SmokeCheck {
   /** Number of the fact in docs/electron.md. */
   readonly fact: number
   readonly name: string
-  /** A scheme that the check registers. */
   readonly scheme?: string
   readonly see: (electron: ElectronParts) => readonly string[]
   readonly is: readonly string[]

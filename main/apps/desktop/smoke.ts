@@ -13,9 +13,8 @@ interface SmokeOptions {
 const [longestStart, longestEnd] = [60_000, 10_000]
 
 /**
- * Checks the running app on its Electron: the page through preload and main, and the facts that are safe to
- * check. Prints each failure and a total, then quits the app, or forces its exit after a time limit. Calls
- * `ended` with the result before quitting.
+ * Checks the page and the facts that are safe to check, prints failures and a total, and quits the app, by
+ * force after a time limit. Calls `ended` with the result before quitting.
  */
 export async function smoke(options: SmokeOptions, ended: (isWell: boolean) => void): Promise<void> {
   const { electron, say } = options

@@ -24,15 +24,12 @@ const versions: Readonly<Record<string, string>> = {
 
 interface SpellingOptions {
   readonly platform: NodeJS.Platform
-  /** Folder of dictionaries; may be missing. */
+  /** May be missing. */
   readonly dictionaries: string
   readonly log: (line: string) => void
 }
 
-/**
- * Enables spell checking with local dictionaries: macOS and Windows have their own checker, Chromium's on
- * Linux uses the system's dictionaries for the user's languages. Nothing is downloaded.
- */
+/** Uses local dictionaries only: Chromium on Linux needs the system's, other systems have a checker. */
 export function checkSpelling({ app, session }: ElectronParts, options: SpellingOptions): void {
   const { defaultSession } = session
   if (options.platform !== 'linux') return defaultSession.setSpellCheckerEnabled(true)
@@ -47,9 +44,7 @@ export function checkSpelling({ app, session }: ElectronParts, options: Spelling
   if (there.length > 0) defaultSession.setSpellCheckerLanguages(there)
 }
 
-/**
- * Links the system's dictionaries into Chromium's folder under the names it expects. Returns all files there.
- */
+/** Links the system's dictionaries under the names that Chromium expects; returns all there. */
 function link({ dictionaries, log }: SpellingOptions, folder: string): string[] {
   try {
     const found = filesOf(dictionaries).flatMap((file) => /^(.+)\.bdic$/.exec(file)?.[1] ?? [])

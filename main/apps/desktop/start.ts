@@ -14,10 +14,7 @@ export interface StartedDesktop {
   readonly ready: Promise<void>
 }
 
-/**
- * Configures Electron before it is ready, then opens the desktop. Returns null when another instance runs.
- * Call it while the entry is evaluated, which must not await `ready`.
- */
+/** Returns null when another instance runs. The entry calls this, and must not await `ready`. */
 export function startDesktop(electron: ElectronParts, options: ShellOptions): StartedDesktop | null {
   const { app, Menu, protocol } = electron
   // Otherwise Electron creates a default menu first.

@@ -13,7 +13,6 @@ export class WindowLifecycle {
   readonly #options: LifecycleOptions
   #own: CoreProcess | null = null
   #rehearsal: CoreProcess | null = null
-  /** Serializes changes. */
   #last: Promise<void> = Promise.resolve()
   #ended = false
 
@@ -26,7 +25,6 @@ export class WindowLifecycle {
     return this.#ended ? null : (this.#rehearsal ?? this.#own)
   }
 
-  /** Rejects with a message for the user. */
   open(): Promise<void> {
     const started = this.#options.start('own')
     return this.#chain(async () => {

@@ -16,13 +16,11 @@ interface WindowOptions {
   readonly log: (line: string) => void
   /** Called once: the window is visible and shows a page of Janus. */
   readonly shown: () => void
-  /** Called when no page can be shown any more. */
   readonly hopeless: () => void
 }
 
 export interface OpenedWindow {
   readonly window: WindowPart
-  /** Stores the window's bounds. */
   readonly remember: () => void
 }
 
@@ -112,10 +110,7 @@ function reveal(window: WindowPart, options: WindowOptions & { readonly isMaximi
   })
 }
 
-/**
- * Reloads the page after a crash, a failed load or foreign navigation. Nothing is lost, since the page only
- * mirrors the core.
- */
+/** Reloads the page after a crash, a failed load or foreign navigation. */
 function standUpAgain(window: WindowPart, { now, log, hopeless }: WindowOptions): void {
   const breakdowns = new CrashReports(now)
   let isBroken = false
@@ -190,7 +185,6 @@ export function webPreferences(preload: string, isPackaged: boolean): Readonly<W
   } satisfies WebPreferences)
 }
 
-/** In screen coordinates. */
 interface WindowPlace {
   readonly bounds: Rectangle | null
   readonly isMaximized: boolean

@@ -13,16 +13,12 @@ import type { AtRestAnswer } from '../../contract/app/backups.ts'
 import { claimPath } from '../../server/app/backups.ts'
 import { reportOf } from '../../server/app/app-requests.ts'
 
-/**
- * Program behind `janus backup` and `janus restore` while Janus isn't running. Arguments: `list`, `make` or
- * `restore`, the state folder, and a file. Prints an `AtRestAnswer` as JSON.
- */
+/** Arguments: `list`, `make` or `restore`, the state folder, a file. Prints `AtRestAnswer` as JSON. */
 const [verb = '', path = '', file = null] = process.argv.slice(2)
 process.stdout.write(`${JSON.stringify(await answer())}\n`)
 
 async function answer(): Promise<AtRestAnswer> {
   try {
-    // Only a restore may create the folder.
     if (verb !== 'restore' && !existsSync(path)) return { error: `There is nothing at ${path}.` }
     const folder = openFolder(path)
     if (verb === 'list') return { items: backupsIn(folder).map(reportOf), folder: backupFolder(folder) }

@@ -3,10 +3,9 @@ import { setPriority } from 'node:os'
 import { copyDatabase } from '../../adapters/store/backups/copy-file.ts'
 
 /**
- * Program that copies a database while another process holds it unchanged, then verifies the copy. It needs
- * its own process because closing a file drops all locks of the process on that file, and so that nothing
- * waits for the disk. Arguments: source, target. Prints `copied` when the source may change again, then
- * `whole`, `unchecked` (no SQLite available), or the problem.
+ * Copies and verifies a database that another process holds unchanged. Closing a file drops all locks of the
+ * process on it, so this needs a process of its own. Prints `copied` when the source may change again, then
+ * `whole`, `unchecked` (no SQLite) or the problem.
  */
 const [from = '', to = ''] = process.argv.slice(2)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -2,9 +2,8 @@ import { writeSync } from 'node:fs'
 import { walkFiles } from '../../adapters/files/walk.ts'
 
 /**
- * Program that prints the paths of all files below a folder, each followed by NUL. It runs as its own
- * process, since a large folder may take long; the parent ends it after some seconds. Arguments: the folder
- * and a folder to skip, both as real paths.
+ * Prints the paths of all files below a folder, each followed by NUL. The parent ends it after some seconds,
+ * since a large folder may take long. Arguments: the folder, a folder to skip; real paths.
  */
 const [root = '', closed = ''] = process.argv.slice(2)
 /** Milliseconds between flushes, so that a walk that is ended has printed what it found. */

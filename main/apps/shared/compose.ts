@@ -65,11 +65,9 @@ import { openFleetActs } from '../../fleet/transport/fleet-acts.ts'
 import type { FleetActs, FleetTransport } from '../../ports/transport.ts'
 
 export interface ComposeOptions {
-  /** The state folder; created if missing. */
   readonly folder: string
-  /** Preferred port, or the next free one; 0 for any. */
+  /** Or the next free one; 0 for any. */
   readonly port: number
-  /** Folder in which the user started the app, if any. */
   readonly startedIn?: string | null
   /** Demo: the built-in model answers, without an account. */
   readonly rehearse: boolean
@@ -86,12 +84,10 @@ export interface ComposeOptions {
   readonly walk: ProgramCommand
   /** The app's first process, ancestor of all others; defaults to this one. */
   readonly root?: number
-  /** Pages to serve beside the agents API. */
   readonly pages?: (parts: { ask: Ask; feed: FeedSource }) => Router
   /** Defaults to a plain browser. */
   readonly host?: Host
   readonly log: (line: string) => void
-  /** Required disk space; has a default. */
   readonly room?: RoomLimits
   /** Called on an internal error, after which the app can't continue. */
   readonly crashed: (error: unknown) => void
@@ -112,13 +108,11 @@ export interface Janus {
   readonly ask: Ask
   readonly feed: FeedSource
   readonly server: RunningServer
-  /** Real path of the state folder. */
   readonly folder: string
   /** Runs what has become due, such as after sleep. */
   look(): void
   /** Names of the agents in a turn; empty while closing. */
   busy(): readonly string[]
-  /** Ends all child processes, then the rest. */
   close(): Promise<void>
   /** Ends everything by force within 5 s, also while closing. Saved data is as after a crash. */
   abort(): Promise<void>
@@ -128,10 +122,7 @@ const browser: Host = { kind: 'web' }
 /** Milliseconds after which an abort releases the folder, whatever still hangs. */
 const abortLimit = 5000
 
-/**
- * Composes and starts Janus in this order: lock, store, tabs, orphans, API, transcripts and frames, timers,
- * mail. Rejects with an error whose message is for the user.
- */
+/** Rejects with an error whose message is for the user. */
 export async function composeJanus(options: ComposeOptions): Promise<Janus> {
   const { folder, home, readOf, reading, release } = await takePlace(options.folder, systemClock, options.log)
   const disposables = new Disposables()
@@ -232,7 +223,7 @@ export async function composeJanus(options: ComposeOptions): Promise<Janus> {
 }
 
 /**
- * Attachments are stored beside the state folder, which is closed to agents' tools. Unused ones are removed,
+ * The state folder is closed to agents' tools, so attachments are stored beside it. Unused ones are removed,
  * but not from a read-only folder or after an older database was restored.
  */
 function openAttachments(
@@ -257,11 +248,7 @@ function openAttachments(
   }
 }
 
-/**
- * Downloaded programs are stored beside the state folder, which is closed to agents' tools. The demo, whose
- * folder has the user's name plus a suffix, shares them. A newer agent registry is stored in the state
- * folder.
- */
+/** The state folder is closed to agents' tools, so programs are stored beside it; the demo shares them. */
 function openDownloads(
   home: string,
   { environment, log }: Pick<ComposeOptions, 'environment' | 'log'>,
@@ -309,7 +296,6 @@ async function openModel(disposables: Disposables): Promise<{ readonly url: stri
   return model
 }
 
-/** Processes that a previous run may have left. */
 const processesIn = (store: DiskStore): ProcessRecord[] =>
   store.load().agents.flatMap(({ process }) => (process ? [process] : []))
 
@@ -340,10 +326,7 @@ function openBackups(
   return backups
 }
 
-/**
- * Starts the engine unless the folder is read-only. Once the restored database is saved, it no longer counts
- * as restored.
- */
+/** Once the restored database is saved, it no longer counts as restored. */
 function begin(
   { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
   engine: Engine,
@@ -392,10 +375,7 @@ function busyNames({ agents }: State): string[] {
   return [...agents.values()].flatMap(({ turn, agent }) => (turn === null ? [] : [agent.name]))
 }
 
-/**
- * Opens the fleet's transport if there is a fleet file; its code is loaded only then. An unusable file is
- * reported to the user, and the rest of Janus works.
- */
+/** An unusable fleet file is reported to the user, and the rest of Janus works. */
 async function openTransport(
   { home, readOf }: Pick<TakenPlace, 'home' | 'readOf'>,
   incidents: Incidents,

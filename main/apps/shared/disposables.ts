@@ -19,9 +19,7 @@ export class Disposables {
     return this.#closing
   }
 
-  /**
-   * Closes while `force` speeds that up; after `limit` ms calls `atLeast` and stops waiting. Never rejects.
-   */
+  /** Closes while `force` speeds that up; after `limit` ms only calls `atLeast`. Never rejects. */
   async abort(clock: Clock, limit: number, force: () => Promise<void>, atLeast: () => void): Promise<void> {
     const late = Promise.withResolvers<void>()
     const cancel = clock.after(limit, () => {

@@ -13,10 +13,7 @@ const longest = 16 * 1024 * 1024
 
 const pathIn = (folder: string): string => join(folder, 'last-view.json')
 
-/**
- * Identifies the build of the window's files: another build may not understand the view. Throws when there
- * are none.
- */
+/** Another build may not understand the view. Throws when there are no files. */
 const buildOf = (renderer: string): string => readFileSync(join(renderer, 'index.html'), 'utf8')
 
 /** `renderer` is the folder of the window's files. */

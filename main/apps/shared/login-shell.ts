@@ -9,10 +9,7 @@ type ShellAnswer =
   | { readonly kind: 'environment'; readonly environment: Readonly<Record<string, string>> }
   | { readonly kind: 'silent'; readonly why: string }
 
-/**
- * Runs the user's shell as an interactive login shell, so that it reads the same start files as in a
- * terminal, and returns its environment. At `limit` the whole process group is killed. Never throws.
- */
+/** Runs an interactive login shell, which reads the same start files as in a terminal. Never throws. */
 export async function askShell(
   shell: string,
   given: NodeJS.ProcessEnv,

@@ -21,10 +21,7 @@ export interface Memory {
   readonly restored: Restored | null
 }
 
-/**
- * Opens database and settings after pending restores and backups. A read-only folder is opened as a copy,
- * without those.
- */
+/** A read-only folder is opened as a copy, without pending restores and backups. */
 export function openMemory(
   { folder, readOf }: Pick<TakenPlace, 'folder' | 'readOf'>,
   log: (line: string) => void,
@@ -42,10 +39,7 @@ export function openMemory(
 
 const versionPath = (folder: string): string => join(folder, 'version.json')
 
-/**
- * Before opening the database: restores the backup that the user chose, and backs up a database of another
- * version. Returns what was restored. Failures are reported but don't prevent the start.
- */
+/** Restores the backup that the user chose, and backs up a database of another version. */
 function beforeStart(folder: string, now: number, log: (line: string) => void): Restored | null {
   const tell = (words: string): void => {
     log(`backup: ${words}`)

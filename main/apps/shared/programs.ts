@@ -31,7 +31,6 @@ interface ProgramsOptions extends Omit<FamilyOptions, 'chosenPath' | 'downloaded
   readonly sweep: ProgramCommand
   /** Port variables of the worktree that contains a folder. */
   readonly portsIn: (folder: string) => Readonly<Record<string, string>>
-  /** Returns a stored picture by its path. */
   readonly picture: (path: string) => Picture | null
 }
 
@@ -61,7 +60,6 @@ function rehearsalOf(
   return { environment: withoutAccounts(environment), rehearsal: home.environment }
 }
 
-/** Starts nothing yet. */
 export function openPrograms({
   sweep,
   settings,
@@ -112,10 +110,7 @@ export function openPrograms({
   return { backend, installations, findProgram: find, trust }
 }
 
-/**
- * Returns the program that the user chose for a kind; empty for the default. The variable `JANUS_<KIND>`
- * counts until the user sets it in Janus.
- */
+/** Empty for the default. `JANUS_<KIND>` counts until the user sets the program in Janus. */
 export function chosenProgram(
   settings: SettingsBook,
   environment: NodeJS.ProcessEnv,

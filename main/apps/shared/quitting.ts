@@ -25,9 +25,9 @@ export interface Signals {
 }
 
 /**
- * The first signal quits gracefully and says what is being waited for; a second Ctrl-C ends everything by
- * force. Only SIGINT counts as Ctrl-C, which a terminal sends to each process of its group once. Launchers
- * forward signals as SIGTERM, which may arrive any number of times, so that one key press never counts twice.
+ * The first signal quits gracefully; a second Ctrl-C ends everything by force. A terminal sends SIGINT to
+ * each process of its group once; launchers forward signals as SIGTERM, any number of times, so that one key
+ * press never counts twice.
  */
 export function quitOnSignals(
   { running, quit, exit, say }: Quitting,

@@ -22,10 +22,7 @@ export interface TakenPlace {
   readonly release: () => void
 }
 
-/**
- * Locks the state folder. If it is read-only or its disk is full, opens a copy for reading. Rejects with an
- * error whose message is for the user.
- */
+/** Opens a copy if the folder can't be written. Rejects with an error whose message is for the user. */
 export async function takePlace(
   path: string,
   clock: Clock,

@@ -23,10 +23,7 @@ export interface Surroundings extends Origin {
   readonly limit?: AbortSignal
 }
 
-/**
- * Whether the app was started in a terminal, whose environment comes from the user's shell. Being started by
- * npm alone doesn't prove that.
- */
+/** In a terminal the environment comes from the user's shell. npm alone doesn't prove one. */
 export function isFromTerminal(
   environment: NodeJS.ProcessEnv,
   streams: readonly { readonly isTTY?: boolean }[],
@@ -38,9 +35,8 @@ export function isFromTerminal(
 }
 
 /**
- * Returns the environment for agents. Docks, menus and AppImages start an app without the variables of the
- * user's shell, so the shell is asked once. Removes what launchers added (`launchers/traces`). Falls back to
- * the app's own environment.
+ * Docks, menus and AppImages start an app without the variables of the user's shell, so the shell is asked
+ * once. Falls back to the app's own environment.
  */
 export async function userEnvironment(of: Surroundings): Promise<NodeJS.ProcessEnv> {
   const given = withoutLaunchers(of.environment, of.platform)

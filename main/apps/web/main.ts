@@ -96,9 +96,7 @@ async function run(): Promise<void> {
 interface Served {
   readonly url: string
   readonly folder: string
-  /** Returns a new one-time address of the window. */
   address(): string
-  /** Prints a new address. */
   announce(): string
   /** Signed-in sessions as hashes. */
   sessions(): string
@@ -174,10 +172,7 @@ function log(line: string): void {
   note(line)
 }
 
-/**
- * Handles an internal error. The state may be inconsistent, so everything is ended and the launcher starts
- * Janus again from what is saved.
- */
+/** The state may be inconsistent, so everything ends and the launcher starts Janus again. */
 function brokeDown(error: unknown): void {
   console.error(error)
   // Further errors may follow from the first.
@@ -212,9 +207,8 @@ function endOnSignals(close: () => Promise<void>): void {
 }
 
 /**
- * Opens the window in a browser. The address contains a code, and other users can read command lines, so the
- * browser gets a file that only its owner can read and that redirects. Returns a function that removes the
- * file.
+ * Other users can read command lines, so the browser gets a file that only its owner can read and that
+ * redirects to the address with the code. Returns a function that removes the file.
  */
 function openInBrowser(folder: string, address: string, log: (line: string) => void): () => void {
   const path = join(folder, 'open.html')

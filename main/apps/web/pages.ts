@@ -19,17 +19,13 @@ interface PagesOptions {
   readonly files: string
   readonly now: () => number
   readonly log: (line: string) => void
-  /**
-   * Called when a visitor has no valid code and no printed one is unused: print an address with this code.
-   */
+  /** A visitor has no valid code and no printed one is unused: print an address with this code. */
   readonly onUnknownVisitor?: (code: string) => void
   readonly every?: Every
   readonly sessions?: Sessions
 }
 
-/** Request header with the window's key. */
 const windowHeader = 'janus-window'
-/** Response header with the current build of the window's files. */
 const buildHeader = 'Janus-Build'
 /** Each browser tab keeps one connection for its feed, and a few more. */
 const connectionsPerWindow = 64
@@ -121,10 +117,7 @@ const noHeadGate: RequestHandler = (req, res, next) => {
   next()
 }
 
-/**
- * The file that opens the browser redirects here, so a top-level navigation with a code may come from
- * anywhere.
- */
+/** The file that opens the browser redirects here, so a navigation with a code may come from anywhere. */
 function entersByCode(req: Request): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = req.headers
   return (
@@ -171,10 +164,9 @@ function requirePage(sessions: Sessions): RequestHandler {
 }
 
 /**
- * Guards everything else: requires the cookie and the key of the same session. Other local servers get the
- * cookie too, since cookies ignore ports, but browsers don't send the key by themselves. Calls `keyless` when
- * the key is missing or wrong, such as after the browser's storage was cleared: only a new address helps
- * then.
+ * Requires the cookie and the key of one session: other local servers get the cookie too, since cookies
+ * ignore ports, but never the key. Calls `keyless` when the key is missing, such as after the browser's
+ * storage was cleared.
  */
 function requireWindow(sessions: Sessions, keyless: () => void): RequestHandler {
   const count = connectionCount(connectionsPerWindow)
@@ -194,10 +186,7 @@ function requireWindow(sessions: Sessions, keyless: () => void): RequestHandler 
 
 const unknown = () => refusal('unauthorized', 'Open Janus by the address in the terminal.')
 
-/**
- * Exchanges a code for a cookie and a key, and removes it from the address. Without a session, says where to
- * get a code.
- */
+/** Exchanges a code for a cookie and a key, and removes it from the address. */
 function signIn(sessions: Sessions, stranger: (res: Response) => void): RequestHandler {
   return (req, res, next) => {
     const code = req.query['code']

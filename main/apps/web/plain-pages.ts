@@ -26,9 +26,8 @@ p { margin: 0.25rem; color: light-dark(#4e4d47, #bab7af); }
 `
 
 /**
- * Opened by a valid code: stores the window's key in the browser, which shares it only with this host and
- * port, and continues. The key needs no escaping. A navigation by script carries the SameSite cookie also
- * where a redirect from another site would not.
+ * Stores the window's key, which the browser shares only with this host and port. The script navigates, since
+ * a redirect from another site would not carry the SameSite cookie.
  */
 export const enterPage = (key: string): string => `<!doctype html>
 <html lang="en">

@@ -7,9 +7,7 @@ const lastMinute = 60_000
 const mostCodes = 20
 const mostSessions = 50
 
-/**
- * `user`: printed on request. `stranger`: printed because of an unknown visitor. `window`: given to a window.
- */
+/** A code for a `stranger` is printed because of an unknown visitor. */
 export type CodeFor = 'user' | 'stranger' | 'window'
 
 interface Code {
@@ -52,9 +50,7 @@ export class Sessions {
       .join(',')
   }
 
-  /**
-   * 256 random bits, valid once and for ten minutes. Over the limit, codes for strangers are dropped first.
-   */
+  /** Valid once and for ten minutes. Over the limit, codes for strangers are dropped first. */
   newCode(of: CodeFor): string {
     const code = newSecret()
     const now = this.#now()

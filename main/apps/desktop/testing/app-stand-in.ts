@@ -5,7 +5,6 @@ import { ProcessGone, turn, type Life } from './life.ts'
 
 interface Closable {
   isDestroyed(): boolean
-  /** Returns false if the window prevented it. */
   close(): boolean
   vanish(): void
 }
@@ -78,7 +77,6 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
     super.tell(event, ...args)
   }
 
-  /** Emits an event on behalf of the stand-in. */
   says<K extends keyof AppEvents>(event: K, ...args: Parameters<AppEvents[K]>): boolean {
     return this.emit(event, ...args)
   }
@@ -95,7 +93,6 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
     if (event.isStopped || this.#life.isGone) return
     this.#isQuitting = true
     const open = this.#windows.filter((window) => !window.isDestroyed())
-    // All windows are asked, even after one has refused.
     const isFree = open.map((window) => window.close()).every(Boolean)
     if (!isFree) this.#isQuitting = false
     else if (open.length === 0) this.#leave()
@@ -140,10 +137,7 @@ export class StandInApp extends Emitter<AppEvents> implements AppPart {
 type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP'
 const signals: readonly Signal[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/**
- * Signals of the main process on POSIX. Each has one handler: Node's, from its first listener on, or
- * Electron's, which replaces Node's at `ready` and gives each back after the first signal.
- */
+/** As on POSIX: at `ready` Electron replaces Node's handlers, and gives each back after one signal. */
 export class StandInSignals {
   readonly #life: Life
   readonly #app: StandInApp

@@ -11,7 +11,6 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
   readonly words: string[] = []
   readonly session = { addWordToSpellCheckerDictionary: (word: string) => this.words.push(word) > 0 }
   openWindow: (() => { action: 'deny' }) | null = null
-  /** Evaluates `executeJavaScript`. */
   run: (script: string) => Promise<unknown> = () => Promise.reject(new Error('There is no page to run it.'))
   readonly #life: Life
   #frame: FramePart
@@ -89,7 +88,6 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     return !event.isStopped
   }
 
-  /** A page has loaded. */
   arrive(url: string): void {
     this.#isDead = false
     this.#dispose()
@@ -97,7 +95,6 @@ export class StandInContents extends Emitter<ContentsEvents> implements Contents
     this.emit('did-navigate', {}, url)
   }
 
-  /** Emits an event on behalf of the stand-in. */
   says<K extends keyof ContentsEvents>(event: K, ...args: Parameters<ContentsEvents[K]>): void {
     this.emit(event, ...args)
   }

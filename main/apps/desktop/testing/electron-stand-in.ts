@@ -26,10 +26,7 @@ const uncloneable = 'An object could not be cloned.'
 
 type AskListener = (event: AskEvent, ...args: unknown[]) => unknown
 
-/**
- * The part of `electron` that Janus uses, in memory. It follows Electron's rules in docs/electron.md, such as
- * what is refused when; the same table of facts checks both.
- */
+/** Janus's part of `electron` in memory, with Electron's rules: docs/electron.md, facts/. */
 export class ElectronStandIn implements ElectronParts {
   readonly life = new Life()
   readonly windows: StandInWindow[] = []
@@ -44,10 +41,8 @@ export class ElectronStandIn implements ElectronParts {
     throw new Error('There is no core here.')
   }
   readonly questions: MessageBoxOptions[] = []
-  /** Answer of the next dialogs. */
   choice = 0
   chosen: string[] = []
-  /** Options of the last save dialog. */
   saving: SaveDialogOptions | null = null
   menu: MenuItemConstructorOptions[] = []
   readonly popups: MenuItemConstructorOptions[][] = []
@@ -145,10 +140,7 @@ export class ElectronStandIn implements ElectronParts {
     return window
   }
 
-  /**
-   * Evaluates an entry and awaits its promise; then the app becomes ready. An entry that awaits `ready` never
-   * ends.
-   */
+  /** Evaluates an entry and awaits its promise; an entry that awaits `ready` never ends. */
   async start(entry: () => unknown): Promise<void> {
     try {
       await entry()
@@ -182,7 +174,6 @@ export class ElectronStandIn implements ElectronParts {
     return cloned(await listener(event, ...given), uncloneable)
   }
 
-  /** The window argument is optional. */
   #optionsOf<T extends object>(first: AnyWindow | T, second: T | undefined): T {
     this.life.wantReady('dialog module can only be used after app is ready')
     if (!(first instanceof StandInWindow)) return first as T

@@ -18,7 +18,6 @@ export class Emitter<E extends Table<E>> {
     this.#events.once(event, listener)
   }) as unknown as On<E>
 
-  /** Events with a listener. */
   get heard(): (keyof E)[] {
     return (this.#events.eventNames() as (keyof E)[]).sort()
   }
@@ -28,7 +27,6 @@ export class Emitter<E extends Table<E>> {
     if (!this.emit(event, ...args)) throw new Error(`Nobody listens to ${event}.`)
   }
 
-  /** Returns whether there was a listener. */
   protected emit<K extends keyof E & string>(event: K, ...args: Parameters<E[K]>): boolean {
     return this.#events.emit(event, ...args)
   }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import type { TestElectron } from './test-electron.ts'
 
-/** Files of the app that runs the checks in a real Electron. */
 export class FactApp {
   readonly place = mkdtempSync(join(tmpdir(), 'janus-facts-'))
   readonly preload = join(this.place, 'preload.cjs')
@@ -44,12 +43,10 @@ export class FactApp {
     }
   }
 
-  /** The app's folder, with an entry that awaits its promise or not. */
   entry(isAwaited: boolean): string {
     return join(this.place, isAwaited ? 'awaited' : 'plain')
   }
 
-  /** Creates an empty folder that the app may write to. */
   folder(): string {
     const path = join(this.place, `folder-${String(++this.#folders)}`)
     mkdirSync(path)

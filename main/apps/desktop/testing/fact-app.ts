@@ -31,10 +31,7 @@ export type FactLine =
 
 export const planVariable = 'JANUS_FACTS'
 
-/**
- * Entry of the app that runs its plan's checks in a real Electron: all at once while it is evaluated, then
- * one after the other. With several checks it ends after the last; a single one ends by itself.
- */
+/** Runs the plan's checks in a real Electron: all while it is evaluated, then one after the other. */
 export function beginFacts(electron: typeof Electron): Promise<void> {
   const plan = JSON.parse(process.env[planVariable] ?? '') as FactPlan
   const planned = checks.filter(({ id }) => plan.ids.includes(id))

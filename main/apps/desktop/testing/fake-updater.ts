@@ -4,7 +4,6 @@ import type { Updater } from '../updates/updater.ts'
 export class FakeUpdater implements Updater {
   page: string | null = null
   readonly asked: string[] = []
-  /** The pending step. */
   step = Promise.withResolvers<string | null>()
   progress: (percent: number) => void = () => undefined
 

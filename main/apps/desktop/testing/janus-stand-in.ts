@@ -7,7 +7,6 @@ import type { Ask } from '../../../contract/api/requests.ts'
 import { initialSettings } from '../../../contract/app/settings.ts'
 import type { Janus } from '../../shared/compose.ts'
 
-/** Records requests; the test emits feed events. */
 export class JanusStandIn implements Janus {
   readonly name: string
   readonly asked: unknown[] = []

@@ -1,10 +1,6 @@
-/**
- * `evaluating` its entry, `ready` before the message loop, `running`, `quitting` when no window can prevent
- * it any more, then `gone`.
- */
+/** `ready` comes before the message loop, `quitting` when no window can prevent it any more. */
 export type Phase = 'evaluating' | 'ready' | 'running' | 'quitting' | 'gone'
 
-/** An exit code or a signal. */
 export type End = number | NodeJS.Signals
 
 /** Thrown where the real process would have ended. */
@@ -14,10 +10,8 @@ export class ProcessGone extends Error {
   }
 }
 
-/** State shared by all parts of the stand-in. */
 export class Life {
   phase: Phase = 'evaluating'
-  /** What Electron logged. */
   readonly logged: string[] = []
   readonly ended = Promise.withResolvers<End>()
 

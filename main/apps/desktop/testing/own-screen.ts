@@ -2,11 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 
-/** An invisible X screen. */
 export interface OwnScreen {
-  /** Variables that point a program to it. */
   readonly environment: Readonly<Record<string, string>>
-  /** Ends it, also while programs use it. */
   end(): Promise<void>
 }
 

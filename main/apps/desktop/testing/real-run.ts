@@ -16,7 +16,6 @@ export interface RunOptions {
   readonly blind?: () => void
 }
 
-/** One start of a real Electron for some checks. */
 export class RealRun implements Run {
   readonly folder: string
   /** Set once the app has reported its version and platform. */
@@ -155,7 +154,7 @@ export class RealRun implements Run {
     try {
       this.signal('SIGKILL', 'group')
     } catch {
-      // No process is left.
+      // None is left.
     }
     await closed
     const end = isHanging ? 'hangs' : `ended ${String(signal ?? code)}`

@@ -51,10 +51,8 @@ type Answer = Parameters<ElectronParts['protocol']['handle']>[1]
 /** A response, or Chromium's error name and number. */
 export type Loaded = { readonly response: Response } | { readonly code: string; readonly errno: number }
 
-/** The session and its schemes, from which pages load. */
 export class StandInNetwork {
   schemes: CustomScheme[] = []
-  /** Loads wait for this. */
   held: Promise<unknown> = Promise.resolve()
   readonly session: StandInSession
   readonly #life: Life
@@ -78,7 +76,6 @@ export class StandInNetwork {
     },
   }
 
-  /** Available once the app is ready. */
   get defaultSession(): StandInSession {
     this.#life.wantReady(tooEarly)
     return this.session

@@ -23,7 +23,6 @@ export class Started {
   readonly composed: string[] = []
   now = 0
   host: Host | null = null
-  /** Result of starting the user's own Janus. */
   starting: () => Promise<JanusStandIn> = async () => this.own
 
   readonly printed: string[] = []
@@ -93,10 +92,7 @@ export class Started {
   }
 }
 
-/**
- * A core process in memory: the real core server over a stand-in Janus. Messages are cloned, as between
- * processes.
- */
+/** The real core server over a stand-in Janus. Messages are cloned, as between processes. */
 class CoreInMemory
   extends Emitter<{ message: (message: unknown) => void; exit: (code: number) => void }>
   implements ChildPart

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 
 const keyPair = () => generateKeyPairSync('ed25519')
 
-/** A signed update feed on loopback, with faults. */
 export class UpdateFeed {
   readonly #keys = keyPair()
   readonly #files = new Map<string, Buffer>()

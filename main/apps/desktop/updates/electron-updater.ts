@@ -30,7 +30,6 @@ const reasons: Readonly<Record<string, UpdateFailure>> = {
   ERR_UPDATER_INVALID_SIGNATURE: 'unsigned',
 }
 
-/** Codes of connection failures. */
 const network =
   /^(?:ECONN|ENET|EHOST|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|HTTP_ERROR|ERR_UPDATER_CHANNEL_FILE|CERT_|ERR_TLS|ERR_SSL|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/
 /** Messages of electron-updater errors without a code. */
@@ -47,7 +46,7 @@ export class ElectronUpdater implements Updater {
     const updater = updaterFor(packed, appOf(packed, feed))
     updater.autoDownload = false
     updater.autoInstallOnAppQuit = false
-    // Always download the whole file, which has a published hash.
+    // Only the whole file has a published hash.
     updater.disableDifferentialDownload = true
     updater.disableWebInstaller = true
     updater.logger = { info: () => undefined, warn: packed.log, error: () => undefined }
@@ -137,10 +136,7 @@ function appOf({ version, profile, exit }: PackedApp, { config }: Feed): AppAdap
   }
 }
 
-/**
- * Replaces an AppImage only when the new one is complete beside it. The base class deletes the old one first,
- * and loses both when the disk is full.
- */
+/** The base class deletes the old image first, and loses both when the disk is full. */
 class ImageUpdater extends AppImageUpdater {
   readonly #image: string
   readonly #start: (program: string) => void
@@ -193,10 +189,7 @@ class InstallerUpdater extends NsisUpdater {
   }
 }
 
-/**
- * Makes requests with Node. Refuses version information that the publisher hasn't signed; downloads have a
- * hash.
- */
+/** Makes requests with Node, and refuses version information that the publisher hasn't signed. */
 class SignedRequests extends ElectronHttpExecutor {
   readonly #key: string
   readonly #packed: PackedApp

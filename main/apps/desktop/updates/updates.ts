@@ -7,10 +7,8 @@ export interface UpdatesOptions {
   readonly now: () => number
   /** Calls `run` once after `ms`; returns the cancel function. */
   readonly after: (ms: number, run: () => void) => () => void
-  /** Number of agents in a turn. */
   readonly working: () => number
   readonly changed: (state: UpdateState) => void
-  /** Quits gracefully and installs the download. */
   readonly install: () => void
   readonly log: (line: string) => void
 }
@@ -18,16 +16,12 @@ export interface UpdatesOptions {
 /** Milliseconds until the next check. */
 const pauses = { check: 24 * 60 * 60 * 1000, failure: 60 * 60 * 1000 }
 
-/**
- * Checks for a new version at start and daily, downloads it in the background, and installs it when the user
- * wants to restart and no agent works. Failures are retried and never affect the running version.
- */
+/** Checks at start and daily, downloads in the background, installs when the user wants to restart. */
 export class Updates {
   readonly #options: UpdatesOptions
   #state: UpdateState = { kind: 'idle' }
   #isEnabled = false
   #checking: Promise<void> | null = null
-  /** Time of the next check, or null. */
   #due: number | null = null
   #cancel: () => void = () => undefined
 
@@ -47,10 +41,7 @@ export class Updates {
     else this.#schedule(null)
   }
 
-  /**
-   * Does nothing while a version is downloading or ready. Resolves once it is known whether there is a newer
-   * one.
-   */
+  /** Resolves once it is known whether there is a newer version. */
   check(): Promise<void> {
     const { kind } = this.#state
     if (kind === 'downloading' || kind === 'ready') return Promise.resolve()

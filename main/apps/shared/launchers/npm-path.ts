@@ -1,9 +1,8 @@
 import type { PlatformPath } from 'node:path'
 
 /**
- * Removes what npm and npx add to `PATH`: `node_modules/.bin` of the package's folder and of each folder
- * above up to the root, then npm's `node-gyp-bin`. Only npm makes a chain that ends at the root, so it is
- * recognized anywhere; nested npm adds several.
+ * npm adds `node_modules/.bin` of the package's folder and each folder above up to the root, then
+ * `node-gyp-bin`. Only npm makes a chain that ends at the root; nested npm adds several.
  */
 export function withoutChains(
   folders: readonly string[],
@@ -25,7 +24,7 @@ export function withoutChains(
   return kept
 }
 
-/** Returns the length of a chain from `start` that ends at the root; 0 if there is none. */
+/** Returns 0 if there is no chain. */
 function chainAt(folders: readonly string[], start: number, path: PlatformPath): number {
   let holder = holderOf(folders[start], path)
   for (let at = start; holder !== null; at++) {

@@ -2,9 +2,8 @@ import { isAbsolute, type PlatformPath } from 'node:path'
 import { withoutChains } from './npm-path.ts'
 
 /**
- * Programs that start Janus change its environment: npm, an editor's terminal, Electron, a desktop. Their
- * changes are removed from the environment of agents, hooks, MCP servers, terminals, editors and git.
- * `docs/environment.md` is generated from these tables.
+ * What npm, editors, Electron and desktops change in the environment when they start Janus; agents and other
+ * programs don't get it. `docs/environment.md` is generated from these tables.
  */
 
 type Environment = NodeJS.ProcessEnv

@@ -7,10 +7,7 @@ import { processes } from './processes.ts'
 import { starting } from './starting.ts'
 import { windows } from './windows.ts'
 
-/**
- * Facts about Electron, each checked against a real one and, where possible, the stand-in. docs/electron.md
- * is generated from these.
- */
+/** Checked against a real Electron and the stand-in; docs/electron.md is generated from these. */
 export const electronFacts: readonly ElectronFact[] = [
   ...[...starting, ...incidents, ...windows, ...loading, ...pages, ...ending, ...processes].toSorted(
     (one, other) => one.number - other.number,
@@ -26,7 +23,6 @@ export const checks: readonly NamedCheck[] = electronFacts.flatMap((fact) =>
   fact.checks.map((check) => ({ id: `${String(fact.number)} ${check.name}`, check })),
 )
 
-/** A fact as one line of docs/electron.md. */
 export function factLine(fact: ElectronFact): string {
   const { number, title, source } = fact
   return `${String(number)}. ${title.charAt(0).toUpperCase()}${title.slice(1)} (${source}). ${heldBy(fact)}`

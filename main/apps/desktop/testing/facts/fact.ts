@@ -2,14 +2,12 @@ import type * as Electron from 'electron'
 import type { ElectronParts, WindowPart } from '../../electron-parts.ts'
 import { smokeChecks } from '../../smoke-checks.ts'
 
-/** A fact about Electron that Janus relies on. */
 export interface ElectronFact {
   readonly number: number
   readonly title: string
   /** Where Electron's source says so, or how it was found. */
   readonly source: string
   readonly checks: readonly FactCheck[]
-  /** What can't be checked here. */
   readonly unheld?: string
 }
 
@@ -18,10 +16,7 @@ export type FactCheck = CheckOfBoth | CheckOfReal
 
 interface Tried {
   readonly name: string
-  /**
-   * `running`: in any running app, also a user's. `start`: from the entry on, beside others. `alone`: in its
-   * own start, mostly because it ends the app; the end is noted too.
-   */
+  /** `running`: in any app, also a user's. `start`: beside others. `alone`: in its own start. */
   readonly when: 'running' | 'start' | 'alone'
   /** Slow on a real Electron, or has rare requirements. */
   readonly slow?: true
@@ -73,7 +68,6 @@ export interface World {
   readonly signals: Signals
   /** What Electron has logged since the last call. */
   logged(): readonly string[]
-  /** Opens a hidden, empty window. */
   open(): FactWindow
   /** Announces a system shutdown; returns whether the system would wait. */
   shutDown(): Promise<'held' | 'let go'>
@@ -88,9 +82,7 @@ export interface FactWindow {
 export interface FactPage {
   /** Invokes a channel of main with the value of an expression; returns the answer as text. */
   invoke(channel: string, expression: string): Promise<string>
-  /** Resolves when the page has navigated. */
   go(address: string): Promise<void>
-  /** Resolves when the frame has loaded. */
   frame(address: string): Promise<void>
   /** Returns the status, or the error's name. */
   fetch(address: string): Promise<string>
@@ -122,12 +114,10 @@ export interface Run {
   ended(): Promise<string>
   /** Resolves with the content of a file in its folder once it exists. */
   file(name: string): Promise<string>
-  /** Its output without notes. */
   words(): string
   signal(signal: NodeJS.Signals, to?: 'group'): void
   /** Closes the readers of its output. */
   leave(): void
-  /** Ends its own X screen. */
   blind(): void
 }
 
