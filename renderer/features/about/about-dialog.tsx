@@ -14,7 +14,6 @@ import { act } from '../../state/act.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import css from './about.module.css'
 
-/** What this Janus is, the programs that its agents are, and the licences of what it is made of. */
 export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   useEffect(lookAtKinds, [])
   const { answer, problem } = useAnswer('app.about', {})
@@ -48,7 +47,6 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** The program of a kind, with what brings it or takes it away where Janus downloads it. */
 function Program({ of }: { readonly of: KindStatus }) {
   const { kind, version, path, download } = of
   return (
@@ -77,7 +75,7 @@ function Program({ of }: { readonly of: KindStatus }) {
   )
 }
 
-/** A long text, which is asked for when it is opened. */
+/** Fetched when it is opened: the text is long. */
 function Licences() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -42,7 +42,6 @@ function settingsOf({ role, model, effort, permissionMode, policy, anchors, shar
   return { role, model, effort, permissionMode, policy, anchors, shared }
 }
 
-/** What holds for an agent: role, model, permission mode, policy, look, what it may do, what its folder may. */
 export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps) {
   const [fields, setFields] = useState(() => settingsOf(agent))
   const [refused, refuse] = useRefused(fields)
@@ -123,7 +122,6 @@ function Section({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-/** The role that the agent was made with, and what that had it told; and the way to keep a role like this agent. */
 function GivenRole({ agent }: { readonly agent: AgentView }) {
   const { template, instructions } = agent
   return (
@@ -156,7 +154,7 @@ interface SharedFieldProps {
   readonly onChange: (value: Shared) => void
 }
 
-/** Whether agents of other machines may write to the agent; nothing where there are no other machines. */
+/** Returns null when no fleet is connected. */
 function SharedField({ value, onChange }: SharedFieldProps) {
   const isInFleet = useMirror((now) => Boolean(now.status?.fleet))
   if (!isInFleet) return null
@@ -210,7 +208,6 @@ function Permissions({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-/** Another folder to read and change files in; it joins the list above, where it can be removed. */
 function AddFolder({ agent }: { readonly agent: AgentView }) {
   const id = useId()
   const [folder, setFolder] = useState('')
@@ -254,7 +251,7 @@ function AddFolder({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-/** The words by which main knows it. */
+/** The text by which main identifies a permission. */
 const permissionWords = (permission: Permission): string =>
   permission.kind === 'rule' ? permission.rule : permission.path
 
@@ -281,7 +278,7 @@ function PermissionRow({
   )
 }
 
-/** Of agents that can keep a folder's own settings out. */
+/** For agents that can ignore a folder's own settings. */
 const standing: Readonly<Record<FolderLook['trust'], string>> = {
   plain: 'No settings of its own.',
   ask: 'Not decided: its settings are not used.',
@@ -289,7 +286,7 @@ const standing: Readonly<Record<FolderLook['trust'], string>> = {
   refused: 'Not trusted: its settings are not used.',
 }
 
-/** Of those that follow whatever is there. */
+/** For agents that always use the folder's settings. */
 const following: Readonly<Record<FolderLook['trust'], string>> = {
   plain: 'No settings that this agent would use.',
   ask: 'Not decided: the agent is not started here.',
@@ -297,7 +294,6 @@ const following: Readonly<Record<FolderLook['trust'], string>> = {
   refused: 'Not trusted: the agent is not started here.',
 }
 
-/** Where an agent works, how its folder's own settings stand, and the way to decide otherwise. */
 function FolderTrustRow({ agent }: { readonly agent: AgentView }) {
   const [look, setLook] = useState<FolderLook | null>(null)
   const [problem, setProblem] = useState('')

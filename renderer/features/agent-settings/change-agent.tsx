@@ -29,7 +29,6 @@ function useChange({ agent, onClose }: ChangeProps, written: string) {
   return { refused, submit }
 }
 
-/** Gives an agent another name; links and messages follow it. */
 export function RenameDialog(props: ChangeProps) {
   const [name, setName] = useState(props.agent.name)
   const problem = useNameProblem(name, props.agent.id)
@@ -53,7 +52,6 @@ export function RenameDialog(props: ChangeProps) {
   )
 }
 
-/** Gives an agent another line about what it is for. */
 export function RoleDialog(props: ChangeProps) {
   const [role, setRole] = useState(props.agent.role)
   const { refused, submit } = useChange(props, role)

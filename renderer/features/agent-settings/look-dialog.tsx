@@ -18,7 +18,7 @@ const eighths = [1, 2, 3, 4, 5, 6, 7, 8] as const
 const hueNames = colourNames.map(upperFirst)
 const shownShapes = shapeNames.map(upperFirst)
 
-/** Gives an agent another pigment or shape; each choice holds at once. */
+/** Each choice is saved at once. */
 export function LookDialog({ agent, onClose }: { readonly agent: AgentView; readonly onClose: () => void }) {
   const face = useFace({ kind: 'agent', id: agent.id }, agent.name)
   const { look } = agent
@@ -69,7 +69,7 @@ interface EighthsProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** One of eight: arrow keys choose, as in any group of radio buttons. */
+/** A radio group of eight; arrow keys choose. */
 function Eighths({ label, names, chosen, onChoose, isFirst = false, children }: EighthsProps) {
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key]

@@ -4,19 +4,18 @@ import type { AgentView, KindStatus } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { upperFirst } from '../../entities/agent/agent-state.ts'
 
-/** What one can do about it. */
 export type WayOn = 'restart' | 'locate' | 'move' | 'signIn' | 'check' | 'settings' | 'choose' | 'terminal'
 
 interface AgentErrorWords {
   readonly title: string
   readonly happened: string
   readonly kept: string
-  /** In the order shown, which no news changes: a click must not land on another one. */
+  /** In display order, which must not change with updates: a click must not land on another button. */
   readonly ways: readonly WayOn[]
   readonly best: WayOn
 }
 
-/** What keeps a failed agent from going on. `program`: of its kind; `others`: how many more wait for the same. */
+/** `program`: the status of the agent's kind. `others`: how many more agents have the same problem. */
 export function agentErrorWords(
   agent: AgentView,
   program: KindStatus | null,
@@ -35,7 +34,7 @@ export function agentErrorWords(
         best: 'locate',
       }
     case 'login':
-      // A check from before the failure says nothing about it.
+      // A check from before the failure proves nothing.
       return program?.login === 'in' && (program.checkedAt ?? 0) > agent.since
         ? {
             title: `${name} was signed out`,
@@ -67,11 +66,11 @@ export function agentErrorWords(
   }
 }
 
-/** Where the window cannot sign in, a terminal can. */
+/** Falls back to the terminal when the window cannot sign in. */
 function signedOut(kind: AgentKind, kept: string, others: number): AgentErrorWords {
   const { program, signIn } = kindFacts[kind]
   const asks = `${upperFirst(program)} asks for a new sign-in.`
-  // Nobody knows how one signs in to a program of the user's own but that program.
+  // Only the user's own program knows how to sign in to it.
   if (kind === 'other')
     return {
       title: 'Signed out',
@@ -99,7 +98,7 @@ function programWords(
   const name = visible(called)
   const its = kindFacts[kind].program
   const line = program?.problem?.line
-  // What is known of the program does not change the order.
+  // The order is the same before and after a check.
   const last = kind === 'other' ? 'terminal' : 'choose'
   const ways: readonly WayOn[] = ['restart', 'check', last]
   if (program !== null && (line === 'binary' || line === 'version'))
@@ -135,7 +134,7 @@ function sentenceOf(reason: string): string {
   return words === '' ? '' : `${upperFirst(words)}${/[.!?)]$/.test(words) ? '' : '.'}`
 }
 
-/** What helps somebody else to see what is wrong. No words of the conversation, no secrets. */
+/** For bug reports: contains no text of the conversation and no secrets. */
 export function detailsOf(agent: AgentView, diagnosis: string): string {
   return [
     `Agent ${agent.name}: ${agent.status}, ${agent.trouble ?? 'no known trouble'}`,
@@ -149,7 +148,7 @@ export function detailsOf(agent: AgentView, diagnosis: string): string {
   ].join('\n')
 }
 
-/** What follows the name of a stopped agent, as one sentence: " was stopped by you." */
+/** The rest of a sentence that starts with the agent's name: " was stopped by you." */
 export function stoppedWords(reason: AgentReason | null): string {
   if (reason === null) return ' is stopped.'
   const words = agentReasonWords(reason, 'user')

@@ -26,7 +26,6 @@ import { forkBeforeBroken } from './turn-acts.tsx'
 import { healthWarningWords } from '../../../main/contract/agents/vitals.ts'
 import { Since } from '../../components/time.tsx'
 
-/** Why an agent does not continue, what was kept, and what can be done. */
 export function AgentError({ agent }: { readonly agent: AgentView }) {
   if (agent.status === 'stopped') {
     return (
@@ -39,7 +38,7 @@ export function AgentError({ agent }: { readonly agent: AgentView }) {
       </div>
     )
   }
-  // The card about its folder asks already.
+  // The trust card asks already.
   if (agent.trouble === 'trust' && agent.trust === 'ask') return null
   if (agent.status === 'failed') return <Failed key={agent.since} agent={agent} />
   return agent.broken && <BrokenTurn agent={agent} broken={agent.broken} />
@@ -105,7 +104,6 @@ function Failed({ agent }: { readonly agent: AgentView }) {
 interface ErrorCardProps {
   readonly title: ReactNode
   readonly happened: string
-  /** What was not lost. */
   readonly kept: string
   readonly children: ReactNode
 }
@@ -128,7 +126,7 @@ function ErrorCard({ title, happened, kept, children }: ErrorCardProps) {
   )
 }
 
-/** Fixing its program fixes the agent too. */
+/** Fixing the program fixes the agent too. */
 const isOfProgram = ({ trouble }: AgentView) => trouble === 'login' || trouble === 'backend'
 
 const labels: Readonly<Record<WayOn, string>> = {
@@ -214,7 +212,7 @@ function BrokenTurn({ agent, broken }: { readonly agent: AgentView; readonly bro
   )
 }
 
-/** When Janus retries; counts down, and is not announced. */
+/** Counts down to the next retry. Not announced to screen readers. */
 function Next({ broken, canGoBack }: { readonly broken: BrokenView; readonly canGoBack: boolean }) {
   const { retryAt, tries, isLasting } = broken
   const now = useNow()
@@ -226,7 +224,6 @@ function Next({ broken, canGoBack }: { readonly broken: BrokenView; readonly can
   return `${left > 0 ? `Retries in ${clockDuration(left)}.` : 'Retrying now.'}${tried}`
 }
 
-/** A sign that the agent's process may not go on, what it means, and what can be done. */
 export function HealthWarningNote({ agent: { id, healthWarning } }: { readonly agent: AgentView }) {
   const heading = useId()
   if (healthWarning === null) return null

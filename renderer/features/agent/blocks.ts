@@ -5,7 +5,7 @@ import type { Density } from './density.tsx'
 import type { ToolCall as Call } from '../../../main/contract/agents/tool-calls.ts'
 import { isNotice, isSend } from '../../entities/tool/tool-words.ts'
 
-/** A tool call and what came of it; no result and no end while it runs. */
+/** `result` and `end` are null while the tool runs. */
 export interface ShownCall {
   readonly entry: Entry
   readonly tool: Call
@@ -13,18 +13,21 @@ export interface ShownCall {
   readonly end: CallEnd | null
 }
 
-/** A part of an agent's turn. `key` names it in its turn, from its first token on; `n` is its first row, once it has one. */
+/**
+ * A part of an agent's turn. `key` is stable from its first token on; `n` is its first row, undefined until
+ * one is saved.
+ */
 export type TurnBlock = { readonly key: string; readonly n: number | undefined } & (
   | {
       readonly kind: 'said' | 'thought'
-      /** Null while it is being written: then it is read from the stream, at `live`. */
+      /** Null while it is streamed: then the text is read from the stream at index `live`. */
       readonly text: string | null
       readonly live: number
-      /** Its stream broke off here. */
+      /** The stream broke off here. */
       readonly isHalf?: true
-      /** The user was shown them before the turn ended. */
+      /** The agent showed it to the user with a tool before the turn ended. */
       readonly isNotice?: true
-      /** They passed the talking piece, by a line that is left out. */
+      /** The agent passed the talking piece with a control line, which is hidden. */
       readonly isPass?: true
     }
   | {
@@ -36,11 +39,11 @@ export type TurnBlock = { readonly key: string; readonly n: number | undefined }
   | { readonly kind: 'sent' | 'change' | 'subagent'; readonly call: ShownCall }
 )
 
-/** What a summary leaves out: what the user has allowed, which its call tells, and the news of a circle. */
+/** Rows that the summary hides: permissions, which the call shows already, and news of a gathering. */
 const isAside = ({ kind, note, spoken }: Entry): boolean =>
   kind === 'note' ? note?.kind === 'allowed' : kind === 'system' && spoken !== undefined
 
-/** Rows that stand for themselves; any other is a remark. */
+/** Kinds with a block of their own; any other entry is a remark. */
 const rowKinds: Partial<Record<EntryKind, 'peer' | 'beat' | 'piece' | 'crossed'>> = {
   peer: 'peer',
   piece: 'piece',
@@ -51,9 +54,9 @@ const rowKinds: Partial<Record<EntryKind, 'peer' | 'beat' | 'piece' | 'crossed'>
 const kinds = { text: 'said', thinking: 'thought' } as const
 
 /**
- * The parts of a turn in order, neighbouring calls collapsed together, then what is being written. A summary collapses changes, and
- * leaves out thoughts and asides. `from`: the place of one entry, from which keys are counted, so that they stay when earlier
- * entries are read.
+ * Returns the blocks of a turn in order, with neighboring calls grouped, then what is being streamed. The
+ * summary density also groups edits and omits thoughts and asides. `from`: the row from which keys are
+ * counted; keys stay the same when earlier entries are loaded.
  */
 export function blocksOf(
   entries: readonly Entry[],
@@ -92,7 +95,7 @@ export function blocksOf(
   return usedLast(blocks)
 }
 
-/** Moves what a turn has used below the lines that say where its words went. */
+/** Moves the usage note below the lines that say where the answer was sent. */
 function usedLast(blocks: readonly TurnBlock[]): readonly TurnBlock[] {
   const at = blocks.findLastIndex((block) => block.kind === 'remark' && block.entry.note?.kind === 'used')
   const used = blocks[at]
@@ -114,7 +117,7 @@ function addRow(blocks: TurnBlock[], entry: Entry) {
 }
 
 function addCall(blocks: TurnBlock[], call: ShownCall, density: Density) {
-  // What it told stands as words of the agent.
+  // Its text is shown as the agent's own.
   if (isNotice(call.tool) && (call.end === null || call.end === 'done')) return
   const last = blocks.at(-1)
   const { n } = call.entry
@@ -127,28 +130,30 @@ function addCall(blocks: TurnBlock[], call: ShownCall, density: Density) {
   else blocks.push({ kind: 'tools', key, n, calls: [call] })
 }
 
-/** The first block that may still be in progress: once the agent says something, a call without a result has lost it. */
+/**
+ * The first block that may still be in progress: a call without a result before the agent's latest text was
+ * lost.
+ */
 export const stillFrom = (blocks: readonly TurnBlock[]): number =>
   Math.max(
     0,
     blocks.findLastIndex(({ kind }) => kind === 'said' || kind === 'thought'),
   )
 
-/** Blocks of a turn that stand together. */
 export interface TurnPart {
   readonly key: number
   readonly blocks: readonly TurnBlock[]
-  /** How many blocks stand before it. */
+  /** Number of blocks before this part. */
   readonly from: number
-  /** The place of its first block. */
+  /** Row of its first block. */
   readonly first: number
 }
 
 const partSize = 16
 
 /**
- * Blocks grouped by their places, so that a part stays the same when others come before or after it. `next`: the place of the
- * entry that is being written.
+ * Groups blocks by row, so that a part keeps its key when blocks are added before or after it. `next`: the
+ * row of the entry that is being streamed.
  */
 export function turnParts(blocks: readonly TurnBlock[], next: number): readonly TurnPart[] {
   const parts: { key: number; blocks: TurnBlock[]; from: number; first: number }[] = []
@@ -163,7 +168,7 @@ export function turnParts(blocks: readonly TurnBlock[], next: number): readonly 
   return parts
 }
 
-/** How the calls of one turn ended, by call; an interrupt ends what is open. */
+/** The result of each call in a turn; an interrupt ends the open ones. */
 export function callEndsIn(entries: readonly Entry[]): ReadonlyMap<string, CallEnd> {
   const ends = new Map<string, CallEnd>()
   const open = new Set<string>()

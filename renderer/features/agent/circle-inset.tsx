@@ -15,13 +15,10 @@ import css from './inset.module.css'
 
 type Spoke = Entry & { readonly spoken: Spoken }
 
-/** Is it of a gathering? */
 export const isSpoken = (entry: Entry): entry is Spoke => entry.spoken !== undefined
 
-/** What a gathering is called; one that main does not tell of any more has no name here. */
 const useTopic = (id: GatheringId): string | null => useMirror((now) => now.gatherings[id]?.topic ?? null)
 
-/** Words of the circle that this agent was given: whose, from which seat, and what they are. */
 export function CircleInset({ entry }: { readonly entry: Spoke }) {
   const { author, authorName, spoken } = entry
   const sitting: Sitting = {
@@ -68,7 +65,6 @@ function pieceWords(piece: PieceCall | undefined, name: string): string {
   }
 }
 
-/** What a gathering put before the agent: the piece, a beat of its turn, or the question for the harvest. */
 export function PieceInset({ entry, agent }: { readonly entry: Entry; readonly agent: AgentId }) {
   const { piece } = entry
   const word = pieceWords(piece, visible(useMirror((now) => now.agents[agent]?.name ?? 'It')))
@@ -94,7 +90,6 @@ export function PieceInset({ entry, agent }: { readonly entry: Entry; readonly a
   )
 }
 
-/** ` in Ship on Friday?` */
 function InTopic({ id }: { readonly id: GatheringId }) {
   const topic = useTopic(id)
   return (
@@ -107,7 +102,7 @@ function InTopic({ id }: { readonly id: GatheringId }) {
   )
 }
 
-/** Leads back to the circle; one that another machine keeps is there, not here. */
+/** Returns null for a gathering that another machine owns: it can't be opened here. */
 function OpenGathering({ id }: { readonly id: GatheringId }) {
   const topic = useTopic(id)
   if (id.includes('@')) return null

@@ -14,7 +14,6 @@ import { commandsOf, compact, compactCommand } from '../../entities/agent/known-
 import { useMirror } from '../../state/store.ts'
 import css from './head.module.css'
 
-/** How full an agent's context is, as a ring; a press says more, and compacts the conversation where that can be done. */
 export function ContextRing({ agent, context }: { readonly agent: AgentView; readonly context: ContextUse }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -63,7 +62,7 @@ const aboutOf = {
   full: 'Full: the conversation will be compacted, or the next model call fails.',
 } as const
 
-/** Two strokes; where it is nearly full a mark in its middle says so without a colour, and a full one is filled. */
+/** When nearly full, a mark in the middle says so without color; when full, the ring is filled. */
 function Ring({ context }: { readonly context: ContextUse }) {
   const state = contextState(context)
   const length = 2 * Math.PI * 6
@@ -83,7 +82,6 @@ function Ring({ context }: { readonly context: ContextUse }) {
   )
 }
 
-/** Offers the program's own command. */
 function Compact({ agent, onDone }: { readonly agent: AgentView; readonly onDone: () => void }) {
   const commands = useMirror((now) => commandsOf(now.commands, agent.id, now.agents))
   if (commands.length === 0) return null

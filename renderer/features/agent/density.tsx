@@ -3,15 +3,13 @@ import { helpOf } from '../../components/help.ts'
 import { act } from '../../state/act.ts'
 import { mirror, useMirror } from '../../state/store.ts'
 
-/** How much of an agent's work its transcript shows. */
 export type Density = Settings['density']
 
 const densities = ['summary', 'normal', 'verbose'] as const satisfies readonly Density[]
 
-/** Detail level now; the same in every tab. */
+/** Detail level, shared by all tabs. */
 export const useDensity = (): Density => useMirror((now) => now.status?.settings.density ?? 'normal')
 
-/** Goes to the next density; from the last to the first. */
 export function cycleDensity(): void {
   const now = mirror.getState().status?.settings.density ?? 'normal'
   const next = densities[(densities.indexOf(now) + 1) % densities.length] ?? 'normal'
@@ -24,7 +22,6 @@ const words: Readonly<Record<Density, { readonly name: string; readonly about: s
   verbose: { name: 'Verbose', about: 'Everything: thoughts, tools, results' },
 }
 
-/** How much of the work is shown, as three words side by side. Ctrl+O goes from one to the next. */
 export function DensityChoice() {
   const now = useDensity()
   return (

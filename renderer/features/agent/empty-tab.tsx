@@ -10,15 +10,14 @@ import css from './transcript.module.css'
 
 interface EmptyTabProps {
   readonly agent: AgentView
-  /** Brings the user to the composer, where the example now stands. */
+  /** Focuses the composer, which now has the example. */
   readonly onPick: () => void
-  /** The way to a first gathering, where there are others. */
+  /** Offers a first gathering when there are other agents. */
   readonly gathering: ReactNode
 }
 
-/** A conversation before its first word: where the agent is, and three ways to begin. */
 export function EmptyTab({ agent, onPick, gathering }: EmptyTabProps) {
-  // A program of the user's own answers itself, in the rehearsal too.
+  // A custom program answers itself, also in the demo.
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true) && agent.kind !== 'other'
   const peers = useMirrorList((now) => openAgents(now).map((one) => one.name)).filter(
     (name) => name !== agent.name,
@@ -53,7 +52,7 @@ export function EmptyTab({ agent, onPick, gathering }: EmptyTabProps) {
 
 const ordinaryExamples = ['What does this project do?', 'Find what is untested', 'Read the open issues']
 
-/** Sentences that its script knows: where there are others, about others too. */
+/** Prompts that the demo's script answers. */
 function rehearsalExamples(peers: readonly string[]): readonly string[] {
   const [peer] = peers
   if (peer === undefined) return ['What does this project do?', 'Run the tests', 'Fix the child fare']

@@ -30,7 +30,7 @@ import { folderName } from '../../entities/folder/short-path.ts'
 
 const noContext = { used: 0, size: 1 }
 
-/** Leads to the tab of which this one is a fork, under its present name; one that is deleted is only named. */
+/** Links to the tab that this one was forked from, under its present name; a deleted tab is only named. */
 function ForkedFrom({ of }: { readonly of: NonNullable<AgentView['forkedFrom']> }) {
   const name = useMirror((now) => now.agents[of.agent]?.name)
   if (name === undefined)
@@ -46,11 +46,10 @@ function ForkedFrom({ of }: { readonly of: NonNullable<AgentView['forkedFrom']> 
   )
 }
 
-/** Said only where no context is known: a program may report more than its kind promises. */
+/** Warns only when no context was reported: a program may report more than its kind promises. */
 const toldOf = ({ context }: AgentView): readonly 'tellsContext'[] =>
   context === null ? ['tellsContext'] : []
 
-/** Who this pane shows, how it stands and since when, and what can be done with it. */
 export function Head({ agent }: { readonly agent: AgentView }) {
   const state = shownStateOf(agent)
   return (
@@ -64,7 +63,7 @@ export function Head({ agent }: { readonly agent: AgentView }) {
       <Yields at={9}>
         <TabKindBadge of={agent} />
       </Yields>
-      {/* Its last words to go are those of its state: then the sign alone is left. */}
+      {/* The state's text yields last: then only its sign is left. */}
       <div className="head-facts grow" data-elastic="" data-yield={6} data-yields-to="sign">
         <span className={classes('st', state.tone)}>
           <Sign of={state.sign} />
@@ -113,7 +112,10 @@ export function Head({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-/** The first two keep their place from the beginning: they appear at the end of the first turn, when nothing may move. */
+/**
+ * The first two reserve their space from the start: they appear when the first turn ends, and nothing may
+ * move then.
+ */
 function Figures({ agent }: { readonly agent: AgentView }) {
   return (
     <>

@@ -12,19 +12,18 @@ import { bytesIn, isMore, mostCharacters, previewCharacters, previewOf } from '.
 
 interface InsetProps {
   readonly entry: Entry
-  /** What it is, for those who hear it. */
+  /** For screen readers. */
   readonly label: string
   readonly hue?: number | 'user' | 'gone' | undefined
-  /** Janus's own words, shown as they are; so many lines of them show. */
+  /** Shows the text unformatted, clamped to this many lines. For text written by Janus. */
   readonly plain?: 1 | 2
-  /** Whose words they are, how they came, and when. */
   readonly head: ReactNode
   readonly fate?: ReactNode
   readonly acts?: ReactNode
   readonly over?: ReactNode
 }
 
-/** Words from somebody other than the user, as an inset, never as a speaker. */
+/** Text from anyone but the user: shown as an inset, never as a speaker. */
 export function Inset({ entry, label, hue, plain, head, fate, acts, over }: InsetProps) {
   const { text } = entry
   const [isOpen, setOpen] = useKept(`inset ${entry.n}`, false)
@@ -80,7 +79,7 @@ function shownOf(text: string, isOpen: boolean, isPlain: boolean): string {
   return isPlain ? text.slice(0, previewCharacters) : previewOf(text)
 }
 
-/** A ref for a preview, and whether it hides lines, which is measured once it is laid out. */
+/** Returns a ref for the preview, and whether it hides lines (measured after layout). */
 function useClamped(isOpen: boolean) {
   const ref = useRef<HTMLParagraphElement>(null)
   const [isClamped, setClamped] = useState(false)

@@ -2,7 +2,7 @@ import { sizeWords } from '../../../main/contract/words/size-words.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 
 const mostLines = 40
-/** From here on a text is measured in bytes, not counted. */
+/** Longer texts show their size in bytes instead of lines. */
 export const mostCharacters = 6_000
 const collapsedLines = 20
 const collapsedCharacters = 3_000
@@ -10,16 +10,15 @@ const collapsedCharacters = 3_000
 interface Collapsed {
   readonly shown: string
   readonly lines: number
-  /** How much the whole of it is: lines, or bytes where a few lines are very long. */
   readonly size: string
 }
 
-/** The beginning of a text that is too long to stand in a conversation; null for every other. */
+/** Returns the beginning of a text that is too long for the transcript; null when it fits. */
 export function collapsedOf(text: string): Collapsed | null {
   const lines = text.split('\n')
   if (lines.length <= mostLines && text.length <= mostCharacters) return null
   const shown = lines.slice(0, collapsedLines).join('\n').slice(0, collapsedCharacters)
-  // Not between the halves of one character.
+  // Don't cut a surrogate pair in half.
   return {
     shown: shown.replace(/[\uD800-\uDBFF]$/, ''),
     lines: lines.length,
@@ -30,20 +29,23 @@ export function collapsedOf(text: string): Collapsed | null {
 const sizeOf = (text: string, lines: number) =>
   lines > mostLines && text.length <= mostCharacters ? `${lines} lines` : bytesIn(text)
 
-/** `220 kB`: how long a text is. */
+/** The size of a text, as `220 kB`. */
 export const bytesIn = (text: string): string => sizeWords(new TextEncoder().encode(text).length)
 
-/** Words beyond this do not show in three lines, and are not laid out. */
+/** Characters after this do not fit in three lines and are not laid out. */
 export const previewCharacters = 600
 
 const previewLines = 3
 
-/** Has a text more lines than its preview shows? What the place cuts off beside that is measured. */
+/**
+ * Whether a text has more lines than its preview. Lines that are only clamped by their width are measured
+ * instead.
+ */
 export const isMore = (text: string): boolean =>
   text.length > previewCharacters ||
   text.split('\n').filter((line) => plainLine(line) !== '').length > previewLines
 
-/** The first words of a message for where three lines of it show: its lines without marks, none of them empty. */
+/** The first lines of a message without Markdown and without empty lines, for a three-line preview. */
 export function previewOf(text: string): string {
   const lines = text
     .slice(0, previewCharacters)

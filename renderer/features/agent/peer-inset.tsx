@@ -29,7 +29,6 @@ const sizeOf = (text: string) => {
   return words === 1 ? '1 word' : `${words} words`
 }
 
-/** What a peer wrote to this agent, as an inset with its sender. */
 export function PeerInset({ entry }: { readonly entry: Entry }) {
   const link = useMirror((now) => (entry.link !== undefined && entry.link in now.links ? entry.link : null))
   const face = useFace(entry.author, entry.authorName)
@@ -73,11 +72,11 @@ const quoteOf = ({ text, author, authorName, message, link, ...when }: Entry): Q
   by: authorName,
   at: saidAtOf(when),
   agent: author.kind === 'agent' ? author.id : null,
-  // What crossed a link goes on by itself: there is nothing to reply to.
+  // A message over a link is delivered onward anyway: there is nothing to reply to.
   message: link === undefined ? message : null,
 })
 
-/** A handler answered for its agent, which has not read the question. */
+/** A handler answered in place of the agent, which has not read the question. */
 function ByRule({ name }: { readonly name: string }) {
   return (
     <span className="muted" title={visible(`Your rule “${name}” wrote this in its place`)}>
@@ -98,7 +97,6 @@ function OpenLink({ link, from }: { readonly link: LinkId; readonly from: string
   )
 }
 
-/** Does its priority say more than that it came? */
 const isPressing = (known: KnownMessage | null): known is KnownMessage =>
   known !== null && rankOfPriority(known.priority) > rankOfPriority(usualPriority.others)
 
@@ -112,7 +110,7 @@ function Arrival({ entry }: { readonly entry: Entry }) {
   )
 }
 
-/** What its sender waits for; of a message that asks for nothing, only the sign. */
+/** For a message that expects no reply, only the sign. */
 function Fate({ entry, known }: { readonly entry: Entry; readonly known: KnownMessage | null }) {
   const standing = useStanding(entry.message)
   if (entry.message === null || !standing) return null
@@ -128,7 +126,7 @@ function Fate({ entry, known }: { readonly entry: Entry; readonly known: KnownMe
 interface QuestionLineProps {
   readonly agent: AgentId
   readonly of: MessageId
-  /** It is the answer to it; else it only goes on from it. */
+  /** False: it only continues from that message. */
   readonly isAnswer: boolean
 }
 

@@ -30,14 +30,14 @@ import { useSent } from '../../state/use-sent.ts'
 
 type UsedNote = Extract<NoteFact, { kind: 'used' }>
 
-/** Whose line it is, by a sign: a timer's, or of Janus itself. */
+/** The icon of the line's source: a timer, a gathering, or Janus itself. */
 function Provenance({ entry }: { readonly entry: Entry }) {
   if (entry.intent !== undefined) return <Icon name={intentIcons[entry.intent]} />
   if (entry.spoken !== undefined) return <Icon name="gather" />
   return entry.kind === 'system' ? <span className="mark" aria-hidden="true" /> : null
 }
 
-/** What a turn has used, under it: always where everything is shown, else under the pointer and the focus. */
+/** Usage of a turn. Always visible at the verbose level, else on hover or focus. */
 export function UsedLine({ entry, used }: { readonly entry: Entry; readonly used: UsedNote }) {
   const { isPaid } = useAmounts()
   const isQuiet = useDensity() !== 'verbose'
@@ -55,20 +55,18 @@ export function UsedLine({ entry, used }: { readonly entry: Entry; readonly used
   )
 }
 
-/** Whether a card at the end of the conversation says what the error was. */
+/** Whether a card at the end of the transcript shows the error already. */
 const useIsOnCard = ({ agent, note, turnNumber }: Entry): boolean =>
   useMirror(({ agents }) => {
     const of = agents[agent]
     return note?.kind === 'broken' && of !== undefined && of.broken !== null && of.turnNumber === turnNumber
   })
 
-/** A quiet line of Janus itself: what happened, between or within turns, or what it told the agent. */
 export function Remark({ entry }: { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false)
   const isOnCard = useIsOnCard(entry)
   const words = entry.kind === 'note' ? inLocalTime(entry.text) : entry.text
   const text = isOnCard ? 'Turn failed' : entry.isError ? upperFirst(words) : words
-  // What follows is told at a click.
   const first = entry.topic === undefined ? plainForm(firstLineOf(text)) : `Gathering: ${entry.topic} …`
   const isLong = first !== text.trim()
   const shown = isOpen || !isLong ? text : first
@@ -115,7 +113,6 @@ interface DeliverAnywayProps {
 
 const noEntries: readonly Entry[] = []
 
-/** Under a line that tells what a handler did: gives the message to the agent after all, while that is possible. */
 function DeliverAnyway({ agent: id, message, note }: DeliverAnywayProps) {
   const { isSent, send } = useSent()
   const agent = useMirror((now) => now.agents[id])
@@ -133,7 +130,7 @@ function DeliverAnyway({ agent: id, message, note }: DeliverAnywayProps) {
   )
 }
 
-/** The way to the conversations that are in its folder; nothing where its program lists none. */
+/** Opens the session list for the agent's folder; renders nothing when its program lists no sessions. */
 function LookForIt({ agent }: { readonly agent: AgentId }) {
   const kind = useMirror((now) => now.agents[agent]?.kind)
   const folder = useMirror((now) => now.agents[agent]?.cwd ?? '')
@@ -145,7 +142,6 @@ function LookForIt({ agent }: { readonly agent: AgentId }) {
   )
 }
 
-/** The timers that a row is about and that the user can still answer for: asked about with it, or dropped. */
 function AskedTimers({ entry }: { readonly entry: Entry }) {
   const timers = useMirrorList((now) => timersAbout(entry, now.agents[entry.agent]?.heartbeats ?? []))
   if (timers.length === 0) return null
@@ -165,7 +161,7 @@ function AskedTimers({ entry }: { readonly entry: Entry }) {
   )
 }
 
-/** Of an agent's timers those that a row of its transcript asks about, or tells to be dropped. */
+/** Timers that a transcript row asks about or reports as dropped. */
 export function timersAbout(
   { kind, note, message }: Pick<Entry, 'kind' | 'note' | 'message'>,
   timers: readonly RunningHeartbeat[],
@@ -176,7 +172,6 @@ export function timersAbout(
   return timers.filter(({ reason }) => reason?.kind === 'newTask' && reason.question === message)
 }
 
-/** What happened in a circle, one thing after the other: the newest, and the others at a click. */
 export function CircleNews({ entries }: { readonly entries: readonly Entry[] }) {
   const [isOpen, setOpen] = useState(false)
   const newest = entries.slice(-1)

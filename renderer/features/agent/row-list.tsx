@@ -10,12 +10,11 @@ import { Turn } from './turn.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './transcript.module.css'
 
-/** Groups at the end that are always drawn: a tab shows them first, and they change. */
+/** Groups at the end that are always rendered: a tab shows them first, and they change. */
 const keptGroups = 2
-/** Guessed height of a row that was not drawn yet, in px. */
+/** Estimated height of a row not yet rendered, in px. */
 const guessedRow = 45
 
-/** The rows of a conversation, with a line where a day begins and where the user has not read on. */
 export function Rows({
   agent,
   rows,
@@ -62,11 +61,10 @@ interface GroupProps {
   readonly agent: AgentId
   readonly group: RowGroup
   readonly days: ReadonlyMap<number, string>
-  /** The key of the row before which the user has not read on. */
+  /** Key of the first unread row. */
   readonly unread: number | null
-  /** The key of the turn that runs. */
   readonly current: number | null
-  /** The place to jump to, if it is in this group. */
+  /** Row to jump to, if it is in this group. */
   readonly wanted: number | null
 }
 
@@ -97,14 +95,17 @@ const Group = memo(
 )
 Group.displayName = 'Group'
 
-/** A turn that has no entry yet, under the key that its first entry will give it: rows are counted without gaps. */
+/**
+ * A running turn without entries, under the key that its first entry will have: rows are numbered without
+ * gaps.
+ */
 const beginningAfter = (last: TranscriptRow | undefined): TranscriptRow => ({
   kind: 'turn',
   key: (last?.entries.at(-1)?.n ?? 0) + 1,
   entries: [],
 })
 
-/** The rows with which a day begins, and its name; the first row has none. */
+/** Keys of the rows with which a day begins, with the day's name; the first row has none. */
 function dayBreaks(rows: readonly TranscriptRow[]): ReadonlyMap<number, string> {
   const days = new Map<number, string>()
   let before: string | null = null
@@ -117,10 +118,10 @@ function dayBreaks(rows: readonly TranscriptRow[]): ReadonlyMap<number, string> 
   return days
 }
 
-/** The newest row that was there when the user last left a tab, by agent. */
+/** The newest row when the user last left the tab, by agent. */
 const seen = new Map<AgentId, number>()
 
-/** The key of the first row that came while the user was elsewhere; null if none did. */
+/** Key of the first row that arrived while the user was in another tab; null if none. */
 function useUnread(agent: AgentId, rows: readonly TranscriptRow[]): number | null {
   const [unread] = useState(() => {
     const last = seen.get(agent)

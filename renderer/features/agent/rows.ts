@@ -1,6 +1,9 @@
 import type { Entry } from '../../../main/contract/api/model.ts'
 
-/** A user's words, an agent's turn, or a remark between turns. `key` is the place of one entry; it stays while the row grows. */
+/**
+ * A user message, an agent's turn, or a remark between turns. `key` is the number of one of its entries; it
+ * stays the same while the row grows.
+ */
 export interface TranscriptRow {
   readonly kind: 'user' | 'turn' | 'remark'
   readonly key: number
@@ -13,17 +16,16 @@ function kindOf(entry: Entry): TranscriptRow['kind'] {
   return isRemark && entry.turn === null ? 'remark' : 'turn'
 }
 
-/** What Janus tells the agent begins a turn that nobody else's words began: it stands before that turn. */
+/** A system prompt that starts a turn is shown before that turn. */
 const isToldFirst = (entry: Entry, last: TranscriptRow | undefined): boolean =>
   entry.kind === 'system' && !(last && belongs(last, entry))
 
-/** Entries go together while they belong to one turn of the agent; where its last words went stands at its end. */
+/** Entries of one turn are one row; where its final text was sent is shown at its end. */
 const belongs = (row: TranscriptRow, entry: Entry): boolean =>
   row.kind === 'turn' &&
   kindOf(entry) === 'turn' &&
   (row.entries.at(-1)?.turn === entry.turn || (entry.kind === 'crossing' && entry.turn === null))
 
-/** News of one circle that follow each other stand as one thing. */
 const isSameNews = (row: TranscriptRow, entry: Entry): boolean => {
   const last = row.entries.at(-1)
   return (
@@ -35,7 +37,7 @@ const isSameNews = (row: TranscriptRow, entry: Entry): boolean => {
   )
 }
 
-/** The rows of a transcript. Rows of `before` that did not change stay the same objects. */
+/** Rows of `before` that did not change stay the same objects. */
 export function transcriptRows(
   entries: readonly Entry[],
   before: readonly TranscriptRow[] = [],
@@ -57,24 +59,21 @@ export function transcriptRows(
   })
 }
 
-/** Reads the rows of one transcript again and again, keeping those that did not change. */
 export function rowReader(): (entries: readonly Entry[]) => readonly TranscriptRow[] {
   let before: readonly TranscriptRow[] = []
   return (entries) => (before = transcriptRows(entries, before))
 }
 
-/** Rows that stand near each other, and are drawn together. */
 export interface RowGroup {
   readonly key: number
   readonly rows: readonly TranscriptRow[]
-  /** The places of its first and last entry. */
   readonly first: number
   readonly last: number
 }
 
 const groupSize = 20
 
-/** Rows in groups, by their keys: a group stays what it is when others come before or after it. */
+/** Groups rows by key, so that a group is unchanged when others are added before or after it. */
 export function rowGroups(rows: readonly TranscriptRow[]): readonly RowGroup[] {
   const groups = Map.groupBy(rows, ({ key }) => Math.floor(key / groupSize))
   return [...groups].map(([key, some]) => ({

@@ -10,7 +10,7 @@ import { useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import css from './sent-comments.module.css'
 
-/** How paths open in a turn: where it answers comments on lines, in the changes. */
+/** A turn that answers line comments opens paths in the changes dialog, any other in the editor. */
 export function useMentionOpener(agent: AgentId, entries: readonly Entry[]): ContextType<typeof PathOpener> {
   const openInEditor = use(PathOpener)
   const isAnswer = useMirror((now) => answersComments(now.logs.agent[agent]?.rows ?? [], entries[0]))
@@ -21,7 +21,7 @@ export function useMentionOpener(agent: AgentId, entries: readonly Entry[]): Con
   return isAnswer ? open : openInEditor
 }
 
-/** Whether the words before a turn are comments on lines. Rows are counted without gaps. */
+/** Whether the messages before a turn are line comments. Rows are numbered without gaps. */
 function answersComments(rows: readonly Entry[], first: Entry | undefined): boolean {
   if (first === undefined || first.turn === null) return false
   const at = first.n - (rows[0]?.n ?? 0)
@@ -36,7 +36,6 @@ interface SentCommentsProps {
   readonly comments: readonly LineComment[]
 }
 
-/** A message of comments on lines, each with its lines, which lead to the changes. */
 export function SentComments({ agent, text, comments }: SentCommentsProps) {
   return (
     <div className="prose" data-part="said">
@@ -59,7 +58,6 @@ export function SentComments({ agent, text, comments }: SentCommentsProps) {
 const showLine = (agent: AgentId, path: string, line: number | undefined): void =>
   show({ kind: 'changes', agent, span: 'conversation', path, ...(line === undefined ? {} : { line }) })
 
-/** Shows a line that an answer to comments names: in the changes where the file was changed, else in the user's editor. */
 async function openMention(agent: AgentId, path: string, line: number | null): Promise<void> {
   const { files } = await ask('changes.list', { agent, span: 'conversation' }).catch(() => ({ files: [] }))
   const file = files.find((one) => one.path === path || path.endsWith(`/${one.path}`))

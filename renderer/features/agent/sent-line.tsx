@@ -21,7 +21,6 @@ import type { Sent } from '../../../main/contract/links/links.ts'
 import { showLink } from '../../state/view-store.ts'
 import { agentAuthor } from '../../entities/link/link-words.ts'
 
-/** What this agent wrote to another, and what became of it. The whole of it opens below. */
 export function SentLine({ call }: { readonly call: ShownCall }) {
   const input = call.tool.own ?? {}
   const [isOpen, setOpen] = useState(false)
@@ -30,7 +29,7 @@ export function SentLine({ call }: { readonly call: ShownCall }) {
   const asked = useKnown(isReply ? (textIn(input, 'message_id', 'ticket_id') as MessageId) : null)
   const failed = call.result?.isError === true
   const sent = failed ? null : (call.result?.message ?? null)
-  // Some agents tell nothing of what they call with; the message itself is known all the same.
+  // Some agents report no input of their calls; the message itself is known anyway.
   const known = useKnown('message' in input ? null : sent)
   const { target, message } = sentTo(input, known, isReply ? (asked === null ? '' : nameOf(asked)) : null)
   const face = useFace(useTarget(target), target)
@@ -71,7 +70,6 @@ export function SentLine({ call }: { readonly call: ShownCall }) {
   )
 }
 
-/** The agent that a tool call names, if it is (still) here or another machine shares it. */
 function useTarget(name: string): Author {
   const id = useMirror((now) => {
     const wanted = name.trim().toLowerCase()
@@ -102,12 +100,11 @@ function Fate({ call, id }: { readonly call: ShownCall; readonly id: MessageId |
 }
 
 interface HowSent {
-  /** It answers a ticket. */
   readonly isReply: boolean
   readonly failed: boolean
 }
 
-/** What an agent did with a call that writes to another: the words before the other's name. */
+/** The text before the receiver's name. */
 export function sentWords(input: ToolInput, { isReply, failed }: HowSent): string {
   if (isReply) return failed ? 'Could not answer' : 'Answered'
   const asks = input['expect_reply'] === true || typeof input['await_seconds'] === 'number'
@@ -115,7 +112,10 @@ export function sentWords(input: ToolInput, { isReply, failed }: HowSent): strin
   return failed ? 'Could not write to' : 'Wrote to'
 }
 
-/** To whom a call wrote, and what; some programs hide the input, then it comes from the message. `asker`: null for no reply. */
+/**
+ * Receiver and text of a send call. Some programs hide the input; then both come from the message. `asker`:
+ * null when it is not a reply.
+ */
 export function sentTo(
   input: ToolInput,
   known: Pick<KnownMessage, 'toName' | 'preview'> | null,
@@ -129,7 +129,7 @@ export function sentTo(
   }
 }
 
-/** What the agent concluded went over a link: to whom, and what became of it there. */
+/** A final answer that was sent over a link, with each receiver's status. */
 export function CrossedLine({ entry }: { readonly entry: Entry }) {
   const { link } = entry
   const isKnown = useMirror((now) => link !== undefined && link in now.links)

@@ -23,15 +23,12 @@ import css from './tools.module.css'
 
 interface SubagentProps {
   readonly call: ShownCall
-  /** What the agent has done so far of what it is at ends with this. */
+  /** Whether the agent is still at this point of its turn. */
   readonly isRunning: boolean
-  /** How many subagents it stands in. */
   readonly depth: number
-  /** Shows a part of what the subagent said and did. */
   readonly view: (block: TurnBlock, isRunning: boolean) => ReactNode
 }
 
-/** A subagent in a line: what for, how much it has done, how it stands. Open it shows what it says and does. */
 export function Subagent({ call, isRunning, depth, view }: SubagentProps) {
   const { entry, tool } = call
   const isOn = useIsRunningOn(call)
@@ -80,7 +77,7 @@ const states = {
   lost: { sign: 'idle', tone: '', words: 'not finished' },
 } as const
 
-/** As its program reported its end; else as its call ended, or as long as that may still end. */
+/** The end that the program reported, else the call's. */
 function stateOf({ entry: { subagent }, end }: ShownCall, isRunning: boolean): State {
   if (subagent?.end) return subagent.end
   if (isRunning) return 'running'
@@ -88,7 +85,7 @@ function stateOf({ entry: { subagent }, end }: ShownCall, isRunning: boolean): S
   return end === 'stopped' || end === 'denied' ? 'stopped' : 'lost'
 }
 
-/** Ends it alone, where its program can; the button stays pressed until it has ended. */
+/** Stops the subagent where its program can; the button stays pressed until it has ended. */
 function Stop({ call: { entry }, title }: { readonly call: ShownCall; readonly title: string }) {
   const agent = ownerOf(entry.agent)
   const isPossible = useMirror((now) => now.agents[agent]?.abilities.stopsTasks === true)
@@ -106,7 +103,6 @@ function Stop({ call: { entry }, title }: { readonly call: ShownCall; readonly t
   )
 }
 
-/** What a subagent says and does; its newest rows, the others on request. */
 function SubagentLog({
   call: { entry },
   isRunning,

@@ -22,13 +22,12 @@ import { CopyButton } from '../../components/copy-button.tsx'
 
 interface ToolsProps {
   readonly calls: readonly ShownCall[]
-  /** They belong to the turn that runs, and may wait for the user. */
+  /** Whether they belong to the running turn, and may wait for the user. */
   readonly isCurrent: boolean
-  /** The agent is still at this point of its turn. */
+  /** Whether the agent is still at this point of its turn. */
   readonly isRunning: boolean
 }
 
-/** Tool calls: one stands as its line, several collapse into one. Results are behind their line. */
 export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   const [choice, setChoice] = useKept<boolean | null>(
     calls[0] ? `tools ${rowName(calls[0].entry)}` : null,
@@ -75,23 +74,22 @@ export function Tools({ calls, isCurrent, isRunning }: ToolsProps) {
   )
 }
 
-/** Names a row among all of a tab: those of subagents are counted apart. */
+/** Names a row uniquely in a tab: rows of subagents are numbered separately. */
 export const rowName = ({ agent, n }: Pick<Entry, 'agent' | 'n'>): string =>
   isSubagentLog(agent) ? `${agent} ${n}` : String(n)
 
-/** Whether several calls stand open, where the user has not said. */
 const openAt = {
   summary: () => false,
   normal: (isBusy: boolean) => isBusy,
   verbose: () => true,
 } as const
 
-/** Toggle events of collapsed parts inside do not bubble, but React's do. */
+/** The DOM's toggle events don't bubble, but React's do: ignore those of nested details. */
 const onlyOwn = (run: (open: boolean) => void) => (event: SyntheticEvent<HTMLDetailsElement>) => {
   if (event.target === event.currentTarget) run(event.currentTarget.open)
 }
 
-/** How a call stands; `runsOn`: in the background; `lost`: the turn is over, and nothing came of it. */
+/** `runsOn`: continues in the background. `lost`: the turn ended without a result. */
 type Standing = CallEnd | 'running' | 'runsOn' | 'waits' | 'lost'
 
 function standing(call: ShownCall, waiting: readonly string[], isRunning: boolean): Standing {
@@ -100,7 +98,6 @@ function standing(call: ShownCall, waiting: readonly string[], isRunning: boolea
   return isRunning ? 'running' : 'lost'
 }
 
-/** How far a call came, for the line that sums up several. */
 const came: Readonly<Record<Standing, Summed['came']>> = {
   running: 'running',
   waits: 'running',
@@ -113,7 +110,7 @@ const came: Readonly<Record<Standing, Summed['came']>> = {
   lost: 'off',
 }
 
-/** The calls that wait for the user's answer to a card. */
+/** Ids of the calls that wait for the user's answer to a card. */
 function useWaiting(calls: readonly ShownCall[], isCurrent: boolean): readonly string[] {
   const agent = calls[0]?.entry.agent
   return useMirrorList((now) => {
@@ -172,7 +169,7 @@ function ToolRow({ call, standing }: { readonly call: ShownCall; readonly standi
   )
 }
 
-/** What a call is about; a path opens by a click, and from the keyboard below, where the row is open. */
+/** A path opens by a click. Keyboard users open it from the expanded row. */
 function Target({ line, cwd }: { readonly line: ReturnType<typeof lineOf>; readonly cwd: string }) {
   const open = use(PathOpener)
   const isFile = line.icon === 'file' || line.icon === 'edit'
@@ -252,10 +249,10 @@ function CallState({ at, standing, exit }: CallStateProps) {
   )
 }
 
-/** Silence that is worth a word, in ms. */
+/** After this long without output the duration is shown; ms. */
 const longSilence = 10_000
 
-/** For how long a tool runs. Its output comes at its end: until then there is nothing else to tell. */
+/** How long a tool has been running: its output arrives only at its end. */
 function Silence({ since }: { readonly since: number }) {
   const ms = useNow() - since
   const time = durationWords(ms, Math.floor)
@@ -264,7 +261,6 @@ function Silence({ since }: { readonly since: number }) {
   )
 }
 
-/** Whether what a call began still runs beside the turns of its agent. */
 export function useIsRunningOn({ entry, end }: ShownCall): boolean {
   const isPossible = end === 'launched' || end === null
   return useMirror(
@@ -274,7 +270,7 @@ export function useIsRunningOn({ entry, end }: ShownCall): boolean {
   )
 }
 
-/** More characters than this are not laid out. */
+/** Characters; more are not laid out. */
 const longestTail = 20_000
 
 interface TailProps {
@@ -282,7 +278,6 @@ interface TailProps {
   readonly className?: string | undefined
 }
 
-/** The beginning of a long text, in a box that scrolls. */
 export function Tail({ text, className }: TailProps) {
   const shown = text.slice(0, longestTail)
   return (
@@ -296,11 +291,10 @@ export function Tail({ text, className }: TailProps) {
 interface OutputProps {
   readonly text: string
   readonly isError: boolean
-  /** What counts stands at its end. */
   readonly isOfCommand: boolean
 }
 
-/** What a call gave back; a command's opens at its end, as in a terminal. */
+/** The result of a call; a command's is scrolled to its end, as in a terminal. */
 export function Output({ text, isError, isOfCommand }: OutputProps) {
   const clean = withoutTerminalStyle(text)
   const className = isError ? css.failed : undefined
@@ -318,7 +312,6 @@ export function Output({ text, isError, isOfCommand }: OutputProps) {
   )
 }
 
-/** The end of a long text, scrolled to where it ends. */
 function End({ text, className }: TailProps) {
   const shown = endOf(text)
   const toEnd = useCallback((box: HTMLElement | null) => {
@@ -332,7 +325,7 @@ function End({ text, className }: TailProps) {
   )
 }
 
-/** The last lines that are laid out; whole ones, where a line is not longer than all of it. */
+/** The last lines that are laid out; cuts into a line only when it is longer than the limit. */
 export function endOf(text: string): string {
   if (text.length <= longestTail) return text
   const end = text.slice(-longestTail)

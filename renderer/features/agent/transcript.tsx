@@ -15,18 +15,17 @@ import { arrive, useView } from '../../state/view-store.ts'
 
 interface TranscriptProps {
   readonly agent: AgentView
-  /** What stands at the end: cards, trouble. */
   readonly children: ReactNode
   readonly empty: ReactNode
 }
 
 const nothing: readonly Entry[] = []
 
-/** More rows than this are let go at the beginning while the reader is at the end. */
+/** Older rows beyond this are dropped while the user is at the end. */
 const mostRows = 1_600
 const keptRows = 1_200
 
-/** The conversation. It stays at its end only while the reader is there. */
+/** The transcript scrolls along only while the user is at its end. */
 export function Transcript({ agent, children, empty }: TranscriptProps) {
   const log = useLog('agent', agent.id)
   const entries = log?.rows ?? nothing
@@ -70,7 +69,7 @@ export function Transcript({ agent, children, empty }: TranscriptProps) {
   )
 }
 
-/** What the user has just said here is shown, wherever they were reading. */
+/** Scrolls to the user's own new message, wherever they were reading. */
 function useOwnWords(newest: Entry | undefined, toEnd: () => void) {
   const seen = useRef(newest?.n)
   useEffect(() => {
@@ -81,7 +80,7 @@ function useOwnWords(newest: Entry | undefined, toEnd: () => void) {
   }, [newest, toEnd])
 }
 
-/** Brings a wanted row of this transcript into view as soon as it is held; says whether one is wanted. */
+/** Scrolls to the wanted row once it is loaded. Returns whether one is wanted. */
 function useJump(
   agent: AgentId,
   entries: readonly Entry[],
@@ -97,7 +96,7 @@ function useJump(
     const row = rowAt(scroller.current, wanted)
     if (row) {
       letGo()
-      // First, while everything that is gone to is drawn.
+      // First, while all rows on the way are rendered.
       showRow(row, { words: jump.words, isLanding: jump.isLanding })
     }
     arrive()
@@ -105,7 +104,7 @@ function useJump(
   return wanted !== null
 }
 
-/** What shows a row: its own element, or what it is collapsed into, which stands before it. */
+/** The element that shows a row: its own, or the one before it that it is collapsed into. */
 function rowAt(scroller: HTMLElement, n: number): HTMLElement | undefined {
   const placeOf = (element: HTMLElement) => Number(element.dataset['n'])
   return [...scroller.querySelectorAll<HTMLElement>(rowSelector)]

@@ -12,7 +12,7 @@ test('any row is forked from; only words of one’s own that began a turn are ed
   const scout = tab('scout')
   expect(labels([scout, entry({})])).toEqual(['Fork from here', 'Revert file changes since here…'])
   expect(labels([scout, entry({ kind: 'user', frame: 'f' })])).toContain('Edit and send again')
-  // Steered in, they are in the middle of another turn.
+  // A steered message is in the middle of another turn.
   expect(labels([scout, entry({ kind: 'user' })])).not.toContain('Edit and send again')
 })
 

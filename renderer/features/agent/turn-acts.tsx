@@ -13,13 +13,12 @@ import { keepDraft, select, show, toast } from '../../state/view-store.ts'
 
 interface TurnMenuProps {
   readonly agent: AgentId
-  /** The last row of what is meant. */
+  /** Last row of the turn or message. */
   readonly entry: Entry
   readonly name: string
   readonly className: string | undefined
 }
 
-/** What can be done from this place of a conversation on. */
 export function TurnMenu({ agent, entry, name, className }: TurnMenuProps) {
   const [at, setAt] = useState<{ readonly x: number; readonly y: number } | null>(null)
   const label = `From what ${visible(name)} said here`
@@ -47,13 +46,13 @@ interface OpenMenuProps extends Pick<TurnMenuProps, 'agent' | 'entry'> {
   readonly onClose: () => void
 }
 
-/** The open list follows its agent: what waits for the end of a turn can be chosen once the turn is over. */
+/** Updates with the agent: an item that waits for the end of the turn becomes available when it ends. */
 function OpenMenu({ label, agent, entry, at, onClose }: OpenMenuProps) {
   const of = useMirror(({ agents }) => agents[agent])
   return of && <MenuAt label={label} items={turnItems(of, entry)} at={at} onClose={onClose} />
 }
 
-/** The acts that fit a row; what its agent lacks stands there with the reason. */
+/** The items for a row; those that the agent can't do are disabled with the reason. */
 export function turnItems(agent: AgentView, entry: Entry): readonly MenuItem[] {
   const disabled = unforkable(agent.abilities) ?? undefined
   const undoes = abilityRows.undoes.lack(agent.abilities) ?? workingWord(agent)
@@ -81,7 +80,7 @@ export function turnItems(agent: AgentView, entry: Entry): readonly MenuItem[] {
 const workingWord = ({ status }: AgentView): string | undefined =>
   status === 'working' ? 'It is working: stop it, or wait until its turn ends.' : undefined
 
-/** A new tab with the conversation as it was before the turns that the service refuses. */
+/** Opens a new tab with the conversation as it was before the turns that the service refuses. */
 export const forkBeforeBroken = (agent: AgentView): Promise<void> => forkFrom(agent, { beforeBroken: true })
 
 async function forkFrom(agent: AgentView, place: Omit<RequestInput<'agents.fork'>, 'agent'>): Promise<void> {

@@ -27,7 +27,7 @@ import { linesOfCall } from '../../entities/tool/change-lines.ts'
 import { useLiveText } from '../../entities/agent/paced-stream.ts'
 import toolsCss from './tools.module.css'
 
-/** The parts of a turn, whether it runs or not: what stands does not move when it ends. */
+/** Renders the same whether the turn runs or not: nothing may move when it ends. */
 export function Blocks({ row, agent, isRunning, wanted }: TurnProps) {
   const density = useDensity()
   const live = useStreamKinds(isRunning ? agent : null)
@@ -41,7 +41,6 @@ export function Blocks({ row, agent, isRunning, wanted }: TurnProps) {
   )
 }
 
-/** Shown while nothing else shows that the agent works, or for whom it waits. */
 function AtWork({ agent }: { readonly agent: AgentId }) {
   const waitingFor = useMirror((now) => now.agents[agent]?.waitingFor?.name)
   return (
@@ -52,7 +51,7 @@ function AtWork({ agent }: { readonly agent: AgentId }) {
   )
 }
 
-/** A tool that runs says so itself. */
+/** A running tool shows its own progress. */
 const isToolRunning = (blocks: readonly TurnBlock[]): boolean =>
   blocks.slice(stillFrom(blocks)).some((block) => {
     const calls = block.kind === 'tools' ? block.calls : block.kind === 'subagent' ? [block.call] : []
@@ -63,10 +62,13 @@ interface BlockListProps extends TurnProps {
   readonly blocks: readonly TurnBlock[]
 }
 
-/** Last parts of the running turn that are always drawn; of other turns only a part that is jumped to. */
+/** Parts at the end of the running turn that are always rendered; in other turns only the part jumped to. */
 const keptParts = 2
 
-/** The blocks of a turn, drawn in parts, so that a turn may be long. Keys stay when a block is finished and when a turn ends. */
+/**
+ * Renders blocks in parts, so that a turn may be long. Keys stay the same when a block is finished and when a
+ * turn ends.
+ */
 function BlockList({ blocks, row, agent, isRunning, wanted }: BlockListProps) {
   const next = (row.entries.at(-1)?.n ?? row.key - 1) + 1
   const parts = useMemo(() => turnParts(blocks, next), [blocks, next])
@@ -96,7 +98,7 @@ function BlockList({ blocks, row, agent, isRunning, wanted }: BlockListProps) {
   })
 }
 
-/** Guessed height of blocks that were not drawn yet, in px. */
+/** Estimated height of blocks not yet rendered, in px. */
 const guessOf = (blocks: readonly TurnBlock[]): number =>
   blocks.reduce((sum, block) => sum + (block.kind === 'said' ? guessedHeight(block.text ?? '') : 65), 0)
 
@@ -104,9 +106,9 @@ interface PartProps {
   readonly blocks: readonly TurnBlock[]
   readonly agent: AgentId
   readonly isCurrent: boolean
-  /** The key of the last block of a turn that runs. */
+  /** Key of the last block, while the turn runs. */
   readonly last: string | null
-  /** From this one on the agent is still at it. */
+  /** Index of the first block that is still in progress. */
   readonly open: number
   readonly wanted: number | null
 }
@@ -130,9 +132,8 @@ interface BlockViewProps {
   readonly agent: AgentId
   readonly isCurrent: boolean
   readonly isLast: boolean
-  /** The agent is still at it, whatever stands below. */
+  /** The agent is still at this block, whatever is below it. */
   readonly isOpen: boolean
-  /** In how many subagents it stands. */
   readonly depth?: number
 }
 
@@ -196,7 +197,6 @@ function BlockView({ block, agent, isCurrent, isLast, isOpen, depth = 0 }: Block
   }
 }
 
-/** What a timer put before the agent: its own note, and what was attached. */
 function BeatInset({ entry }: { readonly entry: Entry }) {
   const word = entry.intent === undefined ? 'Timer' : intentWords[entry.intent]
   const name = useMirror((now) => now.agents[ownerOf(entry.agent)]?.name ?? '')
@@ -256,7 +256,6 @@ interface ThoughtProps {
   readonly isGrowing: boolean
 }
 
-/** What the agent thought, collapsed: it is not what it says. */
 function Thought({ text, n, isGrowing }: ThoughtProps) {
   const density = useDensity()
   const [choice, setChoice] = useKept<boolean | null>(n === undefined ? null : `thought ${n}`, null)

@@ -11,7 +11,7 @@ interface TurnPlanProps {
   readonly isRunning: boolean
 }
 
-/** The steps of a turn as the agent told them last: a checklist under the turn. */
+/** The newest plan of a turn as a checklist below it. */
 export function TurnPlan({ entries, isRunning }: TurnPlanProps) {
   const entry = useMemo(() => entries.findLast(({ tool }) => (tool?.steps?.length ?? 0) > 0), [entries])
   const [isOpen, setOpen] = useKept(`plan ${entries[0]?.turn ?? ''}`, true)
@@ -27,7 +27,7 @@ export function TurnPlan({ entries, isRunning }: TurnPlanProps) {
       <summary className="small muted">Plan · {planProgress(steps)}</summary>
       <ol>
         {steps.map((step, at) => (
-          // Each plan comes as a whole: its steps have no names.
+          // Each plan replaces the one before; its steps have no ids.
           <Step key={at} step={step} isRunning={isRunning} />
         ))}
       </ol>

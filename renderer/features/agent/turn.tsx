@@ -33,18 +33,16 @@ import { Icon } from '../../components/icon.tsx'
 import { filesWord, turnChanges } from '../../entities/tool/change-lines.ts'
 import { show } from '../../state/view-store.ts'
 
-/** A row of the conversation, and how it stands. */
 export interface TurnProps {
-  /** A turn that has just begun has no entries. */
+  /** Has no entries when the turn has just begun. */
   readonly row: TranscriptRow
   readonly agent: AgentId
-  /** The agent is at work on this very turn: what it streams stands at its end. */
+  /** The agent works on this turn: its stream is shown at the end. */
   readonly isRunning: boolean
-  /** The place to jump to, if it is in or near this turn. */
+  /** Row to jump to, if it is in or near this turn. */
   readonly wanted: number | null
 }
 
-/** One row of the conversation. */
 export const Turn = memo(function Turn({ row, agent, isRunning, wanted }: TurnProps) {
   const [first] = row.entries
   if (row.kind === 'remark' && row.entries.length > 1) return <CircleNews entries={row.entries} />
@@ -75,7 +73,6 @@ export const Turn = memo(function Turn({ row, agent, isRunning, wanted }: TurnPr
   return <AgentTurn row={row} agent={agent} isRunning={isRunning} wanted={wanted} />
 })
 
-/** By which way the user's words came, where it was not the plain one. */
 const noteOf = ({ author, way, imported }: Entry) =>
   [
     imported ? 'imported' : '',
@@ -93,7 +90,7 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
   const last = row.entries.findLast(({ kind }) => kind !== 'crossing') ?? row.entries.at(-1)
   const open = useMentionOpener(agent, row.entries)
   const isVerbose = useDensity() === 'verbose'
-  // What it used shows only on demand: on its own it would stand under a name that said nothing.
+  // Usage is shown on demand: alone it would be a turn without content.
   if (!isRunning && !isVerbose && row.entries.every(({ note }) => note?.kind === 'used')) return null
   return (
     <Voice
@@ -116,7 +113,7 @@ function AgentTurn({ row, agent, isRunning, wanted }: TurnProps) {
   )
 }
 
-/** Is it something said? That there was nothing to add is not. */
+/** "Nothing to add" is not text to copy. */
 const isWords = ({ kind, text }: Entry) => kind === 'text' && silenceOf(text, false) === 'words'
 
 const saidIn = (row: TranscriptRow) =>
@@ -129,20 +126,18 @@ interface VoiceProps {
   readonly author: Author
   readonly name: string
   readonly n: number
-  /** Of a turn of the agent itself. */
+  /** Undefined except for a turn of the agent's own. */
   readonly turnNumber?: number | undefined
   readonly at: number | null
   readonly note: string
-  /** The message that it is; its receipt stands beside the time. */
   readonly message: MessageId | null
-  /** What is copied; null where nothing was said yet. */
+  /** Text to copy; null while there is none. */
   readonly words: (() => string) | null
-  /** From where one can go on otherwise; null while it is written. */
+  /** Where a fork or undo would start; null while the turn runs. */
   readonly menu: { readonly agent: AgentId; readonly entry: Entry } | null
   readonly children: ReactNode
 }
 
-/** One speaker: avatar, name, and a rail in their color along what they say. */
 function Voice(props: VoiceProps) {
   const { author, name, n, at, note, message, words, menu, children } = props
   const face = useFace(author, name)
@@ -201,7 +196,6 @@ const spokenName = ({ name, turnNumber, at }: VoiceProps): string =>
     ...(at === null ? [] : [clockTime(at)]),
   ].join(', ')
 
-/** What a user wrote, as it is; something very long is collapsed. */
 function UserWords({ text, n }: { readonly text: string; readonly n: number }) {
   const collapsed = useMemo(() => collapsedOf(text), [text])
   const [isOpen, setOpen] = useKept(`words ${n}`, false)
@@ -218,10 +212,10 @@ function UserWords({ text, n }: { readonly text: string; readonly n: number }) {
   )
 }
 
-/** `3 files, +12 −4` under a turn that changed some; it opens them. */
+/** `3 files, +12 −4` below a turn that changed files; opens them. */
 function TurnChangesLine({ row, agent }: { readonly row: TranscriptRow; readonly agent: AgentId }) {
   const changes = useMemo(() => turnChanges(row.entries), [row])
-  // Words that were imported belong to no turn of a tab's own.
+  // Imported rows belong to no turn of this tab.
   const n = row.entries.find((entry) => entry.turn !== null && entry.tool !== null)?.n
   if (changes === null || n === undefined) return null
   const { files, added, removed } = changes

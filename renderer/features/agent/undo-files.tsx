@@ -16,12 +16,11 @@ import css from './transcript.module.css'
 
 interface UndoFilesProps {
   readonly agent: AgentView
-  /** A row of the turn before which the files are to be again. */
+  /** A row of the turn whose files are to be restored. */
   readonly n: number
   readonly onClose: () => void
 }
 
-/** Says first which files would change, then takes back what the agent did to them. */
 export function UndoFilesDialog({ agent, n, onClose }: UndoFilesProps) {
   const { id } = agent
   const { answer: found, problem: unread } = useAnswer('agents.undoFiles', { agent: id, n })

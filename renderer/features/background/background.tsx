@@ -14,7 +14,6 @@ import { ask } from '../../state/connection.ts'
 import { watch } from '../../state/watch.ts'
 import { useSent } from '../../state/use-sent.ts'
 
-/** What an agent's program runs beside its turns: each by name, for how long, what it says last, and its end. */
 export function Background({ agent }: { readonly agent: AgentView }) {
   const { background, abilities } = agent
   if (background.length === 0) return null
@@ -68,7 +67,7 @@ interface StopProps {
   readonly name: string
 }
 
-/** Ends it; the button stays pressed until the row is gone. */
+/** The button stays pressed until the row is gone. */
 function StopTask({ agent, task, name }: StopProps) {
   const { isSent, send } = useSent()
   const stop = () => void send(act('agents.stopTask', { agent: agent.id, task: task.id }))
@@ -83,7 +82,10 @@ function StopTask({ agent, task, name }: StopProps) {
   )
 }
 
-/** A task's last line. A program reports a command's output only when asked, so it is asked while somebody looks. */
+/**
+ * Returns a task's last output line. Programs report a command's output only on request, so it is requested
+ * while this is mounted.
+ */
 function useLastLine(agent: AgentId, { id, kind, line }: BackgroundTask): string {
   const [written, setWritten] = useState('')
   useEffect(() => {
@@ -97,7 +99,7 @@ function useLastLine(agent: AgentId, { id, kind, line }: BackgroundTask): string
   return written === '' ? line : written
 }
 
-/** The last line that has words; of one that was written over in place, what stands there now. */
+/** The last line with text; of a line overwritten by carriage returns, the newest text. */
 export function lastLineOf(output: string): string {
   const lines = withoutTerminalStyle(output).split(/[\n\r]/)
   return lines.findLast((line) => line.trim() !== '')?.trim() ?? ''

@@ -8,7 +8,6 @@ import type { CardKeys } from '../../entities/card/card-keys.ts'
 import { CardFrame, type AskingProps } from '../../entities/card/card-frame.tsx'
 import { useMirror } from '../../state/store.ts'
 
-/** A tab, or a turn in it, that has used all that it may: what waits, and how it goes on. */
 export function CapCards({ agent, onAnswered }: AskingProps) {
   return (
     <>

@@ -20,10 +20,8 @@ const usual = [
   { of: 'gathering', setting: 'gatheringCap', label: 'Per new gathering' },
 ] as const
 
-/** Rows of one list that are shown at once; the others open. */
 const mostRows = 5
 
-/** What today has used, in the status line; a press shows by whom, and where its cap is set. */
 export function DayUse() {
   const day = useMirror((now) => now.day)
   const settings = useMirror((now) => now.status?.settings ?? null)
@@ -105,7 +103,7 @@ function PartList({ of }: { readonly of: readonly (readonly [string, DayPart])[]
   )
 }
 
-/** The parts of a day, most used first: by money where it is paid, else by tokens of all kinds, as they are shown. */
+/** Sorts by money where it is paid, else by all tokens, as the list shows them. */
 export function byUse(
   parts: Readonly<Record<string, DayPart>>,
   isPaid: boolean,
@@ -115,7 +113,6 @@ export function byUse(
   )
 }
 
-/** Says that the day has used all that it may, until that is raised or the next day begins. */
 export function DayBar() {
   const budget = useMirror((now) => now.day.budget)
   const { ofCap } = useAmounts()
@@ -131,7 +128,6 @@ export function DayBar() {
   )
 }
 
-/** What an agent's tab has used in all, and its cap. */
 export function TabUse({ agent }: { readonly agent: AgentView }) {
   return (
     <section aria-labelledby="side-use">

@@ -16,16 +16,16 @@ import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 
 interface AskedInputProps {
-  /** Of what is said of it to those who hear the card, or come to it by Tab. */
+  /** Id of the text that describes the card to screen readers. */
   readonly id: string
   readonly tool: ToolCall
   readonly input: string
   readonly diffs: readonly FileDiff[]
-  /** Nothing is cut out of it: lines can be numbered. */
+  /** Complete and untruncated: lines can be numbered. */
   readonly isWhole: boolean
 }
 
-/** What exactly would run: a change to a file as a diff, everything else as text. */
+/** Shows exactly what would run: file changes as diffs, anything else as text. */
 export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps) {
   const files = useMemo(() => filesOf(diffs), [diffs])
   const frame = (label: string) => ({
@@ -45,7 +45,7 @@ export function AskedInput({ id, tool, input, diffs, isWhole }: AskedInputProps)
     )
   }
   const text = callText({ ...tool, diffs }, input)
-  // A table shows no more lines than that; here every one must be seen.
+  // The diff table shows at most `mostLines`; here the user must see every one.
   if (files.length === 0 || count > mostLines) {
     return (
       <pre className={classes('well', css.cmd)} role="group" {...frame('What it would run')}>
@@ -83,8 +83,9 @@ function filesOf(diffs: readonly FileDiff[]) {
 }
 
 /**
- * What a card asks to run: long inputs come cut, `look` brings the whole. `hidden`: how many characters are not shown; `hash`
- * names what is shown, and is null until that is all, since only then it can be allowed.
+ * Loads the input of a card: a long one arrives truncated, and `look` fetches all of it. `hidden`: characters
+ * not shown. `hash` identifies what is shown; it is null until that is everything, because only then the user
+ * may allow it.
  */
 export function useCardInput(agent: AgentView, card: Card) {
   const [whole, setWhole] = useState<RequestAnswers['cards.look'] | null>(null)
@@ -105,7 +106,6 @@ export function useCardInput(agent: AgentView, card: Card) {
   return { input, diffs, hidden, hash, isLooking, look }
 }
 
-/** Says that a part is not shown, and offers all of it; nothing where all is there. */
 export function HiddenPart({
   asked: { hidden, isLooking, look },
 }: {

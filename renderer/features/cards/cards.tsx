@@ -3,7 +3,6 @@ import { FormCard } from './form-card.tsx'
 import { PermissionCard, type CardProps } from './permission-card.tsx'
 import { QuestionCard } from './question-card.tsx'
 
-/** What the agent asks the user. */
 export function Cards({ agent, onAnswered }: Omit<CardProps, 'card'>) {
   return (
     <>

@@ -20,7 +20,6 @@ import { useSent } from '../../state/use-sent.ts'
 import type { CardProps } from './permission-card.tsx'
 import css from './form-card.module.css'
 
-/** A program, or a tool server of an agent, asks for values, or to open a page. */
 export function FormCard({ agent, card, form, onAnswered }: CardProps & { readonly form: Form }) {
   const { isSent, send } = useSent(onAnswered)
   const answer = useCallback(
@@ -60,7 +59,6 @@ interface PartProps {
   readonly acts: React.ReactNode
 }
 
-/** All of the message, where the head shows its beginning, and who asks. */
 function Asker({ card }: Pick<PartProps, 'card'>) {
   return (
     <>
@@ -72,7 +70,7 @@ function Asker({ card }: Pick<PartProps, 'card'>) {
   )
 }
 
-/** The page is opened and the answer sent by one click: who asks begins to wait with the answer. */
+/** One click opens the page and answers: the program starts to wait with the answer. */
 function PageCard({ card, isSent, answer, acts, url }: PartProps & { readonly url: string }) {
   const href = safeUrl(url)
   return (
@@ -105,7 +103,7 @@ type Fields = Extract<Form, { kind: 'fields' }>
 
 function FieldsCard({ card, isSent, answer, acts, form: { fields } }: PartProps & { readonly form: Fields }) {
   const [entries, setEntries] = useCardState<readonly FieldValue[]>(card.id, () => fields.map(initialEntry))
-  /** Problems show once the user has tried to send. */
+  /** Problems are shown only after the first attempt to send. */
   const [isTried, setTried] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const values = fields.map((field, at) => valueOf(field, entries[at] ?? null))
@@ -141,7 +139,7 @@ function FieldsCard({ card, isSent, answer, acts, form: { fields } }: PartProps 
   )
 }
 
-/** A number is kept as it is typed. */
+/** A number is kept as typed. */
 function initialEntry(field: FormField): FieldValue {
   const value = initialValue(field)
   return typeof value === 'number' ? String(value) : value
@@ -237,7 +235,6 @@ interface OptionsProps {
   readonly onChange: (entry: FieldValue) => void
 }
 
-/** Radio buttons, or checkboxes where several may be chosen. What need not be chosen can be let go again. */
 function Options({ id, input, isRequired, entry, onChange }: OptionsProps) {
   const isMany = input.kind === 'choices'
   const chosen = Array.isArray(entry) ? (entry as readonly string[]) : []

@@ -18,15 +18,14 @@ import { clockTime } from '../../components/duration.ts'
 import type { Abilities } from '../../../main/contract/agents/abilities.ts'
 import { useSent } from '../../state/use-sent.ts'
 
-/** A card of an agent. */
 export interface CardProps {
   readonly agent: AgentView
   readonly card: Card
-  /** Takes the focus that the card had. */
+  /** Moves the focus away from the card, which is gone. */
   readonly onAnswered: () => void
 }
 
-/** A tool asks to run. The answer stands when main says so: then the card goes by itself. */
+/** The card disappears when main confirms the answer. */
 export function PermissionCard({ agent, card, onAnswered }: CardProps) {
   const [isDenying, setDenying] = useState(false)
   const about = useId()
@@ -86,7 +85,6 @@ export function PermissionCard({ agent, card, onAnswered }: CardProps) {
   )
 }
 
-/** What an answer may carry besides yes or no. */
 type More =
   | { readonly hash: string; readonly suggestion?: number }
   | { readonly message: string }
@@ -106,7 +104,7 @@ interface AnswerButtonProps {
   readonly answer: CardChoice
   /** It asks to start on a plan. */
   readonly isPlan: boolean
-  /** Another answer was taken, or there is more to see first. */
+  /** Another answer was sent, or not all of the input was shown. */
   readonly isOff: boolean
   readonly onTake: (way: Way) => void
 }
@@ -128,7 +126,6 @@ function AnswerButton({ answer: { key, way }, isPlan, isOff, onTake }: AnswerBut
   )
 }
 
-/** Whose words are whose, what began it, and where it would run. */
 function Reasons({ agent, card }: { readonly agent: AgentView; readonly card: Card }) {
   const { description } = card.tool
   const entries = useMirror((now) => now.logs.agent[agent.id]?.rows)
@@ -177,17 +174,16 @@ function Words({ label, children }: { readonly label: string; readonly children:
   )
 }
 
-/** Who began the turn that asks; `when` of the words that began it, where the window holds them. */
+/** What started the turn that asks; `when` is null when the window has not loaded that message. */
 type Cause = Pick<Card, 'origin' | 'from'> & { readonly when: number | null }
 
-/** When the words came that began the newest turn; null where they are not among these rows. */
+/** Time of the message that began the newest turn; null when it is not among these rows. */
 function beginOf(entries: readonly Entry[], origin: Card['origin']): number | null {
   const turn = entries.findLast((entry) => entry.turn !== null)?.turn
   const kind = origin === 'user' ? 'user' : 'peer'
   return entries.findLast((entry) => entry.turn === turn && entry.kind === kind)?.at ?? null
 }
 
-/** Why it asks at all: whose words began the turn. */
 export function causeWords({ origin, from, when }: Cause, now = Date.now()): string {
   const at = when === null ? '' : ` at ${clockTime(when, now)}`
   if (origin === 'user') return `From your message${at}.`
@@ -196,10 +192,10 @@ export function causeWords({ origin, from, when }: Cause, now = Date.now()): str
 }
 
 interface DenyFormProps {
-  /** Its id. */
+  /** Card id. */
   readonly card: string
   readonly verb: 'Deny' | 'Reject'
-  /** What its model hears of a denial. */
+  /** How the agent's program passes a denial to its model. */
   readonly heard: Abilities['denial']
   readonly isSent: boolean
   readonly onDeny: (words: string) => void
@@ -212,12 +208,11 @@ const heardWords: Readonly<Record<Abilities['denial'], string>> = {
   ends: 'Why not? Only a note for you: a denial ends the agent’s turn',
 }
 
-/** Where a no gets its reason. It may go without one. */
 function DenyForm({ card, verb, heard, isSent, onDeny, onBack }: DenyFormProps) {
   const [words, setWords] = useCardState(`${card} denial`, () => '')
   const form = useRef<HTMLFormElement>(null)
   const back = () => {
-    // The card's keys answer again: the focus goes to it before what has the focus is gone.
+    // The card's keys work again: move the focus to it before the focused element is gone.
     form.current?.closest<HTMLElement>('[data-part=card]')?.focus({ preventScroll: true })
     onBack()
   }

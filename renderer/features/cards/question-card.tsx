@@ -22,13 +22,13 @@ import css from './cards.module.css'
 
 const nothing: QuestionAnswer = { chosen: [], own: '' }
 
-/** The agent asks the user. An option only chooses; the answer goes by its button, or by Enter inside the card. */
+/** Choosing an option does not answer yet; the button or Enter inside the card does. */
 export function QuestionCard(props: CardProps) {
   const { agent, card, onAnswered } = props
   const { questions } = card
   const [choices, setChoices] = useCardState<Choices>(card.id, () => ({}))
   const { isSent, send } = useSent(onAnswered)
-  /** Where several options may be chosen the keys stay until Enter. */
+  /** In a multiple choice question the digit keys stay with it until Enter. */
   const [held, setHeld] = useState<string | null>(null)
   const current = currentOf(questions, choices, held)
   const answers = answersOf(questions, choices)
@@ -89,9 +89,9 @@ export function QuestionCard(props: CardProps) {
 interface QuestionPartProps {
   readonly question: Question
   readonly choice: QuestionAnswer
-  /** It does not stand in the head of the card already. */
+  /** The head of the card does not show it already. */
   readonly isSaid: boolean
-  /** The digits choose in this one. */
+  /** The digit keys choose in this question. */
   readonly hasKeys: boolean
   readonly onChoose: (label: string) => void
   readonly onWrite: (own: string) => void

@@ -13,13 +13,12 @@ import type { CardProps } from './permission-card.tsx'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { Brought, Unclear, Variables } from '../../entities/folder/brought.tsx'
 
-/** What the card says about the folder now. `moved`: what was decided about had changed. */
+/** `moved`: the folder's settings changed after the user decided. */
 type Seen =
   | { readonly kind: 'looking' }
   | { readonly kind: 'shown'; readonly look: FolderLook; readonly moved: boolean }
   | { readonly kind: 'unseen'; readonly words: string }
 
-/** A threshold: the folder brings settings, hooks or servers of its own, and the user has not decided about them. */
 export function TrustCard({ agent, onAnswered }: Omit<CardProps, 'card'>) {
   const { kind } = agent
   const { closesFolder } = kindFacts[kind]
@@ -81,7 +80,7 @@ function titleOf(kind: AgentKind, isChanged: boolean): string {
   return isChanged ? `This folder’s ${what} have changed` : `This folder has its own ${what}`
 }
 
-/** For an agent that cannot ignore what the folder brings. */
+/** For agents that can't ignore the folder's settings. */
 function whyFollowed(seen: Seen, { name: called, kind }: AgentView): string {
   const name = kind === 'other' ? 'The agent' : kindFacts[kind].name
   const starts = `${visible(called)} starts here only if you trust the folder.`
@@ -101,7 +100,6 @@ function whyOf(seen: Seen): string {
   return 'until you answer, none of them is used. They can run programs: trust them only if you know who wrote them.'
 }
 
-/** Looks into the folder when the card comes up, and whenever it is asked to. */
 function useLook(folder: string, kind: AgentKind) {
   const [seen, setSeen] = useState<Seen>({ kind: 'looking' })
   const look = useCallback(

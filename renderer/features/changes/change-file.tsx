@@ -19,18 +19,16 @@ interface ChangeFileProps {
   readonly agent: AgentId
   readonly of: ShownSpan
   readonly file: ChangedFile
-  /** Another number: what is shown may have changed. */
+  /** Changes when the files may have changed. */
   readonly version: number
   readonly isFirst: boolean
-  /** The line to begin at, where it is the first. */
+  /** Line to scroll to, in the first file. */
   readonly line: number | undefined
-  /** The user's comments on it. */
   readonly comments: readonly LineCommentView[]
-  /** It was taken back; `copy` can be put back. */
+  /** Called after a revert; `copy` is what an undo restores. */
   readonly onReverted: (path: string, copy: string) => void
 }
 
-/** One file of a span: its head, and its lines once they are asked for. */
 export function ChangeFile(props: ChangeFileProps) {
   const { file, isFirst, comments } = props
   const [isOpen, setOpen] = useState(isFirst)
@@ -101,7 +99,6 @@ interface FileActsProps {
   readonly onReverted: ChangeFileProps['onReverted']
 }
 
-/** Opens the file, or takes back what was changed in it, after a question. */
 function FileActs({ agent, of, change, onReverted }: FileActsProps) {
   const { path, revert, kind } = change
   return (

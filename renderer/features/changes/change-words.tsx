@@ -14,7 +14,6 @@ const kinds = {
   renamed: { letter: 'R', word: 'renamed' },
 } as const
 
-/** What became of a file, as a letter that says its word to who hears it. */
 export function KindSign({ kind }: Pick<ChangedFile, 'kind'>) {
   const { letter, word } = kinds[kind]
   return (
@@ -30,7 +29,6 @@ export function KindSign({ kind }: Pick<ChangedFile, 'kind'>) {
   )
 }
 
-/** `7 files, +120 −34`. */
 export function ChangeSum({
   list,
 }: {
@@ -47,7 +45,6 @@ export function ChangeSum({
   )
 }
 
-/** A path with its folder in a quieter tone. */
 export function SplitPath({ path }: { readonly path: string }) {
   const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1
   return (
@@ -58,20 +55,18 @@ export function SplitPath({ path }: { readonly path: string }) {
   )
 }
 
-/** Lines of a file, or that it is no text. */
 export function FileCount({ file: { added, removed } }: { readonly file: ChangedFile }) {
   if (added === null || removed === null) return <span className="faint">binary</span>
   return <ChangeCount added={added} removed={removed} />
 }
 
-/** What stands there where nothing was changed. */
 export const nothingWords = {
   turn: 'No changes in this turn.',
   conversation: 'No changes in this conversation.',
   commit: 'No changes since the last commit.',
 } as const
 
-/** Which changes are meant; of a turn the newest without `n`, else that of the row. */
+/** For a turn: the one that contains row `n`, or the newest without it. */
 export interface ShownSpan {
   readonly span: ChangeSpan['of']
   readonly n?: number | undefined
@@ -88,14 +83,13 @@ interface SpanChoiceProps {
   readonly onChoose: (span: ChangeSpan['of']) => void
 }
 
-/** Since when changes are shown, as words side by side. */
 export function SpanChoice({ now, onChoose }: SpanChoiceProps) {
   return (
     <div className="seg" role="group" aria-label="Changes since when">
       {spans.map(([span, word, about]) => (
         <button
           key={span}
-          // What is shown has the focus first.
+          // Focus the current choice first.
           ref={span === now ? takeFocus : undefined}
           type="button"
           aria-pressed={span === now}

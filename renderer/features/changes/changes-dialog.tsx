@@ -27,7 +27,6 @@ interface ChangesDialogProps {
   readonly onClose: () => void
 }
 
-/** What was changed in files since when, file by file, and a way back. */
 export function ChangesDialog({ agent, panel, onClose }: ChangesDialogProps) {
   const [of, setOf] = useState<ShownSpan>({ span: panel.span, n: panel.n })
   const { list, problem: unread, version, isOld } = useChanges(agent, of)

@@ -11,10 +11,8 @@ import { useChanges } from './use-changes.ts'
 import { classes } from '../../components/classes.ts'
 import css from './changes.module.css'
 
-/** So many files stand at the side; the rest is in the sheet. */
 const most = 12
 
-/** Files that an agent has changed, at the side of its pane. */
 export function ChangesSection({ agent }: { readonly agent: AgentView }) {
   const [span, setSpan] = useState<ChangeSpan['of']>('conversation')
   const { list, problem, isOld } = useChanges(agent, { span })

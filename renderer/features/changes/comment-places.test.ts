@@ -44,7 +44,7 @@ test('a comment stands under its last line, where the diff shows that as it was'
   expect(placeInDiff(lines, view(1, 2, 4))).toBe(2)
   expect(placeInDiff(lines, view(2, 3, 5))).toBe(null)
   expect(placeInDiff(lines, view(2, 3, 90))).toBe(null)
-  // Of several lines each has to be the same, and an earlier turn has its own numbers.
+  // A range matches only if each line is the same; an earlier turn has its own line numbers.
   expect(placeInDiff(lines, { ...view(2, 3, 4), lines: ['+other', '+C'] })).toBe(null)
   expect(placeInDiff(lines, view(2, 3, 90), true)).toBe(3)
   expect(placeInDiff(lines, { ...view(2, 3, 4), line: 90 }, true)).toBe(3)

@@ -4,7 +4,6 @@ import type { LineRange } from './line-selection.ts'
 
 const signs = { '−': '-', '+': '+', ' ': ' ', '⋯': ' ' } as const
 
-/** Where a comment on these lines of a diff belongs. */
 export function placeOfLines(
   path: string,
   lines: readonly DiffLine[],
@@ -23,7 +22,7 @@ export function placeOfLines(
   }
 }
 
-/** The line beside one in the old file or the changed one; null: none is shown. */
+/** The nearest line in the same version of the file; null: none is shown. */
 function nextOf(
   lines: readonly DiffLine[],
   from: number,
@@ -38,8 +37,8 @@ function nextOf(
 }
 
 /**
- * The place in a diff of the last line of a comment; null: the diff does not show its lines as they were. `isPast`: the
- * diff has the numbers of an earlier turn, which the comment has too if it was written there.
+ * Returns the diff index of a comment's last line; null when the diff doesn't show its lines as they were.
+ * `isPast`: the diff has the line numbers of an earlier turn, as a comment written there does.
  */
 export function placeInDiff(
   lines: readonly DiffLine[],
@@ -59,7 +58,7 @@ export function placeInDiff(
   return (isPast ? endOf(line) : undefined) ?? endOf(standing.line) ?? null
 }
 
-/** The place of the line with this number in the changed file, else of the one before it. */
+/** Returns the diff index of this line number in the changed file, else of the nearest line before it. */
 export const placeOfNumber = (lines: readonly DiffLine[], number: number): number =>
   Math.max(
     0,

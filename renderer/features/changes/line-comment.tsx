@@ -23,13 +23,13 @@ import css from './comments.module.css'
 interface CommentFormProps {
   readonly label: string
   readonly words?: string
-  /** Those that wait to be saved are kept elsewhere too. */
+  /** Called on each change, to keep the draft if the form is closed. */
   readonly onType?: (words: string) => void
   readonly onSave: (words: string) => Promise<unknown>
   readonly onDone: () => void
 }
 
-/** Where the words of a comment are written. Enter saves, Shift+Enter begins a line, Escape leaves an empty field. */
+/** Enter saves, Shift+Enter inserts a line break, Escape closes an empty field. */
 export function CommentForm({ label, words: before = '', onType, onSave, onDone }: CommentFormProps) {
   const [words, setWords] = useState(before)
   const [problem, setProblem] = useState('')
@@ -52,7 +52,7 @@ export function CommentForm({ label, words: before = '', onType, onSave, onDone 
       event.preventDefault()
       event.currentTarget.form?.requestSubmit()
     } else if (event.key === 'Escape') {
-      // The sheet stays open, and so do words that were not saved.
+      // Keep the dialog open, and the unsaved text.
       event.preventDefault()
       if (words === before || words === '') onDone()
     }
@@ -89,7 +89,6 @@ export function CommentForm({ label, words: before = '', onType, onSave, onDone 
   )
 }
 
-/** Takes the focus as soon as it is there, with the caret behind the words. */
 const focusAtEnd = (field: HTMLTextAreaElement | null): void => {
   field?.focus()
   field?.setSelectionRange(field.value.length, field.value.length)
@@ -98,11 +97,10 @@ const focusAtEnd = (field: HTMLTextAreaElement | null): void => {
 interface LineCommentProps {
   readonly agent: AgentId
   readonly comment: LineCommentView
-  /** Its lines do not stand right above it. */
+  /** Its lines are not directly above it. */
   readonly isApart?: boolean
 }
 
-/** One comment: its words and how it stands; while it waits it can be edited and removed. */
 export function LineComment({ agent, comment, isApart = false }: LineCommentProps) {
   const { id, text, message, standing } = comment
   const [isEditing, setEditing] = useState(false)
@@ -155,7 +153,7 @@ export function LineComment({ agent, comment, isApart = false }: LineCommentProp
   )
 }
 
-/** Shows the first words with which an agent answered a message; before it has, the message. */
+/** Scrolls to the start of the agent's answer to a message; to the message itself while there is none. */
 async function goToAnswer(agent: AgentId, message: MessageId): Promise<void> {
   await goToMessage(agent, message)
   const rows = mirror.getState().logs.agent[agent]?.rows ?? []
@@ -166,7 +164,6 @@ async function goToAnswer(agent: AgentId, message: MessageId): Promise<void> {
   if (answer) void goToRow({ agent, n: answer.n })
 }
 
-/** How many comments there are, for the head of a file. */
 export function CommentCount({ comments }: { readonly comments: readonly LineCommentView[] }) {
   const words = comments.length === 1 ? '1 comment' : `${comments.length} comments`
   return (

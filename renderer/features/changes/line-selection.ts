@@ -8,14 +8,14 @@ import {
 } from 'react'
 import type { DiffLine } from '../../components/diff-lines.ts'
 
-/** Lines of one hunk, by their places in the diff, both included. */
+/** Lines of one hunk, as inclusive diff indexes. */
 export interface LineRange {
   readonly from: number
   readonly to: number
 }
 
 interface Selecting {
-  /** Where it was begun, and where it reaches by now. */
+  /** Where the selection starts, and its moving end. */
   readonly anchor: number
   readonly head: number
   readonly isSelected: boolean
@@ -31,8 +31,8 @@ const moves: Readonly<Record<string, number>> = {
 }
 
 /**
- * Selects lines of a diff: by the numbers beside them, over which the pointer may be drawn, or from the keyboard by
- * arrows, with Shift for several, and Enter. `onChosen` gets what was selected; it stays selected until `clear`.
+ * Selects lines of a diff: by dragging over the line numbers, or by arrow keys, Shift and Enter. `onChosen`
+ * gets the range; it stays selected until `clear`.
  */
 export function useLineSelection(lines: readonly DiffLine[], onChosen: (range: LineRange) => void) {
   const [now, setNow] = useState<Selecting>({ anchor: 0, head: 0, isSelected: false })
@@ -76,9 +76,9 @@ export function useLineSelection(lines: readonly DiffLine[], onChosen: (range: L
   const down = (event: PointerEvent<HTMLTableElement>) => {
     const at = event.button === 0 && isGutter(event.target) ? placeOf(rowAt(event.target)) : null
     if (at === null) return
-    // No words are selected by it.
+    // Prevent a text selection.
     event.preventDefault()
-    // A finger would keep all later events at the line where it began.
+    // A touch pointer is captured: all later events would go to the first line.
     if (event.target instanceof Element) event.target.releasePointerCapture(event.pointerId)
     isDrawing.current = true
     setNow({ anchor: event.shiftKey ? now.anchor : at, head: at, isSelected: true })
@@ -95,14 +95,14 @@ export function useLineSelection(lines: readonly DiffLine[], onChosen: (range: L
     onPointerOver: over,
     onFocus: (event) => {
       const at = placeOf(event.target)
-      // What a key has just selected stays so.
+      // Keep what a key has just selected.
       if (at !== null) setNow((is) => (is.head === at ? is : { anchor: at, head: at, isSelected: false }))
     },
   }
   const { from, to } = within(lines, now.anchor, now.head)
   return {
     table,
-    // Another diff may have come that has no such line.
+    // The diff may have been replaced by one without this line.
     current: (lines[now.head]?.sign ?? '⋯') === '⋯' ? 0 : now.head,
     isSelected: (at: number) => now.isSelected && at >= from && at <= to,
     clear: () => setNow((is) => ({ ...is, isSelected: false })),
@@ -114,13 +114,13 @@ const rowAt = (target: EventTarget): HTMLElement | null =>
 const isGutter = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[data-part=gutter]') !== null
 
-/** The place of a line that is itself the target; null: it is something else, such as a field below a line. */
+/** Index of a line that is itself the target; null for anything else, such as a field below a line. */
 function placeOf(target: EventTarget | null): number | null {
   const at = target instanceof HTMLElement ? target.dataset['at'] : undefined
   return at === undefined ? null : Number(at)
 }
 
-/** So many lines on, past what is left out between hunks; with `isWithin` not out of the hunk. */
+/** Moves by a number of lines, skipping the gaps between hunks; with `isWithin` it stays inside the hunk. */
 export function step(lines: readonly DiffLine[], from: number, by: number, isWithin: boolean): number {
   const way = Math.sign(by)
   let at = from
@@ -134,7 +134,7 @@ export function step(lines: readonly DiffLine[], from: number, by: number, isWit
   return at
 }
 
-/** The lines between two places, as far as they are in the hunk of the first. */
+/** The lines between two indexes, cut at the end of the first one's hunk. */
 export function within(lines: readonly DiffLine[], anchor: number, head: number): LineRange {
   const way = Math.sign(head - anchor)
   let reach = anchor

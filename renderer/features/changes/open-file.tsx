@@ -10,7 +10,7 @@ interface OpenFileDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a file is opened that lies outside of the agent's folder: the path came from its words. */
+/** The path came from the agent's text. */
 export function OpenFileDialog({ agent, panel, onClose }: OpenFileDialogProps) {
   return (
     <Sure

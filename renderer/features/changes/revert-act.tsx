@@ -11,20 +11,16 @@ import type { ShownSpan } from './change-words.tsx'
 import css from './changes.module.css'
 
 interface RevertActProps {
-  /** Names the question. */
   readonly label: string
   readonly question: ReactNode
-  /** What the button says that asks. */
   readonly name: string
   readonly can: boolean
-  /** Resolves with the copy that can be put back. */
+  /** Resolves with the copy that an undo restores. */
   readonly revert: () => Promise<string>
   readonly onReverted: (copy: string) => void
-  /** Stands before the button. */
   readonly children?: ReactNode
 }
 
-/** Reverts a file, or a hunk of it, after a question. */
 export function RevertAct({ label, question, name, can, revert, onReverted, children }: RevertActProps) {
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState('')
@@ -39,7 +35,7 @@ export function RevertAct({ label, question, name, can, revert, onReverted, chil
   if (isAsking && can)
     return (
       <div
-        // Otherwise the focus would stay on what is now the button that reverts.
+        // Without a new key the focus would land on the button that reverts.
         key="question"
         className={classes('row wrap gap-5 row-gap-3 small muted', css.sure)}
         role="group"
@@ -67,7 +63,7 @@ export function RevertAct({ label, question, name, can, revert, onReverted, chil
   )
 }
 
-/** Reverts a file as it is shown, or one hunk of it; answers the copy that can be put back. */
+/** Reverts a file as it is shown, or one hunk of it. Returns the copy that an undo restores. */
 export async function revertChange(
   agent: AgentId,
   { span, n }: ShownSpan,

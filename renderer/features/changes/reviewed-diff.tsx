@@ -19,13 +19,11 @@ interface ReviewedDiffProps {
   readonly agent: AgentId
   readonly of: ShownSpan
   readonly change: FileChange
-  /** The line to begin at. */
   readonly line: number | undefined
   readonly comments: readonly LineCommentView[]
   readonly onReverted: (path: string, copy: string) => void
 }
 
-/** The lines of a file with the user's comments under them: lines are commented on, and hunks reverted. */
 export function ReviewedDiff({ agent, of, change, line, comments, onReverted }: ReviewedDiffProps) {
   const { path, hunks, revert } = change
   const file = `${agent} ${path}`
@@ -71,7 +69,7 @@ export function ReviewedDiff({ agent, of, change, line, comments, onReverted }: 
       put(
         at,
         <RevertAct
-          // A question is about what was shown when it was asked.
+          // The question applies to what was shown when it was asked: drop it when the hunk changes.
           key={`${revert.hash} ${hunk}`}
           label={`Revert hunk ${hunk + 1}?`}
           name="Revert hunk…"
@@ -101,7 +99,7 @@ export function ReviewedDiff({ agent, of, change, line, comments, onReverted }: 
   )
 }
 
-/** The place of the line under which a comment is being written; null: it is not shown any more. */
+/** Diff index of the line that a draft belongs below; null when the diff no longer shows it. */
 function placeOfDraft(lines: readonly DiffLine[], { place, to }: Draft): number | null {
   if (lines[to]?.text === place.lines.at(-1)?.slice(1)) return to
   return placeInDiff(lines, { ...place, standing: { state: 'there', line: place.line } })
@@ -113,7 +111,7 @@ interface CommentsApartProps {
   readonly comments: readonly LineCommentView[]
 }
 
-/** Comments whose lines are not shown as they were: each with its lines. Those that were sent are folded away. */
+/** Comments whose lines the diff no longer shows, each with its lines. Sent ones are collapsed. */
 export function CommentsApart({ agent, title, comments }: CommentsApartProps) {
   const shown = (some: readonly LineCommentView[]) =>
     some.map((comment) => <LineComment key={comment.id} agent={agent} comment={comment} isApart />)
@@ -135,13 +133,13 @@ export function CommentsApart({ agent, title, comments }: CommentsApartProps) {
   )
 }
 
-/** The places of the last lines of hunks; between two of them stands what is left out. */
+/** Diff indexes of the hunks' last lines; a gap line separates two hunks. */
 function hunkEnds(hunks: FileChange['hunks']): readonly number[] {
   let end = -2
   return hunks.map(({ lines }) => (end += lines.length + 1))
 }
 
-/** Shows a line once, when the lines are there. */
+/** Scrolls to a line once, after the lines are loaded. */
 function useBeginning(
   box: { readonly current: HTMLElement | null },
   lines: readonly DiffLine[],

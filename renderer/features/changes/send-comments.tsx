@@ -9,16 +9,14 @@ import { newKey } from '../../state/view-store.ts'
 
 interface SendCommentsProps {
   readonly agent: AgentView
-  /** There are files whose lines can be commented on. */
   readonly hasFiles: boolean
 }
 
-/** Sends all pending comments to the agent as one message. */
 export function SendComments({ agent: { id, review }, hasFiles }: SendCommentsProps) {
   const pending = review?.pending ?? 0
   const [problem, setProblem] = useState('')
   const [isSending, setSending] = useState(false)
-  // A second try with the same key sends nothing twice.
+  // Reused by a retry, so that nothing is sent twice.
   const key = useRef(newKey())
   const send = async () => {
     setSending(true)

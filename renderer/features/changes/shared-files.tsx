@@ -18,7 +18,6 @@ interface SharedFilesDialogProps {
   readonly onClose: () => void
 }
 
-/** What each of two agents has changed in the files that both edit, side by side. */
 export function SharedFilesDialog({ agent, onClose }: SharedFilesDialogProps) {
   const { sharedFiles = [] } = agent
   return (
@@ -54,7 +53,6 @@ function SharedFile({ agent, file }: { readonly agent: AgentView; readonly file:
   )
 }
 
-/** Read again when a turn of the agent begins or ends. */
 function OneSide({ of, path }: { readonly of: AgentView; readonly path: string }) {
   return (
     <div role="group" aria-label={`Changes by ${visible(of.name)}`}>

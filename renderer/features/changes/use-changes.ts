@@ -8,8 +8,8 @@ import { useLog } from '../../state/store.ts'
 import type { ShownSpan } from './change-words.tsx'
 
 /**
- * The files of a span, read again when a turn begins or ends, and after a revert or its undo. The last list stays until the next
- * is there; `isOld`: it is of another span; `version` changes with each list.
+ * Loads the changed files of a span; reloads when a turn begins or ends, and after a revert or its undo.
+ * Meanwhile the last list stays. `isOld`: the list is of another span. `version` changes with each list.
  */
 export function useChanges({ id, turnNumber, status }: AgentView, { span, n }: ShownSpan) {
   const wanted = `${id} ${span} ${n ?? ''}`
@@ -35,7 +35,6 @@ export function useChanges({ id, turnNumber, status }: AgentView, { span, n }: S
   return { list, problem, version, isOld: found.of !== wanted }
 }
 
-/** The row with which something was taken back or put back last. */
 function useTaken(id: AgentId): number | undefined {
   const rows = useLog('agent', id)?.rows ?? []
   return rows.findLast(({ note }) => note?.kind === 'filesUndone' || note?.kind === 'filesPutBack')?.n

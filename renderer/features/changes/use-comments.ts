@@ -6,7 +6,7 @@ import { ask } from '../../state/connection.ts'
 
 const none: readonly LineCommentView[] = []
 
-/** The user's comments on an agent's changes, read again when one changed, and with `version` when a file may have. */
+/** Loads the user's comments on an agent's changes; reloads when a comment changes, or `version`. */
 export function useComments({ id, review }: AgentView, version: number) {
   const [found, setFound] = useState({ comments: none, problem: '' })
   const at = review?.at
@@ -22,18 +22,16 @@ export function useComments({ id, review }: AgentView, version: number) {
   return found
 }
 
-/** A comment that is being written. */
 export interface Draft {
   readonly place: CommentPlace
-  /** The place of its last line in the diff. */
+  /** Diff index of its last line. */
   readonly to: number
   readonly words: string
 }
 
-/** What was being written when the changes were closed, by agent and path. */
+/** Drafts that survive closing the dialog, by agent and path. */
 const drafts = new Map<string, Draft>()
 
-/** The comment that is being written on a file; it is still there when the changes are opened again. */
 export function useDraft(of: string): readonly [Draft | null, (draft: Draft | null) => void] {
   const [draft, setDraft] = useState(drafts.get(of) ?? null)
   const set = (next: Draft | null) => {
@@ -44,11 +42,10 @@ export function useDraft(of: string): readonly [Draft | null, (draft: Draft | nu
   return [draft, set]
 }
 
-/** Remembers the words of a draft as they are typed. */
+/** Saves the text of a draft as it is typed, without rendering. */
 export function keepWords(of: string, words: string): void {
   const draft = drafts.get(of)
   if (draft) drafts.set(of, { ...draft, words })
 }
 
-/** The words of a draft as they were typed last. */
 export const wordsOf = (of: string): string => drafts.get(of)?.words ?? ''

@@ -42,7 +42,6 @@ interface ComposerProps {
   readonly input: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Where a user writes to the agent. What stands here is kept until Janus has it. */
 export function AgentComposer({ agent, input }: ComposerProps) {
   const draft = useDraft(agent.id)
   const { text } = draft
@@ -54,7 +53,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
   const others = useAddressees(agent.id)
   const mentions = useMentions(agent, others, text, input)
   const named = mentionsIn(text, others)
-  // Attachments that are still being uploaded are not left behind.
+  // Wait for attachments that are still being uploaded.
   const canSend = draft.canSend && attaching.coming === 0
   const send = async (isMod: boolean) => {
     if (!canSend) return
@@ -76,7 +75,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
       return true
     }) ||
     commands.press(event, (command, by) => {
-      // The whole name stands there already: Enter says it.
+      // The name is complete: Enter sends.
       if (by === 'Enter' && text === `/${command.name}`) return false
       takeCommand(agent.id, command, input)
       return true
@@ -138,7 +137,7 @@ export function AgentComposer({ agent, input }: ComposerProps) {
   )
 }
 
-/** What it cannot do, while words have to wait for that. */
+/** What the agent can't do, shown while messages must wait because of that. */
 function Lack({ of: { status, abilities } }: { readonly of: AgentView }) {
   const lack = status === 'working' ? lacksAmong(abilities, ['steers']).join(' ') : ''
   return (
@@ -148,19 +147,18 @@ function Lack({ of: { status, abilities } }: { readonly of: AgentView }) {
   )
 }
 
-/** The whole name stands there already, at the end: Enter sends. */
+/** The text ends with the complete name already: Enter sends. */
 const isWhole = (mention: Mention, text: string): boolean =>
   mention.kind === 'agent'
     ? text.toLowerCase().endsWith(`@${mention.agent.name.toLowerCase()}`)
     : text.endsWith(`@${pathMention(mention.path)}`)
 
-/** Keys that write nothing count as typing too; what others write counts with its change. */
+/** Keys that insert nothing count as typing too; those that do are counted by the change event. */
 function isTyping({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || key.length === 1) return false
   return !['Tab', 'Shift', 'Control', 'Meta', 'Alt', 'CapsLock'].includes(key)
 }
 
-/** Model, effort, permission mode and folder: what holds for the next turn. */
 function ComposerSettings({ agent }: { readonly agent: AgentView }) {
   return (
     <>
@@ -186,7 +184,9 @@ function ComposerSettings({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-/** ↑ and ↓ at an edge of the words: gives `write` what was sent before. True if the key was for this. */
+/**
+ * ↑ and ↓ at an edge of the text: passes an earlier prompt to `write`. Returns true if it handled the key.
+ */
 function walksHistory(event: KeyboardEvent, agent: AgentId, write: (words: string) => void): boolean {
   const field = event.target
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
@@ -200,14 +200,19 @@ function walksHistory(event: KeyboardEvent, agent: AgentId, write: (words: strin
   return true
 }
 
-/** In words of several lines the keys go from line to line first; at their end they were just brought back. */
+/**
+ * In text of several lines the arrows move the caret first. A caret at the end counts as an edge: text was
+ * just recalled.
+ */
 function isAtEdge({ selectionStart, selectionEnd, value }: HTMLTextAreaElement, step: 'older' | 'newer') {
   if (selectionStart !== selectionEnd) return false
   if (selectionStart === value.length) return true
   return selectionStart === 0 && (step === 'older' || !value.includes('\n'))
 }
 
-/** The mode that comes after one, round at the end. Never one in which the user is not who is asked: that is chosen by hand. */
+/**
+ * The next permission mode, cyclic. Skips modes that do not ask the user: those must be chosen explicitly.
+ */
 export function nextMode(kind: AgentKind, now: PermissionMode): PermissionMode {
   const modes: readonly PermissionMode[] = kindFacts[kind].modes.filter(
     (mode) => mode !== 'bypassPermissions' && mode !== 'auto',
@@ -216,7 +221,6 @@ export function nextMode(kind: AgentKind, now: PermissionMode): PermissionMode {
   return modes[(at + 1) % modes.length] ?? now
 }
 
-/** Sets the next permission mode, and says so to who cannot see it. */
 function cycleMode({ id, kind, permissionMode }: AgentView): void {
   const mode = nextMode(kind, permissionMode)
   if (mode === permissionMode) return announce('It has no other permission mode')

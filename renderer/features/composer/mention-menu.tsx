@@ -16,7 +16,6 @@ import { useTypedMention } from '../../entities/draft/use-typed-mention.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { keepDraft } from '../../state/view-store.ts'
 
-/** Agents and files that can be named. */
 export function MentionMenu({
   mentions: { list, more, take },
 }: {
@@ -57,7 +56,7 @@ function AgentOption({ agent }: { readonly agent: Addressee }) {
   )
 }
 
-/** The name first: of a long path the folders are what is cut. */
+/** Name first: of a long path the folders are truncated. */
 function FileOption({ path }: { readonly path: string }) {
   const at = path.lastIndexOf('/')
   return (
@@ -89,7 +88,6 @@ function countWords(items: readonly Mention[], more: string): string {
   )
 }
 
-/** What can be named behind an @. */
 export type Mention =
   | { readonly kind: 'agent'; readonly agent: Addressee }
   | { readonly kind: 'file'; readonly path: string }
@@ -97,7 +95,10 @@ export type Mention =
 const nothing: FilesFound = { files: [], count: 0, isPart: false }
 const mostAgents = 8
 
-/** Agents and files for what is being typed behind an @. `more`: said beside the list; `moved` takes the caret's place. */
+/**
+ * Finds agents and files that match the text after an @. `more`: a note beside the list. `moved`: call it
+ * with the caret's position.
+ */
 export function useMentions(
   agent: AgentView,
   others: readonly Addressee[],
@@ -121,7 +122,7 @@ export function useMentions(
   return { list, more: moreWords(found), moved: typed.moved, take }
 }
 
-/** The files that fit; while newer ones are looked for, those before. Null: nobody asks. */
+/** Keeps the last result while a newer search runs. `words`: null when there is nothing to search for. */
 function useFiles(agent: AgentId, words: string | null): FilesFound {
   const { answer } = useAnswer('files.find', words === null ? null : { agent, words })
   return (words === null ? null : answer) ?? nothing

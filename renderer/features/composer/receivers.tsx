@@ -8,14 +8,11 @@ import { classes } from '../../components/classes.ts'
 import css from './composer.module.css'
 
 interface ReceiversProps {
-  /** Whose tab it is. */
   readonly own: Addressee
-  /** Whom the words name besides. */
   readonly named: readonly Addressee[]
   readonly onLeaveOut: (agent: Addressee) => void
 }
 
-/** To whom words go that name others: before they are sent, each can be left out. */
 export function Receivers({ own, named, onLeaveOut }: ReceiversProps) {
   return (
     <>

@@ -18,7 +18,10 @@ interface SendButtonsProps {
   readonly onSend: (isMod: boolean) => void
 }
 
-/** What Enter does; while the agent works, also the other way to send, and Interrupt. Hidden buttons keep their place, so nothing moves. */
+/**
+ * While the agent works: both ways to send, and Interrupt. Hidden buttons keep their place, so that nothing
+ * moves.
+ */
 export function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps) {
   const isWorking = agent.status === 'working'
   const [mod = '', key = ''] = currentCaps('steer')
@@ -47,7 +50,7 @@ export function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps)
 }
 
 function InterruptButton({ agent, isShown }: { readonly agent: AgentView; readonly isShown: boolean }) {
-  // While it asks, the key leads to its card.
+  // While a card is open, the key goes to the card.
   const isByKey = agent.cards.length === 0
   return (
     <Button

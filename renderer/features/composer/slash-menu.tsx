@@ -7,14 +7,13 @@ import { commandsOf } from '../../entities/agent/known-commands.ts'
 import { keepDraft } from '../../state/view-store.ts'
 import { Options, useOptions, type OptionList } from '../../components/options.tsx'
 
-/** The commands that fit what is being written to an agent. */
 export function useSlashCommands(agent: AgentId, text: string): OptionList<SlashCommand> {
   const known = useMirror((now) => commandsOf(now.commands, agent, now.agents))
   const begun = commandBegun(text)
   return useOptions(begun, begun === null ? [] : commandsFor(begun, known), 0)
 }
 
-/** Puts a command's name into the composer; the caret stands where its argument goes. */
+/** Inserts a command's name; puts the caret where its argument goes. */
 export function takeCommand(
   agent: AgentId,
   command: SlashCommand,
@@ -29,7 +28,6 @@ interface SlashMenuProps {
   readonly onTake: (command: SlashCommand) => void
 }
 
-/** What the agent's program understands after a slash, with what each does. */
 export function SlashMenu({ list, onTake }: SlashMenuProps) {
   return (
     <>
@@ -59,20 +57,20 @@ export function SlashMenu({ list, onTake }: SlashMenuProps) {
 const countWords = (count: number) =>
   `${count === 1 ? 'One command' : `${count} commands`}. Up and down choose, Enter takes, Escape closes.`
 
-/** What has been typed of a command's name, or null where the words do not begin with one. */
+/** The typed part of a command's name; null when the text does not begin with a command. */
 export function commandBegun(text: string): string | null {
   const [, name] = /^\/([^\s/]{0,100})$/.exec(text) ?? []
   return name ?? null
 }
 
-/** Commands by which a program speaks to itself, beside those that begin with `_`. */
+/** Internal commands of programs, beside those that begin with `_`. */
 const own = new Set(['workflow-launch-exec', 'list-agents'])
 const isOwn = (name: string): boolean => name.startsWith('_') || own.has(name)
-/** Anyone who types as much of it means it. */
+/** An internal command is offered only to a user who types its name. */
 const isMeant = (name: string, sought: string): boolean =>
   name.startsWith('_') ? sought.startsWith('_') : sought === name
 
-/** The commands that fit, those that begin so first; each in the program's own order. */
+/** Matching commands, prefix matches first; otherwise in the program's order. */
 export function commandsFor(begun: string, commands: readonly SlashCommand[]): readonly SlashCommand[] {
   const sought = begun.toLowerCase()
   const offered = commands.filter(({ name }) => !isOwn(name) || isMeant(name, sought))

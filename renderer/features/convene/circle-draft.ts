@@ -5,7 +5,6 @@ import { isGuest } from '../../state/peers.ts'
 import type { ForkRow } from '../../state/panel.ts'
 import type { WrongNumbers } from './numbers.ts'
 
-/** Somebody who is to sit: a tab that there is, one to be made, or the user. */
 export type Sitter =
   | { readonly kind: 'agent'; readonly agent: AgentId }
   | NewSitter
@@ -14,18 +13,18 @@ export type Sitter =
 export interface NewSitter {
   readonly kind: 'new'
   readonly name: string
-  /** Whose agent; the usual kind without it. */
+  /** Defaults to the usual kind. */
   readonly of?: KindDraft
-  /** Name of the user's role that it is made with. */
+  /** Name of the saved role it is created with. */
   readonly template?: string
   readonly model?: string
   readonly effort?: string
   readonly permissionMode?: PermissionMode
 }
 
-/** A seat while a gathering is thought out; its place in the list is its number. */
+/** Its index in the list is its number. */
 export interface SeatDraft {
-  /** Stays while the seat moves. */
+  /** Stable while the seat moves. */
   readonly key: string
   readonly who: Sitter
   readonly role: string
@@ -33,46 +32,42 @@ export interface SeatDraft {
 
 export interface CircleDraft {
   readonly topic: string
-  /** What Janus has called it; while that stands, another preset calls it otherwise. */
+  /** The generated topic. It is replaced when the preset changes, unless the user edited it. */
   readonly madeTopic: string
   readonly question: string
-  /** Name of the preset that it was begun with. */
   readonly rhythm: string | null
   readonly seats: readonly SeatDraft[]
   readonly harvester: Exclude<Sitter, { kind: 'user' }>
   readonly structure: Structure
   readonly beats: number
-  /** s */
+  /** Seconds. */
   readonly interval: number
-  /** s */
+  /** Seconds. */
   readonly grace: number
   readonly sealed: boolean
-  /** Null: it ends without one. */
   readonly decision: DecisionDraft | null
-  /** The clock waits whenever the piece comes to the user. */
+  /** The clock stops whenever the user gets the piece. */
   readonly holds: boolean
-  /** Numbers that are none, as they were typed. */
+  /** Invalid numbers, as typed. */
   readonly unread: WrongNumbers
   readonly cap: string
-  /** Folder of the tabs to be made; empty: the usual one. */
+  /** Folder of new tabs; empty: the default. */
   readonly folder: string
   readonly proposal: GatheringId | null
-  /** The row of an earlier gathering from which it goes on; null: it begins by itself. */
+  /** The row of an earlier gathering that it continues; null: not a fork. */
   readonly fork: ForkDraft | null
 }
 
-/** How it decides; `options` of a vote, one on each line. */
+/** `options` of a vote, one per line. */
 export interface DecisionDraft {
   readonly by: 'consent' | 'vote'
   readonly alone: boolean
   readonly options: string
 }
 
-/** The options of a vote as they were typed. */
 export const typedOptions = ({ by, options }: DecisionDraft): readonly string[] =>
   by === 'vote' ? options.split('\n').flatMap((line) => line.trim() || []) : []
 
-/** What a part of the sheet takes: the circle, and what changes it. */
 export interface PartProps {
   readonly draft: CircleDraft
   readonly onChange: (more: Partial<CircleDraft>) => void
@@ -82,10 +77,10 @@ export interface ForkDraft {
   readonly gathering: GatheringId
   readonly topic: string
   readonly row: ForkRow
-  /** Null: at that place, where it can. */
+  /** Null: at that row, where that is possible. */
   readonly begins: 'there' | 'anew' | null
   readonly copies: boolean
-  /** Who sat there and is gone: to be made again, or replaced. */
+  /** Names of earlier members that no longer exist: created again, or replaced. */
   readonly gone: readonly string[]
 }
 
@@ -96,14 +91,14 @@ function keyOf(who: Sitter): string {
   return who.kind === 'user' ? 'user' : `new ${crypto.getRandomValues(new Uint32Array(1)).join('')}`
 }
 
-/** A user speaks there, of this machine or another: no agent. */
+/** A user of this machine or of another, not an agent. */
 export const isUser = (who: Sitter): boolean =>
   who.kind === 'user' || (who.kind === 'agent' && isGuest(who.agent))
 
 export const hasUser = (seats: readonly SeatDraft[]): boolean =>
   seats.some((seat) => seat.who.kind === 'user')
 
-/** The seats with one moved to the place `to`, from 0; the same list where nothing moves. */
+/** Moves a seat to index `to`; returns the same list if nothing moves. */
 export function moveSeat(seats: readonly SeatDraft[], key: string, to: number): readonly SeatDraft[] {
   const at = seats.findIndex((seat) => seat.key === key)
   const place = Math.max(0, Math.min(seats.length - 1, to))
@@ -118,7 +113,7 @@ export const changed = (
   more: Partial<Omit<SeatDraft, 'key'>>,
 ): readonly SeatDraft[] => seats.map((seat) => (seat.key === key ? { ...seat, ...more } : seat))
 
-/** The agents that are spoken for, the harvester too. */
+/** Agents that already have a seat or are the harvester. */
 export const takenBy = ({
   seats,
   harvester,
@@ -127,7 +122,6 @@ export const takenBy = ({
     [...seats.map((seat) => seat.who), harvester].flatMap((who) => (who.kind === 'agent' ? [who.agent] : [])),
   )
 
-/** The names that tabs to be made have so far. */
 export const newNames = ({ seats, harvester }: Pick<CircleDraft, 'seats' | 'harvester'>): readonly string[] =>
   [...seats.map((seat) => seat.who), harvester].flatMap((who) => (who.kind === 'new' ? [who.name] : []))
 

@@ -39,10 +39,10 @@ export function ConveneSheet({ panel, near, onClose }: ConveneSheetProps) {
   const preview = usePreview(draft)
   const [isNaming, setNaming] = useState(false)
   const opening = useOpening(circle.forget, onClose)
-  // Before the presets have come, nobody has left anything out.
+  // Don't complain before the presets have arrived.
   const isBegun = circle.isTouched || draft.rhythm !== null || opening.isTried
   const blocked = wrongIn(draft) ?? preview.against
-  // A refusal holds until something is changed.
+  // A refusal is shown until something changes.
   const refused = opening.refusal?.draft === draft ? opening.refusal.words : preview.problem
   const wrong = (isBegun ? blocked : null) ?? (refused === '' ? null : { field: null, words: refused })
   const open = (event: FormEvent<HTMLFormElement>) => {
@@ -107,12 +107,12 @@ const titleOf = ({ proposal, fork }: CircleDraft): string => {
   return proposal === null ? 'New gathering' : 'Change a proposed gathering'
 }
 
-/** Opening the circle: what came of it, and whether it is on its way. */
+/** State of the request that starts the gathering. */
 function useOpening(forget: () => void, onClose: () => void) {
   const [refusal, setRefusal] = useState<{ readonly draft: CircleDraft; readonly words: string } | null>(null)
   const [isTried, setTried] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  // The same press, sent twice by a line that broke, convenes once.
+  // Reused by a retry, so that one click starts one gathering.
   const [key] = useState(newKey)
   const open = async (draft: CircleDraft, blocked: Wrong | null) => {
     setTried(true)
@@ -133,7 +133,6 @@ function useOpening(forget: () => void, onClose: () => void) {
   return { refusal, isTried, isAsked, open }
 }
 
-/** What main warns of, and a cap that is reached before the end. */
 function warningsOf({ cap }: CircleDraft, { told }: Preview): readonly string[] {
   const early = capWarning(cap, told)
   return [...(early === '' ? [] : [early]), ...(told?.warnings ?? [])]
@@ -144,7 +143,6 @@ interface NotesProps {
   readonly warnings: readonly string[]
 }
 
-/** Why it cannot start, one thing at a time; else what the user should know before it does. */
 function Notes({ wrong, warnings }: NotesProps) {
   return (
     <div className={classes('stack gap-3 grow break-anywhere', conveneAsideCss.notes)}>
@@ -159,7 +157,7 @@ function QuestionField({ circle }: { readonly circle: Circle }) {
   const { draft, rhythms, setQuestion } = circle
   const id = useId()
   const { question } = draft
-  // What a preset asks is written over; the user's own words are edited.
+  // A preset's question is selected for overwriting; the user's own is edited.
   const isOfPreset = rhythms?.some((one) => one.question === question) === true
   return (
     <div className="field">
@@ -181,10 +179,9 @@ function QuestionField({ circle }: { readonly circle: Circle }) {
   )
 }
 
-/** Longest name of a template, in characters. */
+/** Characters. */
 const longest = 40
 
-/** Names what stands in the sheet, and keeps it as a template: its rounds and its question, not its people. */
 function KeepTemplate({ draft, onDone }: { readonly draft: CircleDraft; readonly onDone: () => void }) {
   const id = useId()
   const [name, setName] = useState('')

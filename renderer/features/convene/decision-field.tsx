@@ -16,7 +16,6 @@ const hints = {
   vote: 'Each seat ranks the options; the Schulze method counts.',
 } as const
 
-/** How a gathering decides at its end, and who has a say. */
 export function DecisionField({ draft, onChange }: PartProps) {
   const { decision } = draft
   const mark = useMark('options')

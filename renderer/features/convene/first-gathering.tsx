@@ -9,7 +9,6 @@ import { useRhythms } from './use-circle.ts'
 import { presetWord, usualCircle } from './usual-circle.ts'
 import css from './convene.module.css'
 
-/** Before the first gathering: what one is, who would sit, and the presets to begin with. */
 export function FirstGathering() {
   const rhythms = useRhythms()
   const agents = useMirrorList(openAgents)

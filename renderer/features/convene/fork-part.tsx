@@ -16,7 +16,6 @@ const beginnings = [
   ['anew', 'Start over'],
 ] as const
 
-/** Where a fork goes on from, what its members are given, how it begins, and whether copies sit. */
 export function ForkPart({ fork, preview, onChange }: ForkPartProps) {
   const told = preview.told?.fork ?? null
   const begins = fork.begins ?? told?.begins ?? 'there'

@@ -11,7 +11,6 @@ import { freeTemplateName } from './usual-circle.ts'
 import { useIsWrong } from './validation.ts'
 import css from './convene.module.css'
 
-/** Who listens and harvests, outside the order. */
 export function HarvesterLine({ draft, onChange }: PartProps) {
   const agents = useMirrorList(openAgents)
   const named = useMirrorList(allAgents)

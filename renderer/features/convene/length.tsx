@@ -14,10 +14,8 @@ const lengths: readonly { readonly name: string; readonly of: Structure }[] = [
 const lengthOf = (structure: Structure): number =>
   lengths.findIndex(({ of }) => of.join() === structure.join())
 
-/** Whether a structure is one of the lengths that the sheet offers by name. */
 export const isNamedLength = (structure: Structure): boolean => lengthOf(structure) >= 0
 
-/** How many rounds it takes; set phase by phase under the options, it is a length of its own. */
 export function Length({ draft, onChange }: PartProps) {
   const { structure } = draft
   const at = lengthOf(structure)
@@ -64,7 +62,6 @@ function Card({ name, of, isChosen, onChoose }: CardProps) {
   )
 }
 
-/** The rounds as a line of marks, the hold standing up. */
 function Bars({ of }: { readonly of: Structure }) {
   return (
     <span className={css.bars} aria-hidden="true">
@@ -78,7 +75,7 @@ function Bars({ of }: { readonly of: Structure }) {
   )
 }
 
-/** In a group of radio buttons arrow keys go on to the next one, and choose it. */
+/** Arrow keys in a radio group select the next option. */
 function useArrows(at: number, count: number, choose: (at: number) => void) {
   const ref = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

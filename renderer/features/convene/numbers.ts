@@ -9,7 +9,7 @@ interface Bounds {
   readonly unit: '' | 's'
 }
 
-/** The numbers of a gathering that are set by hand, as main takes them. */
+/** The numbers that the user can set, with the bounds that main accepts. */
 export const numbers = {
   beats: { label: 'Reminders per turn', least: 1, most: 10, unit: '' },
   interval: { label: 'Reminder interval', least: 1, most: 3600, unit: 's' },
@@ -22,16 +22,14 @@ export const numbers = {
 export type NumberName = keyof typeof numbers
 export const phaseFields = ['inhale', 'hold', 'exhale'] as const satisfies readonly NumberName[]
 
-/** What stands typed where it is no such number. */
 export type WrongNumbers = Readonly<Partial<Record<NumberName, string>>>
 
-/** What a number of the draft is, as it was right last. */
+/** The last valid value. */
 export function numberIn(draft: CircleDraft, name: NumberName): number {
   if (name === 'beats' || name === 'interval' || name === 'grace') return draft[name]
   return draft.structure[phaseFields.indexOf(name)] ?? 1
 }
 
-/** What becomes of the draft when this is typed as one of its numbers. */
 export function typedAs(draft: CircleDraft, name: NumberName, text: string): Partial<CircleDraft> {
   const number = Number(text)
   const { least, most } = numbers[name]
@@ -43,7 +41,6 @@ export function typedAs(draft: CircleDraft, name: NumberName, text: string): Par
   return { structure, unread }
 }
 
-/** What is left typed when these numbers are set otherwise. */
 export const without = (unread: WrongNumbers, names: readonly NumberName[]): WrongNumbers =>
   Object.fromEntries(Object.entries(unread).filter(([name]) => !names.includes(name as NumberName)))
 
@@ -52,14 +49,13 @@ export function boundsWords(name: NumberName): string {
   return `${label}: ${unit === 's' ? 'whole seconds' : 'a whole number'} from ${least} to ${most}.`
 }
 
-/** What a gathering stops at and asks the user. */
 type Cap =
   | { readonly kind: 'none' }
   | { readonly kind: 'cost'; readonly usd: number }
   | { readonly kind: 'turns'; readonly turns: number }
   | { readonly kind: 'tokens'; readonly tokens: number }
 
-/** Reads what a user types: `$5.00`, `5`, `60 prompts`, `200k tokens`, nothing. null: none of these. */
+/** Parses `$5.00`, `5`, `60 prompts`, `200k tokens` or an empty text; null when it is none of these. */
 export function readCap(text: string): Cap | null {
   const typed = text.trim()
   if (typed === '') return { kind: 'none' }
@@ -79,7 +75,7 @@ export function readCap(text: string): Cap | null {
 const within = (cap: Cap, value: number, least: number): Cap | null =>
   value >= least && value <= 10_000 ? cap : null
 
-/** Several of them, whichever is reached first: `$5.00 or 60 prompts`. null: one of them is none. */
+/** Parses several limits: `$5.00 or 60 prompts`. Null if one is invalid or a kind occurs twice. */
 export function capsIn(text: string): readonly Cap[] | null {
   const caps = text.split(/\s+or\s+/i).map(readCap)
   const read = caps.filter((cap) => cap !== null)
@@ -88,7 +84,6 @@ export function capsIn(text: string): readonly Cap[] | null {
     : null
 }
 
-/** Caps as a person would type them; what has none is left out. */
 export function typedCaps({ turns, cost, tokens }: GatheringView['caps']): string {
   const words = [
     cost === null ? '' : `$${cost.toFixed(2)}`,
@@ -98,11 +93,11 @@ export function typedCaps({ turns, cost, tokens }: GatheringView['caps']): strin
   return words.filter((one) => one !== '').join(' or ')
 }
 
-/** What is wrong with what was typed; empty: nothing. */
+/** Empty when the text is valid. */
 export const capProblem = (text: string): string =>
   capsIn(text) === null ? 'Limit: an amount, for example $5, 60 prompts or 200k tokens.' : ''
 
-/** That a cap is reached before the circle likely comes to its end; empty where it is not. */
+/** Warns that the gathering would likely reach its limit before its end; else empty. */
 export function capWarning(text: string, told: Pick<GatheringPreview, 'modelTurns' | 'cost'> | null): string {
   if (told === null) return ''
   const { modelTurns, cost } = told

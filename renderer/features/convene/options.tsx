@@ -28,7 +28,6 @@ interface OptionsProps {
   readonly onSaveTemplate: () => void
 }
 
-/** All that can be set before a gathering starts and need not be. */
 export function GatheringOptions({ circle, onSaveTemplate }: OptionsProps) {
   const { draft, change } = circle
   return (
@@ -102,7 +101,6 @@ function TopicField({ draft, onChange }: PartProps) {
   )
 }
 
-/** Presets that are buttons; the user's own templates are in a menu. */
 const side = 3
 
 function Templates({ circle, onSaveTemplate }: OptionsProps) {
@@ -143,7 +141,6 @@ function Templates({ circle, onSaveTemplate }: OptionsProps) {
   )
 }
 
-/** A description for each seat; for a tab to be made also whose agent it is, and how it is set up. */
 function Roles({ draft, onChange }: PartProps) {
   const { seats } = draft
   const nameOf = useSitterName()
@@ -212,7 +209,6 @@ function CapField({ value, onChange }: CapFieldProps) {
   )
 }
 
-/** What the numbers of a turn mean, told with them. */
 export function turnHint({ beats, interval, grace, seats }: CircleDraft): string {
   const you = (when: string) => (hasUser(seats) ? ` You are asked ${when} ${interval} s.` : '')
   if (beats === 1)
@@ -224,7 +220,7 @@ interface NumberFieldProps extends PartProps {
   readonly of: NumberName
 }
 
-/** A small whole number that is typed or stepped; what is none stands, marked, until it is one. */
+/** A small integer field; invalid input stays, marked, until it is corrected. */
 function NumberField({ of, draft, onChange }: NumberFieldProps) {
   const id = useId()
   const mark = useMark(of)

@@ -91,7 +91,7 @@ export function Participants({ draft, onChange, onLeave }: ParticipantsProps) {
   )
 }
 
-/** A row that is moved in the page loses the focus; it gets it back. */
+/** Restores the focus, which a row loses when it moves in the DOM. */
 function useFocusOver(seats: readonly SeatDraft[]): () => void {
   const focused = useRef<Element | null>(null)
   useLayoutEffect(() => {
@@ -108,7 +108,6 @@ interface AddSeatProps {
   readonly onAdd: (seat: SeatDraft) => void
 }
 
-/** One more seat: for the user, for a tab that there is, or for one to be made. */
 function AddSeat({ draft, onAdd }: AddSeatProps) {
   const agents = useMirrorList(openAgents)
   const named = useMirrorList(allAgents)
@@ -149,7 +148,7 @@ function AddSeat({ draft, onAdd }: AddSeatProps) {
   )
 }
 
-/** The open tabs that are not spoken for yet, for a menu. `isApart`: a line stands above them. */
+/** Menu items for the open tabs without a seat. `isApart`: separates them from the items above. */
 export function tabItems(
   agents: readonly AgentView[],
   draft: CircleDraft,
@@ -167,7 +166,7 @@ export function tabItems(
     }))
 }
 
-/** Dragging a seat by its grip moves it through the order at once; Esc puts the order back. */
+/** Dragging a seat by its handle moves it immediately; Escape restores the order. */
 function useSeatDrag(seats: readonly SeatDraft[], onMove: (seats: readonly SeatDraft[]) => void) {
   const before = useRef<readonly SeatDraft[]>(seats)
   const held = useRef<string | null>(null)
@@ -202,7 +201,7 @@ function useSeatDrag(seats: readonly SeatDraft[], onMove: (seats: readonly SeatD
   }
 }
 
-/** The place, from 0, of a row that is let go at `y`: below all others whose middle is above it. */
+/** The index for a row dropped at `y`: after all rows whose middle is above. */
 function placeAt(list: HTMLElement, key: string, y: number): number {
   const others = [...list.querySelectorAll<HTMLElement>('[data-seat]')].filter(
     (row) => row.dataset['seat'] !== key,
@@ -213,14 +212,12 @@ function placeAt(list: HTMLElement, key: string, y: number): number {
   }).length
 }
 
-/** Agents that cannot sit here, since they sit in another gathering. */
 interface BusyAgents {
   readonly gathering: GatheringId
   readonly topic: string
   readonly names: readonly string[]
 }
 
-/** The agents that sit elsewhere, by their gathering. */
 export function busyAgentsOf(
   agents: readonly Pick<AgentView, 'id' | 'name' | 'seat'>[],
 ): readonly BusyAgents[] {
@@ -244,11 +241,9 @@ export function namesWords(names: readonly string[]): string {
 
 interface BusyAgentLinesProps {
   readonly draft: CircleDraft
-  /** The sheet gives way to the gathering that is shown. */
   readonly onLeave: () => void
 }
 
-/** Who of the open tabs cannot sit here, why, until when, and what can be done. */
 function BusyAgentLines({ draft, onLeave }: BusyAgentLinesProps) {
   const agents = useMirrorList(openAgents)
   const hasNew = newNames(draft).length > 0

@@ -15,7 +15,6 @@ interface PlanSummaryProps {
   readonly preview: Preview
 }
 
-/** The circle, and what all of it may take. */
 export const PlanSummary = ({ draft, preview }: PlanSummaryProps) => (
   <div className={css.aside}>
     <div className={css.summary}>
@@ -25,7 +24,7 @@ export const PlanSummary = ({ draft, preview }: PlanSummaryProps) => (
   </div>
 )
 
-/** What the gathering may take; dashes until main has said. */
+/** Dashes until main has answered. */
 function Estimate({ told }: { readonly told: GatheringPreview | null }) {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   const rows: readonly (readonly [string, string])[] = [
@@ -62,10 +61,10 @@ const width = 288
 const height = 176
 const radius = { x: 79, y: 70 }
 
-/** How large a seat is drawn: many seats are smaller. */
+/** Pixels. */
 const sizeFor = (count: number) => (count > 14 ? 17 : count > 10 ? 22 : 28)
 
-/** Where a seat stands: the first on top, then with the clock. */
+/** Seats go clockwise from the top. */
 function placeOf(at: number, count: number) {
   const angle = (at / count) * 2 * Math.PI - Math.PI / 2
   const wide = count > 10 ? 1.5 : 1
@@ -82,7 +81,7 @@ function MiniCircle({ draft }: { readonly draft: CircleDraft }) {
   const nameOf = useSitterName()
   const count = seats.length
   const rounds = roundsIn(draft.structure) + (draft.decision ? 1 : 0)
-  // A fork that continues has begun already: how much is left is in the estimate.
+  // A fork that continues is under way: its remaining rounds are in the estimate.
   const continues = draft.fork !== null && draft.fork.begins !== 'anew'
   const size = sizeFor(count)
   const who = seats.map((seat) => (seat.who.kind === 'user' ? 'you' : visible(nameOf(seat.who)))).join(', ')

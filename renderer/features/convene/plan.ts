@@ -8,7 +8,7 @@ import { topicOfQuestion } from './usual-circle.ts'
 export type GatheringPlan = RequestInput<'gatherings.convene'>
 type Participant = GatheringPlan['participants'][number]
 
-/** What main is asked with. Words that are still missing stand as a dash, so that it can be estimated already. */
+/** Missing texts are sent as a dash, so that main can estimate already. */
 export function planFromDraft(draft: CircleDraft, nameOf: (agent: AgentId) => string): GatheringPlan {
   const participants = draft.seats.flatMap((seat, at) => participantOf(seat, at + 1, draft, nameOf))
   return {

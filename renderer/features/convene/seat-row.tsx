@@ -99,7 +99,6 @@ export function SeatRow({ seat, number, user, isLifted, onChange, onStep, onTake
 
 type SeatSetupProps = Pick<SeatRowProps, 'seat' | 'onChange'> & { readonly name: string }
 
-/** The description of a seat, and how the agent is made that there is to be on it. */
 export function SeatSetup({ seat, name, onChange }: SeatSetupProps) {
   const { who, role } = seat
   const shown = visible(name) || 'the new agent'
@@ -164,7 +163,6 @@ interface NewKindProps {
 
 const usual = { kind: usualKind, program: '' } as const
 
-/** Whose agent the tab will be that is made for a seat, with which role it is made, and how it is set up. */
 export function NewKind({
   who,
   onChange,
@@ -187,12 +185,12 @@ export function NewKind({
   )
 }
 
-/** Without model, effort and mode, which are of its maker's. */
+/** Drops model, effort and mode, which depend on the kind. */
 function ofOtherKind({ name, template }: NewSitter, of: KindDraft): NewSitter {
   return { kind: 'new', name, of, ...(template === undefined ? {} : { template }) }
 }
 
-/** Set up in another way; what is left to the program is not said. */
+/** Applies settings; null resets one to the program's default. */
 export function withSetUp(
   { model: oldModel, effort: oldEffort, permissionMode: oldMode, ...who }: NewSitter,
   changed: { readonly [K in keyof SetUpValue]?: SetUpValue[K] | null },
@@ -206,7 +204,6 @@ export function withSetUp(
   }
 }
 
-/** A seat's new tab with a role, or with none: its name stays. */
 export function sitterWithRole({ name }: NewSitter, role: Role | null): NewSitter {
   if (role === null) return { kind: 'new', name }
   const { kind, program } = role
@@ -214,7 +211,6 @@ export function sitterWithRole({ name }: NewSitter, role: Role | null): NewSitte
   return withSetUp(who, role)
 }
 
-/** The command line of another agent, under the rest of its seat. */
 export function NewProgram({ who, onChange }: NewKindProps) {
   const { of } = who
   if (of?.kind !== 'other') return null

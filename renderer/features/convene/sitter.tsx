@@ -27,7 +27,7 @@ interface SeatFaceProps {
   readonly number: number
 }
 
-/** A sitter's shape, with the number of the seat in it. A tab that is not made yet is a dashed outline. */
+/** The avatar with the seat's number in it; a dashed outline for a tab that does not exist yet. */
 export function SitterFace({ who, name, number }: SeatFaceProps) {
   const face = useFace(authorOf(who), name)
   return <FaceView face={{ ...face, letters: String(number) }} />
@@ -42,7 +42,6 @@ export function useSitterFaces(sitters: readonly Sitter[]): readonly Pick<Face, 
   })
 }
 
-/** Faces beside each other, numbered in their order. */
 export function RowOfSitters({ sitters }: { readonly sitters: readonly Sitter[] }) {
   const faces = useSitterFaces(sitters)
   return (

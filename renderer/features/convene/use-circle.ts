@@ -25,13 +25,12 @@ export interface Circle {
   readonly setQuestion: (question: string) => void
   readonly take: (rhythm: Rhythm) => void
   readonly rhythms: readonly Rhythm[] | null
-  /** It is more than what Janus has thought out: the user's, or an agent's. */
+  /** The user or an agent changed something. */
   readonly isTouched: boolean
-  /** It was left half done, and is shown as it was. */
+  /** Restored from an unfinished draft. */
   readonly isKept: boolean
-  /** Throws away what was left half done. */
   readonly startAgain: () => void
-  /** It is done with: nothing of it is kept. */
+  /** Called when it has started: the draft is not kept. */
   readonly forget: () => void
 }
 
@@ -41,15 +40,14 @@ interface Standing {
   readonly isChanged: boolean
 }
 
-/** Begins with what was left half done, with a proposal, or with a circle that can be opened as it is. */
 export function useCircle(panel: ConvenePanel, near: AgentView | null): Circle {
   const rhythms = useRhythms()
   const [standing, setStanding] = useState(() => begin(panel, near))
   const first = firstRhythm(rhythms)
   const { draft } = standing
-  // A proposal or a fork is somebody's already, and is not kept as what the user left half done.
+  // A proposal or fork is not saved as the user's unfinished draft.
   const isOwn = draft.proposal === null && draft.fork === null
-  // The presets come a little later; who has begun to write is not disturbed.
+  // The presets arrive later: apply the first one unless the user has begun to edit.
   if (first && draft.rhythm === null && !standing.isChanged && !standing.isKept && isOwn)
     setStanding({ ...standing, draft: inRhythm(draft, first, topicsNow()) })
   useEffect(() => {
@@ -106,7 +104,7 @@ function usual(near: AgentView | null, name?: string): CircleDraft {
   return usualCircle(around, rhythms?.find((one) => one.name === name) ?? firstRhythm(rhythms))
 }
 
-/** A usual circle about something, with that agent in it. */
+/** The default circle about a text, with its agent in it. */
 function about(around: NonNullable<ConvenePanel['around']>, near: AgentView | null): CircleDraft {
   const draft = usual(near)
   const { agent, words } = around
@@ -119,11 +117,10 @@ function about(around: NonNullable<ConvenePanel['around']>, near: AgentView | nu
   }
 }
 
-/** A proposal as the start sheet shows it, to be changed before it starts. */
 export function circleOf(of: GatheringView, folder: string): CircleDraft {
   return {
     topic: of.topic,
-    // Another question gets a name of its own.
+    // So that a change of the question changes the topic.
     madeTopic: of.topic,
     question: of.question,
     rhythm: of.rhythm,
@@ -146,7 +143,7 @@ export function circleOf(of: GatheringView, folder: string): CircleDraft {
   }
 }
 
-/** The earlier circle as it sat, to be changed before it goes on; tabs that are gone would be made again. */
+/** The earlier circle, to be edited before it continues; closed or deleted tabs would be created again. */
 export function forkDraft(
   { of, row }: NonNullable<ConvenePanel['fork']>,
   agents: Readonly<Record<string, Pick<AgentView, 'closed'> | undefined>>,
@@ -181,15 +178,14 @@ const sitterOf = ({
 
 const place = 'convene'
 
-/** What the user left half done; null: nothing. */
 function keptCircle(isOpen: (agent: AgentId) => boolean): CircleDraft | null {
   const kept = recall<CircleDraft | null>(place, null)
-  // One that was kept before there were these fields.
+  // Fields that older versions did not save.
   const fresh = { unread: {}, madeTopic: '', decision: null, fork: null }
   return isWhole(kept) ? withoutGone({ ...fresh, ...kept }, isOpen) : null
 }
 
-/** The circle without tabs that are gone since; what became of who sits on another machine is told at their seat. */
+/** Removes tabs that no longer exist. Remote agents stay: their seat shows what is wrong. */
 export function withoutGone(kept: CircleDraft, isOpen: (agent: AgentId) => boolean): CircleDraft {
   const isHere = (who: Sitter) => who.kind !== 'agent' || isRemoteId(who.agent) || isOpen(who.agent)
   return {
@@ -199,7 +195,7 @@ export function withoutGone(kept: CircleDraft, isOpen: (agent: AgentId) => boole
   }
 }
 
-/** Another version of this app may have written something else. */
+/** Another version of Janus may have saved another shape. */
 const isWhole = (kept: CircleDraft | null): kept is CircleDraft =>
   kept !== null &&
   [kept.topic, kept.question, kept.cap, kept.folder].every((one) => typeof one === 'string') &&
@@ -208,7 +204,7 @@ const isWhole = (kept: CircleDraft | null): kept is CircleDraft =>
   kept.structure.length === 3 &&
   typeof kept.harvester === 'object'
 
-/** Keeps what is half done over a closed sheet and a reload; null: it is done, or thrown away. */
+/** Saves the draft, also for a reload; null clears it. */
 const keepCircle = (draft: CircleDraft | null) => remember(place, draft)
 
 const known = createStore<{ readonly rhythms: readonly Rhythm[] | null }>(() => ({ rhythms: null }))
@@ -217,11 +213,11 @@ export const rhythmsNow = (): readonly Rhythm[] | null => known.getState().rhyth
 
 export const takeRhythms = (rhythms: readonly Rhythm[]) => known.setState({ rhythms })
 
-/** The presets, Janus's own first; null until main has told them. Asked again with each snapshot. */
+/** The presets, built-in ones first; null until loaded. Reloaded with each snapshot. */
 export function useRhythms(): readonly Rhythm[] | null {
   const snapshots = useMirror((now) => now.snapshots)
   useEffect(() => {
-    // Without an answer the sheet still works: what it is to be can be said by hand.
+    // Without presets the dialog still works.
     ask('rhythms.list', {}).then(takeRhythms, () => undefined)
   }, [snapshots])
   return useStore(known, (now) => now.rhythms)

@@ -9,24 +9,23 @@ import { takenBy, type CircleDraft } from './circle-draft.ts'
 import { planFromDraft, type GatheringPlan } from './plan.ts'
 import { wrongBy, type Wrong } from './validation.ts'
 
-/** Main is asked when nothing has changed for this time, in ms. */
+/** Debounce; ms. */
 const pause = 250
 
 export interface Preview {
-  /** As it was said last; null: not yet. */
+  /** The last answer; null before the first. */
   readonly told: GatheringPreview | null
-  /** What stands against those who sit now; null: nothing that is known. */
+  /** A problem with the current participants; null: none known. */
   readonly against: Wrong | null
-  /** Why it could not be asked; else empty. */
+  /** Why main could not be asked; else empty. */
   readonly problem: string
 }
 
 interface Answer extends Omit<Preview, 'against'> {
-  /** Who sat when it was asked. */
   readonly of: string
 }
 
-/** Asks main what the circle would come to, again after changes of it or of those who sit. */
+/** Asks main for an estimate, again when the draft or the state of a participant changes. */
 export function usePreview(draft: CircleDraft): Preview {
   const [preview, setPreview] = useState<Answer>({ told: null, of: '', problem: '' })
   const agents = useMirror((now) => now.agents)
@@ -50,7 +49,7 @@ export function usePreview(draft: CircleDraft): Preview {
     }
   }, [plan, standing, snapshots])
   const { told, problem, of } = preview
-  // Others sit now: what was said against those before them says nothing of these.
+  // Ignore a problem that was reported for other participants.
   const against = told && of === sitters ? wrongBy(told, draft) : null
   return { told, against, problem }
 }
@@ -58,6 +57,6 @@ export function usePreview(draft: CircleDraft): Preview {
 const sittersOf = ({ participants, harvester, user }: GatheringPlan) =>
   JSON.stringify([participants, harvester, user?.number])
 
-/** What of an agent says whether it could speak. */
+/** The part of an agent's state that decides whether it could take part. */
 const standingOf = (agent: AgentView | undefined): string =>
   agent ? `${agent.status} ${agent.needs ?? ''} ${agent.seat?.gathering ?? ''} ${agent.closed}` : 'gone'

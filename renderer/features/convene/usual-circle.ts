@@ -6,21 +6,20 @@ import { phaseFields, without } from './numbers.ts'
 import { draftSeat, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
 import { isNamedLength } from './length.tsx'
 
-/** What of the window a circle is made from. */
 interface Around {
   readonly agents: readonly AgentView[]
-  /** Whose names are taken: all tabs, closed ones too. */
+  /** All tabs, also closed ones: their names are taken. */
   readonly named: readonly Pick<AgentView, 'name'>[]
   readonly near: AgentView | null
-  /** Whom the tab in view is linked with. */
+  /** Agents linked with the current tab. */
   readonly linked: readonly AgentId[]
   readonly status: AppStatus | null
   readonly topics: readonly string[]
 }
 
-/** Tabs that sit at first; others are added by hand. */
+/** Tabs seated by default; the user adds others. */
 const mostUsual = 4
-/** Who comes where there are no tabs to sit yet. */
+/** Seated when there are too few tabs. */
 const newcomers = [
   { name: 'Scout', role: 'finds out what is known' },
   { name: 'Builder', role: 'would do the work' },
@@ -29,16 +28,16 @@ const newcomers = [
 const scribe = 'Scribe'
 const isScribe = ({ name }: Pick<AgentView, 'name'>) => /^(scribe|harvester)\b/i.test(name)
 
-/** How a turn goes where no preset says it; `interval` and `grace` in s. */
+/** Defaults without a preset; `interval` and `grace` in seconds. */
 const usualTurn = { beats: 3, interval: 60, grace: 30 } as const
 const usualCap = (status: AppStatus | null) => (status?.rehearsal === true ? '' : '$5.00')
 const isSealed = (status: AppStatus | null) => status?.settings.openInhale !== true
 
-/** Could it speak, if it were to sit? */
+/** Whether it could take part now. */
 const isFree = (agent: AgentView) =>
   agent.seat === null && agent.status !== 'stopped' && agent.status !== 'failed' && agent.trust !== 'ask'
 
-/** A circle that can be opened as it is: the open tabs, a harvester, the preset's own words. */
+/** A circle that can be started unchanged: the open tabs, a harvester, the preset's question. */
 export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft {
   const { agents, named, near, status, topics } = around
   const free = nearestFirst(around).filter(isFree)
@@ -67,7 +66,7 @@ export function usualCircle(around: Around, rhythm: Rhythm | null): CircleDraft 
   return rhythm ? inRhythm(draft, rhythm, topics) : draft
 }
 
-/** The tab in view, those linked with it, those of its folder, the others; each in the order of the tabs. */
+/** The current tab, those linked with it, those in its folder, then the others, each in tab order. */
 function nearestFirst({ agents, near, linked }: Around): readonly AgentView[] {
   const distance = ({ id, cwd }: AgentView) => {
     if (id === near?.id) return 0
@@ -77,7 +76,7 @@ function nearestFirst({ agents, near, linked }: Around): readonly AgentView[] {
   return agents.toSorted((a, b) => distance(a) - distance(b))
 }
 
-/** One or two voices are hardly a circle: others are made beside them. */
+/** Adds new agents when fewer than three are free. */
 function usualSeats(
   free: readonly AgentView[],
   named: readonly Pick<AgentView, 'name'>[],
@@ -86,13 +85,13 @@ function usualSeats(
   if (seats.length >= newcomers.length) return seats
   const more = newcomers
     .filter(({ name }) => !free.some((one) => one.name.toLowerCase() === name.toLowerCase()))
-    // Anyone who looks for what breaks is missed most.
+    // The critic is needed most.
     .slice(seats.length - newcomers.length)
     .map(({ name, role }) => draftSeat({ kind: 'new', name: freeTemplateName(name, named) }, role))
   return [...seats, ...more]
 }
 
-/** The circle as a preset would have it. What the user has written stays. `before`: the preset that it had. */
+/** Applies a preset, keeping what the user has written. `before`: the previous preset. */
 export function inRhythm(
   draft: CircleDraft,
   rhythm: Rhythm,
@@ -123,7 +122,7 @@ const moment = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 })
 
-/** What a gathering of that preset is called until the user says; like none of those that there are. */
+/** A default topic that no gathering has yet. */
 export function topicOf(rhythm: Rhythm, topics: readonly string[]): string {
   return freeTopic(`${presetWord(rhythm)}, ${moment.format(Date.now())}`, topics)
 }
@@ -137,10 +136,9 @@ function freeTopic(topic: string, topics: readonly string[]): string {
 
 const hasOwnTopic = ({ topic, madeTopic }: CircleDraft) => topic.trim() !== '' && topic !== madeTopic
 
-/** Longest topic that is taken from a question, in characters. */
+/** Characters. */
 const longestTopic = 60
 
-/** The first line of the question, cut. */
 export function topicOfQuestion(question: string): string {
   const letters = [...(question.trim().split('\n')[0] ?? '').trim()]
   return letters.length > longestTopic
@@ -148,7 +146,7 @@ export function topicOfQuestion(question: string): string {
     : letters.join('')
 }
 
-/** The circle with another question, whose first line is its topic too while nobody writes one. */
+/** Changes the question, and the topic with it unless the user edited that. */
 export function withQuestion(
   draft: CircleDraft,
   question: string,
@@ -161,13 +159,12 @@ export function withQuestion(
 }
 
 interface Defaults {
-  /** The preset of the circle; undefined: not known. */
+  /** Undefined when unknown. */
   readonly rhythm: Rhythm | undefined
   readonly status: AppStatus | null
   readonly agentOf: (id: AgentId) => Pick<AgentView, 'name' | 'role'> | undefined
 }
 
-/** Whether anything under the options of the start sheet is other than Janus would have set it. */
 export function hasOwnOptions(draft: CircleDraft, { rhythm, status, agentOf }: Defaults): boolean {
   const { seats, harvester, beats, interval, grace, sealed, decision, holds, cap } = draft
   const turn = {
@@ -196,14 +193,13 @@ export function hasOwnOptions(draft: CircleDraft, { rhythm, status, agentOf }: D
   )
 }
 
-/** It says more of the tab to be made than its name. */
+/** More than its name is set. */
 const isSetUp = (who: Sitter) => who.kind === 'new' && Object.keys(who).length > 2
 
-/** A preset's name at the start of a line. */
 export const presetWord = ({ name }: Pick<Rhythm, 'name'>): string =>
   name.charAt(0).toUpperCase() + name.slice(1)
 
-/** The name, or with a number behind it, that no tab has; `agents`: closed ones too, whose names are kept. */
+/** The name, with a number if it is taken. `agents` include closed tabs, whose names stay reserved. */
 export function freeTemplateName(
   name: string,
   agents: readonly Pick<AgentView, 'name'>[],
@@ -218,7 +214,6 @@ export function freeTemplateName(
 
 const more = ['Scout', 'Builder', 'Critic', 'Schema', 'Keeper', 'Tester', 'Guide']
 
-/** A name for one more new tab. */
 export const nextName = (agents: readonly Pick<AgentView, 'name'>[], taken: readonly string[]): string =>
   more.find((name) => freeTemplateName(name, agents, taken) === name) ??
   freeTemplateName('Voice', agents, taken)

@@ -4,17 +4,16 @@ import type { GatheringPreview } from '../../../main/contract/gatherings/gatheri
 import { boundsWords, capProblem, numbers, type NumberName } from './numbers.ts'
 import { isUser, typedOptions, type CircleDraft, type Sitter } from './circle-draft.ts'
 
-/** A place of the sheet that something can be wrong with; a seat by its key. */
+/** Identifies an input of the dialog; seats by key. */
 type Field = 'question' | 'cast' | 'harvester' | 'options' | 'cap' | NumberName | `seat ${string}`
 
-/** What stands in the way of opening the circle. */
 export interface Wrong {
-  /** null: nothing that could be filled in otherwise. */
+  /** Null when no input can fix it. */
   readonly field: Field | null
   readonly words: string
 }
 
-/** The first thing that the user has to fill in otherwise, from the top of the sheet to its end; null: nothing. */
+/** Returns the first invalid input, in the dialog's order. */
 export function wrongIn(draft: CircleDraft): Wrong | null {
   if (draft.question.trim() === '') return { field: 'question', words: 'Enter a question.' }
   if (draft.seats.every(({ who }) => isUser(who))) return { field: 'cast', words: 'Add at least one agent.' }
@@ -31,7 +30,7 @@ export function wrongIn(draft: CircleDraft): Wrong | null {
   return cap === '' ? null : { field: 'cap', words: cap }
 }
 
-/** What is wrong with the options of a vote; empty: nothing. */
+/** Empty when valid. */
 function optionsProblem({ decision }: CircleDraft): string {
   const options = decision === null ? [] : typedOptions(decision)
   if (options.length === 0) return ''
@@ -43,7 +42,7 @@ function optionsProblem({ decision }: CircleDraft): string {
 
 const isUnnamed = (who: Sitter) => who.kind === 'new' && who.name.trim() === ''
 
-/** What main says against it, at the seat that it names; null: nothing. */
+/** The problem that main reports, at the seat it names. */
 export function wrongBy(
   { problems: [words], problemAt }: Pick<GatheringPreview, 'problems' | 'problemAt'>,
   { seats }: Pick<CircleDraft, 'seats'>,
@@ -60,7 +59,7 @@ export const WrongField = createContext<Field | null>(null)
 
 export const useIsWrong = (field: Field): boolean => useContext(WrongField) === field
 
-/** What marks a field when it is the one that is wrong, and lets it be found. */
+/** Attributes that mark the invalid field and let `focusField` find it. */
 export function useMark(field: Field) {
   const isWrong = useIsWrong(field)
   return {
@@ -70,7 +69,9 @@ export function useMark(field: Field) {
   }
 }
 
-/** Goes to the field that is wrong, opening the options around it; to the first button where the place is none itself. */
+/**
+ * Focuses the field, expanding the options around it; its first button if the field itself can't have focus.
+ */
 export function focusField(sheet: HTMLElement, field: Field): void {
   const place = sheet.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
   const options = place?.closest('details')

@@ -17,7 +17,6 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 import { CapForm } from '../../entities/budget/cap-form.tsx'
 
-/** What each day used, and by whom; the caps of the day and of tabs are set right there. */
 export function CostsSheet({ onClose }: { readonly onClose: () => void }) {
   const { report, days, problem, more } = useCosts()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -76,15 +75,15 @@ function Total({ report, days }: { readonly report: CostsReport; readonly days: 
 }
 
 interface Costs {
-  /** Of the newest page; null before the first answer. */
+  /** The newest page; null before the first answer. */
   readonly report: CostsReport | null
   readonly days: readonly CostDay[]
   readonly problem: string
-  /** Asks for earlier days; null: there are none. */
+  /** Loads earlier days; null: there are none. */
   readonly more: (() => void) | null
 }
 
-/** Asks for the newest days, again whenever today has used more; earlier ones when they are wanted. */
+/** Reloads the newest days whenever today's usage grows; loads earlier ones on request. */
 function useCosts(): Costs {
   const today = useMirror((now) => now.day)
   const [report, setReport] = useState<CostsReport | null>(null)
@@ -155,7 +154,7 @@ function DayList({ days, today, shown, onShow, onMore }: DayListProps) {
   )
 }
 
-/** Who used a day: agents, links, gatherings and timers, most first. A turn counts once under each of these heads. */
+/** Agents, links, gatherings and timers, highest usage first. A turn counts once in each of these lists. */
 function DayParts({ day, today }: { readonly day: CostDay; readonly today: string }) {
   const name = dayName(day.date, today)
   return (
@@ -172,7 +171,6 @@ function DayParts({ day, today }: { readonly day: CostDay; readonly today: strin
 interface PartsProps {
   readonly title: string
   readonly parts: readonly CostPart[]
-  /** Of those that are open tabs the cap is set here. */
   readonly hasCaps?: true
 }
 
@@ -221,7 +219,7 @@ function TabCap({ agent }: { readonly agent: AgentId }) {
   )
 }
 
-/** Pages of days as one list, newest first; what the newer page says of a day holds. */
+/** Merges pages, newest day first; for a day in both, the newer page counts. */
 export function allDays(newer: readonly CostDay[], older: readonly CostDay[]): readonly CostDay[] {
   const known = new Set(newer.map(({ date }) => date))
   return [...newer, ...older.filter(({ date }) => !known.has(date))]
@@ -239,7 +237,7 @@ export function dayName(date: string, today: string): string {
   return words.replace(',', '')
 }
 
-/** How long a day's bar is beside the others: 1 for the one that used most of what is shown. */
+/** Length of a day's bar: 1 for the day with the highest usage. */
 export function barOf({ used }: CostDay, days: readonly CostDay[], isPaid: boolean): number {
   const amount = ({ used: one }: Pick<CostDay, 'used'>) => (isPaid ? one.costUsd : one.tokens.all)
   const most = Math.max(...days.map(amount))

@@ -21,7 +21,6 @@ const toolLines = [
   { value: 'whole', name: 'Full, with results and thoughts' },
 ] as const
 
-/** Asks how a log is to be written, then takes it along as a file. */
 export function ExportDialog({ panel: { log, name }, onClose }: ExportDialogProps) {
   const [{ format, tools }, setAs] = useState<ExportFormat>({ format: 'md', tools: 'line' })
   const save = (event: FormEvent) => {

@@ -18,7 +18,6 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 
-/** Finds words in the conversation in view, while it is asked for. */
 export function FindBar({ agent }: { readonly agent: AgentView }) {
   const opening = useFinding(agent.id)
   return opening === null ? null : <Finding agent={agent} opening={opening} />
@@ -26,7 +25,7 @@ export function FindBar({ agent }: { readonly agent: AgentView }) {
 
 interface FindingProps {
   readonly agent: AgentView
-  /** Each opening takes the focus again. */
+  /** Changes with each opening, which takes the focus again. */
   readonly opening: number
 }
 
@@ -51,7 +50,7 @@ function Finding({ agent, opening }: FindingProps) {
     field.current?.focus()
     field.current?.select()
   }, [opening])
-  // New words begin where the reader is; rows that came meanwhile move nobody.
+  // Only a new search jumps to a result; rows that arrive later move nothing.
   const asked = useRef('')
   useEffect(() => {
     if (found.phase !== 'found' || asked.current === found.q) return
@@ -102,7 +101,7 @@ function Finding({ agent, opening }: FindingProps) {
   )
 }
 
-/** `3 of 12`: rows, not words. */
+/** `3 of 12`: counts rows, not occurrences. */
 function countWords({ phase, rows, isCut, problem, q }: FoundIn, now: number | null): string {
   if (q === '' || phase === 'searching') return ''
   if (phase === 'failed') return problem
@@ -113,15 +112,16 @@ function countWords({ phase, rows, isCut, problem, q }: FoundIn, now: number | n
 
 const scrollerAt = (at: number) => paneAt(at)?.querySelector<HTMLElement>('[data-part=scroll]')
 
-/** Where the reader was when they began, and the way back there; `at`: in which pane. */
+/**
+ * Remembers the scroll position and focus from before the search, to restore both. `at`: the pane's index.
+ */
 function useStart(at: number) {
   const [start] = useState(() => {
     const box = scrollerAt(at)
     const before = document.activeElement
-    // From the end, since older rows may be put before what was there.
+    // Measured from the end: older rows may be loaded above.
     const fromEnd = box ? box.scrollHeight - box.scrollTop : 0
     return {
-      /** The place of the first row in view. */
       top: () => topRow(scrollerAt(at)),
       back: () => {
         const now = scrollerAt(at)
@@ -141,7 +141,6 @@ function topRow(box: HTMLElement | null | undefined): number {
   return Number(row?.dataset['n'] ?? Infinity)
 }
 
-/** Marks the words in all rows that are there; gone with the bar. */
 function useMarks(at: number, q: string, rows: string) {
   useEffect(() => {
     const box = scrollerAt(at)
@@ -174,7 +173,7 @@ function useMarks(at: number, q: string, rows: string) {
 }
 
 interface FoundIn {
-  /** The words that `rows` are for. */
+  /** The query that `rows` match. */
   readonly q: string
   readonly rows: readonly number[]
   readonly isCut: boolean
@@ -183,10 +182,10 @@ interface FoundIn {
 }
 
 const nothing: FoundIn = { q: '', rows: [], isCut: false, phase: 'idle', problem: '' }
-/** Pause in typing that starts a search, in ms. */
+/** Debounce; ms. */
 const pause = 150
 
-/** Looks through the whole conversation, as it is stored, for what is typed; again when it has another last row. */
+/** Searches the whole stored conversation; again when a new row arrives. */
 function useFoundIn(agent: AgentId, typed: string, last: number): FoundIn {
   const q = termsOf(typed).length === 0 ? '' : typed.trim()
   const [found, setFound] = useState(nothing)
@@ -208,7 +207,7 @@ function useFoundIn(agent: AgentId, typed: string, last: number): FoundIn {
   return q === '' ? nothing : found
 }
 
-/** Which row is gone to: from a place, the next one on (1) or back (-1), around the ends; null: there is none. */
+/** The next (1) or previous (-1) matching row, cyclic; null when there is none. */
 export function stepTo(rows: readonly number[], from: number | null, way: 1 | -1): number | null {
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined) return null
@@ -217,6 +216,6 @@ export function stepTo(rows: readonly number[], from: number | null, way: 1 | -1
   return found ?? (way === 1 ? first : last)
 }
 
-/** The row to begin with: the first one from where the reader is, else the last above. */
+/** The first result at or below the visible top, else the last above it. */
 export const firstFrom = (rows: readonly number[], top: number): number | null =>
   rows.find((n) => n >= top) ?? rows.at(-1) ?? null

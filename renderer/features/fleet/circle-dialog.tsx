@@ -41,7 +41,6 @@ interface CircleDialogProps {
   readonly onClose: () => void
 }
 
-/** The user's seat in a circle of another machine: what is said there, their turn, and whether they sit there. */
 export function CircleDialog({ of, found, onClose }: CircleDialogProps) {
   const { machine, seat } = of
   const { topic, by, stands, turn } = seat
@@ -102,7 +101,6 @@ function TakeCircle({ seat: { circle, topic } }: { readonly seat: CircleSeatView
   )
 }
 
-/** How a circle of another machine stands: what it asks, where it is, who sits there, and who has the piece. */
 function CircleSeats({ now }: { readonly now: WireCircle }) {
   const { question, phase, seats, harvester } = now
   return (
@@ -160,7 +158,7 @@ function Sitter({ seat, of }: { readonly seat: WireSitter; readonly of: WireCirc
   )
 }
 
-/** Anyone who sits there, as they are known here: an agent of ours, one that its machine shares, or a stranger. */
+/** Resolves a seat to a local agent, an agent shared by its machine, or an unknown author. */
 function authorOf(
   { name, isUser }: WireSitter,
   fleet: FleetView | null,
@@ -178,11 +176,10 @@ interface CircleTurnProps {
   readonly turn: NonNullable<CircleSeatView['turn']>
 }
 
-/** The user has the piece in a circle of another machine: they speak and pass, go on, or keep silence. */
 function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, until } }: CircleTurnProps) {
   const draft = useDraft(circle, (text) => excessOfWords(text, utteranceLimit))
   const input = useRef<HTMLTextAreaElement>(null)
-  // It may come while the dialog is open, and the user reads.
+  // The turn may come while the dialog is open: don't take the focus from a field that the user types in.
   useLayoutEffect(() => {
     takeFocus(input.current)
     if (!isField(document.activeElement)) input.current?.focus()
@@ -236,14 +233,14 @@ function CircleTurn({ seat: { circle, topic, isPaused, now }, turn: { id: turn, 
   )
 }
 
-/** Who has not had their turn in this round, in the order in which the piece would come to them. */
+/** Seats without a turn in this round, in turn order. */
 function waiting(now: WireCircle | null): readonly WireSitter[] {
   if (now === null) return []
   const left = now.seats.filter(({ number, had, left }) => !had && !left && number !== now.yours)
   return inTurnOrder(left, now.yours, () => false)
 }
 
-/** What is left of the turn, as far as it is known here: the other machine may have stopped its clock. */
+/** Approximate: the other machine may have stopped its clock. */
 function Left({ until }: { readonly until: number }) {
   const left = until - useNow()
   return left > 0 ? <span className="muted num">About {durationWords(left)} left.</span> : null

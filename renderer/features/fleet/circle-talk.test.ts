@@ -13,7 +13,7 @@ const words = (n: number): CircleWordsView => ({
   answer: null,
 })
 
-/** Nine utterances, two to a page, newest first. */
+/** Nine utterances, two per page, newest first. */
 const read = async (cursor: number | null) => {
   const last = (cursor ?? 10) - 1
   const items = [last, last - 1].filter((n) => n > 0).map(words)

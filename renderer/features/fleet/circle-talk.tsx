@@ -22,7 +22,6 @@ interface CircleTalkProps {
   readonly found: FoundWords | undefined
 }
 
-/** What was said in a circle of another machine, and what the user has said there. */
 export function CircleTalk({ seat, found }: CircleTalkProps) {
   const { words, problem, more } = useCircleWords(seat, found?.message)
   const list = useRef<HTMLOListElement>(null)
@@ -30,7 +29,7 @@ export function CircleTalk({ seat, found }: CircleTalkProps) {
   useEffect(() => {
     const sheet = list.current?.parentElement
     sheet?.scrollTo({ top: sheet.scrollHeight })
-    // Where one speaks comes below, and goes.
+    // Stay at the end when the row of the current speaker appears or disappears.
   }, [newest?.id, newest?.answer?.at, seat.turn?.id, seat.stands])
   const isHere = words?.some(({ id }) => id === found?.message)
   useEffect(() => {
@@ -96,7 +95,7 @@ interface CircleWords {
   readonly more: (() => void) | null
 }
 
-/** Asked again whenever something comes of it; as far back as `wanted` stands, if it does. */
+/** Reloads whenever something changes; loads back to `wanted` if that exists. */
 function useCircleWords({ circle }: CircleSeatView, wanted?: MessageId): CircleWords {
   const [known, setKnown] = useState<readonly CircleWordsView[] | null>(null)
   const [isPart, setPart] = useState(false)
@@ -126,8 +125,8 @@ function useCircleWords({ circle }: CircleSeatView, wanted?: MessageId): CircleW
 }
 
 /**
- * So many pages, and on to what is wanted, oldest first. `next`: where the page before them begins, null: there is none;
- * `count`: how many were read.
+ * Loads this many pages, and more until `wanted` is found; oldest first. `next`: the cursor of the page
+ * before (null: none); `count`: pages read.
  */
 export async function readNewestPages(
   read: (cursor: number | null) => Promise<Page<CircleWordsView>>,
@@ -147,14 +146,14 @@ export async function readNewestPages(
   return { words, next: cursor, count }
 }
 
-/** Tells main that the user has what is new there before them, while they look at the window. */
+/** Reports the gathering's news as seen while the window is visible and focused. */
 export function useCircleSeen(seat: CircleSeatView): void {
   const { circle } = seat
   const news = toSee(seat)
   useEffect(() => {
     if (news === null) return
     const look = () => {
-      // Not reached: the next look, or the next change, tells it again.
+      // After a failure the next focus or change reports it again.
       if (isWindowSeen()) ask('circles.seen', { circle }).catch(() => undefined)
     }
     window.addEventListener('focus', look)
@@ -164,6 +163,6 @@ export function useCircleSeen(seat: CircleSeatView): void {
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-    // Also where the same news comes again, which no other word tells.
+    // `seat` also changes when equal news arrives again.
   }, [circle, news, seat])
 }

@@ -22,7 +22,6 @@ type FleetOutcome =
   | { readonly kind: 'done'; readonly done: FleetResult }
   | { readonly kind: 'refused'; readonly words: string }
 
-/** Asks for something about the fleet, and keeps what came of it: what to do now, or why not. */
 function useFleetAct() {
   const [outcome, setOutcome] = useState<FleetOutcome>({ kind: 'none' })
   const run = async <K extends FleetAct>(act: K, input: RequestInput<K>): Promise<FleetResult | null> => {
@@ -39,11 +38,10 @@ function useFleetAct() {
   return { outcome, run, forget: () => setOutcome({ kind: 'none' }) }
 }
 
-/** What came of an act: what is to be done now, as it was told, or why it was refused. It comes into view. */
 function Outcome({ of }: { readonly of: FleetOutcome }) {
   const told = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // A newer Chromium answers with a promise, which React would take for what ends the effect.
+    // Newer Chromium returns a promise; returned from the effect, React would take it for the cleanup.
     told.current?.scrollIntoView({ block: 'nearest' })
   }, [of])
   if (of.kind !== 'refused' && of.kind !== 'done') return null
@@ -54,7 +52,7 @@ function Outcome({ of }: { readonly of: FleetOutcome }) {
   )
 }
 
-/** What is to be done now, as it was told; an indented line is a command. */
+/** Instructions; an indented line is a command. */
 function Next({ of }: { readonly of: FleetResult }) {
   return (
     <div
@@ -78,7 +76,6 @@ function Next({ of }: { readonly of: FleetResult }) {
   )
 }
 
-/** What a machine may be called. */
 const machineNameHint = '1–24 characters: a–z, 0–9, hyphen'
 
 interface Field<Name extends string> {
@@ -86,7 +83,7 @@ interface Field<Name extends string> {
   readonly label: string
   readonly hint: string
   readonly placeholder: string
-  /** It may stay empty, and is then not told. */
+  /** Omitted from the request when empty. */
   readonly isOptional?: true
 }
 
@@ -99,11 +96,10 @@ interface FleetFormProps<Name extends string> {
     run: ReturnType<typeof useFleetAct>['run'],
     values: Readonly<Record<Name, string>>,
   ) => Promise<FleetResult | null>
-  /** Takes what is to be done now; without it the form says that itself, and stays. */
+  /** Receives the instructions; without it the form shows them itself. */
   readonly onDone?: (done: FleetResult) => void
 }
 
-/** Something that can be done about the fleet: what it is, what has to be filled in, and what came of it. */
 function FleetForm<Name extends string>(props: FleetFormProps<Name>) {
   const { title, about, verb, fields, onSubmit, onDone } = props
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
@@ -145,7 +141,6 @@ function FleetForm<Name extends string>(props: FleetFormProps<Name>) {
   )
 }
 
-/** The fleet on the page of settings: the ways into one, or how this machine and the others stand. */
 export function FleetSettings() {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   return fleet === null ? <EnterFleet /> : <Fleet fleet={fleet} />
@@ -216,7 +211,6 @@ function Invite() {
   )
 }
 
-/** The two ways into a fleet, for a machine that is in none; once one was gone, only what is to be done now. */
 function EnterFleet() {
   const { from, server } = useFleetFiles()
   const [done, setDone] = useState<FleetResult | null>(null)
@@ -306,7 +300,7 @@ type Files = Pick<RequestAnswers['fleet.get'], 'from' | 'server'>
 
 const nothing: Files = { from: null, server: null }
 
-/** What lies on this machine's folder about a fleet, when this is opened. */
+/** The fleet files in this machine's data folder, read once. */
 function useFleetFiles(): Files {
   const [files, setFiles] = useState(nothing)
   useEffect(() => {

@@ -12,11 +12,10 @@ import css from './fleet.module.css'
 
 interface MachineRowProps {
   readonly machine: MachineView
-  /** Undefined: this machine cannot remove it. */
+  /** Undefined: this machine can't remove it. */
   readonly onRemove: ((name: string) => void) | undefined
 }
 
-/** Another machine: how it stands, what happened to it, and the way to take it out. */
 export function MachineRow({ machine, onRemove }: MachineRowProps) {
   const [isAsking, setAsking] = useState(false)
   const name = visible(machine.name)

@@ -37,7 +37,6 @@ interface PeerDialogProps {
   readonly onClose: () => void
 }
 
-/** An agent of another machine: what is known of it here, what the user has written to it, and where they write. */
 export function PeerDialog({ peer, onClose }: PeerDialogProps) {
   const { machine, agent } = peer
   const name = peerName(peer)
@@ -85,7 +84,7 @@ export function PeerDialog({ peer, onClose }: PeerDialogProps) {
   )
 }
 
-/** While it is looked at, what comes of the user's words to it is seen. */
+/** Marks replies of the peer as seen while they are shown. */
 function useSeen(peer: Peer) {
   const id = peerIdOf(peer)
   const isNew = isUnseen(peer)
@@ -105,11 +104,11 @@ function Fact({ title, children }: { readonly title: string; readonly children: 
 
 interface PeerComposerProps {
   readonly peer: AgentId
-  /** As it is called here, "Bob@attic". */
+  /** With its machine: "Bob@attic". */
   readonly name: string
 }
 
-/** Where the user writes to an agent of another machine. Each of their messages asks for an answer. */
+/** Each message to a remote agent asks for a reply. */
 function PeerComposer({ peer, name }: PeerComposerProps) {
   const draft = useDraft(peer)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -135,7 +134,7 @@ function PeerComposer({ peer, name }: PeerComposerProps) {
   )
 }
 
-/** The user of another machine: what is known of them here. They are not written to first. */
+/** The user of another machine, who can't be written to first. */
 export function GuestDialog({ peer, onClose }: PeerDialogProps) {
   const { machine, agent } = peer
   return (
@@ -158,11 +157,10 @@ export function GuestDialog({ peer, onClose }: PeerDialogProps) {
 
 interface PeerMailProps {
   readonly peer: AgentId
-  /** As it is called here, "Bob@attic". */
+  /** With its machine: "Bob@attic". */
   readonly name: string
 }
 
-/** What the user has written to an agent of another machine, how each stands there, and what it answered. */
 function PeerMail({ peer, name }: PeerMailProps) {
   const { messages, isPart, problem } = useWritten(peer)
   const list = useRef<HTMLOListElement>(null)
@@ -218,7 +216,6 @@ interface Written {
   readonly problem: string
 }
 
-/** What the user has written to an agent of another machine, with what came of it; asked again whenever something happens. */
 function useWritten(peer: AgentId): Written {
   const [written, setWritten] = useState<Written>({ messages: null, isPart: false, problem: '' })
   const snapshots = useMirror((now) => now.snapshots)

@@ -4,11 +4,10 @@ import { helpOf } from '../../components/help.ts'
 import { actHelp } from '../../entities/gathering/act-help.ts'
 
 interface ActButtonProps extends ComponentProps<typeof Button> {
-  /** What it does; undefined: its words say it. */
+  /** Selects the help text; undefined when the label says enough. */
   readonly act: keyof typeof actHelp | undefined
 }
 
-/** A button for an act in a gathering, with a line about what it does. */
 export function ActButton({ act, ...more }: ActButtonProps) {
   return <Button {...(act && helpOf(actHelp[act]))} {...more} />
 }

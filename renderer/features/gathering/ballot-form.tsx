@@ -11,7 +11,7 @@ import { TurnHead, type TurnProps } from './your-turn.tsx'
 import css from './ballot-form.module.css'
 import dockCss from './dock.module.css'
 
-/** The user's answer where a gathering decides: the same line that agents end their words with. */
+/** The user's vote or consent: it is sent as the same line that agents end their answer with. */
 export function BallotForm({ of, piece, decision }: TurnProps & { readonly decision: Decision }) {
   const heading = useId()
   const draft = useSaying(of.id, 'speak')
@@ -104,7 +104,7 @@ interface RankingProps {
   readonly onRank: (line: string) => void
 }
 
-/** A place for each option: the same place ties two, and what has none comes last. */
+/** A rank for each option: equal ranks tie, options without one come last. */
 function Ranking({ options, onRank }: RankingProps) {
   const [places, setPlaces] = useState<readonly number[]>(options.map(() => 0))
   const rank = (option: number, place: number) => {
@@ -137,7 +137,7 @@ function Ranking({ options, onRank }: RankingProps) {
   )
 }
 
-/** `VOTE: 2 > 1 = 3`; empty: nothing is ranked. */
+/** `VOTE: 2 > 1 = 3`; empty when nothing is ranked. */
 export function lineOf(places: readonly number[]): string {
   const ranked = [...new Set(places)].filter((place) => place > 0).sort((a, b) => a - b)
   const groups = ranked.map((place) =>

@@ -37,7 +37,6 @@ export function CloseForm({ of, onDone }: { readonly of: GatheringView; readonly
   )
 }
 
-/** Has the holder of the piece said nothing in this round so far? */
 function holderIsStillToSpeak({ piece, seats, heard, phase, round }: GatheringView): boolean {
   const holder = seats.find((seat) => seat.number === piece?.number)
   return (

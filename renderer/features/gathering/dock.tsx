@@ -25,11 +25,11 @@ import { FilePath } from './file-path.tsx'
 import { ActButton } from './act-button.tsx'
 import css from './dock.module.css'
 
-/** Where the user stands in it: whose turn it is in words, and where to write. */
 export function GatheringDock({ of }: { readonly of: GatheringView }) {
   const isYourTurn = isYours(of)
   const [wantsHost, setHost] = useState(() => hasHostWords(of))
-  // Words begun as host stay the host's when the piece comes: what a key does must not change under the hand.
+  // A text begun as host stays the host's when the piece arrives: Enter must not change its meaning while the
+  // user types.
   const isSpeaking = isYourTurn && !wantsHost
   return (
     <div className="dock" data-part="dock">
@@ -103,7 +103,6 @@ function OwnActs({ of, hand }: { readonly of: GatheringView; readonly hand: bool
   )
 }
 
-/** Why nothing moves, and who can lift it. */
 function PausedRow({ of }: { readonly of: GatheringView }) {
   const { paused } = of
   if (!paused) return null
@@ -143,7 +142,7 @@ function PausedRow({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** It has used up its money or its tokens; else its prompts. */
+/** Its cost or token limit is reached; else its prompt limit. */
 const isSpent = ({ spending }: GatheringView): boolean => spending.state === 'over'
 
 function CapWords({ of }: { readonly of: GatheringView }) {
@@ -164,11 +163,10 @@ function CapWords({ of }: { readonly of: GatheringView }) {
 
 interface ClosedDockProps {
   readonly of: GatheringView
-  /** To what was said; null: that is shown, or there is nothing of it. */
+  /** Opens the log; null when it is shown already or is empty. */
   readonly onWords: (() => void) | null
 }
 
-/** Where a closed gathering is kept, and what can be done with it. */
 export function ClosedDock({ of, onWords }: ClosedDockProps) {
   return (
     <div className="dock" data-part="dock">
@@ -179,7 +177,7 @@ export function ClosedDock({ of, onWords }: ClosedDockProps) {
           </div>
         )}
         {of.user !== null && of.user.note !== '' && (
-          // A note for a turn that did not come: it was given to nobody.
+          // A note for a turn that did not come was sent to nobody.
           <NoteBox label={<b>Your note was not used.</b>} words={of.user.note}>
             <CopyButton text={() => of.user?.note ?? ''} label="Copy your note" />
           </NoteBox>

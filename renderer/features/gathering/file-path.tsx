@@ -5,10 +5,13 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 
-/** The folder beside which the gatherings are kept: that of the project, or Janus' own. `kept`: the file of one. */
+/** The project's folder, or Janus's own, above the gatherings' folder. `kept`: a gathering's file. */
 const rootOf = (kept: string): string => kept.replace(/[\\/][^\\/]+[\\/][^\\/]+$/, '')
 
-/** A path from the name of the project's folder on: `ferry/gatherings/2026-11-22-ship.md`; elsewhere the whole path. */
+/**
+ * A path from the project's folder on, `ferry/gatherings/2026-11-22-ship.md`; outside of it the shortened
+ * path.
+ */
 export function fromProject(path: string, kept: string | null): string {
   const root = rootOf(kept ?? '')
   const isInside = root !== '' && path.startsWith(root) && /[\\/]/.test(path.charAt(root.length))
@@ -16,8 +19,9 @@ export function fromProject(path: string, kept: string | null): string {
 }
 
 /**
- * The file of a card that was filed, so far as a gathering tells: tasks stand in one list, documents where the
- * harvester wrote; in Janus' own folder, `home`, among the gatherings. Not a whole path where nothing is kept.
+ * The file of a saved harvest card, as far as the gathering knows it: tasks are in one list, documents where
+ * the harvester wrote them; in `home`, Janus's own folder, beside the gatherings. Relative when the gathering
+ * has no file.
  */
 export function filedPath(
   { kind, path }: Pick<HarvestCard, 'kind' | 'path'>,
@@ -34,11 +38,13 @@ export function filedPath(
 
 interface PathProps {
   readonly path: string
-  /** The file of the gathering, which tells where its project is. */
+  /** The gathering's file, which tells the project's folder. */
   readonly kept: string | null
 }
 
-/** Where something was written: from the project's folder on; the whole path for a pointer, a screen reader, and to copy. */
+/**
+ * Shows a path from the project's folder on; the title, screen readers and the copy button get the full path.
+ */
 export function FilePath({ path, kept }: PathProps) {
   return (
     <>

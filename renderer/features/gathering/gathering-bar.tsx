@@ -33,7 +33,6 @@ import {
 import { ActButton } from './act-button.tsx'
 import css from './gathering-bar.module.css'
 
-/** What never leaves: the name, where it is, whose the piece is and how long, what it costs, and the host's hand. */
 export function GatheringBar({ of }: { readonly of: GatheringView }) {
   const [form, setForm] = useState<'close' | 'seat' | null>(null)
   const isClosing = form === 'close'
@@ -80,7 +79,6 @@ export function GatheringBar({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** What a gathering is about, at the beginning of its bar. */
 export function BarTitle({ of: { topic } }: { readonly of: GatheringView }) {
   return (
     <div className={css.title}>
@@ -99,7 +97,7 @@ function Standing({ of }: { readonly of: GatheringView }) {
   return of.state === 'convening' ? <div className={css.state}>Starting</div> : null
 }
 
-/** Whose the piece is, and how long still; steps with the one clock, and is never announced. */
+/** Follows the shared clock; never announced to screen readers. */
 function PieceNow({ of, piece }: { readonly of: GatheringView; readonly piece: PieceView }) {
   const { words } = pieceTime(piece, of.interval, useNow())
   const isYou = isYours(of)
@@ -186,7 +184,7 @@ function HostActs({ of, isClosing, onClose, onSeat }: HostProps) {
   )
 }
 
-/** At a cap going on raises it: that button stands below, where it says by how much. */
+/** Hidden at a limit: the button that raises it is below, where it says by how much. */
 function PauseOrGoOn({ of }: { readonly of: GatheringView }) {
   const canPause = of.phase !== 'harvest' && of.state === 'running'
   if (!canPause && (of.state !== 'paused' || of.paused?.why === 'cap')) return null
@@ -205,7 +203,6 @@ function PauseOrGoOn({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** What the host can do besides what stands in the bar. */
 function barItems(of: GatheringView, onClose: () => void, onSeat: () => void): readonly MenuItem[] {
   const hand = (label: string, verb: 'hold' | 'resume' | 'extend' | 'skip' | 'open'): MenuItem => ({
     label,
@@ -288,7 +285,7 @@ function roundState(of: GatheringView, phase: Phase, round: number): string | un
   return at === now ? css.partly : undefined
 }
 
-/** While the harvest is written: the rounds stand as far as they were had. */
+/** While the harvest is written, shows how much of each round took place. */
 function roundLeft({ closing, spoken, seats }: GatheringView, before: number) {
   if (!closing || closing.kind === 'spoken') return css.used
   const had = spoken.turns - before * seats.length
@@ -296,7 +293,7 @@ function roundLeft({ closing, spoken, seats }: GatheringView, before: number) {
   return had > 0 ? css.partly : undefined
 }
 
-/** The same for a narrow bar: `Hold 1/2`. */
+/** `Hold 1/2`, for a narrow bar. */
 function ShortBreath({ of }: { readonly of: GatheringView }) {
   const rounds = of.phase === 'harvest' ? '' : ` ${of.round}/${roundsOf(of, of.phase)}`
   return (

@@ -34,7 +34,7 @@ interface GatheringLogProps {
   readonly onArrived: () => void
 }
 
-/** Everything that happened, in order: it opens at the newest, and keeps its place when one reads up. */
+/** Opens at the newest row and keeps the scroll position while the user reads earlier ones. */
 export function GatheringLog({ of, wanted, onArrived }: GatheringLogProps) {
   const log = useLog('gathering', of.id)
   const phase = log?.phase
@@ -68,7 +68,7 @@ export function GatheringLog({ of, wanted, onArrived }: GatheringLogProps) {
   )
 }
 
-/** What was over when the pane opened is collapsed; afterwards only the hand collapses. */
+/** Phases that were over when the pane opened are collapsed; later only the user collapses. */
 function useCollapsible(items: readonly UtteranceView[], isRead: boolean, isOpen: boolean) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<Part> | null>(null)
   if (collapsed === null && isRead) setCollapsed(isOpen ? new Set() : partsOver(items))
@@ -113,7 +113,7 @@ export function GatheringLogRow({ of, row, isFirstSealed, onCollapse }: RowProps
   }
 }
 
-/** Whose a row is; the host is the user. */
+/** Whose row it is; the host is the user. */
 function sitting(of: GatheringView, { number, name, agent, kind }: UtteranceView): Sitting {
   const seat = of.seats.find((one) => one.number === number)
   const isUser = seat?.kind === 'user' || kind === 'host'
@@ -130,7 +130,7 @@ interface Jump {
   readonly onArrived: () => void
 }
 
-/** Brings a row into view and into focus; reads the pages before, and expands its phase, where it does not show. */
+/** Scrolls to a row and focuses it; loads earlier pages and expands its phase as needed. */
 function useJump({ of, log, wanted, scroller, letGo, expand, onArrived }: Jump): void {
   useEffect(() => {
     if (wanted === null || log?.phase !== 'ready') return
@@ -148,7 +148,7 @@ function useJump({ of, log, wanted, scroller, letGo, expand, onArrived }: Jump):
   })
 }
 
-/** Rows out of sight have a size that is only guessed: it is led there again when those on the way have theirs. */
+/** Scrolls twice: rows out of view have an estimated height until they are rendered. */
 function toMiddle(row: HTMLElement): void {
   row.scrollIntoView({ block: 'center' })
   requestAnimationFrame(() => {
@@ -157,10 +157,9 @@ function toMiddle(row: HTMLElement): void {
   })
 }
 
-/** What ends a mark: the next thing that the user does. */
 const acts = ['pointerdown', 'keydown'] as const
 
-/** Marks a row until the next action; another one that is marked is marked no more. */
+/** Highlights one row until the next action. */
 function mark(row: HTMLElement): void {
   for (const before of document.querySelectorAll<HTMLElement>('[data-found]')) delete before.dataset['found']
   row.dataset['found'] = ''
@@ -172,13 +171,12 @@ function mark(row: HTMLElement): void {
   for (const one of acts) document.addEventListener(one, unmark, { capture: true, signal: end.signal })
 }
 
-/** The row of this gathering that is wanted from elsewhere, if any. */
+/** The row to scroll to in this gathering, if any. */
 export const useAim = (id: GatheringId): UtteranceId | null =>
   useView(({ aim }) => (aim?.kind === 'gathering' && aim.id === id ? aim.utterance : null))
 
 export const clearAim = () => aimAt(null)
 
-/** What earlier conversations had about the question, as the seed shows it to all. */
 function Passages({ passages }: { readonly passages: readonly SeedPassage[] }) {
   if (passages.length === 0) return null
   return (
@@ -200,7 +198,6 @@ function Passages({ passages }: { readonly passages: readonly SeedPassage[] }) {
   )
 }
 
-/** Words of an earlier circle, or a line of what came of it; its source is that circle. */
 function CircleSource({ passage }: { readonly passage: CirclePassage }) {
   const { gathering, topic, speaker, at, text } = passage
   const isKnown = useMirror((now) => now.gatherings[gathering] !== undefined)
@@ -238,7 +235,7 @@ interface ExcerptProps {
   readonly hue?: Face['hue']
   readonly at: number
   readonly text: string
-  /** Where it stands, for those who hear the button alone. */
+  /** The source, for screen readers. */
   readonly source: string
   readonly onSource: (() => void) | null
   readonly children: ReactNode

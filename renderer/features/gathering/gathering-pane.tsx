@@ -68,7 +68,10 @@ function Content({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** Where the field with the focus is gone and nothing else is to be written in, what is read has it: words, or harvest. */
+/**
+ * When the focused field disappears and there is no other to type in, the focus goes to the log or the
+ * harvest.
+ */
 function useFocusFound() {
   const isUnder = useView((now) => now.panel !== null)
   const { isFocused } = usePane()
@@ -80,7 +83,7 @@ function useFocusFound() {
   })
 }
 
-/** Tells once that the user is back, by whatever they do in the pane, after a turn of theirs went by. */
+/** Reports once that the user is back after a missed turn, at their first action in the pane. */
 function useSignOfLife({ id, user, state }: GatheringView): () => void {
   const told = useRef(false)
   const isAway = user?.away === true && state !== 'closed'
@@ -92,7 +95,7 @@ function useSignOfLife({ id, user, state }: GatheringView): () => void {
   }
 }
 
-/** A gathering that is shown; one that main no longer tells of is asked for. */
+/** A gathering that main no longer sends is requested. */
 export function useShownGathering(id: GatheringId | null): GatheringView | null {
   const told = useMirror((now) => (id === null ? undefined : now.gatherings[id]))
   return useShown(id, told, pastGathering, leaveGathering)

@@ -31,7 +31,6 @@ import { Dial, TimerRow } from '../../entities/timer/timer-row.tsx'
 import { beatLabel, pieceTime } from '../../entities/gathering/piece-time.ts'
 import css from './harvest.module.css'
 
-/** What stands beside a gathering: its harvester, how far it is, its timers. */
 export function GatheringSide({ of }: { readonly of: GatheringView }) {
   return (
     <>
@@ -63,7 +62,7 @@ export function GatheringSide({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** In full: the circle has room for its first lines only. */
+/** The full text: the circle shows only its first lines. */
 function Question({ of }: { readonly of: GatheringView }) {
   return (
     <section aria-labelledby="question">
@@ -117,16 +116,15 @@ function Harvester({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** What it has read so far: most read it all at the close. */
+/** How many statements the harvester has read; most read all of them at the close. */
 function readWords({ taken, given }: GatheringView['harvester']): string {
   if (given === 0) return ''
   const statements = given === 1 ? 'statement' : 'statements'
   return taken === 0 ? `${given} ${statements} to read` : `${taken} of ${given} ${statements} read`
 }
 
-/** What it is to decide, and how far it is. */
 function DecisionSoFar({ of: { decision, state } }: { readonly of: GatheringView }) {
-  // The page of a closed one has it whole.
+  // A closed gathering shows the whole decision on its page.
   if (!decision || state === 'closed') return null
   return (
     <section aria-labelledby="decision">
@@ -182,7 +180,6 @@ function SoFar({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** From where it was forked, and what was forked from it; each leads there. */
 function Forks({ of: { forkedFrom, forks } }: { readonly of: GatheringView }) {
   if (forkedFrom === null && forks.length === 0) return null
   return (
@@ -213,7 +210,7 @@ function Forks({ of: { forkedFrom, forks } }: { readonly of: GatheringView }) {
 interface WayProps {
   readonly to: GatheringId
   readonly topic: string
-  /** Its replay at that step; null: the gathering as it is. */
+  /** The replay step to open; null: the gathering itself. */
   readonly step: number | null
 }
 
@@ -236,10 +233,13 @@ function Running({ since }: { readonly since: number }) {
   return durationWords(useNow() - since, Math.floor)
 }
 
-/** After this time a pause or an untouched proposal ends by itself, in ms. */
+/** A pause or an untouched proposal ends by itself after this; ms. */
 const patience = 24 * 60 * 60_000
 
-/** The clocks of a gathering, and the timers of its agents, which fire when it is over. Labelled, never announced. */
+/**
+ * Clocks of the gathering, and its agents' timers, which fire when it is over. Never announced to screen
+ * readers.
+ */
 function GatheringTimers({ of }: { readonly of: GatheringView }) {
   const timers = useMirrorList((now) =>
     of.seats.flatMap((seat): readonly RunningHeartbeat[] =>

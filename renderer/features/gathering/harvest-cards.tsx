@@ -50,7 +50,7 @@ interface CardProps {
 function Card({ of, card }: CardProps) {
   const { shown, home, problem, isBusy, look, collapse, decide, give } = useCard({ of, card })
   const files = useMirror((now) => now.status?.memoryFiles)
-  // A memory goes to a file of the gatherings, or to one that agents of the folder read by themselves.
+  // A memory goes to the gatherings' file, or to one that the folder's agents read by themselves.
   const homes = [memoryHome, ...(of.hasFolder ? (files ?? []) : [])]
   const refuse = () => void decide('refuse')
   const words = card.kind === 'doc' ? card.path : firstPlainLine(card.text)
@@ -111,7 +111,7 @@ interface GiveProps extends CardProps {
   readonly onGive: (agent: AgentId) => void
 }
 
-/** Sends the task as the user's own words: to the agent that the harvester named by one click, or to another. */
+/** Sends the task as a message of the user: to the agent that the harvester named, or to another one. */
 function GiveTo({ of, card, isBusy, onGive }: GiveProps) {
   const open = useMirrorList(openAgents)
   const sits = new Set([...of.seats, of.harvester].map(({ agent }) => agent))
@@ -185,7 +185,7 @@ function useCard({ of, card }: CardProps) {
       ...hash,
       ...where(home),
     })
-    // The file may have changed since: what is shown is looked at again.
+    // The file may have changed: load the preview again.
     if (!isDone && decision === 'file') await look()
     setBusy(false)
   }
@@ -201,11 +201,9 @@ function useCard({ of, card }: CardProps) {
 interface ShownProps extends RefuseProps {
   readonly preview: CardPreview
   readonly onFile: () => void
-  /** Where it is to go, where there is a choice. */
   readonly children: ReactNode
 }
 
-/** The change to the file, and the button that makes it. */
 function Shown({ preview, isBusy, onFile, onRefuse, children }: ShownProps) {
   const taken = useRef(false)
   const focusOnce = (button: HTMLButtonElement | null) => {

@@ -26,10 +26,9 @@ import { GatheringLog, clearAim, useAim } from './gathering-log.tsx'
 import css from './harvest.module.css'
 import scrollCss from './gathering-log.module.css'
 
-/** A closed gathering: the harvest, or the words that it rests on. */
 export function Closed({ of }: { readonly of: GatheringView }) {
   const hasWords = of.spoken.turns > 0
-  // Without a harvest there is no page to turn to: the words are all there is.
+  // Without a harvest there is only the log.
   const isBare = of.harvest === null && hasWords
   const [turned, setPage] = useState<'harvest' | 'words'>('harvest')
   const aim = useAim(of.id)
@@ -93,7 +92,7 @@ function BackToHarvest({ onBack }: { readonly onBack: () => void }) {
   )
 }
 
-/** The place in the harvest from which somebody went to the words: `decided 1 utt-…`. */
+/** A source link in the harvest, as `decided 1 utt-…`. */
 type HarvestPlace = string
 
 interface HarvestProps {
@@ -102,7 +101,7 @@ interface HarvestProps {
 }
 
 interface PageProps extends HarvestProps {
-  /** From where one comes back: it has the focus again. */
+  /** The link that the user comes back from: it gets the focus. */
   readonly left: HarvestPlace | null
 }
 
@@ -113,7 +112,6 @@ const sections = [
   ['next', 'Next'],
 ] as const
 
-/** What came of a gathering; every line leads to the words that it rests on. */
 function HarvestPage({ of, onJump, left }: PageProps) {
   const { harvest } = of
   const page = useRef<HTMLDivElement>(null)
@@ -135,7 +133,7 @@ function HarvestPage({ of, onJump, left }: PageProps) {
   )
 }
 
-/** How it was decided, with every answer; nothing where it was not to decide. */
+/** The outcome with every answer; renders nothing without a decision. */
 function Decided({ of: { decision } }: Pick<HarvestProps, 'of'>) {
   return decision ? (
     <Whole text={decisionMarkdown(decision)} title={decision.by === 'vote' ? 'Vote' : 'Consent'} />
@@ -169,7 +167,7 @@ function HarvestHead({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** It was closed without a harvest: the user may still have it written. */
+/** For a gathering closed without a harvest. */
 function HarvestLater({ of }: { readonly of: GatheringView }) {
   const [isChoosing, setChoosing] = useState(false)
   if (isChoosing) return <NewcomerForm of={of} as="harvester" onDone={() => setChoosing(false)} />

@@ -27,13 +27,11 @@ import css from './gathering-bar.module.css'
 
 interface NewcomerProps {
   readonly of: GatheringView
-  /** For a seat in the circle, or in the place of the harvester. */
   readonly as: 'seat' | 'harvester'
   readonly onDone: () => void
   readonly isSheet?: true
 }
 
-/** Who is to come, while the circle runs or after it: the user, a tab that there is, one to be made, or somebody of another machine. */
 export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
   const first = useRef<HTMLSelectElement>(null)
   const { leave, onKeyDown } = useWayBack(first, onDone)
@@ -112,12 +110,12 @@ function NewTab({ draft: { name, of, setUp }, onChange }: NewTabProps) {
   )
 }
 
-/** For a form that opens in place: it takes the focus, gives it back, and Esc leaves. */
+/** For a form that opens in place: focuses it, restores the focus, and closes on Escape. */
 export function useWayBack(first: RefObject<HTMLElement | null>, onDone: () => void) {
   const before = useRef<Element | null>(null)
   useEffect(() => {
     before.current = document.activeElement
-    // A sheet that opens around it gives the focus to what asks for it.
+    // A dialog around it focuses the element that asks for it.
     takeFocus(first.current)
     first.current?.focus()
   }, [first])
@@ -206,7 +204,6 @@ function useNewcomer(of: GatheringView, as: NewcomerProps['as'], leave: () => vo
   return { draft, change, choices, problem, isBusy, send }
 }
 
-/** What can be done about a harvester that is gone from a circle that runs: bring it back, or choose another. */
 export function HarvesterActs({ of }: { readonly of: GatheringView }) {
   const [isChoosing, setChoosing] = useState(false)
   if (of.harvester.absent === null || of.state === 'closed' || of.state === 'proposed') return null
@@ -215,7 +212,7 @@ export function HarvesterActs({ of }: { readonly of: GatheringView }) {
     <>
       <ReopenHarvester of={of} />
       <Button onClick={() => setChoosing(true)}>Choose another…</Button>
-      {/* Away from the circle, whose looks it would take over. */}
+      {/* Outside the circle, whose styles it would inherit. */}
       {isChoosing &&
         createPortal(
           <Dialog title="Choose another harvester" onClose={done}>
@@ -234,7 +231,6 @@ interface HarvesterLineProps {
   readonly does: string
 }
 
-/** What the harvester does at the close, or why it cannot. */
 export function HarvesterLine({ of: { harvester }, does }: HarvesterLineProps) {
   if (harvester.absent !== null)
     return <SafeText text={`${harvester.name} cannot harvest: ${sentence(absenceWords(harvester.absent))}`} />
@@ -245,7 +241,6 @@ export function HarvesterLine({ of: { harvester }, does }: HarvesterLineProps) {
   )
 }
 
-/** A closed tab cannot harvest: one click brings the harvester back. */
 export function ReopenHarvester({ of }: { readonly of: GatheringView }) {
   const { agent, name } = of.harvester
   const isClosed = useMirror((now) => agent !== null && now.agents[agent]?.closed === true)
@@ -266,8 +261,8 @@ interface Choice {
 }
 
 /**
- * Who can take a seat, or the harvester's place: nobody who sits here, the user once; who sits elsewhere is named with
- * that. Those of other machines take seats alone.
+ * Who can take a seat or become the harvester: not a member, and the user only once; members of another
+ * gathering are marked. Remote agents and users can only take seats.
  */
 export function whoCanCome(
   { seats, harvester, user, state }: Pick<GatheringView, 'seats' | 'harvester' | 'user' | 'state'>,
@@ -276,7 +271,7 @@ export function whoCanCome(
   peers: readonly Peer[] = [],
 ): readonly Choice[] {
   const sitting = new Set(seats.map(({ agent }) => agent))
-  // Of another machine one can be asked again who has left, or did not come.
+  // A remote member that left or did not come can be invited again.
   const there = new Set(seats.flatMap(({ agent, state: is }) => (is === 'gone' ? [] : [agent])))
   const isOut = state !== 'closed' || as === 'seat'
   const free = agents.filter(({ id }) => !sitting.has(id) && !(isOut && id === harvester.agent))
@@ -290,7 +285,7 @@ export function whoCanCome(
   return [...tabs, { who: 'new', words: 'A new agent' }, ...own, ...away]
 }
 
-/** Whether a circle that is closed can be harvested after all. */
+/** Whether a closed gathering can still be harvested. */
 export function canHarvestLater({
   state,
   harvest,

@@ -19,9 +19,9 @@ interface ComposerProps {
   readonly onHost: (host: boolean) => void
 }
 
-/** Out of turn: a note for one's turn, or words of the host, which pause the circle. */
+/** Outside of the user's turn: a note for it, or a statement as host, which pauses the gathering. */
 export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
-  // Where no turn of theirs is left, a note would be read by nobody.
+  // Nobody would read a note when the user has no turn left.
   const canNote = of.user !== null && hasTurnLeft(of)
   const isHost = wantsHost || !canNote
   const input = useRef<HTMLTextAreaElement>(null)
@@ -35,7 +35,7 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   const note = of.user?.note ?? ''
   const go = async (way: Way) => {
     const isGone = await draft.send(inGathering(of.id, way))
-    // Words written meanwhile stay where they are.
+    // Keep a text that was typed meanwhile.
     if (isGone && draftOf(view.getState(), draftFor(of.id, 'host')).text === '') onHost(false)
     input.current?.focus()
   }
@@ -111,7 +111,6 @@ export function NoteComposer({ of, wantsHost, onHost }: ComposerProps) {
   )
 }
 
-/** The piece came while one writes as host. */
 function PieceCame({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
   return (
     <div className={classes('row wrap small muted', css.factsLine)} data-part="facts-line">
@@ -137,7 +136,7 @@ interface BarProps {
   readonly canSay: boolean
   readonly onHost: (host: boolean) => void
   readonly onGo: () => void
-  /** Speaks without a pause of the circle. */
+  /** Speaks without pausing the gathering. */
   readonly onGoOn: () => void
 }
 

@@ -13,7 +13,6 @@ interface BoxProps {
   readonly children: ReactNode
 }
 
-/** Words that wait, or that were not said. */
 export function NoteBox({ label, words, children }: BoxProps) {
   return (
     <div className={classes('row small muted', css.note)} data-part="note">
@@ -29,19 +28,19 @@ export function NoteBox({ label, words, children }: BoxProps) {
 interface NoteProps {
   readonly of: GatheringView
   readonly note: string
-  /** What is begun in the box that it would go into. */
+  /** The text in the composer that the note would be added to. */
   readonly draft: string
   readonly onTake: (words: string) => void
   readonly input: RefObject<HTMLTextAreaElement | null>
-  /** In one's turn it goes into what one says. */
+  /** During the user's turn the note is added to their statement. */
   readonly isTurn?: boolean
-  /** Something else is being written: it only shows. */
+  /** Only shown, because something else is being typed. */
   readonly isQuiet?: boolean
-  /** What the button that takes it says, where that is not plain. */
+  /** Overrides the button's label. */
   readonly action?: string
 }
 
-/** The note that waits for one's turn, with the way back into the composer. */
+/** The saved note for the user's next turn, with a button that moves it into the composer. */
 export function NoteLine(props: NoteProps) {
   const { of, note, draft, onTake, input, isTurn = false, isQuiet = false } = props
   const take = async () => {
@@ -69,14 +68,14 @@ export function NoteLine(props: NoteProps) {
 }
 
 interface UnsentProps {
-  /** What they were begun as. */
+  /** What the text was begun as. */
   readonly label: string
   readonly words: string
   readonly action: string
   readonly onAct: () => void
 }
 
-/** Words begun in another box of this gathering: they wait, and move only by the user's hand. */
+/** A text begun in another composer of this gathering: it stays there until the user moves it. */
 export function UnsentWords({ label, words, action, onAct }: UnsentProps) {
   if (words.trim() === '') return null
   return (

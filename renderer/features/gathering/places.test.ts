@@ -34,7 +34,7 @@ test('more of them stand in two rows: the upper one goes right, the lower one ba
   expect([twenty[0]?.x, twenty[9]?.x, twenty[10]?.x, twenty[19]?.x]).toEqual([7, 93, 93, 7])
 })
 
-/** By the numbers of the seats. */
+/** Takes seat numbers. */
 const way = (count: number, from: number, to: number) => wayBetween(seatPositions(count), from - 1, to - 1)
 const carried = (count: number, from: number, to: number) =>
   carriedAlong(seatPositions(count), from - 1, to - 1)
@@ -69,7 +69,8 @@ test('the piece is carried from where it lies to where it will lie, and never ov
         const [start, end] = [seatPositions(count)[from - 1], seatPositions(count)[to - 1]]
         expect(places[0]?.x).toBeCloseTo(start?.piece.x ?? 0, 0)
         expect(places.at(-1)?.y).toBeCloseTo(end?.piece.y ?? 0, 0)
-        // Half the question, with half the piece: 152 px aside, 56 px above and below, in a circle of 736 x 204 px.
+        // Half the question plus half the piece: 152 px across, 56 px above and below, in a circle of 736 x
+        // 204 px.
         for (const { x, y } of places)
           expect(Math.max((Math.abs(x - 50) * 7.36) / 150, (Math.abs(y - 50) * 2.04) / 50)).toBeGreaterThan(1)
       }

@@ -1,28 +1,31 @@
-/** A place in the circle, in percent of its box. */
+/** In percent of the circle's box. */
 export interface SeatPosition {
   readonly x: number
   readonly y: number
 }
 
-/** Where a seat stands, on which side its label is, and where the piece lies when it is there. */
+/** Position of a seat, the side of its label, and the position of the piece when the seat holds it. */
 export interface SeatPlace extends SeatPosition {
-  /** In degrees, with the clock, 0 at the right; of a seat in a row what stands for it. */
+  /** Degrees, clockwise, 0 at the right; an equivalent for a seat in a row. */
   readonly angle: number
   readonly side: 'left' | 'right' | 'up' | 'down'
-  /** How far from the middle line: labels of the upper and the lower ones move aside. */
+  /** Vertical zone: labels at the top and bottom move aside. */
   readonly level: 'top' | 'middle' | 'bottom'
   readonly piece: SeatPosition
 }
 
-/** More seats than this stand in two rows. */
+/** More seats are shown in two rows. */
 export const mostInCircle = 8
 
-/** The box in which the circle is drawn, and its ellipse. */
+/** The viewBox of the circle, and its ellipse. */
 export const box = { width: 920, height: 280, rx: 305, ry: 96 } as const
-/** The box in which two rows are drawn; their y. */
+/** The viewBox of the two rows, and their y. */
 export const track = { width: 1000, height: 200, upper: 54, lower: 146 } as const
 
-/** The circle at its full size, in px; how far from the middle of a holder, and from that of the question, the piece lies. */
+/**
+ * The circle's full size in px; the piece's distance from the center of its holder, and from that of the
+ * question.
+ */
 const full = { width: 736, height: 204 }
 const ofRing = 47
 const ofQuestion = 156
@@ -38,7 +41,7 @@ const angles: Readonly<Record<number, readonly number[]>> = {
   8: [-123, -57, -21, 21, 57, 123, 159, 201],
 }
 
-/** Where so many seats stand, in the order of speaking, with the clock. */
+/** Positions in speaking order, clockwise. */
 export function seatPositions(count: number): readonly SeatPlace[] {
   const round = angles[count]
   if (round) return round.map(inCircle)
@@ -60,7 +63,7 @@ function inCircle(angle: number): SeatPlace {
   return { ...seat, angle, side: cos < 0 ? 'left' : 'right', level, piece }
 }
 
-/** Above and below, the piece touches neither the ring round its holder nor the question in the middle. */
+/** Above and below, the piece touches neither its holder's ring nor the question in the middle. */
 function besideOf({ x, y }: SeatPosition): SeatPosition {
   const across = Math.abs(x - 50) * (full.width / 100) - ofQuestion
   const along = (Math.sqrt(ofRing ** 2 - across ** 2) * 100) / full.height
@@ -72,7 +75,7 @@ function besideOf({ x, y }: SeatPosition): SeatPosition {
 
 const percent = (part: number) => Math.round((50 + part * 100) * 100) / 100
 
-/** The upper row from left to right, the lower one back. */
+/** The upper row goes left to right, the lower one back. */
 function inRow(at: number, above: number): SeatPlace {
   const isUpper = at < above
   const place = isUpper ? at : 2 * above - 1 - at
@@ -87,7 +90,7 @@ function inRow(at: number, above: number): SeatPlace {
   }
 }
 
-/** Angles, in degrees: less is no way to draw; so much stays free at its beginning, at a seat it passes, at its end. */
+/** Degrees: shorter arcs are not drawn; gaps at the start, at a seat on the way, and at the end. */
 const short = 18
 const gapBefore = 6
 const gapPassed = 8
@@ -95,7 +98,7 @@ const gapAfter = 9
 
 type Places = readonly SeatPlace[]
 
-/** The stroke along the way that the piece came from one seat to another, as a path; null where there is none to draw. */
+/** The SVG path along which the piece came; null when it is too short. */
 export function wayBetween(places: Places, from: number, to: number): string | null {
   const [start, end] = [places[from], places[to]]
   if (!start || !end) return null
@@ -103,8 +106,8 @@ export function wayBetween(places: Places, from: number, to: number): string | n
 }
 
 /**
- * Where the piece is while it is carried, in equal times: within the circle, and where the question would be in its
- * way, out to the ellipse, along it and in again; in rows straight on.
+ * Positions of the piece on its way, at equal intervals: straight inside the circle, or along the ellipse
+ * where the question is in the way; straight in rows.
  */
 export function carriedAlong(places: Places, from: number, to: number): readonly SeatPosition[] {
   const [start, end] = [places[from], places[to]]
@@ -125,26 +128,26 @@ export function carriedAlong(places: Places, from: number, to: number): readonly
   return within.some(isOverQuestion) ? along(true) : within
 }
 
-/** Half the room of the question with half the piece, in percent of the circle at its full size. */
+/** Half the size of the question plus half of the piece, in percent of the full circle. */
 const question = { x: 20.4, y: 25 } as const
 
 const isOverQuestion = ({ x, y }: SeatPosition) =>
   Math.abs(x - 50) < question.x && Math.abs(y - 50) < question.y
 
-/** Places on the way, and the part of it in which the piece leaves its holder. */
+/** Number of positions, and the fraction of them in which the piece moves from its holder to the ellipse. */
 const steps = 24
 const ramp = 0.2
 
 const isInRow = ({ side }: SeatPlace) => side === 'up' || side === 'down'
 
-/** How far it turns on its way, in degrees, with the clock more than 0: past as few seats as can be, else with the clock. */
+/** Degrees that the piece turns, clockwise positive: past as few seats as possible; clockwise if equal. */
 function turnBetween(places: Places, from: number, to: number): number {
   const forward = round((places[to]?.angle ?? 0) - (places[from]?.angle ?? 0))
   const back = forward - 360
   return passed(places, from, back).length < passed(places, from, forward).length ? back : forward
 }
 
-/** How far along a turn each seat stands that it goes past, in its order. */
+/** Angular distances of the seats that a turn passes, in order. */
 function passed(places: Places, from: number, turn: number): readonly number[] {
   const start = places[from]?.angle ?? 0
   const sign = Math.sign(turn)
@@ -154,10 +157,10 @@ function passed(places: Places, from: number, turn: number): readonly number[] {
     .sort((a, b) => a - b)
 }
 
-/** An angle from 0 to 360. */
+/** Normalizes an angle to 0–360. */
 const round = (angle: number) => ((angle % 360) + 360) % 360
 
-/** The same direction as `angle`, counted so that it is nearest to another. */
+/** The equivalent of `angle` nearest to another. */
 const nearest = (angle: number, to: number) => to + round(angle - to + 180) - 180
 
 function roundWay(places: Places, from: number, to: number): string | null {
@@ -183,7 +186,7 @@ function onEllipse(angle: number): string {
   return `${((x * box.width) / 100).toFixed(1)} ${((y * box.height) / 100).toFixed(1)}`
 }
 
-/** A place at an angle; `reach` 1: on the ellipse. */
+/** `reach` 1 is on the ellipse. */
 function atAngle(angle: number, reach: number): SeatPosition {
   const turn = (angle * Math.PI) / 180
   return {

@@ -22,7 +22,6 @@ import { classes } from '../../components/classes.ts'
 import { useSent } from '../../state/use-sent.ts'
 import css from './harvest.module.css'
 
-/** An agent proposes a gathering: who would sit in it, what it may take, and the user's word. */
 export function Proposal({ of }: { readonly of: GatheringView }) {
   const { isSent, send } = useSent()
   const gone = goneWords(useMirrorList((now) => goneMembers(now, of)))
@@ -112,7 +111,7 @@ function MayTake({ of }: { readonly of: GatheringView }) {
 
 interface ProposalsProps {
   readonly agent: AgentId
-  /** Takes the focus that a card had. */
+  /** Moves the focus away from the card, which is gone. */
   readonly onAnswered: () => void
 }
 
@@ -123,7 +122,6 @@ export function Proposals({ agent, onAnswered }: ProposalsProps) {
   return proposed.map((of) => <ProposalCard key={of.id} of={of} onAnswered={onAnswered} />)
 }
 
-/** An agent wants to call a circle: who would sit, what it may take, and the user's word. */
 function ProposalCard({ of, onAnswered }: { readonly of: GatheringView; readonly onAnswered: () => void }) {
   const answers = useProposal(of.id, onAnswered)
   const keys = answers.isSent ? null : { 1: answers.start, 2: answers.change, 3: answers.dismiss }
@@ -164,7 +162,6 @@ function ProposalCard({ of, onAnswered }: { readonly of: GatheringView; readonly
   )
 }
 
-/** What it would be and may take, in one line. */
 function Terms({ of }: { readonly of: GatheringView }) {
   const money = useMoney()
   const cap = of.maxCost === null || !money ? '' : `, stops and asks at ${money(of.maxCost)}`

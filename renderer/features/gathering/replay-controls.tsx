@@ -22,7 +22,6 @@ interface ControlsProps {
   readonly playing: Playing
 }
 
-/** The way through a replay: where one is, a step back and forward, play, and how fast. */
 export function ReplayControls({ of, rows, step, steps, playing }: ControlsProps) {
   const { isPlaying, byHand, toggle } = playing
   const money = useMoney()
@@ -97,7 +96,6 @@ interface WayProps {
   readonly onGo: (step: number) => void
 }
 
-/** All steps as a way, with a mark where a phase or a round begins. */
 function Way({ rows, step, steps, words, onGo }: WayProps) {
   const share = (at: number) => (steps > 1 ? ((at - 1) / (steps - 1)) * 100 : 0)
   return (
@@ -160,7 +158,6 @@ interface Playing {
   readonly speed: number
   readonly setSpeed: (speed: number) => void
   readonly toggle: () => void
-  /** Goes to a step by the hand, which ends the playing. */
   readonly byHand: (step: number) => void
 }
 
@@ -172,7 +169,10 @@ interface Walk {
   readonly go: (step: number) => void
 }
 
-/** Steps on by itself, each step as long as it took, compressed; at the end it stands, and begins again when asked. */
+/**
+ * Plays the steps, each as long as it took, compressed; stops at the end, and restarts from the beginning
+ * when asked.
+ */
 export function usePlaying({ gathering, rows, step, steps, go }: Walk): Playing {
   const [isPlaying, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<number>(1)
@@ -207,7 +207,7 @@ interface Keys extends Omit<Walk, 'rows' | 'gathering'> {
   readonly toggle: () => void
 }
 
-/** The keys of a replay while its pane has the focus, but for fields, and for the space bar on a button. */
+/** Keys of a replay while its pane has the focus; not in fields, nor Space on a button. */
 export function useReplayKeys({ step, steps, go, toggle }: Keys): void {
   const { isFocused } = usePane()
   useEffect(() => {
@@ -215,7 +215,7 @@ export function useReplayKeys({ step, steps, go, toggle }: Keys): void {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isCovered()) return
       const { target } = event
-      // The way itself hears arrows, Home and End as any slider does; a list of speeds has its own use for them.
+      // The slider handles arrows, Home and End itself; a select uses them for its options.
       const isWay = target instanceof HTMLElement && target.matches('[data-part=replay-way]')
       if (isField(target) && !isWay) return
       if (target instanceof HTMLElement && target.closest('nav')) return

@@ -25,7 +25,6 @@ import css from './replay.module.css'
 
 const none: readonly UtteranceView[] = []
 
-/** A gathering step by step, to be read: the circle and the log as they stood. */
 export function ReplayPane({ of }: { readonly of: GatheringView }) {
   return (
     <Pane className={logCss.gatheringPane} label={`Replay of ${visible(of.topic)}`}>
@@ -119,17 +118,19 @@ interface ReplayLogProps {
 
 const noPhases: ReadonlySet<never> = new Set()
 
-/** The log as it stood after a step: what was under seal then has no words; the step's own row is marked. */
+/**
+ * The log as it was after a step: statements sealed at that time have no text, and the step's row is marked.
+ */
 function ReplayLog({ of, rows, step }: ReplayLogProps) {
   const shown = useMemo(() => rowsAt(rows, step), [rows, step])
   const sealed = useMemo(() => firstSealed(shown), [shown])
   const scroller = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const box = scroller.current
-    // The close has no row of its own: it stands at the end.
+    // The close has no row of its own: scroll to the end.
     const row = box?.querySelector<HTMLElement>('[data-now], [data-part=replay-row]:last-child')
     if (!box || !row) return
-    // The end of the step's words, unless they are longer than the view: then their beginning.
+    // Show the end of the step's text, or its beginning if it is taller than the view.
     const isLong = row.offsetHeight > box.clientHeight
     row.scrollIntoView({ block: isLong ? 'start' : 'end' })
   }, [step])

@@ -9,23 +9,21 @@ import { durationWords } from '../../components/duration.ts'
 import { phaseNames, seatLabel, whereIs } from '../../entities/gathering/gathering-words.ts'
 import { beatLabel } from '../../entities/gathering/piece-time.ts'
 
-/** How a replay looks at a step. A step is the `n` of a row; one more is the close, where there was one. */
+/** A step is the `n` of a row; one more is the close, if there was one. */
 
 export const stepsOf = (of: Pick<GatheringView, 'state'>, rows: readonly UtteranceView[]): number =>
   stepsIn(rows.at(-1)?.n ?? 0, of.state === 'closed')
 
-/** A step within what there is: never before the first. */
+/** Clamps a step; never before the first. */
 export const within = (step: number, steps: number): number =>
   Math.max(Math.min(1, steps), Math.min(step, steps))
 
-/** Whether a step is the close. */
 const isClose = (of: GatheringView, rows: readonly UtteranceView[], step: number): boolean =>
   of.state === 'closed' && step > (rows.at(-1)?.n ?? 0)
 
 const circleOf = (of: GatheringView, rows: readonly UtteranceView[], step: number): CircleAt =>
   circleAt(of.seats, rows, step, isClose(of, rows, step))
 
-/** The gathering as it would have been shown then. */
 export function viewAt(of: GatheringView, rows: readonly UtteranceView[], step: number): GatheringView {
   const at = circleOf(of, rows, step)
   const isOver = isClose(of, rows, step)
@@ -46,7 +44,7 @@ export function viewAt(of: GatheringView, rows: readonly UtteranceView[], step: 
   }
 }
 
-/** The piece as it lay; its clock is not told. */
+/** The piece at a step; its clock is unknown. */
 function pieceAt(at: CircleAt, of: GatheringView): PieceView | null {
   const seat = at.seats.find(({ number }) => number === at.holder)
   if (!seat) return null
@@ -68,7 +66,6 @@ function pieceAt(at: CircleAt, of: GatheringView): PieceView | null {
   }
 }
 
-/** Where a phase, or a round of it, begins: for marks on the way. */
 interface StepMark {
   readonly step: number
   readonly kind: 'phase' | 'round'
@@ -87,7 +84,7 @@ export function marksOf(rows: readonly UtteranceView[]): readonly StepMark[] {
   })
 }
 
-/** ms that a step stands while it plays, at a speed: as long as it took, within bounds in which one can follow. */
+/** How long a step is shown, in ms: as long as it took, compressed, within readable bounds. */
 export function standsFor(rows: readonly UtteranceView[], step: number, speed: number): number {
   const at = rows.find(({ n }) => n === step)
   const next = rows.find(({ n }) => n === step + 1)
@@ -97,10 +94,9 @@ export function standsFor(rows: readonly UtteranceView[], step: number, speed: n
 
 const shortest = 900
 const longest = 6000
-/** A replay is this many times as fast as the gathering, before its bounds. */
+/** The replay's speed-up, before the bounds apply. */
 const compressed = 30
 
-/** What happened at a step, in a few words: who, what, where. */
 export function stepWords(of: GatheringView, rows: readonly UtteranceView[], step: number): string {
   const row = rows.find(({ n }) => n === step)
   if (!row) return step > 0 && of.state === 'closed' ? 'The gathering was closed' : 'Nothing was said yet'
@@ -128,7 +124,7 @@ const verbs = {
   comment: 'is heard too late, as a comment',
 } as const
 
-/** Where the circle stood, for the line under the way. `money`: null where nothing is paid. */
+/** The phase, round and usage at a step. `money`: null where nothing is paid. */
 export function factsAt(
   of: GatheringView,
   rows: readonly UtteranceView[],

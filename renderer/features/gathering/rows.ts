@@ -1,30 +1,30 @@
 import type { UtteranceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { Phase, UtteranceId } from '../../../main/contract/gatherings/gatherings.ts'
 
-/** What the scroll shows: a row, or the banner of a phase with what stands under it. */
+/** A row, or the banner of a phase with its summary. */
 export type ScrollRow =
   | { readonly kind: 'row'; readonly row: UtteranceView }
   | {
       readonly kind: 'phase'
       readonly row: UtteranceView
       readonly isCollapsed: boolean
-      /** It is over: the next one has begun. */
+      /** The next phase has begun. */
       readonly isOver: boolean
-      /** Turns spoken in it, and by how many. */
+      /** Turns spoken in it, and by how many seats. */
       readonly spoken: number
       readonly voices: number
     }
 
-/** A stretch of the breath under a banner of its own: `hold 1`, and `hold 3` where objections have opened it once more. */
+/** A phase under its own banner: `hold 1`, and `hold 3` when objections have reopened it. */
 export type Part = `${Phase} ${number}`
 
-/** Where a row stands; null: its banner is not read yet. */
+/** The part that a row belongs to; null when its banner is not loaded. */
 export function partOf({ phase, round }: UtteranceView, items: readonly UtteranceView[]): Part | null {
   const banner = items.findLast((one) => one.kind === 'phase' && one.phase === phase && one.round <= round)
   return banner ? `${phase} ${banner.round}` : null
 }
 
-/** The rows of the scroll, without those under a collapsed banner. `collapsed`: parts whose rows do not show. */
+/** `collapsed`: parts whose rows are hidden. */
 export function scrollRows(
   items: readonly UtteranceView[],
   collapsed: ReadonlySet<Part>,
@@ -44,7 +44,7 @@ export function scrollRows(
 
 const spoke = ({ kind }: UtteranceView) => kind === 'said' || kind === 'passed' || kind === 'silent'
 
-/** The first sealed words of each round, by id: above these it is told once that words are sealed. */
+/** Ids of the first sealed statement per round: a note that they are sealed is shown above these. */
 export function firstSealed(items: readonly UtteranceView[]): ReadonlySet<UtteranceId> {
   const firsts = new Map<string, UtteranceId>()
   for (const { id, phase, round, sealed } of items)
@@ -52,7 +52,7 @@ export function firstSealed(items: readonly UtteranceView[]): ReadonlySet<Uttera
   return new Set(firsts.values())
 }
 
-/** Parts that are over, so far as rows tell. */
+/** Parts that are over, as far as the loaded rows show. */
 export function partsOver(items: readonly UtteranceView[]): ReadonlySet<Part> {
   const begun = items.flatMap((row) => (row.kind === 'phase' ? (partOf(row, items) ?? []) : []))
   return new Set(begun.slice(0, -1))

@@ -11,7 +11,7 @@ export type Way =
   | { readonly kind: 'host'; readonly goesOn?: true }
   | { readonly kind: 'note'; readonly before: string }
 
-/** Where the words for one way wait: those of one's turn, of the host, and a note never mix. */
+/** Drafts for a turn, for the host and for a note are kept apart. */
 export const draftFor = (id: GatheringId, kind: Way['kind']): DraftFor =>
   kind === 'speak' ? id : `${id}:${kind}`
 
@@ -21,7 +21,7 @@ export const inGathering =
     try {
       await send(id, text, way)
     } catch (error) {
-      // The turn's composer is gone by then, or goes at once: it could not show it.
+      // The turn's composer is gone or about to go: it can't show the error.
       if (error instanceof RefusedError && error.refusal.code === 'stale_turn')
         toast(`${error.message} Your text is still here.`, { isError: true })
       throw error
@@ -45,7 +45,6 @@ function send(id: GatheringId, text: string, way: Way) {
   }
 }
 
-/** Words go on below those that stand there. */
 export const appendText = (before: string, text: string): string =>
   before.trim() === '' ? text : `${before}\n\n${text}`
 

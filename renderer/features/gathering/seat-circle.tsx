@@ -25,10 +25,9 @@ import type { Panel } from '../../state/panel.ts'
 import circleCss from './circle.module.css'
 import css from './circle-shapes.module.css'
 
-/** A question of more characters is set smaller. */
+/** Characters; a longer question gets a smaller font. */
 const longQuestion = 70
 
-/** Who sits where, with the piece among them and the question in the middle. */
 export function SeatCircle({ of }: { readonly of: GatheringView }) {
   const ref = useRef<HTMLElement>(null)
   const isRow = useCircleShape(ref) === 'row'
@@ -85,7 +84,7 @@ interface CarriedProps {
   readonly at: SeatPlace
 }
 
-/** The piece lies at its holder's inner side; another holder, and it is carried there. */
+/** Positioned at its holder's inner side; animated when the holder changes. */
 function CarriedPiece({ places, to, at }: CarriedProps) {
   return (
     <span
@@ -109,7 +108,7 @@ interface SeatProps {
 function Seat({ seat, of, place, isRow }: SeatProps) {
   const has = of.piece?.number === seat.number
   const hasBegun = isUnderWay(of)
-  // Once the harvest is written nobody comes later.
+  // During the harvest nobody can join anymore.
   const isLeftOut = seat.state === 'then' && of.phase === 'harvest'
   const word = hasBegun && !isLeftOut ? seatWord(seat) : ''
   const why = seat.reason === null ? '' : seatReasonWords(seat.reason, seat.kind)
@@ -165,7 +164,6 @@ interface SeatButtonProps {
   readonly children: React.ReactNode
 }
 
-/** A seat of an agent leads to its tab, one of another machine to what is known of who sits there. */
 function SeatButton({ seat, about, children }: SeatButtonProps) {
   const way = wayOfSeat(
     seat,
@@ -190,13 +188,11 @@ function SeatButton({ seat, about, children }: SeatButtonProps) {
   )
 }
 
-/** Whose agent sits there, where they are told apart. */
 function SeatKind({ of }: { readonly of: AgentId | null }) {
   const agent = useMirror((now) => (of === null ? undefined : now.agents[of]))
   return agent ? <TabKindBadge of={agent} /> : null
 }
 
-/** One dot for each round of this phase: full where the seat had its turn. */
 function Dots({ taken, rounds }: { readonly taken: readonly boolean[]; readonly rounds: number }) {
   return (
     <span className={css.dots} aria-hidden="true">
@@ -255,7 +251,7 @@ function Listener({ of }: { readonly of: GatheringView }) {
 
 type SeatWay = { readonly kind: 'agent'; readonly id: AgentId } | Extract<Panel, { readonly kind: 'peer' }>
 
-/** To the tab of who sits there, or to what is known of somebody of another machine; null: nowhere. */
+/** The tab, or the remote agent or user; null when there is nothing to open. */
 export function wayOfSeat(
   { agent, state }: Pick<SeatView, 'agent' | 'state'>,
   fleet: FleetView | null,
@@ -268,13 +264,13 @@ export function wayOfSeat(
 
 interface OrbitProps {
   readonly places: readonly SeatPlace[]
-  /** Places of the seats between which the piece moved last; -1: none. */
+  /** Seats between which the piece moved last, as indexes; -1: none. */
   readonly from: number
   readonly to: number
   readonly phase: GatheringView['phase']
 }
 
-/** How far the hearth reaches: it grows with the phase, and stands still. */
+/** Radius of the glow; it grows with the phase. */
 const hearths: Readonly<Record<GatheringView['phase'], number>> = {
   inhale: 190,
   hold: 270,
@@ -283,7 +279,6 @@ const hearths: Readonly<Record<GatheringView['phase'], number>> = {
   harvest: 360,
 }
 
-/** The dotted way round, the hearth within, and the stroke along which the piece came. */
 function Orbit({ places, from, to, phase }: OrbitProps) {
   const glow = useId()
   const way = wayBetween(places, from, to)

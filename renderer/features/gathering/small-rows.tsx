@@ -36,7 +36,6 @@ const verbs: Partial<Readonly<Record<UtteranceView['kind'], string>>> = {
   missed: 'was skipped',
 }
 
-/** A turn without a speech: passed, in silence, or passed over. As dignified as speech. */
 export function PassedRow({ row, by }: { readonly row: UtteranceView; readonly by: Sitting }) {
   return (
     <div
@@ -83,7 +82,6 @@ export function NoteRow({ row }: { readonly row: UtteranceView }) {
   )
 }
 
-/** Above the first sealed words of a round. */
 export function LockLine() {
   return (
     <p className={classes('row small muted break-anywhere', css.circleNote)}>
@@ -95,10 +93,9 @@ export function LockLine() {
   )
 }
 
-/** Rem of the cover for each word: 120 words cover a hand's breadth. */
+/** Height of the cover in rem per word. */
 const remPerWord = 0.125
 
-/** Who has spoken, and how much: covered words of true length. */
 export function SealedRow({ row, by }: { readonly row: UtteranceView; readonly by: Sitting }) {
   const words = `${row.words.toLocaleString('en')} ${row.words === 1 ? 'word' : 'words'}`
   return (
@@ -131,11 +128,10 @@ export function SealedRow({ row, by }: { readonly row: UtteranceView; readonly b
 interface BannerProps {
   readonly of: GatheringView
   readonly row: Extract<ScrollRow, { kind: 'phase' }>
-  /** Null: it does not collapse. */
+  /** Null: it can't be collapsed. */
   readonly onCollapse: (() => void) | null
 }
 
-/** A phase begins: what it is for; of one that is over, what came of it. */
 export function Banner({ of, row, onCollapse }: BannerProps) {
   const { phase } = row.row
   const name = phaseNames[phase]
@@ -176,7 +172,7 @@ function overWords({ spoken, voices }: BannerProps['row'], wasSealed: boolean): 
   return `${who}, ${what}${wasSealed ? ', each round hidden until all had spoken' : ''}.`
 }
 
-/** Who has the piece now, where the next words will stand. The user's turn is told at the composer. */
+/** The holder, where their statement will appear. The user's own turn is shown at the composer. */
 export function LiveRow({ of }: { readonly of: GatheringView }) {
   const holder = of.seats.find((seat) => seat.number === of.piece?.number)
   if (!of.piece || !holder || isOwnUser(holder) || of.phase === 'harvest') return null
@@ -211,7 +207,6 @@ function Speaking({ of, piece, holder }: SpeakingProps) {
   )
 }
 
-/** Facts only: the reminder, whether it writes, when the last words came. */
 function LiveFacts({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
   const now = useNow()
   const time = pieceTime(piece, interval, now)
@@ -222,12 +217,12 @@ function LiveFacts({ piece, interval }: { readonly piece: PieceView; readonly in
   return <span className="num muted">{facts.join(' · ')}</span>
 }
 
-/** A holder whose last words are more recent than this writes, in ms. */
+/** A holder with output more recent than this is shown as writing; ms. */
 const recent = 2_000
 
 function lastWords({ answering, lastWordAt, stopped }: PieceView, now: number): string | null {
   if (stopped || !answering) return null
-  // Words that came just now are seen below.
+  // Recent output is visible below.
   const silence = lastWordAt === null ? 0 : now - lastWordAt
   return silence < recent ? 'writes' : `last activity ${shortDuration(silence)} ago`
 }

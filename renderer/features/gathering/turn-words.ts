@@ -11,23 +11,20 @@ import {
 
 type Turns = Pick<GatheringView, 'seats' | 'piece' | 'phase' | 'round' | 'structure' | 'decision'>
 
-/** It has begun, and is not over. */
 export const isUnderWay = ({ state }: Pick<GatheringView, 'state'>): boolean =>
   state === 'running' || state === 'paused'
 
-/** What is said now opens to all only when everybody has spoken. */
+/** Whether statements made now stay hidden until everyone has spoken. */
 export const isSealing = ({ sealed, phase }: Pick<GatheringView, 'sealed' | 'phase'>): boolean =>
   phase === 'decision' || (sealed && phase === 'inhale')
 
-/** The user's seat, if there is one. */
 export const yourSeat = ({ seats }: Pick<GatheringView, 'seats'>): SeatView | null =>
   seats.find(isOwnUser) ?? null
 
-/** Has the user the piece? */
 export const isYours = (of: Pick<GatheringView, 'seats' | 'piece'>): boolean =>
   of.piece !== null && of.piece.number === yourSeat(of)?.number
 
-/** Those who can still be given the piece in this round, in the order of speaking after its holder. */
+/** Seats that can still get the piece in this round, in turn order after its holder. */
 export function stillToSpeak({ seats, piece }: Pick<Turns, 'seats' | 'piece'>): readonly SeatView[] {
   const holder = piece?.number ?? 0
   const waits = seats.filter((seat) => seat.number !== holder && !seat.had && seat.state !== 'gone')
@@ -36,7 +33,7 @@ export function stillToSpeak({ seats, piece }: Pick<Turns, 'seats' | 'piece'>): 
   return [...inOrder.filter(isNext), ...inOrder.filter((seat) => !isNext(seat))]
 }
 
-/** When the user's turn comes: `You are 5th, after Critic (3).` Empty where they have no seat. */
+/** `You are 5th, after Critic (3).` Empty when the user has no seat. */
 export function yourPlace(of: Turns): string {
   const you = yourSeat(of)
   if (!you || of.phase === 'harvest') return ''
@@ -64,7 +61,7 @@ function laterWords(of: Turns, you: SeatView): string {
   return `. Your next turn is in ${when}${before ? `, after ${before.name}` : ''}.`
 }
 
-/** Whether the user still has, or comes to, the piece: in this round, or a later one. */
+/** Whether the user has the piece or can still get it. */
 export function hasTurnLeft(of: Turns): boolean {
   const you = yourSeat(of)
   if (!you || of.phase === 'harvest') return false
@@ -85,7 +82,6 @@ export function seatWord(seat: Pick<SeatView, 'state' | 'kind' | 'agent'>): stri
   return seatWords[state]
 }
 
-/** What the harvester is at. Where it cannot harvest, that is told in its place. */
 export function harvesterWord({ state, phase, harvest, harvester }: HarvesterOf): string {
   if (state === 'closed') return harvest ? 'wrote the harvest' : 'listened'
   if (harvester.absent !== null) return 'cannot harvest'
@@ -108,12 +104,12 @@ const seatWords: Readonly<Record<SeatView['state'], string>> = {
   gone: 'is not there',
 }
 
-/** `24 turns, 3 passed or skipped`: turns with the piece, and how many of them left nothing to listen to. */
+/** `24 turns, 3 passed or skipped`. */
 export function turnsWords({ spoken: { turns }, heard }: Pick<GatheringView, 'spoken' | 'heard'>): string {
   const said = heard.filter(({ first, sealed }) => first !== '' || sealed)
   const worded = new Set(said.map(({ number, phase, round }) => `${number} ${phase} ${round}`)).size
   const rest = turns - worded
-  // Of one that was put away nobody tells any more what was heard.
+  // `heard` is no longer sent for an archived gathering.
   const without = heard.length > 0 && rest > 0 ? `, ${rest} passed or skipped` : ''
   return `${turns} ${turns === 1 ? 'turn' : 'turns'}${without}`
 }

@@ -62,7 +62,6 @@ export const UtteranceRow = memo(function UtteranceRow({ row, by }: UtterancePro
   )
 })
 
-/** Plain utterances need no class. */
 const kindClass = ({ kind }: UtteranceView) => (kind === 'comment' || kind === 'host' ? css[kind] : undefined)
 
 function Facts({ row, where }: { readonly row: UtteranceView; readonly where: string }) {
@@ -74,7 +73,7 @@ function Facts({ row, where }: { readonly row: UtteranceView; readonly where: st
       </span>
     )
   const took = row.ms > 0 ? [durationWords(row.ms)] : []
-  // What an agent of another machine uses that machine knows.
+  // The cost of a remote agent is known only to its machine.
   const cost = money && row.agent !== null && !row.agent.includes('@') ? [money(row.costUsd)] : []
   return (
     <>
@@ -90,7 +89,6 @@ function Facts({ row, where }: { readonly row: UtteranceView; readonly where: st
   )
 }
 
-/** What it used for it, in one line; its tab has the rest. */
 function Tools({ row: { tools, agent } }: { readonly row: UtteranceView }) {
   const words = `${tools} ${tools === 1 ? 'tool' : 'tools'}`
   if (agent === null) return <span>· {words}</span>
@@ -111,16 +109,16 @@ const takenWords: Readonly<Record<ReceiptMark, string>> = {
   x: 'not read',
 }
 
-/** How far words have come at a listener. Whether the user of another machine has read them is not known. */
+/** The receipt at a listener. Whether the user of another machine has read it is unknown. */
 export function signAt(one: Pick<ListenerView, 'state' | 'inInput' | 'to'>): ReceiptMark {
   const sign = signOf(one)
   return sign === 'disc' && isGuest(one.to) ? 'half' : sign
 }
 
-/** More listeners than this are counted. */
+/** More listeners than this are only counted. */
 const mostNumbers = 8
 
-/** How far words have come, and at whom: `Read by 2, 3`, `Not read yet by 4 of 18`. */
+/** Groups listeners by receipt: `Read by 2, 3`, `Not read yet by 4 of 18`. */
 export function takenBy(
   seats: readonly Pick<ListenerView, 'number' | 'name' | 'state' | 'inInput' | 'to'>[],
 ): readonly { readonly mark: ReceiptMark; readonly words: string; readonly names: string }[] {
@@ -139,7 +137,6 @@ export function takenBy(
   })
 }
 
-/** Who has taken an utterance in: facts, no theatre. */
 function Heard({ sent: first }: { readonly sent: readonly ListenerView[] }) {
   const fates = useFates(first)
   const sent = first.map((one, at) => withFate(one, fates[at]))
@@ -175,7 +172,6 @@ const quoteOf = ({ text, name, agent, at }: UtteranceView): Quote => ({
   message: null,
 })
 
-/** What can be done from a row: a fork that leaves the circle there, the replay at that step. */
 export function RowActs({ row }: { readonly row: UtteranceView }) {
   return (
     <span className={css.rowActs}>

@@ -31,7 +31,6 @@ interface YourTurnProps extends TurnProps {
   readonly onHost: () => void
 }
 
-/** The user has the piece: the composer grows and says so. */
 export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const draft = useSaying(of.id, 'speak')
@@ -68,7 +67,6 @@ export function YourTurn({ of, piece, onHost }: YourTurnProps) {
   )
 }
 
-/** Whose turn it is, how long, and more time for it. */
 export function TurnHead({ of, piece, heading }: TurnProps & { readonly heading: string }) {
   const held = isHeld(piece)
   return (
@@ -87,7 +85,7 @@ export function TurnHead({ of, piece, heading }: TurnProps & { readonly heading:
   )
 }
 
-/** Beats and time, which step with the one clock and are never announced. */
+/** Follows the shared clock; never announced to screen readers. */
 export function TurnClock({ piece, interval }: { readonly piece: PieceView; readonly interval: number }) {
   const { words } = pieceTime(piece, interval, useNow())
   const facts = [...(piece.beat > 0 ? [beatLabel(piece.beat, piece.beats)] : []), words]
@@ -99,7 +97,7 @@ export function TurnClock({ piece, interval }: { readonly piece: PieceView; read
   )
 }
 
-/** What was written in a turn that was passed on: after the last round there is no other place for it. */
+/** Text that was left in the composer when the user passed: after the last round nothing else keeps it. */
 function offerUnsaid(text: string) {
   const run = () => void navigator.clipboard.writeText(text)
   toast('Your text was not sent.', { action: { label: 'Copy it', run } })
@@ -107,7 +105,6 @@ function offerUnsaid(text: string) {
 
 interface TurnBarProps extends TurnProps {
   readonly canSay: boolean
-  /** What is written, and not said. */
   readonly text: string
   readonly onSpeak: (how: { readonly to?: string; readonly keep?: true }) => void
 }

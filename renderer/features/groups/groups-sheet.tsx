@@ -19,19 +19,17 @@ import type { BroadcastSent } from '../../../main/contract/mail/mail-views.ts'
 import { takeFocus } from '../../components/focus.ts'
 import { newKey, toast } from '../../state/view-store.ts'
 
-/** What the sheet shows: the list, a group that is made or changed, or words to one. */
 type Page =
   | { readonly kind: 'list' }
   | { readonly kind: 'form'; readonly group: Group | null }
   | { readonly kind: 'write'; readonly to: string }
 
 interface GroupsSheetProps {
-  /** To whom one writes at once; null: the list. */
+  /** Group to write to at once; null: show the list. */
   readonly write: string | null
   readonly onClose: () => void
 }
 
-/** Named sets of agents: made, changed, deleted here, and written to. */
 export function GroupsSheet({ write, onClose }: GroupsSheetProps) {
   const agents = useMirrorList(openAgents)
   const groups = groupsIn(agents)
@@ -206,7 +204,6 @@ function WriteToMany({ to, onDone }: { readonly to: string; readonly onDone: () 
   )
 }
 
-/** How many have it, and who has not. */
 function sentWords(sent: readonly BroadcastSent[]): string {
   const lost = sent.filter(({ delivered }) => !delivered)
   const words = `Sent to ${String(sent.length - lost.length)} of ${String(sent.length)} agents.`
@@ -218,7 +215,6 @@ interface Group {
   readonly members: readonly AgentView[]
 }
 
-/** The groups, by name; each has the members of which a tab is there. */
 export function groupsIn(agents: readonly AgentView[]): readonly Group[] {
   const names = [...new Set(agents.flatMap(({ groups }) => groups))].sort((a, b) => a.localeCompare(b))
   return names.map((name) => ({ name, members: agents.filter(({ groups }) => groups.includes(name)) }))

@@ -9,7 +9,6 @@ import { firstWords } from '../../entities/message/mail-words.ts'
 import { act } from '../../state/act.ts'
 import { useSent } from '../../state/use-sent.ts'
 
-/** What handlers ask the user before anything is done: a slash command, or the end of the tab. */
 export const HandlerAsks = ({ agent, onAnswered }: AskingProps) =>
   agent.handlers.asks.map((one) => (
     <Ask key={`${one.handler} ${one.message}`} agent={agent} ask={one} onAnswered={onAnswered} />

@@ -4,10 +4,8 @@ import { handlerAnswerLimit, handlerCounts, handlerLengths } from '../../../main
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { Priority } from '../../../main/contract/mail/priorities.ts'
 
-/** What a handler does, as it is chosen: an answer is words or a file. */
 export type ActKind = 'text' | 'file' | 'notify' | 'hold' | 'priority' | 'command' | 'close'
 
-/** A handler that is being written, as its form has it. */
 export interface HandlerDraft {
   readonly name: string
   readonly from: 'any' | 'linked' | 'these'
@@ -15,7 +13,7 @@ export interface HandlerDraft {
   readonly priorities: readonly Priority[]
   readonly question: 'any' | 'yes' | 'no'
   readonly which: 'any' | 'all'
-  /** A line for each. */
+  /** One per line. */
   readonly words: string
   readonly doing: readonly Doing[]
   readonly act: ActKind
@@ -25,7 +23,6 @@ export interface HandlerDraft {
   readonly command: string
 }
 
-/** A new one, before anything was written. */
 export const emptyDraft: HandlerDraft = {
   name: '',
   from: 'any',
@@ -42,7 +39,6 @@ export const emptyDraft: HandlerDraft = {
   command: '/',
 }
 
-/** One that is there, to be changed. */
 export function draftOf({ name, when, then }: HandlerView): HandlerDraft {
   const { from, priorities, question, words, doing } = when
   const isNamed = typeof from !== 'string'
@@ -76,12 +72,10 @@ function actOf(then: HandlerAction): Partial<HandlerDraft> {
   }
 }
 
-/** A field of the form beside which something may be wrong. */
 type Field = 'name' | 'agents' | 'words' | 'text' | 'file' | 'command'
-/** What is wrong, in words, by field. */
 export type Problems = Partial<Readonly<Record<Field, string>>>
 
-/** What is asked of main for a draft, without its name. */
+/** The rule without its name, as main expects it. */
 interface HandlerRule {
   readonly when: {
     from: 'any' | 'linked' | AgentId[]
@@ -93,7 +87,7 @@ interface HandlerRule {
   readonly then: HandlerAction
 }
 
-/** What is wrong with a draft; nothing where it can be tried. A name is asked for where it is saved. */
+/** Returns the errors in a draft; empty when it can be tested. A name is only required to save it. */
 export function problemsOf(draft: HandlerDraft, isSaved: boolean): Problems {
   const texts = textsOf(draft)
   const problems: { [F in Field]?: string } = {}
@@ -125,7 +119,6 @@ const textsOf = ({ words }: HandlerDraft): readonly string[] => [
   ),
 ]
 
-/** What main is asked with. */
 export function ruleOf(draft: HandlerDraft): HandlerRule {
   const { from, agents, priorities, question, which, doing } = draft
   const texts = textsOf(draft)
@@ -158,6 +151,5 @@ function thenOf({ act, text, file, to, command }: HandlerDraft): HandlerRule['th
   }
 }
 
-/** A list with one more in it, or without it. */
 export const toggleIn = <T>(list: readonly T[], one: T): readonly T[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one]

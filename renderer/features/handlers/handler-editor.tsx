@@ -28,19 +28,19 @@ import { SelectField } from '../../components/select-field.tsx'
 
 interface HandlerEditorProps {
   readonly agent: AgentView
-  /** null: a new one. */
+  /** Null: a new one. */
   readonly handler: HandlerView | null
   readonly onDone: () => void
 }
 
-/** The form of one handler. It is tried on the last messages before it can be switched on. */
+/** A rule can be switched on only after a test on recent messages. */
 export function HandlerEditor({ agent, handler, onDone }: HandlerEditorProps) {
   const form = useForm(agent, handler, onDone)
   const { draft, set, problems, refused, trial, isTried } = form
   const isOn = handler?.isOn === true
   const place = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // To the first field beside which something stands.
+    // Focus the first field with an error.
     place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [problems])
   return (
@@ -149,7 +149,7 @@ function Trial({ trial }: { readonly trial: HandlerTrial }) {
   const { looked, matches, problem, withoutDoing } = trial
   const place = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    // Newer browsers answer with a promise, which is no cleanup.
+    // Newer browsers return a promise, which is not a cleanup.
     void place.current?.scrollIntoView({ block: 'nearest' })
   }, [trial])
   return (
@@ -206,7 +206,6 @@ const hints: Readonly<Record<ActKind, string>> = {
   close: 'It closes only if you agree. The message is delivered as usual either way.',
 }
 
-/** What it does. */
 function ThenFields({ draft, set, problems }: FieldsProps) {
   return (
     <fieldset className={classes('stack gap-5', css.part)}>

@@ -22,7 +22,6 @@ interface HandlersDialogProps {
 
 type Edited = HandlerView | 'new'
 
-/** The user's rules about what peers write to an agent: the list, and the form of one. */
 export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
   const { handlers, problem, reload } = useHandlers(agent)
   const [edited, setEdited] = useState<Edited | null>(null)
@@ -81,7 +80,7 @@ export function HandlersDialog({ agent, onClose }: HandlersDialogProps) {
   )
 }
 
-/** An agent's handlers as main has them; read again when something about them has changed. */
+/** Reloads when the number of rules, or of active ones, changes. */
 function useHandlers({ id, handlers: { count, on } }: AgentView) {
   const [handlers, setHandlers] = useState<readonly HandlerView[] | null>(null)
   const [problem, setProblem] = useState('')
@@ -111,7 +110,7 @@ interface HandlerRowProps {
   readonly onChanged: () => void
 }
 
-/** One handler in the list. It is switched off here; before it is switched on, what it would have done is shown. */
+/** A rule can be switched off here; switching it on shows a test first. */
 function HandlerRow({ handler, isFirst, isLast, onEdit, onChanged }: HandlerRowProps) {
   const { id, agent, name, isOn, place, words, did, lastAt } = handler
   const change = async (patch: { on?: boolean; place?: number }) => {

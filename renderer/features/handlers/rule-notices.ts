@@ -8,7 +8,6 @@ import { select, toast } from '../../state/view-store.ts'
 
 type Told = HandlersView['told'][number]
 
-/** What is told, in words. */
 export function ruleNoticeWords({ name }: Pick<AgentView, 'name'>, told: Told): string {
   const words = `${visible(told.fromName)} to ${visible(name)}: “${visible(told.preview)}”`
   return told.problem === ''
@@ -17,8 +16,8 @@ export function ruleNoticeWords({ name }: Pick<AgentView, 'name'>, told: Told): 
 }
 
 /**
- * Begins to tell the user what handlers tell them: in the corner, and by the system where the tab is not in view. The
- * answer ends it.
+ * Shows the notices that rules send to the user: as a toast, and as a system notification when the tab is not
+ * visible. Returns the unsubscribe function.
  */
 export function followRuleNotices(notify: (title: string, body: string, go: () => void) => void): () => void {
   const reader = new NewerReader()

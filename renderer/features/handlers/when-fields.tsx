@@ -11,14 +11,13 @@ import { useMirrorList } from '../../state/store.ts'
 import { toggleIn, type HandlerDraft, type Problems } from './handler-draft.ts'
 import css from './handlers.module.css'
 
-/** What the parts of the form are given. */
 export interface FieldsProps {
   readonly draft: HandlerDraft
   readonly set: (patch: Partial<HandlerDraft>) => void
   readonly problems: Problems
 }
 
-/** For which messages it is. What is left open excludes nothing. */
+/** Conditions of a rule. An unset one matches everything. */
 export function WhenFields({ agent, draft, set, problems }: FieldsProps & { readonly agent: AgentView }) {
   return (
     <fieldset className={classes('stack gap-5', css.part)}>

@@ -13,20 +13,20 @@ import { keepSeen, lastSeenAt } from '../../entities/link/link-memory.ts'
 import { classes } from '../../components/classes.ts'
 import css from './link.module.css'
 
-/** One line of the digest: `lead` jumps to the crossing, `rest` goes on from it. */
+/** `lead` is the link to the crossing; `rest` continues the text. */
 interface DigestLine {
   readonly lead: string
   readonly rest: string
 }
 
-/** Characters of a crossing that the summary reads. */
+/** Characters of a crossing that the summary uses. */
 const lineLength = 240
-/** A first clause shorter than this says too little to stand for the rest. */
+/** Characters; a shorter first clause says too little. */
 const shortestLead = 16
-/** One longer than this is cut at a word. */
+/** Characters; a longer one is cut between words. */
 const longestLead = 90
 
-/** The first line of a crossing, cut after its first clause. */
+/** The first line of a crossing, split after its first clause. */
 export function digestLine({ text }: Pick<CrossingView, 'text'>): DigestLine {
   const line = firstPlainLine(text.slice(0, 2_000)).slice(0, lineLength) || 'Words without letters'
   const clause = Array.from(line.matchAll(/[.!?;:,](?=\s|$)/g)).find(({ index }) => index >= shortestLead)
@@ -34,7 +34,7 @@ export function digestLine({ text }: Pick<CrossingView, 'text'>): DigestLine {
   return { lead: line.slice(0, end), rest: line.slice(end) }
 }
 
-/** The last gap between words before a lead would grow too long. */
+/** The last space before the lead would be too long. */
 function cutAt(line: string): number {
   if (line.length <= longestLead) return line.length
   const gap = line.lastIndexOf(' ', longestLead)
@@ -43,7 +43,7 @@ function cutAt(line: string): number {
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** "two messages"; `isWhole`: no earlier ones are missing. */
+/** `two messages`. `isWhole`: all crossings since then are loaded. */
 export function crossingCountWords(items: readonly Pick<CrossingView, 'kind'>[], isWhole: boolean): string {
   const count = items.filter((one) => one.kind === 'said').length
   if (count === 0 && isWhole) return 'nothing crossed'
@@ -51,23 +51,21 @@ export function crossingCountWords(items: readonly Pick<CrossingView, 'kind'>[],
   return isWhole ? words : `at least ${words}`
 }
 
-/** So many turns read what crossed and had nothing to add. */
+/** Turns that read a crossing and had nothing to add. */
 export const silentWords = (count: number): string =>
   `${count === 1 ? 'One turn' : `${count} turns`} ended with nothing to add (not counted).`
 
-/** Crossings listed one by one, the newest. */
 const most = 8
 
 interface SummaryProps {
   readonly away: Away
   readonly items: readonly CrossingView[]
-  /** No earlier ones are missing. */
+  /** All crossings since then are loaded. */
   readonly isWhole: boolean
   readonly onJump: (id: CrossingId) => void
   readonly onDismiss: () => void
 }
 
-/** What crossed while the user did not look; each line leads to its place. */
 export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: SummaryProps) {
   const money = useMoney()
   const cost = items.reduce((sum, one) => sum + one.costUsd, 0)
@@ -112,11 +110,11 @@ export function LinkAwaySummary({ away, items, isWhole, onJump, onDismiss }: Sum
   )
 }
 
-/** Does a key read on, and not write? `at`: the name of the element that has the focus. */
+/** Whether a key scrolls instead of typing. `at`: tag name of the focused element. */
 export const readsOn = (key: string, at: string): boolean =>
   /^(?:Page|Arrow)(?:Up|Down)$|^(?:Home|End)$/.test(key) && !['TEXTAREA', 'INPUT'].includes(at)
 
-/** Open until the user reads on by themselves: then the words below have the room. */
+/** Collapses once the user scrolls, to leave room for the log. */
 function useCollapsedByReading(of: { readonly current: HTMLElement | null }) {
   const [isOpen, setOpen] = useState(true)
   useEffect(() => {
@@ -164,18 +162,18 @@ function Line({ crossing, onJump }: LineProps) {
   )
 }
 
-/** A shorter absence than this does not count, in ms. */
+/** Shorter absences are ignored; ms. */
 const shortest = 20_000
 
-/** A time in which the user did not look, in ms. */
+/** Milliseconds. */
 interface Away {
   readonly since: number
   readonly until: number
 }
 
 /**
- * When the user was away from this link: since it was last in view, or the window had their attention.
- * `isRead`: what crossed is here; before that, nothing counts as seen.
+ * When the user was last away from this link: since it was visible, or the window focused. `isRead`: the log
+ * is loaded; before that nothing counts as seen.
  */
 export function useAway(link: LinkId, isRead: boolean): Away | null {
   const [away, setAway] = useState<Away | null>(() => {

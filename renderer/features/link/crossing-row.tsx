@@ -27,7 +27,6 @@ interface RowProps {
   readonly side: 'left' | 'right'
 }
 
-/** One final text: beside the spine who said it, on the spine when and for how much, across what became of it. */
 export const CrossingRow = memo(function CrossingRow({ crossing, side }: RowProps) {
   const name = usePartyName(crossing.from, crossing.fromName)
   const { hue } = useFace(agentAuthor(crossing.from), name)
@@ -72,7 +71,7 @@ export const CrossingRow = memo(function CrossingRow({ crossing, side }: RowProp
   )
 })
 
-/** A member had nothing to add: no crossing was used. */
+/** A turn with nothing to add; it does not count against the message limit. */
 export const SilentRow = memo(function SilentRow({ crossing, side }: RowProps) {
   const name = usePartyName(crossing.from, crossing.fromName)
   return (
@@ -117,7 +116,7 @@ function Mid({ crossing, side }: RowProps) {
   )
 }
 
-/** Of a longer message only this many characters show at first. */
+/** Characters of a long message shown initially. */
 const shown = 280
 
 interface UserRowProps {
@@ -125,7 +124,7 @@ interface UserRowProps {
   readonly side: 'left' | 'right' | 'both'
 }
 
-/** What the user wrote to a member, quietly on its side; to several at once, across both. */
+/** A message of the user, on its receiver's side; across both when it went to several. */
 export function UserRow({ words: { by, to, text, at }, side }: UserRowProps) {
   const parties = useContext(Parties)
   const names = listed(to.map((id) => parties.find((one) => one.id === id)?.name ?? ''))
@@ -169,7 +168,6 @@ export function UserRow({ words: { by, to, text, at }, side }: UserRowProps) {
   )
 }
 
-/** What the user said in the link as a member, and what became of it at each of the others. */
 export function SaidByUser({ crossing }: Pick<RowProps, 'crossing'>) {
   const { id, from, fromName, text, at } = crossing
   return (
@@ -199,7 +197,7 @@ export function SaidByUser({ crossing }: Pick<RowProps, 'crossing'>) {
   )
 }
 
-/** What became of a crossing at one receiver: `lead` is said in strong letters, `rest` goes on from it. */
+/** `lead` is bold, `rest` continues it. */
 interface FateWords {
   readonly lead: string
   readonly rest: string
@@ -207,7 +205,7 @@ interface FateWords {
 
 type Standing = Pick<SentView, 'toName' | 'carriage' | 'state' | 'reason' | 'waits' | 'inInput' | 'turn'>
 
-/** The fate of a crossing in words for a user; `name`: the receiver's present one. */
+/** A crossing's receipt as text. `name`: the receiver's present name. */
 export function fateWords(sent: Standing, name: string = sent.toName): FateWords {
   const why = becauseWords(sent, 'user')
   const because = why === '' ? '' : `: ${why}`
@@ -226,7 +224,7 @@ export function fateWords(sent: Standing, name: string = sent.toName): FateWords
     case 'withdrawn':
     case 'expired':
     case 'dropped':
-      // The receipts of an agent go with it, so that what it read is no longer known.
+      // Receipts are deleted with their agent: whether it read this is unknown.
       if (sent.reason?.kind === 'agentDeleted') return { lead: '', rest: `No receipt: ${name} was deleted` }
       return {
         lead: '',
@@ -258,10 +256,9 @@ function readWords({ carriage, turn }: Standing, name: string): FateWords {
   }
 }
 
-/** Across from what was said: what became of it at each receiver. */
 function Fates({ crossing }: { readonly crossing: CrossingView }) {
   const parties = useContext(Parties)
-  // What became of it elsewhere knows the machine that keeps the link.
+  // The receipts of other machines are known only to the link's owner machine.
   const [, home] = crossing.link.split('@')
   const others = parties.filter(
     ({ id, standing }) =>
@@ -293,7 +290,7 @@ function Fates({ crossing }: { readonly crossing: CrossingView }) {
 function FateRow({ sent: first }: { readonly sent: SentView }) {
   const name = usePartyName(first.to, first.toName)
   const sent = withFate(first, useFates([first])[0])
-  // While it waits, its receiver's mailbox knows best why.
+  // While it waits, the receiver's mailbox has the current reason.
   const waiting = useMirror((now) => now.agents[sent.to]?.pending.find((one) => one.id === sent.message))
   const { reason, waits } = waiting ?? sent
   const sign = signOf(sent)

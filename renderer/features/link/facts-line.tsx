@@ -57,7 +57,7 @@ function Member({ party }: { readonly party: Party }) {
   return <OpenMember agent={agent} />
 }
 
-/** A member on another machine: whether the machine is reachable, and how the agent stands. */
+/** A member on another machine: whether the machine is reachable, and the agent's state. */
 function PeerMember({ party: { id, name } }: { readonly party: Party }) {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const machine = fleet?.machines.find((one) => id.endsWith(`@${one.name}`))

@@ -17,7 +17,7 @@ import { useMirror, useMirrorList } from '../../state/store.ts'
 import { keepTo, lastTo, type LinkTarget } from '../../entities/link/link-memory.ts'
 import { WordChoice } from './mode-choice.tsx'
 
-/** Where the user writes to all members of a link, or to one. What stands here is kept until all have it. */
+/** Writes to all members of a link, or to one. The draft is kept until all have received it. */
 export function LinkComposer({ link, onSent }: { readonly link: LinkView; readonly onSent: () => void }) {
   const members = useMirrorList((now) =>
     link.members.flatMap((id): AgentView[] => (now.agents[id] ? [now.agents[id]] : [])),
@@ -41,9 +41,9 @@ export function LinkComposer({ link, onSent }: { readonly link: LinkView; readon
     input.current?.focus()
   }
   const choose = (next: LinkTarget) => {
-    // The focus still tells of the words to those for whom they were.
+    // Before the receivers change: the focus event still counts for the former ones.
     input.current?.focus()
-    // What waited for the others goes on: the words are not for them.
+    // The text is no longer for the others: release what waited for it.
     if (next !== 'all') for (const { id } of members) if (id !== next) composing.left(id)
     setTo(next)
     keepTo(link.id, next)
@@ -109,7 +109,7 @@ type Target = Pick<AgentView, 'name' | 'closed'>
 
 const everybody = (count: number): string => (count === 2 ? 'both' : 'all')
 
-/** What stands in the empty composer of a link: to whom one writes, and what comes of it. */
+/** The placeholder: to whom the text goes, and what it causes. */
 export function linkHint(
   link: Pick<LinkView, 'mode' | 'rests' | 'machines'>,
   members: readonly Target[],
@@ -135,7 +135,7 @@ const closedWords = (names: readonly string[]): string =>
 
 const tabs = (count: number): string => (count === 1 ? 'the tab' : 'the tabs')
 
-/** The word on the button: what Enter does, if it does the same with all of them. */
+/** What Enter does, if it does the same for all receivers. */
 function verbFor(targets: readonly AgentView[], enter: Settings['enter']): string {
   const verbs = new Set(targets.map((agent) => verbOf(sendWay(agent, enter, false))))
   const [verb] = verbs

@@ -32,7 +32,6 @@ interface OpenLinkProps {
   readonly onClose: () => void
 }
 
-/** Before two agents are linked: how, for how many crossings, and what that may cost. */
 export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
   const [mode, setMode] = useState<LinkMode>('answers')
   const [crossings, setCrossings] = useState(String(usualBudget))
@@ -111,7 +110,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
 
 const inOneLine = (words: string): string => words.replace(/\s+/g, ' ').trim()
 
-/** What a member lacks that a link is about: how words reach it, and what is told of their price. */
+/** What members can't do that matters to a link: how messages reach them, and whether their cost is known. */
 function MembersLacks({ members }: Pick<OpenLinkProps, 'members'>) {
   const agents = useMirror((now) => now.agents)
   return members.map((id) => {
@@ -151,11 +150,11 @@ interface EstimateProps {
   readonly members: readonly AgentId[]
   readonly mode: LinkMode
   readonly budget: number | null
-  /** For a link that is open: what is left of it. */
+  /** For an open link: the cost of what is left. */
   readonly isOpen?: true
 }
 
-/** What it may cost, as main reckons; a dash until it has said. Asked again once a turn of a member was counted. */
+/** Main's cost estimate; a dash until loaded. Reloads when a turn of a member was counted. */
 export function Estimate({ members, mode, budget, isOpen }: EstimateProps) {
   const [told, setTold] = useState<LinkEstimate | null>(null)
   const { isPaid } = useAmounts()
@@ -164,7 +163,7 @@ export function Estimate({ members, mode, budget, isOpen }: EstimateProps) {
   useEffect(() => {
     let isOld = false
     if (budget !== null)
-      // Of the messages that name somebody about as many start a turn as of those that are replies.
+      // As many mentions start a turn as replies do, roughly.
       ask('links.preview', {
         members: of.split(' '),
         mode: mode === 'mentions' ? 'answers' : mode,
@@ -197,7 +196,7 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
   const [isSending, setSending] = useState(false)
   const key = useRef(newKey())
   const title = useMirror((now) => linkNames(link, now.agents))
-  // Last words do not leave this machine.
+  // Final messages are not sent to other machines.
   const here = isRemoteLink(link) ? [] : link.members.filter((id) => !id.includes('@'))
   const names = useMirror((now) => listed(here.map((id) => memberName(id, now.agents))))
   const trouble = excessOf(words) ?? problem

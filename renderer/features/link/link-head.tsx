@@ -19,7 +19,6 @@ import { Pips } from '../../entities/link/pips.tsx'
 import { classes } from '../../components/classes.ts'
 import css from './link.module.css'
 
-/** Between whom the link is, who opened it and when, its mode, its budget, and what can be done with it. */
 export function LinkHead({ link }: { readonly link: LinkView }) {
   const parties = useContext(Parties)
   const present = presentOf(link, parties)
@@ -33,7 +32,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
           <Avatar key={id} author={agentAuthor(id)} name={name} />
         ))}
       </span>
-      {/* Only then do the names take lines of their own. */}
+      {/* Only then do the names get their own lines. */}
       <h1 className="clip" title={visible(title)} data-name="" data-yield={11} data-yields-to="lines">
         {link.name !== undefined && (
           <>
@@ -92,7 +91,7 @@ export function LinkHead({ link }: { readonly link: LinkView }) {
   )
 }
 
-/** Its mode is its home's to set. */
+/** Only the owner machine can set the mode. */
 function KeptBy({ link: { mode, machines } }: { readonly link: LinkView }) {
   return (
     <span className="muted" data-part="kept-by" title={`${linkModeWords[mode].about}. That is set there.`}>

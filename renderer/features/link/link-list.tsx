@@ -17,7 +17,6 @@ import { openLinksOf } from '../../state/selectors.ts'
 import css from './link.module.css'
 import { classes } from '../../components/classes.ts'
 
-/** With whom an agent is linked, how, and how much of each budget is used. */
 export function LinkList({ agent }: { readonly agent: AgentView }) {
   const links = useMirrorList((now) => openLinksOf(now.links, agent.id))
   return (
@@ -61,10 +60,8 @@ const TwoTabs = () => (
   </svg>
 )
 
-/** Closed links listed. */
 const mostEarlier = 3
 
-/** Links that were closed: what crossed them can still be read, and they can be opened again there. */
 function Earlier({ agent }: { readonly agent: AgentId }) {
   const closed = useClosedLinks().filter((link) => link.members.includes(agent))
   if (closed.length === 0) return null
@@ -104,7 +101,7 @@ function EarlierRow({ link, of }: { readonly link: LinkView; readonly of: AgentI
 
 interface LinkRowProps {
   readonly link: LinkView
-  /** Whose list it is; the others are named. */
+  /** The agent whose list it is; only the others are named. */
   readonly of: AgentId
 }
 

@@ -16,7 +16,6 @@ interface LogProps {
   readonly isEmpty: boolean
 }
 
-/** What crossed, in two columns with the spine between them, and how the link stands now. */
 export function LinkLog({ link, rows, isEmpty }: LogProps) {
   return (
     <>

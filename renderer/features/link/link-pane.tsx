@@ -30,10 +30,9 @@ import css from './link.module.css'
 import crossingCss from './crossing.module.css'
 
 const nothing: readonly CrossingView[] = []
-/** How long a row stays marked after a jump, in ms. */
+/** How long a row stays highlighted after a jump; ms. */
 const markedMs = 2_400
 
-/** A link as a pane of its own: what crossed between its members, how it stands, and where to write to them. */
 export function LinkPane({ link }: { readonly link: LinkView }) {
   const parties = useKnownParties(link)
   return (
@@ -107,7 +106,9 @@ function Crossings({ link }: { readonly link: LinkView }) {
   )
 }
 
-/** What crossed while the user was away from this link; `since`: where they left off, if anything has. */
+/**
+ * What crossed while the user was away from this link. `since`: where they left off, if something was missed.
+ */
 function useMissed(link: LinkId, held: Log<CrossingView> | undefined) {
   const away = useAway(link, held?.phase === 'ready')
   const items = held?.rows ?? nothing
@@ -121,7 +122,7 @@ function useMissed(link: LinkId, held: Log<CrossingView> | undefined) {
   return { away, missed, since: missed.length > 0 ? (away?.since ?? null) : null }
 }
 
-/** Brings the place where the user left off into view, once for each time they were away. */
+/** Scrolls to where the user left off, once per absence. */
 function useLeadTo(since: number | null, scroller: RefObject<HTMLElement | null>, letGo: () => void) {
   const led = useRef<number | null>(null)
   useEffect(() => {
@@ -134,7 +135,7 @@ function useLeadTo(since: number | null, scroller: RefObject<HTMLElement | null>
   }, [since, scroller, letGo])
 }
 
-/** Brings a row that is wanted from elsewhere into view; reads older pages until it is there. */
+/** Scrolls to a row that another part of the window asked for; loads older pages until it is there. */
 function useAim(
   link: LinkId,
   held: Log<CrossingView> | undefined,
@@ -161,7 +162,6 @@ function jump(scroller: HTMLElement | null, id: CrossingId, letGo: () => void) {
   setTimeout(() => delete row.dataset['found'], markedMs)
 }
 
-/** Purpose of the link and who said so; nothing where nobody has. */
 function PurposeLine({ link }: { readonly link: LinkView }) {
   const { purpose, closed } = link
   if (purpose === null) return null
@@ -182,7 +182,7 @@ function PurposeLine({ link }: { readonly link: LinkView }) {
   )
 }
 
-/** What the mode that is on does, and how long: its word alone says too little. A link that rests says why where it stands. */
+/** Explains the mode. While the link rests, the standing row explains that instead. */
 function ModeLine({ link }: { readonly link: LinkView }) {
   if (link.closed !== null || (link.rests !== null && link.mode !== 'paused')) return null
   const more =
@@ -198,7 +198,6 @@ function ModeLine({ link }: { readonly link: LinkView }) {
   )
 }
 
-/** Members that have muted their own side. */
 function Muted({ link }: { readonly link: LinkView }) {
   const names = useMirror((now) => listed(link.mutedMembers.map((id) => memberName(id, now.agents, link))))
   if (names === '' || link.mode === 'absorb' || link.mode === 'paused') return null
@@ -210,7 +209,7 @@ function Muted({ link }: { readonly link: LinkView }) {
   )
 }
 
-/** A link that is shown; one that main no longer tells of is looked for among those that are closed. */
+/** A link that main no longer sends is looked up among the closed ones. */
 export function useShownLink(id: LinkId | null): LinkView | null {
   const told = useMirror((now) => (id === null ? undefined : now.links[id]))
   return useShown(id, told, pastLink, leaveLink)
@@ -221,7 +220,6 @@ const leaveLink = (id: LinkId) => leave({ kind: 'link', id })
 /** Pages of closed links searched for an old one. */
 const mostPages = 20
 
-/** A closed link as main has it; null: there is none. */
 async function pastLink(id: LinkId): Promise<LinkView | null> {
   let cursor: number | null = 0
   for (let page = 0; page < mostPages && cursor !== null; page += 1) {

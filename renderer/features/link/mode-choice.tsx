@@ -5,7 +5,6 @@ import { moveFocus } from '../../components/popover.ts'
 import { act } from '../../state/act.ts'
 import { linkModeWords, modesFor } from '../../entities/link/link-words.ts'
 
-/** What wakes the members, as a few words side by side. */
 export function ModeChoice({ link }: { readonly link: Pick<LinkView, 'id' | 'mode' | 'machines'> }) {
   return (
     <WordChoice
@@ -27,8 +26,8 @@ interface WordChoiceProps<T extends string> {
 }
 
 /**
- * One of a few words. The arrow keys only walk: what is chosen works at once, and nobody means what they pass on
- * the way; Space or Enter chooses.
+ * A radio group in which arrow keys only move the focus: a choice takes effect at once, and nobody wants
+ * those passed on the way. Space or Enter chooses.
  */
 export function WordChoice<T extends string>({ label, words, chosen, onChoose }: WordChoiceProps<T>) {
   return (

@@ -6,7 +6,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { useMirror } from '../../state/store.ts'
 import { keepKnown, knownLink } from '../../entities/link/link-memory.ts'
 
-/** Somebody who is or was a member of a link, by the last known name. `closed`: its tab is. */
+/** A present or former member, by the last known name. `closed`: its tab is closed. */
 export interface Party {
   readonly id: AgentId
   readonly name: string
@@ -16,12 +16,14 @@ export interface Party {
 interface Past {
   readonly link: Pick<LinkView, 'members' | 'machines'>
   readonly agents: Readonly<Record<AgentId, Pick<AgentView, 'name' | 'closed'>>>
-  /** As this machine remembers them, in order. */
+  /** As saved in this browser, in order. */
   readonly known: readonly (readonly [AgentId, string])[]
   readonly items: readonly CrossingView[]
 }
 
-/** All who are or were members, in their order: a link forgets whom it loses, what crossed does not. */
+/**
+ * All present and former members in order. A link drops members that leave; its crossings still name them.
+ */
 export function partiesOf({ link, agents, known, items }: Past): readonly Party[] {
   const names = new Map<AgentId, string>()
   for (const { from, fromName, sent } of items) {
@@ -41,13 +43,13 @@ export function partiesOf({ link, agents, known, items }: Past): readonly Party[
   })
 }
 
-/** Those whose link it is now; of a closed link also whom it has lost. */
+/** Current members; of a closed link all it ever had. */
 export const presentOf = (
   { members, closed }: Pick<LinkView, 'members' | 'closed'>,
   parties: readonly Party[],
 ): readonly Party[] => (closed === null ? parties.filter(({ id }) => members.includes(id)) : parties)
 
-/** What the user calls it, else `Scout ⇄ Builder`, by the last known names. */
+/** The user's name for it, else `Scout ⇄ Builder`, by the last known names. */
 export const linkTitle = (
   link: Pick<LinkView, 'name' | 'members' | 'closed'>,
   parties: readonly Party[],
@@ -59,10 +61,10 @@ export const linkTitle = (
 
 const nothing: readonly CrossingView[] = []
 
-/** Who is and was a member of the link in view. */
+/** Present and former members of the link in this pane. */
 export const Parties = createContext<readonly Party[]>([])
 
-/** Reads who is and was a member, and remembers it on this machine. */
+/** Computes the present and former members, and saves their names in this browser. */
 export function useKnownParties(link: LinkView): readonly Party[] {
   const agents = useMirror((now) => now.agents)
   const items = useMirror((now) => now.logs.link[link.id]?.rows ?? nothing)

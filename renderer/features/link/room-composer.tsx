@@ -18,7 +18,7 @@ interface RoomComposerProps {
   readonly onSent: () => void
 }
 
-/** Where the user speaks in a link that they are a member of: who is named behind an `@` begins a turn. */
+/** For a link that the user is a member of: a mention starts the member's turn. */
 export function RoomComposer({ link, onSent }: RoomComposerProps) {
   const agents = useMirror((now) => now.agents)
   const user = useMirror((now) => now.status?.user ?? '')
@@ -72,7 +72,6 @@ export function RoomComposer({ link, onSent }: RoomComposerProps) {
   )
 }
 
-/** The members whose names fit what is being typed behind an `@`. */
 function useMentionList(
   names: readonly string[],
   { text, write }: { readonly text: string; readonly write: (text: string) => void },
@@ -81,7 +80,7 @@ function useMentionList(
   const { begun, take, moved } = useTypedMention({ text, write, input, names })
   const low = begun?.words.toLowerCase() ?? ''
   const fitting = names.filter((name) => name.toLowerCase().includes(low))
-  // A name that is typed to its end needs no choice: Enter sends.
+  // A complete name needs no menu: Enter sends.
   const isWhole = fitting.length === 1 && fitting[0]?.toLowerCase() === low
   const list = useOptions(begun === null || isWhole ? null : `${begun.from} ${begun.words}`, fitting, 0)
   return { list, moved, take }

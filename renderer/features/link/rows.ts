@@ -8,29 +8,28 @@ import { readNewest, readOlder, useMirrorList } from '../../state/store.ts'
 type Side = 'left' | 'right'
 
 export type LinkLogRow =
-  /** `isAgain`: something had crossed before it was closed. */
+  /** `isAgain`: reopened after earlier crossings. */
   | { readonly kind: 'opened'; readonly isAgain: boolean }
   | { readonly kind: 'day'; readonly at: number }
-  /** Where the user left off. */
   | { readonly kind: 'new'; readonly since: number }
-  /** What the user wrote to one member, or to several. */
+  /** A message of the user to one or several members. */
   | { readonly kind: 'words'; readonly words: UserWords; readonly side: Side | 'both' }
-  /** What the user said in it, as a member. */
+  /** A statement of the user as a member. */
   | { readonly kind: 'user'; readonly crossing: CrossingView }
   | { readonly kind: 'said' | 'silent'; readonly crossing: CrossingView; readonly side: Side }
 
 interface Log {
-  /** `members`: all who are or were, in their order. */
+  /** `members`: present and former, in order. */
   readonly link: Pick<LinkView, 'members' | 'opened'>
   readonly items: readonly CrossingView[]
   readonly words: readonly UserWords[]
-  /** The beginning is here. */
+  /** The first crossing is loaded. */
   readonly isWhole: boolean
-  /** When the user left off; null: they did not. */
+  /** When the user left off; null: nothing was missed. */
   readonly since: number | null
 }
 
-/** What crossed and was said, as rows by time: with the opening, a line where a day begins, one for what is new. */
+/** Merges crossings and messages by time, with lines for the opening, for each day and for what is new. */
 export function linkRows({ link, items, words, isWhole, since }: Log): readonly LinkLogRow[] {
   const timed: readonly { readonly at: number; readonly row: LinkLogRow }[] = [
     ...openings(link.opened.at, items, isWhole),
@@ -56,7 +55,7 @@ export function linkRows({ link, items, words, isWhole, since }: Log): readonly 
   return rows
 }
 
-/** The last opening stands at its place in time: what crossed before an earlier closing is older. */
+/** Crossings from before a reopening are above the opening line. */
 function openings(at: number, items: readonly CrossingView[], isWhole: boolean) {
   const isAgain = (items[0]?.at ?? Infinity) < at
   return isWhole || isAgain ? [{ at, row: { kind: 'opened', isAgain } as const }] : []
@@ -70,9 +69,9 @@ function wordsRow(link: Pick<LinkView, 'members'>, words: UserWords): LinkLogRow
 
 const dayIn = (at: number | undefined): string => (at === undefined ? '' : new Date(at).toDateString())
 
-/** What the user wrote to members of a link, at one moment. */
+/** A message of the user to one or several members of a link. */
 export interface UserWords {
-  /** Tells it from all others. */
+  /** Unique key. */
   readonly id: string
   readonly by: string
   readonly to: readonly AgentId[]
@@ -80,12 +79,15 @@ export interface UserWords {
   readonly at: number
 }
 
-/** The same words to several members count as one within this time, in ms: each reads them at its own time. */
+/** The same text to several members within this time is one message: each reads it at its own time; ms. */
 const together = 60_000
 
 type Row = Pick<Entry, 'agent' | 'n' | 'kind' | 'authorName' | 'text' | 'at' | 'link'>
 
-/** The user's words to these agents between two times, oldest first; those that they said in a link stand in its log. */
+/**
+ * The user's messages to these agents between two times, oldest first; without statements in a link, which
+ * are in its log.
+ */
 export function wordsOfUser(
   rows: readonly (readonly Row[])[],
   from: number,
@@ -107,12 +109,12 @@ export function wordsOfUser(
   return words
 }
 
-/** Most rows of a member's transcript that are read for what the user wrote to it. */
+/** Rows of a member's transcript that are read for the user's messages. */
 const mostRows = 1_000
 
 const nothing: readonly Entry[] = []
 
-/** What the user wrote to the members of a link since a time in ms; null: not known since when yet. */
+/** The user's messages to a link's members since a time in ms; null: that time is not known yet. */
 export function useUserWords(link: LinkView, since: number | null): readonly UserWords[] {
   const { members, closed } = link
   const rows = useMirrorList((now) => members.map((id) => now.logs.agent[id]?.rows ?? nothing))

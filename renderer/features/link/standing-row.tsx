@@ -22,7 +22,7 @@ import { useMoney } from '../../state/money.ts'
 import { classes } from '../../components/classes.ts'
 import css from './crossing.module.css'
 
-/** Why nothing crosses now, and what changes that; nothing while the link is open. */
+/** Why nothing crosses now, and how to change that; renders nothing while the link is open. */
 export function StandingRow({ link }: { readonly link: LinkView }) {
   if (link.closed !== null) return <ClosedRow link={link} closed={link.closed} />
   if (link.rests === 'off') return <OffRow link={link} />
@@ -69,7 +69,7 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
   )
 }
 
-/** The turns that it began have used all that they may. */
+/** The turns that the link caused have reached its cost limit. */
 function CapRow({ link }: { readonly link: LinkView }) {
   const { used, cap } = useAmounts()
   const [first, rest] = shortUse(used(link.spending))
@@ -89,7 +89,7 @@ function CapRow({ link }: { readonly link: LinkView }) {
   )
 }
 
-/** Somebody has not said yet whether their agents take part: here, or on the machine of a member. */
+/** A user here or on a member's machine has not yet approved that their agents take part. */
 function AskedRow({ link }: { readonly link: LinkView }) {
   const { agents } = mirror.getState()
   const { home = null, asked = [] } = link.machines ?? {}
@@ -176,7 +176,7 @@ function PausedRow({ link }: { readonly link: LinkView }) {
 const keptWords = (count: number): string =>
   count === 0 ? '' : count === 1 ? '1 message is held.' : `${count} messages are held.`
 
-/** What sends the crossings that are held: of one, of several. */
+/** What releases the held crossings, by their number. */
 type LetsGo = (count: number) => string
 
 const yesWords: LetsGo = (count) => `${count === 1 ? 'it is' : 'they are'} sent once they agree.`

@@ -30,11 +30,10 @@ import { useSent } from '../../state/use-sent.ts'
 import { deliverHandled } from '../../entities/message/mail-acts.ts'
 import css from './away-summary.module.css'
 
-/** Messages listed one by one. */
 const most = 8
 const nothing: readonly Entry[] = []
 
-/** What peers sent while the user did not look, and what became of it; made here, from what stands there. */
+/** Messages of other agents that arrived while the user was away, with their status. */
 export function AwaySummary({ agent }: { readonly agent: AgentView }) {
   const digest = useDigest(agent.id)
   return digest && <AwayDigest agent={agent} digest={digest} />
@@ -44,7 +43,7 @@ function AwayDigest({ agent, digest }: { readonly agent: AgentView; readonly dig
   const fates = useMirror((now) => now.fates)
   const entries = useMirror((now) => now.logs.agent[agent.id]?.rows ?? nothing)
   const { items, handled, since, until } = digest
-  // Where handlers met all messages, what they did.
+  // When handlers took all messages, say what they did.
   const headline = items.length > 0 ? sendersOf(items, digest.isWhole) : handledCount(handled.length)
   const became = items.map((one) => becameOf(one, { pending: agent.pending, fates, entries }))
   const places = items.map((one) => rowOfMessage(one, entries))
@@ -121,7 +120,6 @@ interface LineProps {
   readonly became: Became
 }
 
-/** One message in one line; what was read leads to its place in the conversation. */
 function Line({ agent, item, n, became }: LineProps) {
   const face = useFace(item.from, item.fromName)
   const { fromName, line } = item
@@ -149,7 +147,7 @@ function Line({ agent, item, n, became }: LineProps) {
   )
 }
 
-/** Shows a row; a second press on the same one shows it again. */
+/** Jumps to a row; pressing again jumps again. */
 function go({ id }: AgentView, n: number) {
   jumpTo(null)
   void goToRow({ agent: id, n })
@@ -159,14 +157,12 @@ interface HandledListProps {
   readonly agent: AgentView
   readonly handled: readonly HandledItem[]
   readonly entries: readonly Entry[]
-  /** The headline says already what these are. */
+  /** The headline describes these already. */
   readonly isAlone: boolean
 }
 
-/** Handled messages listed one by one. */
 const mostHandled = 8
 
-/** What handlers did while the user did not look, each with a way to give the message to the agent after all. */
 function HandledList({ agent, handled, entries, isAlone }: HandledListProps) {
   return (
     <>

@@ -26,10 +26,10 @@ interface HeldListProps {
   readonly held: readonly PendingView[]
 }
 
-/** More than so many collapse into one line, so that they never hide what waits in turn. */
+/** More than this collapse into one line, so that they never hide the queue. */
 const few = 2
 
-/** What the user must decide. What was called for, from the tray or by a key, is expanded. */
+/** Messages that need the user's decision. Expands when one is opened from the tray or by a key. */
 export function HeldList({ agent, held }: HeldListProps) {
   const [isExpanded, setExpanded] = useState(false)
   const called = useView((now) => (now.call?.agent === agent.id ? now.call.card : null))
@@ -48,7 +48,7 @@ export function HeldList({ agent, held }: HeldListProps) {
         {!collapses && held.length > 1 && <span className="num">{held.length}</span>}
       </h2>
       {kindsOf(held, agent.name)
-        // The user's own words go on at one click, collapsed or not.
+        // The user's own messages can be sent with one click, collapsed or not.
         .filter(({ key }) => isExpanded || !collapses || key === 'interrupted')
         .map((kind) => (
           <KindActs key={kind.key} kind={kind} />
@@ -86,7 +86,7 @@ function KindActs({ kind }: { readonly kind: HeldKind }) {
   )
 }
 
-/** Several messages that are held for the same reason, and can be answered together. */
+/** Messages held for the same reason, which can be answered together. */
 interface HeldKind {
   readonly key: string
   readonly messages: readonly PendingView[]
@@ -106,14 +106,14 @@ const why: Readonly<Record<Hold, string>> = {
   restored: 'from the backup',
 }
 
-/** Where "all" does not stand at the end. */
+/** Labels in which "all" is not the last word. */
 const allAgain: Partial<Readonly<Record<Hold, string>>> = {
   interrupted: 'Send all',
   restored: 'Send all again',
   handler: 'Deliver all',
 }
 
-/** What is held, by why: the kinds of which there is more than one. Consent is given to one pair at a time. */
+/** Reasons that hold more than one message. Consent is given per pair, so it is not included. */
 export function kindsOf(held: readonly PendingView[], agent: string): readonly HeldKind[] {
   return (['loop', 'policy', 'handler', 'interrupted', 'restored'] as const).flatMap((hold) => {
     const messages = held.filter((one) => (one.hold ?? 'interrupted') === hold)
@@ -136,7 +136,6 @@ interface HeldRowProps {
   readonly message: PendingView
 }
 
-/** A message that does not go on before the user says so: why, and what can be said. */
 function HeldRow({ agent, message }: HeldRowProps) {
   const face = useFace(message.from, message.fromName)
   const row = useRef<HTMLLIElement>(null)
@@ -182,17 +181,17 @@ function HeldRow({ agent, message }: HeldRowProps) {
   )
 }
 
-/** It waits for the user because nobody of its machine has written to the agent before. */
+/** Held because nobody on the sender's machine has written to this agent before. */
 const isFirstTimeSenders = ({ reason }: PendingView): boolean => reason?.kind === 'firstTimeSender'
 
-/** Why it is held; of one from another machine, what is asked. */
+/** Why it is held, or what a first-time sender asks for. */
 const heldWords = (message: PendingView, agent: string): string =>
   isFirstTimeSenders(message)
     ? `${message.fromName} wants to write to ${agent}`
     : becauseWords(message, 'user') || 'it waits for you'
 
 interface HeldActsProps extends HeldRowProps {
-  /** `message from scout`: the end of what a button says to a screen reader. */
+  /** `message from scout`: ends each button's accessible name. */
   readonly about: string
   readonly onDone?: () => void
 }

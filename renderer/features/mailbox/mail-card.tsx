@@ -20,13 +20,13 @@ import css from './mailbox.module.css'
 
 interface MailCardsProps {
   readonly agent: AgentView
-  /** Takes the focus that a card had. */
+  /** Moves the focus away from the card, which is gone. */
   readonly onAnswered: () => void
 }
 
 /**
- * The urgent messages that ask the user, one at a time: the one that has asked longest, or the one that was
- * called for. They stand apart from the cards of its program, and take nothing from them.
+ * Urgent messages that need a decision, one card at a time: the one that waits longest, or the one opened
+ * elsewhere. Independent of the program's own cards.
  */
 export function MailCards({ agent, onAnswered }: MailCardsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function MailCards({ agent, onAnswered }: MailCardsProps) {
   const message = asking.find((one) => one.id === chosen) ?? asking[0]
   if (!message) return null
   const esc = (event: KeyboardEvent) => {
-    // With a card of its program open, Esc goes on meaning what it means there.
+    // While a card of the program is open, Escape keeps its meaning there.
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
     if (event.key !== 'Escape' || !isPlain || agent.cards.length > 0 || agent.trust === 'ask') return
     event.preventDefault()
@@ -66,11 +66,11 @@ export function MailCards({ agent, onAnswered }: MailCardsProps) {
 interface MailCardProps extends MailCardsProps {
   readonly message: PendingView
   readonly card: NonNullable<PendingView['card']>
-  /** All that ask now, itself among them. */
+  /** All messages that ask now, including this one. */
   readonly among: readonly PendingView[]
 }
 
-/** Deliver now, Leave in queue or View. Without an answer it is left in the queue. */
+/** Without an answer the message stays in the queue. */
 function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
   const { isSent, decide, putAllOff } = useDecide(message.id, onAnswered)
   const hasDraft = useView((now) => draftOf(now, agent.id).text.trim() !== '')
@@ -128,7 +128,7 @@ function MailCard({ agent, message, card, among, onAnswered }: MailCardProps) {
   )
 }
 
-/** How long it still asks: words to be read on demand, never told. */
+/** Time left to answer; never announced to screen readers. */
 function Left({ until }: { readonly until: number }) {
   const left = Math.max(0, until - useNow())
   return (
@@ -151,7 +151,7 @@ async function putOff(all: readonly PendingView[]): Promise<boolean> {
   return true
 }
 
-/** A card that goes by itself while it has the focus gives it to the composer. */
+/** A card that disappears while it has the focus passes it to the composer. */
 function useFocusKept(onAnswered: () => void) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -13,7 +13,7 @@ import { useSayPlace } from '../../components/voice.ts'
 import { rowBelow, useEscape } from '../../components/dragging.ts'
 import css from './mailbox.module.css'
 
-/** Rows drawn at first, and added each time. */
+/** Rows shown initially, and added each time. */
 const portion = 50
 
 interface MailListProps {
@@ -23,7 +23,7 @@ interface MailListProps {
   readonly input: RefObject<HTMLTextAreaElement | null>
 }
 
-/** What will be read, in the order of reading. One stop for Tab; arrow keys walk. */
+/** Messages in the order in which the agent will read them. One tab stop; arrow keys move between rows. */
 export function MailList({ agent, notes, queue, input }: MailListProps) {
   const [isExpanded, setExpanded] = useState(false)
   const [shown, setShown] = useState(portion)
@@ -101,7 +101,6 @@ export function MailList({ agent, notes, queue, input }: MailListProps) {
   )
 }
 
-/** What a row's buttons and keys do; editing puts the words into the composer and goes there. */
 function useDoing(agent: AgentId, input: RefObject<HTMLTextAreaElement | null>) {
   return useCallback(
     (message: PendingView, way: Way) => {
@@ -125,7 +124,7 @@ function dropWords(landing: Landing | null): string {
     : `Becomes ${landing.move.priority}: number ${landing.place + 1}`
 }
 
-/** Where the line of a drag stands, seen from one row: where the dragged one would really go. */
+/** Where a row shows the drop line: at the position where the message would really land. */
 function dropAt(drag: MailDrag | null, id: MessageId, queue: readonly Queued[]): 'before' | 'after' | null {
   const landing = drag?.landing ?? null
   if (landing === null) return null
@@ -135,15 +134,14 @@ function dropAt(drag: MailDrag | null, id: MessageId, queue: readonly Queued[]):
 
 interface MailDrag {
   readonly id: MessageId
-  /** Where the hand is: before which other row, null below them all. */
+  /** The row that the pointer is above; null: below all. */
   readonly over: MessageId | null
   readonly landing: Landing | null
 }
 
-/** Dragging a waiting message gives it another place in the queue. Esc lets it go where it was. */
 function useMailDrag(queue: readonly PendingView[]) {
   const held = useRef<MessageId | null>(null)
-  /** Where the row is dragged to, also before that is drawn: a quick hand lets go earlier. */
+  /** The latest position, also before it is rendered: a quick user drops earlier. */
   const latest = useRef<MailDrag | null>(null)
   const [drag, setDrag] = useState<MailDrag | null>(null)
   const letGo = () => {
@@ -183,7 +181,7 @@ function useMailDrag(queue: readonly PendingView[]) {
   }
 }
 
-/** The message before which a row would go that is let go at `y`; null below them all. */
+/** The message before which a row dropped at `y` would go; null: below all. */
 function mailBelow(list: HTMLElement, y: number): MessageId | null {
   const rows = list.querySelectorAll<HTMLElement>('[data-mail]:has([data-part=grip])')
   return (rowBelow(rows, y)?.dataset['mail'] as MessageId | undefined) ?? null

@@ -21,11 +21,11 @@ interface MailRowProps {
   readonly message: PendingView
   readonly place: number | null
   readonly room?: MoveRoom
-  /** Its buttons are the ones that Tab reaches; arrow keys lead to those of the others. */
+  /** Its buttons are in the tab order; arrow keys lead to those of other rows. */
   readonly isCurrent: boolean
   readonly drop?: 'before' | 'after' | null
   readonly isLifted?: boolean
-  /** What it waits for stands above it already. */
+  /** What it waits for is shown above it already. */
   readonly isSaid?: boolean
   readonly onDo: (message: PendingView, way: Way) => void
 }
@@ -91,7 +91,6 @@ export const MailRow = memo(function MailRow(props: MailRowProps) {
   )
 })
 
-/** What it waits for, where its place does not say it all. */
 export function StandingNow({ message }: { readonly message: PendingView }) {
   const { sign, words, brief } = waitingStatus(message)
   if (words === '') return null
@@ -162,7 +161,7 @@ interface CollapseProps {
   readonly children: ReactNode
 }
 
-/** The words that expand what they count. */
+/** A button whose text also describes what it expands. */
 export function CollapseButton({ isOpen, onTurn, children }: CollapseProps) {
   return (
     <button type="button" className={css.words} aria-expanded={isOpen} onClick={() => onTurn(!isOpen)}>

@@ -30,11 +30,10 @@ import css from './mailbox.module.css'
 interface ComposerTopProps {
   readonly agent: AgentView
   readonly input: RefObject<HTMLTextAreaElement | null>
-  /** Takes the focus that a card had. */
+  /** Moves the focus away from the card, which is gone. */
   readonly onAnswered: () => void
 }
 
-/** What stands on the composer: urgent mail that asks, a word on what came, and what waits. */
 export function ComposerTop({ agent, input, onAnswered }: ComposerTopProps) {
   const handlers = useStillHand(agent.pending)
   if (!hasMail(agent)) return null
@@ -47,7 +46,6 @@ export function ComposerTop({ agent, input, onAnswered }: ComposerTopProps) {
   )
 }
 
-/** The messages that wait for the agent, on the shoulders of the composer; what the user must decide is first. */
 function Mailbox({ agent, input }: Omit<ComposerTopProps, 'onAnswered'>) {
   const { held, kept, notes, queue } = mailSections(agent.pending)
   const count = [...notes, ...queue.map(({ message }) => message)].filter(countsAsWaiting).length
@@ -82,7 +80,7 @@ function Mailbox({ agent, input }: Omit<ComposerTopProps, 'onAnswered'>) {
   )
 }
 
-/** A ticket that the agent has read and owes an answer to. */
+/** A ticket that the agent has read and must still answer. */
 function OwedRow({ ticket }: { readonly ticket: OwedView }) {
   const face = useFace(ticket.from, ticket.fromName)
   const label = `View message from ${visible(ticket.fromName)}`
@@ -121,7 +119,7 @@ function OwedRow({ ticket }: { readonly ticket: OwedView }) {
   )
 }
 
-/** What paused links keep back: a line for each link; it goes on with the link. */
+/** Messages that paused links keep back, one row per link; resuming the link releases them. */
 function KeptRows({ kept }: { readonly kept: readonly PendingView[] }) {
   const links = [...new Set(kept.flatMap((one) => one.crossed?.link ?? []))]
   return (
@@ -164,10 +162,9 @@ function KeptLine({ link, messages }: KeptLineProps) {
   )
 }
 
-/** One quiet line about what came while the user writes or converses: one message at a time. */
 function Banner({ agent }: { readonly agent: AgentView }) {
   const [dismissed, setDismissed] = useState<ReadonlySet<MessageId>>(new Set())
-  /** What a card has asked about needs no second word, also after Later. */
+  /** Messages that a card has asked about get no banner, also after Later. */
   const fresh = askingOf(agent.pending).filter((one) => !dismissed.has(one.id))
   if (fresh.length > 0) setDismissed(new Set([...dismissed, ...fresh.map((one) => one.id)]))
   const told = agent.pending.filter(

@@ -27,7 +27,7 @@ interface ReadMessageProps {
   readonly onClose: () => void
 }
 
-/** The whole of a message that waits; reading it here changes nothing about it. */
+/** The full text of a pending message; reading it here does not change its state. */
 export function ReadMessage({ id, from, onClose }: ReadMessageProps) {
   const [parts, setParts] = useState<readonly MessageView[]>([])
   const [offset, setOffset] = useState(0)
@@ -78,7 +78,6 @@ interface ChainDialogProps {
   readonly onClose: () => void
 }
 
-/** What led to a held message, oldest first, and what can be said about it. */
 export function ChainDialog({ agent, message, onClose }: ChainDialogProps) {
   const { answer, problem } = useAnswer('messages.chain', { id: message })
   const held = agent.pending.find((one) => one.id === message && one.state === 'held')

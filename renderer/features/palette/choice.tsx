@@ -7,7 +7,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { isKey } from '../../keys/current-keys.ts'
 
 interface QueryFieldProps {
-  /** Shown while it is empty, and said. */
+  /** Placeholder and accessible name. */
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
@@ -15,7 +15,6 @@ interface QueryFieldProps {
   readonly maxLength?: number
 }
 
-/** Where one types what is looked for; its keys walk through what was found. */
 export function QueryField({ label, value, onChange, choice, maxLength = 1000 }: QueryFieldProps) {
   return (
     <input
@@ -32,12 +31,11 @@ export function QueryField({ label, value, onChange, choice, maxLength = 1000 }:
   )
 }
 
-/** What is chosen, and what the field and the lines need to show it. */
 type Choice = ReturnType<typeof useChoice>
 
 /**
- * Choosing from a list while one types: arrow keys walk, Enter takes, `beside` with its key. `of`: another value begins at the
- * first again. `at` is -1 in an empty list.
+ * Keyboard selection in a list while the user types: arrows move, Enter takes, and the split key takes it to
+ * the other pane. When `of` changes, the selection restarts at the first item. `at` is -1 in an empty list.
  */
 export function useChoice(count: number, of: unknown, take: (at: number, beside: boolean) => void) {
   const listId = useId()
@@ -81,7 +79,6 @@ interface ChoiceItemProps {
   readonly children: ReactNode
 }
 
-/** One line of the list; the pointer chooses it. */
 export function ChoiceItem({ choice, at, className, onTake, children }: ChoiceItemProps) {
   return (
     <li
@@ -97,7 +94,6 @@ export function ChoiceItem({ choice, at, className, onTake, children }: ChoiceIt
   )
 }
 
-/** Text with what was found in it marked. */
 export function Highlighted({ parts }: { readonly parts: readonly TextPart[] }) {
   return parts.map((part, at) =>
     part.isMatch ? (
@@ -110,7 +106,7 @@ export function Highlighted({ parts }: { readonly parts: readonly TextPart[] }) 
   )
 }
 
-/** What the keys do, below the list; `enter`: what Enter does. */
+/** The key hints below the list. `enter`: what Enter does. */
 export function ChoiceKeys({ enter, children }: { readonly enter: string; readonly children?: ReactNode }) {
   return (
     <footer className="row wrap gap-6 row-gap-2 no-shrink small muted">
@@ -127,7 +123,6 @@ export function ChoiceKeys({ enter, children }: { readonly enter: string; readon
   )
 }
 
-/** Why there is no list. */
 export const ListProblem = ({ text }: { readonly text: string }) => (
   <div className={css.none}>
     <Problem text={text} />

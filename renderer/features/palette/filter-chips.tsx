@@ -14,7 +14,6 @@ interface FilterChipsProps {
   readonly onChange: (typed: string) => void
 }
 
-/** By what a search is narrowed: the same words as one types, set by hand; each that is set has its way out. */
 export function FilterChips({ typed, onChange }: FilterChipsProps) {
   const { filters } = readSearch(typed)
   const agents = useMirrorList((now) => Object.values(now.agents).sort((a, b) => a.order - b.order))
@@ -76,7 +75,6 @@ interface ChipProps {
   readonly label: string
   readonly value: string | undefined
   readonly onOut: () => void
-  /** What stands there while it is not set. */
   readonly children: ReactNode
 }
 
@@ -96,7 +94,7 @@ interface DayFieldProps extends FilterChipsProps {
   readonly name: 'after' | 'before'
 }
 
-/** A day, chosen or typed; the search counts from where it begins. */
+/** A date, chosen or typed; the search uses its start. */
 function DayField({ name, typed, onChange }: DayFieldProps) {
   const value = readSearch(typed).filters[name] ?? ''
   return (

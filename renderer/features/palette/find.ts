@@ -1,15 +1,14 @@
 import fuzzysort from 'fuzzysort'
 import type { TextPart } from '../../../main/contract/history/found-words.ts'
 
-/** In the order in which they stand. */
+/** In display order. */
 const allGroups = ['Agents', 'Gatherings', 'Links', 'Timers', 'Actions'] as const
 
-/** Something that the palette can find. */
 export interface Findable {
   readonly key: string
   readonly group: (typeof allGroups)[number]
   readonly text: string
-  /** Other words that users type for it, in lower case. They find it, and are not shown. */
+  /** Other words that users type for it, in lower case. They are matched but not shown. */
   readonly synonyms?: readonly string[]
 }
 
@@ -18,7 +17,7 @@ interface Found<T extends Findable> {
   readonly parts: readonly TextPart[]
 }
 
-/** What a query asks for: `@` only agents, `#` only gatherings, `>` only actions. */
+/** `@` limits the search to agents, `#` to gatherings, `>` to actions. */
 interface Query {
   readonly only: Findable['group'] | null
   readonly words: string
@@ -26,9 +25,9 @@ interface Query {
 
 /** Lowest score of a match, from 0 to 1. */
 const threshold = 0.35
-/** Score of an item whose synonym begins with the query: below a word of its text, above scattered letters. */
+/** Score of an item whose synonym begins with the query: below a match of a word, above scattered letters. */
 const synonymScore = 0.75
-/** Most results of a group beside other groups; alone, more. */
+/** Results per group among other groups, and for a group alone. */
 const most = 7
 const mostAlone = 60
 
@@ -38,14 +37,13 @@ const marks: Readonly<Record<string, Findable['group']>> = {
   '>': 'Actions',
 }
 
-/** Reads what stands in the field. */
 export function readQuery(text: string): Query {
   const typed = text.trimStart()
   const only = marks[typed.charAt(0)] ?? null
   return { only, words: (only === null ? typed : typed.slice(1)).trim() }
 }
 
-/** What fits a query: group by group, the best first. */
+/** Matches grouped, in each group the best first. */
 export function find<T extends Findable>(items: readonly T[], { only, words }: Query): readonly Found<T>[] {
   const groups = only === null ? allGroups : [only]
   const limit = only === null && words !== '' ? most : mostAlone
@@ -57,7 +55,7 @@ export function find<T extends Findable>(items: readonly T[], { only, words }: Q
   )
 }
 
-/** The name of such a group, or its beginning, finds all of it: `link`, `timers`, `gather`. */
+/** A group's name, or its beginning, finds all of it: `link`, `timers`, `gather`. */
 const isNameOf = (group: Findable['group'], words: string): boolean =>
   (group === 'Gatherings' || group === 'Links' || group === 'Timers') &&
   words.length > 2 &&
@@ -75,11 +73,11 @@ function within<T extends Findable>(items: readonly T[], words: string): readonl
     const score = Math.max(result?.score ?? 0, isSynonym ? synonymScore : 0)
     return { item, score, parts: partsAt(item.text, result?.indexes ?? []) }
   })
-  // The sort is stable: items that fit alike keep their order.
+  // The sort is stable: equal matches keep their order.
   return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
 }
 
-/** Cuts a text where the found places (of UTF-16 units) begin and end, never inside a character. */
+/** Splits a text at matched positions (UTF-16 units), never inside a character. */
 export function partsAt(text: string, places: readonly number[]): readonly TextPart[] {
   const found = new Set(places)
   const parts: { text: string; isMatch: boolean }[] = []

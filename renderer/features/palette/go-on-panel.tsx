@@ -16,7 +16,7 @@ import { ChoiceItem, ChoiceKeys, QueryField, useChoice, ListProblem } from './ch
 import { classes } from '../../components/classes.ts'
 import css from './palette.module.css'
 
-/** Whose programs keep conversations that can be gone on from. */
+/** Kinds whose programs store sessions that can be resumed. */
 const listing = agentKinds.filter((kind) => expectedAbilities[kind].takesUp !== 'no')
 
 interface GoOnPanelProps {
@@ -24,7 +24,7 @@ interface GoOnPanelProps {
   readonly onClose: () => void
 }
 
-/** Conversations that the program keeps: Enter opens one as a tab, or goes to the tab that has it. */
+/** Stored sessions of a program: Enter opens one as a tab, or goes to the tab that has it. */
 export function GoOnPanel({ of: { kind: first, folder }, onClose }: GoOnPanelProps) {
   const [kind, setKind] = useState<AgentKind>(listing.includes(first) ? first : usualKind)
   const [typed, setTyped] = useState('')
@@ -129,7 +129,7 @@ const KindOfList = ({ kind, onPick }: KindOfListProps) => (
   </select>
 )
 
-/** Said before one is opened. */
+/** Shown before a session is opened. */
 const OriginalLine = ({ kind }: { readonly kind: AgentKind }) => (
   <p className={classes('no-shrink small muted', css.note)} role="note">
     {kindFacts[kind].name} cannot copy a conversation: the tab continues the original. If it is open
@@ -177,7 +177,7 @@ interface NothingProps {
 function Nothing({ list: { phase, items, why, q }, kind }: NothingProps) {
   if (phase === 'failed') return <ListProblem text={why} />
   if (items.length > 0) return null
-  // A program that has to be started for it may take some seconds.
+  // A program that has to be started first may take some seconds.
   if (phase === 'reading') return <p className={css.none}>Asking {kindFacts[kind].program}…</p>
   const nothing = q === '' ? 'No conversations yet.' : ''
   return (
@@ -192,21 +192,20 @@ function Nothing({ list: { phase, items, why, q }, kind }: NothingProps) {
   )
 }
 
-/** The conversations that were found so far. */
 interface Conversations {
   readonly of: AgentKind | null
   readonly q: string
   readonly items: readonly ConversationView[]
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: number | null
-  /** What a tab goes on in; null as long as nobody has said. */
+  /** Whether a tab continues a copy or the original; null until known. */
   readonly goesOn: GoesOn | null
   readonly phase: 'reading' | 'read' | 'failed'
-  /** Why there are none, or what went wrong. */
+  /** Why there are none, or the error. */
   readonly why: string
 }
 
-/** Of which agents, and of which folder first; none: the usual one. */
+/** The kind, and the folder listed first; undefined: the default. */
 interface ConversationsOf {
   readonly kind: AgentKind
   readonly folder: string | undefined
@@ -222,10 +221,9 @@ const nothing: Conversations = {
   why: '',
 }
 
-/** Pause in typing that starts a search, in ms. */
+/** Debounce; ms. */
 const pause = 120
 
-/** Reads what can be gone on from, and what of it has the words that are being typed. */
 function useConversations(of: ConversationsOf, typed: string): Conversations & { readonly more: () => void } {
   const { kind, folder } = of
   const q = typed.trim()
@@ -250,7 +248,7 @@ function useConversations(of: ConversationsOf, typed: string): Conversations & {
         setState((now) => ({ ...now, ...found, items: [...now.items, ...found.items] }))
     })
   }
-  // Until the others are read, those of before are nobody's to take.
+  // Don't offer the sessions of the previous kind while those of the new one load.
   return state.of === kind || state.of === null ? { ...state, more } : { ...nothing, q, more }
 }
 

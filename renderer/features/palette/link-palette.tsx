@@ -21,7 +21,6 @@ interface Other extends Findable {
   readonly note: string
 }
 
-/** Chooses with whom an agent is linked. */
 export function LinkPalette({ agent, onClose }: { readonly agent: AgentView; readonly onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [others] = useState(() => othersOf(agent))
@@ -65,7 +64,7 @@ export function LinkPalette({ agent, onClose }: { readonly agent: AgentView; rea
   )
 }
 
-/** The others, those that are not linked with it yet first; then those of other machines. */
+/** Agents that are not linked yet come first, then linked ones, then those of other machines. */
 function othersOf(agent: AgentView): readonly Other[] {
   const now = mirror.getState()
   const here = openAgents(now)

@@ -15,31 +15,27 @@ import { ChoiceItem, ChoiceKeys, Highlighted, QueryField, useChoice } from './ch
 import css from './palette.module.css'
 import { classes } from '../../components/classes.ts'
 
-/** One line of the palette, whatever it is about. */
 interface Line {
   readonly key: string
   readonly group: Findable['group'] | 'History'
   readonly content: ReactNode
   readonly run: () => void
-  /** What it leads to, where a pane can show that. */
+  /** What it opens, if a pane can show it. */
   readonly thing?: Thing | undefined
 }
 
-/** Something that the palette offers. */
 export interface PaletteItem extends Findable {
   readonly sign: ReactNode
-  /** Behind its name, in grey. */
   readonly note: string
   readonly caps: readonly string[]
   readonly run: () => void
-  /** What it leads to, where a pane can show that. */
+  /** What it opens, if a pane can show it. */
   readonly thing?: Thing
 }
 
-/** What can be found. */
 interface Offered {
   readonly items: readonly PaletteItem[]
-  /** Gatherings that were put away, and closed links: found where something is asked for, and not in the way before. */
+  /** Archived gatherings and closed links: only found by a query, never listed without one. */
   readonly past: readonly PaletteItem[]
 }
 
@@ -49,7 +45,6 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** Goes to an agent, does an action, or finds what was said: whatever the typed letters fit best. */
 export function Palette({ text, offered, onClose }: PaletteProps) {
   const [typed, setTyped] = useState(text)
   const lines = useLines(typed, offered)

@@ -12,7 +12,7 @@ import { goToCircle } from '../../entities/machine/circle-words.ts'
 import { goToRow } from '../../entities/log/go-to-row.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 
-/** What kind of row it is, where that is not plain from who wrote it. */
+/** The kind of row, unless its author makes that clear. */
 const kinds: Partial<Record<SearchResult['kind'], string>> = {
   tool: 'a tool call',
   result: 'a result',
@@ -20,7 +20,6 @@ const kinds: Partial<Record<SearchResult['kind'], string>> = {
   note: 'a note',
 }
 
-/** Something found: in whose tab, by whom, when, and the words around it. */
 export function ResultRow({ result, words }: { readonly result: SearchResult; readonly words: string }) {
   const isClosed = useMirror((now) => now.agents[result.agent]?.closed === true)
   const isOwn = result.circle === null && result.authorName === result.agentName
@@ -66,18 +65,17 @@ function CallLine({ call, words }: { readonly call: string; readonly words: stri
   )
 }
 
-/** Whether the line of a call has all that was looked for: then its input adds nothing. */
+/** Whether the line of a tool call contains all search terms: then its input adds nothing. */
 function isCallAll({ kind, call }: SearchResult, words: string): boolean {
   const terms = termsOf(words)
   const marks = marksIn(call, terms)
   return kind === 'tool' && terms.every((_, at) => marks.some(({ term }) => term === at))
 }
 
-/** Where something was found: the name of a tab, or a circle of another machine as its sheet is headed. */
+/** The tab's name; for a gathering of another machine, the title of its dialog. */
 export const whereOf = ({ agentName, circle }: Pick<SearchResult, 'agentName' | 'circle'>): string =>
   circle === null ? agentName : `${circle.topic} · ${circle.machine}`
 
-/** Shows what was found, at the words that were looked for. */
 export function goToResult({ circle, message, ...row }: SearchResult, words: string): void {
   if (circle === null) return void goToRow(row, { words, isLanding: true })
   goToCircle(circle, message && { message, words })
@@ -85,7 +83,7 @@ export function goToResult({ circle, message, ...row }: SearchResult, words: str
 
 const asWritten: readonly SearchResult['kind'][] = ['tool', 'result']
 
-/** The words around what was found, without the marks of Markdown; as they are where those were looked for. */
+/** The text around a match without Markdown marks; unchanged if the query contains marks. */
 export function plainParts(
   { kind, parts }: Pick<SearchResult, 'kind' | 'parts'>,
   words: string,

@@ -13,7 +13,6 @@ import { useSearch, type Search } from './use-search.ts'
 import { ChoiceItem, ChoiceKeys, QueryField, useChoice, ListProblem } from './choice.tsx'
 import css from './palette.module.css'
 
-/** One line of what was found: a result, the way to more, or the collapse with the work behind the words. */
 type Line =
   | { readonly kind: 'result'; readonly key: string; readonly result: SearchResult }
   | {
@@ -23,7 +22,6 @@ type Line =
       readonly run: () => void
     }
 
-/** Search over everything said, in all tabs, closed ones too: what was said first, tools and thoughts collapsed behind. Enter goes to the row. */
 export function SearchPanel({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   const [typed, setTyped] = useState(text)
   const said = useSearch(typed, 30, 'words')
@@ -76,7 +74,7 @@ export function SearchPanel({ text, onClose }: { readonly text: string; readonly
 
 function useLines(said: Listed, work: Listed): readonly Line[] {
   const [open, setOpen] = useState<{ readonly q: string; readonly isOpen: boolean } | null>(null)
-  // Where nothing else was found, the work stands open.
+  // Expanded if nothing else was found.
   const isOpen = open?.q === work.q ? open.isOpen : said.phase === 'found' && said.results.length === 0
   const collapse: Line = {
     kind: 'collapse',
@@ -96,7 +94,7 @@ type Listed = Search & { readonly more: () => void }
 function linesOf(name: string, { results, next, phase, more }: Listed): readonly Line[] {
   const words = phase === 'searching' ? 'Reading…' : 'Show more'
   return [
-    // Of a subagent several results stand at the place of its call.
+    // Several results of a subagent have the row of its call.
     ...results.map((result, at): Line => ({
       kind: 'result',
       key: `${result.agent} ${result.n} ${at}`,

@@ -6,24 +6,23 @@ import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 
-/** What a search has found so far. */
 export interface Search {
-  /** The words that `results` are for. */
+  /** The query that `results` match. */
   readonly q: string
   readonly results: readonly SearchResult[]
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: number | null
-  /** How many there are, counted up to `countedResults`. */
+  /** Total number, counted up to `countedResults`. */
   readonly total: number
   readonly phase: 'idle' | 'searching' | 'found' | 'failed'
   readonly problem: string
 }
 
 const nothing: Search = { q: '', results: [], next: null, total: 0, phase: 'idle', problem: '' }
-/** Pause in typing that starts a search, in ms. */
+/** Debounce; ms. */
 const pause = 120
 
-/** Searches for what is typed, after a pause; answers to older questions are dropped. */
+/** Searches after a pause in typing; answers to older queries are dropped. */
 export function useSearch(
   typed: string,
   limit: number,
@@ -83,7 +82,7 @@ async function page(q: string, { limit, of, cursor }: Wanted): Promise<Search> {
   }
 }
 
-/** What was typed, as it is asked. A time that is none is refused by name. */
+/** Throws for an invalid time, naming the filter. */
 function queryOf(
   typed: string,
 ): Pick<RequestInput<'history.search'>, 'q' | 'agent' | 'author' | 'after' | 'before'> {

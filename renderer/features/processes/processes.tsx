@@ -34,7 +34,6 @@ import { Avatar } from '../../entities/agent/avatar.tsx'
 import { KindBadge } from '../../entities/kind/kind-badge.tsx'
 import { select } from '../../state/view-store.ts'
 
-/** How many agents have a process, in the status line; a press shows each, and what it uses. */
 export function Processes({ agents }: { readonly agents: readonly AgentView[] }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -131,7 +130,7 @@ interface Seen {
   readonly problem: string | null
 }
 
-/** Measures what runs while `isOpen`, and again when `running` is another one. */
+/** Measures while the list is open, and again when `running` changes. */
 function useProcesses(isOpen: boolean, running: string): Seen {
   const [seen, setSeen] = useState<Seen>({ report: null, problem: null })
   useEffect(() => {
@@ -147,12 +146,11 @@ function useProcesses(isOpen: boolean, running: string): Seen {
 
 interface AgentRowProps {
   readonly of: AgentProcess
-  /** Null: its tab is closed, or is gone by now. */
+  /** Null: its tab is closed or was deleted. */
   readonly agent: AgentView | null
   readonly onLeave: () => void
 }
 
-/** The process of an agent, what it uses, and what can be done with it. */
 function AgentRow({ of, agent, onLeave }: AgentRowProps) {
   const acts = agent === null ? [] : actionsFor(agent).filter(({ label }) => offered.has(label))
   const go = () => {
@@ -200,7 +198,6 @@ function AgentRow({ of, agent, onLeave }: AgentRowProps) {
   )
 }
 
-/** Of what can be done with an agent, what is about its process. */
 const offered: ReadonlySet<string> = new Set(['Restart', 'Stop'])
 
 const states = {
@@ -208,7 +205,7 @@ const states = {
   ending: { sign: 'stop', word: 'ending', tone: '' },
 } as const satisfies Partial<Record<AgentProcess['state'], ShownState>>
 
-/** What only its process tells goes before how its tab stands, which is known at once. */
+/** Process states come first; otherwise the state of the tab, which updates immediately. */
 function shownState({ state }: AgentProcess, agent: AgentView | null): ShownState {
   if (state === 'suspended' || state === 'ending') return states[state]
   return shownStateOf(agent ?? { status: state, needs: null })
@@ -223,7 +220,6 @@ function State({ shown }: { readonly shown: ShownState }) {
   )
 }
 
-/** Janus's own process. */
 function OwnRow({ of }: { readonly of: OwnProcess }) {
   return (
     <tr>
@@ -235,7 +231,6 @@ function OwnRow({ of }: { readonly of: OwnProcess }) {
   )
 }
 
-/** Everything together. */
 function TotalRow({ of, agents }: { readonly of: ProcessMetricsReport; readonly agents: number }) {
   return (
     <tr>

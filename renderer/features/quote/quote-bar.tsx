@@ -13,7 +13,7 @@ import { focused } from '../../state/panes.ts'
 import { show, view } from '../../state/view-store.ts'
 import type { AgentId, MessageId } from '../../../main/contract/api/model.ts'
 
-/** What can be done with words that were selected: a small bar over them, by keys a menu, the same for a whole row. */
+/** Actions for selected text in a small bar above it; by keyboard, and for a whole row, as a menu. */
 export function Quoting() {
   const picked = usePicked()
   const menu = useQuoting()
@@ -34,7 +34,7 @@ function press(event: KeyboardEvent) {
   if (event.defaultPrevented || isField(event.target)) return
   const isAsked = currentChords('quote').some((chord) => isPressed(chord, event, isMac))
   if (!isAsked && !isContextKey(event)) return
-  // A key that has its own meaning on what is in focus keeps it, unless words are selected.
+  // A key with its own meaning for the focused element keeps it, unless text is selected.
   const picked = pickedWords()
   const button = picked || isCovered() ? null : quoteButton()
   if (button) {
@@ -51,7 +51,7 @@ function press(event: KeyboardEvent) {
 const isContextKey = ({ key, shiftKey }: KeyboardEvent) =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
-/** What is selected once the pointer or the keys rest. */
+/** The selection, once the pointer or the keys rest. */
 function usePicked(): Picked | null {
   const [picked, setPicked] = useState<Picked | null>(null)
   useEffect(() => {
@@ -101,7 +101,7 @@ function Bar({ picked: { quote, place } }: { readonly picked: Picked }) {
         <Button
           key={item.label}
           variant="ghost"
-          // The selection stays while the bar is pressed.
+          // Keep the selection while the bar is pressed.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={item.run}
@@ -143,7 +143,7 @@ interface Picked {
   readonly place: DOMRect
 }
 
-/** What is selected now in something that somebody said; null: nothing, or it is somewhere else. */
+/** The selected text of a message; null if nothing is selected, or something else. */
 function pickedWords(): Picked | null {
   const selection = document.getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
@@ -151,7 +151,7 @@ function pickedWords(): Picked | null {
   const words = selection.toString().trim()
   const from = rowOf(range.startContainer)
   if (words === '' || !from) return null
-  // Over several rows it is nobody's alone.
+  // A selection across several rows has no single author.
   const isOne = from.contains(range.endContainer)
   const quote = { ...sourceOf(from), words }
   return {
@@ -160,14 +160,14 @@ function pickedWords(): Picked | null {
   }
 }
 
-/** The button of the row that has the focus, or is around it; null where that has none. */
+/** The quote button of the focused row; null if it has none. */
 function quoteButton(): HTMLElement | null {
   const row = document.activeElement && rowOf(document.activeElement)
   const buttons = row?.querySelectorAll<HTMLElement>('[data-part=quote-button]') ?? []
   return [...buttons].find((button) => rowOf(button) === row) ?? null
 }
 
-/** All words of that row, as far as they are shown; null: there is none. */
+/** The whole visible text of the focused row; null: none. */
 function focusedRow(): Picked | null {
   const row = document.activeElement && rowOf(document.activeElement)
   const words = row ? wordsOf(row) : ''

@@ -51,7 +51,6 @@ const acts = {
   },
 } as const
 
-/** Sends on what somebody said, asks about it, or answers a message in its thread; the user says to whom. */
 export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps) {
   const agents = useMirrorList(openAgents)
   const replied = act === 'reply' ? quote.message : null
@@ -124,7 +123,7 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
   )
 }
 
-/** Enter sends, as where one writes to an agent. */
+/** Enter sends, as in the composer. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.shiftKey) return
   event.preventDefault()
@@ -150,7 +149,7 @@ function Quoted({ quote }: { readonly quote: Quote }) {
   )
 }
 
-/** Whose tab is shown and who did not say it; for a question, who said it. */
+/** The default receiver: for forwarding, an agent in a pane that is not the author; otherwise the author. */
 function firstFor(act: QuotePanel['act'], by: AgentId | null): AgentId | null {
   if (act !== 'send') return by
   const shown = view.getState().panes.list.map(({ tab }) => tab)
@@ -166,7 +165,7 @@ function lackOf(act: QuotePanel['act'], words: string, isSomebody: boolean): str
   return act === 'reply' && words.trim() === '' ? 'Enter a reply.' : ''
 }
 
-/** The last line of the quotation, without its sign. */
+/** The last line of the quotation, without its marker. */
 const sourceOf = (quote: QuotePanel['quote']): string =>
   quotation({ ...quote, words: 'x' })
     .split('\n')

@@ -35,14 +35,11 @@ type Page =
   | { readonly kind: 'form'; readonly role: Role; readonly was: string | null }
 
 interface RolesSheetProps {
-  /** An agent that a new role is to be like. */
   readonly from: AgentId | undefined
-  /** Name of the role that is open at first. */
   readonly of: string | undefined
   readonly onClose: () => void
 }
 
-/** The user's roles: made, changed, deleted and put back here. */
 export function RolesSheet({ from, of, onClose }: RolesSheetProps) {
   const roles = useRoles()
   const [page, setPage] = useState<Page>(() => firstPage(roles, from, of))
@@ -147,7 +144,7 @@ const emptyRole: Role = {
   instructions: '',
 }
 
-/** A role that makes agents like this one. Its folder stays its own. */
+/** A role with the agent's settings, without its folder. */
 function roleOf(agent: AgentView): Role {
   const { name, role: line, kind, program, model, permissionMode, effort, instructions } = agent
   return { name, line, kind, program, model, permissionMode, effort, instructions }
@@ -155,12 +152,11 @@ function roleOf(agent: AgentView): Role {
 
 interface RoleFormProps {
   readonly role: Role
-  /** Its name so far; null: it is new. */
+  /** Its saved name; null: new. */
   readonly was: string | null
   readonly onDone: () => void
 }
 
-/** A role while it is written. */
 function RoleForm({ role: given, was, onDone }: RoleFormProps) {
   const [role, setRole] = useState(given)
   const [refused, refuse] = useRefused(role)
@@ -236,7 +232,6 @@ interface ModeOrUsualProps {
   readonly onPick: (mode: PermissionMode | null) => void
 }
 
-/** How strictly an agent of the role asks, or as is usual for new agents. */
 function ModeOrUsual({ kind, value, onPick }: ModeOrUsualProps) {
   const modes = kindFacts[kind].modes.map((mode) => ({
     value: mode,
@@ -278,7 +273,7 @@ function Instructions({ of, onChange }: InstructionsProps) {
   )
 }
 
-/** By which way the words of a role come to an agent of a kind. */
+/** How the instructions of a role reach an agent of this kind. */
 function wayWords(kind: AgentKind): string {
   const { told, name } = kindFacts[kind]
   return told === 'system'

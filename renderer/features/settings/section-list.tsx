@@ -4,13 +4,12 @@ import { moveFocus } from '../../components/popover.ts'
 import css from './settings.module.css'
 
 interface SectionListProps {
-  /** In the order in which the sections stand in `body`. */
+  /** In the order of the sections in `body`. */
   readonly titles: readonly string[]
-  /** What scrolls; its sections are its children. */
+  /** The scroller; the sections are its children. */
   readonly body: RefObject<HTMLElement | null>
 }
 
-/** The sections of the settings, with the one in view marked: a list at the side, or a select where there is no room for one. */
 export function SectionList({ titles, body }: SectionListProps) {
   const { at, goTo } = useSectionInView(body, titles.length)
   return (
@@ -49,12 +48,15 @@ export function SectionList({ titles, body }: SectionListProps) {
   )
 }
 
-/** A section counts as in view from this far below the upper edge, in px. */
+/** A section counts as visible from this far below the upper edge; px. */
 const edge = 24
 
 function useSectionInView(body: RefObject<HTMLElement | null>, count: number) {
   const [inView, setInView] = useState(0)
-  /** How far the last choice scrolled. What was chosen stays marked there, even if it could not reach the upper edge. */
+  /**
+   * Scroll position after the last click. The clicked section stays marked there, even if it can't reach the
+   * top.
+   */
   const chosenAt = useRef(-1)
   useEffect(() => {
     const scroller = body.current
@@ -70,7 +72,7 @@ function useSectionInView(body: RefObject<HTMLElement | null>, count: number) {
     const section = scroller && sectionsOf(scroller)[index]
     if (!section) return
     section.scrollIntoView({ block: 'start' })
-    // Tab then leads to its first setting.
+    // So that Tab goes to its first setting.
     section.focus({ preventScroll: true })
     chosenAt.current = scroller.scrollTop
     setInView(index)

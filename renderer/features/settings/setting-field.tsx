@@ -17,19 +17,17 @@ import css from './settings.module.css'
 import type { ProgramOffer } from '../../../main/contract/folders/changes.ts'
 import { ask } from '../../state/connection.ts'
 
-/** What the field of a setting is given. */
 interface FieldProps {
   readonly of: SettingReport
   readonly value: SettingValue
   readonly onKeep: (next: SettingValue) => void
-  /** Called with what is wrong with what stands in the field; empty: nothing. */
+  /** Called with the error of the input; empty when valid. */
   readonly onProblem: (words: string) => void
   readonly id: string
   readonly describedBy: string
   readonly isWrong: boolean
 }
 
-/** What a setting is changed with. */
 export function SettingField(props: FieldProps) {
   const { of, value, onKeep, id, describedBy } = props
   switch (of.control?.as) {
@@ -85,7 +83,7 @@ interface LineProps extends FieldProps {
   readonly placeholder?: string
 }
 
-/** A line that counts when one leaves it, or by Enter; Esc gives back what holds. */
+/** A text that is saved on blur or Enter; Escape restores the saved value. */
 function Line({ shown, onLine, isCode, isShort, offers, label, placeholder, ...field }: LineProps) {
   const { id, describedBy, isWrong, onProblem } = field
   const [typed, setTyped] = useState({ of: shown, text: shown })
@@ -183,7 +181,6 @@ interface SheetButtonProps extends FieldProps {
   readonly open: 'roles' | 'keys'
 }
 
-/** What has a sheet of its own: how it stands, and the way there. */
 function SheetButton({ id, words, open, describedBy }: SheetButtonProps) {
   return (
     <>
@@ -225,7 +222,7 @@ function FolderSetting({ value, onKeep, id, describedBy, isWrong }: FieldProps) 
   )
 }
 
-/** Two numbers that cap something; both empty: no cap. */
+/** Two numbers; both empty: no limit. */
 function CapSetting(props: FieldProps) {
   const { of, value, id, onKeep, onProblem } = props
   const shown = typedOf((value as Cap | null) ?? { usd: null, tokens: null })

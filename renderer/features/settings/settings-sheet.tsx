@@ -25,7 +25,7 @@ interface SettingsSheetProps {
   readonly onClose: () => void
 }
 
-/** Every setting of the user, made from the table that main has of them; each takes effect as it is changed. */
+/** Rendered from main's table of settings; each change takes effect at once. */
 export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
   const { reports, problem } = useReports()
   const [looked, setLooked] = useState(text)
@@ -91,7 +91,6 @@ export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
   )
 }
 
-/** One part of the page, which the list of sections leads to. */
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={classes('stack gap-5', css.group)} aria-label={title} tabIndex={-1} data-quiet>
@@ -103,7 +102,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 
 const fleetTitle = 'Fleet'
 
-/** By these words the part about the fleet is found. */
+/** Search terms that find the fleet section. */
 const fleetText = 'fleet found create join invite invitation remove other machines machine server'
 
 function useReports() {
@@ -153,12 +152,12 @@ function KnownHosts() {
   )
 }
 
-/** The settings in which every word that is looked for stands somewhere; all where nothing is. */
+/** Settings that contain every search word; all for an empty search. */
 export function matching(reports: readonly SettingReport[], looked: string): readonly SettingReport[] {
   return reports.filter((of) => of.control !== null && hasWords(textOf(of), looked))
 }
 
-/** Does every word that is looked for stand somewhere in the text? In small letters. */
+/** `text` must be in lower case. */
 function hasWords(text: string, looked: string): boolean {
   const words = looked.toLowerCase().split(/\s+/).filter(Boolean)
   return words.every((word) => text.includes(word))
@@ -169,17 +168,14 @@ function textOf({ name, group, title, about, control }: SettingReport): string {
   return [name, group, title, about, ...choices].join(' ').toLowerCase()
 }
 
-/** A value of any setting. */
 export type SettingValue = Settings[keyof Settings]
 
-/** One setting: what it is, how it stands, a way back to what came with Janus, and why a change was refused. */
 function SettingRow({ of, value }: { readonly of: SettingReport; readonly value: SettingValue }) {
   const id = useId()
   const [problem, setProblem] = useState('')
   const [note, setNote] = useState(of.note)
   const keep = async (next: SettingValue) => {
     const kind = soundOf(of.name)
-    // Heard at once: it is what one chooses.
     if (kind !== null && next === true) void ring(kind)
     if (isSystemSwitch(of.name) && next === true && !(await allowNotifications()))
       return setProblem('The system or the browser blocks notifications. Allow them there first.')

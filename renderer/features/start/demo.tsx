@@ -10,10 +10,9 @@ import css from './start.module.css'
 import { classes } from '../../components/classes.ts'
 import { Button } from '../../components/button.tsx'
 
-/** What the demo costs and needs, for somebody who has not opened it. */
 const about = 'Two agents write to each other, answered by a built-in script: no account, no cost'
 
-/** Opens the demo; nothing where this is the demo, or where none can be opened. */
+/** Renders nothing in the demo itself, or where none can be opened. */
 export function DemoButton() {
   const canOpen = useMirror(({ status }) => status?.canRehearse === true && !status.rehearsal)
   const { isOpening, open } = useRehearsal()
@@ -25,7 +24,6 @@ export function DemoButton() {
   )
 }
 
-/** What the demo shows: two agents that talk, and a first gathering. */
 export function DemoScenes({ gathering }: { readonly gathering: ReactNode }) {
   const isDemo = useMirror((now) => now.status?.rehearsal === true)
   const canAnswer = useUsualKind()?.problem === null
@@ -38,10 +36,10 @@ export function DemoScenes({ gathering }: { readonly gathering: ReactNode }) {
   )
 }
 
-/** What begins the scene of two; the script of the rehearsal knows it. */
+/** A prompt that the demo's script answers. */
 const scene = 'Ask Scout which parts of this project have no tests.'
 
-/** Makes the two and gives one of them the first word. Rejects as `ask` does. */
+/** Creates the two agents and sends the first prompt. Rejects as `ask` does. */
 async function begin(): Promise<void> {
   const cwd = mirror.getState().status?.defaultFolder
   const where = cwd === undefined ? {} : { cwd }
@@ -51,7 +49,6 @@ async function begin(): Promise<void> {
   await ask('messages.send', { agent: builder.id, message: scene })
 }
 
-/** One click, and two agents talk. Only the demo offers it. */
 function Duet() {
   const [isBegun, setBegun] = useState(false)
   const watch = async () => {

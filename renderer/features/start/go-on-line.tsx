@@ -8,11 +8,11 @@ import css from './start.module.css'
 
 interface GoOnLineProps {
   readonly kind: AgentKind
-  /** Whose conversations come first; none: the usual one. */
+  /** Folder whose sessions are listed first; without it, the default folder. */
   readonly folder?: string
 }
 
-/** The way to sessions that the program has kept; one line says so where it keeps none. */
+/** Offers to resume a session, or says that the program keeps none. */
 export function GoOnLine({ kind, folder }: GoOnLineProps) {
   const has = expectedAbilities[kind].takesUp !== 'no'
   if (!has)

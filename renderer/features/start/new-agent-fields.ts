@@ -11,15 +11,14 @@ import { mirror } from '../../state/store.ts'
 import { select, keepDraft, toast } from '../../state/view-store.ts'
 import { sendDraft, toAgents } from '../../entities/draft/send.ts'
 
-/** What makes an agent, as a user fills it in. */
 export interface NewAgentFields extends Who, SetUpValue {
   readonly role: string
-  /** Name of the role that it is made with; null: of none. */
+  /** Name of the role that it is created with; null: none. */
   readonly template: string | null
   readonly worktree?: boolean
 }
 
-/** Makes an agent from what was filled in; what is empty is left to main. Rejects as `ask` does. */
+/** Creates an agent; empty fields are left to main. Rejects as `ask` does. */
 export async function createAgent(fields: NewAgentFields): Promise<AgentId> {
   const filled = Object.entries({
     cwd: withoutSlash(fields.cwd),
@@ -39,13 +38,13 @@ export async function createAgent(fields: NewAgentFields): Promise<AgentId> {
   return id
 }
 
-/** A folder that was completed ends with a slash, which is no part of its name. */
+/** Removes the trailing slash that completing a folder adds. */
 export const withoutSlash = (folder: string): string => folder.trim().replace(/(?<=[^/])\/+$/, '')
 
 const namesNow = (): readonly string[] =>
   Object.values<AgentView>(mirror.getState().agents).map((agent) => agent.name)
 
-/** What a new agent starts from: a free name, the folder of the tab in view. */
+/** Defaults of a new agent: a free name, the folder of the current tab. */
 export function freshFields(near: AgentView | null): NewAgentFields {
   const { status } = mirror.getState()
   const cwd = near?.cwd ?? status?.defaultFolder ?? ''
@@ -56,7 +55,7 @@ export function freshFields(near: AgentView | null): NewAgentFields {
 
 const plain = { model: null, effort: null, permissionMode: 'default' } as const
 
-/** The same for an agent of another kind: model and effort are of its maker's, and not every kind has every mode. */
+/** Changes the kind; model, effort and mode depend on it. */
 export function ofKind<F extends NewAgentFields>(fields: F, next: KindDraft): F {
   if (next.kind === fields.kind) return { ...fields, ...next }
   const { settings = plain } = mirror.getState().status ?? {}
@@ -67,7 +66,7 @@ export function ofKind<F extends NewAgentFields>(fields: F, next: KindDraft): F 
   return { ...fields, ...next, permissionMode: wanted ?? 'default', model, effort }
 }
 
-/** The same with a role: what it says goes before what is usual; without one, what is usual again. */
+/** Applies a role, whose settings replace the defaults; null restores these. */
 export function fieldsWithRole<F extends NewAgentFields>(fields: F, role: Role | null): F {
   const wasNamed = fields.template !== null && fields.name.startsWith(fields.template)
   const isSuggested = wasNamed || isSuggestion(fields.name)
@@ -108,7 +107,7 @@ function freeName(name: string, taken: readonly string[]): string {
 const isTaken = (name: string, taken: readonly string[]): boolean =>
   taken.some((other) => other.toLowerCase() === name.toLowerCase())
 
-/** Gives the first words to an agent that was just made. They are its draft until main has them. */
+/** Sends the first message to a new agent. It is the agent's draft until main has it. */
 export async function giveFirstWords(
   agent: { readonly id: AgentId; readonly name: string },
   words: string,

@@ -30,7 +30,6 @@ interface NewAgentDialogProps {
   readonly onClose: () => void
 }
 
-/** The sheet that opens a new tab. */
 export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
   const [fields, setFields] = useState(() => freshFields(near))
   const [words, setWords] = useState('')
@@ -96,7 +95,7 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
   )
 }
 
-/** Enter creates the agent, as Enter sends everywhere. */
+/** Enter creates the agent, as Enter sends elsewhere. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (!isPressed('Enter', event.nativeEvent, isMac)) return
   event.preventDefault()

@@ -33,11 +33,9 @@ import { KindPicker, ProgramLine } from '../../entities/kind/kind-choice.tsx'
 import { RolePicker } from '../../entities/role/role-picker.tsx'
 
 interface StartProps {
-  /** The way to a first gathering, shown in the demo. */
   readonly gathering: ReactNode
 }
 
-/** The first screen: what Janus is, and the way to a first agent or to the demo. */
 export function Start({ gathering }: StartProps) {
   return (
     <main className={css.entry} data-part="entry">
@@ -63,7 +61,7 @@ export function Start({ gathering }: StartProps) {
 /** Key of the draft while no agent exists. */
 const nobody = 'first'
 
-/** Words that were to go although nobody could answer yet: they go when somebody can. Survives a reload. */
+/** Whether the first message waits until an agent can answer; it is sent then. Survives a reload. */
 function useWaits(): readonly [boolean, (waits: boolean) => void] {
   const [waits, setWaits] = useState(() => recall('first.waits', false))
   const keep = (now: boolean) => {
@@ -73,7 +71,7 @@ function useWaits(): readonly [boolean, (waits: boolean) => void] {
   return [waits, keep]
 }
 
-/** Calls once this kind can answer: at once, or when its last problem is fixed. */
+/** Calls back once this kind can answer: at once, or when its last problem is fixed. */
 function useOnceAnswering(kind: AgentKind, call: () => void) {
   const goOn = useEffectEvent(call)
   useEffect(() => {
@@ -92,7 +90,6 @@ function useOnceAnswering(kind: AgentKind, call: () => void) {
   }, [kind])
 }
 
-/** The composer of the first screen: makes an agent and sends it what stands here. */
 function FirstWords() {
   const [fields, setFields] = useState(() => freshFields(null))
   const words = useView((now) => draftOf(now, nobody).text)
@@ -184,18 +181,17 @@ function Queued({ line, onCancel }: QueuedProps) {
   )
 }
 
-/** The element that says why the first words were not taken. */
+/** The element with the error message. */
 const problemId = 'first-problem'
 
 interface FirstBarProps {
   readonly fields: NewAgentFields
   readonly onChange: (fields: NewAgentFields) => void
   readonly canStart: boolean
-  /** The field that was refused; why stands over the words. */
+  /** The refused field; the error message is above the text. */
   readonly wrong: AgentRefusal['field']
 }
 
-/** Who the first agent is and where it works, in one line under the first words. */
 function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
   return (
     <>

@@ -16,12 +16,14 @@ import { durationWords } from '../../components/duration.ts'
 import { announce } from '../../components/voice.ts'
 import { mirror } from '../../state/store.ts'
 
-/** What is looked at for boundaries. */
 export type AnnouncedState = Pick<Mirror, 'agents' | 'links' | 'gatherings'> & {
   readonly status?: Pick<AppStatus, 'fleet'> | null
 }
 
-/** What a screen reader says between two states: where something began, ended or needs the user; of timers, that time is up. */
+/**
+ * What a screen reader announces for a change of state: something began, ended or needs the user; or a timer
+ * fired.
+ */
 export function boundariesBetween(before: AnnouncedState, after: AnnouncedState): readonly string[] {
   const ofAgents = Object.values<AgentView>(after.agents).flatMap((agent) => {
     const then = before.agents[agent.id]
@@ -39,7 +41,7 @@ export function boundariesBetween(before: AnnouncedState, after: AnnouncedState)
     const isNew = then !== undefined && then.rests !== 'budget' && link.rests === 'budget'
     return isNew ? [end(`The link ${linkNames(link, after.agents)} reached its limit`)] : []
   })
-  // What the first snapshot brings was there before.
+  // The first snapshot is not a change.
   const isFirst = Object.keys(before.agents).length === 0
   const ofCircles = isFirst ? [] : ofGatherings(before.gatherings, after.gatherings)
   const ofSeats = isFirst ? [] : ofCirclesThere(before.status?.fleet ?? null, after.status?.fleet ?? null)
@@ -48,7 +50,6 @@ export function boundariesBetween(before: AnnouncedState, after: AnnouncedState)
     .map(({ words }) => words)
 }
 
-/** Where a circle of another machine wants the user. */
 function ofCirclesThere(before: FleetView | null, after: FleetView | null): readonly Boundary[] {
   if (before === after) return []
   return circlesIn(after).flatMap(({ machine, seat: { circle, topic, by, stands, turn } }) => {
@@ -59,18 +60,21 @@ function ofCirclesThere(before: FleetView | null, after: FleetView | null): read
   })
 }
 
-/** One sentence to tell; of several the lowest rank is told first. */
+/** Lower ranks are announced first. */
 interface Boundary {
   readonly words: string
   readonly rank: number
 }
 
-/** What wants the user; what is over, or went wrong; everything else. */
+/** Rank 0 needs the user; rank 1 ended or failed; rank 2 is everything else. */
 const wants = (words: string): Boundary => ({ words, rank: 0 })
 const end = (words: string): Boundary => ({ words, rank: 1 })
 const plain = (words: string): Boundary => ({ words, rank: 2 })
 
-/** Where a gathering begins, turns, ends, or wants the user. One that was not known before begins, unless it is over. */
+/**
+ * When a gathering begins, changes phase, ends or needs the user. An unknown one has begun, unless it is
+ * closed.
+ */
 function ofGatherings(before: Mirror['gatherings'], after: Mirror['gatherings']): readonly Boundary[] {
   if (before === after) return []
   return Object.values<GatheringView>(after).flatMap((now) => {
@@ -104,7 +108,7 @@ function gatheringBoundary(then: GatheringView | undefined, now: GatheringView):
   return steps.length === 0 ? null : plain(`${topic}: ${steps.join(', ')}`)
 }
 
-/** How long the user's turn may take, where its clock runs. */
+/** Duration of the user's turn, when its clock runs. */
 function limitOf({ piece, interval }: GatheringView): string {
   if (piece === null || piece.stopped !== null) return ''
   return `, for ${durationWords(piece.beats * interval)}`
@@ -113,7 +117,7 @@ function limitOf({ piece, interval }: GatheringView): string {
 const hasLastBeat = (of: GatheringView | undefined): boolean =>
   of?.piece !== undefined && of.piece !== null && isLastBeat(of.piece)
 
-/** A turn that its timer has begun: an anchor counts it, the others are gone with it. */
+/** The timer that started a turn: an anchor counts its runs, others disappear. */
 function timeUp(before: AgentView, after: AgentView): string | null {
   const fired = before.heartbeats.find((timer) => {
     const now = after.heartbeats.find((one) => one.id === timer.id)
@@ -123,7 +127,7 @@ function timeUp(before: AgentView, after: AgentView): string | null {
   return fired ? `time is up, ${timerNames[fired.intent]}` : null
 }
 
-/** Of its subagents those that have ended beside its turns, in one sentence; one in a turn ends as its tools do. */
+/** Background subagents that have ended, in one sentence; one inside a turn ends like its tools. */
 function subagentsEnded(before: AgentView, after: AgentView): readonly string[] {
   if (before.background === after.background) return []
   const isOn = new Set(after.background.map(({ id }) => id))
@@ -141,14 +145,13 @@ function boundaryOf(before: AgentView, after: AgentView): Boundary | null {
   }
   if (after.broken && !before.broken) return end('could not finish its turn')
   if (after.status === before.status) return null
-  // Who sits in a circle, or sat there until now, answers when it has the piece: that is told.
+  // A member of a gathering answers when it gets the piece, which is announced already.
   if ((before.seat ?? after.seat) !== null && after.status !== 'failed') return null
   if (after.status === 'working') return plain(['is answering', ...whom(after)].join(' '))
   if (after.status === 'failed') return end('failed')
   return before.status === 'working' ? plain(finished(after)) : null
 }
 
-/** Whom, where it is a peer; the user knows that it is them. */
 const whom = ({ answering }: AgentView): readonly string[] =>
   answering.length === 0 ? [] : [listed(answering)]
 
@@ -170,7 +173,6 @@ function cardWords({ trust, pending, heartbeats }: AgentView): string {
   return isTimer ? 'has a timer that waits for you' : 'has mail that waits for you'
 }
 
-/** Tells those who listen of boundaries, and of nothing else. */
 export function Announcer() {
   useEffect(() => mirror.subscribe((now, before) => boundariesBetween(before, now).forEach(announce)), [])
   return null

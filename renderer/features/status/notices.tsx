@@ -14,7 +14,9 @@ import { sayOverDialog } from '../../components/voice.ts'
 import { noticeWords } from './notice-words.ts'
 import type { Connection } from '../../state/mirror.ts'
 
-/** What happened to Janus and its database, until the user has read it; after a loss, with a backup to restore. */
+/**
+ * Notices about Janus and its database until they are dismissed; after data loss, with a backup to restore.
+ */
 export function NoticeBanners() {
   const notices = useMirror((now) => now.status?.notices ?? none)
   const offered = useMirror((now) => now.status?.offeredBackup ?? null)
@@ -29,7 +31,6 @@ export function NoticeBanners() {
   )
 }
 
-/** What is wrong with the disks, for as long as it is. */
 export function DiskNotices() {
   const warnings = useMirror((now) => now.status?.disk ?? noWarnings)
   if (warnings.length === 0) return null
@@ -69,7 +70,7 @@ function NoticeBar({ label, part, notices, isRefusing = false, children }: Notic
   )
 }
 
-/** Asks first, since it cannot be undone. */
+/** Asks first: it can't be undone. */
 function RestoreBackup({ backup: { name, at } }: { readonly backup: OfferedBackup }) {
   const [isAsking, setAsking] = useState(false)
   const confirm = () => {
@@ -107,7 +108,7 @@ function restoreWords(time: string): string {
 const none: readonly string[] = []
 const noWarnings: readonly DiskWarning[] = []
 
-/** Says when the window no longer hears Janus. What is written meanwhile stays. */
+/** Shown when the connection to main is lost. Drafts are kept. */
 export function ConnectionBanner() {
   const words = useMirror((now) =>
     now.connection === 'signedOut'

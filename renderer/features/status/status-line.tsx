@@ -25,12 +25,10 @@ import { noWord } from '../../entities/machine/machine-words.ts'
 interface StatusLineProps {
   readonly agents: readonly AgentView[]
   readonly processes: ReactNode
-  /** What today has used. */
   readonly use: ReactNode
   readonly tray: ReactNode
 }
 
-/** The line at the bottom: the agents' programs, who is signed in, what runs, what it cost, what waits for the user. */
 export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
   const status = useMirror((now) => now.status)
   const isStarting = useMirror((now) => now.connection === 'connecting')
@@ -42,7 +40,7 @@ export function StatusLine({ agents, processes, use, tray }: StatusLineProps) {
       data-part="status"
       aria-label="Status"
     >
-      {/* First, where nothing that comes or changes moves them. */}
+      {/* First, where nothing that appears or changes moves them. */}
       {agents.length > 0 && <StopButton />}
       {status?.settings.stopped === null && (agents.length > 0 || status.settings.quiet) && (
         <Yields at={status.settings.quiet ? 11 : 6}>
@@ -128,20 +126,19 @@ function WindowButtons() {
   )
 }
 
-/** The programs of the open tabs, or what is wrong with one of them; a press checks again. */
 function Programs({ status }: { readonly status: AppStatus }) {
   const [isChecking, setChecking] = useState(false)
-  // Of an agent by its command line nothing is known before it runs.
+  // Nothing is known about a custom program before it runs.
   const used = useKindsInUse().flatMap((kind) => (kind === 'other' ? [] : (kindOf(status, kind) ?? [])))
   const isEmpty = useMirror((now) => openAgents(now).length === 0)
   const shown = used.find((one) => one.problem !== null) ?? used[0]
-  // The first screen itself says what to fix.
+  // The first screen shows problems itself.
   if (!shown || (isEmpty && shown.problem !== null)) return null
   const isGood = shown.problem === null
   const found = isGood ? 'good' : 'fail'
   const first = wordsOfProgram(shown, used.length - 1)
   const isLooking = isChecking || shown.checkedAt === null
-  // Nothing counts as good while it is being checked.
+  // Not good while it is being checked.
   const sign = isLooking ? 'work' : found
   const words = isLooking ? `Checking ${kindFacts[shown.kind].program}…` : first
   const check = async () => {
@@ -168,7 +165,6 @@ function Programs({ status }: { readonly status: AppStatus }) {
   )
 }
 
-/** One program in few words, and how many are used beside it. */
 function wordsOfProgram({ kind, version, problem }: KindStatus, more: number): string {
   const name = programTitle(kind)
   if (problem !== null) return shortly[problem.line](name)
@@ -176,7 +172,7 @@ function wordsOfProgram({ kind, version, problem }: KindStatus, more: number): s
   return more === 0 ? itself : `${itself} and ${more} more`
 }
 
-/** What is wrong, in few words; the check of the first screen says the rest. */
+/** A short form of the problem; the check has the details. */
 const shortly = {
   binary: (name: string) => `${name} not found`,
   version: (name: string) => `${name} cannot be used`,
@@ -192,7 +188,7 @@ function LeaveRehearsal() {
   )
 }
 
-/** Who is signed in at the usual kind; what is wrong with that the check says. */
+/** The account of the default kind; problems with it are shown by the check. */
 function Account({ status }: { readonly status: AppStatus }) {
   const { login, account, plan } = kindOf(status, usualKind) ?? { login: 'out', account: null, plan: [] }
   const isUsed = useKindsInUse().includes(usualKind)
@@ -214,7 +210,7 @@ function ThemeButton() {
   return <IconButton icon="sun" aria-label="Toggle theme" data-help="Toggle theme" onClick={turn} />
 }
 
-/** That nothing comes of other machines now, and why; a press leads to the fleet. Nothing while all is well. */
+/** Why other machines are unreachable, with a link to the fleet; renders nothing while all is well. */
 function FleetLine() {
   const words = useMirror(({ status }) => (status?.fleet ? noWord(status.fleet) : ''))
   if (words === '') return null

@@ -9,13 +9,11 @@ import { classes } from '../../components/classes.ts'
 import css from './status.module.css'
 import { switchAll } from '../../state/switch-all.ts'
 
-/** Stops everything; where it is stopped, lets it go on. */
 export function toggleStop(): void {
   const stopped = mirror.getState().status?.settings.stopped ?? null
   void act(stopped === null ? 'app.stop' : 'app.goOn', {})
 }
 
-/** Says that everything is stopped, for as long as it is. */
 export function StoppedBar() {
   const stopped = useMirror((now) => now.status?.settings.stopped ?? null)
   const isRead = useMirror((now) => now.status?.disk.some(({ kind }) => kind === 'reading') ?? false)
@@ -32,7 +30,7 @@ export function StoppedBar() {
   )
 }
 
-/** One press stops everything. */
+/** Without confirmation. */
 export function StopButton() {
   const isStopped = useMirror((now) => (now.status?.settings.stopped ?? null) !== null)
   if (isStopped) return null
@@ -52,7 +50,6 @@ export function StopButton() {
   )
 }
 
-/** Pauses the timers of all agents, and lets them run again. */
 export function TimersSwitch({ isQuiet }: { readonly isQuiet: boolean }) {
   return (
     <Button
@@ -66,7 +63,6 @@ export function TimersSwitch({ isQuiet }: { readonly isQuiet: boolean }) {
   )
 }
 
-/** All links are off; a press switches them on. */
 export function LinksOff() {
   return (
     <Button data-acts="" title="All links are off" onClick={() => void switchAll('links', true)}>

@@ -7,10 +7,10 @@ import { dismiss, useView, type Toast } from '../../state/view-store.ts'
 import { classes } from '../../components/classes.ts'
 import css from './status.module.css'
 
-/** How long a toast stays without pointer or focus, in ms. */
+/** How long a toast stays without pointer or focus; ms. */
 const stay = { fact: 8_000, error: 30_000 } as const
 
-/** Facts about what was just done, in a place of their own: they cover nothing. An error is said at once. */
+/** Toasts have a region of their own and cover nothing. Errors are announced immediately. */
 export function Toasts() {
   const toasts = useView((now) => now.toasts)
   if (toasts.length === 0) return null
@@ -53,7 +53,7 @@ function ToastView({ toast }: { readonly toast: Toast }) {
   )
 }
 
-/** Takes a toast away in its time, which begins again when the pointer or the focus leaves it. */
+/** Removes a toast after its time, which restarts when pointer or focus leave it. */
 function useLeaving({ id, isError }: Toast) {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)

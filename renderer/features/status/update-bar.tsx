@@ -10,7 +10,6 @@ import { toast } from '../../state/view-store.ts'
 import { classes } from '../../components/classes.ts'
 import css from './status.module.css'
 
-/** A newer version that the user has to decide about, or why it cannot be had, until they put it off. */
 export function UpdateBar() {
   const update = useMirror((now) => now.status?.update ?? null)
   const [putOff, setPutOff] = useState('')
@@ -24,7 +23,7 @@ export function UpdateBar() {
   )
 }
 
-/** A server that is not there is no news: it is asked again without a word. */
+/** An unreachable update server is not shown: it is asked again silently. */
 const isNews = (update: UpdateState): boolean =>
   update.kind === 'available' ||
   update.kind === 'ready' ||
@@ -55,7 +54,6 @@ function UpdateButtons({ update, putOff }: { readonly update: UpdateState; reado
   )
 }
 
-/** How far the download of a newer version is. */
 export function UpdateProgress() {
   const words = useMirror(({ status }) =>
     status?.update?.kind === 'downloading' ? updateWords(status.update) : '',
@@ -63,7 +61,6 @@ export function UpdateProgress() {
   return words === '' ? null : <span>{words}</span>
 }
 
-/** Looks for a newer version, and says what comes of it. */
 export async function checkForUpdates(): Promise<void> {
   await withErrorToast(async () => toast(updateWords(await ask('updates.check', {}))))
 }

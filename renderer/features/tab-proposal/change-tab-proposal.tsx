@@ -21,7 +21,6 @@ interface ChangeTabProposalProps {
   readonly onClose: () => void
 }
 
-/** Opens a tab that an agent proposed, changed by the user. */
 export function ChangeTabProposal({ agent, of, onClose }: ChangeTabProposalProps) {
   const { name, cwd, role, permissionMode, firstMessage } = of
   const [fields, setFields] = useState({
@@ -42,7 +41,7 @@ export function ChangeTabProposal({ agent, of, onClose }: ChangeTabProposalProps
   const setUp = useSetUpWords(fields.kind, fields)
   const open = (event: FormEvent) => {
     event.preventDefault()
-    // What is not touched stays the proposer's: no more rights than it has, and its own words.
+    // Unchanged fields are left to the proposal: no more rights than the proposer's, and its own text.
     const { permissionMode: mode, firstMessage: said, kind, program, ...rest } = fields
     const more = {
       ...kindInput({ kind, program }),

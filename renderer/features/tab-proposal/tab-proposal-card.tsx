@@ -12,18 +12,16 @@ import css from './tab-proposal-card.module.css'
 
 interface TabProposalsProps {
   readonly agent: AgentView
-  /** Takes the focus that a card had. */
+  /** Moves the focus away from the card, which is gone. */
   readonly onAnswered: () => void
 }
 
-/** The tabs that an agent wants. */
 export function TabProposals({ agent, onAnswered }: TabProposalsProps) {
   return agent.tabProposals.map((of) => (
     <TabProposalCard key={of.id} agent={agent} of={of} onAnswered={onAnswered} />
   ))
 }
 
-/** An agent wants another one: what it would be, and the user's word. */
 function TabProposalCard({ agent, of, onAnswered }: TabProposalsProps & { readonly of: TabProposalView }) {
   const answers = useTabProposal(agent.id, of.id, onAnswered)
   const keys = answers.isSent ? null : { 1: answers.open, 2: answers.change, 3: answers.refuse }
@@ -75,7 +73,7 @@ function TabProposalCard({ agent, of, onAnswered }: TabProposalsProps & { readon
   )
 }
 
-/** Longest piece of the first message on the card. */
+/** Characters of the first message shown on the card. */
 const shown = 600
 
 const firstWords = (text: string): string => {

@@ -17,7 +17,7 @@ function linkIn(pane: PaneState): string {
 
 type Places = ReadonlyMap<AgentId, number>
 
-/** Arcs in the margin between linked tabs. A tab says in words whom it is linked with. */
+/** Arcs in the margin between linked tabs. The tab's label names its links for screen readers. */
 export function Arcs({ groups }: { readonly groups: readonly TabGroup[] }) {
   const links = useMirrorList((now) => openLinks(now.links))
   const shown = useView(({ panes }) => panes.list.map((pane) => linkIn(pane)).join(' '))
@@ -38,7 +38,7 @@ export function Arcs({ groups }: { readonly groups: readonly TabGroup[] }) {
   )
 }
 
-/** Where the tabs are in the list, in px; measured again when their order or the height of the list changes. */
+/** Positions of the tabs in px; measured again when their order or the list's height changes. */
 function usePlaces(groups: readonly TabGroup[]) {
   const svg = useRef<SVGSVGElement>(null)
   const [places, setPlaces] = useState<Places>(new Map())
@@ -65,16 +65,16 @@ const kept = (before: Places, after: Places): Places =>
 
 interface Arc {
   readonly link: LinkId
-  /** Middles of the members' tabs, from above, in px. */
+  /** Centers of the members' tabs from the top; px. */
   readonly at: readonly number[]
   /** From 0, the one nearest to the tabs. */
   readonly lane: number
 }
 
-/** So many lanes have room; beyond that they are shared. */
+/** Lanes that fit; more arcs share them. */
 const lanes = 3
 
-/** Arcs for all links of which two members or more are in the list; those that overlap run in lanes of their own. */
+/** Arcs for all links with two or more members in the list; overlapping ones get different lanes. */
 export function arcsOf(
   links: readonly Pick<LinkView, 'id' | 'members'>[],
   places: ReadonlyMap<AgentId, number>,
@@ -108,13 +108,13 @@ function isOver(one: readonly number[], other: readonly number[]): boolean {
   return a <= d && c <= b
 }
 
-/** Where each lane runs, in px from the left, by how many there are. */
+/** X of each lane in px, by the number of lanes. */
 const lefts = [[4], [7, 3], [8.5, 5, 1.5]] as const
-/** Where the tabs' signs begin. */
+/** X where the tabs' icons begin. */
 const right = 15
 const bend = 5
 
-/** The arc as a path. `count`: how many lanes there are. */
+/** The SVG path of an arc. `count`: number of lanes. */
 export function pathOf({ at, lane }: Arc, count: number): string {
   const x = lefts[Math.min(count, lanes) - 1]?.[lane] ?? lefts[0][0]
   const [first, last] = ends(at)

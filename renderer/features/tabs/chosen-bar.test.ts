@@ -9,6 +9,6 @@ test('a range goes from the last chosen one to the one that is meant, in whateve
   expect(sorted(['agt-d'], 'agt-b', listed, null)).toEqual(['agt-b', 'agt-c', 'agt-d'])
   expect(sorted([], 'agt-b', listed, 'agt-a')).toEqual(['agt-a', 'agt-b'])
   expect(sorted(['agt-gone'], 'agt-b', listed, null)).toEqual(['agt-b', 'agt-gone'])
-  // Where it began it begins again.
+  // A new range starts where the last one started.
   expect(rangeOf(['agt-b'], 'agt-c', listed, null).at(-1)).toBe('agt-b')
 })

@@ -16,7 +16,7 @@ type Act = 'close' | 'stop' | 'sleep'
 
 const requests = { close: 'agents.close', stop: 'agents.stop', sleep: 'agents.sleep' } as const
 
-/** What can be done with several tabs at once; where something of theirs runs, it asks first. */
+/** Actions for several tabs; asks first if any of them has a process. */
 export function ChosenBar({ agents }: { readonly agents: readonly AgentView[] }) {
   const [asking, setAsking] = useState<Exclude<Act, 'sleep'> | null>(null)
   if (agents.length === 0) return null
@@ -80,7 +80,6 @@ function sureWords(what: Exclude<Act, 'sleep'>, working: readonly AgentView[]): 
 
 const done = { close: 'closed', stop: 'stopped', sleep: 'asleep' } as const
 
-/** Does it to each in turn, then reports how many succeeded. */
 async function doWith(what: Act, agents: readonly AgentView[]): Promise<void> {
   const missed: string[] = []
   for (const { id, name } of agents) {
@@ -99,28 +98,25 @@ async function doWith(what: Act, agents: readonly AgentView[]): Promise<void> {
   toast(`${tabs(well)} ${well === 1 ? 'is' : 'are'} ${done[what]}${rest}`)
 }
 
-/** Tabs that are chosen together, in the order of choosing; the last one is where a range begins. */
+/** Selected tabs, in the order of selection; a range starts at the last one. */
 const chosen = createStore<{ readonly ids: readonly AgentId[] }>(() => ({ ids: [] }))
 
-/** The chosen tabs. */
 export const useChosen = (): readonly AgentId[] => useStore(chosen, (now) => now.ids)
 
-/** Chooses these in place of what was chosen. */
 export const choose = (ids: readonly AgentId[]): void => chosen.setState({ ids })
 
-/** Adds a tab to the chosen ones, or removes it. */
 export function toggle(id: AgentId): void {
   const { ids } = chosen.getState()
   choose(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
 }
 
-/** Chooses from the last chosen one (or `from`) to this one, as the list shows them. */
+/** Selects from the last selected tab (or `from`) to this one, in list order. */
 export function chooseTo(id: AgentId, listed: readonly AgentId[], from: AgentId | null): void {
   const { ids } = chosen.getState()
   choose(rangeOf(ids, id, listed, from))
 }
 
-/** What is chosen after a range from the last chosen one, or `from`, to `id`. */
+/** The selection after a range from the last selected tab, or `from`, to `id`. */
 export function rangeOf(
   ids: readonly AgentId[],
   id: AgentId,
@@ -131,7 +127,7 @@ export function rangeOf(
   const end = listed.indexOf(id)
   if (start < 0 || end < 0) return [...new Set([...ids, id])]
   const range = listed.slice(Math.min(start, end), Math.max(start, end) + 1)
-  // Where the range begins stands last, so that the next one begins there too.
+  // The start of the range comes last, so that the next range starts there too.
   const first = listed.slice(start, start + 1)
   return [...new Set([...ids, ...range].filter((one) => !first.includes(one))), ...first]
 }

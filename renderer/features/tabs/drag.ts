@@ -5,7 +5,10 @@ import { linkTabs } from '../../entities/link/link-acts.ts'
 import { dropAt, dropIn, showDrop } from '../../state/pane-drop.ts'
 import { moveTab } from './order.ts'
 
-/** Where a dragged tab would go: before another one of its group (null: to its end), onto one, which links, or to a pane. */
+/**
+ * Where a dragged tab would go: before another one of its group (null: to its end), onto one, which links
+ * them, or into a pane.
+ */
 export type DropPlace =
   | { readonly kind: 'pane'; readonly agent: null }
   | { readonly kind: 'before'; readonly agent: AgentId | null }
@@ -16,7 +19,7 @@ interface Drag {
   readonly to: DropPlace
 }
 
-/** A pointer that moves less than this only clicks, in px. */
+/** A pointer that moves less than this only clicks; px. */
 const slack = 5
 
 interface Held {
@@ -27,8 +30,8 @@ interface Held {
 }
 
 /**
- * Dragging by mouse or pen: between tabs of its group moves one, onto another links the two, over the panes shows it there.
- * Esc cancels; a finger scrolls. The handlers are the same object in every render.
+ * Drags tabs by mouse or pen: within a group to reorder, onto a tab to link, over the panes to show it.
+ * Escape cancels; touch scrolls. The handlers are the same object in every render.
  */
 export function useTabDrag() {
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -37,13 +40,12 @@ export function useTabDrag() {
   return { drag, handlers }
 }
 
-/** What a tab does with the hand on it. */
 export type TabHandlers = ReturnType<typeof handlersOf>
 
 function handlersOf(tell: (drag: Drag | null) => void) {
   let held: Held | null = null
   let drag: Drag | null = null
-  /** The click that ends a drag is none. */
+  /** Ignore the click that ends a drag. */
   let swallows = false
 
   const setDrag = (now: Drag | null) => {
@@ -63,7 +65,7 @@ function handlersOf(tell: (drag: Drag | null) => void) {
       const agent = tab.closest<HTMLElement>('[data-agent]')?.dataset['agent'] as AgentId | undefined
       if (event.button !== 0 || event.pointerType === 'touch' || !group || agent === undefined) return
       held = { agent, x, y, group }
-      // At once, since a fast pointer leaves the tab with its first move.
+      // Immediately: a fast pointer leaves the tab with its first move.
       tab.setPointerCapture(pointerId)
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
@@ -105,11 +107,11 @@ function placeAt({ agent, group }: Held, y: number): DropPlace {
   return { kind: 'before', agent: tabBelow(group, y) }
 }
 
-/** The middle of a tab takes what is dropped; its edges stand for the gaps between tabs. */
+/** The middle of a tab is a drop target; its edges belong to the gaps between tabs. */
 const isOnto = ({ top, height }: DOMRect, y: number): boolean =>
   y > top + height / 4 && y < top + (height * 3) / 4
 
-/** The tab before which one would go that is let go at `y`; null below them all. */
+/** The tab before which one dropped at `y` would go; null: below all. */
 function tabBelow(group: HTMLElement, y: number): AgentId | null {
   const row = rowBelow(group.querySelectorAll<HTMLElement>('[data-agent]'), y)
   return (row?.dataset['agent'] as AgentId | undefined) ?? null

@@ -35,7 +35,6 @@ function wordsFor(how: ConfirmedAct, agent: AgentView) {
   }
 }
 
-/** What closing does to its turn, to its question, and to the messages that wait for it. */
 function whatWaits(agent: AgentView): string {
   const turn = agent.status === 'working' ? 'It is working, and closing ends its turn. ' : ''
   const { length: cards } = agent.cards
@@ -75,7 +74,7 @@ interface EndingDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before something ends that cannot simply go on. */
+/** Asks before ending something that can't simply be resumed. */
 export function EndingDialog({ agent, how, onClose }: EndingDialogProps) {
   const { title, verb, words } = wordsFor(how, agent)
   const of = useMirror((now) => (agent.seat === null ? undefined : now.gatherings[agent.seat.gathering]))

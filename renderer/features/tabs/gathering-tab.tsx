@@ -25,13 +25,12 @@ interface GatheringTabProps extends Pick<TabProps, 'isShown' | 'isStop'> {
   readonly onMenu: (at: MenuPlace) => void
 }
 
-/** A gathering in the list: its topic, what it is at, how long, what it has cost. */
 export function GatheringTab({ of, isShown, isStop, onMenu }: GatheringTabProps) {
   const money = useMoney()
   const isTwin = useMirror((now) =>
     listedGatherings(now.gatherings).some(({ id, topic }) => id !== of.id && topic === of.topic),
   )
-  // Of several of one name each says when it was convened.
+  // Gatherings with the same topic show when they were started.
   const since = isTwin ? `${clockTime(of.convened.at)} · ` : ''
   const label = visible(spokenGathering(of) + (isTwin ? `, convened ${clockTime(of.convened.at)}` : ''))
   const line = since + gatheringLine(of)
@@ -81,7 +80,7 @@ export function GatheringTab({ of, isShown, isStop, onMenu }: GatheringTabProps)
   )
 }
 
-/** What tells circles apart where their names are collapsed away. */
+/** Distinguishes gatherings when the list is collapsed. */
 const initialOf = (topic: string): string => /[\p{L}\p{N}]/u.exec(topic)?.[0].toUpperCase() ?? ''
 
 function Ring({ of }: { readonly of: GatheringView }) {
@@ -98,7 +97,6 @@ function Ring({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** What is left of the user's turn; else since when it stands so. */
 function Clock({ of }: { readonly of: GatheringView }) {
   const now = useNow()
   const { piece } = of
@@ -107,7 +105,6 @@ function Clock({ of }: { readonly of: GatheringView }) {
   return <Since at={of.closed?.at ?? of.paused?.at ?? piece?.since ?? of.stageAt} />
 }
 
-/** What can be done with a gathering from the list; the rest stands in its bar. */
 export function gatheringItems(of: GatheringView): readonly MenuItem[] {
   const hand = (label: string, verb: Parameters<typeof steer>[1]): MenuItem => ({
     label,
@@ -141,7 +138,7 @@ export function gatheringItems(of: GatheringView): readonly MenuItem[] {
   }
 }
 
-/** Takes a closed one from the list; its file stays. */
+/** Removes a closed gathering from the list; its file stays. */
 async function archive(of: Pick<GatheringView, 'id'>): Promise<void> {
   const isDone = await steer(of.id, 'dismiss')
   if (isDone) leave({ kind: 'gathering', id: of.id })

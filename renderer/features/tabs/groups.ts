@@ -11,26 +11,24 @@ import { plainLine } from '../../components/markdown/plain-line.ts'
 import { cardQuestionLine } from '../../entities/tool/card-question-line.ts'
 import { isKept } from '../../entities/message/mail-sections.ts'
 
-/** Tabs that stand together under one heading. */
 export interface TabGroup {
-  /** Names it among all groups of the list. */
+  /** Unique in the list. */
   readonly key: string
   readonly title: string
   readonly kind: 'pinned' | 'folder' | 'asleep' | 'stopped'
   readonly agents: readonly AgentView[]
 }
 
-/** How the list is laid out. */
 export interface ListLayout {
   readonly isByFolder: boolean
-  /** Those that stand under *Asleep*. */
+  /** The tabs listed under *Asleep*. */
   readonly asleep: ReadonlySet<AgentId>
 }
 
-/** Most tabs that one list shows without a collapse. */
+/** Tabs that a list shows without collapsing any. */
 export const roomy = 8
 
-/** Tabs under *Asleep*: where there are many, those that sleep, have nothing unread, ask nothing and are not in view. */
+/** Tabs listed under *Asleep* in a long list: sleeping, read, needing nothing, and not visible in a pane. */
 export function asleepOf(agents: readonly AgentView[], shown: readonly string[]): ReadonlySet<AgentId> {
   if (agents.length <= roomy) return new Set()
   const isQuiet = ({ id, status, needs, unread }: AgentView) =>
@@ -38,11 +36,11 @@ export function asleepOf(agents: readonly AgentView[], shown: readonly string[])
   return new Set(agents.filter(isQuiet).map(({ id }) => id))
 }
 
-/** The groups of the list: pinned tabs, folders in the order of their first tabs, those asleep, those stopped. */
+/** The groups in display order: pinned tabs, folders in the order of their first tabs, asleep, stopped. */
 export function tabGroups(agents: readonly AgentView[], layout: ListLayout): readonly TabGroup[] {
   const others = agents.filter(({ pinned }) => !pinned)
   const here = others.filter(({ id, status }) => status !== 'stopped' && !layout.asleep.has(id))
-  // A worktree belongs to its repository.
+  // A worktree is listed with its repository.
   const folderOf = ({ cwd, worktree }: AgentView) => folderKey(worktree?.repository ?? cwd)
   const folders = Map.groupBy(here, (agent) => (layout.isByFolder ? folderOf(agent) : ''))
   const titles = titlesOf([...folders.keys()])
@@ -66,13 +64,13 @@ export function tabGroups(agents: readonly AgentView[], layout: ListLayout): rea
 }
 
 /**
- * The tabs in the order of the keys that walk through them: that of the list, with sleeping ones in their own places, since a tab
- * that one leaves falls asleep and would move behind.
+ * Tab order for the keyboard: that of the list, but with sleeping tabs in their original places, because a
+ * tab falls asleep when the user leaves it and would move away.
  */
 export const walkOrder = (agents: readonly AgentView[], isByFolder: boolean): readonly AgentView[] =>
   tabGroups(agents, { isByFolder, asleep: new Set() }).flatMap((group) => group.agents)
 
-/** The last part of each path, and as many before it as tell it from the others. */
+/** The last part of each path, with as many parents as needed to distinguish it. */
 function titlesOf(folders: readonly string[]): ReadonlyMap<string, string> {
   const tail = (path: string, parts: number) =>
     path
@@ -91,7 +89,7 @@ function titlesOf(folders: readonly string[]): ReadonlyMap<string, string> {
   return new Map(folders.map((path) => [path, titleOf(path)]))
 }
 
-/** The tabs of which all these words say something: their name, role, folder, or last line. */
+/** Tabs that contain all words in name, role, folder or last line. */
 export function matchingTabs(agents: readonly AgentView[], typed: string): readonly AgentView[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return agents
@@ -101,7 +99,6 @@ export function matchingTabs(agents: readonly AgentView[], typed: string): reado
   })
 }
 
-/** What a tab says in its second line: what it needs, why it stands, else its last words. */
 export function secondLine(agent: AgentView): string {
   const [card] = agent.cards
   if (card && agent.needs === 'permission') return `Allow? ${cardQuestionLine(card, agent.cwd)}`
@@ -118,7 +115,7 @@ export function secondLine(agent: AgentView): string {
   return said === '' ? agent.role : said
 }
 
-/** What asks that is not of its program: mail that is urgent or held, or the folder. */
+/** A question that is not from the agent's program: an urgent or held message, or the folder's trust. */
 function cardLine({ trust, pending, heartbeats, tabProposals: wishes }: AgentView): string {
   if (trust === 'ask') return 'Trust this folder?'
   const urgent = pending.find((message) => message.card !== null)
@@ -130,8 +127,8 @@ function cardLine({ trust, pending, heartbeats, tabProposals: wishes }: AgentVie
 }
 
 /**
- * What a screen reader says of a tab: "puppet, working, needs you, 2 waiting, linked with scout". `partners`: names of linked
- * agents; `isMarked`: says its kind too.
+ * The accessible name of a tab: "puppet, working, needs you, 2 waiting, linked with scout". `partners`: names
+ * of linked agents; `isMarked`: include its kind.
  */
 export function spokenName(agent: AgentView, partners = '', isMarked = false): string {
   const kind = isMarked ? `, ${kindTitle(agent)}` : ''
@@ -152,13 +149,12 @@ function handlersWords({ handlers: { on } }: AgentView): string {
   return on === 1 ? ', 1 rule on' : `, ${on} rules on`
 }
 
-/** A part of the tab list: gatherings, or tabs. */
 export interface TabSection extends Omit<TabGroup, 'kind'> {
   readonly kind: TabGroup['kind'] | 'gatherings'
   readonly gatherings: readonly GatheringView[]
 }
 
-/** The list as it stands: the gatherings, then the tabs. What needs the user stays in its place, and is marked there. */
+/** The gatherings, then the tabs. A tab that needs the user stays in its place and is marked. */
 export function tabSections(
   groups: readonly TabGroup[],
   gatherings: readonly GatheringView[],

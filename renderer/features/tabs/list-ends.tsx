@@ -8,7 +8,6 @@ import { show, showTimeline } from '../../state/view-store.ts'
 import { classes } from '../../components/classes.ts'
 import css from './tabs.module.css'
 
-/** What stands above the list: whose window this is, the tasks, and the way to everything that was said. */
 export function Top() {
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
   const tasks = useUnfinishedCount()
@@ -40,7 +39,6 @@ export function Top() {
   )
 }
 
-/** What stands below it: what can be begun, and all traffic. */
 export function Foot() {
   const isTimeline = useShownAnywhere('timeline')
   const isEmpty = useMirror((now) => openAgents(now).length === 0)

@@ -9,10 +9,9 @@ import { asleepOf, tabGroups, walkOrder, type ListLayout, type TabGroup } from '
 
 const asleep = createStore<{ readonly ids: ReadonlySet<AgentId> }>(() => ({ ids: new Set() }))
 
-/** While the pointer is in the list, nothing moves there. */
+/** While the pointer is over the list, nothing moves. */
 let isHeld = false
 
-/** The pointer enters or leaves the list. */
 export function holdList(held: boolean): void {
   isHeld = held
   if (!held) settle()
@@ -26,7 +25,10 @@ function settle(): void {
   if (ids.size !== before.size || [...ids].some((id) => !before.has(id))) asleep.setState({ ids })
 }
 
-/** Moves sleeping tabs under their heading whenever the pointer is not in the list; returns what ends it. */
+/**
+ * Moves sleeping tabs under their heading while the pointer is not over the list. Returns the unsubscribe
+ * function.
+ */
 export function followAsleep(): () => void {
   const look = () => !isHeld && settle()
   const ends = [mirror.subscribe(look), view.subscribe(look)]
@@ -36,15 +38,13 @@ export function followAsleep(): () => void {
 
 const isByFolder = (): boolean => mirror.getState().status?.settings.tabGroups !== 'none'
 
-/** The tabs as they stand in the list now. */
 export const groupsNow = (agents: readonly AgentView[]): readonly TabGroup[] =>
   tabGroups(agents, { isByFolder: isByFolder(), asleep: asleep.getState().ids })
 
-/** The tabs as one walks through them by key. */
+/** Tabs in keyboard order. */
 export const tabsToWalk = (agents: readonly AgentView[]): readonly AgentView[] =>
   walkOrder(agents, isByFolder())
 
-/** How the list is laid out, for the list itself. */
 export function useLayout(): ListLayout {
   const ids = useStore(asleep, (now) => now.ids)
   const byFolder = useMirror((now) => now.status?.settings.tabGroups !== 'none')

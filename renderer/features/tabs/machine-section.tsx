@@ -30,11 +30,10 @@ import { recall, remember } from '../../state/local-storage.ts'
 
 interface MachineSectionProps {
   readonly machine: ShownMachine
-  /** The row that Tab reaches. */
+  /** The row in the tab order. */
   readonly stop: string | undefined
 }
 
-/** Another machine in the list: its name, how it stands, and the agents that it shares. */
 export function MachineSection({ machine, stop }: MachineSectionProps) {
   const { of, rows, circles, isOpen } = machine
   return (
@@ -82,7 +81,6 @@ function MachineHead({ machine: { of, isOpen, count, onTurn } }: { readonly mach
   )
 }
 
-/** The user's seat in a circle of another machine: a press shows what is said there. */
 function CircleRow({ seat, stop }: { readonly seat: CircleSeatView; readonly stop: string | undefined }) {
   const key = circleKey(seat)
   const word = circleWord(seat)
@@ -109,7 +107,6 @@ function CircleRow({ seat, stop }: { readonly seat: CircleSeatView; readonly sto
   )
 }
 
-/** An agent of another machine: a press shows what is known of it. */
 function PeerRow({ peer, stop }: { readonly peer: Peer; readonly stop: string | undefined }) {
   const { machine, agent } = peer
   const key = peerKey(peer)
@@ -149,26 +146,27 @@ function PeerRow({ peer, stop }: { readonly peer: Peer; readonly stop: string | 
   )
 }
 
-/** Another machine in the list, with those of its agents that are shown. */
 export interface ShownMachine {
   readonly of: MachineView
   readonly isOpen: boolean
   readonly onTurn: () => void
-  /** Empty while it is collapsed. */
+  /** Empty while collapsed. */
   readonly rows: readonly PeerAgent[]
-  /** Seats of the user in its circles; empty while it is collapsed. */
+  /** Seats of the user in the machine's gatherings; empty while collapsed. */
   readonly circles: readonly CircleSeatView[]
-  /** How many of its agents have the words that are looked for; all where nothing is. */
   readonly count: number
 }
 
-/** Key of an agent of another machine in the list; never the id of a tab. */
+/** Row key of a remote agent; never the id of a tab. */
 export const peerKey = ({ machine, agent }: Peer): string => `peer ${agent.id}@${machine.name}`
 
-/** Key of the user's seat in a circle there. */
+/** Row key of the user's seat. */
 export const circleKey = ({ circle }: CircleSeatView): string => `circle ${circle}`
 
-/** The other machines, in order. A filter keeps those with a match in an agent's name or role or in a topic, and expands them. */
+/**
+ * The other machines, in order. A filter keeps those with a match in an agent's name or role or in a topic,
+ * and expands them.
+ */
 export function shownMachines(
   fleet: FleetView | null,
   typed: string,
@@ -192,7 +190,7 @@ export function shownMachines(
   })
 }
 
-/** The other machines, as they are filtered; this window remembers which are collapsed. */
+/** The collapsed machines are saved per window. */
 export function useMachines(typed: string): readonly ShownMachine[] {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const [collapsed, setCollapsed] = useState(() => recall<readonly MachineName[]>('machines', []))

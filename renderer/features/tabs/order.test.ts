@@ -8,7 +8,7 @@ const all = names.map((name, order) =>
   tab(name, { order, status: name === 'b' || name === 'd' ? 'stopped' : 'idle' }),
 )
 
-/** The order after a move, as main makes it. */
+/** The order after a move, as main computes it. */
 function after(name: string, before: string | null): string {
   const place = tabIndexBefore(all, `agt-${name}`, before === null ? null : `agt-${before}`)
   if (place === null) return names.join('')

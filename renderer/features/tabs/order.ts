@@ -11,10 +11,13 @@ import { groupsNow } from './list-layout.ts'
 /** The user's order after a move that main may not have confirmed yet. */
 const made = createStore<{ readonly ids: readonly AgentId[] | null }>(() => ({ ids: null }))
 
-/** Longest wait for main to confirm a move, in ms. */
+/** Longest wait for main to confirm a move; ms. */
 const settleMs = 1_000
 
-/** The index among all open tabs that puts a tab before `before` (null: at the end) of its group; null if nothing would move. */
+/**
+ * The index among all open tabs that puts a tab before `before` (null: at the end) of its group; null if
+ * nothing would move.
+ */
 export function tabIndexBefore(
   all: readonly AgentView[],
   id: AgentId,
@@ -29,7 +32,7 @@ export function tabIndexBefore(
   return place < 0 ? null : place
 }
 
-/** The tab before which one stands after a step up or down in its group; `undefined` at the group's edge. */
+/** What to pass as `before` to move a tab one step up or down in its group; undefined at the group's edge. */
 export function neighbourInGroup(
   all: readonly AgentView[],
   id: AgentId,
@@ -46,7 +49,7 @@ const idsAround = (all: readonly AgentView[], id: AgentId): readonly AgentId[] =
     .map((group) => group.agents.map((one) => one.id))
     .find((ids) => ids.includes(id)) ?? []
 
-/** Moves a tab at once in this window, and asks main for it; a refusal takes it back. */
+/** Moves a tab immediately in this window and sends the change; a refusal reverts it. */
 export async function moveTab(id: AgentId, before: AgentId | null): Promise<void> {
   const all = orderedNow()
   const order = tabIndexBefore(all, id, before)
@@ -59,7 +62,7 @@ export async function moveTab(id: AgentId, before: AgentId | null): Promise<void
   else forget()
 }
 
-/** Moves a tab one step up (-1) or down (1) within its group. */
+/** Moves a tab one step up (-1) or down (1) in its group. */
 export function stepTab(id: AgentId, step: 1 | -1): void {
   const all = orderedNow()
   const before = neighbourInGroup(all, id, step)
@@ -70,7 +73,7 @@ export function stepTab(id: AgentId, step: 1 | -1): void {
   announce(`${name} is number ${now.indexOf(id) + 1} of ${now.length}`)
 }
 
-/** The open tabs as the user has put them, also while main has not told it yet. */
+/** The open tabs in the user's order, including an unconfirmed move. */
 export function useOrdered(all: readonly AgentView[]): readonly AgentView[] {
   const ids = useStore(made, (now) => now.ids)
   return useMemo(() => ordered(all, ids), [all, ids])

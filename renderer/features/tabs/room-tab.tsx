@@ -22,7 +22,7 @@ import {
 } from './tab.tsx'
 import css from './tabs.module.css'
 
-/** Links that stand in the list: the user is a member of them, or has named them. */
+/** Links in the list: the user is a member, or has named them. */
 export const useRooms = (typed: string): readonly LinkView[] =>
   useMirrorList((now) =>
     Object.values(now.links).filter(
@@ -32,12 +32,11 @@ export const useRooms = (typed: string): readonly LinkView[] =>
 
 interface RoomSectionProps {
   readonly rooms: readonly LinkView[]
-  /** The row that Tab reaches. */
+  /** The row in the tab order. */
   readonly stop: string | undefined
   readonly shownAs: (id: string) => TabProps['isShown']
 }
 
-/** Links with the user, under a heading of their own. */
 export function RoomSection({ rooms, stop, shownAs }: RoomSectionProps) {
   if (rooms.length === 0) return null
   return (
@@ -104,7 +103,7 @@ function RoomTab({ link, isShown, isStop }: RoomTabProps) {
   )
 }
 
-/** Agents' words in a link since the user last had it in view on this machine. */
+/** Number of messages since the user last viewed the link in this browser. */
 function useUnread({ id, crossings }: LinkView, isInView: boolean): number {
   useEffect(() => {
     if (isInView) keepSeenCount(id, crossings)

@@ -8,7 +8,7 @@ import { choose } from './chosen-bar.tsx'
 import type { TabSection } from './groups.ts'
 import css from './section-head.module.css'
 
-/** Whether those asleep are shown. This window remembers it; while it is filtered they are shown. */
+/** Whether sleeping tabs are shown. Saved per window; always true while the list is filtered. */
 export function useAsleepCollapse(isFiltered: boolean) {
   const [isOpen, setOpen] = useState(recall<boolean>('asleep', false))
   return {
@@ -20,7 +20,6 @@ export function useAsleepCollapse(isFiltered: boolean) {
   }
 }
 
-/** The heading of a part of the list: what stands there, and how many. Those asleep expand by it. */
 export function SectionHead({
   of,
   collapse,

@@ -36,9 +36,7 @@ import css from './tabs.module.css'
 interface TabListProps {
   readonly agents: readonly AgentView[]
   readonly selected: AgentView | null
-  /** What was just done, below the list. */
   readonly toasts: ReactNode
-  /** What waits for the user in other tabs, in an area of its own below the list. */
   readonly asks: ReactNode
 }
 
@@ -47,7 +45,6 @@ interface OpenMenu {
   readonly at: MenuPlace
 }
 
-/** Every gathering and every agent, in groups, with what they are at; then what other machines share. */
 export function TabList({ agents, selected, toasts, asks }: TabListProps) {
   const { typed, setTyped, sections, groups, machines } = useSections(agents)
   const rooms = useRooms(typed)
@@ -100,7 +97,7 @@ export function TabList({ agents, selected, toasts, asks }: TabListProps) {
                   onMenu={(at) => setMenu({ of: one.id, at })}
                 />
               ))}
-              {/* A selected tab stays in sight: what is done with all that are selected is done with it too. */}
+              {/* A selected tab stays visible: actions on the selection include it. */}
               {group.agents
                 .filter(({ id }) => group.kind !== 'asleep' || collapse.isOpen || chosen.includes(id))
                 .map((agent) => rowOfTab(agent, group))}
@@ -161,7 +158,6 @@ function useSections(agents: readonly AgentView[]) {
   return { typed, setTyped, groups, machines, sections: tabSections(groups, typed === '' ? all : []) }
 }
 
-/** What the pane with the focus shows, and the one beside it, by their ids. */
 function useShownIds(selected: AgentView | null): readonly [string | undefined, string | undefined] {
   const { list, at } = useView((now) => now.panes)
   const [here, there] = [list[at], list[other(at)]].map((pane) => {
@@ -176,7 +172,7 @@ function shownAs(id: string, here: string | undefined, there: string | undefined
   return id === there ? 'beside' : 'no'
 }
 
-/** The one row that Tab reaches: where the arrow keys have gone, else what is shown, else the first. */
+/** The only row in the tab order: the one that arrow keys went to, else the one shown, else the first. */
 function stopOf(
   rooms: readonly { readonly id: string }[],
   sections: readonly TabSection[],
@@ -199,7 +195,6 @@ function rowOf(target: EventTarget | null): string | null {
   return agent ?? gathering ?? link ?? peer ?? null
 }
 
-/** Where it shows where a dragged tab would go. */
 function dropAt(id: AgentId, group: Pick<TabSection, 'agents'>, dragged: AgentId, to: DropPlace) {
   if (to.kind === 'onto') return to.agent === id ? 'onto' : null
   if (to.kind === 'pane' || !group.agents.some((agent) => agent.id === dragged)) return null
@@ -207,7 +202,7 @@ function dropAt(id: AgentId, group: Pick<TabSection, 'agents'>, dragged: AgentId
   return to.agent === null && group.agents.at(-1)?.id === id ? 'after' : null
 }
 
-/** A plain click shows a tab; with Ctrl (⌘) it is chosen too, with Shift all up to it are. */
+/** A click shows a tab; Ctrl (⌘) toggles its selection, Shift selects up to it. */
 function pick(id: AgentId, { ctrlKey, metaKey, shiftKey, currentTarget }: MouseEvent) {
   if (shiftKey)
     return chooseTo(id, idsOf(tabsIn(currentTarget.closest('nav'))), deskNow().selected?.id ?? null)
@@ -216,12 +211,11 @@ function pick(id: AgentId, { ctrlKey, metaKey, shiftKey, currentTarget }: MouseE
   select(id)
 }
 
-/** The rows in a part of the list, and the tabs among them. */
 const tabsIn = (part: Element | null) =>
   Array.from(part?.querySelectorAll<HTMLElement>('[data-part=tab]') ?? [])
 const idsOf = (tabs: readonly HTMLElement[]) => tabs.map(rowOf).filter((id) => isAgent(id))
 
-/** Up and down go from tab to tab, Home and End to the first and last; with Shift held they choose, as Shift and Space choose the one in focus. */
+/** Arrow keys, Home and End move between tabs; with Shift they select, as does Shift+Space. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const tabs = tabsIn(event.currentTarget)
@@ -232,7 +226,7 @@ function walk(event: KeyboardEvent<HTMLElement>) {
     if (isAgent(here)) toggle(here)
     return
   }
-  // From a heading they go to the tabs around it; in a field they are the field's.
+  // From a heading the keys go to the nearest tabs; in a field they belong to the field.
   if (at < 0 && !(event.target as Element).closest('h2')) return
   const below = at < 0 ? tabs.findIndex((tab) => isAfter(tab, event.target as Node)) : at + 1
   const above = at < 0 ? (below < 0 ? tabs.length : below) - 1 : at - 1
@@ -250,7 +244,6 @@ const isAfter = (one: Node, other: Node): boolean =>
 
 const isAgent = (id: string | null): id is AgentId => id?.startsWith('agt-') === true
 
-/** Narrows a long list to the tabs of which these words say something; Esc shows all again. */
 function Filter({ typed, onType }: { readonly typed: string; readonly onType: (typed: string) => void }) {
   return (
     <div className={css.filter}>

@@ -39,22 +39,21 @@ import { refusedBy } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
 import { ask } from '../../state/connection.ts'
 
-/** Where a menu opens, in px of the window. */
+/** Viewport coordinates in px. */
 export interface MenuPlace {
   readonly x: number
   readonly y: number
 }
 
-/** How a tab of the list stands, and what it does. */
 export interface TabProps {
   readonly agent: AgentView
-  /** In which pane it is shown: the one with the focus, the other one, or none. */
+  /** The pane that shows it: the focused one, the other one, or none. */
   readonly isShown: 'here' | 'beside' | 'no'
   readonly isChosen: boolean
-  /** It is the one that Tab reaches; arrow keys lead to the others. */
+  /** It is in the tab order; arrow keys lead to the others. */
   readonly isStop: boolean
   readonly isLifted: boolean
-  /** A line where a dragged tab would go; `onto`: it would be linked with this one. */
+  /** The drop line of a drag; `onto`: the tabs would be linked. */
   readonly drop: 'before' | 'after' | 'onto' | null
   readonly handlers: TabHandlers
   readonly onPick: (agent: AgentId, event: MouseEvent) => void
@@ -64,7 +63,7 @@ export interface TabProps {
 /** Values of `aria-current`. */
 export const currents = { here: 'page', beside: 'true', no: undefined } as const
 
-/** One agent in the list: who, its state, its last words. Memoized: of many tabs only those that changed are drawn again. */
+/** Memoized: in a long list only changed tabs are rendered again. */
 export const Tab = memo(function Tab(props: TabProps) {
   const { agent, isShown, isChosen, isStop, isLifted, drop, handlers, onPick, onMenu } = props
   const state = shownStateOf(agent)
@@ -84,9 +83,9 @@ export const Tab = memo(function Tab(props: TabProps) {
       data-part="tab-row"
       data-drop={drop ?? undefined}
       data-agent={agent.id}
-      // The middle button would begin to scroll by itself.
+      // The middle button would start autoscroll.
       onMouseDown={(event) => event.button === 1 && event.preventDefault()}
-      // On Linux its release would paste what is selected anywhere into the composer.
+      // On Linux its release would paste the primary selection into the composer.
       onMouseUp={(event) => event.button === 1 && event.preventDefault()}
       onAuxClick={(event) => event.button === 1 && closeTab(agent)}
       onContextMenu={ways.onContextMenu}
@@ -101,7 +100,7 @@ export const Tab = memo(function Tab(props: TabProps) {
         aria-description={useTodayWords(agent.id)}
         onClick={(event) => onPick(agent.id, event)}
         onDoubleClick={({ currentTarget }) =>
-          // In the collapsed list there is no room for a name.
+          // A collapsed list has no room for a name.
           currentTarget.clientWidth > 120 ? setRenaming(true) : show({ kind: 'rename', agent: agent.id })
         }
         onKeyDown={ways.onKeyDown}
@@ -137,7 +136,7 @@ export const Tab = memo(function Tab(props: TabProps) {
   )
 })
 
-/** Brings the row into view when its tab is shown: by a key or the palette it may stand far down a long list. */
+/** Scrolls to the row when its tab is shown: a key or the palette may select one far down. */
 function useShownRow(isHere: boolean) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -147,17 +146,15 @@ function useShownRow(isHere: boolean) {
 }
 
 interface RowLinesProps {
-  /** The row as it is said. */
   readonly label: string
   readonly name: string
   readonly corner?: ReactNode
-  /** The whole of the second line. */
+  /** Full text of the second line. */
   readonly title?: string | undefined
   readonly children: ReactNode
   readonly end?: ReactNode
 }
 
-/** The two lines of a row of the list: a name, and what there is to say about it. */
 export function RowLines({ label, name, corner, title, children, end }: RowLinesProps) {
   return (
     <>
@@ -183,7 +180,6 @@ interface MenuButtonProps {
   readonly onOpen: (at: MenuPlace) => void
 }
 
-/** Opens the menu of a row. */
 export function MenuButton({ of, onOpen }: MenuButtonProps) {
   return (
     <IconButton
@@ -203,7 +199,7 @@ function placeBelow(element: Element): MenuPlace {
   return { x: box.left + 16, y: box.bottom - 4 }
 }
 
-/** How the menu of a row opens: by the other button of the pointer, and by the menu key. */
+/** Opens a row's menu by right click and by the menu key. */
 export const waysToMenu = (open: (at: MenuPlace) => void) => ({
   onContextMenu: (event: MouseEvent) => {
     event.preventDefault()
@@ -216,7 +212,7 @@ export const waysToMenu = (open: (at: MenuPlace) => void) => ({
   },
 })
 
-/** Facts beside the name, laid out from the right: those without room are not drawn, the last first. */
+/** Facts beside the name, laid out from the right: those without room are hidden, the last first. */
 function Corner({ of }: { readonly of: AgentView }) {
   return (
     <span className={css.t}>
@@ -252,7 +248,9 @@ function UsedToday({ agent }: { readonly agent: AgentId }) {
 
 const handlersTitle = (on: number) => (on === 1 ? '1 rule is on' : `${on} rules are on`)
 
-/** Opens a menu once the other button is released, since the release would close it. `buttons` as the event has them. */
+/**
+ * Opens a menu after the right button is released, which would otherwise close it. `buttons` is the event's.
+ */
 function afterRelease(buttons: number, open: () => void): void {
   if (buttons === 0) open()
   else window.addEventListener('pointerup', () => setTimeout(open), { once: true })
@@ -265,7 +263,7 @@ function partnersOf(agent: AgentId, { links, agents }: Pick<Settled, 'links' | '
   return listed([...new Set(names)])
 }
 
-/** `$0.31, 42k tokens today`, of a tab; undefined: nothing. In a rehearsal `42k tokens today (rehearsal)`. */
+/** `$0.31, 42k tokens today`; undefined without usage. In the demo `42k tokens today (rehearsal)`. */
 function useTodayWords(agent: AgentId): string | undefined {
   const part = useMirror((now) => now.day.tabs[agent])
   const until = useMirror((now) => now.day.until)
@@ -275,7 +273,7 @@ function useTodayWords(agent: AgentId): string | undefined {
   return `${used(part)} today${isPaid ? '' : ' (demo, no cost)'}`
 }
 
-/** An agent's name, written in its place in the list. Enter keeps it, Esc leaves it, as does going elsewhere. */
+/** Renames in place. Enter saves; Escape or losing focus cancels. */
 function RenameHere({ agent, onDone }: { readonly agent: AgentView; readonly onDone: () => void }) {
   const id = useId()
   const [name, setName] = useState(agent.name)
@@ -319,7 +317,7 @@ function RenameHere({ agent, onDone }: { readonly agent: AgentView; readonly onD
   )
 }
 
-/** That somebody has said what nobody has seen; the spoken name of the row says so too. */
+/** The row's accessible name says so too. */
 export function UnreadBadge({ title }: { readonly title: string }) {
   return <i className={css.mark} data-part="unread" aria-hidden="true" title={title} />
 }

@@ -17,7 +17,7 @@ import { useMirror } from '../../state/store.ts'
 import { newKey } from '../../state/view-store.ts'
 import css from './tasks.module.css'
 
-/** What the sheet shows: the board, or a task that is added (`null`) or edited. */
+/** `task` null: a new one. */
 type Page = { readonly kind: 'board' } | { readonly kind: 'form'; readonly task: TaskView | null }
 
 const sections = [
@@ -26,7 +26,6 @@ const sections = [
   { title: 'Done or canceled', states: ['done', 'dropped'] },
 ] as const
 
-/** The list of tasks that all agents and the user share. */
 export function TasksSheet({ onClose }: { readonly onClose: () => void }) {
   const { tasks, problem } = useTasks()
   const [page, setPage] = useState<Page>({ kind: 'board' })
@@ -94,7 +93,6 @@ export function TasksSheet({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** What the user can do with a task as it stands. */
 function actionsOf({ state, waiting, ownerId }: TaskView): readonly (readonly [TaskAction, string])[] {
   if (state === 'done' || state === 'dropped') return [['reopen', 'Reopen']]
   const claim = state === 'open' && waiting.length === 0 ? ([['claim', 'Claim']] as const) : []
@@ -109,7 +107,7 @@ const stateWords = { open: 'open', claimed: 'claimed by', done: 'done by', dropp
 interface RowProps {
   readonly task: TaskView
   readonly all: readonly TaskView[]
-  /** The user has just done something with it. */
+  /** The user has just changed it. */
   readonly isLast: boolean
   readonly onAct: () => void
   readonly onEdit: () => void

@@ -26,21 +26,20 @@ import { nameOf, useSender } from '../../entities/agent/named.ts'
 import { classes } from '../../components/classes.ts'
 import css from './thread.module.css'
 
-/** Words beyond this do not show in six lines, and are not laid out. */
+/** Characters; more would not show in six lines. */
 const previewLength = 1_200
-/** What is longer than this is collapsed. */
+/** Characters; a longer message is collapsed. */
 const shortLength = 480
 
 interface ThreadMessageProps {
   readonly message: ThreadRow
-  /** What it answers or goes on from, where that is held. */
+  /** The message it replies to or continues, if loaded. */
   readonly question: ThreadRow | null
   readonly count: number
   readonly isWanted: boolean
   readonly onClose: () => void
 }
 
-/** One message of a conversation: who to whom, what it is, its words, what became of it, and the way to its row. */
 export function ThreadMessage({ message, question, count, isWanted, onClose }: ThreadMessageProps) {
   const { name, face, isUser } = useSender(message)
   const isHere = useMirror((now) => message.to in now.agents)
@@ -96,7 +95,6 @@ function labelOf(message: ThreadRow): string {
   return `${nameOf(message)} to ${message.toName}${kind}, ${clockTime(message.acceptedAt)}`
 }
 
-/** What kind of message it is, where it is not a plain one. */
 function Marks({ message }: { readonly message: ThreadRow }) {
   const { isReply, expectsReply, priority, replyTo } = message
   const ticket = useTicket(isReply ? replyTo : null, 'answered')
@@ -164,7 +162,7 @@ function Words({ message }: { readonly message: ThreadRow }) {
   )
 }
 
-/** An answer that had no mailbox to go to stands under its question. */
+/** A reply without a mailbox to go to is shown below its question. */
 function LooseAnswer({ message }: { readonly message: ThreadRow }) {
   const standing = useStanding(message.expectsReply ? message.id : null)
   const isAnswered = standing?.state === 'answered'

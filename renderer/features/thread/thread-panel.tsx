@@ -25,12 +25,11 @@ import { PaneButton } from '../../components/pane-button.tsx'
 import { Pane } from '../../components/pane.tsx'
 
 interface ThreadPanelProps {
-  /** Any message of the conversation; it is marked. */
+  /** Any message of the thread; it is highlighted. */
   readonly id: MessageId
   readonly onClose: () => void
 }
 
-/** A whole thread of messages between agents, in order, with what became of each message. */
 export function ThreadPanel({ id, onClose }: ThreadPanelProps) {
   return (
     <Dialog
@@ -46,11 +45,10 @@ export function ThreadPanel({ id, onClose }: ThreadPanelProps) {
 
 interface TakingProps {
   readonly id: MessageId
-  /** From a sheet, to a pane beside what is shown: what closes the sheet. */
+  /** Set in the dialog: closes it when the thread opens in a pane. */
   readonly beside?: () => void
 }
 
-/** The conversation as a file, copied, or in a pane. */
 function Taking({ id, beside }: TakingProps) {
   const log = { kind: 'thread', id } as const
   const open = () => {
@@ -71,7 +69,6 @@ function Taking({ id, beside }: TakingProps) {
   )
 }
 
-/** The conversation that a message belongs to. */
 function Conversation({ id, onClose }: ThreadPanelProps) {
   const { answer, problem } = useAnswer('messages.get', { id })
   return (
@@ -138,7 +135,7 @@ function aboutOf(messages: readonly ThreadRow[]): string {
   return `${who} · ${count} ${count === 1 ? 'message' : 'messages'}`
 }
 
-/** Brings the message that was asked for into view and gives it the focus, once it is there. */
+/** Scrolls to the wanted message and focuses it, once it is loaded. */
 function useWanted(list: RefObject<HTMLElement | null>, id: MessageId | null) {
   useEffect(() => {
     const wanted = id === null ? null : list.current?.querySelector<HTMLElement>(`[data-message="${id}"]`)
@@ -147,7 +144,7 @@ function useWanted(list: RefObject<HTMLElement | null>, id: MessageId | null) {
   }, [list, id])
 }
 
-/** Arrows, Page up and down, Home and End go from message to message. */
+/** Arrow keys, Page Up/Down, Home and End move between messages. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const all = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('article'))
   const at = all.findIndex((article) => article === document.activeElement)
@@ -166,7 +163,6 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   next.scrollIntoView({ block: 'nearest' })
 }
 
-/** A conversation as far as it is held; it is read back to the message that was asked for. */
 function useThread(thread: MessageId, wanted: MessageId): Log<ThreadRow> | undefined {
   const log = useLog('thread', thread)
   const rows = log?.rows
@@ -178,7 +174,6 @@ function useThread(thread: MessageId, wanted: MessageId): Log<ThreadRow> | undef
   return log
 }
 
-/** A whole thread of messages between agents as a pane of its own. */
 export function ThreadPane({ id }: { readonly id: MessageId }) {
   const of = { kind: 'thread', id } as const
   return (

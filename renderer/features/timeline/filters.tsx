@@ -16,7 +16,6 @@ import { filterTimeline, noFilter, useTimeline, type Span } from '../../state/ti
 import { kindSigns, kindWords } from './timeline-item.tsx'
 import css from './timeline.module.css'
 
-/** What is shown: kinds, agents, a link or a gathering, words, and since when. */
 export function TimelineFilters() {
   const filter = useTimeline((now) => now.filter)
   return (
@@ -127,7 +126,7 @@ function PlaceChoice() {
   return <Picker label="Where" value={link ?? gathering ?? ''} choices={choices} onPick={pick} />
 }
 
-/** So long after the last key words are looked for, in ms. */
+/** Debounce; ms. */
 const pause = 200
 
 function Words({ q }: { readonly q: string }) {

@@ -45,11 +45,10 @@ import { leaveAt } from '../../state/timeline.ts'
 
 interface TimelineItemProps {
   readonly row: TimelineRow
-  /** Tab reaches it. */
+  /** It is in the tab order. */
   readonly isStop: boolean
 }
 
-/** One thing that happened. Enter, or a click, leads to its place. */
 export const TimelineItem = memo(function TimelineItem({ row, isStop }: TimelineItemProps) {
   const money = useMoney()
   const { from, to, at, fact, sealed, text, n } = row
@@ -106,10 +105,10 @@ const clock = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 })
 
-/** Whether the words of a row are a number. */
+/** Whether the text of a row is a number. */
 const isCount = (fact: TimelineFact): boolean => fact.kind === 'gathering' && fact.did === 'opened'
 
-/** What leads to the topic of a gathering on another machine. */
+/** The preposition before the topic of a gathering on another machine. */
 function leadOf(fact: TimelineFact): string {
   if (fact.kind !== 'gathering' || !('machine' in fact)) return ''
   if (fact.did === 'asked') return 'to '
@@ -118,7 +117,7 @@ function leadOf(fact: TimelineFact): string {
 
 const isUser = ({ by }: Actor): boolean => by.kind === 'user'
 
-/** A face and a name: an outlined arch is a user, a filled shape an agent, the mark Janus. */
+/** An icon and a name: outlined for a user, filled for an agent, the logo for Janus. */
 function Party({ actor, as }: { readonly actor: Actor; readonly as: string }) {
   return (
     <span className={classes('inline-row gap-3 medium', css.party)}>
@@ -156,7 +155,7 @@ function Receivers({ from, to: all }: Pick<TimelineRow, 'from' | 'to'>) {
 const isSame = ({ by }: Actor, { by: other }: Actor): boolean =>
   by.kind === 'agent' && other.kind === 'agent' && by.id === other.id
 
-/** What a row is about, in a word; as on the chips of the filter. */
+/** Also used on the filter's chips. */
 export const kindWords: Readonly<Record<TimelineFact['kind'], string>> = {
   message: 'Messages',
   link: 'Links',
@@ -166,7 +165,6 @@ export const kindWords: Readonly<Record<TimelineFact['kind'], string>> = {
   agent: 'Agent changes',
 }
 
-/** The sign of a kind. */
 export const kindSigns: Readonly<Record<TimelineFact['kind'], IconName>> = {
   message: 'mail',
   link: 'link',
@@ -179,7 +177,6 @@ export const kindSigns: Readonly<Record<TimelineFact['kind'], IconName>> = {
 const signOf = (fact: TimelineFact): IconName =>
   fact.kind === 'timer' ? intentIcons[fact.intent] : kindSigns[fact.kind]
 
-/** Leads to where a row of the timeline happened; there is a way back from there. */
 function leadTo(row: TimelineRow): void {
   const { fact, from, to } = row
   leaveAt(row.n)
@@ -208,7 +205,7 @@ function leadTo(row: TimelineRow): void {
   }
 }
 
-/** What was read stands in its reader's conversation; what waits, or never came there, in that of its thread. */
+/** A read message is in its receiver's transcript; a pending or undelivered one in its thread. */
 function toMessage({ fact, message, to }: TimelineRow): void {
   if (fact.kind !== 'message') return
   const receiver = agentOf(to)

@@ -12,13 +12,10 @@ interface TimelineListProps {
   readonly stick: StickToEnd
 }
 
-/** Height of each item, in rem; the style says it too. All are alike, so that a place is a height. */
+/** Item height, also set in CSS. All are equal, so that an index gives the position. */
 const itemRem = 2.75
 
-/**
- * The rows, of which those in view and some around them are drawn, and the one in focus: twenty thousand are as quick
- * as twenty.
- */
+/** A virtual list: renders only the items near the viewport, and the focused one. */
 export function TimelineList({ rows, stick }: TimelineListProps) {
   const items = useMemo(() => itemsByDay(rows), [rows])
   const list = useRef<HTMLOListElement>(null)
@@ -86,7 +83,6 @@ interface PlacedProps {
   readonly height: number
 }
 
-/** An item in its place; those who hear it are told which of how many it is. */
 function Placed({ item, at, of, stop, height }: PlacedProps) {
   if (item === undefined) return null
   const style = { top: at * height, height }
@@ -111,7 +107,6 @@ const numberOf = (target: Element): number | null => {
   return n === undefined ? null : Number(n)
 }
 
-/** The row to which a key goes: up and down, Home and End to the first and the last that are held. */
 function stepped(event: KeyboardEvent, rows: readonly TimelineRow[], from: number | null): number | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null
   const at = rows.findIndex(({ n }) => n === from)
@@ -119,7 +114,7 @@ function stepped(event: KeyboardEvent, rows: readonly TimelineRow[], from: numbe
   return next?.n ?? null
 }
 
-/** Who comes back finds the row from which they went, in view and in focus; who comes again, the newest. */
+/** Restores the row that the user left from, with scroll position and focus; on another visit, the newest. */
 function useReturn(
   rows: readonly TimelineRow[],
   { letGo }: StickToEnd,
@@ -138,7 +133,7 @@ function useReturn(
   })
 }
 
-/** In px; follows the size of the text. */
+/** In px; follows the font size. */
 function useItemHeight(): number {
   const read = () => itemRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const [height, setHeight] = useState(read)
@@ -177,12 +172,10 @@ function useVisible(
   return visibleIn(seen, count, height)
 }
 
-/** What stands in the list: a row, or the day that begins with the next. */
 type Item =
   | { readonly kind: 'row'; readonly row: TimelineRow }
   | { readonly kind: 'day'; readonly at: number; readonly before: number }
 
-/** Rows with a line above the first of each day. */
 export function itemsByDay(rows: readonly TimelineRow[]): readonly Item[] {
   const items: Item[] = []
   let last = ''
@@ -203,15 +196,14 @@ function dayIn(row: TimelineRow): string {
   return known
 }
 
-/** Where a row stands among the items, by its place in the timeline; -1: it does not. */
 export function placeOfRow(items: readonly Item[], n: number): number {
   return items.findIndex((item) => item.kind === 'row' && item.row.n === n)
 }
 
-/** So many items beyond both ends of what is in view are drawn too. */
+/** Items rendered beyond both ends of the viewport. */
 const around = 24
 
-/** The items in view, from the first to before the last, with some around them; `top` and `size` in px. */
+/** Range of items to render, end exclusive; `top` and `size` in px. */
 export function visibleIn(
   { top, size }: { readonly top: number; readonly size: number },
   count: number,

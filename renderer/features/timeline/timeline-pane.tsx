@@ -29,7 +29,6 @@ import { saveText } from '../../state/save-text.ts'
 import { currentAriaKeys } from '../../keys/current-keys.ts'
 import { focused, shownIn, type PanesState } from '../../state/panes.ts'
 
-/** All events, in one order: who, to whom, when, why, and what it cost. */
 export function TimelinePane() {
   return (
     <Pane className={css.pane} label="Timeline">
@@ -151,7 +150,7 @@ function focusedId(panes: PanesState): string | null {
   return thing !== null && 'id' in thing ? thing.id : null
 }
 
-/** The way back to the timeline, while the place is in view to which a row of it has led. */
+/** Shown while the user is where the timeline has led them. */
 export function BackToTimeline() {
   const isThere = useView(
     ({ cameTo, panes }) => cameTo !== null && !isTimeline(panes) && focusedId(panes) === cameTo,

@@ -16,7 +16,6 @@ import css from './timers.module.css'
 
 type EventKind = PeerEvent | 'files' | 'webhook'
 
-/** What the user has entered about an event. */
 interface EventValue {
   readonly on: EventKind
   readonly glob: string
@@ -25,7 +24,6 @@ interface EventValue {
   readonly interval: string
 }
 
-/** Before the user has entered anything. */
 export const usualEvent: EventValue = { on: 'idle', glob: 'src/**', repeats: false, interval: '1' }
 
 const choices: readonly { readonly value: EventKind; readonly name: string }[] = [
@@ -37,7 +35,7 @@ const choices: readonly { readonly value: EventKind; readonly name: string }[] =
   { value: 'webhook', name: 'A webhook is called' },
 ]
 
-/** What is asked for; in words, what is wrong with it. */
+/** Returns the trigger, or an error message. */
 export function readEvent({ on, glob, repeats, interval }: EventValue) {
   if (on === 'files' && !isInsideGlob(glob)) return 'Enter files of the agent’s folder, such as src/**.'
   const seconds = Number(interval.replace(',', '.')) * 60
@@ -51,7 +49,6 @@ interface WhenFieldProps {
   readonly onChange: (isEvent: boolean) => void
 }
 
-/** Whether a timer fires by the clock or on an event. */
 export function WhenField({ isEvent, onChange }: WhenFieldProps) {
   const id = useId()
   return (
@@ -79,11 +76,10 @@ export function WhenField({ isEvent, onChange }: WhenFieldProps) {
 interface EventFieldsProps {
   readonly value: EventValue
   readonly onChange: (value: EventValue) => void
-  /** Whom to watch. */
+  /** The choice of the agent to watch. */
   readonly children: ReactNode
 }
 
-/** What a timer waits for, and how often it may fire. */
 export function EventFields({ value, onChange, children }: EventFieldsProps) {
   const id = useId()
   return (
@@ -138,7 +134,6 @@ export function EventFields({ value, onChange, children }: EventFieldsProps) {
   )
 }
 
-/** Shows the secret of a new webhook, once. */
 export function HookSecret({
   hook,
   onClose,

@@ -28,17 +28,16 @@ interface TimerDialogProps {
 
 const hasAbout = (intent: Intent): boolean => intent === 'check' || intent === 'wait'
 
-/** Those that fire by the clock. */
+/** Timers that fire by the clock. */
 const intents = (Object.keys(intentWords) as readonly Intent[]).filter((intent) => intent !== 'event')
 
-/** Sets a timer for an agent by hand. */
 export function TimerDialog({ agent, onClose }: TimerDialogProps) {
   const [intent, setIntent] = useState<Intent>('anchor')
   const [note, setNote] = useState('')
   const [count, setCount] = useState('5')
   const [unit, setUnit] = useState<Unit>('minutes')
   const [times, setTimes] = useState(workdays)
-  // As it stood when the sheet opened: a list under the hand does not move.
+  // Fixed while the dialog is open: the list must not change under the pointer.
   const [choices] = useState(() => aboutOf(agent.id, mirror.getState().agents))
   const [about, setAbout] = useState('')
   const [event, setEvent] = useState(usualEvent)
@@ -229,14 +228,13 @@ function AboutField({ choices, isOptional, ...field }: AboutFieldProps) {
   return <SelectField {...field} choices={[none, ...named]} />
 }
 
-/** Something that a timer can be about: another agent, or a question of its own that is open. */
 type About =
   | { readonly kind: 'agent'; readonly id: AgentId; readonly words: string }
   | { readonly kind: 'ticket'; readonly id: MessageId; readonly words: string }
 
 const longest = 60
 
-/** What a timer of an agent can be about: the others, and what it has asked them and is not answered yet. */
+/** The other agents, and the questions to them without an answer. */
 export function aboutOf(of: AgentId, agents: Readonly<Record<AgentId, AgentView>>): readonly About[] {
   const others = Object.values<AgentView>(agents).filter((one) => one.id !== of && !one.closed)
   return others
@@ -261,26 +259,25 @@ function short(preview: string): string {
   return line.length > longest ? `${line.slice(0, longest)}…` : line
 }
 
-/** A unit in which a user says how long. */
 type Unit = 'seconds' | 'minutes' | 'hours' | 'days'
 
 const seconds: Readonly<Record<Unit, number>> = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 }
 
-/** The units, shortest first. */
+/** Shortest first. */
 const units = Object.keys(seconds) as readonly Unit[]
 
-/** How often it comes, in seconds; null while no such time is written. */
+/** The interval in seconds; null while the input is invalid. */
 function everyOf(count: string, unit: Unit): number | null {
   const span = spanOf(count, unit)
   return typeof span === 'string' ? null : span.inSeconds
 }
 
-/** When a schedule comes, as it is asked for; in words, what is wrong with it. */
+/** Returns the schedule, or an error message. */
 export function readSchedule({ at, days }: Times): { at: string; days: Weekday[]; zone: string } | string {
   return timeOfDay.test(at) ? { at, days: [...days], zone: localTimeZone() } : 'Enter a time, such as 09:30.'
 }
 
-/** A time as it is written, in seconds; in words, what is wrong with it. */
+/** Returns the time in seconds, or an error message. */
 export function spanOf(text: string, unit: Unit): { inSeconds: number } | string {
   const trimmed = text.trim().replace(',', '.')
   const count = trimmed === '' ? Number.NaN : Number(trimmed)
@@ -291,14 +288,14 @@ export function spanOf(text: string, unit: Unit): { inSeconds: number } | string
     : { inSeconds: span }
 }
 
-/** What is wrong with a note, in words; empty for nothing. */
+/** Returns an error message; empty when valid. */
 export function noteProblem(note: string): string {
   if (note.trim() === '') return 'Write a message: the agent reads it when the timer fires.'
   return new TextEncoder().encode(note).length > timerNoteLimit ? 'A message has up to 1 KiB.' : ''
 }
 
 interface Times {
-  /** `09:30`, or what there is of it. */
+  /** `09:30`, possibly incomplete. */
   readonly at: string
   readonly days: readonly Weekday[]
 }

@@ -12,7 +12,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { CardFrame, type AskingProps } from '../../entities/card/card-frame.tsx'
 import { useSent } from '../../state/use-sent.ts'
 
-/** What an agent has set itself, or was set for it. */
+/** Timers that the agent set itself, or that others set for it. */
 export function Timers({ agent }: { readonly agent: AgentView }) {
   const { heartbeats } = agent
   const cost = timersCostWords(heartbeats, useMoney())
@@ -39,7 +39,7 @@ export function Timers({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-/** Timers that the guard holds: each asks the user whether it goes on. */
+/** Timers held by the loop guard: each asks the user whether to continue. */
 export const HeldTimers = ({ agent, onAnswered }: AskingProps) =>
   agent.heartbeats
     .filter((timer) => timer.state === 'held')

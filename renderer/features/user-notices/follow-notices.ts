@@ -6,13 +6,16 @@ import { isInView } from '../../state/selectors.ts'
 import { followTold } from '../../state/store.ts'
 import { jumpTo, select, toast } from '../../state/view-store.ts'
 
-/** What an agent told its user, in words: the newest, and how many there were before it. */
+/** The newest notice, and how many there were before it. */
 function noticeWords({ text, count }: Pick<UserNotice, 'text' | 'count'>): string {
   const more = count === 2 ? 'one more notice' : `${count - 1} more notices`
   return count === 1 ? visible(text) : `${visible(text)} (and ${more} before it)`
 }
 
-/** Shows what agents tell the user within a turn, as toasts and by the system, where the tab is not in view; returns what ends it. */
+/**
+ * Shows agents' notices to the user as toasts, and as system notifications when the tab is not visible.
+ * Returns the unsubscribe function.
+ */
 export function followNotices(notify: (title: string, body: string, go: () => void) => void): () => void {
   const reader = new NewerReader()
   return followTold((now, before) => {

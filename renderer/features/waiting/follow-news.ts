@@ -19,16 +19,16 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { NewsKind } from '../../state/sounds.ts'
 
-/** After a turn that was longer, in ms, and that nobody saw end, the user is asked whether they want to be told. */
+/** After an unseen turn longer than this, the user is offered notifications; ms. */
 const longTurn = 30_000
 
-/** What is held back so long, in ms, another window in which it is seen has told main. */
+/** Grace period in which another window can report the news as seen; ms. */
 const settleMs = 400
 
-/** The news after which the user is asked; null: none yet, or they have answered. */
+/** The news that triggers the offer; null: none yet, or answered. */
 export const offer = createStore<{ readonly after: News | null }>(() => ({ after: null }))
 
-/** Begins to tell of what has come to its end; the answer ends it. */
+/** Notifies the user of finished work. Returns the unsubscribe function. */
 export function followNews(): () => void {
   const reader = new NewsReader()
   const waiting = new Set<ReturnType<typeof setTimeout>>()
@@ -38,7 +38,7 @@ export function followNews(): () => void {
     for (const news of reader.read(openAgents(now), gatherings, Date.now())) {
       if (isSeen(news)) continue
       offerAfter(news)
-      // Asked now: who says yes on the offer has read the news that it names.
+      // Decided now: a user who accepts the offer has already seen the news that it names.
       const isWished = mayNotify(news.kind)
       const timer = setTimeout(() => {
         waiting.delete(timer)
@@ -53,7 +53,7 @@ export function followNews(): () => void {
   }
 }
 
-/** Once, after a long turn of which the end was not seen. */
+/** Offers notifications once, after a long turn whose end was not seen. */
 function offerAfter(news: News) {
   const { status } = mirror.getState()
   const isAsked = status?.settings.notifyOffered !== false
@@ -62,7 +62,7 @@ function offerAfter(news: News) {
   if (offer.getState().after === null) offer.setState({ after: news })
 }
 
-/** Tells of it, unless it was read meanwhile, in whatever window. */
+/** Skipped if the news was read meanwhile, in any window. */
 function tell(news: News, isWished: boolean) {
   if (isSeen(news) || isRead(news) || !claimNotification(news.key)) return
   ringIfWished(news.kind)
@@ -75,47 +75,44 @@ function tell(news: News, isWished: boolean) {
   }
 }
 
-/** Words that were seen are no news any more. */
 function isRead({ place }: News): boolean {
   if ('gathering' in place || place.row === null) return false
   return mirror.getState().agents[place.agent]?.unread.includes(place.row) !== true
 }
 
-/** Whether the user sees it just now. */
 function isSeen({ place }: News): boolean {
   if (!isWindowSeen()) return false
   return 'gathering' in place ? isInView('gathering', place.gathering) : isInView('agent', place.agent)
 }
 
-/** Shows where it is to be read. */
 export function goToNews({ place }: News): void {
   if ('gathering' in place) return showGathering(place.gathering)
   select(place.agent)
   if (place.row !== null) jumpTo({ agent: place.agent, n: place.row, words: '', isLanding: true })
 }
 
-/** Something that has come to its end and asks nothing. */
+/** A finished turn or gathering; asks nothing of the user. */
 interface News {
   readonly kind: Exclude<NewsKind, 'needs'>
-  /** The same for the same news. */
+  /** Equal for the same news. */
   readonly key: string
   readonly title: string
-  /** Its last words, or what was decided first; Markdown. */
+  /** The last text, or the first decision; Markdown. */
   readonly body: string
   readonly place:
     | { readonly agent: AgentId; readonly row: number | null }
     | { readonly gathering: GatheringId }
-  /** How long the agent had worked, in ms; null where nobody worked for it, or nobody saw the beginning. */
+  /** How long the agent worked, in ms; null if unknown. */
   readonly worked: number | null
 }
 
-/** Sees what has come to its end. The first look only learns. */
+/** Detects finished work. The first call only records the state. */
 export class NewsReader {
   #ends: ReadonlyMap<AgentId, string> | null = null
   #harvests: ReadonlySet<GatheringId> | null = null
   readonly #since = new Map<AgentId, number>()
 
-  /** All open tabs and all gatherings, as they stand at `now` in ms. */
+  /** Takes all open tabs and gatherings; `now` in ms. */
   read(agents: readonly AgentView[], gatherings: readonly GatheringView[], now: number): readonly News[] {
     return [...this.#turns(agents, now), ...this.#harvested(gatherings)]
   }
@@ -149,11 +146,11 @@ export class NewsReader {
 
 const isAtWork = ({ status }: AgentView): boolean => status === 'working' || status === 'starting'
 
-/** Names the end that an agent stands at, as far as it is news; empty: none. What has been seen is none any more. */
+/** Identifies the end state of an agent; empty if there is none or it was seen. */
 function endOf({ unread, notices, broken, status, reason }: AgentView): string {
   if (broken) return `broke ${broken.detail}`
   if (status === 'failed') return `failed ${JSON.stringify(reason)}`
-  // What it told in the middle of a turn is news by itself.
+  // A notice in the middle of a turn is news of its own.
   const row = unread.at(-1)
   return row === undefined || row === notices?.row ? '' : `row ${row}`
 }

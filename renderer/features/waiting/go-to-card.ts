@@ -8,16 +8,15 @@ import { mirror, openAgents, useMirror, useMirrorList, type Settled } from '../.
 import { focusCard, select, show, showGathering, showLink, useView } from '../../state/view-store.ts'
 import { waitingFor, type WaitingThing } from './waiting-list.ts'
 
-/** The thing that the keys went to last; they go on from there. */
+/** Key of the thing visited last; the next one follows it. */
 let visited = ''
 
-/** Shows a thing that waits: its tab, and in it the card, which takes the focus. */
 export function goToThing(thing: WaitingThing): void {
   visited = thing.key
   if (thing.link !== undefined) return showLink(thing.link)
   if (thing.circle !== undefined) return show({ kind: 'circle', circle: thing.circle })
   const isTab = mirror.getState().agents[thing.agent]?.closed === false
-  // A proposal is answered on its card, in the tab of anyone who proposes.
+  // A proposal is answered on its card, in the proposer's tab.
   const isOnCard = thing.needs === 'proposal' && isTab
   if (thing.gathering !== null && !isOnCard) return showGathering(thing.gathering)
   select(thing.agent)
@@ -25,15 +24,14 @@ export function goToThing(thing: WaitingThing): void {
 }
 
 /**
- * Where a thing is answered: in the circle or the link that it is about, else in the tab of its agent. A proposal has a card
- * in both.
+ * Where a thing is answered: in its gathering or link, else in the agent's tab. A proposal has a card in
+ * both.
  */
 export const answerPlaces = ({ agent, gathering, circle, link, needs }: WaitingThing): readonly string[] => {
   const place = circle ?? gathering ?? link ?? agent
   return needs === 'proposal' ? [place, agent] : [place]
 }
 
-/** Everything that waits in a state of the window. */
 export const waitingThings = (now: Settled): readonly WaitingThing[] =>
   waitingFor(
     openAgents(now),
@@ -42,7 +40,6 @@ export const waitingThings = (now: Settled): readonly WaitingThing[] =>
     now.status?.fleet ?? null,
   )
 
-/** Everything that waits at these tabs and beside them, as it stands. */
 export function useWaiting(agents: readonly AgentView[]): readonly WaitingThing[] {
   const gatherings = useMirrorList((now) => listedGatherings(now.gatherings))
   const links = useMirrorList((now) => Object.values<LinkView>(now.links))
@@ -50,14 +47,13 @@ export function useWaiting(agents: readonly AgentView[]): readonly WaitingThing[
   return waitingFor(agents, gatherings, links, fleet)
 }
 
-/** Shows the next thing that waits, round and round. */
 export function goToNextWaiting(): void {
   const things = waitingThings(mirror.getState())
   const next = things[(things.findIndex((thing) => thing.key === visited) + 1) % things.length]
   if (next) goToThing(next)
 }
 
-/** Brings the card that was called for into view and gives it the focus, once its tab is shown. */
+/** Scrolls to the requested card and focuses it, once its tab is shown. */
 export function useCalledCard(shown: AgentId | null): void {
   const call = useView((now) => now.call)
   useEffect(() => {

@@ -12,7 +12,7 @@ test('a turn that ends with words that were not seen is news, once; what was unr
   const reader = new NewsReader()
   expect(reader.read([tab('scout', { unread: [4] })], [], 0)).toEqual([])
   expect(reader.read([working], [], 1_000)).toEqual([])
-  // Words of a turn after which it goes on at once are told with the last of them.
+  // The text of a turn that continues at once is reported together with the last one.
   expect(reader.read([{ ...done, status: 'working' }], [], 20_000)).toEqual([])
   expect(reader.read([done], [], 41_000)).toEqual([
     {

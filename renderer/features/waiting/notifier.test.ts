@@ -17,7 +17,7 @@ const thing = (key: string, agentName = 'scout'): WaitingThing => ({
   isHeld: false,
 })
 
-/** A system that remembers what it shows, and what is in view. */
+/** Records notifications, and what is visible. */
 class Desktop {
   readonly open = new Map<string, SystemNotification>()
   told: string[] = []

@@ -16,23 +16,22 @@ import { goToThing, waitingThings } from './go-to-card.ts'
 import type { WaitingThing } from './waiting-list.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 
-/** What the notifier needs of the world; tests pass their own. */
+/** Dependencies; tests pass their own. */
 interface Outside {
   readonly mayNotify: () => boolean
-  /** The user looks at the tab or the gathering just now. */
+  /** The user sees the thing now. */
   readonly sees: (thing: WaitingThing) => boolean
   readonly isTaken: (key: string) => boolean
-  /** Makes the sound, if one is wished. */
   readonly ring: () => void
   readonly show: (title: string, options: NotificationOptions) => SystemNotification
-  /** What the thing asks about in one line: the command, the file; empty where its words say it. */
+  /** One line about the request: the command or file; empty when the text says it. */
   readonly lineOf: (thing: WaitingThing) => string
   readonly go: (thing: WaitingThing) => void
 }
 
 /**
- * Tells the system once of each thing that begins to wait while the user does not see it, and takes that back
- * when it is answered. `update` takes everything that waits now; the first call only learns what waits already.
+ * Shows one notification for each thing that begins to wait unseen, and closes it when it is answered.
+ * `update` takes everything that waits; the first call only records it.
  */
 export class Notifier {
   readonly #outside: Outside
@@ -72,7 +71,7 @@ export class Notifier {
   }
 }
 
-/** Begins to notify the user of what waits; the answer ends it. */
+/** Notifies the user of what waits. Returns the unsubscribe function. */
 export function followWaiting(): () => void {
   const notifier = new Notifier({
     mayNotify: () => mayNotify('needs'),
@@ -100,7 +99,6 @@ function lineOf({ asks }: WaitingThing): string {
   return asks === null ? '' : firstLineOf(askedOf(asks.card).text)
 }
 
-/** Is it in view in one of the panes: the gathering, the link, or the tab? */
 function isShown({ agent, gathering, needs, circle, link }: WaitingThing): boolean {
   if (circle !== undefined) {
     const { panel } = view.getState()
@@ -113,7 +111,7 @@ function isShown({ agent, gathering, needs, circle, link }: WaitingThing): boole
   })
 }
 
-/** Tells the system of something that asks nothing, where the user wants that; a click leads to it. */
+/** Shows a notification that asks nothing, if enabled; a click calls `go`. */
 export function tellSystem(title: string, body: string, go: () => void): void {
   if (!mayNotify('needs')) return
   const shown = showNotification(title, { body })
@@ -124,10 +122,10 @@ export function tellSystem(title: string, body: string, go: () => void): void {
   }
 }
 
-/** For this time no other window of the browser tells of the same thing, in ms. */
+/** How long a claim keeps other windows of the browser from notifying of the same thing; ms. */
 const lasting = 10_000
 
-/** Whether this window may tell of something; false: another window of this browser just has. */
+/** Whether this window may notify; false: another window of this browser just did. */
 export function claimNotification(key: string, now = Date.now()): boolean {
   const taken = recall<Readonly<Record<string, number>>>('told', {})
   const fresh = Object.entries(taken).filter(([, at]) => Math.abs(now - at) < lasting)

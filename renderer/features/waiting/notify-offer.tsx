@@ -9,7 +9,7 @@ import { goToNews, offer } from './follow-news.ts'
 import { classes } from '../../components/classes.ts'
 import css from './tray.module.css'
 
-/** Asks, once and when there was something to tell of, whether the user wants to be told; a No is kept. */
+/** Offers notifications once, after news; a No is saved. */
 export function NotifyOffer() {
   const after = useStore(offer, (now) => now.after)
   const isAsked = useMirror((now) => now.status?.settings.notifyOffered !== false)

@@ -12,14 +12,14 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { useSent } from '../../state/use-sent.ts'
 import css from './tray.module.css'
 
-/** The ways to answer a permission in its row: those with the keys 1, 2 and 3. The others are on its card. */
+/** The answers of a permission request with keys 1, 2 and 3. Its card has the others. */
 export function useAnswers(thing: Asking) {
   const { agent, asks } = thing
   const { id, suggestions, hash } = asks.card
   const { isSent, send } = useSent()
   const take = (way: Way) => {
     const lasting = way.kind === 'lasting' ? { suggestion: way.suggestion } : {}
-    // What is allowed is what was shown.
+    // The hash ties the answer to what was shown.
     const answer =
       way.kind === 'deny'
         ? ({ decision: 'deny' } as const)
@@ -32,7 +32,7 @@ export function useAnswers(thing: Asking) {
 
 type Answering = ReturnType<typeof useAnswers>
 
-/** Keys in the row of a permission; one that was on its way when the focus came here means another. */
+/** Keys in a permission's row; a key that was already on its way when the focus arrived is ignored. */
 export function useAskedKeys(row: RefObject<HTMLElement | null>, answering: Answering) {
   const { answers, isSent, take } = answering
   const isReady = useSettled(row)
@@ -50,7 +50,7 @@ export function useAskedKeys(row: RefObject<HTMLElement | null>, answering: Answ
   }
 }
 
-/** Whether the focus has stood in a row for a moment. The events are the browser's: a row that goes passes it on. */
+/** Whether a row has had the focus for a moment. Uses DOM events: a removed row passes the focus on. */
 function useSettled(row: RefObject<HTMLElement | null>): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
@@ -83,7 +83,7 @@ interface AskedActsProps {
   readonly about: string
 }
 
-/** The buttons of a permission in its row. One that was pressed keeps the focus until its row is gone. */
+/** The clicked button keeps the focus until its row is gone. */
 export function PermissionActs({ answering, name, about }: AskedActsProps) {
   const { answers, isSent, take } = answering
   return (
@@ -127,19 +127,18 @@ export type Asking = WaitingThing & { readonly asks: NonNullable<WaitingThing['a
 
 export const isAsking = (thing: WaitingThing): thing is Asking => thing.asks !== null
 
-/** Whether a card asks for a permission that is shown whole in a line or two, so that it can be answered there. */
+/** Whether a permission request fits in a line or two, so that it can be answered there. */
 export const isShownWhole = (card: Card): boolean =>
   card.kind === 'permission' && card.hash !== null && askedOf(card).isWhole
 
-/** Permissions that ask for just the same, of all that wait, where there are several of a kind: one word answers each set. */
 export function equalAsks(things: readonly WaitingThing[]): readonly (readonly Asking[])[] {
-  // What cannot be shown whole is answered by itself, on its card.
+  // A request that can't be shown whole is answered on its card.
   const all = things.filter(isAsking).filter(({ asks }) => isShownWhole(asks.card))
   const sets = Map.groupBy(all, ({ asks: { card } }) => `${card.tool.name} ${card.hash}`)
   return [...sets.values()].filter((set) => set.length > 1)
 }
 
-/** One word for permissions that ask for just the same, all of which is shown here. Never for good. */
+/** Allows identical requests, all of which are visible here. Never permanently. */
 export function AllowAll({ equal }: { readonly equal: readonly Asking[] }) {
   const [isSent, setSent] = useState(false)
   const [first] = equal

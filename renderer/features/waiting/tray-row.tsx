@@ -36,11 +36,10 @@ interface TrayRowProps {
   readonly thing: WaitingThing
   readonly isFirst?: boolean
   readonly onGo: () => void
-  /** A sheet is about to open over the list. */
+  /** Called before a dialog opens over the list. */
   readonly onLeave: () => void
 }
 
-/** One thing that waits: whose, what is asked, and the answers that need no more room. */
 export function TrayRow(props: TrayRowProps) {
   const { thing } = props
   if (isAsking(thing)) return <AskedRow {...props} thing={thing} />
@@ -63,7 +62,7 @@ export function TrayRow(props: TrayRowProps) {
   )
 }
 
-/** A card of its program: what it asks about, whole where it is short; what is cut, or wants a choice, is for the card. */
+/** A card of the agent's program. A truncated input, or a choice, needs the card. */
 function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
   const { thing } = props
   const { card, cwd } = thing.asks
@@ -101,7 +100,6 @@ function AskedRow(props: TrayRowProps & { readonly thing: Asking }) {
   )
 }
 
-/** Leads to the place where it is answered. */
 function Go({ thing, isFirst, onGo, about }: TrayRowProps & { readonly about?: string }) {
   const face = useFace({ kind: 'agent', id: thing.agent }, thing.agentName)
   const isAgents = thing.circle === undefined && (thing.gathering === null || thing.needs === 'proposal')
@@ -131,7 +129,6 @@ function Go({ thing, isFirst, onGo, about }: TrayRowProps & { readonly about?: s
   )
 }
 
-/** The answers to a tab that an agent wants, without going there. */
 function TabProposalActs({
   thing,
   tabProposal,
@@ -147,7 +144,7 @@ interface OwnActsProps {
   readonly about: string
 }
 
-/** The answers to one's own words that wait since a turn was stopped: to all of them. */
+/** For the user's own messages that wait since a turn was stopped: answers them all. */
 function OwnActs({ agent, own, about }: OwnActsProps) {
   return (
     <div className="acts">
@@ -167,7 +164,7 @@ function OwnActs({ agent, own, about }: OwnActsProps) {
   )
 }
 
-/** The answers to a gathering's question, without going there; who has the piece goes there. */
+/** Answers a gathering's question in place; a turn with the piece needs the gathering. */
 function GatheringActs({ thing, onLeave }: TrayRowProps) {
   const { gathering, needs, words, agentName } = thing
   const raise = useMirror((now) => raiseLabel(gathering === null ? undefined : now.gatherings[gathering]))

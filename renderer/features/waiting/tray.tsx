@@ -18,7 +18,6 @@ import { useView } from '../../state/view-store.ts'
 import { classes } from '../../components/classes.ts'
 import css from './tray.module.css'
 
-/** The amber chip of the status line, and the list that it opens: everything that waits, over all tabs. */
 export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -81,7 +80,7 @@ export function Tray({ agents }: { readonly agents: readonly AgentView[] }) {
 
 const needWords = (count: number): string => (count === 1 ? '1 item needs you' : `${count} items need you`)
 
-/** While the list is open, its key leads to the next thing as everywhere. */
+/** While the list is open, its key still goes to the next thing. */
 function useNextByKey(list: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -95,7 +94,7 @@ function useNextByKey(list: RefObject<HTMLDivElement | null>) {
   }, [list])
 }
 
-/** Whether the user is also told while Janus is in the background; the system is asked only upon their click. */
+/** Notifications while Janus is in the background; the browser's permission is requested only on a click. */
 function NotifyChoice() {
   const isWanted = useMirror((now) => now.status?.settings.notify === true)
   const isFailing = useStore(notifications, (now) => now.isFailing)
@@ -114,7 +113,7 @@ function NotifyChoice() {
     const answer = await Notification.requestPermission()
     setAllowed(answer)
     if (!isWanted) await act('settings.change', { notify: true })
-    // The first one at once: a system that shows none says so while the user looks.
+    // Show one immediately, so that a system that shows none is noticed.
     if (answer === 'granted')
       showNotification('Notifications are on', {
         body: 'They appear when an agent needs you and Janus is not in view.',
@@ -131,8 +130,8 @@ function NotifyChoice() {
 const idOf = (thing: Thing | null): string => (thing !== null && 'id' in thing ? thing.id : '')
 
 /**
- * What waits for the user in other tabs than the one in view, answered in place. It has an area of its own below the
- * list, so that no tab moves when something begins to wait.
+ * What waits in other tabs, answered in place. In an area of its own below the list, so that no tab moves
+ * when something begins to wait.
  */
 export function NeedsArea({ agents }: { readonly agents: readonly AgentView[] }) {
   const shown = useView(({ panes, room }) =>

@@ -35,7 +35,7 @@ test('permissions that ask for just the same can be allowed with one word', () =
     equalAsks(waitingFor(hashes.map((hash, at) => asking(String(at), hash)))).map((set) => set.length)
   expect(equal('one', 'one')).toEqual([2])
   expect(equal('one', 'other')).toEqual([])
-  // Others beside them take nothing from those that are alike.
+  // Other requests between them don't split the group.
   expect(equal('one', 'other', 'one', 'other', 'one', 'third')).toEqual([3, 2])
   expect(equal('one')).toEqual([])
 })
@@ -177,7 +177,7 @@ test('a user of another machine who wants to link one of ours is answered; whom 
   expect(things.map(({ agentName, words, link: id, since }) => [agentName, words, id, since])).toEqual([
     ['Scout', 'Ann@barn wants to link this agent: join?', 'lnk-1@barn', 7],
   ])
-  // It is answered in the link: who looks at the agent's tab does not see it there.
+  // It is answered in the link: a user who sees the agent's tab does not see it.
   expect(things.map(answerPlaces)).toEqual([['lnk-1@barn']])
 })
 

@@ -18,39 +18,35 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { folderName } from '../../entities/folder/short-path.ts'
 
 export interface WaitingThing {
-  /** Stays as long as it is the same thing: the card's or message's id, or the folder that is asked about. */
+  /** Stable for the same thing: id of the card or message, or the folder asked about. */
   readonly key: string
   readonly agent: AgentId
-  /** Who it is about: the agent, or what a gathering is about. */
+  /** The agent's name, or the gathering's topic. */
   readonly agentName: string
   /** The gathering that waits for the user, and for what. */
   readonly gathering: GatheringId | null
   readonly needs: GatheringNeeds
-  /** A card of its program, or a message that asks or is held, a timer that is; null: the question about the agent's folder. */
+  /** A card, a message that asks or is held, or a held timer; null: the folder's trust. */
   readonly card: CardId | MessageId | HeartbeatId | TabProposalId | CapCardId | null
   readonly tabProposal?: TabProposalId
-  /** The card of its program, and the folder in which it asks. */
+  /** The card of the program, and its working folder. */
   readonly asks: { readonly card: Card; readonly cwd: string } | null
   readonly words: string
-  /** ms; null where it is not known. */
+  /** ms; null if unknown. */
   readonly since: number | null
-  /** It is held, and nothing goes on by itself or stands still for it. */
+  /** Held, but nothing is blocked by it. */
   readonly isHeld: boolean
-  /** What is at its cap, and goes on by one word. */
+  /** What has reached its limit and continues with one click. */
   readonly spender?: Spender
-  /** What *Raise limit* adds to its cap. */
+  /** What *Raise limit* adds. */
   readonly raiseBy?: Cap
   readonly link?: LinkId
-  /** Their seat in a circle of another machine. */
   readonly circle?: GatheringId
-  /** Words of the user's own that wait since they stopped a turn: they go on, or are taken back, together. */
+  /** Messages of the user that wait since they stopped a turn: sent or withdrawn together. */
   readonly own?: readonly PendingView[]
 }
 
-/**
- * Everything that waits for the user, what has waited longest first, and what is held after the rest. A folder is
- * asked about once.
- */
+/** Everything that waits for the user, oldest first, held things last. A folder is asked about once. */
 export function waitingFor(
   agents: readonly AgentView[],
   gatherings: readonly GatheringView[] = [],
@@ -70,7 +66,6 @@ export function waitingFor(
     .sort((a, b) => Number(a.isHeld) - Number(b.isHeld) || (a.since ?? Infinity) - (b.since ?? Infinity))
 }
 
-/** What most things are: held for the user, not known since when, and no card or gathering. */
 const plain = { gathering: null, needs: null, card: null, asks: null, since: null, isHeld: true } as const
 
 function thingsOf(agent: AgentView): readonly WaitingThing[] {
@@ -132,7 +127,7 @@ function thingsOf(agent: AgentView): readonly WaitingThing[] {
   return asking.length > 0 ? asking : [{ ...whole, key: `agent ${agent.id}`, words: 'Needs you' }]
 }
 
-/** Another machine keeps a seat in its circle for the user, or gives them the piece there. */
+/** A gathering of another machine invites the user, or gives them the piece. */
 function circleCall({ machine, seat }: RemoteCircle): readonly WaitingThing[] {
   const { circle, topic, by, stands, turn } = seat
   const about = { ...plain, agent: nobody, agentName: topic, circle }
@@ -143,7 +138,9 @@ function circleCall({ machine, seat }: RemoteCircle): readonly WaitingThing[] {
   return [{ ...about, key: turn.id, words, since: Date.parse(turn.since), isHeld: false }]
 }
 
-/** A link whose turns have used all that they may, or that a user of another machine wants with one of ours. */
+/**
+ * A link that has reached its cost limit, or that a user of another machine wants to open with a local agent.
+ */
 function linkCall(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly WaitingThing[] {
   const { id, members, rests, spending, machines, opened } = link
   if (rests === 'asked' && machines && machines.home !== null) {
@@ -173,7 +170,7 @@ function linkCall(link: LinkView, names: ReadonlyMap<AgentId, string>): readonly
 
 const nobody: AgentId = 'agt-'
 
-/** A gathering waits for the user's words, for their word on a proposal, or on what it may cost. */
+/** A gathering that waits for the user's turn, their decision on a proposal, or its limit. */
 function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonly WaitingThing[] {
   const { id, topic, needs, convened, piece, paused } = of
   if (needs === null || of.state === 'closed') return []
@@ -199,7 +196,6 @@ function callOf(of: GatheringView, names: ReadonlyMap<AgentId, string>): readonl
   }
 }
 
-/** Does it wait since the user stopped a turn? */
 const isOwnHeld = ({ from, state, hold }: PendingView): boolean =>
   from.kind === 'user' && state === 'held' && hold === 'interrupted'
 
@@ -209,7 +205,7 @@ function ownWords(own: readonly PendingView[]): string {
   return `Your message is held since you stopped it: “${begun(first)}”${more}`
 }
 
-/** Enough of a text to recognize it. */
+/** The first 60 characters of the first line. */
 const begun = (text: string): string => {
   const line = text.split('\n', 1)[0] ?? ''
   return [...line].length > 60 ? `${[...line].slice(0, 59).join('')}…` : line
@@ -220,7 +216,7 @@ function mailWords(message: PendingView): string | null {
   return asked === null || message.preview === '' ? asked : `${asked} “${begun(message.preview)}”`
 }
 
-/** What the user is asked about a message; null where it only waits. */
+/** The question about a message; null if it only waits. */
 function questionOf({ card, state, hold, fromName, priority, reason }: PendingView): string | null {
   if (card !== null)
     return interrupts(priority)

@@ -21,7 +21,6 @@ interface LeaveWorktreeProps {
   readonly onClose: () => void
 }
 
-/** A tab is closed that has a worktree: whether that is brought back, kept, or thrown away. */
 export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
   const { look, problem, setProblem } = useLook(agent)
   const [chosen, setChosen] = useState<Way | null>(null)
@@ -80,7 +79,7 @@ export function LeaveWorktree({ agent, onClose }: LeaveWorktreeProps) {
 
 const verbs = { bring: 'Merge and close', keep: 'Close tab', throw: 'Discard and close' } as const
 
-/** How it stands; read again when the agent's turn has ended. */
+/** Reloads when the agent's turn ends. */
 function useLook({ id, status }: AgentView) {
   const [look, setLook] = useState<WorktreeLook | null>(null)
   const [problem, setProblem] = useState('')
@@ -99,12 +98,12 @@ interface CleanupProps {
   readonly agent: AgentView
   readonly look: WorktreeLook
   readonly isAnyway: boolean
-  /** Something kept the worktree from being removed: it may be a command that cannot be read. */
+  /** The removal failed; the cause may be a cleanup command that can't be read. */
   readonly isFailed: boolean
   readonly onTurn: (isAnyway: boolean) => void
 }
 
-/** What runs before the worktree is removed, and the way around it. */
+/** The command that runs before the worktree is removed, and the option to skip it. */
 function Cleanup({ agent, look: { cleanup }, isAnyway, isFailed, onTurn }: CleanupProps) {
   const running = agent.worktree?.teardown
   if (cleanup === null && !isFailed) return null
@@ -125,7 +124,7 @@ function Cleanup({ agent, look: { cleanup }, isAnyway, isFailed, onTurn }: Clean
   )
 }
 
-/** Does it; what is answered is why the tab stays open, or null. */
+/** Returns why the tab stays open, or null. */
 async function leaveBy(
   way: Way,
   agent: AgentView,
@@ -291,7 +290,6 @@ type Way = 'bring' | 'keep' | 'throw'
 
 const commitsWord = (count: number): string => (count === 1 ? '1 commit' : `${count} commits`)
 
-/** What is lost when a worktree is thrown away. */
 export function lossWords({ uncommitted, ahead, worktree, state }: WorktreeLook): string {
   const files = uncommitted > 0 && state === 'there' ? `${filesWord(uncommitted)} not committed` : ''
   const commits = ahead > 0 ? commitsWord(ahead) : ''

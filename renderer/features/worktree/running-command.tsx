@@ -23,7 +23,6 @@ const titles: Readonly<Record<RunPhase, string>> = {
   teardown: 'Cleaning up the worktree',
 }
 
-/** A command of a worktree that runs or has ended well: in a line, with its output when it is opened, and its end. */
 export function RunningCommand({ agent, phase, run }: RunningCommandProps) {
   const { isSent, send } = useSent()
   const { state, command, isStopping } = run
@@ -59,7 +58,6 @@ export function RunningCommand({ agent, phase, run }: RunningCommandProps) {
   )
 }
 
-/** All of a command, as it would run. */
 export function CommandText({ command }: { readonly command: string }) {
   return (
     <pre className={classes('well', css.text)} role="group" tabIndex={0} aria-label="The command">
@@ -68,7 +66,6 @@ export function CommandText({ command }: { readonly command: string }) {
   )
 }
 
-/** What a command has written. */
 export function Output({ text }: { readonly text: string }) {
   const shown = withoutTerminalStyle(text).trim()
   if (shown === '') return <p className="muted">No output yet</p>
@@ -79,7 +76,7 @@ export function Output({ text }: { readonly text: string }) {
   )
 }
 
-/** How often it is read while somebody looks, in ms. */
+/** Polling interval while the output is visible; ms. */
 const pause = 1000
 
 function LiveOutput({ agent: { id } }: { readonly agent: AgentView }) {

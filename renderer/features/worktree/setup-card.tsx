@@ -8,7 +8,6 @@ import { act } from '../../state/act.ts'
 import { useSent } from '../../state/use-sent.ts'
 import { CommandText, Output, RunningCommand } from './running-command.tsx'
 
-/** The commands of an agent's worktree: what the user is asked, what runs, and how it went before the first turn. */
 export function WorktreeCommands({ agent, onAnswered }: AskingProps) {
   const { setup, teardown } = agent.worktree ?? {}
   const isOver = setup?.state === 'done' && (agent.turnNumber > 0 || setup.output === '')
@@ -30,7 +29,6 @@ const origins: Readonly<Record<WorktreeRun['from'], string>> = {
   user: 'from your settings',
 }
 
-/** Asks for approval of a setup command, or what is to follow its failure. */
 function SetupCard({ agent, run, onAnswered }: AskingProps & { readonly run: WorktreeRun }) {
   const { isSent, send } = useSent(onAnswered)
   const { command, from, state, problem, output, n } = run
