@@ -43,7 +43,6 @@ import { rememberDrafts, toast, useView } from '../state/view-store.ts'
 import css from './app.module.css'
 import { classes } from '../components/classes.ts'
 
-/** The whole window. */
 export function App() {
   useEffect(followMain, [])
   useEffect(followWaiting, [])
@@ -61,7 +60,7 @@ export function App() {
     window.addEventListener('pagehide', rememberDrafts)
     return () => window.removeEventListener('pagehide', rememberDrafts)
   }, [])
-  // Every hint at a key is drawn again when the user chooses another.
+  // Renders again when the user changes a key binding, for the hints.
   useMirror((now) => now.status?.settings.keys)
   const theme = useView((now) => now.theme)
   useEffect(() => {
@@ -103,7 +102,7 @@ function useTitle(shown: string | null, agents: readonly AgentView[]) {
 
 interface WindowProps {
   readonly agents: readonly AgentView[]
-  /** In the pane that has the focus: the tab, or whatever it shows. */
+  /** What the focused pane shows. */
   readonly selected: AgentView | null
   readonly thing: Thing | null
 }
@@ -113,7 +112,7 @@ function Window({ agents, selected, thing }: WindowProps) {
   const isSideOpen = useView((now) => now.side === 'open')
   const { isCollapsed, isOver } = useNarrow()
   const isWithList = useMirror(isListed)
-  // The first screen begins again where the user has started Janus in another folder than the one remembered.
+  // Restart the first screen when Janus was started in another folder.
   const folder = useMirror((now) => now.status?.defaultFolder)
   const isListWide = isWithList && !isCollapsed
   const gathering = useShownGathering(thing?.kind === 'gathering' ? thing.id : null)
@@ -145,7 +144,7 @@ function Window({ agents, selected, thing }: WindowProps) {
         />
       )}
       {agents.length > 0 ? <Panes /> : <Start key={folder} gathering={<FirstGathering />} />}
-      {/* The panel at the side is about what the pane with the focus shows. */}
+      {/* The side panel belongs to the focused pane. */}
       {isSideOpen && gathering && <GatheringSide of={gathering} />}
       {isSideOpen && selected && <Side key={`side ${selected.id}`} agent={selected} />}
       <StatusLine

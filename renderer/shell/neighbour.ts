@@ -6,8 +6,8 @@ import { movePanes, view } from '../state/view-store.ts'
 import { groupsNow } from '../features/tabs/list-layout.ts'
 
 /**
- * The tab that takes the place of one that is closed, as the list showed them before: the one below it in its group,
- * else the one above, else whatever stands nearest.
+ * The tab to show after closing one, by the former list: the next in its group, else the previous one, else
+ * the nearest.
  */
 export function tabAfterClosing(
   before: readonly AgentView[],
@@ -25,8 +25,8 @@ function nearest(ids: readonly AgentId[], id: AgentId, isOpen: (id: AgentId) => 
 }
 
 /**
- * When a tab that a pane has is closed, by whatever way, its neighbour takes its place, unless the other pane shows
- * that; without one the pane goes. So does a pane whose tab is gone when the window comes to know what is there.
+ * When a pane's tab is closed, by any means, a neighbor replaces it unless the other pane shows that; without
+ * a neighbor the pane is removed. The same when a tab is gone after a snapshot.
  */
 export function followClosing(): () => void {
   return mirror.subscribe((now, before) => {
@@ -34,7 +34,7 @@ export function followClosing(): () => void {
     const isOpen = (id: AgentId) => now.agents[id]?.closed === false
     const were = openAgents(before)
     const isFirst = before.snapshots === 0 && now.snapshots > 0
-    // The second first: the first may go, and then that stands in its place.
+    // The second pane first: removing the first would shift it.
     for (const at of [1, 0] as const) {
       const { panes } = view.getState()
       const tab = panes.list[at]?.tab ?? null

@@ -17,7 +17,6 @@ afterEach(() => {
   view.setState(before.view, true)
 })
 
-/** The entry that begins with these words. */
 const entry = (words: string, at: typeof row | null) =>
   paletteItems(desk, null, at).find(({ text }) => text.startsWith(words))
 
@@ -36,7 +35,7 @@ describe('at a row of a gathering', () => {
   })
 })
 
-/** A query in the words that users know from other tools, and the action that it has to find first. */
+/** Terms from other tools, and the action that each must find first. */
 const queries: readonly (readonly [string, string])[] = [
   ['shortcuts', 'Keyboard shortcuts'],
   ['hotkeys', 'Keyboard shortcuts'],

@@ -44,7 +44,7 @@ import { timerNames } from '../../main/contract/timers/timer-words.ts'
 import { checkForUpdates } from '../features/status/update-bar.tsx'
 import type { PaletteItem } from '../features/palette/palette.tsx'
 
-/** Everything that can be gone to or done now. `message`, `row`: the one that the user is at, if any. */
+/** Everything that can be opened or done now. `message`, `row`: what the user is at, if any. */
 export function paletteItems(
   desk: Desk,
   message: MessageId | null,
@@ -114,7 +114,6 @@ function agentItem(agent: AgentView, at: number): PaletteItem {
 
 const gatheringItem = (of: GatheringView): PaletteItem => gatheringCalled(of, gatheringLine(of))
 
-/** An archived gathering. */
 export const pastGatheringItem = (of: GatheringLine): PaletteItem =>
   gatheringCalled(of, `archived, from ${dayOf(of.convened.at)}`)
 
@@ -144,7 +143,6 @@ function linkItem(link: LinkView): PaletteItem {
   }
 }
 
-/** A link that was closed; where it is shown it can be opened again. */
 export function closedLinkItem(link: LinkView): PaletteItem {
   return {
     ...linkItem(link),
@@ -189,7 +187,7 @@ const rowItems = (row: UtteranceView): readonly PaletteItem[] => [
   },
 ]
 
-/** Usage and limits: as the button in the status line, or in the pane, opens them. */
+/** Opens usage and limits, as the button in the status line or the pane does. */
 function spendingItems({ selected }: Desk): readonly PaletteItem[] {
   const { budget, total } = mirror.getState().day
   const hasDay = total.turns > 0 || budget.cap.usd !== null || budget.cap.tokens !== null
@@ -238,12 +236,12 @@ const closedItem = (agent: AgentView): PaletteItem => ({
 interface OfferedAction {
   readonly name: ActionName
   readonly icon: IconName
-  /** Its words in the table of keys, where this says nothing. */
+  /** Defaults to the key table's description. */
   readonly words?: string
   readonly synonyms?: readonly string[]
 }
 
-/** Actions of the window, in the order in which they are listed where nothing is asked for. */
+/** Window actions, in the order in which they are listed without a query. */
 const offered: readonly OfferedAction[] = [
   {
     name: 'newAgent',

@@ -13,11 +13,10 @@ interface PanelProps {
   readonly onClose: () => void
 }
 
-/** The palette with what this window offers. */
 export function PalettePanel({ text, onClose }: PanelProps) {
-  // Agents, circles, links, settings: what can be found changes with each of them while this is open.
+  // The entries depend on agents, gatherings, links and settings, which may change while this is open.
   const mirrored = useMirror((now) => now)
-  // What had the focus before this sheet took it.
+  // Read before the dialog takes the focus.
   const [message] = useState(() => messageAt(deskNow()))
   const [row] = useState(utteranceAt)
   const items = useMemo(
@@ -30,10 +29,7 @@ export function PalettePanel({ text, onClose }: PanelProps) {
   return <Palette text={text} offered={{ items, past }} onClose={onClose} />
 }
 
-/**
- * The message that the user is at: the one around what has the focus, else the last that the agent in view got
- * or sent, as far as the window holds it.
- */
+/** The message around the focus, else the last one in the current agent's loaded transcript. */
 function messageAt({ selected }: Pick<Desk, 'selected'>): MessageId | null {
   const around = document.activeElement?.closest<HTMLElement>('[data-message]')
   if (around) return around.dataset['message'] as MessageId
@@ -49,24 +45,23 @@ function utteranceAt(): UtteranceView | null {
   return rows.find(({ id }) => id === around.dataset['utterance']) ?? null
 }
 
-/** So many closed gatherings are asked for, the newest. */
 const most = 50
 
-/** Closed gatherings that do not stand in the list any more, newest first. */
+/** Closed gatherings that are not in the list of tabs, newest first. */
 function usePastGatherings(): readonly GatheringLine[] {
   const [past, setPast] = useState<readonly GatheringLine[]>([])
   const snapshots = useMirror((now) => now.snapshots)
   const gatherings = useMirror((now) => now.gatherings)
   useEffect(() => {
     let isWanted = true
-    // Not reached: then there is nothing to list.
+    // After a failure there is nothing to list.
     ask('gatherings.list', { state: 'closed', limit: most }).then(
       ({ items }) => (isWanted ? setPast(items) : undefined),
       () => undefined,
     )
     return () => void (isWanted = false)
   }, [snapshots])
-  // Which of them stand in the list may change while the palette is open.
+  // An open palette must follow changes of the list.
   return useMemo(() => {
     const listed = new Set(listedGatherings(gatherings).map((one) => one.id))
     return past.filter((one) => !listed.has(one.id))

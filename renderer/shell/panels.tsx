@@ -45,8 +45,8 @@ import { show, useView } from '../state/view-store.ts'
 const close = () => show(null)
 
 /**
- * The one sheet that may stand over the window. A dialog that was closed by Esc tells so in a task of its own: one that
- * is opened before that is another element, which that word does not reach.
+ * The dialog over the window. A dialog reports its closing by Escape in a later task: the key makes one that
+ * is opened before that a new element, which the late event does not close.
  */
 export function Panels({ selected }: { readonly selected: AgentView | null }) {
   return <OpenPanel key={useView((now) => now.panelNumber)} selected={selected} />
@@ -110,13 +110,11 @@ interface LinkPanelProps {
   readonly sheet: ComponentType<{ readonly link: LinkView; readonly onClose: () => void }>
 }
 
-/** A sheet about an open link; it goes when the link does. */
 function LinkPanel({ id, sheet: Sheet }: LinkPanelProps) {
   const link = useMirror((now) => now.links[id])
   return link && link.closed === null ? <Sheet link={link} onClose={close} /> : null
 }
 
-/** What is known of an agent of another machine, or its user; it goes when its machine does not share it any more. */
 function PeerPanel({ machine, id }: Omit<Extract<Panel, { kind: 'peer' }>, 'kind'>) {
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   const peer = peerIn(fleet, machine, id)
@@ -129,7 +127,6 @@ interface CirclePanelProps {
   readonly panel: Extract<Panel, { kind: 'circle' }>
 }
 
-/** The user's seat in a circle of another machine; it goes with the seat. */
 function CirclePanel({ panel: { circle, found } }: CirclePanelProps) {
   const of = circleIn(
     useMirror((now) => now.status?.fleet ?? null),
@@ -138,7 +135,6 @@ function CirclePanel({ panel: { circle, found } }: CirclePanelProps) {
   return of && <CircleDialog of={of} found={found} onClose={close} />
 }
 
-/** A sheet about one agent; it goes when the agent does. */
 function AgentPanel({ panel }: { readonly panel: Extract<Panel, { agent: unknown }> }) {
   const agent = useMirror((now) => now.agents[panel.agent])
   if (!agent) return null

@@ -1,22 +1,21 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { setRoom, setSide, useView, view } from '../state/view-store.ts'
 
-/** In a window as narrow as this the list collapses by itself, and the panel at the side lies over the panes. */
+/** In narrower windows the list collapses by itself, and the side panel covers the panes. */
 const narrow = {
   list: { one: '(max-width: 60em)', two: '(max-width: 80em)' },
   side: { one: '(max-width: 68em)', two: '(max-width: 86em)' },
 } as const
 
-/** Narrower than this, in rem, the panes have room for one at a time. */
+/** In rem; a narrower area shows one pane at a time. */
 const roomForTwo = 50
 
 const counted = (): 'one' | 'two' => (view.getState().panes.list.length === 2 ? 'two' : 'one')
 
-/** Does the panel at the side lie over the panes? */
+/** Whether the side panel covers the panes. */
 export const liesOver = (): boolean =>
   view.getState().side === 'open' && matchMedia(narrow.side[counted()]).matches
 
-/** Is the list of tabs collapsed? */
 export function isCollapsed(): boolean {
   const { list } = view.getState()
   return list === 'auto' ? matchMedia(narrow.list[counted()]).matches : list === 'collapsed'
@@ -34,7 +33,10 @@ function useMedia(query: string): boolean {
   return useSyncExternalStore(follow, () => matchMedia(query).matches)
 }
 
-/** What the window has room for beside its panes. A side panel that comes to lie over them so is closed. */
+/**
+ * Tracks whether the list collapses and the side panel covers the panes. Closes a side panel that begins to
+ * cover them.
+ */
 export function useNarrow(): { readonly isCollapsed: boolean; readonly isOver: boolean } {
   const count = useView(({ panes }) => (panes.list.length === 2 ? 'two' : 'one'))
   const list = useView((now) => now.list)
@@ -48,7 +50,7 @@ export function useNarrow(): { readonly isCollapsed: boolean; readonly isOver: b
   return { isCollapsed: list === 'auto' ? isNarrow : list === 'collapsed', isOver }
 }
 
-/** Follows whether the panes have room for two, by the width of what they stand in. */
+/** Tracks whether two panes fit, by the width of their container. */
 export function useRoomIn(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = box.current

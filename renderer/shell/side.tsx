@@ -12,11 +12,10 @@ import { LinkList } from '../features/link/link-list.tsx'
 
 const sections = [Timers, Background, ChangesSection, TabUse, LinkList]
 
-/** What stands beside an agent's pane: its timers, what runs in its background, what it changed and used, its links. */
 export function Side({ agent }: { readonly agent: AgentView }) {
   return (
     <>
-      {/* Without room for three columns it lies over the pane: a click beside it goes back there. */}
+      {/* Without room for three columns the panel covers the pane: a click beside it closes it. */}
       <div className="side-veil" aria-hidden="true" onClick={() => setSide('closed')} />
       <aside id="side" className="side" aria-label={`About ${visible(agent.name)}`}>
         <header>

@@ -8,7 +8,7 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import { mirror } from '../../state/store.ts'
 import { select, show } from '../../state/view-store.ts'
 
-/** Begins to hear the keys of the whole window; the answer ends it. */
+/** Returns the unsubscribe function. */
 export function followKeys(): () => void {
   document.addEventListener('keydown', press)
   return () => document.removeEventListener('keydown', press)
@@ -19,7 +19,7 @@ function press(event: KeyboardEvent) {
   if (readByKey(event)) return event.preventDefault()
   const name = actionOf(event)
   if (name === null) return
-  // Held down, a key of the list goes on stepping; everything else is meant once.
+  // Only list navigation repeats while the key is held down.
   if (event.repeat && !['nextTab', 'previousTab', 'moveUp', 'moveDown'].includes(name)) return
   const run = windowActions[name](deskNow(), event)
   if (!run) return
@@ -36,14 +36,14 @@ function actionOf(event: KeyboardEvent): ActionName | null {
         (chord) => !(types && row.isTyped && chord.length === 1) && isPressed(chord, event, isMac),
       ),
   )
-  // Rows that a part of the window hears itself are not among them.
+  // Excludes keys that a part of the window handles itself.
   return (found?.[0] ?? null) as ActionName | null
 }
 
-/** As much of the view stays in view, so that nobody loses the line. */
+/** Fraction of the view; the overlap helps the user keep their place. */
 const page = 0.9
 
-/** From where one writes: a key that turns the pages of the conversation above. True if this one did. */
+/** In a composer: scrolls the transcript above it. Returns true if it handled the key. */
 function readByKey(event: KeyboardEvent): boolean {
   const field = event.target
   if (!(field instanceof HTMLTextAreaElement) || field.closest('[data-part=pane] [data-part=dock]') === null)
@@ -56,7 +56,7 @@ function readByKey(event: KeyboardEvent): boolean {
   return true
 }
 
-/** Where a key leads; null where it means nothing here, or something in the words themselves. */
+/** The new scroll position; null if the key means nothing here, or moves the caret. */
 function topAfter(event: KeyboardEvent, field: HTMLTextAreaElement, scroller: HTMLElement): number | null {
   const is = (chord: string) => isPressed(chord, event, isMac)
   const { scrollTop, clientHeight, scrollHeight } = scroller
@@ -69,7 +69,6 @@ function topAfter(event: KeyboardEvent, field: HTMLTextAreaElement, scroller: HT
   return null
 }
 
-/** What the shell around the window may ask for, by its menu, its tray or the system's: an action, or a tab. */
 type Command = { readonly action: ActionName } | { readonly panel: 'about' } | { readonly agent: AgentId }
 
 const actions: Readonly<Record<string, ActionName>> = {
@@ -89,7 +88,7 @@ const actions: Readonly<Record<string, ActionName>> = {
   'side-panel': 'side',
 }
 
-/** Reads a command as the shell writes it: `new-agent`, `go:agt-…`. null: this window knows no such one. */
+/** Parses `new-agent`, `go:agt-…`; null for an unknown command. */
 export function commandIn(words: string): Command | null {
   const agent = /^go:(agt-[\w-]+)$/.exec(words)?.[1]
   if (agent !== undefined) return { agent: agent as AgentId }
@@ -98,7 +97,7 @@ export function commandIn(words: string): Command | null {
   return action === undefined ? null : { action }
 }
 
-/** Begins to hear what the shell around the window asks for; the answer ends it. A browser asks for nothing. */
+/** Returns the unsubscribe function; undefined in a browser, which sends no commands. */
 export const followCommands = (): (() => void) | undefined => window.janus?.onCommand?.(run)
 
 function run(words: string) {
@@ -106,7 +105,7 @@ function run(words: string) {
   if (command === null) return
   if ('agent' in command) {
     if (mirror.getState().agents[command.agent]?.closed === false) select(command.agent)
-    // Like a key: not over an open sheet, whose words would be lost.
+    // As with keys: not over an open dialog, whose text would be lost.
   } else if (isCovered()) return
   else if ('panel' in command) show({ kind: command.panel })
   else windowActions[command.action](deskNow())?.()

@@ -1,7 +1,7 @@
 import { intentHints, intentWords } from '../../entities/timer/timer-words.ts'
 import { crossingHelp, linkModeWords } from '../../entities/link/link-words.ts'
 
-/** A word of ours as the window writes it, and what it means, in one sentence without its full stop. */
+/** A term of the window, and its meaning in one sentence without a period. */
 interface Explained {
   readonly word: string
   readonly means: string
@@ -14,7 +14,7 @@ interface Part {
 
 const { answers, converse, absorb, mentions, paused } = linkModeWords
 
-/** Half a page of words: those that the window uses and nobody has to know beforehand. The whole list: `docs/words.md`. */
+/** Only the terms that a user meets in the window. The full list: `docs/words.md`. */
 export const glossary: readonly Part[] = [
   {
     title: 'Agents and messages',

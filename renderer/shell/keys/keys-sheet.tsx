@@ -16,7 +16,6 @@ import { KeyCaps } from '../../components/key-caps.tsx'
 import { keyCaps, normal, type Chord } from '../../keys/chord.ts'
 import { troublesOf, type KeyTrouble } from '../../keys/key-troubles.ts'
 
-/** What the sheet shows: the keys, or what our words mean. */
 type HelpPage = 'keys' | 'words'
 
 const titles: Readonly<Record<HelpPage, string>> = { keys: 'Keyboard shortcuts', words: 'Glossary' }
@@ -26,7 +25,6 @@ interface KeysSheetProps {
   readonly onClose: () => void
 }
 
-/** Every key that there is here, and a way to change each of them; beside them half a page of words. */
 export function KeysSheet({ first, onClose }: KeysSheetProps) {
   const [page, setPage] = useState(first)
   const [looked, setLooked] = useState('')
@@ -62,7 +60,6 @@ const keysNote = () =>
 
 const none: OwnKeys = {}
 
-/** The user's own keys, how they are changed, and why a change was refused. */
 function useOwnKeys() {
   const own: OwnKeys = useMirror((now) => now.status?.settings.keys) ?? none
   const [problem, setProblem] = useState('')
@@ -117,7 +114,7 @@ function Pages({ now, onTurn }: { readonly now: HelpPage; readonly onTurn: (page
   )
 }
 
-/** The actions in which every word that is looked for stands, in what they do or on their keys. */
+/** Actions that contain every search word in their description or keys. */
 function matching(looked: string): readonly (readonly [KeyName, KeyRow])[] {
   const words = looked.toLowerCase().split(/\s+/).filter(Boolean)
   return keyRows.filter(([name, row]) => {
@@ -179,7 +176,6 @@ interface KeyLineProps {
   readonly onKeep: (keys: OwnKeys) => void
 }
 
-/** One action: what it does, its keys, and where they can be changed. */
 function KeyLine({ name, row, own, onKeep }: KeyLineProps) {
   const [pressing, setPressing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -247,7 +243,7 @@ function Pressing({ name, own, onKeep, onEnd }: PressingProps) {
     onEnd()
   }
   const press = (event: KeyboardEvent) => {
-    // The buttons beside the field are reached and pressed as anywhere.
+    // Tab still reaches the buttons beside the field.
     if (event.key === 'Tab' && !event.ctrlKey && !event.altKey) return
     event.preventDefault()
     event.stopPropagation()
@@ -291,7 +287,7 @@ function Pressing({ name, own, onKeep, onEnd }: PressingProps) {
 
 const isRefused = (troubles: readonly KeyTrouble[]): boolean => troubles.some(({ how }) => how === 'refused')
 
-/** The user's keys, with these for one action (null: its usual ones) and for no other. */
+/** Assigns keys to one action (null: its defaults) and removes them from others. */
 function given(own: OwnKeys, name: KeyName, keys: readonly Chord[] | null): OwnKeys {
   const around = keysAround()
   const wanted = keys ?? chordsOf(name, keyTable[name], {}, around)

@@ -24,16 +24,14 @@ import { act } from '../../state/act.ts'
 import { focusCard } from '../../entities/card/card-keys.ts'
 import { fieldIn, paneAround } from '../../components/focus.ts'
 
-/** An action of the window; null where there is nothing to do, so that the key stays what it is elsewhere. */
+/** Null when there is nothing to do: the key then keeps its default meaning. */
 type WindowAction = (desk: Desk, press?: Press) => (() => void) | null
 
-/** Keys that a part of the window hears itself. */
+/** Keys that a part of the window handles itself. */
 type LocalKey = { [K in KeyName]: (typeof keyTable)[K] extends { at: string } ? K : never }[KeyName]
 
-/** The name of an action of the whole window. */
 export type ActionName = Exclude<KeyName, LocalKey>
 
-/** What each key of the window does. */
 export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   palette: () => () => show({ kind: 'palette' }),
   search: () => () => show({ kind: 'search' }),
@@ -44,7 +42,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   convene: () => () => show({ kind: 'convene' }),
   tab: ({ agents, selected }, press) => {
     const agent = asListed(agents)[Number(press?.code.slice('Digit'.length)) - 1]
-    // A tab that comes into view takes the focus to its field by itself.
+    // A tab that becomes visible focuses its composer itself.
     return agent ? () => (agent.id === selected?.id ? goToField() : select(agent.id)) : null
   },
   nextTab: (desk) => neighbour(desk, 1),
@@ -81,7 +79,7 @@ export const windowActions: Readonly<Record<ActionName, WindowAction>> = {
   keys: () => () => show({ kind: 'keys' }),
 }
 
-/** Opens what stands at the side, or closes it: it takes no focus, so it is told. */
+/** Toggles the side panel. It takes no focus, so the change is announced. */
 function turnSide({ selected, gathering }: Desk) {
   const isOpen = view.getState().side === 'open'
   setSide(isOpen ? 'closed' : 'open')
@@ -89,7 +87,7 @@ function turnSide({ selected, gathering }: Desk) {
   announce(isOpen ? 'The side panel is closed' : `The side panel is open: about ${of ?? ''}`)
 }
 
-/** An agent and a gathering have something at their side; a link has not. */
+/** Links have no side panel. */
 const hasSide = ({ selected, gathering }: Desk): boolean => selected !== null || gathering !== null
 
 const asListed = (agents: Desk['agents']): Desk['agents'] =>
@@ -99,21 +97,18 @@ const isSplit = (): boolean => view.getState().panes.list.length === 2
 
 const isTimelineShown = (): boolean => paneIndexOf(view.getState().panes, { kind: 'timeline' }) !== null
 
-/**
- * The tab before or after the one in view, each in its place, asleep or not; round at its ends. What the other pane shows is
- * passed over: the keys turn the pages of one.
- */
+/** The previous or next tab in keyboard order, cyclic. Skips what the other pane shows. */
 function neighbour({ agents, selected }: Desk, step: 1 | -1): (() => void) | null {
   const elsewhere = (id: AgentId) =>
     id !== selected?.id && paneIndexOf(view.getState().panes, { kind: 'agent', id }) !== null
   const shown = tabsToWalk(agents).filter(({ id }) => !elsewhere(id))
   const at = shown.findIndex((agent) => agent.id === selected?.id)
-  // Where no tab is in view, both directions begin at an end.
+  // When no tab is shown, start at either end.
   const next = at < 0 ? shown.at(step === 1 ? 0 : -1) : shown[(at + step + shown.length) % shown.length]
   return next && next.id !== selected?.id ? () => select(next.id) : null
 }
 
-/** The two panes change places; where one reads and writes in them stays: the page forgets that of what is moved. */
+/** Swaps the panes and restores scroll positions and focus, which the browser drops when elements move. */
 function swapInPlace(): void {
   const scrollers = document.querySelectorAll<HTMLElement>('[data-part=pane] *')
   const places = Array.from(scrollers, (one) => [one, one.scrollTop] as const).filter(([, top]) => top > 0)
@@ -123,7 +118,7 @@ function swapInPlace(): void {
   if (held instanceof HTMLElement && held !== document.activeElement) held.focus({ preventScroll: true })
 }
 
-/** A second press within this time means the agent itself, in ms. */
+/** A second press within this time ends the agent's process; ms. */
 const again = 2_000
 
 interface Interrupted {
@@ -131,7 +126,7 @@ interface Interrupted {
   readonly at: number
 }
 
-/** What a press of Esc means: end the turn, and soon after that end the process. Pure. */
+/** The meaning of Escape: interrupt the turn, and shortly after that stop the process. */
 export function meaningOf(
   agent: Pick<AgentView, 'id' | 'status'>,
   last: Interrupted | null,
@@ -147,9 +142,9 @@ let last: Interrupted | null = null
 const proposes = ({ id }: AgentView): boolean =>
   Object.values<GatheringView>(mirror.getState().gatherings).some((one) => isProposalOf(one, id))
 
-/** What Esc would do to the agent in view; null where it does nothing. */
+/** What Escape does to the current agent; null: nothing. */
 function escapeOf(agent: AgentView): (() => void) | null {
-  // While it asks, the first press leads to the card: nobody takes their own question away by leaving a field.
+  // With an open question the first press goes to its card: leaving a field must not dismiss the question.
   const isAtCard = document.activeElement?.closest('[data-part=scroll] [data-part=card]') !== null
   if ((agent.cards.length > 0 || proposes(agent)) && !isAtCard) return () => void focusCard()
   const meaning = meaningOf(agent, last, performance.now())
@@ -160,7 +155,7 @@ function escapeOf(agent: AgentView): (() => void) | null {
   }
 }
 
-/** Parts of a pane, and what takes the focus in each. */
+/** Parts of a pane, and what gets the focus in each. */
 const inPane = (at: number) =>
   [
     [
@@ -170,7 +165,7 @@ const inPane = (at: number) =>
     [`[data-part=pane][data-at="${at}"]:not([inert]) [data-part=dock]`, 'textarea, button'],
   ] as const
 
-/** The parts of the window in the order in which the key goes round, and what takes the focus in each. */
+/** The parts of the window in cyclic order, and what gets the focus in each. */
 const regions = [
   ['[data-part=tabs]', '[data-part=tab][tabindex="0"]'],
   ...inPane(0),
@@ -178,7 +173,7 @@ const regions = [
   ...inPane(1),
   ['[data-part=entry]', 'input, textarea, button'],
   ['#side', 'button'],
-  // Never on what acts at once: Enter after the key would stop everything.
+  // Not a button that acts at once: Enter would stop all agents.
   ['[data-part=status]', 'button:not([data-acts])'],
 ] as const
 
@@ -186,24 +181,23 @@ const field = (): HTMLElement | null => fieldIn(paneAround(null))
 
 const goToField = (): void => field()?.focus()
 
-/** The same, or null where there is nothing to write in, or it has the focus already. */
+/** Null when there is no field, or it has the focus. */
 function wayToField(): (() => void) | null {
   const target = field()
   return target === null || target === document.activeElement ? null : goToField
 }
 
-/** The first that is shown: what has given way to a name takes no focus. */
+/** The first visible match: a hidden element can't get the focus. */
 const shownIn = (region: HTMLElement | null, which: string): HTMLElement | undefined =>
   [...(region?.querySelectorAll<HTMLElement>(which) ?? [])].find((one) => one.getClientRects().length > 0)
 
-/** The way to the next part of the window, or the one before; round at its ends. */
 function wayToRegion(step: 1 | -1): (() => void) | null {
   const shown = regions.flatMap(([place, first]) => {
     const region = document.querySelector<HTMLElement>(place)
     const target = first === '' ? region : shownIn(region, first)
     return region && target ? [{ region, target }] : []
   })
-  // The dock is in the pane too: the last that has the focus is the one.
+  // The dock is inside the pane: take the innermost part.
   const at = shown.findLastIndex(({ region }) => region.contains(document.activeElement))
   const next = at < 0 ? shown.at(step === 1 ? 0 : -1) : shown[(at + step + shown.length) % shown.length]
   return next ? () => next.target.focus() : null

@@ -49,7 +49,9 @@ interface ContentProps {
   readonly isAlone: boolean
 }
 
-/** What a pane shows. Each follows its own thing, so that what happens in one does not draw the other again. */
+/**
+ * Each kind of content subscribes to its own state, so that a change in one pane does not render the other.
+ */
 export const PaneContent = memo(function PaneContent({ pane, isAlone }: ContentProps) {
   const first = useMirror((now) => {
     const thing = standingIn(pane, isAlone, openAgents(now))
@@ -67,7 +69,7 @@ export const PaneContent = memo(function PaneContent({ pane, isAlone }: ContentP
       return <GatheringIn key={thing.id} id={thing.id} />
     default:
       if (first !== null) return <AgentIn key={first} id={first} />
-      // One that has only just been made is not known yet.
+      // A thing that was just created is not known yet.
       return thing === null && !isAlone ? <ChoicePane /> : <Pending />
   }
 })
@@ -95,7 +97,6 @@ const Pending = () => (
   </Frame>
 )
 
-/** One agent: who it is, what was said, what waits, and where to write. */
 function AgentPane({ agent }: { readonly agent: AgentView }) {
   const input = useRef<HTMLTextAreaElement>(null)
   const focus = useCallback(() => input.current?.focus(), [])
@@ -137,7 +138,6 @@ function AgentPane({ agent }: { readonly agent: AgentView }) {
   )
 }
 
-/** A pane for which nothing was chosen yet: everything that the other one does not show. */
 function ChoicePane() {
   const { isFocused } = usePane()
   const list = useRef<HTMLUListElement>(null)
@@ -239,7 +239,6 @@ function Choice({ thing, sign, title, about }: ChoiceProps) {
   )
 }
 
-/** Up and down go from one to the next, Home and End to the first and last. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const all = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('button'))

@@ -23,7 +23,6 @@ import { useMirrorList } from '../../state/store.ts'
 import { thingTitle } from './thing-words.ts'
 import { helpOf } from '../../components/help.ts'
 
-/** What the window shows: one thing, or two side by side. */
 export function Panes() {
   const { list, at, share } = useView((now) => now.panes)
   const room = useView((now) => now.room)
@@ -60,7 +59,7 @@ export function Panes() {
   )
 }
 
-/** Tells a pane where it stands, again only when that changes. */
+/** Provides the pane's position; a memoized value, so that it changes only when that does. */
 function InPlace({
   at,
   isAlone,
@@ -82,7 +81,6 @@ function DropPlace() {
   )
 }
 
-/** Where there is room for one of two panes: which are there, and the way to each. */
 function PaneSwitch() {
   const { list, at } = useView((now) => now.panes)
   const titles = useMirrorList((now) => list.map((pane) => thingTitle(shownIn(pane), now) ?? 'Empty pane'))
@@ -109,10 +107,10 @@ function PaneSwitch() {
   )
 }
 
-/** So far an arrow key moves it, in hundredths of the width. */
+/** Percent of the width per arrow key press. */
 const step = 5
 
-/** Between two panes: dragged, or moved by the arrow keys; Enter or a double click puts it into the middle. */
+/** Dragged, or moved by arrow keys; Enter or a double click centers it. */
 function Divider() {
   const share = useView((now) => now.panes.share)
   const isHeld = useRef(false)

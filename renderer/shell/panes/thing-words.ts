@@ -2,7 +2,7 @@ import { linkNames } from '../../entities/link/link-words.ts'
 import type { Thing } from '../../state/panes.ts'
 import type { Settled } from '../../state/store.ts'
 
-/** What a thing is called where there is room for a few words; null: it is not known, or nothing. */
+/** A short title; null for nothing, or something unknown. */
 export function thingTitle(thing: Thing | null, now: Settled): string | null {
   switch (thing?.kind) {
     case 'agent':
