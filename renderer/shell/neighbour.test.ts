@@ -18,13 +18,13 @@ const list = [
 const after = (closed: string, open = 'abcde') =>
   tabAfterClosing(list, `agt-${closed}`, (id) => id !== `agt-${closed}` && open.includes(id.slice(4)))
 
-test('the one below takes its place, else the one above, within its group', () => {
+test('the next tab of the group takes its place, else the previous one', () => {
   expect(after('a')).toBe('agt-b')
   expect(after('c')).toBe('agt-d')
   expect(after('d')).toBe('agt-c')
 })
 
-test('where its group is empty, whatever stands nearest does', () => {
+test('in an empty group the nearest tab takes its place', () => {
   expect(after('b')).toBe('agt-c')
   expect(after('e')).toBe('agt-d')
   expect(after('d', 'e')).toBe('agt-e')
@@ -41,7 +41,7 @@ const tell = (agents: readonly AgentView[]) =>
     agents: Object.fromEntries(agents.map((one) => [one.id, one])) as Record<AgentId, AgentView>,
   })
 
-test('closed or deleted, by whatever way, the tab in view makes room for its neighbour; no other does', () => {
+test('a neighbour replaces the shown tab when it is closed or deleted; other tabs are not replaced', () => {
   const leave = followClosing()
   tell(list)
   select('agt-c')

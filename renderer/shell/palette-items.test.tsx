@@ -75,7 +75,7 @@ test.each(queries)('“%s” finds %s', (query, text) => {
   expect(found[0]?.item.text).toBe(text)
 })
 
-test('nothing to fork from is offered where one is at no row', () => {
+test('no fork is offered without a row', () => {
   expect(entry('Fork', null)).toBeUndefined()
   expect(entry('Replay from', null)).toBeUndefined()
 })

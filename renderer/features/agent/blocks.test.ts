@@ -20,7 +20,7 @@ test('a call ended as its result says', () => {
   expect(ends(tool('a'))).toEqual({})
 })
 
-test('what an interrupt cut before its result is stopped, and nothing else', () => {
+test('an interrupt stops only the calls without a result', () => {
   expect(ends(tool('a'), result('a', 'done'), tool('b'), interrupted, tool('c'))).toEqual({
     a: 'done',
     b: 'stopped',
@@ -28,7 +28,7 @@ test('what an interrupt cut before its result is stopped, and nothing else', () 
   expect(ends(tool('a'), entry('note', { text: 'Interrupted.' }))).toEqual({})
 })
 
-test('what a turn has used stands below where its words went', () => {
+test('usage is shown below where the answer was sent', () => {
   const used = { kind: 'used', tokens: noTokens, costUsd: 0.1, isPriced: true } as unknown as NoteFact
   const blocks = blocksOf([
     entry('text', { text: 'Done.' }),
@@ -41,7 +41,7 @@ test('what a turn has used stands below where its words went', () => {
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-test('news of one circle that come within a turn stand as one thing, those of another apart', () => {
+test('news of one gathering within a turn are grouped, news of another are not', () => {
   const news = (gathering: string) =>
     entry('system', { spoken: { gathering } as unknown as NonNullable<Entry['spoken']> })
   const blocks = blocksOf([
@@ -60,7 +60,7 @@ test('news of one circle that come within a turn stand as one thing, those of an
   ])
 })
 
-test('what an agent told its user stands once: its call only where it failed', () => {
+test('a notice is shown once: its call only if it failed', () => {
   const notify = entry('tool', { n: 1, call: 'a', tool: { ...toolCall(), kind: 'own', name: 'notify_user' } })
   const told = entry('text', { n: 2, text: 'The tests fail.', isNotice: true })
   const kindsOf = (...entries: Entry[]) => blocksOf(entries).map(({ kind }) => kind)

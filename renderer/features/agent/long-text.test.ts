@@ -3,7 +3,7 @@ import { collapsedOf, isMore, previewOf } from './long-text.ts'
 
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}`).join('\n')
 
-test('forty lines stand, more collapse to twenty', () => {
+test('more than forty lines collapse to twenty', () => {
   expect(collapsedOf(lines(40))).toBe(null)
   expect(collapsedOf(lines(41))).toEqual({ shown: lines(20), lines: 41, size: '41 lines' })
 })
@@ -26,11 +26,11 @@ test('a message of more lines ends in dots, and in no other mark beside them', (
   expect(previewOf('One.\n\n- Two.\n- Three.\n- Four.')).toBe('One.\nTwo.\nThree…')
 })
 
-test('no more of it is read than can show', () => {
+test('a preview reads no more than it can show', () => {
   expect(previewOf('x'.repeat(100_000))).toHaveLength(600)
 })
 
-test('there is more where lines are left out, and not because of an empty one', () => {
+test('a preview counts omitted lines, not empty ones', () => {
   expect(isMore('I take the change.\n\nPASS')).toBe(false)
   expect(isMore('One\nTwo\nThree\nFour')).toBe(true)
   expect(isMore('word '.repeat(200))).toBe(true)

@@ -11,13 +11,13 @@ const dropped = {
 } as unknown as RunningHeartbeat
 const ids = (timers: readonly RunningHeartbeat[]) => timers.map(({ id }) => id)
 
-test('a row offers the timers that it asks about, as long as they are in question', () => {
+test('a row offers the timers that it asks about while they are undecided', () => {
   expect(ids(timersAbout({ kind: 'system', message: 'msg-1' }, [stale, dropped]))).toEqual(['hb-1'])
   expect(ids(timersAbout({ kind: 'system', message: 'msg-2' }, [stale, dropped]))).toEqual([])
   expect(ids(timersAbout({ kind: 'peer', message: 'msg-1' }, [stale, dropped]))).toEqual([])
 })
 
-test('one that tells of a dropped timer offers to bring it back, as long as that can be done', () => {
+test('a row about a dropped timer offers to restore it while that is possible', () => {
   const note = { kind: 'timerDropped', timer: 'hb-2', intent: 'wait', note: 'noon' } as const
   expect(ids(timersAbout({ kind: 'note', message: null, note }, [stale, dropped]))).toEqual(['hb-2'])
   expect(ids(timersAbout({ kind: 'note', message: null, note }, [stale]))).toEqual([])

@@ -30,14 +30,14 @@ test('a turn is one row, a user and a remark between turns are their own', () =>
   ])
 })
 
-test('news of one circle that follow each other are one thing', () => {
+test('consecutive news of one gathering are one row', () => {
   const news = (gathering: string) =>
     entry('system', null, { spoken: { gathering } as unknown as NonNullable<Entry['spoken']> })
   const entries = [news('gat-1'), news('gat-1'), news('gat-2'), entry('note', null), news('gat-2')]
   expect(transcriptRows(entries).map((row) => row.entries.length)).toEqual([2, 1, 1, 1])
 })
 
-test('where the last words of a turn went stands at its end; without one it is a row', () => {
+test('where a final answer was sent is shown at the end of its turn; without a turn it is a row', () => {
   const entries = [
     entry('text', 'trn-1'),
     entry('crossing', null),
@@ -52,7 +52,7 @@ test('where the last words of a turn went stands at its end; without one it is a
   ])
 })
 
-test('what Janus tells the agent stands before the turn that it begins, and inside one that runs', () => {
+test('a system prompt is shown before the turn that it starts, and inside a running one', () => {
   const told = [
     entry('system', 'trn-1'),
     entry('text', 'trn-1'),
@@ -66,7 +66,7 @@ test('what Janus tells the agent stands before the turn that it begins, and insi
   ])
 })
 
-test('the agent is still at a call while only remarks, mail and calls stand below it', () => {
+test('a call is still in progress while only remarks, messages and calls follow it', () => {
   const blocks = blocksOf([
     tool('a'),
     entry('note', 'trn-1', { note: { kind: 'allowed', tool: 'Bash', lasting: null } }),
@@ -113,7 +113,7 @@ test('keys stay while a turn grows at both ends, and what is written becomes wha
   expect(new Set(said).size).toBe(said.length)
 })
 
-test('rows and blocks stand in groups by their places, whatever comes before or after them', () => {
+test('rows and blocks keep their groups when others are added before or after', () => {
   const entries = Array.from({ length: 100 }, (_, at) => ({
     ...row(at + 1, 'text'),
     turn: `trn-${at % 2}` as const,

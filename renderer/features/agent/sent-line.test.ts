@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sentTo, sentWords } from './sent-line.tsx'
 
-test('what was written to whom is in the call, else in the message that came of it', () => {
+test('receiver and text come from the call, else from its message', () => {
   const known = { toName: 'scout', preview: 'Look here.' }
   expect(sentTo({ target: 'Ann', message: 'Hello.' }, null, null)).toEqual({
     target: 'Ann',

@@ -8,7 +8,7 @@ import { turnItems } from './turn-acts.tsx'
 const entry = (more: Partial<Entry>) => makeEntry(3, 'text', more)
 const labels = (of: Parameters<typeof turnItems>) => turnItems(...of).map(({ label }) => label)
 
-test('any row is forked from; only words of one’s own that began a turn are edited', () => {
+test('any row can be forked; only the user’s messages that began a turn can be edited', () => {
   const scout = tab('scout')
   expect(labels([scout, entry({})])).toEqual(['Fork from here', 'Revert file changes since here…'])
   expect(labels([scout, entry({ kind: 'user', frame: 'f' })])).toContain('Edit and send again')
@@ -16,7 +16,7 @@ test('any row is forked from; only words of one’s own that began a turn are ed
   expect(labels([scout, entry({ kind: 'user' })])).not.toContain('Edit and send again')
 })
 
-test('what an agent lacks stands there with the reason, and files wait for the end of its turn', () => {
+test('missing abilities disable an item with the reason, and undoing files waits for the end of the turn', () => {
   const off = (of: Parameters<typeof turnItems>) => turnItems(...of).map(({ disabled }) => disabled)
   const own = entry({ kind: 'user', frame: 'f' })
   expect(off([tab('scout'), own])).toEqual([undefined, undefined, undefined])

@@ -10,7 +10,7 @@ const part = (name: string, costUsd: number, input: number, cacheRead: number): 
   tokens: { ...noTokens, input, cacheRead },
 })
 
-test('parts of a day stand in the order of what is shown of them', () => {
+test('parts of a day are sorted by the amount shown', () => {
   const parts = { a: part('A', 1, 10, 90), b: part('B', 3, 20, 10), c: part('C', 2, 1, 500) }
   const names = (isPaid: boolean) => byUse(parts, isPaid).map(([, { name }]) => name)
   expect(names(true)).toEqual(['B', 'C', 'A'])

@@ -14,7 +14,7 @@ const view = (from: number, to: number, line: number) => {
   return { ...comment, standing: { state: 'there', line } as const }
 }
 
-test('a place has the number of the changed file, of removed lines that of the old one, and the lines around', () => {
+test('a place has the line number in the changed file, or in the old one for removed lines, and the lines around it', () => {
   expect(placeOfLines('a.js', lines, { from: 1, to: 2 })).toEqual({
     path: 'a.js',
     side: 'new',
@@ -38,7 +38,7 @@ test('a place has the number of the changed file, of removed lines that of the o
   expect(placeOfLines('a.js', part, { from: 0, to: 0 })).toMatchObject({ line: 0, before: null, after: null })
 })
 
-test('a comment stands under its last line, where the diff shows that as it was', () => {
+test('a comment is placed below its last line if the diff shows its lines unchanged', () => {
   expect(placeInDiff(lines, view(2, 3, 4))).toBe(3)
   expect(placeInDiff(lines, view(1, 1, 4))).toBe(1)
   expect(placeInDiff(lines, view(1, 2, 4))).toBe(2)
@@ -52,7 +52,7 @@ test('a comment stands under its last line, where the diff shows that as it was'
   expect([placeOfNumber(lines, 5), placeOfNumber(lines, 12), placeOfNumber(lines, 1)]).toEqual([3, 4, 0])
 })
 
-test('keys pass over what is left out, and a selection stays in its hunk', () => {
+test('keys skip the gaps between hunks, and a selection stays in its hunk', () => {
   expect([step(lines, 4, 1, false), step(lines, 4, 1, true), step(lines, 6, -1, false)]).toEqual([6, 4, 4])
   expect([
     step(lines, 0, -1, false),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextMode } from './agent-composer.tsx'
 
-test('modes go round, and never into the one in which nothing is asked', () => {
+test('modes cycle, and skip the one that never asks', () => {
   expect(nextMode('claude', 'plan')).toBe('default')
   expect(nextMode('claude', 'default')).toBe('acceptEdits')
   expect(nextMode('claude', 'acceptEdits')).toBe('plan')

@@ -16,7 +16,7 @@ test('a command is one word after a slash at the very beginning', () => {
   ])
 })
 
-test('what begins so comes first', () => {
+test('prefix matches come first', () => {
   const all = ['security-review', 'review', 'compact', 'pr-review'].map(command)
   expect(commandsFor('Rev', all).map((one) => one.name)).toEqual(['review', 'security-review', 'pr-review'])
   expect(commandsFor('', all)).toHaveLength(4)

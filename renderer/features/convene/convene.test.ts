@@ -74,7 +74,7 @@ describe('the usual circle', () => {
     expect(seats).toEqual(['agt-shown', 'agt-tied', 'agt-one', 'agt-two'])
   })
 
-  test('with less than three tabs, others are made beside them', () => {
+  test('with fewer than three tabs, new ones are added', () => {
     expect(usual().seats).toHaveLength(3)
     expect(usual(tab('Scout')).seats.map(({ who }) => who)).toEqual([
       { kind: 'agent', agent: 'agt-Scout' },
@@ -97,7 +97,7 @@ describe('the usual circle', () => {
     ])
   })
 
-  test('its topic is like none that there is, and follows the preset while nobody writes', () => {
+  test('its topic is unique, and follows the preset until the user edits it', () => {
     const draft = usual(tab('a'))
     expect(draft.topic).toMatch(/^Decide, .*\d:\d\d/)
     expect(topicOf(decide, [topicOf(decide, [])])).toMatch(/^Decide, .* \(2\)$/)
@@ -116,7 +116,7 @@ describe('the usual circle', () => {
     expect(planFromDraft(unnamed, (id) => id).topic).toBe('Ship on Friday?')
   })
 
-  test('nothing under its options is set as it begins, and each that is set shows', () => {
+  test('no option is set initially, and each one that is set shows', () => {
     const scribe = tab('Scribe')
     const agents = [tab('a', { role: 'reads' }), tab('b')]
     const draft = usual(...agents, scribe)
@@ -155,7 +155,7 @@ describe('the usual circle', () => {
   })
 })
 
-test('a circle that was left half done loses tabs that are gone, and nobody of another machine', () => {
+test('an unfinished draft loses tabs that are gone, but no remote agents', () => {
   const away = ['agt-bob@barn', 'agt-person@barn'] as const
   const seats = (['agt-a', 'agt-gone', ...away] as const).map((agent) => draftSeat({ kind: 'agent', agent }))
   const harvester = { kind: 'agent', agent: 'agt-gone' } as const
@@ -182,7 +182,7 @@ describe('the plan', () => {
     expect([plan.maxTurns, plan.maxCost]).toEqual([60, undefined])
   })
 
-  test('it decides as was chosen: alone only from a seat, by options only in a vote', () => {
+  test('the decision is as chosen: alone only from a seat, options only in a vote', () => {
     const decision = { by: 'vote', alone: true, options: 'now\n\n later ' } as const
     const options = ['now', 'later']
     expect(planFromDraft({ ...draft, decision }, nameOf).decision).toEqual({
@@ -254,7 +254,7 @@ test.each([
   expect(readCap(typed)).toEqual(cap)
 })
 
-test('what it may take, in words', () => {
+test('limits as text', () => {
   expect(durationWords(7_560_000, Math.ceil)).toBe('2 h 6 min')
   expect(durationWords(90_000, Math.ceil)).toBe('2 min')
   expect(durationWords(4_100, Math.ceil)).toBe('5 s')
@@ -271,7 +271,7 @@ describe('a fork', () => {
   const open = { closed: false }
   const all = { 'agt-scout': open, 'agt-builder': open, 'agt-scribe': open }
 
-  test('is the earlier circle with what was said, to be changed', () => {
+  test('starts as an editable copy of the earlier circle', () => {
     const of = circle({ state: 'closed', sealed: false })
     const draft = forkDraft({ of, row }, all, '/work')
     expect(draft).toMatchObject({
@@ -290,7 +290,7 @@ describe('a fork', () => {
     expect(planFromDraft(other, nameOf).fork).toMatchObject({ begins: 'anew', copies: true })
   })
 
-  test('seats nobody who joined after that row, and keeps the caps as they were at first', () => {
+  test('leaves out members who joined after that row, and keeps the original limits', () => {
     const [scout, builder] = circle().seats
     const caps = { turns: 5, cost: 2, tokens: 70_000 }
     const of = circle({
@@ -306,7 +306,7 @@ describe('a fork', () => {
     expect(planFromDraft(draft, nameOf)).toMatchObject({ maxTurns: 5, maxCost: 2, maxTokens: 70_000 })
   })
 
-  test('names who is gone, and would make them again', () => {
+  test('names missing members, and would create them again', () => {
     const { 'agt-builder': _gone, ...left } = all
     const draft = forkDraft({ of: circle(), row }, { ...left, 'agt-scribe': { closed: true } }, '/work')
     expect(draft.seats[1]?.who).toEqual({ kind: 'new', name: 'Builder' })
@@ -314,7 +314,7 @@ describe('a fork', () => {
     expect(draft.fork?.gone).toEqual(['Builder', 'Scribe'])
   })
 
-  test('seats who is of another machine again, its user as somebody else than this machine’s own', () => {
+  test('seats remote members again, and tells a remote user from the local one', () => {
     const seats = circle().seats.map((seat, at) =>
       at === 0
         ? { ...seat, agent: 'agt-bob@barn' as const }
@@ -325,7 +325,7 @@ describe('a fork', () => {
     expect(draft.fork?.gone).toEqual([])
   })
 
-  test('makes a tab again that is gone, of its former kind, by its former command line', () => {
+  test('creates a missing tab again, with its kind and command line', () => {
     const [scout, builder] = circle().seats
     const seats = [scout, builder && { ...builder, of: { kind: 'other', program: 'goose acp' } as const }]
     const whole = circle({ seats: seats.filter((one) => !!one) })
@@ -338,7 +338,7 @@ describe('a fork', () => {
     expect(plan.harvester).toMatchObject({ name: 'Scribe', spawn: { kind: 'codex' } })
   })
 
-  test('no other circle is one', () => {
+  test('other circles are no forks', () => {
     expect(usual(tab('a')).fork).toBeNull()
     expect(planFromDraft(usual(tab('a')), nameOf)).not.toHaveProperty('fork')
   })
@@ -346,14 +346,14 @@ describe('a fork', () => {
 
 const scribe = { kind: 'new', name: 'Scribe' } as const
 
-test('a new seat is set up by hand; what is left to the program is not said', () => {
+test('settings of a new seat are sent; those left to the program are omitted', () => {
   const set = withSetUp(scribe, { model: 'haiku', effort: 'low', permissionMode: 'plan' })
   expect(set).toEqual({ ...scribe, model: 'haiku', effort: 'low', permissionMode: 'plan' })
   expect(withSetUp(set, { model: null })).toEqual({ ...scribe, effort: 'low', permissionMode: 'plan' })
   expect(withSetUp(set, { permissionMode: 'default' })).toMatchObject({ model: 'haiku', effort: 'low' })
 })
 
-test('a role brings its own along, and none takes all of it back', () => {
+test('a role sets its own values, and no role removes all of them', () => {
   const role: Role = {
     name: 'Critic',
     line: 'finds what is wrong',

@@ -64,7 +64,7 @@ describe('what is wrong with a circle', () => {
     expect(wrongIn({ ...draft, decision: { ...decision, options: ' \n' } })).toBeNull()
   })
 
-  test('what main says stands at the seat that it names', () => {
+  test('an error of main is shown at the seat that it names', () => {
     const { seats } = draft
     const problems = ['Scout sits elsewhere.']
     expect(wrongBy({ problems, problemAt: 2 }, draft)?.field).toBe(`seat ${seats[1]?.key ?? ''}`)
@@ -74,7 +74,7 @@ describe('what is wrong with a circle', () => {
   })
 })
 
-test('who sits elsewhere is told by circle', () => {
+test('agents in other gatherings are listed by gathering', () => {
   const seat = { gathering: 'gat-1', topic: 'Monday', number: 1, hasPiece: false } as const
   const one = (name: string, at: typeof seat | null = seat) => ({
     id: `agt-${name}` as const,
@@ -124,7 +124,7 @@ test('a cap that is reached before the end is warned of', () => {
   expect(capWarning('', null)).toBe('')
 })
 
-test('a fork from where nothing was said says that', () => {
+test('a fork from before the first statement says so', () => {
   const given = (count: number) =>
     givenWords({ begins: 'there', canGoOn: true, given: count, sealed: 0 }, 'there')
   expect(given(0)).toBe('There are no earlier statements.')

@@ -18,7 +18,7 @@ const day = (date: string, costUsd = 1, all = 10): CostDay => ({
   timers: [],
 })
 
-test('pages of days are one list; what was told last of a day holds', () => {
+test('pages of days are merged; the newest report of a day counts', () => {
   const newer = [day('2026-11-25', 3), day('2026-11-24')]
   const older = [day('2026-11-24', 9), day('2026-11-20')]
   expect(allDays(newer, older)).toEqual([...newer, day('2026-11-20')])
@@ -32,7 +32,7 @@ test('days are named as one speaks of them', () => {
   expect(dayName('2026-02-28', '2026-03-01')).toBe('Yesterday')
 })
 
-test('a bar is of what is shown: of money, or of tokens where no money is spent', () => {
+test('a bar shows money, or tokens when nothing is paid', () => {
   const days = [day('2026-11-25', 2, 10), day('2026-11-24', 1, 40)]
   expect(days.map((one) => barOf(one, days, true))).toEqual([1, 0.5])
   expect(days.map((one) => barOf(one, days, false))).toEqual([0.25, 1])

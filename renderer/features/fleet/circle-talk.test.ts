@@ -20,7 +20,7 @@ const read = async (cursor: number | null) => {
   return Promise.resolve({ items, next: last > 2 ? last - 1 : null })
 }
 
-test('words that are wanted bring all behind them, and from there on one goes further back', async () => {
+test('a wanted message loads everything after it, and earlier pages from there', async () => {
   const textOf = async (pages: number, wanted?: number) => {
     const found = await readNewestPages(read, pages, wanted === undefined ? undefined : words(wanted).id)
     return [found.words.map(({ text }) => text).join(''), found.count, found.next]

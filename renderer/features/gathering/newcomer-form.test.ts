@@ -13,7 +13,7 @@ const tabs = [
   { id: 'agt-ops', name: 'Ops', seat: elsewhere },
 ] as const
 
-test('who sits here, or harvests, cannot come; who sits elsewhere is named with it; the user comes once', () => {
+test('members cannot be added again, members of another gathering are marked, and the user can be added once', () => {
   expect(whoCanCome(circle, 'seat', tabs).map(({ words }) => words)).toEqual([
     'Ops, who sits in Winter',
     'A new agent',
@@ -23,7 +23,7 @@ test('who sits here, or harvests, cannot come; who sits elsewhere is named with 
   expect(whoCanCome({ ...circle, user }, 'seat', tabs).map(({ who }) => who)).toEqual(['agt-ops', 'new'])
 })
 
-test('those of other machines take a seat, their users too, and never harvest', () => {
+test('remote agents and users can take a seat but never harvest', () => {
   const peers = peersToSeat(fleet([machine('barn', [peer('Bob'), peer('Eve')], { user: 'Ann' })]))
   const seats = seatsOf('Scout then', 'Eve then').map((one) =>
     one.name === 'Eve' ? { ...one, agent: 'agt-Eve@barn' as const } : one,
@@ -38,7 +38,7 @@ test('those of other machines take a seat, their users too, and never harvest', 
   expect(whoCanCome(circle, 'harvester', tabs, peers)).toEqual(whoCanCome(circle, 'harvester', tabs))
 })
 
-test('the harvester of a closed circle may harvest it after all, and the user never does', () => {
+test('the harvester of a closed gathering may still harvest it, the user never', () => {
   expect(whoCanCome(circle, 'harvester', tabs).map(({ who }) => who)).toEqual(['agt-ops', 'new'])
   expect(whoCanCome({ ...circle, state: 'closed' }, 'harvester', tabs).map(({ who }) => who)).toEqual([
     'agt-scribe',
@@ -47,7 +47,7 @@ test('the harvester of a closed circle may harvest it after all, and the user ne
   ])
 })
 
-test('where nothing was said there is nothing to harvest', () => {
+test('without statements there is nothing to harvest', () => {
   const said = {
     id: 'utt-1',
     kind: 'said',

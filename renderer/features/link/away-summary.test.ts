@@ -26,7 +26,7 @@ test('a line without clauses is cut between words', () => {
   expect((lead + rest).length).toBeLessThanOrEqual(240)
 })
 
-test('silence used no crossing', () => {
+test('a turn with nothing to add uses no crossing', () => {
   expect([1, 12].map(silentWords)).toEqual([
     'One turn ended with nothing to add (not counted).',
     '12 turns ended with nothing to add (not counted).',

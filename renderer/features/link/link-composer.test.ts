@@ -6,7 +6,7 @@ const scout = { name: 'Scout', closed: false }
 const builder = { name: 'Builder', closed: true }
 const dora = { name: 'Dora', closed: false }
 
-test('that more may cross is promised where something can', () => {
+test('the hint promises more crossings only if something can cross', () => {
   const hint = (changes: object) => linkHint({ ...link, ...changes }, [scout, dora], [scout, dora])
   expect(hint({})).toBe('Write to both. Your message sets the message count back to 0.')
   expect(hint({ rests: 'budget' })).toBe('Write to both. Your message sets the message count back to 0.')
@@ -21,7 +21,7 @@ test('that more may cross is promised where something can', () => {
   expect(hint({ mode: 'paused' })).toBe('Write to both. The link stays paused.')
 })
 
-test('that a tab is closed is said before one writes to it', () => {
+test('the hint says that a tab is closed', () => {
   const members = [scout, builder]
   expect(linkHint(link, members, [builder])).toBe(
     'Write to Builder. Builder is closed: your message waits until you reopen the tab.',

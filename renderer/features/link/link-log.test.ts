@@ -24,7 +24,7 @@ const logOf = (id: string, home: string | null) => {
   return renderToStaticMarkup(createElement(LinkLog, { link, rows: [], isEmpty: true }))
 }
 
-test('what a link is for is asked only on the machine that keeps it', () => {
+test('the purpose is asked for only on the owner machine', () => {
   expect(logOf('lnk-1', null)).toContain('Set purpose')
   expect(logOf('lnk-1@barn', 'barn')).not.toContain('Set purpose')
 })

@@ -9,7 +9,7 @@ const past = {
   items: [crossingAt(1), crossingAt(2, { fromName: 'Scout Two' })],
 } as const
 
-test('whom a link has lost keeps its place and its last known name', () => {
+test('a former member keeps its place and its last known name', () => {
   expect(partiesOf({ ...past, known: [] })).toEqual([
     { id: 'agt-builder', name: 'Builder', standing: 'closed' },
     { id: 'agt-scout', name: 'Scout Two', standing: 'deleted' },
@@ -28,7 +28,7 @@ test('whom a link has lost keeps its place and its last known name', () => {
   expect(linkTitle({ ...past.link, closed: null }, parties)).toBe('Builder')
 })
 
-test('a member of another machine is here by the name that its machine told', () => {
+test('a remote member is shown under the name that its machine reported', () => {
   const link = {
     members: ['agt-builder', 'agt-bob@barn'],
     machines: { home: null, names: { 'agt-bob@barn': 'Bob@barn' }, asked: [] },

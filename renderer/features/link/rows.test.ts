@@ -12,7 +12,7 @@ const logOf = (log: Omit<Parameters<typeof linkRows>[0], 'words'>) => linkRows({
 const told = (row: LinkLogRow): string =>
   'crossing' in row ? `${row.kind} ${'side' in row ? row.side : 'both'} ${row.crossing.at}` : row.kind
 
-test('what the user said in it as a member is no news to them', () => {
+test('the user’s own statements are not new to them', () => {
   const items = [crossingAt(2), crossingAt(3, { from: userKey, fromName: 'Mo' }), crossingAt(4, builder)]
   expect(logOf({ link: two, items, isWhole: true, since: 2 }).map(told)).toEqual([
     'opened',
@@ -23,7 +23,7 @@ test('what the user said in it as a member is no news to them', () => {
   ])
 })
 
-test('each side speaks from its own; where the user left off stands a line', () => {
+test('each member has a side; a line marks where the user left off', () => {
   const items = [crossingAt(2), crossingAt(3, builder), crossingAt(4, { kind: 'silent' })]
   expect(logOf({ link: two, items, isWhole: true, since: 2 }).map(told)).toEqual([
     'opened',
@@ -72,7 +72,7 @@ test('the user’s own words stand between what crossed, on the side of whom the
   ])
 })
 
-test('opened again, it says so at its place in time', () => {
+test('a reopening is shown at its time', () => {
   const link = { members: two.members, opened: { ...opened, at: 5 } }
   const items = [crossingAt(2), crossingAt(7)]
   const rows = logOf({ link, items, isWhole: true, since: null })

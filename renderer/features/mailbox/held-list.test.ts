@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { kindsOf } from './held-list.tsx'
 import { waits } from '../../testing/mail.ts'
 
-test('those of one kind are answered together; a single one and consents are not', () => {
+test('several messages of one kind are answered together; a single one and consents are not', () => {
   const held = [
     waits(1, { state: 'held', hold: 'loop' }),
     waits(2, { state: 'held', hold: 'policy' }),

@@ -19,14 +19,14 @@ const marked = (text: string) =>
     parts.map((part) => (part.isMatch ? `[${part.text}]` : part.text)).join(''),
   )
 
-test('what fits stands first, and is marked', () => {
+test('the best match comes first, with the match highlighted', () => {
   expect(marked('cri')).toEqual(['[Cri]tic', 'S[cri]be'])
   expect(found('build')).toEqual(['Builder', 'Builder: Rename…'])
   expect(found('rename')).toEqual(['Builder: Rename…'])
   expect(found('zzzz')).toEqual([])
 })
 
-test('what fits alike stays in its order', () => {
+test('equal matches keep their order', () => {
   const alike = Array.from({ length: 7 }, (_, at) => ({
     key: `${at}`,
     group: 'Gatherings' as const,

@@ -35,7 +35,7 @@ afterEach(() => {
   view.setState(before.view, true)
 })
 
-test('words of a circle elsewhere lead into its sheet, at these words', () => {
+test('a result in a remote gathering opens its dialog at that text', () => {
   expect(whereOf(result)).toBe('Which port?\u202e · attic')
   expect(shown([seat]).panel).toEqual({
     kind: 'circle',
@@ -44,7 +44,7 @@ test('words of a circle elsewhere lead into its sheet, at these words', () => {
   })
 })
 
-test('where the seat does not stand in the list any more it is said where that was', () => {
+test('a result in a gathering that is gone says where it was', () => {
   const { panel, told } = shown([])
   expect(panel).toBe(null)
   expect(told).toEqual([
@@ -59,7 +59,7 @@ test('what was found shows without the marks of Markdown, and stays marked', () 
   expect(plainParts({ kind: 'text', parts }, 'fares')).toEqual(found('The fares see fares.js', 'fares'))
 })
 
-test('a match that only stands in the marks, and what a tool wrote, stay as written', () => {
+test('a match in Markdown marks, and tool output, stay unchanged', () => {
   const parts = found('[here](https://ferry.example)', 'ferry')
   expect(plainParts({ kind: 'text', parts }, 'ferry')).toBe(parts)
   expect(plainParts({ kind: 'result', parts }, 'ferry')).toBe(parts)

@@ -15,14 +15,14 @@ const pilot: Role = {
 }
 beforeEach(() => mirror.setState({ agents: {} }))
 
-test('a role says what it says, and leaves folder and a name of one’s own', () => {
+test('a role sets its own values, and keeps the folder and a typed name', () => {
   const fresh = { ...freshFields(null), cwd: '/ferry' }
   const set = { kind: 'codex', model: 'gpt-x', permissionMode: 'plan', effort: 'high', template: 'Pilot' }
   expect(fieldsWithRole(fresh, pilot)).toMatchObject({ ...set, cwd: '/ferry', name: 'Pilot', role: 'steers' })
   expect(fieldsWithRole({ ...fresh, name: 'Mine' }, pilot)).toMatchObject({ ...set, name: 'Mine' })
 })
 
-test('without one everything is as usual again, and one role leaves nothing behind in another', () => {
+test('no role restores the defaults, and one role leaves nothing behind in another', () => {
   const fresh = freshFields(null)
   const of = fieldsWithRole(fresh, pilot)
   expect(fieldsWithRole(of, null)).toEqual(fresh)

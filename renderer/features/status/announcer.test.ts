@@ -36,14 +36,14 @@ test('only boundaries are told', () => {
   expect(told(scout('asleep'), scout('starting'))).toEqual([])
 })
 
-test('whom it answers is told, where a peer wrote to it', () => {
+test('an answer to a peer names the peer', () => {
   const answers = (...answering: readonly string[]) =>
     told(scout('idle'), agent({ status: 'working', answering }))
   expect(answers('Builder')).toEqual(['Scout is answering Builder'])
   expect(answers('Builder', 'Critic')).toEqual(['Scout is answering Builder and Critic'])
 })
 
-test('what is asked is told with it', () => {
+test('a question is announced with its text', () => {
   const asking = (needs: AgentView['needs'], card: Card) => agent({ status: 'working', needs, cards: [card] })
   const bash = makeCard()
   expect(told(scout('working'), asking('permission', bash))).toEqual(['Scout asks permission: npm test'])
@@ -51,14 +51,14 @@ test('what is asked is told with it', () => {
   expect(told(scout('working'), asking('question', question))).toEqual(['Scout has a question: Which scope?'])
 })
 
-test('what a snapshot brings is no boundary', () => {
+test('a snapshot announces nothing', () => {
   expect(told({ agents: {}, links: {}, gatherings: {} }, scout('working'))).toEqual([])
 })
 
 const timer = (more: Partial<RunningHeartbeat>) =>
   ({ id: 'hb-1', intent: 'anchor', state: 'armed', dueAt: 50, fired: 0, ...more }) as RunningHeartbeat
 
-test('of a timer only that its time is up', () => {
+test('a timer is announced when it fires', () => {
   const armed = agent({ heartbeats: [timer({})] })
   expect(told(armed, agent({ heartbeats: [timer({ dueAt: 90, reason: { kind: 'delayed' } })] }))).toEqual([])
   expect(told(armed, agent({ heartbeats: [timer({ fired: 1 })] }))).toEqual([
@@ -72,7 +72,7 @@ test('of a timer only that its time is up', () => {
   expect(told(check, agent({ since: 51 }))).toEqual([])
 })
 
-test('a link whose budget is used up, once', () => {
+test('a link that reached its limit is announced once', () => {
   const link = (rests: LinkView['rests']): AnnouncedState => ({
     ...scout('idle'),
     links: { 'lnk-1': { id: 'lnk-1', members: ['agt-1', 'agt-2'], rests } as unknown as LinkView },
@@ -82,7 +82,7 @@ test('a link whose budget is used up, once', () => {
   expect(told(link(null), link('off'))).toEqual([])
 })
 
-test('of who sits in a circle only the circle tells that it answers', () => {
+test('a member of a gathering is announced by the gathering only', () => {
   const seat = { gathering: 'gat-1', topic: 'Friday', number: 1, hasPiece: true } as const
   const sits = (status: AgentView['status']) => agent({ status, seat })
   expect(told(sits('idle'), sits('working'))).toEqual([])
@@ -137,7 +137,7 @@ test('in a gathering the first phase begins, and sealed words open', () => {
   expect(told(scene(open), scene({ ...open, round: 2 }))).toEqual([])
 })
 
-test('of several what wants the user is told first, then what is over', () => {
+test('what needs the user is announced first, then what ended', () => {
   const two = (first: Partial<AgentView>, second: Partial<AgentView>): AnnouncedState => ({
     links: {},
     gatherings: {},
@@ -152,7 +152,7 @@ test('of several what wants the user is told first, then what is over', () => {
   expect(told(before, after)).toEqual(['Builder asks permission', 'Critic failed', 'Scout finished'])
 })
 
-test('a turn of one’s own is told with its limit, where its clock runs', () => {
+test('the user’s turn is announced with its limit if the clock runs', () => {
   const piece = circle().piece
   const mine = (stopped: NonNullable<typeof piece>['stopped']) =>
     scene({ needs: 'piece', piece: piece && { ...piece, beats: 3, stopped } })
@@ -160,7 +160,7 @@ test('a turn of one’s own is told with its limit, where its clock runs', () =>
   expect(told(scene({}), mine({ by: ['hold'], at: 0 }))).toEqual(['You have the piece in Ship on Friday?'])
 })
 
-test('a circle of another machine is told of where it wants the user', () => {
+test('a remote gathering is announced when it needs the user', () => {
   const seat = (more: Parameters<typeof circleSeat>[0] | null): AnnouncedState => {
     const circles = more === null ? [] : [circleSeat(more)]
     return { ...scout('idle'), status: { fleet: fleet([machine('attic', [], { circles })]) } }

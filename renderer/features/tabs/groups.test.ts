@@ -36,7 +36,7 @@ test('what needs the user stays in its place; each group keeps the order of the 
   ])
 })
 
-test('the pinned stand at the top, whatever they do and wherever they work', () => {
+test('pinned tabs are at the top, whatever their state and folder', () => {
   const agents = [
     agent('a'),
     agent('b', { pinned: true, status: 'stopped' }),
@@ -87,7 +87,7 @@ test('where there are many, those that sleep and have nothing new stand under th
   expect(asleepOf(many.slice(0, 8), []).size).toBe(0)
 })
 
-test('a walk by key comes through all tabs, by folder, whoever sleeps', () => {
+test('the keys step through all tabs by folder, also sleeping ones', () => {
   const many = Array.from({ length: 9 }, (_, at) =>
     agent(String(at), { status: at === 4 ? 'stopped' : 'asleep', cwd: at % 2 === 0 ? '/a' : '/b' }),
   )
@@ -118,7 +118,7 @@ test('a filter finds tabs by name, role, folder and last words', () => {
   ])
 })
 
-test('the second line says what is wanted before what was said', () => {
+test('the second line shows a question before the last text', () => {
   const card = makeCard()
   expect(secondLine(agent('a', { needs: 'permission', cards: [card], lastLine: 'said' }))).toBe(
     'Allow? Run npm test',
@@ -153,7 +153,7 @@ test('a tab has a spoken name', () => {
   ).toBe('puppet, working, needs you, 2 waiting')
 })
 
-test('a tab says whom it waits for, what broke off, and what of its mail asks', () => {
+test('a tab shows whom it waits for, a failed turn, and messages that ask', () => {
   const since = 0
   expect(
     secondLine(agent('a', { status: 'working', waitingFor: { agent: 'agt-c', name: 'critic', since } })),
@@ -178,7 +178,7 @@ test('a tab says whom it waits for, what broke off, and what of its mail asks', 
   expect(spokenName(agent('a', { status: 'working', healthWarning }))).toBe('a, working, suspended')
 })
 
-test('gatherings stand before tabs, those that ask in their place', () => {
+test('gatherings come before tabs; those that ask keep their place', () => {
   const groups = tabGroups([agent('a'), agent('b', { needs: 'question' })], flat)
   const sections = tabSections(groups, [circle({ id: 'gat-1' }), circle({ id: 'gat-2', needs: 'piece' })])
   expect(sections.map((one) => [one.title, one.gatherings.length, one.agents.length])).toEqual([

@@ -25,7 +25,7 @@ it('shows each machine with its agents, but those of a collapsed one', () => {
   ])
 })
 
-it('shows none that belongs to the fleet no more', () => {
+it('shows no machine that left the fleet', () => {
   const gone = fleet([machine('attic', [peer('Bob')], { stands: 'removed' })])
   expect(shownMachines(gone, '', [], nothing)).toEqual([])
 })

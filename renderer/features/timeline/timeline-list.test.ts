@@ -6,7 +6,7 @@ const row = (n: number, at: number) => timelineRow(n, { at })
 const noon = new Date(2026, 10, 20, 12).getTime()
 const day = 86_400_000
 
-test('a day stands above its first row', () => {
+test('each day has a heading above its first row', () => {
   const items = itemsByDay([row(1, noon), row(2, noon + 1), row(5, noon + day)])
   expect(items.map((item) => (item.kind === 'row' ? item.row.n : 'day'))).toEqual(['day', 1, 2, 'day', 5])
   expect([1, 5, 3].map((n) => placeOfRow(items, n))).toEqual([1, 4, -1])

@@ -33,7 +33,7 @@ test('a time is read in its unit, and kept within what a timer can do', () => {
     expect(spanOf(text, unit)).toContain('from 5 seconds to 7 days')
 })
 
-test('a note says something, and is short', () => {
+test('a note must not be empty or long', () => {
   expect(noteProblem('  ')).toContain('Write a message')
   expect(noteProblem('a'.repeat(1024))).toBe('')
   expect(noteProblem('é'.repeat(513))).toBe('A message has up to 1 KiB.')

@@ -8,7 +8,7 @@ import { NewsReader } from './follow-news.ts'
 const working = tab('scout', { status: 'working', unread: [4] })
 const done = tab('scout', { unread: [4, 9], lastLine: 'All green.' })
 
-test('a turn that ends with words that were not seen is news, once; what was unread before is none', () => {
+test('an unseen end of a turn is news once; what was unread before is not', () => {
   const reader = new NewsReader()
   expect(reader.read([tab('scout', { unread: [4] })], [], 0)).toEqual([])
   expect(reader.read([working], [], 1_000)).toEqual([])
@@ -83,7 +83,7 @@ test('a gathering that closes with a harvest is news; one that was closed before
   ])
 })
 
-test('of several windows of a browser one tells', () => {
+test('only one of several browser windows notifies', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (name: string) => kept.get(name) ?? null,

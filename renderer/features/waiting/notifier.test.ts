@@ -44,7 +44,7 @@ class Desktop {
   })
 }
 
-test('each thing that begins to wait is told once, and taken back when it is answered', () => {
+test('each thing that begins to wait is notified once, and closed when answered', () => {
   const desktop = new Desktop()
   desktop.notifier.update([])
   desktop.notifier.update([thing('crd-1')])
@@ -78,7 +78,7 @@ test('a click goes to the thing itself', () => {
   expect([...desktop.open.keys()]).toEqual(['crd-1'])
 })
 
-test('a sound comes with what is not seen, also where the system may tell nothing; once over several windows', () => {
+test('unseen things play a sound, also without system notifications, once across windows', () => {
   const desktop = new Desktop()
   desktop.notifier.update([])
   desktop.isAllowed = false

@@ -81,7 +81,7 @@ test('urgent mail that asks, and everything held, waits for the user beside the 
   ])
 })
 
-test('one’s own words that wait since a turn was stopped are one thing, answered together', () => {
+test('the user’s messages held since a stopped turn are one thing, answered together', () => {
   const mine = { from: user, fromName: 'Mo', state: 'held', hold: 'interrupted' } as const
   const [thing, ...others] = waitingFor([
     tab('a', { pending: [waits(1, mine), waits(2, mine), waits(3, mine)] }),
@@ -91,7 +91,7 @@ test('one’s own words that wait since a turn was stopped are one thing, answer
   expect(thing?.own?.map(({ id }) => id)).toEqual(['msg-1', 'msg-2', 'msg-3'])
 })
 
-test('a stranger of another machine asks to write', () => {
+test('a first-time sender of another machine asks to write', () => {
   const reason = { kind: 'firstTimeSender', receiver: 'b', sender: 'bob@attic' } as const
   const held = waits(8, { fromName: 'bob@attic', state: 'held', hold: 'consent', reason })
   expect(waitingFor([tab('b', { needs: 'card', pending: [held] })])[0]?.words).toBe(
@@ -127,7 +127,7 @@ test('a timer that is held waits', () => {
   ])
 })
 
-test('what a paused link keeps back asks nobody', () => {
+test('messages kept back by a paused link ask nothing', () => {
   const pending = [waits(3, { state: 'held', hold: 'paused' })]
   expect(waitingFor([tab('a', { pending })])).toEqual([])
 })
@@ -152,18 +152,18 @@ test('a gathering waits for the user’s words, their yes to a proposal, more mo
   ])
 })
 
-test('a proposal has a card in the tab of its proposer too: there it need not be told again', () => {
+test('a proposal also has a card in its proposer’s tab, where it is not notified again', () => {
   const proposal = circle({ id: 'gat-2', needs: 'proposal', state: 'proposed', piece: null })
   const [thing] = waitingFor([tab('1', { name: 'Scout' })], [proposal])
   expect(thing && answerPlaces(thing)).toEqual(['gat-2', 'agt-1'])
 })
 
-test('each turn with the piece is told again', () => {
+test('each turn with the piece is notified', () => {
   const [first] = waitingFor([], [circle({ needs: 'piece' })])
   expect(first?.key).toBe('grt-1')
 })
 
-test('a user of another machine who wants to link one of ours is answered; whom we asked, we wait for', () => {
+test('a remote user’s request for a link waits for an answer; our own request does not', () => {
   const link = (id: string, home: string | null, asked: string): LinkView =>
     ({
       id,

@@ -24,7 +24,7 @@ const of = (ahead: number, uncommitted: number) =>
     hash: '',
   })
 
-test('what is lost with a worktree is told', () => {
+test('the loss of a worktree is described', () => {
   expect(of(0, 0)).toMatch(/^Nothing is lost/)
   expect(of(1, 0)).toMatch(/^1 commit is deleted permanently\. The branch janus\/builder/)
   expect(of(2, 1)).toMatch(/^2 commits and 1 file not committed are deleted permanently/)
