@@ -3,11 +3,10 @@ import type { AgentView } from '../../main/contract/api/views.ts'
 import { visible } from '../components/hygiene.ts'
 import { LeaveDialog } from '../components/leave-dialog.tsx'
 import { Sprite } from '../components/sprite.tsx'
-import { DayBar, DayUse } from '../features/budget/day-use.tsx'
+import { DayBar, DayUse, TabUse } from '../features/budget/day-use.tsx'
 import { FirstGathering } from '../features/convene/first-gathering.tsx'
 import { GatheringSide } from '../features/gathering/gathering-side.tsx'
 import { useShownGathering } from '../features/gathering/gathering-pane.tsx'
-import { Side } from './side.tsx'
 import { Start } from '../features/start/start.tsx'
 import { Processes } from '../features/processes/processes.tsx'
 import { Quoting } from '../features/quote/quote-bar.tsx'
@@ -39,9 +38,16 @@ import { useNarrow } from './room.ts'
 import { followMain, openAgents, useMirror, useMirrorList } from '../state/store.ts'
 import { followHelp } from '../components/help.ts'
 import { guardDrops } from '../components/file-drop.ts'
-import { rememberDrafts, toast, useView } from '../state/view-store.ts'
+import { rememberDrafts, toast, useView, setSide, show } from '../state/view-store.ts'
 import css from './app.module.css'
 import { classes } from '../components/classes.ts'
+import { IconButton } from '../components/button.tsx'
+import { ErrorBoundary } from '../components/error-boundary.tsx'
+import { Name } from '../components/safe-text.tsx'
+import { Background } from '../features/background/background.tsx'
+import { ChangesSection } from '../features/changes/changes-section.tsx'
+import { Timers } from '../features/timers/timers.tsx'
+import { LinkList } from '../features/link/link-list.tsx'
 
 export function App() {
   useEffect(followMain, [])
@@ -168,5 +174,40 @@ function Opening() {
       {connection !== 'connecting' && <ConnectionBanner />}
       <Toasts />
     </main>
+  )
+}
+
+const sections = [Timers, Background, ChangesSection, TabUse, LinkList]
+
+function Side({ agent }: { readonly agent: AgentView }) {
+  return (
+    <>
+      {/* Without room for three columns the panel covers the pane: a click beside it closes it. */}
+      <div className="side-veil" aria-hidden="true" onClick={() => setSide('closed')} />
+      <aside id="side" className="side" aria-label={`About ${visible(agent.name)}`}>
+        <header>
+          <span className="clip grow">
+            <Name name={agent.name} />
+          </span>
+          <IconButton
+            icon="sliders"
+            aria-label={`${visible(agent.name)}’s settings`}
+            title="Settings"
+            onClick={() => show({ kind: 'agentSettings', agent: agent.id })}
+          />
+          <IconButton
+            icon="x"
+            aria-label="Close the side panel"
+            title="Close"
+            onClick={() => setSide('closed')}
+          />
+        </header>
+        {sections.map((Section, at) => (
+          <ErrorBoundary key={at}>
+            <Section agent={agent} />
+          </ErrorBoundary>
+        ))}
+      </aside>
+    </>
   )
 }

@@ -8,9 +8,9 @@ import { goBackTo } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { optionAria } from '../../components/options.tsx'
 import { PriorityRow, RowMenu, Yields } from '../../components/priority-row.tsx'
-import { useAddressees } from '../../entities/draft/addressees.ts'
-import { Composer, toEnd } from '../../entities/draft/composer.tsx'
-import { composerHint, sendWay } from '../../entities/draft/composer-words.ts'
+import { useAddressees, type Addressee } from '../../entities/draft/addressees.ts'
+import { Composer, toEnd, SendVerb } from '../../entities/draft/composer.tsx'
+import { composerHint, sendWay, otherWay, verbOf } from '../../entities/draft/composer-words.ts'
 import { useComposing } from '../../entities/draft/use-composing.ts'
 import { AttachButton, AttachmentChips, unshownTo } from '../../entities/draft/attachment-chips.tsx'
 import { mentionsIn, pathMention, withoutMention } from '../../entities/draft/mentions.ts'
@@ -22,13 +22,11 @@ import { lastOwn } from '../../entities/message/mail-sections.ts'
 import { currentCaps } from '../../keys/current-keys.ts'
 import { useMirror, mirror } from '../../state/store.ts'
 import { MentionMenu, useMentions, type Mention } from './mention-menu.tsx'
-import { Receivers } from './receivers.tsx'
-import { SendButtons } from './send-buttons.tsx'
 import css from './composer.module.css'
 import { SlashMenu, takeCommand, useSlashCommands } from './slash-menu.tsx'
 import { act } from '../../state/act.ts'
 import { Icon } from '../../components/icon.tsx'
-import { SafeText } from '../../components/safe-text.tsx'
+import { SafeText, Name } from '../../components/safe-text.tsx'
 import { PolicyPicker } from '../../entities/agent/policies.tsx'
 import { folderName } from '../../entities/folder/short-path.ts'
 import { SetUp } from '../../entities/agent/set-up.tsx'
@@ -36,6 +34,11 @@ import { sentTexts, steppedTo } from '../../entities/draft/sent-before.ts'
 import { kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import { announce } from '../../components/voice.ts'
 import { modeHints, permissionModeWords } from '../../entities/agent/pickers.tsx'
+import { IconButton, Button } from '../../components/button.tsx'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { agentAuthor } from '../../entities/link/link-words.ts'
+import type { Settings } from '../../../main/contract/app/settings.ts'
+import { keptPlace } from '../../components/kept-place.ts'
 
 interface ComposerProps {
   readonly agent: AgentView
@@ -226,5 +229,110 @@ function cycleMode({ id, kind, permissionMode }: AgentView): void {
   if (mode === permissionMode) return announce('It has no other permission mode')
   void act('agents.change', { agent: id, permissionMode: mode }).then(() =>
     announce(`Permission mode: ${permissionModeWords[mode]}. ${modeHints[mode]}`),
+  )
+}
+
+interface ReceiversProps {
+  readonly own: Addressee
+  readonly named: readonly Addressee[]
+  readonly onLeaveOut: (agent: Addressee) => void
+}
+
+function Receivers({ own, named, onLeaveOut }: ReceiversProps) {
+  return (
+    <>
+      <span className="vh" role="status">
+        {named.length > 0 && `Goes to ${[own, ...named].map(({ name }) => visible(name)).join(', ')}.`}
+      </span>
+      {named.length > 0 && (
+        <div className={classes('row small muted', css.receivers)}>
+          <span aria-hidden="true">To</span>
+          <ul aria-label="Goes to">
+            <Receiver agent={own} />
+            {named.map((agent) => (
+              <Receiver key={agent.id} agent={agent} onLeaveOut={() => onLeaveOut(agent)} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Receiver({ agent, onLeaveOut }: { readonly agent: Addressee; readonly onLeaveOut?: () => void }) {
+  const face = useFace(agentAuthor(agent.id), agent.name)
+  return (
+    <li className={classes('inline-row gap-3', css.receiver)} data-hue={face.hue}>
+      <FaceView face={face} size="sm" />
+      <span className="clip">
+        <Name name={agent.name} pigment />
+      </span>
+      {onLeaveOut && (
+        <IconButton
+          icon="x"
+          aria-label={`Do not write to ${visible(agent.name)}`}
+          title="Only mentioned: it gets no message"
+          onClick={onLeaveOut}
+        />
+      )}
+    </li>
+  )
+}
+
+interface SendButtonsProps {
+  readonly agent: AgentView
+  readonly enter: Settings['enter']
+  readonly canSend: boolean
+  readonly onSend: (isMod: boolean) => void
+}
+
+/**
+ * While the agent works: both ways to send, and Interrupt. Hidden buttons keep their place, so that nothing
+ * moves.
+ */
+function SendButtons({ agent, enter, canSend, onSend }: SendButtonsProps) {
+  const isWorking = agent.status === 'working'
+  const [mod = '', key = ''] = currentCaps('steer')
+  return (
+    <PriorityRow className={classes('row gap-2 no-shrink', css.send)}>
+      <InterruptButton agent={agent} isShown={isWorking} />
+      <Button
+        variant="ghost"
+        style={keptPlace(isWorking)}
+        aria-disabled={!canSend}
+        onClick={() => onSend(true)}
+      >
+        {verbOf(otherWay(enter))}{' '}
+        <kbd aria-hidden="true" data-yield={1}>
+          {mod} {key}
+        </kbd>
+      </Button>
+      <Button variant="primary" aria-disabled={!canSend} onClick={() => onSend(false)}>
+        <SendVerb verb={verbOf(sendWay(agent, enter, false))} />{' '}
+        <kbd aria-hidden="true" data-yield={3}>
+          ↵
+        </kbd>
+      </Button>
+    </PriorityRow>
+  )
+}
+
+function InterruptButton({ agent, isShown }: { readonly agent: AgentView; readonly isShown: boolean }) {
+  // While a card is open, the key goes to the card.
+  const isByKey = agent.cards.length === 0
+  return (
+    <Button
+      variant="ghost"
+      style={keptPlace(isShown)}
+      data-help="Interrupt"
+      aria-keyshortcuts={isByKey ? 'Escape' : undefined}
+      onClick={() => void act('agents.interrupt', { agent: agent.id })}
+    >
+      <Icon name="stop" />
+      <span className="vh">Interrupt</span>{' '}
+      <kbd aria-hidden="true" data-yield={2} style={keptPlace(isByKey && isShown)}>
+        Esc
+      </kbd>
+    </Button>
   )
 }

@@ -11,8 +11,7 @@ import { mirror } from '../../state/store.ts'
 import { newKey, showGathering, toast } from '../../state/view-store.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { Participants } from './participants.tsx'
-import type { CircleDraft } from './circle-draft.ts'
-import { ForkPart } from './fork-part.tsx'
+import type { CircleDraft, ForkDraft, PartProps } from './circle-draft.ts'
 import { capWarning } from './numbers.ts'
 import { planFromDraft } from './plan.ts'
 import { Length } from './length.tsx'
@@ -26,6 +25,8 @@ import { directionOf } from '../../components/direction.ts'
 import { visible } from '../../components/hygiene.ts'
 import css from './convene.module.css'
 import conveneAsideCss from './plan-summary.module.css'
+import { Switch } from '../../components/switch.tsx'
+import { forkPointWords } from '../../entities/gathering/gathering-words.ts'
 
 interface ConveneSheetProps {
   readonly panel: ConvenePanel
@@ -248,3 +249,66 @@ function KeepTemplate({ draft, onDone }: { readonly draft: CircleDraft; readonly
     </footer>
   )
 }
+
+interface ForkPartProps extends Omit<PartProps, 'draft'> {
+  readonly fork: ForkDraft
+  readonly preview: Preview
+}
+
+const beginnings = [
+  ['there', 'Continue from there'],
+  ['anew', 'Start over'],
+] as const
+
+function ForkPart({ fork, preview, onChange }: ForkPartProps) {
+  const told = preview.told?.fork ?? null
+  const begins = fork.begins ?? told?.begins ?? 'there'
+  return (
+    <section className={classes('stack break-anywhere', css.forkPart)} aria-label="The earlier circle">
+      <p>
+        Continues “<SafeText text={fork.topic} />” at <SafeText text={forkPointWords(fork.row)} />.{' '}
+        {told && <span className="muted">{givenWords(told, begins)}</span>}
+      </p>
+      <div className="seg" role="group" aria-label="How it begins">
+        {beginnings.map(([next, words]) => (
+          <button
+            key={next}
+            type="button"
+            data-word={words}
+            aria-pressed={begins === next}
+            onClick={() => onChange({ fork: { ...fork, begins: next } })}
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+      {told && !told.canGoOn && begins === 'anew' && (
+        <small className="small muted">
+          Nothing is left after that place, so it starts over with what was said as its history.
+        </small>
+      )}
+      <Switch
+        label="Use copies: the agents themselves stay as they are"
+        isOn={fork.copies}
+        onTurn={(copies) => onChange({ fork: { ...fork, copies } })}
+      />
+      {fork.gone.length > 0 && <SafeText as="small" className="small muted" text={goneWords(fork.gone)} />}
+    </section>
+  )
+}
+
+export function givenWords(
+  { given, sealed }: NonNullable<NonNullable<Preview['told']>['fork']>,
+  begins: 'there' | 'anew',
+): string {
+  if (given === 0 && sealed === 0) return 'There are no earlier statements.'
+  const words = `Everyone gets the ${given === 1 ? 'one earlier statement' : `${given} earlier statements`}.`
+  if (sealed === 0) return words
+  const left = begins === 'there' ? 'stay hidden until their round opens' : 'were hidden, and stay out'
+  return `${words} ${sealed} ${left}.`
+}
+
+const goneWords = (gone: readonly string[]): string =>
+  gone.length === 1
+    ? `${gone.join()} was deleted. A new agent is created, unless you choose another.`
+    : `${gone.join(', ')} were deleted. New agents are created, unless you choose others.`

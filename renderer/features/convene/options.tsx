@@ -4,24 +4,34 @@ import { classes } from '../../components/classes.ts'
 import { directionOf } from '../../components/direction.ts'
 import { helpOf } from '../../components/help.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Menu } from '../../components/menu.tsx'
+import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { MoreOptions } from '../../components/more-options.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { structureWords } from '../../entities/gathering/gathering-words.ts'
 import { seedWords } from '../../entities/gathering/plan-words.ts'
 import { peerOf } from '../../state/peers.ts'
-import { useMirror } from '../../state/store.ts'
-import { changed, hasUser, type CircleDraft, type PartProps } from './circle-draft.ts'
-import { DecisionField } from './decision-field.tsx'
-import { HarvesterLine } from './harvester-line.tsx'
+import { useMirror, allAgents, openAgents, useMirrorList } from '../../state/store.ts'
+import {
+  changed,
+  hasUser,
+  type CircleDraft,
+  type PartProps,
+  newNames,
+  type DecisionDraft,
+} from './circle-draft.ts'
 import { numberIn, numbers, phaseFields, typedAs, type NumberName } from './numbers.ts'
-import { SeatSetup } from './seat-row.tsx'
+import { SeatSetup, NewKind, NewProgram, sitterWithRole } from './seat-row.tsx'
 import { useSitterName } from './sitter.tsx'
 import type { Circle } from './use-circle.ts'
-import { hasOwnOptions, presetWord, topicOfQuestion } from './usual-circle.ts'
-import { useMark } from './validation.ts'
+import { hasOwnOptions, presetWord, topicOfQuestion, freeTemplateName } from './usual-circle.ts'
+import { useMark, useIsWrong } from './validation.ts'
 import css from './convene.module.css'
 import summaryCss from './plan-summary.module.css'
+import { Name } from '../../components/safe-text.tsx'
+import { FaceView, useFace } from '../../entities/agent/avatar.tsx'
+import { tabItems } from './participants.tsx'
+import { SelectField } from '../../components/select-field.tsx'
+import { TextAreaField } from '../../components/text-area-field.tsx'
 
 interface OptionsProps {
   readonly circle: Circle
@@ -245,5 +255,108 @@ function NumberField({ of, draft, onChange }: NumberFieldProps) {
         {unit !== '' && <span aria-hidden="true">{unit}</span>}
       </span>
     </div>
+  )
+}
+
+function HarvesterLine({ draft, onChange }: PartProps) {
+  const agents = useMirrorList(openAgents)
+  const named = useMirrorList(allAgents)
+  const { harvester } = draft
+  const isWrong = useIsWrong('harvester')
+  const name = useSitterName()(harvester)
+  const face = useFace(
+    harvester.kind === 'agent' ? { kind: 'agent', id: harvester.agent } : { kind: 'system' },
+    name,
+  )
+  const isNew = harvester.kind === 'new'
+  const fresh = freeTemplateName(
+    'Scribe',
+    named,
+    newNames({ ...draft, harvester: { kind: 'new', name: '' } }),
+  )
+  const items: readonly MenuItem[] = [
+    ...(isNew
+      ? []
+      : [
+          {
+            label: `A new agent, ${fresh}`,
+            run: () => onChange({ harvester: { kind: 'new', name: fresh } }),
+          },
+        ]),
+    ...tabItems(agents, draft, !isNew, ({ id }) => onChange({ harvester: { kind: 'agent', agent: id } })),
+  ]
+  return (
+    <span
+      className={classes('inline-row', css.harvesterLine)}
+      data-field="harvester"
+      data-wrong={isWrong || undefined}
+    >
+      <FaceView face={face} size="sm" />
+      <span className="break-anywhere">
+        <b className="strong">
+          <Name name={name} />
+        </b>
+        <span className="muted">{isNew && ', a new agent,'} listens and harvests, outside the order</span>
+      </span>
+      {harvester.kind === 'new' && (
+        <>
+          <NewKind
+            who={harvester}
+            onChange={(next) => onChange({ harvester: next })}
+            onRole={(one) => onChange({ harvester: sitterWithRole(harvester, one) })}
+          />
+          <NewProgram who={harvester} onChange={(next) => onChange({ harvester: next })} />
+        </>
+      )}
+      {items.length > 0 && (
+        <Menu label="Change who harvests" className="btn ghost" items={items}>
+          Change
+        </Menu>
+      )}
+    </span>
+  )
+}
+
+const choices = [
+  { value: 'none', name: 'None' },
+  { value: 'consent', name: 'Consent' },
+  { value: 'vote', name: 'Vote' },
+] as const
+
+const hints = {
+  none: 'It ends with the harvest.',
+  consent: 'Each seat agrees, stands aside or objects; objections open one more round of discussion.',
+  vote: 'Each seat ranks the options; the Schulze method counts.',
+} as const
+
+function DecisionField({ draft, onChange }: PartProps) {
+  const { decision } = draft
+  const mark = useMark('options')
+  const by = decision?.by ?? 'none'
+  const change = (more: Partial<DecisionDraft>) =>
+    onChange({ decision: { by: 'consent', alone: false, options: '', ...decision, ...more } })
+  return (
+    <>
+      <SelectField
+        label="Decision"
+        value={by}
+        choices={choices}
+        hint={decision?.alone ? 'The others speak before; only you answer at the end.' : hints[by]}
+        onChange={(next) => (next === 'none' ? onChange({ decision: null }) : change({ by: next }))}
+      />
+      {by === 'vote' && (
+        <TextAreaField
+          {...mark}
+          label="Options of the vote, one per line"
+          rows={3}
+          value={decision?.options ?? ''}
+          hint="Leave it empty to let them propose options in the conclusions."
+          onChange={(options) => change({ options })}
+        />
+      )}
+      {decision && hasUser(draft.seats) && (
+        <Switch label="You decide alone" isOn={decision.alone} onTurn={(alone) => change({ alone })} />
+      )}
+    </>
   )
 }

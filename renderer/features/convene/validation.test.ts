@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { draftSeat, type CircleDraft } from './circle-draft.ts'
-import { givenWords } from './fork-part.tsx'
+import { givenWords } from './convene-sheet.tsx'
 import { busyAgentsOf, namesWords } from './participants.tsx'
 import { capProblem, capsIn, capWarning, numberIn, typedAs, type NumberName } from './numbers.ts'
 import { turnHint } from './options.tsx'

@@ -1,10 +1,9 @@
 import { useEffect, useState, type FormEvent, useLayoutEffect, useRef } from 'react'
-import type { FleetView, FleetResult } from '../../../main/contract/fleet/fleet-views.ts'
-import { brokerWords } from '../../entities/machine/machine-words.ts'
+import type { FleetView, FleetResult, MachineView } from '../../../main/contract/fleet/fleet-views.ts'
+import { brokerWords, machineFacts, misreadWords, twiceWords } from '../../entities/machine/machine-words.ts'
 import { Button } from '../../components/button.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
-import { MachineRow } from './machine-row.tsx'
 import css from './fleet.module.css'
 import type { RequestAnswers } from '../../../main/contract/api/answers.ts'
 import { ask } from '../../state/connection.ts'
@@ -13,7 +12,10 @@ import { classes } from '../../components/classes.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Problem } from '../../components/problem.tsx'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
-import { errorWords } from '../../state/act.ts'
+import { errorWords, act } from '../../state/act.ts'
+import { clockTime } from '../../components/duration.ts'
+import { visible } from '../../components/hygiene.ts'
+import { Sure } from '../../components/sure.tsx'
 
 type FleetAct = 'fleet.found' | 'fleet.invite' | 'fleet.join' | 'fleet.remove'
 
@@ -312,4 +314,87 @@ function useFleetFiles(): Files {
 function StartServer({ command }: { readonly command: string | null }) {
   if (command === null) return null
   return <Next of={{ file: '', next: ['The fleet’s server is started by', `  ${command}`] }} />
+}
+
+interface MachineRowProps {
+  readonly machine: MachineView
+  /** Undefined: this machine can't remove it. */
+  readonly onRemove: ((name: string) => void) | undefined
+}
+
+function MachineRow({ machine, onRemove }: MachineRowProps) {
+  const [isAsking, setAsking] = useState(false)
+  const name = visible(machine.name)
+  return (
+    <li className={classes('stack gap-3', css.other)} data-part="fleet-machine">
+      <div className={classes('row wrap gap-5 row-gap-3', css.machine)}>
+        <p className="grow">
+          <strong>
+            <Name name={machine.name} />
+          </strong>{' '}
+          <SafeText as="span" className="muted" text={machineFacts(machine)} />
+        </p>
+        {onRemove && (
+          <Button
+            variant="ghost"
+            aria-label={`Remove ${name}…`}
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+          >
+            Remove…
+          </Button>
+        )}
+      </div>
+      {machine.isTwice && (
+        <SafeText
+          as="p"
+          className={classes('row wrap gap-5 row-gap-3', css.incident)}
+          text={twiceWords(machine.name)}
+        />
+      )}
+      {machine.setBackAt !== null && (
+        <Incident name={machine.name} what="was restored from an older backup">
+          {`Restored from an older backup (${clockTime(Date.parse(machine.setBackAt))}): its agents may not know what they sent or received since.`}
+        </Incident>
+      )}
+      {machine.misread !== null && (
+        <Incident name={machine.name} what="runs a different version">
+          {misreadWords(machine.misread, machine)}
+        </Incident>
+      )}
+      {isAsking && (
+        <Sure
+          title={`Remove ${name} from the fleet?`}
+          words={`The server will no longer accept ${name}: its agents and those of other machines will not be able to write to each other. What waits for it is kept. It can come back with a new invitation only.`}
+          verb="Remove"
+          isDanger
+          onConfirm={() => {
+            setAsking(false)
+            onRemove?.(machine.name)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+interface IncidentProps {
+  readonly name: string
+  readonly what: string
+  readonly children: string
+}
+
+function Incident({ name, what, children }: IncidentProps) {
+  return (
+    <p className={classes('row wrap gap-5 row-gap-3', css.incident)}>
+      <SafeText as="span" className="grow" text={children} />
+      <Button
+        aria-label={`Dismiss: ${visible(name)} ${what}`}
+        onClick={() => void act('fleet.seen', { name })}
+      >
+        Dismiss
+      </Button>
+    </p>
+  )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { durationWords } from '../../components/duration.ts'
 import { allRounds, roundsBefore, roundsOf } from '../../../main/contract/gatherings/decisions.ts'
@@ -15,8 +15,7 @@ import { useMoney } from '../../state/money.ts'
 import { showReplay } from '../../state/view-store.ts'
 import { PaneButton, SideButton } from '../../components/pane-button.tsx'
 import { seatCount } from '../../../main/contract/api/limits.ts'
-import { CloseForm } from './close-form.tsx'
-import { NewcomerForm } from './newcomer-form.tsx'
+import { NewcomerForm, HarvesterActs, HarvesterLine, useWayBack } from './newcomer-form.tsx'
 import { exportGathering, steer } from '../../entities/gathering/gathering-acts.ts'
 import { isHeld, pieceTime } from '../../entities/gathering/piece-time.ts'
 import { Piece, PhaseSign } from '../../entities/gathering/signs.tsx'
@@ -29,6 +28,8 @@ import {
   plainPhaseNames,
   seatLabel,
   whereIs,
+  capitalized,
+  numberWord,
 } from '../../entities/gathering/gathering-words.ts'
 import { ActButton } from './act-button.tsx'
 import css from './gathering-bar.module.css'
@@ -306,3 +307,46 @@ function ShortBreath({ of }: { readonly of: GatheringView }) {
     </>
   )
 }
+
+function CloseForm({ of, onDone }: { readonly of: GatheringView; readonly onDone: () => void }) {
+  const yes = useRef<HTMLButtonElement>(null)
+  const { leave, onKeyDown } = useWayBack(yes, onDone)
+  const left = stillToSpeak(of).length + (holderIsStillToSpeak(of) ? 1 : 0)
+  return (
+    <form
+      className={classes('row wrap row-gap-3 no-shrink', css.closeForm)}
+      aria-label="End the gathering"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void steer(of.id, 'close').then((isDone) => isDone && onDone())
+      }}
+    >
+      <p>
+        <b>End it now?</b> <HarvesterLine of={of} does="harvests what was said" />
+        {of.phase !== 'harvest' && left > 0 && ` ${leftWords(left)}`}
+      </p>
+      <HarvesterActs of={of} />
+      <Button ref={yes} type="submit" variant="danger">
+        End it
+      </Button>
+      <Button variant="ghost" onClick={leave}>
+        Not yet
+      </Button>
+    </form>
+  )
+}
+
+function holderIsStillToSpeak({ piece, seats, heard, phase, round }: GatheringView): boolean {
+  const holder = seats.find((seat) => seat.number === piece?.number)
+  return (
+    holder !== undefined &&
+    !holder.had &&
+    !heard.some((one) => one.number === holder.number && one.phase === phase && one.round === round)
+  )
+}
+
+const leftWords = (left: number) =>
+  left === 1
+    ? 'One has not spoken in this round.'
+    : `${capitalized(numberWord(left))} have not spoken in this round.`

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
-import { DemoScenes, DemoButton } from './demo.tsx'
 import css from './start.module.css'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
@@ -8,13 +7,13 @@ import { expectedAbilities } from '../../../main/contract/agents/kind-abilities.
 import { usualKind, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { recall, remember } from '../../state/local-storage.ts'
-import { mirror } from '../../state/store.ts'
-import { draftOf, keepDraft, useView } from '../../state/view-store.ts'
+import { mirror, useMirror } from '../../state/store.ts'
+import { draftOf, keepDraft, useView, select, toast } from '../../state/view-store.ts'
 import { Composer } from '../../entities/draft/composer.tsx'
 import { excessOf } from '../../entities/draft/send.ts'
 import { CreateFolder, FolderField } from '../../entities/folder/folder-field.tsx'
 import { Check } from '../../entities/kind/check.tsx'
-import { kindOf, useKind } from '../../entities/kind/kind-status.ts'
+import { kindOf, useKind, useUsualKind } from '../../entities/kind/kind-status.ts'
 import { Lacks } from '../../entities/kind/lacks.tsx'
 import { hasPassedCheck } from '../../entities/kind/check-lines.ts'
 import { GoOnLine } from './go-on-line.tsx'
@@ -31,6 +30,10 @@ import { useRefused } from '../../entities/agent/use-refused.ts'
 import { SetUp } from '../../entities/agent/set-up.tsx'
 import { KindPicker, ProgramLine } from '../../entities/kind/kind-choice.tsx'
 import { RolePicker } from '../../entities/role/role-picker.tsx'
+import { useRehearsal } from '../../state/use-rehearsal.ts'
+import { errorWords } from '../../state/act.ts'
+import { FaceView } from '../../entities/agent/avatar.tsx'
+import { ask } from '../../state/connection.ts'
 
 interface StartProps {
   readonly gathering: ReactNode
@@ -232,5 +235,77 @@ function FirstBar({ fields, onChange, canStart, wrong }: FirstBarProps) {
         </Button>
       </span>
     </>
+  )
+}
+
+const about = 'Two agents write to each other, answered by a built-in script: no account, no cost'
+
+/** Renders nothing in the demo itself, or where none can be opened. */
+function DemoButton() {
+  const canOpen = useMirror(({ status }) => status?.canRehearse === true && !status.rehearsal)
+  const { isOpening, open } = useRehearsal()
+  if (!canOpen) return null
+  return (
+    <Button data-help={about} disabled={isOpening} onClick={open}>
+      {isOpening ? 'Opening…' : 'Try the demo'}
+    </Button>
+  )
+}
+
+function DemoScenes({ gathering }: { readonly gathering: ReactNode }) {
+  const isDemo = useMirror((now) => now.status?.rehearsal === true)
+  const canAnswer = useUsualKind()?.problem === null
+  if (!isDemo || !canAnswer) return null
+  return (
+    <>
+      <Duet />
+      {gathering}
+    </>
+  )
+}
+
+/** A prompt that the demo's script answers. */
+const scene = 'Ask Scout which parts of this project have no tests.'
+
+/** Creates the two agents and sends the first prompt. Rejects as `ask` does. */
+async function begin(): Promise<void> {
+  const cwd = mirror.getState().status?.defaultFolder
+  const where = cwd === undefined ? {} : { cwd }
+  await ask('agents.create', { name: 'Scout', role: 'looks around', ...where })
+  const builder = await ask('agents.create', { name: 'Builder', role: 'builds', ...where })
+  select(builder.id)
+  await ask('messages.send', { agent: builder.id, message: scene })
+}
+
+function Duet() {
+  const [isBegun, setBegun] = useState(false)
+  const watch = async () => {
+    setBegun(true)
+    try {
+      await begin()
+    } catch (error) {
+      setBegun(false)
+      toast(errorWords(error), { isError: true })
+    }
+  }
+  return (
+    <section className={classes('stack gap-6', css.offer)} aria-labelledby="duet">
+      <span className={css.trio}>
+        <FaceView face={{ hue: 1, shape: 1, letters: 'S' }} />
+        <FaceView face={{ hue: 2, shape: 2, letters: 'B' }} />
+      </span>
+      <div>
+        <h2 id="duet">
+          <b>This is the demo</b>
+        </h2>
+        <p className="muted">
+          A built-in script answers in place of a model. Builder asks Scout something: half a minute, no
+          account, no cost, and nothing leaves this computer.
+        </p>
+      </div>
+      <Button variant="primary" disabled={isBegun} onClick={() => void watch()}>
+        {isBegun ? 'Starting…' : 'Watch two agents talk'}
+      </Button>
+    </section>
   )
 }

@@ -2,8 +2,8 @@ import { isRefusing, type DiskWarning, diskWords } from '../../../main/contract/
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { OfferedBackup } from '../../../main/contract/app/backups.ts'
-import { fullTime } from '../../components/duration.ts'
+import { type OfferedBackup, restoreHint } from '../../../main/contract/app/backups.ts'
+import { fullTime, inLocalTime } from '../../components/duration.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Sure } from '../../components/sure.tsx'
@@ -11,7 +11,6 @@ import { act } from '../../state/act.ts'
 import { useMirror } from '../../state/store.ts'
 import css from './status.module.css'
 import { sayOverDialog } from '../../components/voice.ts'
-import { noticeWords } from './notice-words.ts'
 import type { Connection } from '../../state/mirror.ts'
 
 /**
@@ -135,3 +134,7 @@ const signedOutWords = {
   web: 'Signed out of Janus. Open the address from its terminal again; your drafts are kept.',
   desktop: 'Signed out of Janus. Reload this window; your drafts are kept.',
 } as const
+
+/** A notice in local time, without the manual steps that a button beside it replaces. */
+export const noticeWords = (notice: string, offered: OfferedBackup | null, now = Date.now()): string =>
+  inLocalTime(offered === null ? notice : notice.replace(restoreHint(offered.name), ''), now)

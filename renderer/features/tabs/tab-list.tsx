@@ -14,9 +14,9 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { MenuAt } from '../../components/menu.tsx'
 import { other, shownIn } from '../../state/panes.ts'
-import { deskNow, listedGatherings } from '../../state/selectors.ts'
-import { useMirrorList } from '../../state/store.ts'
-import { select, useView } from '../../state/view-store.ts'
+import { deskNow, listedGatherings, useShownAnywhere } from '../../state/selectors.ts'
+import { useMirrorList, openAgents, useMirror } from '../../state/store.ts'
+import { select, useView, show, showTimeline } from '../../state/view-store.ts'
 import { actionItems } from '../../entities/agent/agent-actions.tsx'
 import { ClosedTabs } from '../../entities/agent/closed-tabs.tsx'
 import { Arcs } from './arcs.tsx'
@@ -25,13 +25,17 @@ import { useTabDrag, type DropPlace } from './drag.ts'
 import { gatheringItems, GatheringTab } from './gathering-tab.tsx'
 import { tabGroups, matchingTabs, roomy, tabSections, type TabSection } from './groups.ts'
 import { circleKey, MachineSection, peerKey, useMachines, type ShownMachine } from './machine-section.tsx'
-import { Foot, Top } from './list-ends.tsx'
 import { followAsleep, holdList, useLayout } from './list-layout.ts'
 import { useOrdered } from './order.ts'
 import { RoomSection, useRooms } from './room-tab.tsx'
 import { SectionHead, useAsleepCollapse } from './section-head.tsx'
 import { Tab, type MenuPlace } from './tab.tsx'
 import css from './tabs.module.css'
+import { Button, IconButton } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { namedWithKeys } from '../../keys/current-keys.ts'
+import { useUnfinishedCount } from '../../entities/task/use-tasks.ts'
+import { classes } from '../../components/classes.ts'
 
 interface TabListProps {
   readonly agents: readonly AgentView[]
@@ -263,6 +267,63 @@ function Filter({ typed, onType }: { readonly typed: string; readonly onType: (t
           onType('')
         }}
       />
+    </div>
+  )
+}
+
+function Top() {
+  const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
+  const tasks = useUnfinishedCount()
+  return (
+    <div className={classes('row gap-3 no-shrink', css.tabsTop)}>
+      <span className="mark" aria-hidden="true" />
+      <span className="wordmark" role="img" aria-label="Janus" />
+      {isRehearsal && (
+        <span className="chip rehearsal" title="A built-in script answers; no account is used">
+          demo
+        </span>
+      )}
+      <Button
+        variant="ghost"
+        className={classes(css.tasks, tasks === 0 && 'icon')}
+        aria-label={tasks === 0 ? 'Tasks' : `Tasks, ${String(tasks)} unfinished`}
+        data-help="Tasks"
+        onClick={() => show({ kind: 'tasks' })}
+      >
+        <Icon name="checklist" />
+        {tasks > 0 && <span className="num">{tasks}</span>}
+      </Button>
+      <IconButton
+        icon="search"
+        {...namedWithKeys('Search everything said', 'search')}
+        onClick={() => show({ kind: 'search' })}
+      />
+    </div>
+  )
+}
+
+function Foot() {
+  const isTimeline = useShownAnywhere('timeline')
+  const isEmpty = useMirror((now) => openAgents(now).length === 0)
+  return (
+    <div className={css.tabsFoot}>
+      <Button {...namedWithKeys('New agent', 'newAgent')} onClick={() => show({ kind: 'newAgent' })}>
+        <Icon name="plus" />
+        <span>Agent</span>
+      </Button>
+      <Button {...namedWithKeys('New gathering', 'convene')} onClick={() => show({ kind: 'convene' })}>
+        <Icon name="gather" />
+        <span>Gathering</span>
+      </Button>
+      <Button
+        className="icon"
+        {...namedWithKeys('Timeline of all events', 'timeline')}
+        aria-pressed={isTimeline}
+        disabled={isEmpty}
+        onClick={() => showTimeline(!isTimeline)}
+      >
+        <Icon name="clock" />
+      </Button>
     </div>
   )
 }

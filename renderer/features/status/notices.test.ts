@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wayBackWords } from '../../../main/contract/app/backups.ts'
 import { clockTime } from '../../components/duration.ts'
-import { noticeWords } from './notice-words.ts'
+import { noticeWords } from './notices.tsx'
 
 const at = Date.parse('2026-11-23T08:02:00Z')
 const now = Date.parse('2026-11-24T09:31:00Z')
