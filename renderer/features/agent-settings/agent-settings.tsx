@@ -1,11 +1,11 @@
-import { useId, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { kindTitle, kindFacts } from '../../../main/contract/agents/kinds.ts'
 import type { AgentView, FolderLook } from '../../../main/contract/api/views.ts'
 import { Avatar } from '../../entities/agent/avatar.tsx'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { SelectField } from '../../components/select-field.tsx'
-import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { SheetForm } from '../../components/sheet-form.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { Lacks } from '../../entities/kind/lacks.tsx'
 import { visible } from '../../components/hygiene.ts'
@@ -46,8 +46,7 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
   const [fields, setFields] = useState(() => settingsOf(agent))
   const [refused, refuse] = useRefused(fields)
   const change = (changed: Partial<Settings>) => setFields((now) => ({ ...now, ...changed }))
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     const written = Object.entries({ ...fields, role: fields.role.trim() })
     const changed = written.filter(([name, value]) => value !== agent[name as keyof Settings])
     ask('agents.change', { agent: agent.id, ...(Object.fromEntries(changed) as Partial<Settings>) }).then(
@@ -57,44 +56,40 @@ export function AgentSettingsDialog({ agent, onClose }: AgentSettingsDialogProps
   }
   return (
     <Dialog title={`${visible(agent.name)}’s settings`} onClose={onClose}>
-      <form onSubmit={save}>
-        <div className="sheet-body">
-          {refused && <Problem text={refused.words} />}
-          <TextField
-            label="Description"
-            hint="One line, seen by the other agents"
-            value={fields.role}
-            onChange={(role) => change({ role })}
-            isFirst
-          />
-          <SetUpRow kind={agent.kind} value={fields} efforts={agent.abilities.efforts} onChange={change} />
-          <PolicyField value={fields.policy} onChange={(policy) => change({ policy })} />
-          <SharedField value={fields.shared} onChange={(shared) => change({ shared })} />
-          <AnchorField agent={agent} value={fields.anchors} onChange={(anchors) => change({ anchors })} />
-          <Section title="Program">
-            <SafeText as="p" text={kindTitle(agent)} />
-            <Lacks kind={agent.kind} abilities={agent.abilities} />
-          </Section>
-          <GivenRole agent={agent} />
-          <Section title="Appearance">
-            <LookRow agent={agent} />
-          </Section>
-          <Section title="Message rules">
-            <div className="row gap-5">
-              <p className="grow muted">{handlersWords(agent)}</p>
-              <Button onClick={() => show({ kind: 'handlers', agent: agent.id })}>Message rules…</Button>
-            </div>
-          </Section>
-          <Section title="Always allowed">
-            <Permissions agent={agent} />
-            {agent.abilities.addsFolders && <AddFolder agent={agent} />}
-          </Section>
-          <Section title="Folder">
-            <FolderTrustRow agent={agent} />
-          </Section>
-        </div>
-        <SheetFooter act="Save" onClose={onClose} />
-      </form>
+      <SheetForm act="Save" problem={refused?.words ?? ''} onSubmit={save} onClose={onClose}>
+        <TextField
+          label="Description"
+          hint="One line, seen by the other agents"
+          value={fields.role}
+          onChange={(role) => change({ role })}
+          isFirst
+        />
+        <SetUpRow kind={agent.kind} value={fields} efforts={agent.abilities.efforts} onChange={change} />
+        <PolicyField value={fields.policy} onChange={(policy) => change({ policy })} />
+        <SharedField value={fields.shared} onChange={(shared) => change({ shared })} />
+        <AnchorField agent={agent} value={fields.anchors} onChange={(anchors) => change({ anchors })} />
+        <Section title="Program">
+          <SafeText as="p" text={kindTitle(agent)} />
+          <Lacks kind={agent.kind} abilities={agent.abilities} />
+        </Section>
+        <GivenRole agent={agent} />
+        <Section title="Appearance">
+          <LookRow agent={agent} />
+        </Section>
+        <Section title="Message rules">
+          <div className="row gap-5">
+            <p className="grow muted">{handlersWords(agent)}</p>
+            <Button onClick={() => show({ kind: 'handlers', agent: agent.id })}>Message rules…</Button>
+          </div>
+        </Section>
+        <Section title="Always allowed">
+          <Permissions agent={agent} />
+          {agent.abilities.addsFolders && <AddFolder agent={agent} />}
+        </Section>
+        <Section title="Folder">
+          <FolderTrustRow agent={agent} />
+        </Section>
+      </SheetForm>
     </Dialog>
   )
 }

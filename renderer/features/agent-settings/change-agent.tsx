@@ -1,10 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { visible } from '../../components/hygiene.ts'
-import { SheetFooter } from '../../components/sheet-footer.tsx'
-import { Problem } from '../../components/problem.tsx'
+import { SheetForm } from '../../components/sheet-form.tsx'
 import { ask } from '../../state/connection.ts'
 import { useNameProblem } from '../../entities/agent/who-fields.tsx'
 import { TextField } from '../../entities/agent/fields.tsx'
@@ -20,12 +19,10 @@ type Changed = Omit<RequestInput<'agents.change'>, 'agent'>
 
 function useChange({ agent, onClose }: ChangeProps, written: string) {
   const [refused, refuse] = useRefused(written)
-  const submit = (changed: () => Changed) => (event: FormEvent) => {
-    event.preventDefault()
-    ask('agents.change', { agent: agent.id, ...changed() }).then(onClose, (error: unknown) =>
+  const submit = (changed: Changed) =>
+    ask('agents.change', { agent: agent.id, ...changed }).then(onClose, (error: unknown) =>
       refuse(refusedBy(error)),
     )
-  }
   return { refused, submit }
 }
 
@@ -35,19 +32,20 @@ export function RenameDialog(props: ChangeProps) {
   const { refused, submit } = useChange(props, name)
   return (
     <Dialog title={`Rename ${visible(props.agent.name)}`} onClose={props.onClose}>
-      <form onSubmit={submit(() => ({ name }))}>
-        <div className="sheet-body">
-          {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
-          <TextField
-            label="Name"
-            value={name}
-            onChange={setName}
-            problem={wordsAt(refused, 'name') || problem}
-            isFirst
-          />
-        </div>
-        <SheetFooter act="Rename" onClose={props.onClose} />
-      </form>
+      <SheetForm
+        act="Rename"
+        problem={wordsAt(refused, null)}
+        onSubmit={() => submit({ name })}
+        onClose={props.onClose}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          problem={wordsAt(refused, 'name') || problem}
+          isFirst
+        />
+      </SheetForm>
     </Dialog>
   )
 }
@@ -57,20 +55,21 @@ export function RoleDialog(props: ChangeProps) {
   const { refused, submit } = useChange(props, role)
   return (
     <Dialog title={`${visible(props.agent.name)}’s description`} onClose={props.onClose}>
-      <form onSubmit={submit(() => ({ role: role.trim() }))}>
-        <div className="sheet-body">
-          {refused && <Problem text={refused.words} />}
-          <TextField
-            label="Description"
-            hint="One line, seen by the other agents"
-            placeholder="Looks after the tests"
-            value={role}
-            onChange={setRole}
-            isFirst
-          />
-        </div>
-        <SheetFooter act="Save" onClose={props.onClose} />
-      </form>
+      <SheetForm
+        act="Save"
+        problem={refused?.words ?? ''}
+        onSubmit={() => submit({ role: role.trim() })}
+        onClose={props.onClose}
+      >
+        <TextField
+          label="Description"
+          hint="One line, seen by the other agents"
+          placeholder="Looks after the tests"
+          value={role}
+          onChange={setRole}
+          isFirst
+        />
+      </SheetForm>
     </Dialog>
   )
 }

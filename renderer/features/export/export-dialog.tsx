@@ -1,8 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { SelectField } from '../../components/select-field.tsx'
-import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { SheetForm } from '../../components/sheet-form.tsx'
 import type { Panel } from '../../state/panel.ts'
 import { exportLog, type ExportFormat } from '../../state/export-log.ts'
 
@@ -23,33 +23,29 @@ const toolLines = [
 
 export function ExportDialog({ panel: { log, name }, onClose }: ExportDialogProps) {
   const [{ format, tools }, setAs] = useState<ExportFormat>({ format: 'md', tools: 'line' })
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     onClose()
     void exportLog(log, { format, tools })
   }
   return (
     <Dialog title={`Export ${name}`} onClose={onClose}>
-      <form onSubmit={save}>
-        <div className="sheet-body">
+      <SheetForm act="Export" onSubmit={save} onClose={onClose}>
+        <SelectField
+          ref={takeFocus}
+          label="Format"
+          value={format}
+          onChange={(next) => setAs({ tools, format: next })}
+          choices={formats}
+        />
+        {log.kind === 'agent' && format === 'md' && (
           <SelectField
-            ref={takeFocus}
-            label="Format"
-            value={format}
-            onChange={(next) => setAs({ tools, format: next })}
-            choices={formats}
+            label="Tools"
+            value={tools}
+            onChange={(next) => setAs({ format, tools: next })}
+            choices={toolLines}
           />
-          {log.kind === 'agent' && format === 'md' && (
-            <SelectField
-              label="Tools"
-              value={tools}
-              onChange={(next) => setAs({ format, tools: next })}
-              choices={toolLines}
-            />
-          )}
-        </div>
-        <SheetFooter act="Export" onClose={onClose} />
-      </form>
+        )}
+      </SheetForm>
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { act, errorWords } from '../../state/act.ts'
 import { useMirrorList, openAgents } from '../../state/store.ts'
-import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { SheetForm } from '../../components/sheet-form.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import css from './groups.module.css'
 import type { AgentId } from '../../../main/contract/api/model.ts'
@@ -176,8 +176,7 @@ function WriteToMany({ to, onDone }: { readonly to: string; readonly onDone: () 
   const [message, setMessage] = useState('')
   const [problem, setProblem] = useState('')
   const [key] = useState(newKey)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     ask('messages.broadcast', { group: to, message, idempotencyKey: key }).then(
       ({ sent }) => {
         toast(sentWords(sent))
@@ -187,20 +186,16 @@ function WriteToMany({ to, onDone }: { readonly to: string; readonly onDone: () 
     )
   }
   return (
-    <form onSubmit={send}>
-      <div className="sheet-body">
-        {problem !== '' && <Problem text={problem} />}
-        <TextAreaField
-          label="Message"
-          ref={takeFocus}
-          rows={5}
-          value={message}
-          onChange={setMessage}
-          hint="Each member gets the message"
-        />
-      </div>
-      <SheetFooter act="Send" onClose={onDone} isSent={message.trim() === ''} />
-    </form>
+    <SheetForm act="Send" problem={problem} isSent={message.trim() === ''} onSubmit={send} onClose={onDone}>
+      <TextAreaField
+        label="Message"
+        ref={takeFocus}
+        rows={5}
+        value={message}
+        onChange={setMessage}
+        hint="Each member gets the message"
+      />
+    </SheetForm>
   )
 }
 

@@ -7,7 +7,7 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { MoreOptions } from '../../components/more-options.tsx'
-import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { SheetForm } from '../../components/sheet-form.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
@@ -45,8 +45,7 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
   const machines = members.flatMap((id) => (id.includes('@') ? [id.slice(id.indexOf('@') + 1)] : []))
   const budget = Number(crossings)
   const isNumber = /^\d{1,3}$/.test(crossings.trim()) && budget >= 1 && budget <= 100
-  const link = async (event: FormEvent) => {
-    event.preventDefault()
+  const link = async () => {
     if (!isNumber) return setProblem('Message limit: a number from 1 to 100.')
     try {
       const words = inOneLine(purpose)
@@ -58,52 +57,47 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
   }
   return (
     <Dialog title={`Link ${names}`} onClose={onClose}>
-      <form onSubmit={(event) => void link(event)}>
-        <div className="sheet-body">
-          {problem !== '' && <Problem text={problem} />}
-          <PurposeField value={purpose} onChange={setPurpose} />
-          <Estimate members={members} mode={mode} budget={isNumber ? budget : null} />
-          <MoreOptions summary={`${linkModeWords[mode].word}, message limit ${crossings.trim()}`}>
-            <div className="field">
-              <span className="label">What starts a turn</span>
-              <WordChoice
-                label="Mode of the link"
-                words={modesFor(machines.length > 0)
-                  .filter((one) => one !== 'paused')
-                  .map((value) => ({ value, ...linkModeWords[value] }))}
-                chosen={mode}
-                onChoose={setMode}
-              />
-              <small>{linkModeWords[mode].about}.</small>
-            </div>
-            <div className="field">
-              <label htmlFor="link-crossings">
-                Message limit
-                <small>then it pauses until you write to a member</small>
-              </label>
-              <input
-                id="link-crossings"
-                className={classes('input num', css.crossings)}
-                inputMode="numeric"
-                value={crossings}
-                onChange={(event) => {
-                  setCrossings(event.target.value)
-                  setProblem('')
-                }}
-              />
-            </div>
-          </MoreOptions>
-          <MembersLacks members={members} />
-          {machines.map((machine) => (
-            <p key={machine} className="muted">
-              The user of <Name name={machine} /> is asked first. Then the final message of each turn goes to
-              the other machine, whose user can read them. This machine keeps the link and counts its
-              messages.
-            </p>
-          ))}
-        </div>
-        <SheetFooter act="Link" onClose={onClose} of={takeFocus} />
-      </form>
+      <SheetForm act="Link" problem={problem} onSubmit={link} onClose={onClose} of={takeFocus}>
+        <PurposeField value={purpose} onChange={setPurpose} />
+        <Estimate members={members} mode={mode} budget={isNumber ? budget : null} />
+        <MoreOptions summary={`${linkModeWords[mode].word}, message limit ${crossings.trim()}`}>
+          <div className="field">
+            <span className="label">What starts a turn</span>
+            <WordChoice
+              label="Mode of the link"
+              words={modesFor(machines.length > 0)
+                .filter((one) => one !== 'paused')
+                .map((value) => ({ value, ...linkModeWords[value] }))}
+              chosen={mode}
+              onChoose={setMode}
+            />
+            <small>{linkModeWords[mode].about}.</small>
+          </div>
+          <div className="field">
+            <label htmlFor="link-crossings">
+              Message limit
+              <small>then it pauses until you write to a member</small>
+            </label>
+            <input
+              id="link-crossings"
+              className={classes('input num', css.crossings)}
+              inputMode="numeric"
+              value={crossings}
+              onChange={(event) => {
+                setCrossings(event.target.value)
+                setProblem('')
+              }}
+            />
+          </div>
+        </MoreOptions>
+        <MembersLacks members={members} />
+        {machines.map((machine) => (
+          <p key={machine} className="muted">
+            The user of <Name name={machine} /> is asked first. Then the final message of each turn goes to
+            the other machine, whose user can read them. This machine keeps the link and counts its messages.
+          </p>
+        ))}
+      </SheetForm>
     </Dialog>
   )
 }
@@ -262,8 +256,7 @@ export function PurposeDialog({ link, onClose }: LinkDialogProps) {
   const [name, setName] = useState(link.name ?? '')
   const [problem, setProblem] = useState('')
   const title = useMirror((now) => linkNames(link, now.agents))
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     try {
       await ask('links.change', { id: link.id, purpose: inOneLine(words), name: inOneLine(name) })
       onClose()
@@ -273,42 +266,38 @@ export function PurposeDialog({ link, onClose }: LinkDialogProps) {
   }
   return (
     <Dialog title={`Purpose of ${visible(title)}`} onClose={onClose}>
-      <form onSubmit={(event) => void save(event)}>
-        <div className="sheet-body">
-          {problem !== '' && <Problem text={problem} />}
-          <div className="field">
-            <label htmlFor="link-purpose">
-              Purpose
-              <small>each member reads it with its next prompt</small>
-            </label>
-            <textarea
-              id="link-purpose"
-              ref={takeFocus}
-              className="input"
-              rows={2}
-              maxLength={purposeLimit}
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-            />
-          </div>
-          <div className="field">
-            <label htmlFor="link-name">
-              Name
-              <small>optional; with it the link stands in the list of tabs</small>
-            </label>
-            <input
-              id="link-name"
-              className="input"
-              autoComplete="off"
-              dir="auto"
-              maxLength={agentNameLimit}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </div>
+      <SheetForm act="Save" problem={problem} onSubmit={save} onClose={onClose}>
+        <div className="field">
+          <label htmlFor="link-purpose">
+            Purpose
+            <small>each member reads it with its next prompt</small>
+          </label>
+          <textarea
+            id="link-purpose"
+            ref={takeFocus}
+            className="input"
+            rows={2}
+            maxLength={purposeLimit}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
         </div>
-        <SheetFooter act="Save" onClose={onClose} />
-      </form>
+        <div className="field">
+          <label htmlFor="link-name">
+            Name
+            <small>optional; with it the link stands in the list of tabs</small>
+          </label>
+          <input
+            id="link-name"
+            className="input"
+            autoComplete="off"
+            dir="auto"
+            maxLength={agentNameLimit}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </div>
+      </SheetForm>
     </Dialog>
   )
 }

@@ -1,13 +1,12 @@
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import type { MessageView } from '../../../main/contract/mail/mail-views.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { visible } from '../../components/hygiene.ts'
-import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { SelectField } from '../../components/select-field.tsx'
-import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { SheetForm } from '../../components/sheet-form.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import { classes } from '../../components/classes.ts'
 import { excessOf } from '../../entities/draft/send.ts'
@@ -69,8 +68,7 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
       : [words.trim(), quotation(quote)].filter((part) => part !== '').join('\n\n')
   const lack = lackOf(act, words, to !== undefined)
   const trouble = excessOf(text) ?? problem
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     if (isSending || !to || lack !== '') return setProblem(lack)
     setSending(true)
     try {
@@ -90,35 +88,31 @@ export function QuoteDialog({ panel: { act, quote }, onClose }: QuoteDialogProps
   }
   return (
     <Dialog title={acts[act].title} onClose={onClose}>
-      <form onSubmit={(event) => void send(event)}>
-        <div className="sheet-body">
-          {trouble !== '' && <Problem text={trouble} />}
-          <SelectField<AgentId | ''>
-            label="To"
-            value={to?.id ?? ''}
-            onChange={(next) => setTo(next || null)}
-            choices={offered.map(({ id, name }) => ({ value: id, name: visible(name) }))}
-          />
-          <TextAreaField
-            label={
-              <>
-                {acts[act].label}
-                <small>{acts[act].hint}</small>
-              </>
-            }
-            ref={takeFocus}
-            className={css.words}
-            value={words}
-            onChange={(typed) => {
-              setWords(typed)
-              setProblem('')
-            }}
-            onKeyDown={submitOnEnter}
-          />
-          <Quoted quote={quote} />
-        </div>
-        <SheetFooter act={acts[act].verb} onClose={onClose} isSent={isSending} />
-      </form>
+      <SheetForm act={acts[act].verb} problem={trouble} isSent={isSending} onSubmit={send} onClose={onClose}>
+        <SelectField<AgentId | ''>
+          label="To"
+          value={to?.id ?? ''}
+          onChange={(next) => setTo(next || null)}
+          choices={offered.map(({ id, name }) => ({ value: id, name: visible(name) }))}
+        />
+        <TextAreaField
+          label={
+            <>
+              {acts[act].label}
+              <small>{acts[act].hint}</small>
+            </>
+          }
+          ref={takeFocus}
+          className={css.words}
+          value={words}
+          onChange={(typed) => {
+            setWords(typed)
+            setProblem('')
+          }}
+          onKeyDown={submitOnEnter}
+        />
+        <Quoted quote={quote} />
+      </SheetForm>
     </Dialog>
   )
 }

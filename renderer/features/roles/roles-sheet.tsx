@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import type { AgentId, PermissionMode } from '../../../main/contract/api/model.ts'
@@ -20,9 +20,8 @@ import css from './roles.module.css'
 import { usualKind, kindFacts, type AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Picker } from '../../components/picker.tsx'
-import { Problem } from '../../components/problem.tsx'
-import { SheetFooter } from '../../components/sheet-footer.tsx'
-import { TextField } from '../../entities/agent/fields.tsx'
+import { SheetForm } from '../../components/sheet-form.tsx'
+import { RoleLineField, TextField } from '../../entities/agent/fields.tsx'
 import { modeHints, permissionModeWords, ModelPicker } from '../../entities/agent/pickers.tsx'
 import { refusedBy, wordsAt } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
@@ -161,68 +160,57 @@ function RoleForm({ role: given, was, onDone }: RoleFormProps) {
   const [role, setRole] = useState(given)
   const [refused, refuse] = useRefused(role)
   const change = (changed: Partial<Role>) => setRole((now) => ({ ...now, ...changed }))
-  const keep = (event: FormEvent) => {
-    event.preventDefault()
+  const keep = () =>
     ask('roles.keep', { role, ...(was === null ? {} : { was }) }).then(onDone, (error: unknown) =>
       refuse(refusedBy(error)),
     )
-  }
   return (
-    <form onSubmit={keep}>
-      <div className="sheet-body">
-        {wordsAt(refused, null) !== '' && <Problem text={wordsAt(refused, null)} />}
-        <TextField
-          label="Name"
-          value={role.name}
-          onChange={(name) => change({ name })}
-          problem={wordsAt(refused, 'name')}
-          isFirst
-        />
-        <TextField
-          label="Description"
-          hint="One line, seen by the other agents"
-          value={role.line}
-          onChange={(line) => change({ line })}
-        />
-        <Instructions of={role} onChange={(instructions) => change({ instructions })} />
-        <KindField
-          value={{ kind: role.kind, program: role.program ?? '' }}
-          onPick={({ kind, program }) =>
-            change({
-              kind,
-              program: kind === 'other' ? program : null,
-              ...(kind === role.kind ? {} : { model: null, effort: null, permissionMode: null }),
-            })
-          }
-          problem={wordsAt(refused, 'kind')}
-        />
-        <div className="field" role="group" aria-label="Model, effort and permissions">
-          <span className="label" aria-hidden="true">
-            Model, effort and permissions
-          </span>
-          <div className={css.setUp}>
-            <ModelPicker kind={role.kind} value={role.model} onPick={(model) => change({ model })} />
-            <EffortPicker
-              kind={role.kind}
-              model={role.model}
-              value={role.effort}
-              onPick={(effort) => change({ effort })}
-            />
-            <ModeOrUsual
-              kind={role.kind}
-              value={role.permissionMode}
-              onPick={(permissionMode) => change({ permissionMode })}
-            />
-          </div>
-          <small>
-            {role.kind === usualKind
-              ? 'Defaults come from the settings for new agents.'
-              : 'Defaults are those of the program.'}
-          </small>
+    <SheetForm act="Save" problem={wordsAt(refused, null)} onSubmit={keep} onClose={onDone}>
+      <TextField
+        label="Name"
+        value={role.name}
+        onChange={(name) => change({ name })}
+        problem={wordsAt(refused, 'name')}
+        isFirst
+      />
+      <RoleLineField value={role.line} onChange={(line) => change({ line })} />
+      <Instructions of={role} onChange={(instructions) => change({ instructions })} />
+      <KindField
+        value={{ kind: role.kind, program: role.program ?? '' }}
+        onPick={({ kind, program }) =>
+          change({
+            kind,
+            program: kind === 'other' ? program : null,
+            ...(kind === role.kind ? {} : { model: null, effort: null, permissionMode: null }),
+          })
+        }
+        problem={wordsAt(refused, 'kind')}
+      />
+      <div className="field" role="group" aria-label="Model, effort and permissions">
+        <span className="label" aria-hidden="true">
+          Model, effort and permissions
+        </span>
+        <div className={css.setUp}>
+          <ModelPicker kind={role.kind} value={role.model} onPick={(model) => change({ model })} />
+          <EffortPicker
+            kind={role.kind}
+            model={role.model}
+            value={role.effort}
+            onPick={(effort) => change({ effort })}
+          />
+          <ModeOrUsual
+            kind={role.kind}
+            value={role.permissionMode}
+            onPick={(permissionMode) => change({ permissionMode })}
+          />
         </div>
+        <small>
+          {role.kind === usualKind
+            ? 'Defaults come from the settings for new agents.'
+            : 'Defaults are those of the program.'}
+        </small>
       </div>
-      <SheetFooter act="Save" onClose={onDone} />
-    </form>
+    </SheetForm>
   )
 }
 

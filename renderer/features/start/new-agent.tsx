@@ -1,10 +1,10 @@
-import { useCallback, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useCallback, useState, type KeyboardEvent } from 'react'
 import { isPressed } from '../../keys/chord.ts'
 import { isMac, submitOnModEnter } from '../../keys/current-keys.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { MoreOptions } from '../../components/more-options.tsx'
-import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { SheetForm } from '../../components/sheet-form.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import { refusedBy } from '../../entities/agent/refusals.ts'
 import { useRefused } from '../../entities/agent/use-refused.ts'
@@ -40,8 +40,7 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
   const apart = useCallback((worktree: boolean) => setFields((now) => ({ ...now, worktree })), [])
   const setUp = useSetUpWords(fields.kind, fields)
   const summary = [fields.template ?? fields.role, setUp].filter((words) => words !== '').join(' · ')
-  const create = async (event: FormEvent) => {
-    event.preventDefault()
+  const create = async () => {
     if (excess !== null) return
     setSent(true)
     try {
@@ -55,42 +54,42 @@ export function NewAgentDialog({ near, onClose }: NewAgentDialogProps) {
   }
   return (
     <Dialog title="New agent" onClose={onClose}>
-      <form onSubmit={(event) => void create(event)} onKeyDown={submitOnModEnter}>
-        <div className="sheet-body">
-          <WhoFields
-            value={fields}
-            onChange={change}
-            onKind={(next) => setFields((now) => ofKind(now, next))}
-            refused={excess === null ? refused : { field: null, words: excess }}
-            onFolderMade={() => refuse(null)}
-          />
-          <WorktreeField
-            folder={withoutSlash(fields.cwd)}
-            name={fields.name.trim()}
-            isOn={fields.worktree ?? false}
-            onTurn={apart}
-            mayWrite={fields.permissionMode !== 'plan'}
-          />
-          <TextAreaField
-            label="First message"
-            rows={2}
-            placeholder="What should it do? (optional)"
-            value={words}
-            onChange={setWords}
-            onKeyDown={submitOnEnter}
-          />
-          <MoreOptions summary={summary}>
-            <RoleRow
-              value={fields.template}
-              onPick={(role) => setFields((now) => fieldsWithRole(now, role))}
-            />
-            <RoleLineField value={fields.role} onChange={(role) => change({ role })} />
-            <SetUpRow kind={fields.kind} value={fields} onChange={change} />
-          </MoreOptions>
-          <GoOnLine kind={fields.kind} folder={withoutSlash(fields.cwd)} />
-        </div>
-        <SheetFooter act="Create" onClose={onClose} isSent={isSent} />
-      </form>
+      <SheetForm
+        act="Create"
+        isSent={isSent}
+        onSubmit={create}
+        onClose={onClose}
+        onKeyDown={submitOnModEnter}
+      >
+        <WhoFields
+          value={fields}
+          onChange={change}
+          onKind={(next) => setFields((now) => ofKind(now, next))}
+          refused={excess === null ? refused : { field: null, words: excess }}
+          onFolderMade={() => refuse(null)}
+        />
+        <WorktreeField
+          folder={withoutSlash(fields.cwd)}
+          name={fields.name.trim()}
+          isOn={fields.worktree ?? false}
+          onTurn={apart}
+          mayWrite={fields.permissionMode !== 'plan'}
+        />
+        <TextAreaField
+          label="First message"
+          rows={2}
+          placeholder="What should it do? (optional)"
+          value={words}
+          onChange={setWords}
+          onKeyDown={submitOnEnter}
+        />
+        <MoreOptions summary={summary}>
+          <RoleRow value={fields.template} onPick={(role) => setFields((now) => fieldsWithRole(now, role))} />
+          <RoleLineField value={fields.role} onChange={(role) => change({ role })} />
+          <SetUpRow kind={fields.kind} value={fields} onChange={change} />
+        </MoreOptions>
+        <GoOnLine kind={fields.kind} folder={withoutSlash(fields.cwd)} />
+      </SheetForm>
     </Dialog>
   )
 }

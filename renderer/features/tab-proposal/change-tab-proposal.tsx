@@ -1,9 +1,9 @@
-import { useCallback, useState, type FormEvent } from 'react'
+import { useCallback, useState } from 'react'
 import type { TabProposalView } from '../../../main/contract/agents/tab-proposals.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { MoreOptions } from '../../components/more-options.tsx'
-import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { SheetForm } from '../../components/sheet-form.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { RoleLineField } from '../../entities/agent/fields.tsx'
@@ -39,8 +39,7 @@ export function ChangeTabProposal({ agent, of, onClose }: ChangeTabProposalProps
   const change = (changed: Partial<typeof fields>) => setFields((now) => ({ ...now, ...changed }))
   const apart = useCallback((worktree: boolean) => setFields((now) => ({ ...now, worktree })), [])
   const setUp = useSetUpWords(fields.kind, fields)
-  const open = (event: FormEvent) => {
-    event.preventDefault()
+  const open = () => {
     // Unchanged fields are left to the proposal: no more rights than the proposer's, and its own text.
     const { permissionMode: mode, firstMessage: said, kind, program, ...rest } = fields
     const more = {
@@ -54,37 +53,34 @@ export function ChangeTabProposal({ agent, of, onClose }: ChangeTabProposalProps
   }
   return (
     <Dialog title={`Agent proposed by ${visible(agent.name)}`} onClose={onClose}>
-      <form onSubmit={open}>
-        <div className="sheet-body">
-          <WhoFields
-            value={fields}
-            onChange={change}
-            onKind={({ kind, program }) =>
-              change({ kind, program, ...(kind === fields.kind ? {} : { model: null, effort: null }) })
-            }
-            refused={refused}
-          />
-          <WorktreeField
-            folder={fields.cwd.trim()}
-            name={fields.name.trim()}
-            isOn={fields.worktree}
-            onTurn={apart}
-            mayWrite={fields.permissionMode !== 'plan'}
-          />
-          <TextAreaField
-            label="First message"
-            rows={3}
-            value={fields.firstMessage}
-            onChange={(words) => change({ firstMessage: words })}
-            hint="If you change this text, it is sent as your message. Leave it empty to send none."
-          />
-          <MoreOptions summary={[fields.role, setUp].filter((words) => words !== '').join(' · ')}>
-            <RoleLineField value={fields.role} onChange={(line) => change({ role: line })} />
-            <SetUpRow kind={fields.kind} value={fields} onChange={change} />
-          </MoreOptions>
-        </div>
-        <SheetFooter act="Create" onClose={onClose} />
-      </form>
+      <SheetForm act="Create" onSubmit={open} onClose={onClose}>
+        <WhoFields
+          value={fields}
+          onChange={change}
+          onKind={({ kind, program }) =>
+            change({ kind, program, ...(kind === fields.kind ? {} : { model: null, effort: null }) })
+          }
+          refused={refused}
+        />
+        <WorktreeField
+          folder={fields.cwd.trim()}
+          name={fields.name.trim()}
+          isOn={fields.worktree}
+          onTurn={apart}
+          mayWrite={fields.permissionMode !== 'plan'}
+        />
+        <TextAreaField
+          label="First message"
+          rows={3}
+          value={fields.firstMessage}
+          onChange={(words) => change({ firstMessage: words })}
+          hint="If you change this text, it is sent as your message. Leave it empty to send none."
+        />
+        <MoreOptions summary={[fields.role, setUp].filter((words) => words !== '').join(' · ')}>
+          <RoleLineField value={fields.role} onChange={(line) => change({ role: line })} />
+          <SetUpRow kind={fields.kind} value={fields} onChange={change} />
+        </MoreOptions>
+      </SheetForm>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { isUnfinished, type TaskAction, type TaskView } from '../../../main/contract/tasks/tasks.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -7,7 +7,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { SelectField } from '../../components/select-field.tsx'
-import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { SheetForm } from '../../components/sheet-form.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import { TextField } from '../../entities/agent/fields.tsx'
 import { useTasks } from '../../entities/task/use-tasks.ts'
@@ -203,8 +203,7 @@ function TaskForm({ task, all, onDone }: FormProps) {
   ]
   const toggle = (id: string) =>
     setWaitsFor((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]))
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const save = () => {
     const words = {
       title,
       detail,
@@ -217,25 +216,27 @@ function TaskForm({ task, all, onDone }: FormProps) {
     asked.then(onDone, (error: unknown) => setProblem(errorWords(error)))
   }
   return (
-    <form onSubmit={save}>
-      <div className="sheet-body">
-        {problem !== '' && <Problem text={problem} />}
-        <TextField label="Title" value={title} onChange={setTitle} isFirst />
-        <TextAreaField label="Details" rows={4} value={detail} onChange={setDetail} />
-        <SelectField label="For" value={assignee} onChange={setAssignee} choices={choices} />
-        {others.length > 0 && (
-          <fieldset className={css.waits}>
-            <legend className="label">Waits for</legend>
-            {others.map((one) => (
-              <label key={one.id} className="inline-row gap-3 break-anywhere">
-                <input type="checkbox" checked={waitsFor.includes(one.id)} onChange={() => toggle(one.id)} />
-                <SafeText text={one.title} />
-              </label>
-            ))}
-          </fieldset>
-        )}
-      </div>
-      <SheetFooter act={task ? 'Save' : 'Add'} onClose={onDone} isSent={title.trim() === ''} />
-    </form>
+    <SheetForm
+      act={task ? 'Save' : 'Add'}
+      problem={problem}
+      isSent={title.trim() === ''}
+      onSubmit={save}
+      onClose={onDone}
+    >
+      <TextField label="Title" value={title} onChange={setTitle} isFirst />
+      <TextAreaField label="Details" rows={4} value={detail} onChange={setDetail} />
+      <SelectField label="For" value={assignee} onChange={setAssignee} choices={choices} />
+      {others.length > 0 && (
+        <fieldset className={css.waits}>
+          <legend className="label">Waits for</legend>
+          {others.map((one) => (
+            <label key={one.id} className="inline-row gap-3 break-anywhere">
+              <input type="checkbox" checked={waitsFor.includes(one.id)} onChange={() => toggle(one.id)} />
+              <SafeText text={one.title} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </SheetForm>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { isPeerEvent } from '../../../main/contract/timers/triggers.ts'
 import { EventFields, HookSecret, readEvent, usualEvent, WhenField } from './event-fields.tsx'
 import type { HeartbeatView, Intent } from '../../../main/contract/timers/heartbeats.ts'
@@ -6,10 +6,9 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { errorWords } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { SelectField } from '../../components/select-field.tsx'
-import { SheetFooter } from '../../components/sheet-footer.tsx'
+import { SheetForm } from '../../components/sheet-form.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { submitOnModEnter } from '../../keys/current-keys.ts'
-import { Problem } from '../../components/problem.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
@@ -49,8 +48,7 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
     setIntent(chosen)
     setProblem('')
   }
-  const save = (submitted: FormEvent) => {
-    submitted.preventDefault()
+  const save = () => {
     const when =
       intent === 'schedule'
         ? readSchedule(times)
@@ -73,56 +71,60 @@ export function TimerDialog({ agent, onClose }: TimerDialogProps) {
   if (hook) return <HookSecret hook={hook} onClose={onClose} />
   return (
     <Dialog title={`Timer for ${visible(agent.name)}`} onClose={onClose}>
-      <form onSubmit={save} onChange={() => setProblem('')} onKeyDown={submitOnModEnter} noValidate>
-        <div className="sheet-body">
-          {problem !== '' && <Problem text={problem} />}
-          <WhenField
-            isEvent={intent === 'event'}
-            onChange={(isEvent) => choose(isEvent ? 'event' : 'anchor')}
-          />
-          {intent !== 'event' && <IntentField value={intent} onChange={choose} />}
-          <NoteField value={note} onChange={setNote} />
-          {intent === 'event' ? (
-            <EventFields value={event} onChange={setEvent}>
-              {isAbout && (
-                <AboutField
-                  label="Agent to watch"
-                  value={about}
-                  onChange={setAbout}
-                  choices={shown}
-                  isOptional={false}
-                />
-              )}
-            </EventFields>
-          ) : intent === 'schedule' ? (
-            <ScheduleFields value={times} onChange={setTimes} />
-          ) : (
-            <div className="sheet-pair">
-              <SpanField
-                label={intent === 'anchor' ? 'Every' : 'Fires in'}
-                count={count}
-                unit={unit}
-                onCount={setCount}
-                onUnit={setUnit}
+      <SheetForm
+        act="Set timer"
+        problem={problem}
+        onSubmit={save}
+        onClose={onClose}
+        onChange={() => setProblem('')}
+        onKeyDown={submitOnModEnter}
+        noValidate
+      >
+        <WhenField
+          isEvent={intent === 'event'}
+          onChange={(isEvent) => choose(isEvent ? 'event' : 'anchor')}
+        />
+        {intent !== 'event' && <IntentField value={intent} onChange={choose} />}
+        <NoteField value={note} onChange={setNote} />
+        {intent === 'event' ? (
+          <EventFields value={event} onChange={setEvent}>
+            {isAbout && (
+              <AboutField
+                label="Agent to watch"
+                value={about}
+                onChange={setAbout}
+                choices={shown}
+                isOptional={false}
               />
-              {hasAbout(intent) && (
-                <AboutField
-                  label={intent === 'check' ? 'Agent to check' : 'Whose answer'}
-                  value={about}
-                  onChange={setAbout}
-                  choices={shown}
-                  isOptional={intent === 'wait'}
-                />
-              )}
-            </div>
-          )}
-          {intent === 'anchor' && <AnchorPrice turn={agent.usualTurn} every={everyOf(count, unit)} />}
-          {intent === 'anchor' && agent.heartbeats.some((one) => one.intent === 'anchor') && (
-            <p className="muted">It replaces its current task reminder.</p>
-          )}
-        </div>
-        <SheetFooter act="Set timer" onClose={onClose} />
-      </form>
+            )}
+          </EventFields>
+        ) : intent === 'schedule' ? (
+          <ScheduleFields value={times} onChange={setTimes} />
+        ) : (
+          <div className="sheet-pair">
+            <SpanField
+              label={intent === 'anchor' ? 'Every' : 'Fires in'}
+              count={count}
+              unit={unit}
+              onCount={setCount}
+              onUnit={setUnit}
+            />
+            {hasAbout(intent) && (
+              <AboutField
+                label={intent === 'check' ? 'Agent to check' : 'Whose answer'}
+                value={about}
+                onChange={setAbout}
+                choices={shown}
+                isOptional={intent === 'wait'}
+              />
+            )}
+          </div>
+        )}
+        {intent === 'anchor' && <AnchorPrice turn={agent.usualTurn} every={everyOf(count, unit)} />}
+        {intent === 'anchor' && agent.heartbeats.some((one) => one.intent === 'anchor') && (
+          <p className="muted">It replaces its current task reminder.</p>
+        )}
+      </SheetForm>
     </Dialog>
   )
 }
