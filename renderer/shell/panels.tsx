@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { usualKind } from '../../main/contract/agents/kinds.ts'
 import type { LinkView } from '../../main/contract/links/link-views.ts'
 import type { LinkId } from '../../main/contract/links/links.ts'
@@ -44,7 +44,7 @@ import type { GatheringLine, UtteranceView } from '../../main/contract/gathering
 import type { MessageId } from '../../main/contract/api/model.ts'
 import { useClosedLinks } from '../entities/link/closed-links.ts'
 import { Palette } from '../features/palette/palette.tsx'
-import { ask } from '../state/connection.ts'
+import { useAnswer } from '../state/use-answer.ts'
 import { deskNow, listedGatherings, type Desk } from '../state/selectors.ts'
 import { closedLinkItem, paletteItems, pastGatheringItem } from './palette-items.tsx'
 
@@ -221,21 +221,12 @@ const most = 50
 
 /** Closed gatherings that are not in the list of tabs, newest first. */
 function usePastGatherings(): readonly GatheringLine[] {
-  const [past, setPast] = useState<readonly GatheringLine[]>([])
   const snapshots = useMirror((now) => now.snapshots)
   const gatherings = useMirror((now) => now.gatherings)
-  useEffect(() => {
-    let isWanted = true
-    // After a failure there is nothing to list.
-    ask('gatherings.list', { state: 'closed', limit: most }).then(
-      ({ items }) => (isWanted ? setPast(items) : undefined),
-      () => undefined,
-    )
-    return () => void (isWanted = false)
-  }, [snapshots])
+  const { answer } = useAnswer('gatherings.list', { state: 'closed', limit: most }, snapshots)
   // An open palette must follow changes of the list.
   return useMemo(() => {
     const listed = new Set(listedGatherings(gatherings).map((one) => one.id))
-    return past.filter((one) => !listed.has(one.id))
-  }, [past, gatherings])
+    return answer?.items.filter((one) => !listed.has(one.id)) ?? []
+  }, [answer, gatherings])
 }

@@ -1,25 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { CommentPlace, LineCommentView } from '../../../main/contract/folders/line-comments.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
-import { loadErrorWords } from '../../state/act.ts'
-import { ask } from '../../state/connection.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 
 const none: readonly LineCommentView[] = []
 
 /** Loads the user's comments on an agent's changes; reloads when a comment changes, or `version`. */
 export function useComments({ id, review }: AgentView, version: number) {
-  const [found, setFound] = useState({ comments: none, problem: '' })
   const at = review?.at
-  useEffect(() => {
-    if (at === undefined) return
-    let left = false
-    ask('comments.list', { agent: id }).then(
-      (comments) => left || setFound({ comments, problem: '' }),
-      (error: unknown) => left || setFound({ comments: none, problem: loadErrorWords('comments', error) }),
-    )
-    return () => void (left = true)
-  }, [id, at, version])
-  return found
+  const { answer, problem } = useAnswer(
+    'comments.list',
+    at === undefined ? null : { agent: id },
+    (at ?? 0) + version,
+  )
+  return { comments: answer ?? none, problem: problem === '' ? '' : `Couldn’t load comments. ${problem}` }
 }
 
 export interface Draft {

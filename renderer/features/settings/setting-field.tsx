@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { Cap } from '../../../main/contract/budget/budget.ts'
 import { usualKind } from '../../../main/contract/agents/kinds.ts'
 import type { Settings } from '../../../main/contract/app/settings.ts'
@@ -15,7 +15,7 @@ import { show } from '../../state/view-store.ts'
 import type { SettingValue } from './settings-sheet.tsx'
 import css from './settings.module.css'
 import type { ProgramOffer } from '../../../main/contract/folders/changes.ts'
-import { ask } from '../../state/connection.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 
 interface FieldProps {
   readonly of: SettingReport
@@ -294,20 +294,8 @@ function ProgramSetting({ program, ...props }: ProgramSettingProps) {
   )
 }
 
-const asked = {
-  editor: async () => (await ask('editors.list', {})).editors,
-  terminal: async () => (await ask('terminals.list', {})).terminals,
-}
-
 function useOffers(program: ProgramSettingProps['program']): readonly ProgramOffer[] {
-  const [found, setFound] = useState<readonly ProgramOffer[]>([])
-  useEffect(() => {
-    let left = false
-    asked[program]().then(
-      (offers) => left || setFound(offers),
-      () => undefined,
-    )
-    return () => void (left = true)
-  }, [program])
-  return found
+  const { answer } = useAnswer(program === 'editor' ? 'editors.list' : 'terminals.list', {})
+  if (answer === null) return []
+  return 'editors' in answer ? answer.editors : answer.terminals
 }

@@ -1,12 +1,13 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { settingGroups } from '../../../main/contract/app/setting-controls.ts'
 import type { SettingReport } from '../../../main/contract/api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus } from '../../components/focus.ts'
 import { Problem } from '../../components/problem.tsx'
-import { errorWords, loadErrorWords } from '../../state/act.ts'
+import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import { useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 import css from './settings.module.css'
@@ -27,7 +28,7 @@ interface SettingsSheetProps {
 
 /** Rendered from main's table of settings; each change takes effect at once. */
 export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
-  const { reports, problem } = useReports()
+  const { answer: reports, problem } = useAnswer('settings.get', {})
   const [looked, setLooked] = useState(text)
   const values = useMirror((now) => now.status?.settings)
   const found = matching(reports ?? [], looked)
@@ -69,7 +70,7 @@ export function SettingsSheet({ text, fleet, onClose }: SettingsSheetProps) {
       <div className={css.page}>
         {values && titles.length > 0 && <SectionList titles={titles} body={body} />}
         <div ref={body} className="sheet-body" data-part="settings">
-          {problem !== '' && <Problem text={problem} />}
+          {problem !== '' && <Problem text={`Couldn’t load settings. ${problem}`} />}
           {reports && titles.length === 0 && (
             <p className="muted" role="status">
               No matching settings.
@@ -104,22 +105,6 @@ const fleetTitle = 'Fleet'
 
 /** Search terms that find the fleet section. */
 const fleetText = 'fleet found create join invite invitation remove other machines machine server'
-
-function useReports() {
-  const [reports, setReports] = useState<readonly SettingReport[] | null>(null)
-  const [problem, setProblem] = useState('')
-  useEffect(() => {
-    let left = false
-    ask('settings.get', {}).then(
-      (all) => !left && setReports(all),
-      (error: unknown) => !left && setProblem(loadErrorWords('settings', error)),
-    )
-    return () => {
-      left = true
-    }
-  }, [])
-  return { reports, problem }
-}
 
 const hostsTitle = 'Trusted sites'
 

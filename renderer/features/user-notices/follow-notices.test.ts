@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HandlersView } from '../../../main/contract/handlers/handlers.ts'
-import { ruleNoticeWords } from './rule-notices.ts'
+import { ruleNoticeWords } from './follow-notices.ts'
 
 const told = (at: number, problem = ''): HandlersView['told'][number] => ({
   message: 'msg-aaaaaaaaa1',
