@@ -1,7 +1,7 @@
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { kindInput } from '../../entities/kind/kind-choice.tsx'
-import { hasUser, typedOptions, type CircleDraft, type SeatDraft, type Sitter } from './circle-draft.ts'
+import { hasUser, typedOptions, type CircleDraft, type Sitter } from './circle-draft.ts'
 import { capsIn } from './numbers.ts'
 import { topicOfQuestion } from './usual-circle.ts'
 
@@ -10,7 +10,9 @@ type Participant = GatheringPlan['participants'][number]
 
 /** Missing texts are sent as a dash, so that main can estimate already. */
 export function planFromDraft(draft: CircleDraft, nameOf: (agent: AgentId) => string): GatheringPlan {
-  const participants = draft.seats.flatMap((seat, at) => participantOf(seat, at + 1, draft, nameOf))
+  const participants = draft.seats.flatMap(({ who, role }, at) =>
+    who.kind === 'user' ? [] : [{ ...sitterOf(who, draft, nameOf), number: at + 1, ...roleOf(role) }],
+  )
   return {
     topic: draft.topic.trim() || topicOfQuestion(draft.question) || '–',
     question: draft.question.trim() || '–',
@@ -63,16 +65,6 @@ function forkOf(fork: CircleDraft['fork']): Pick<GatheringPlan, 'fork'> {
       ...(copies ? { copies } : {}),
     },
   }
-}
-
-function participantOf(
-  { who, role }: SeatDraft,
-  number: number,
-  draft: CircleDraft,
-  nameOf: (agent: AgentId) => string,
-): readonly Participant[] {
-  if (who.kind === 'user') return []
-  return [{ ...sitterOf(who, draft, nameOf), number, ...roleOf(role) }]
 }
 
 function sitterOf(

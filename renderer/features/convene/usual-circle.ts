@@ -127,11 +127,17 @@ export function topicOf(rhythm: Rhythm, topics: readonly string[]): string {
   return freeTopic(`${presetWord(rhythm)}, ${moment.format(Date.now())}`, topics)
 }
 
-function freeTopic(topic: string, topics: readonly string[]): string {
-  for (let count = 1; ; count += 1) {
-    const wanted = count === 1 ? topic : `${topic} (${count})`
-    if (!topics.includes(wanted)) return wanted
-  }
+const freeTopic = (topic: string, topics: readonly string[]): string =>
+  firstFree(
+    topic,
+    (count) => `${topic} (${count})`,
+    (wanted) => topics.includes(wanted),
+  )
+
+function firstFree(name: string, numbered: (count: number) => string, isTaken: (name: string) => boolean) {
+  let wanted = name
+  for (let count = 2; isTaken(wanted); count += 1) wanted = numbered(count)
+  return wanted
 }
 
 const hasOwnTopic = ({ topic, madeTopic }: CircleDraft) => topic.trim() !== '' && topic !== madeTopic
@@ -206,10 +212,11 @@ export function freeTemplateName(
   more: readonly string[] = [],
 ): string {
   const used = new Set([...agents.map((one) => one.name), ...more].map((one) => one.toLowerCase()))
-  for (let count = 1; ; count += 1) {
-    const wanted = count === 1 ? name : `${name} ${count}`
-    if (!used.has(wanted.toLowerCase())) return wanted
-  }
+  return firstFree(
+    name,
+    (count) => `${name} ${count}`,
+    (wanted) => used.has(wanted.toLowerCase()),
+  )
 }
 
 const more = ['Scout', 'Builder', 'Critic', 'Schema', 'Keeper', 'Tester', 'Guide']

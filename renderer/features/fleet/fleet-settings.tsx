@@ -1,12 +1,12 @@
-import { useEffect, useState, type FormEvent, useLayoutEffect, useRef } from 'react'
+import { useState, type FormEvent, useLayoutEffect, useRef } from 'react'
 import type { FleetView, FleetResult, MachineView } from '../../../main/contract/fleet/fleet-views.ts'
 import { brokerWords, machineFacts, misreadWords, twiceWords } from '../../entities/machine/machine-words.ts'
 import { Button } from '../../components/button.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import css from './fleet.module.css'
-import type { RequestAnswers } from '../../../main/contract/api/answers.ts'
 import { ask } from '../../state/connection.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import { TextField } from '../../entities/agent/fields.tsx'
 import { classes } from '../../components/classes.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
@@ -240,76 +240,50 @@ function EnterFleet() {
       <p>
         Connect several machines: agents that you share can write to each other. This machine is in no fleet.
       </p>
-      <FoundFleet onDone={setDone} />
-      <JoinFleet onDone={setDone} />
+      <FleetForm
+        title="Create fleet"
+        about="Its server, nats-server, runs on a machine that all machines reach."
+        verb="Create"
+        fields={[
+          { name: 'name', label: 'Name of this machine', hint: machineNameHint, placeholder: 'attic' },
+          {
+            name: 'address',
+            label: 'Address of the server',
+            hint: 'HOST:PORT for all machines',
+            placeholder: 'attic.local:4222',
+          },
+          {
+            name: 'listen',
+            label: 'Listens on',
+            isOptional: true,
+            hint: 'IP address, or all',
+            placeholder: '192.168.7.9',
+          },
+        ]}
+        onSubmit={(run, values) => run('fleet.found', values)}
+        onDone={setDone}
+      />
+      <FleetForm
+        title="Join a fleet"
+        about="The machine that created the fleet makes an invitation, a file for this machine alone."
+        verb="Join"
+        fields={[
+          {
+            name: 'file',
+            label: 'Invitation',
+            hint: 'Full path of the file',
+            placeholder: '/home/mo/cellar.json',
+          },
+        ]}
+        onSubmit={(run, values) => run('fleet.join', values)}
+        onDone={setDone}
+      />
     </div>
   )
 }
 
-interface WayProps {
-  readonly onDone: (done: FleetResult) => void
-}
-
-function FoundFleet({ onDone }: WayProps) {
-  return (
-    <FleetForm
-      title="Create fleet"
-      about="Its server, nats-server, runs on a machine that all machines reach."
-      verb="Create"
-      fields={[
-        { name: 'name', label: 'Name of this machine', hint: machineNameHint, placeholder: 'attic' },
-        {
-          name: 'address',
-          label: 'Address of the server',
-          hint: 'HOST:PORT for all machines',
-          placeholder: 'attic.local:4222',
-        },
-        {
-          name: 'listen',
-          label: 'Listens on',
-          isOptional: true,
-          hint: 'IP address, or all',
-          placeholder: '192.168.7.9',
-        },
-      ]}
-      onSubmit={(run, values) => run('fleet.found', values)}
-      onDone={onDone}
-    />
-  )
-}
-
-function JoinFleet({ onDone }: WayProps) {
-  return (
-    <FleetForm
-      title="Join a fleet"
-      about="The machine that created the fleet makes an invitation, a file for this machine alone."
-      verb="Join"
-      fields={[
-        {
-          name: 'file',
-          label: 'Invitation',
-          hint: 'Full path of the file',
-          placeholder: '/home/mo/cellar.json',
-        },
-      ]}
-      onSubmit={(run, values) => run('fleet.join', values)}
-      onDone={onDone}
-    />
-  )
-}
-
-type Files = Pick<RequestAnswers['fleet.get'], 'from' | 'server'>
-
-const nothing: Files = { from: null, server: null }
-
 /** The fleet files in this machine's data folder, read once. */
-function useFleetFiles(): Files {
-  const [files, setFiles] = useState(nothing)
-  useEffect(() => {
-    ask('fleet.get', {}).then(setFiles, () => undefined)
-  }, [])
-  return files
-}
+const useFleetFiles = () => useAnswer('fleet.get', {}).answer ?? { from: null, server: null }
 
 function StartServer({ command }: { readonly command: string | null }) {
   if (command === null) return null

@@ -1,5 +1,4 @@
-import { useEffect, useState, useRef, type FormEvent } from 'react'
-import type { LinkEstimate } from '../../../main/contract/budget/budget.ts'
+import { useId, useState, useRef, type FormEvent } from 'react'
 import { estimateWords } from '../../../main/contract/budget/budget-words.ts'
 import { agentNameLimit, purposeLimit, usualBudget } from '../../../main/contract/api/limits.ts'
 import type { LinkMode } from '../../../main/contract/links/links.ts'
@@ -18,6 +17,7 @@ import { isRemoteLink, openLink } from '../../entities/link/link-acts.ts'
 import { memberName, linkModeWords, listed, linkNames, modesFor } from '../../entities/link/link-words.ts'
 import { errorWords } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import { nameOfPeerIn } from '../../state/peers.ts'
 import { useMirror } from '../../state/store.ts'
 import { WordChoice } from './mode-choice.tsx'
@@ -58,7 +58,13 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
   return (
     <Dialog title={`Link ${names}`} onClose={onClose}>
       <SheetForm act="Link" problem={problem} onSubmit={link} onClose={onClose} of={takeFocus}>
-        <PurposeField value={purpose} onChange={setPurpose} />
+        <LineField
+          label="Purpose"
+          hint="optional instruction for both"
+          most={purposeLimit}
+          value={purpose}
+          onChange={setPurpose}
+        />
         <Estimate members={members} mode={mode} budget={isNumber ? budget : null} />
         <MoreOptions summary={`${linkModeWords[mode].word}, message limit ${crossings.trim()}`}>
           <div className="field">
@@ -115,24 +121,28 @@ function MembersLacks({ members }: Pick<OpenLinkProps, 'members'>) {
   })
 }
 
-interface PurposeFieldProps {
+interface LineFieldProps {
+  readonly label: string
+  readonly hint: string
+  readonly most: number
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-function PurposeField({ value, onChange }: PurposeFieldProps) {
+function LineField({ label, hint, most, value, onChange }: LineFieldProps) {
+  const id = useId()
   return (
     <div className="field">
-      <label htmlFor="link-for">
-        Purpose
-        <small>optional instruction for both</small>
+      <label htmlFor={id}>
+        {label}
+        <small>{hint}</small>
       </label>
       <input
-        id="link-for"
+        id={id}
         className="input"
         autoComplete="off"
         dir="auto"
-        maxLength={purposeLimit}
+        maxLength={most}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -150,26 +160,15 @@ interface EstimateProps {
 
 /** Main's cost estimate; a dash until loaded. Reloads when a turn of a member was counted. */
 export function Estimate({ members, mode, budget, isOpen }: EstimateProps) {
-  const [told, setTold] = useState<LinkEstimate | null>(null)
   const { isPaid } = useAmounts()
-  const of = members.join(' ')
-  const counted = useMirror(({ day }) => members.map((member) => day.tabs[member]?.turns ?? 0).join(' '))
-  useEffect(() => {
-    let isOld = false
-    if (budget !== null)
-      // As many mentions start a turn as replies do, roughly.
-      ask('links.preview', {
-        members: of.split(' '),
-        mode: mode === 'mentions' ? 'answers' : mode,
-        budget,
-      }).then(
-        (estimate) => isOld || setTold(estimate),
-        () => isOld || setTold(null),
-      )
-    return () => {
-      isOld = true
-    }
-  }, [of, mode, budget, counted])
+  const counted = useMirror(({ day }) => members.reduce((sum, id) => sum + (day.tabs[id]?.turns ?? 0), 0))
+  // As many mentions start a turn as replies do, roughly.
+  const asked = mode === 'mentions' ? 'answers' : mode
+  const { answer: told } = useAnswer(
+    'links.preview',
+    budget === null ? null : { members: [...members], mode: asked, budget },
+    counted,
+  )
   const words = told === null || budget === null ? '–' : estimateWords(told, isPaid)
   return (
     <p className="field" role="status" data-part="estimate">
@@ -282,21 +281,13 @@ export function PurposeDialog({ link, onClose }: LinkDialogProps) {
             onChange={(event) => setWords(event.target.value)}
           />
         </div>
-        <div className="field">
-          <label htmlFor="link-name">
-            Name
-            <small>optional; with it the link stands in the list of tabs</small>
-          </label>
-          <input
-            id="link-name"
-            className="input"
-            autoComplete="off"
-            dir="auto"
-            maxLength={agentNameLimit}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </div>
+        <LineField
+          label="Name"
+          hint="optional; with it the link stands in the list of tabs"
+          most={agentNameLimit}
+          value={name}
+          onChange={setName}
+        />
       </SheetForm>
     </Dialog>
   )

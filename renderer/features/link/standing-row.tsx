@@ -34,10 +34,25 @@ export function StandingRow({ link }: { readonly link: LinkView }) {
   return null
 }
 
-const Box = ({ children }: { readonly children: ReactNode }) => (
+interface BoxProps {
+  readonly title: ReactNode
+  readonly children?: ReactNode
+  readonly acts?: ReactNode
+}
+
+const Box = ({ title, children, acts }: BoxProps) => (
   <section className={classes('stack muted', css.linkStands)} aria-label="How the link stands">
-    {children}
+    <p>
+      <b>{title}</b> {children}
+    </p>
+    {acts && <div className="acts">{acts}</div>}
   </section>
+)
+
+const CloseButton = ({ link }: { readonly link: LinkView }) => (
+  <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
+    Close link
+  </Button>
 )
 
 function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budget' | 'loop' }) {
@@ -48,23 +63,21 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
     why === 'budget'
       ? `${link.budgetUsed} of ${link.budgetGranted} messages used${cost}. ${resumeWords(link)}`
       : loopWords(link)
-  return (
-    <Box>
-      <p>
-        <b>{why === 'budget' ? 'Limit reached.' : 'On hold.'}</b> {words} {keptWords(link.kept)}
-      </p>
-      <div className="acts">
-        {!isRemote && (
-          <Button onClick={() => extendLink(link)}>
-            {why === 'budget'
-              ? `Extend by ${usualBudget} messages`
-              : `Resume: ${linkModeWords[link.mode].word.toLowerCase()}`}
-          </Button>
-        )}
-        <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
-          Close link
+  const acts = (
+    <>
+      {!isRemote && (
+        <Button onClick={() => extendLink(link)}>
+          {why === 'budget'
+            ? `Extend by ${usualBudget} messages`
+            : `Resume: ${linkModeWords[link.mode].word.toLowerCase()}`}
         </Button>
-      </div>
+      )}
+      <CloseButton link={link} />
+    </>
+  )
+  return (
+    <Box title={why === 'budget' ? 'Limit reached.' : 'On hold.'} acts={acts}>
+      {words} {keptWords(link.kept)}
     </Box>
   )
 }
@@ -73,18 +86,16 @@ function RestsRow({ link, why }: { readonly link: LinkView; readonly why: 'budge
 function CapRow({ link }: { readonly link: LinkView }) {
   const { used, cap } = useAmounts()
   const [first, rest] = shortUse(used(link.spending))
+  const acts = (
+    <>
+      <RaiseLimit spender={{ of: 'link', id: link.id }} by={link.spending.raiseBy} />
+      <CloseButton link={link} />
+    </>
+  )
   return (
-    <Box>
-      <p>
-        <b>Limit reached.</b> This link has used <span className="num">{first}</span>
-        {rest !== '' && ` (${rest.slice(2)})`}; its limit is {cap(link.spending.cap)}. {keptWords(link.kept)}
-      </p>
-      <div className="acts">
-        <RaiseLimit spender={{ of: 'link', id: link.id }} by={link.spending.raiseBy} />
-        <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
-          Close link
-        </Button>
-      </div>
+    <Box title="Limit reached." acts={acts}>
+      This link has used <span className="num">{first}</span>
+      {rest !== '' && ` (${rest.slice(2)})`}; its limit is {cap(link.spending.cap)}. {keptWords(link.kept)}
     </Box>
   )
 }
@@ -98,77 +109,64 @@ function AskedRow({ link }: { readonly link: LinkView }) {
   const others = namesOf(link.members.filter((id) => !asked.includes(id)))
   if (home === null)
     return (
-      <Box>
-        <p>
-          <b>Not joined yet.</b> The user of <Name name={whose} /> has not agreed.{' '}
-          {keptAnd(link.kept, yesWords)}
-        </p>
+      <Box title="Not joined yet.">
+        The user of <Name name={whose} /> has not agreed. {keptAnd(link.kept, 'once they agree')}
       </Box>
     )
+  const title = (
+    <>
+      <Name name={link.opened.name} /> wants to link <Name name={others} /> with <Name name={whose} />.
+    </>
+  )
+  const acts = (
+    <>
+      <Button variant="primary" onClick={() => joinLink(link)}>
+        Join
+      </Button>
+      <Button variant="ghost" onClick={() => void act('links.close', { id: link.id })}>
+        Decline
+      </Button>
+    </>
+  )
   return (
-    <Box>
-      <p>
-        <b>
-          <Name name={link.opened.name} /> wants to link <Name name={others} /> with <Name name={whose} />.
-        </b>{' '}
-        If you join, the final message of each turn of <Name name={whose} /> goes to <Name name={home} />, and
-        the others’ come to <Name name={whose} />. Nothing leaves this machine until you do.
-      </p>
-      <div className="acts">
-        <Button variant="primary" onClick={() => joinLink(link)}>
-          Join
-        </Button>
-        <Button variant="ghost" onClick={() => void act('links.close', { id: link.id })}>
-          Decline
-        </Button>
-      </div>
+    <Box title={title} acts={acts}>
+      If you join, the final message of each turn of <Name name={whose} /> goes to <Name name={home} />, and
+      the others’ come to <Name name={whose} />. Nothing leaves this machine until you do.
     </Box>
   )
 }
 
-function SitsRow() {
-  return (
-    <Box>
-      <p>
-        <b>On hold.</b> A member is in a gathering; the link resumes when that closes.
-      </p>
-    </Box>
-  )
-}
+const SitsRow = () => (
+  <Box title="On hold.">A member is in a gathering; the link resumes when that closes.</Box>
+)
 
-function OffRow({ link }: { readonly link: LinkView }) {
-  return (
-    <Box>
-      <p>
-        <b>Links are off.</b> You turned all of them off; none was closed. {keptAnd(link.kept, onWords)}
-      </p>
-      <div className="acts">
-        <Button onClick={() => void act('settings.change', { links: true })}>Turn links on</Button>
-      </div>
-    </Box>
-  )
-}
+const OffRow = ({ link }: { readonly link: LinkView }) => (
+  <Box
+    title="Links are off."
+    acts={<Button onClick={() => void act('settings.change', { links: true })}>Turn links on</Button>}
+  >
+    You turned all of them off; none was closed. {keptAnd(link.kept, 'once links are on')}
+  </Box>
+)
 
 function PausedRow({ link }: { readonly link: LinkView }) {
   const { mode } = knownLink(link.id)
-  return (
-    <Box>
-      <p>
-        <b>Paused.</b> Messages are held until the link resumes. {keptWords(link.kept)}
-      </p>
-      <div className="acts">
-        {!isRemoteLink(link) && (
-          <Button
-            data-help={linkModeWords[mode].about}
-            onClick={() => void act('links.change', { id: link.id, mode })}
-          >
-            Resume: {linkModeWords[mode].word.toLowerCase()}
-          </Button>
-        )}
-        <Button variant="ghost" onClick={() => confirmCloseLink(link)}>
-          Close link
+  const acts = (
+    <>
+      {!isRemoteLink(link) && (
+        <Button
+          data-help={linkModeWords[mode].about}
+          onClick={() => void act('links.change', { id: link.id, mode })}
+        >
+          Resume: {linkModeWords[mode].word.toLowerCase()}
         </Button>
-      </div>
+      )}
+      <CloseButton link={link} />
+    </>
+  )
+  return (
+    <Box title="Paused." acts={acts}>
+      Messages are held until the link resumes. {keptWords(link.kept)}
     </Box>
   )
 }
@@ -176,14 +174,9 @@ function PausedRow({ link }: { readonly link: LinkView }) {
 const keptWords = (count: number): string =>
   count === 0 ? '' : count === 1 ? '1 message is held.' : `${count} messages are held.`
 
-/** What releases the held crossings, by their number. */
-type LetsGo = (count: number) => string
-
-const yesWords: LetsGo = (count) => `${count === 1 ? 'it is' : 'they are'} sent once they agree.`
-const onWords: LetsGo = (count) => `${count === 1 ? 'it is' : 'they are'} sent once links are on.`
-
-const keptAnd = (count: number, letsGo: LetsGo): string =>
-  count === 0 ? '' : `${keptWords(count).slice(0, -1)}; ${letsGo(count)}`
+/** `when`: what releases the held messages. */
+const keptAnd = (count: number, when: string): string =>
+  count === 0 ? '' : `${keptWords(count).slice(0, -1)}; ${count === 1 ? 'it is' : 'they are'} sent ${when}.`
 
 interface ClosedRowProps {
   readonly link: LinkView
@@ -191,19 +184,15 @@ interface ClosedRowProps {
 }
 
 function ClosedRow({ link, closed }: ClosedRowProps) {
+  const title = (
+    <>
+      Closed by <Name name={closed.name} />, <At at={closed.at} />.
+    </>
+  )
+  const canReopen = link.members.length > 1 && !isRemoteLink(link)
   return (
-    <Box>
-      <p>
-        <b>
-          Closed by <Name name={closed.name} />, <At at={closed.at} />.
-        </b>{' '}
-        <SafeText text={/[^.!?]$/.test(closed.why) ? `${closed.why}.` : closed.why} />
-      </p>
-      {link.members.length > 1 && !isRemoteLink(link) && (
-        <div className="acts">
-          <Button onClick={() => void openAgain(link)}>Reopen</Button>
-        </div>
-      )}
+    <Box title={title} acts={canReopen && <Button onClick={() => void openAgain(link)}>Reopen</Button>}>
+      <SafeText text={/[^.!?]$/.test(closed.why) ? `${closed.why}.` : closed.why} />
     </Box>
   )
 }
