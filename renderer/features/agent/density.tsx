@@ -1,5 +1,6 @@
 import type { Settings } from '../../../main/contract/app/settings.ts'
 import { helpOf } from '../../components/help.ts'
+import { Segments } from '../../components/segments.tsx'
 import { act } from '../../state/act.ts'
 import { mirror, useMirror } from '../../state/store.ts'
 
@@ -25,19 +26,15 @@ const words: Readonly<Record<Density, { readonly name: string; readonly about: s
 export function DensityChoice() {
   const now = useDensity()
   return (
-    <div className="seg" role="group" aria-label="Detail level">
-      {densities.map((density) => (
-        <button
-          key={density}
-          type="button"
-          aria-pressed={density === now}
-          data-word={words[density].name}
-          {...helpOf(`${words[density].about} (Ctrl+O)`)}
-          onClick={() => void act('settings.change', { density })}
-        >
-          {words[density].name}
-        </button>
-      ))}
-    </div>
+    <Segments
+      aria-label="Detail level"
+      segments={densities.map((value) => ({
+        value,
+        word: words[value].name,
+        ...helpOf(`${words[value].about} (Ctrl+O)`),
+      }))}
+      isOn={(density) => density === now}
+      onPress={(density) => void act('settings.change', { density })}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { classes } from '../../components/classes.ts'
 import { ChangeCount } from '../../components/diff.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { SafeText } from '../../components/safe-text.tsx'
+import { Segments } from '../../components/segments.tsx'
 import { filesWord } from '../../entities/tool/change-lines.ts'
 import css from './changes.module.css'
 import { takeFocus } from '../../components/focus.ts'
@@ -73,9 +74,9 @@ export interface ShownSpan {
 }
 
 const spans = [
-  ['turn', 'Turn', 'What was changed in one turn'],
-  ['conversation', 'Conversation', 'What was changed in the whole conversation'],
-  ['commit', 'Since commit', 'What anyone has changed since the last commit'],
+  { value: 'turn', word: 'Turn', title: 'What was changed in one turn' },
+  { value: 'conversation', word: 'Conversation', title: 'What was changed in the whole conversation' },
+  { value: 'commit', word: 'Since commit', title: 'What anyone has changed since the last commit' },
 ] as const
 
 interface SpanChoiceProps {
@@ -85,21 +86,12 @@ interface SpanChoiceProps {
 
 export function SpanChoice({ now, onChoose }: SpanChoiceProps) {
   return (
-    <div className="seg" role="group" aria-label="Changes since when">
-      {spans.map(([span, word, about]) => (
-        <button
-          key={span}
-          // Focus the current choice first.
-          ref={span === now ? takeFocus : undefined}
-          type="button"
-          aria-pressed={span === now}
-          data-word={word}
-          title={about}
-          onClick={() => onChoose(span)}
-        >
-          {word}
-        </button>
-      ))}
-    </div>
+    <Segments
+      aria-label="Changes since when"
+      // Focus the current choice first.
+      segments={spans.map((one) => (one.value === now ? { ...one, ref: takeFocus } : one))}
+      isOn={(span) => span === now}
+      onPress={onChoose}
+    />
   )
 }

@@ -5,6 +5,8 @@ import { Button } from '../../components/button.tsx'
 import { errorWords } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { Problem } from '../../components/problem.tsx'
+import { Segments } from '../../components/segments.tsx'
+import { TextAreaField } from '../../components/text-area-field.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
@@ -21,7 +23,6 @@ import { usePreview, type Preview } from './use-preview.ts'
 import { focusField, problemId, WrongField, wrongIn, useMark, type Wrong } from './validation.ts'
 import { classes } from '../../components/classes.ts'
 import { takeFocus } from '../../components/focus.ts'
-import { directionOf } from '../../components/direction.ts'
 import { visible } from '../../components/hygiene.ts'
 import css from './convene.module.css'
 import conveneAsideCss from './plan-summary.module.css'
@@ -156,27 +157,22 @@ function Notes({ wrong, warnings }: NotesProps) {
 
 function QuestionField({ circle }: { readonly circle: Circle }) {
   const { draft, rhythms, setQuestion } = circle
-  const id = useId()
   const { question } = draft
   // A preset's question is selected for overwriting; the user's own is edited.
   const isOfPreset = rhythms?.some((one) => one.question === question) === true
   return (
-    <div className="field">
-      <label htmlFor={id}>Question</label>
-      <textarea
-        {...useMark('question')}
-        ref={takeFocus}
-        id={id}
-        className={classes('input', css.question)}
-        rows={2}
-        maxLength={4096}
-        dir={directionOf(question)}
-        placeholder="What would make us regret it?"
-        value={question}
-        onFocus={(event) => isOfPreset && event.target.select()}
-        onChange={(event) => setQuestion(event.target.value)}
-      />
-    </div>
+    <TextAreaField
+      {...useMark('question')}
+      ref={takeFocus}
+      label="Question"
+      className={css.question}
+      rows={2}
+      maxLength={4096}
+      placeholder="What would make us regret it?"
+      value={question}
+      onFocus={(event) => isOfPreset && event.target.select()}
+      onChange={setQuestion}
+    />
   )
 }
 
@@ -256,8 +252,8 @@ interface ForkPartProps extends Omit<PartProps, 'draft'> {
 }
 
 const beginnings = [
-  ['there', 'Continue from there'],
-  ['anew', 'Start over'],
+  { value: 'there', word: 'Continue from there' },
+  { value: 'anew', word: 'Start over' },
 ] as const
 
 function ForkPart({ fork, preview, onChange }: ForkPartProps) {
@@ -269,19 +265,12 @@ function ForkPart({ fork, preview, onChange }: ForkPartProps) {
         Continues “<SafeText text={fork.topic} />” at <SafeText text={forkPointWords(fork.row)} />.{' '}
         {told && <span className="muted">{givenWords(told, begins)}</span>}
       </p>
-      <div className="seg" role="group" aria-label="How it begins">
-        {beginnings.map(([next, words]) => (
-          <button
-            key={next}
-            type="button"
-            data-word={words}
-            aria-pressed={begins === next}
-            onClick={() => onChange({ fork: { ...fork, begins: next } })}
-          >
-            {words}
-          </button>
-        ))}
-      </div>
+      <Segments
+        aria-label="How it begins"
+        segments={beginnings}
+        isOn={(one) => one === begins}
+        onPress={(next) => onChange({ fork: { ...fork, begins: next } })}
+      />
       {told && !told.canGoOn && begins === 'anew' && (
         <small className="small muted">
           Nothing is left after that place, so it starts over with what was said as its history.

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { classes } from '../../components/classes.ts'
 import { directionOf } from '../../components/direction.ts'
 import { helpOf } from '../../components/help.ts'
+import { InputField } from '../../components/input-field.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Menu, type MenuItem } from '../../components/menu.tsx'
 import { MoreOptions } from '../../components/more-options.tsx'
@@ -92,22 +93,16 @@ function useIsSet({ draft, rhythms }: Circle): boolean {
 }
 
 function TopicField({ draft, onChange }: PartProps) {
-  const id = useId()
   return (
-    <div className="field">
-      <label htmlFor={id}>Name</label>
-      <input
-        id={id}
-        className="input"
-        maxLength={120}
-        autoComplete="off"
-        dir={directionOf(draft.topic)}
-        value={draft.topic}
-        placeholder={topicOfQuestion(draft.question)}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => onChange({ topic: event.target.value })}
-      />
-    </div>
+    <InputField
+      label="Name"
+      maxLength={120}
+      dir={directionOf(draft.topic)}
+      value={draft.topic}
+      placeholder={topicOfQuestion(draft.question)}
+      onFocus={(event) => event.target.select()}
+      onChange={(topic) => onChange({ topic })}
+    />
   )
 }
 
@@ -199,23 +194,17 @@ interface CapFieldProps {
 }
 
 function CapField({ value, onChange }: CapFieldProps) {
-  const id = useId()
   const isRehearsal = useMirror((now) => now.status?.rehearsal === true)
-  const mark = useMark('cap')
   return (
-    <div className="field">
-      <label htmlFor={id}>Limit</label>
-      <input
-        {...mark}
-        id={id}
-        className="input num"
-        placeholder={isRehearsal ? 'no limit, or 60 prompts' : 'no limit, $5.00, or 60 prompts'}
-        autoComplete="off"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <small>It stops there and asks you.</small>
-    </div>
+    <InputField
+      {...useMark('cap')}
+      label="Limit"
+      className="num"
+      placeholder={isRehearsal ? 'no limit, or 60 prompts' : 'no limit, $5.00, or 60 prompts'}
+      value={value}
+      onChange={onChange}
+      hint="It stops there and asks you."
+    />
   )
 }
 

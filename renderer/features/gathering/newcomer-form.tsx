@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { agentNameLimit } from '../../../main/contract/api/limits.ts'
 import { usualKind } from '../../../main/contract/agents/kinds.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
@@ -19,6 +19,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { peerHint } from '../../entities/machine/machine-words.ts'
 import { absenceWords } from '../../../main/contract/gatherings/seat-words.ts'
 import { Name, SafeText } from '../../components/safe-text.tsx'
+import { InputField } from '../../components/input-field.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { sentence } from '../../entities/gathering/gathering-words.ts'
 import { isSealing } from './turn-words.ts'
@@ -61,10 +62,11 @@ export function NewcomerForm({ of, as, onDone, isSheet }: NewcomerProps) {
       />
       {isNew && <NewTab draft={draft} onChange={change} />}
       {as === 'seat' && (
-        <Line
+        <InputField
           label="Description (optional)"
           value={draft.role}
-          most={200}
+          maxLength={200}
+          dir="auto"
           onChange={(role) => change({ role })}
         />
       )}
@@ -94,10 +96,11 @@ function NewTab({ draft: { name, of, setUp }, onChange }: NewTabProps) {
   const usualMode = useUsualMode(of.kind)
   return (
     <>
-      <Line
+      <InputField
         label="Name of the new agent"
         value={name}
-        most={agentNameLimit}
+        maxLength={agentNameLimit}
+        dir="auto"
         onChange={(next) => onChange({ name: next })}
       />
       <KindField value={of} problem="" onPick={(whose) => onChange({ of: whose, setUp: {} })} />
@@ -129,31 +132,6 @@ export function useWayBack(first: RefObject<HTMLElement | null>, onDone: () => v
     leave()
   }
   return { leave, onKeyDown }
-}
-
-interface LineProps {
-  readonly label: string
-  readonly value: string
-  readonly most: number
-  readonly onChange: (value: string) => void
-}
-
-function Line({ label, value, most, onChange }: LineProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="input"
-        value={value}
-        maxLength={most}
-        autoComplete="off"
-        dir="auto"
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  )
 }
 
 function doWords(of: GatheringView, as: NewcomerProps['as']): string {

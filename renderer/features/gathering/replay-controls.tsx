@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
+import { Segments } from '../../components/segments.tsx'
 import { currentAriaKeys, isKey } from '../../keys/current-keys.ts'
 import { useMoney } from '../../state/money.ts'
 import { show, showReplay } from '../../state/view-store.ts'
@@ -134,24 +135,12 @@ function Speeds({ playing: { speed, setSpeed } }: { readonly playing: Playing })
       <span id={id} className="muted">
         Speed
       </span>
-      <span className="seg" role="group" aria-labelledby={id}>
-        {speeds.map((one) => (
-          <button
-            key={one}
-            type="button"
-            data-word={`${one}×`}
-            aria-pressed={speed === one}
-            onClick={() => setSpeed(one)}
-          >
-            {one}×
-          </button>
-        ))}
-      </span>
+      <Segments aria-labelledby={id} segments={speeds} isOn={(one) => one === speed} onPress={setSpeed} />
     </span>
   )
 }
 
-const speeds = [1, 2, 4, 8] as const
+const speeds = [1, 2, 4, 8].map((value) => ({ value, word: `${value}×` }))
 
 interface Playing {
   readonly isPlaying: boolean

@@ -1,4 +1,4 @@
-import { useId, useState, useRef, type FormEvent } from 'react'
+import { useState, useRef, type FormEvent } from 'react'
 import { estimateWords } from '../../../main/contract/budget/budget-words.ts'
 import { agentNameLimit, purposeLimit, usualBudget } from '../../../main/contract/api/limits.ts'
 import type { LinkMode } from '../../../main/contract/links/links.ts'
@@ -8,6 +8,8 @@ import { Dialog } from '../../components/dialog.tsx'
 import { MoreOptions } from '../../components/more-options.tsx'
 import { SheetForm } from '../../components/sheet-form.tsx'
 import { takeFocus } from '../../components/focus.ts'
+import { InputField } from '../../components/input-field.tsx'
+import { TextAreaField } from '../../components/text-area-field.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Name } from '../../components/safe-text.tsx'
 import { Problem } from '../../components/problem.tsx'
@@ -58,10 +60,10 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
   return (
     <Dialog title={`Link ${names}`} onClose={onClose}>
       <SheetForm act="Link" problem={problem} onSubmit={link} onClose={onClose} of={takeFocus}>
-        <LineField
-          label="Purpose"
-          hint="optional instruction for both"
-          most={purposeLimit}
+        <InputField
+          label={withRemark('Purpose', 'optional instruction for both')}
+          dir="auto"
+          maxLength={purposeLimit}
           value={purpose}
           onChange={setPurpose}
         />
@@ -79,22 +81,16 @@ export function OpenLinkDialog({ members, onClose }: OpenLinkProps) {
             />
             <small>{linkModeWords[mode].about}.</small>
           </div>
-          <div className="field">
-            <label htmlFor="link-crossings">
-              Message limit
-              <small>then it pauses until you write to a member</small>
-            </label>
-            <input
-              id="link-crossings"
-              className={classes('input num', css.crossings)}
-              inputMode="numeric"
-              value={crossings}
-              onChange={(event) => {
-                setCrossings(event.target.value)
-                setProblem('')
-              }}
-            />
-          </div>
+          <InputField
+            label={withRemark('Message limit', 'then it pauses until you write to a member')}
+            className={classes('num', css.crossings)}
+            inputMode="numeric"
+            value={crossings}
+            onChange={(typed) => {
+              setCrossings(typed)
+              setProblem('')
+            }}
+          />
         </MoreOptions>
         <MembersLacks members={members} />
         {machines.map((machine) => (
@@ -121,34 +117,12 @@ function MembersLacks({ members }: Pick<OpenLinkProps, 'members'>) {
   })
 }
 
-interface LineFieldProps {
-  readonly label: string
-  readonly hint: string
-  readonly most: number
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function LineField({ label, hint, most, value, onChange }: LineFieldProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>
-        {label}
-        <small>{hint}</small>
-      </label>
-      <input
-        id={id}
-        className="input"
-        autoComplete="off"
-        dir="auto"
-        maxLength={most}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  )
-}
+const withRemark = (label: string, remark: string) => (
+  <>
+    {label}
+    <small>{remark}</small>
+  </>
+)
 
 interface EstimateProps {
   readonly members: readonly AgentId[]
@@ -217,24 +191,21 @@ export function CloseLinkDialog({ link, onClose }: LinkDialogProps) {
           </p>
           {trouble !== '' && <Problem text={trouble} />}
           {here.length > 0 && (
-            <div className="field">
-              <label htmlFor="last-words">
-                Closing message to {visible(names)}
-                <small>optional; the answers are not exchanged</small>
-              </label>
-              <textarea
-                id="last-words"
-                ref={takeFocus}
-                className={classes('input', css.lastWords)}
-                rows={3}
-                value={words}
-                onChange={(event) => {
-                  setWords(event.target.value)
-                  setProblem('')
-                  key.current = newKey()
-                }}
-              />
-            </div>
+            <TextAreaField
+              ref={takeFocus}
+              label={withRemark(
+                `Closing message to ${visible(names)}`,
+                'optional; the answers are not exchanged',
+              )}
+              className={css.lastWords}
+              rows={3}
+              value={words}
+              onChange={(typed) => {
+                setWords(typed)
+                setProblem('')
+                key.current = newKey()
+              }}
+            />
           )}
         </div>
         <footer>
@@ -266,25 +237,18 @@ export function PurposeDialog({ link, onClose }: LinkDialogProps) {
   return (
     <Dialog title={`Purpose of ${visible(title)}`} onClose={onClose}>
       <SheetForm act="Save" problem={problem} onSubmit={save} onClose={onClose}>
-        <div className="field">
-          <label htmlFor="link-purpose">
-            Purpose
-            <small>each member reads it with its next prompt</small>
-          </label>
-          <textarea
-            id="link-purpose"
-            ref={takeFocus}
-            className="input"
-            rows={2}
-            maxLength={purposeLimit}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </div>
-        <LineField
-          label="Name"
-          hint="optional; with it the link stands in the list of tabs"
-          most={agentNameLimit}
+        <TextAreaField
+          ref={takeFocus}
+          label={withRemark('Purpose', 'each member reads it with its next prompt')}
+          rows={2}
+          maxLength={purposeLimit}
+          value={words}
+          onChange={setWords}
+        />
+        <InputField
+          label={withRemark('Name', 'optional; with it the link stands in the list of tabs')}
+          dir="auto"
+          maxLength={agentNameLimit}
           value={name}
           onChange={setName}
         />

@@ -10,6 +10,8 @@ import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { InputField } from '../../components/input-field.tsx'
+import { Segments } from '../../components/segments.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { useMirror } from '../../state/store.ts'
 import css from './timers.module.css'
@@ -56,19 +58,16 @@ export function WhenField({ isEvent, onChange }: WhenFieldProps) {
       <span className="label" id={id}>
         When
       </span>
-      <span className={classes('seg', css.timerKinds)} role="group" aria-labelledby={id}>
-        {['Time', 'Event'].map((word, at) => (
-          <button
-            key={word}
-            type="button"
-            data-word={word}
-            aria-pressed={isEvent === (at === 1)}
-            onClick={() => isEvent !== (at === 1) && onChange(at === 1)}
-          >
-            {word}
-          </button>
-        ))}
-      </span>
+      <Segments
+        aria-labelledby={id}
+        className={css.timerKinds}
+        segments={[
+          { value: 'time', word: 'Time' },
+          { value: 'event', word: 'Event' },
+        ]}
+        isOn={(one) => (one === 'event') === isEvent}
+        onPress={(one) => (one === 'event') !== isEvent && onChange(!isEvent)}
+      />
     </div>
   )
 }
@@ -81,7 +80,6 @@ interface EventFieldsProps {
 }
 
 export function EventFields({ value, onChange, children }: EventFieldsProps) {
-  const id = useId()
   return (
     <>
       <div className="sheet-pair">
@@ -93,17 +91,13 @@ export function EventFields({ value, onChange, children }: EventFieldsProps) {
         />
         {children}
         {value.on === 'files' && (
-          <div className="field">
-            <label htmlFor={`${id}-glob`}>Files</label>
-            <input
-              id={`${id}-glob`}
-              className="input"
-              maxLength={triggerLimits.glob}
-              value={value.glob}
-              onChange={(event) => onChange({ ...value, glob: event.target.value })}
-            />
-            <small>In the agent’s folder. Changes while it works do not count.</small>
-          </div>
+          <InputField
+            label="Files"
+            maxLength={triggerLimits.glob}
+            value={value.glob}
+            onChange={(glob) => onChange({ ...value, glob })}
+            hint="In the agent’s folder. Changes while it works do not count."
+          />
         )}
       </div>
       <div className="sheet-pair">
@@ -117,17 +111,13 @@ export function EventFields({ value, onChange, children }: EventFieldsProps) {
           ]}
         />
         {value.repeats && (
-          <div className="field">
-            <label htmlFor={`${id}-interval`}>At most every (minutes)</label>
-            <input
-              id={`${id}-interval`}
-              className="input num"
-              inputMode="decimal"
-              autoComplete="off"
-              value={value.interval}
-              onChange={(event) => onChange({ ...value, interval: event.target.value })}
-            />
-          </div>
+          <InputField
+            label="At most every (minutes)"
+            className="num"
+            inputMode="decimal"
+            value={value.interval}
+            onChange={(interval) => onChange({ ...value, interval })}
+          />
         )}
       </div>
     </>

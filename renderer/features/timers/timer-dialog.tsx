@@ -5,7 +5,10 @@ import type { HeartbeatView, Intent } from '../../../main/contract/timers/heartb
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { errorWords } from '../../state/act.ts'
 import { Dialog } from '../../components/dialog.tsx'
+import { InputField } from '../../components/input-field.tsx'
+import { Segments } from '../../components/segments.tsx'
 import { SelectField } from '../../components/select-field.tsx'
+import { TextAreaField } from '../../components/text-area-field.tsx'
 import { SheetForm } from '../../components/sheet-form.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { submitOnModEnter } from '../../keys/current-keys.ts'
@@ -140,43 +143,29 @@ function IntentField({ value, onChange }: FieldProps<Intent>) {
       <span className="label" id="timer-kind">
         Kind
       </span>
-      <span className={classes('seg', css.timerKinds)} role="group" aria-labelledby="timer-kind">
-        {intents.map((intent) => (
-          <button
-            key={intent}
-            type="button"
-            data-word={intentWords[intent]}
-            aria-pressed={intent === value}
-            onClick={() => onChange(intent)}
-          >
-            {intentWords[intent]}
-          </button>
-        ))}
-      </span>
+      <Segments
+        aria-labelledby="timer-kind"
+        className={css.timerKinds}
+        segments={intents.map((intent) => ({ value: intent, word: intentWords[intent] }))}
+        isOn={(intent) => intent === value}
+        onPress={onChange}
+      />
       <small>{intentHints[value]}.</small>
     </div>
   )
 }
 
-function NoteField({ value, onChange }: FieldProps<string>) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>Message</label>
-      <textarea
-        ref={takeFocus}
-        id={id}
-        className="input"
-        rows={2}
-        maxLength={1024}
-        placeholder="Check whether the tests have passed"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <small>What the agent reads when the timer fires.</small>
-    </div>
-  )
-}
+const NoteField = (props: FieldProps<string>) => (
+  <TextAreaField
+    ref={takeFocus}
+    label="Message"
+    rows={2}
+    maxLength={1024}
+    placeholder="Check whether the tests have passed"
+    hint="What the agent reads when the timer fires."
+    {...props}
+  />
+)
 
 interface SpanFieldProps {
   readonly label: string
@@ -325,34 +314,28 @@ function ScheduleFields({ value: { at, days }, onChange }: ScheduleFieldsProps) 
     weekdays.filter((one) => (one === day ? !days.includes(day) : days.includes(one)))
   return (
     <>
+      <InputField
+        label="At"
+        className={classes('num', css.timeOfDay)}
+        type="time"
+        value={at}
+        onChange={(time) => onChange({ at: time, days })}
+      />
       <div className="field">
-        <label htmlFor={id}>At</label>
-        <input
-          id={id}
-          className={classes('input num', css.timeOfDay)}
-          type="time"
-          value={at}
-          onChange={(event) => onChange({ at: event.target.value, days })}
-        />
-      </div>
-      <div className="field">
-        <span className="label" id={`${id}-days`}>
+        <span className="label" id={id}>
           On
         </span>
-        <span className={classes('seg', css.timerKinds)} role="group" aria-labelledby={`${id}-days`}>
-          {weekdays.map((day) => (
-            <button
-              key={day}
-              type="button"
-              data-word={dayNames[day].short}
-              aria-label={dayNames[day].long}
-              aria-pressed={days.includes(day)}
-              onClick={() => onChange({ at, days: toggled(day) })}
-            >
-              {dayNames[day].short}
-            </button>
-          ))}
-        </span>
+        <Segments
+          aria-labelledby={id}
+          className={css.timerKinds}
+          segments={weekdays.map((day) => ({
+            value: day,
+            word: dayNames[day].short,
+            'aria-label': dayNames[day].long,
+          }))}
+          isOn={(day) => days.includes(day)}
+          onPress={(day) => onChange({ at, days: toggled(day) })}
+        />
         <small>{days.length === 0 ? 'Once, at the next such time.' : 'Weekly on these days.'}</small>
       </div>
     </>

@@ -4,6 +4,7 @@ import { classes } from '../../components/classes.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus, takeFocusQuietly } from '../../components/focus.ts'
 import { Problem } from '../../components/problem.tsx'
+import { Segments } from '../../components/segments.tsx'
 import { keyGroups, keyRows, type KeyName, type KeyRow, keyTable } from '../../keys/key-table.ts'
 import { currentChords, isBrowser, currentKeyWords, keysAround, isMac } from '../../keys/current-keys.ts'
 import { isChangeable, type OwnKeys, chordIn, chordsOf, withKeys } from '../../keys/own-keys.ts'
@@ -29,8 +30,16 @@ export function KeysSheet({ first, onClose }: KeysSheetProps) {
   const [page, setPage] = useState(first)
   const [looked, setLooked] = useState('')
   const { own, keep, problem } = useOwnKeys()
+  const pages = (
+    <Segments
+      aria-label="What is shown"
+      segments={(['keys', 'words'] as const).map((value) => ({ value, word: titles[value] }))}
+      isOn={(one) => one === page}
+      onPress={setPage}
+    />
+  )
   return (
-    <Dialog title={titles[page]} tools={<Pages now={page} onTurn={setPage} />} onClose={onClose}>
+    <Dialog title={titles[page]} tools={pages} onClose={onClose}>
       {page === 'keys' && <Find value={looked} onChange={setLooked} />}
       {problem !== '' && <Problem text={problem} />}
       <div
@@ -92,24 +101,6 @@ function Find({ value, onChange }: FindProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-    </div>
-  )
-}
-
-function Pages({ now, onTurn }: { readonly now: HelpPage; readonly onTurn: (page: HelpPage) => void }) {
-  return (
-    <div className="seg" role="group" aria-label="What is shown">
-      {(['keys', 'words'] as const).map((page) => (
-        <button
-          key={page}
-          type="button"
-          aria-pressed={page === now}
-          data-word={titles[page]}
-          onClick={() => onTurn(page)}
-        >
-          {titles[page]}
-        </button>
-      ))}
     </div>
   )
 }
