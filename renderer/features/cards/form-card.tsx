@@ -13,6 +13,7 @@ import { Button } from '../../components/button.tsx'
 import { askToLeave } from '../../components/leave-dialog.tsx'
 import { destinationOf, safeUrl } from '../../components/markdown/safe-url.ts'
 import { SafeText } from '../../components/safe-text.tsx'
+import { toggled } from '../../components/toggled.ts'
 import { useCardState } from '../../entities/card/card-state.ts'
 import { CardFrame } from '../../entities/card/card-frame.tsx'
 import { act } from '../../state/act.ts'
@@ -238,15 +239,13 @@ interface OptionsProps {
 function Options({ id, input, isRequired, entry, onChange }: OptionsProps) {
   const isMany = input.kind === 'choices'
   const chosen = Array.isArray(entry) ? (entry as readonly string[]) : []
-  const toggle = (value: string) =>
-    chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
   const option = ({ label, about }: Omit<FieldOption, 'value'>, value: string | null) => (
     <label key={value ?? ''} className={css.option}>
       <input
         type={isMany ? 'checkbox' : 'radio'}
         name={isMany ? undefined : id}
         checked={value !== null && isMany ? chosen.includes(value) : entry === value}
-        onChange={() => onChange(value !== null && isMany ? toggle(value) : value)}
+        onChange={() => onChange(value !== null && isMany ? toggled(chosen, value) : value)}
       />
       <span className="grow">
         <SafeText text={label} />

@@ -7,6 +7,7 @@ import { act, errorWords } from '../../state/act.ts'
 import { useMirrorList, openAgents } from '../../state/store.ts'
 import { SheetForm } from '../../components/sheet-form.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
+import { toggled } from '../../components/toggled.ts'
 import css from './groups.module.css'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
@@ -128,11 +129,6 @@ function GroupForm({ group, agents, onDone }: GroupFormProps) {
   })
   const { name, members } = fields
   const [refused, refuse] = useRefused(fields)
-  const toggle = (id: AgentId) =>
-    setFields((now) => ({
-      ...now,
-      members: now.members.includes(id) ? now.members.filter((one) => one !== id) : [...now.members, id],
-    }))
   const keep = (event: FormEvent) => {
     event.preventDefault()
     const asked = group ? ask('groups.change', { group: group.name, ...fields }) : ask('groups.make', fields)
@@ -154,7 +150,11 @@ function GroupForm({ group, agents, onDone }: GroupFormProps) {
           <legend className="label">Members</legend>
           {agents.map((agent) => (
             <label key={agent.id} className="inline-row gap-3">
-              <input type="checkbox" checked={members.includes(agent.id)} onChange={() => toggle(agent.id)} />
+              <input
+                type="checkbox"
+                checked={members.includes(agent.id)}
+                onChange={() => setFields({ name, members: [...toggled(members, agent.id)] })}
+              />
               <Name name={agent.name} />
             </label>
           ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HandlerView } from '../../../main/contract/handlers/handlers.ts'
-import { draftOf, emptyDraft, problemsOf, ruleOf, toggleIn } from './handler-draft.ts'
+import { draftOf, emptyDraft, problemsOf, ruleOf } from './handler-draft.ts'
 
 const handler = (count: number, changes: Partial<HandlerView> = {}): HandlerView => ({
   id: `hdl-${count}`,
@@ -64,8 +64,4 @@ test('what is wrong stands beside its field; the name is asked for when it is sa
   expect(Object.keys(problemsOf({ ...written, act: 'command', command: 'compact' }, false))).toEqual([
     'command',
   ])
-})
-
-test('a box is ticked and unticked', () => {
-  expect(toggleIn(toggleIn(['low'], 'high'), 'low')).toEqual(['high'])
 })

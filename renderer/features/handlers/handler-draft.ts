@@ -150,6 +150,3 @@ function thenOf({ act, text, file, to, command }: HandlerDraft): HandlerRule['th
       return { kind: act }
   }
 }
-
-export const toggleIn = <T>(list: readonly T[], one: T): readonly T[] =>
-  list.includes(one) ? list.filter((other) => other !== one) : [...list, one]

@@ -8,7 +8,8 @@ import { Problem } from '../../components/problem.tsx'
 import { SelectField } from '../../components/select-field.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { useMirrorList } from '../../state/store.ts'
-import { toggleIn, type HandlerDraft, type Problems } from './handler-draft.ts'
+import { toggled } from '../../components/toggled.ts'
+import { type HandlerDraft, type Problems } from './handler-draft.ts'
 import css from './handlers.module.css'
 
 export interface FieldsProps {
@@ -51,7 +52,7 @@ export function WhenFields({ agent, draft, set, problems }: FieldsProps & { read
             key={one}
             label={one}
             isOn={draft.priorities.includes(one)}
-            onTurn={() => set({ priorities: toggleIn(draft.priorities, one) })}
+            onTurn={() => set({ priorities: toggled(draft.priorities, one) })}
           />
         ))}
       </Checks>
@@ -62,7 +63,7 @@ export function WhenFields({ agent, draft, set, problems }: FieldsProps & { read
             key={one}
             label={doingWords[one]}
             isOn={draft.doing.includes(one)}
-            onTurn={() => set({ doing: toggleIn(draft.doing, one) })}
+            onTurn={() => set({ doing: toggled(draft.doing, one) })}
           />
         ))}
       </Checks>
@@ -83,7 +84,7 @@ function Senders({ agent, draft, set, problems }: FieldsProps & { readonly agent
           key={id}
           label={closed ? `${name} (closed)` : name}
           isOn={draft.agents.includes(id)}
-          onTurn={() => set({ agents: toggleIn(draft.agents, id) })}
+          onTurn={() => set({ agents: toggled(draft.agents, id) })}
         />
       ))}
       {others.length === 0 && <span className="muted">No other agents yet.</span>}

@@ -7,6 +7,7 @@ import { hasProcess } from '../../entities/agent/agent-state.ts'
 import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 import { classes } from '../../components/classes.ts'
+import { toggled } from '../../components/toggled.ts'
 import css from './chosen-bar.module.css'
 import { createStore } from 'zustand/vanilla'
 import { useStore } from 'zustand'
@@ -105,10 +106,7 @@ export const useChosen = (): readonly AgentId[] => useStore(chosen, (now) => now
 
 export const choose = (ids: readonly AgentId[]): void => chosen.setState({ ids })
 
-export function toggle(id: AgentId): void {
-  const { ids } = chosen.getState()
-  choose(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
-}
+export const toggle = (id: AgentId): void => choose(toggled(chosen.getState().ids, id))
 
 /** Selects from the last selected tab (or `from`) to this one, in list order. */
 export function chooseTo(id: AgentId, listed: readonly AgentId[], from: AgentId | null): void {

@@ -15,6 +15,7 @@ import {
 import { KindBadge } from '../../entities/kind/kind-badge.tsx'
 import { useMarked } from '../../entities/kind/kind-status.ts'
 import { classes } from '../../components/classes.ts'
+import { toggled } from '../../components/toggled.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -196,9 +197,7 @@ export function useMachines(typed: string): readonly ShownMachine[] {
   const [collapsed, setCollapsed] = useState(() => recall<readonly MachineName[]>('machines', []))
   return useMemo(() => {
     const turn = (machine: MachineName) => {
-      const next = collapsed.includes(machine)
-        ? collapsed.filter((one) => one !== machine)
-        : [...collapsed, machine]
+      const next = toggled(collapsed, machine)
       remember('machines', next)
       setCollapsed(next)
     }

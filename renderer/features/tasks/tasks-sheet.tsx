@@ -7,6 +7,7 @@ import { visible } from '../../components/hygiene.ts'
 import { Problem } from '../../components/problem.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { SelectField } from '../../components/select-field.tsx'
+import { toggled } from '../../components/toggled.ts'
 import { SheetForm } from '../../components/sheet-form.tsx'
 import { TextAreaField } from '../../components/text-area-field.tsx'
 import { TextField } from '../../entities/agent/fields.tsx'
@@ -201,8 +202,6 @@ function TaskForm({ task, all, onDone }: FormProps) {
     { value: 'user', name: 'You' },
     ...known.map((name) => ({ value: name, name: visible(name) })),
   ]
-  const toggle = (id: string) =>
-    setWaitsFor((now) => (now.includes(id) ? now.filter((one) => one !== id) : [...now, id]))
   const save = () => {
     const words = {
       title,
@@ -231,7 +230,11 @@ function TaskForm({ task, all, onDone }: FormProps) {
           <legend className="label">Waits for</legend>
           {others.map((one) => (
             <label key={one.id} className="inline-row gap-3 break-anywhere">
-              <input type="checkbox" checked={waitsFor.includes(one.id)} onChange={() => toggle(one.id)} />
+              <input
+                type="checkbox"
+                checked={waitsFor.includes(one.id)}
+                onChange={() => setWaitsFor(toggled(waitsFor, one.id))}
+              />
               <SafeText text={one.title} />
             </label>
           ))}

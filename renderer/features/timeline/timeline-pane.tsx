@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { countedRows } from '../../../main/contract/history/timeline.ts'
 import { classes } from '../../components/classes.ts'
+import { toggled } from '../../components/toggled.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorBoundary } from '../../components/error-boundary.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -140,12 +141,8 @@ async function exportTimeline(format: 'md' | 'json'): Promise<void> {
 }
 
 function Nothing() {
-  const isFiltered = useTimeline(({ filter: { q, ...rest } }) => {
-    const { kinds, agents, link, gathering, span } = rest
-    const isPlain = kinds.length === 0 && agents.length === 0 && link === null && gathering === null
-    return !isPlain || q.trim() !== '' || span !== 'all'
-  })
-  if (!isFiltered)
+  const isPlain = useTimeline(({ filter }) => !isFiltered({ ...filter, q: filter.q.trim() }))
+  if (isPlain)
     return (
       <p className={classes('row wrap muted pretty', css.nothing)}>
         Nothing yet. Every message, timer, gathering turn and question to you appears here, with who, when and
@@ -225,7 +222,7 @@ const spans: readonly PickerOption<Span>[] = [
 
 function KindChip({ kind, isOn }: { readonly kind: TimelineKind; readonly isOn: boolean }) {
   const kinds = useTimeline((now) => now.filter.kinds)
-  const turn = () => filterTimeline({ kinds: isOn ? kinds.filter((one) => one !== kind) : [...kinds, kind] })
+  const turn = () => filterTimeline({ kinds: toggled(kinds, kind) })
   return (
     <button type="button" className="chip" aria-pressed={isOn} onClick={turn}>
       <Icon name={kindSigns[kind]} />

@@ -146,8 +146,7 @@ async function leaveBy(
   const brought = await ask('worktrees.bringBack', { agent: agent.id, commit: true, ...consent })
   if (brought.state === 'conflicts')
     return `Both sides have changed ${brought.files.join(', ')}. Nothing was done. Let ${name} merge ${look.worktree.base ?? 'the other side'} into its branch first, or merge ${look.worktree.branch} yourself.`
-  const commits = brought.commits === 1 ? '1 commit' : `${brought.commits} commits`
-  toast(`${name} is closed: ${commits} merged into ${visible(look.worktree.base ?? '')}`)
+  toast(`${name} is closed: ${commitsWord(brought.commits)} merged into ${visible(look.worktree.base ?? '')}`)
   return null
 }
 
