@@ -120,8 +120,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 function GivenRole({ agent }: { readonly agent: AgentView }) {
   const { template, instructions } = agent
   return (
-    <section className="field">
-      <h2 className="label">Role</h2>
+    <Section title="Role">
       <div className="row gap-5">
         <p className="grow muted">
           {template === null ? (
@@ -140,7 +139,7 @@ function GivenRole({ agent }: { readonly agent: AgentView }) {
           <SafeText as="p" dir="auto" text={instructions} />
         </details>
       )}
-    </section>
+    </Section>
   )
 }
 

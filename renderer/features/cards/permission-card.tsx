@@ -146,10 +146,7 @@ function Reasons({ agent, card }: { readonly agent: AgentView; readonly card: Ca
       {(description !== '' || card.reason !== '') && (
         <dl className={classes('stack gap-2 small', css.words)}>
           {description !== '' && (
-            <Words
-              label="Reason given
-"
-            >
+            <Words label="Reason given">
               “<SafeText text={description} />”
             </Words>
           )}

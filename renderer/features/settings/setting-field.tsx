@@ -185,12 +185,7 @@ function SheetButton({ id, words, open, describedBy }: SheetButtonProps) {
   return (
     <>
       <span className="grow muted">{words}</span>
-      <Button
-        id={id}
-
-        aria-describedby={describedBy}
-        onClick={() => show({ kind: open })}
-      >
+      <Button id={id} aria-describedby={describedBy} onClick={() => show({ kind: open })}>
         {open === 'roles' ? 'Roles…' : 'Keyboard shortcuts…'}
       </Button>
     </>

@@ -3,6 +3,7 @@ import { settingGroups } from '../../../main/contract/app/setting-controls.ts'
 import type { SettingReport } from '../../../main/contract/api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { hasWords } from '../../components/has-words.ts'
 import { takeFocus } from '../../components/focus.ts'
 import { Problem } from '../../components/problem.tsx'
 import { errorWords } from '../../state/act.ts'
@@ -112,10 +113,7 @@ function useKnownHostsFound(looked: string): boolean {
   const hosts = useKnownHosts()
   return (
     hosts.length > 0 &&
-    hasWords(
-      [hostsTitle, 'web links pages hosts always browser without asking', ...hosts].join(' ').toLowerCase(),
-      looked,
-    )
+    hasWords([hostsTitle, 'web links pages hosts always browser without asking', ...hosts].join(' '), looked)
   )
 }
 
@@ -142,15 +140,9 @@ export function matching(reports: readonly SettingReport[], looked: string): rea
   return reports.filter((of) => of.control !== null && hasWords(textOf(of), looked))
 }
 
-/** `text` must be in lower case. */
-function hasWords(text: string, looked: string): boolean {
-  const words = looked.toLowerCase().split(/\s+/).filter(Boolean)
-  return words.every((word) => text.includes(word))
-}
-
 function textOf({ name, group, title, about, control }: SettingReport): string {
   const choices = control?.as === 'choice' ? Object.values(control.choices) : []
-  return [name, group, title, about, ...choices].join(' ').toLowerCase()
+  return [name, group, title, about, ...choices].join(' ')
 }
 
 export type SettingValue = Settings[keyof Settings]

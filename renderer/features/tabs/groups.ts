@@ -7,6 +7,7 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { inBackground, upperFirst, waitingMail } from '../../entities/agent/agent-state.ts'
 import { folderKey } from '../../entities/folder/short-path.ts'
+import { hasWords } from '../../components/has-words.ts'
 import { plainLine } from '../../components/markdown/plain-line.ts'
 import { cardQuestionLine } from '../../entities/tool/card-question-line.ts'
 import { isKept } from '../../entities/message/mail-sections.ts'
@@ -91,12 +92,10 @@ function titlesOf(folders: readonly string[]): ReadonlyMap<string, string> {
 
 /** Tabs that contain all words in name, role, folder or last line. */
 export function matchingTabs(agents: readonly AgentView[], typed: string): readonly AgentView[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return agents
-  return agents.filter(({ name, role, cwd, lastLine }) => {
-    const text = `${name}\n${role}\n${cwd}\n${lastLine}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  if (typed.trim() === '') return agents
+  return agents.filter(({ name, role, cwd, lastLine }) =>
+    hasWords(`${name}\n${role}\n${cwd}\n${lastLine}`, typed),
+  )
 }
 
 export function secondLine(agent: AgentView): string {

@@ -16,6 +16,7 @@ import { KindBadge } from '../../entities/kind/kind-badge.tsx'
 import { useMarked } from '../../entities/kind/kind-status.ts'
 import { classes } from '../../components/classes.ts'
 import { toggled } from '../../components/toggled.ts'
+import { hasWords } from '../../components/has-words.ts'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Name, SafeText } from '../../components/safe-text.tsx'
@@ -174,18 +175,15 @@ export function shownMachines(
   collapsed: readonly MachineName[],
   turn: (machine: MachineName) => void,
 ): readonly ShownMachine[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const isFiltered = typed.trim() !== ''
   return (fleet?.machines ?? []).flatMap((of) => {
     if (of.stands === 'removed') return []
-    const found = of.agents.filter((agent) => {
-      const text = `${peerName({ machine: of, agent })}\n${agent.role}`.toLowerCase()
-      return words.every((word) => text.includes(word))
-    })
-    const circles = of.circles.filter(({ topic }) =>
-      words.every((word) => topic.toLowerCase().includes(word)),
+    const found = of.agents.filter((agent) =>
+      hasWords(`${peerName({ machine: of, agent })}\n${agent.role}`, typed),
     )
-    if (words.length > 0 && found.length + circles.length === 0) return []
-    const isOpen = words.length > 0 || !collapsed.includes(of.name)
+    const circles = of.circles.filter(({ topic }) => hasWords(topic, typed))
+    if (isFiltered && found.length + circles.length === 0) return []
+    const isOpen = isFiltered || !collapsed.includes(of.name)
     const shown = { rows: isOpen ? found : [], circles: isOpen ? circles : [] }
     return [{ of, isOpen, onTurn: () => turn(of.name), ...shown, count: found.length }]
   })

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { classes } from '../../components/classes.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { takeFocus, takeFocusQuietly } from '../../components/focus.ts'
+import { hasWords } from '../../components/has-words.ts'
 import { Problem } from '../../components/problem.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { keyGroups, keyRows, type KeyName, type KeyRow, keyTable } from '../../keys/key-table.ts'
@@ -107,11 +108,9 @@ function Find({ value, onChange }: FindProps) {
 
 /** Actions that contain every search word in their description or keys. */
 function matching(looked: string): readonly (readonly [KeyName, KeyRow])[] {
-  const words = looked.toLowerCase().split(/\s+/).filter(Boolean)
   return keyRows.filter(([name, row]) => {
     if (currentChords(name).length === 0 && !isChangeable(name, row)) return false
-    const text = [row.words, row.group, currentKeyWords(name), ...currentChords(name)].join(' ').toLowerCase()
-    return words.every((word) => text.includes(word))
+    return hasWords([row.words, row.group, currentKeyWords(name), ...currentChords(name)].join(' '), looked)
   })
 }
 
