@@ -4,11 +4,11 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './sprite.tsx'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary`: what most users want here; `ghost`: without a frame; `danger`: it deletes something. */
+  /** `primary` is the action most users want; `ghost` has no frame; `danger` deletes something. */
   readonly variant?: 'primary' | 'ghost' | 'danger' | undefined
 }
 
-/** A button with words; only `type="submit"` sends the form around it. */
+/** Is a plain button by default: only `type="submit"` submits the form around it. */
 export function Button({ variant, className, ...more }: ButtonProps) {
   return <button type="button" className={classes('btn', variant, className)} {...more} />
 }
@@ -17,7 +17,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly icon: IconName
 }
 
-/** A small button that only shows an icon; its `aria-label` says what it does. */
+/** Needs an `aria-label`. */
 export function IconButton({ icon, className, ...more }: IconButtonProps) {
   return (
     <Button variant="ghost" className={classes('icon', className)} {...more}>

@@ -3,12 +3,12 @@ import { Button } from './button.tsx'
 
 interface CopyButtonProps {
   readonly text: () => string
-  /** What is copied, for anyone who does not see where the button stands. */
+  /** Says what is copied; screen readers get no context. */
   readonly label: string
   readonly className?: string | undefined
 }
 
-/** Copies a text as it was written, and says so until it is left. */
+/** Shows "Copied" until the button loses the pointer or the focus. */
 export function CopyButton({ text, label, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   const copy = () =>

@@ -8,12 +8,12 @@ interface DialogProps {
   readonly className?: string | undefined
   readonly tools?: ReactNode
   readonly onClose: () => void
-  /** Of a page that was reached from another one: where Esc leads instead of closing. */
+  /** For a page reached from another one: Esc calls this instead of closing. */
   readonly onBack?: (() => void) | undefined
   readonly children: ReactNode
 }
 
-/** A dialog that is open as long as it is there, and gives the focus back where it was. */
+/** Opens the dialog while it is mounted, and returns the focus afterwards. */
 function useModal() {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -24,9 +24,9 @@ function useModal() {
     return () => {
       fallSilent?.()
       if (dialog?.isConnected || !(before instanceof HTMLElement)) return
-      // A dialog that closes itself gives the focus back, but Chromium then does not let a field be written in
-      // until it is focused again; one that is taken out while open does not give it back at all. Where the
-      // user has gone meanwhile, they stay.
+      // After a dialog closes itself, Chromium returns the focus, but a field can't be typed in until it is
+      // focused again; a dialog removed while open does not return it at all. If the user has moved the focus
+      // elsewhere meanwhile, it stays there.
       const now = document.activeElement
       if (now === before) before.blur()
       else if (now !== null && now !== document.body) return
@@ -43,7 +43,7 @@ interface OverlayProps {
   readonly children: ReactNode
 }
 
-/** Something bare over the window, without a heading of its own; a press beside it closes it too. */
+/** A modal without a heading; a press on its backdrop closes it. */
 export function Overlay({ label, className, onClose, children }: OverlayProps) {
   const ref = useModal()
   return (
@@ -59,12 +59,12 @@ export function Overlay({ label, className, onClose, children }: OverlayProps) {
   )
 }
 
-/** A sheet over the window: keeps the focus, closes with Esc, gives the focus back. With another title it shows another page. */
+/** A modal sheet. Changing `title` shows another page in it. */
 export function Dialog({ title, className, tools, onClose, onBack, children }: DialogProps) {
   const ref = useModal()
   const heading = useId()
   useEffect(() => {
-    // What was pressed is gone with its page.
+    // The pressed button is gone with its page.
     if (document.activeElement !== document.body) return
     const first =
       ref.current?.querySelector<HTMLElement>('[autofocus]') ?? ref.current?.querySelector('button')

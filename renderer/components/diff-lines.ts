@@ -1,25 +1,27 @@
 import { diffArrays } from 'diff'
 
-/** A line of a change: taken away, added, standing as it was, or `⋯` for a stretch that is left out. */
+/** A removed, added or unchanged line, or `⋯` for lines that are left out. */
 export interface DiffLine {
   readonly sign: '−' | '+' | ' ' | '⋯'
   readonly text: string
-  /** Its numbers before and after, from 1; null on the side that has no such line, and where they are not known. */
+  /** Line numbers before and after, from 1; null if that side has no such line, or if they are unknown. */
   readonly old: number | null
   readonly fresh: number | null
 }
 
-/** Lines that were changed together, each beginning with ` `, `-` or `+`; a number of 0 is not known. */
+/** Lines begin with ` `, `-` or `+`. A start of 0 means unknown. */
 interface DiffHunk {
   readonly oldStart: number
   readonly newStart: number
   readonly lines: readonly string[]
 }
 
-/** More changes than this are not matched line by line: it would take too long for what it shows. */
+/** With more edits than this, everything is shown as replaced: matching line by line would take too long. */
 const mostEdits = 400
 
-/** The lines of a change, with `context` lines kept around each part. `first` is the number of the first line. */
+/**
+ * Returns the changed lines with `context` lines around each change. `first` is the number of the first line.
+ */
 export function diffLines(before: string, after: string, { context = 3, first = 1 } = {}): DiffLine[] {
   const old = linesOf(before)
   const fresh = linesOf(after)
@@ -41,7 +43,6 @@ export function diffLines(before: string, after: string, { context = 3, first = 
   return withoutFar(lines, context)
 }
 
-/** A newline ends a line; after the last one there is none. */
 const linesOf = (text: string) => (text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/))
 
 function withoutFar(lines: readonly DiffLine[], context: number): DiffLine[] {
@@ -61,12 +62,10 @@ function withoutFar(lines: readonly DiffLine[], context: number): DiffLine[] {
   return kept
 }
 
-/** What stands between two parts of a change. */
 export const gap: DiffLine = { sign: '⋯', text: '', old: null, fresh: null }
 
 const signs = { '-': '−', '+': '+' } as const
 
-/** The lines of hunks, with what stands between two of them left out in view. */
 export function hunkLines(hunks: readonly DiffHunk[]): DiffLine[] {
   return hunks.flatMap(({ oldStart, newStart, lines }, n) => {
     let [old, fresh] = [oldStart, newStart]
@@ -84,6 +83,5 @@ export function hunkLines(hunks: readonly DiffHunk[]): DiffLine[] {
   })
 }
 
-/** How many lines come and go. */
 export const countOf = (lines: readonly DiffLine[], sign: DiffLine['sign']): number =>
   lines.filter((line) => line.sign === sign).length

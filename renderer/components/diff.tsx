@@ -13,27 +13,25 @@ import { classes } from './classes.ts'
 interface DiffProps {
   readonly path: string
   readonly lines: readonly DiffLine[]
-  /** The numbers are those of the file. */
+  /** Line numbers are those of the file. */
   readonly isNumbered: boolean
-  /** Lines can be selected, and something may stand below some. */
   readonly acts?: LineActs
 }
 
-/** What can be done with the lines of a change; places are those in `lines`. */
+/** What can be done with lines; positions are indexes into `lines`. */
 export interface LineActs {
   readonly table: ComponentProps<'table'>
   readonly isSelected: (at: number) => boolean
-  /** The line that the keys reach first. */
+  /** The line in the tab order. */
   readonly current: number
   readonly below: ReadonlyMap<number, ReactNode>
 }
 
-/** So many lines are laid out at first; so many more each time the user asks for them. */
+/** Lines rendered initially, and added each time the user asks for more. */
 export const mostLines = 2_000
 const words = { '−': 'removed', '+': 'added', ' ': '', '⋯': 'lines left out' }
 const rowClasses = { '−': css.removed, '+': css.added, ' ': undefined, '⋯': css.gap }
 
-/** The lines of a change. The sign column says it without the tint. */
 export function Diff({ path, lines, isNumbered, acts }: DiffProps) {
   const [most, setMost] = useState(mostLines)
   const hidden = lines.length - most
@@ -78,13 +76,13 @@ export function Diff({ path, lines, isNumbered, acts }: DiffProps) {
 interface LineProps extends Pick<DiffProps, 'isNumbered'> {
   readonly line: DiffLine
   readonly shades: readonly Shade[] | null
-  /** Its place, where it can be selected. */
+  /** Its index; null if it can't be selected. */
   readonly at: number | null
   readonly isSelected: boolean
   readonly isCurrent: boolean
 }
 
-/** One line. Selecting others does not draw it again. */
+/** Memoized, so that selecting other lines does not render it again. */
 const Line = memo(function Line({ line, shades, isNumbered, at, isSelected, isCurrent }: LineProps) {
   const { sign, old, fresh, text } = line
   const acts = at === null ? {} : { 'data-at': at, tabIndex: isCurrent ? 0 : -1, 'aria-selected': isSelected }
@@ -115,12 +113,10 @@ function LineText({ text, shades }: { readonly text: string; readonly shades: re
   return shades === null ? <SafeText text={text} /> : <ShadedText shades={shades} />
 }
 
-/** `+3 −1`, in words for a screen reader. */
 export function DiffCount({ lines }: { readonly lines: readonly DiffLine[] }) {
   return <ChangeCount added={countOf(lines, '+')} removed={countOf(lines, '−')} />
 }
 
-/** The same of lines that were counted elsewhere. */
 export function ChangeCount({ added, removed }: { readonly added: number; readonly removed: number }) {
   return (
     <span
@@ -135,11 +131,11 @@ export function ChangeCount({ added, removed }: { readonly added: number; readon
 }
 
 interface DiffCardProps extends DiffProps {
-  /** How the path is written in the head; the whole of it without. */
+  /** The path as shown in the header; defaults to the whole path. */
   readonly shown?: string
   readonly state?: ReactNode
   readonly isWhole?: boolean
-  /** Some of it is left out: its lines are not counted. */
+  /** Some lines are left out, so they are not counted. */
   readonly isPart?: boolean
   readonly children?: ReactNode
 }
@@ -149,11 +145,10 @@ const firstChanged = (lines: readonly DiffLine[]): number | null => {
   return lines.slice(Math.max(at, 0)).find(({ fresh }) => fresh !== null)?.fresh ?? null
 }
 
-/** A change longer than this is collapsed to its first lines. */
+/** Longer changes are collapsed. */
 const longestOpen = 24
 const collapsedLines = 12
 
-/** A change to a file: its path, what comes and goes, and the lines. A long one is collapsed. */
 export function DiffCard(props: DiffCardProps) {
   const { path, shown = path, lines, isNumbered, state, isWhole = false, isPart = false, children } = props
   const [choice, setOpen] = useState<boolean | null>(null)

@@ -3,13 +3,13 @@ import { dropAt, dropIn, showDrop, useDrop } from '../state/pane-drop.ts'
 import type { Thing } from '../state/panes.ts'
 import { useEscape } from './dragging.ts'
 
-/** A hand that moves less than this, in px, only presses. */
+/** Moving less than this, in px, is a press, not a drag. */
 const slack = 5
 
-/** What can be dragged over the panes by mouse or pen, and shows there what it stands for. Esc lets it go. */
+/** Handlers that drag something onto a pane by mouse or pen. Esc cancels. */
 export function useDragToPane(thing: Thing) {
   const from = useRef<{ readonly x: number; readonly y: number } | null>(null)
-  /** The click that ends a drag is none. */
+  /** Swallow the click that ends a drag. */
   const swallows = useRef(false)
   const drop = useDrop()
   const letGo = () => {
@@ -22,7 +22,7 @@ export function useDragToPane(thing: Thing) {
       swallows.current = false
       if (event.button !== 0 || event.pointerType === 'touch') return
       from.current = { x: event.clientX, y: event.clientY }
-      // At once: a quick hand is beyond it with its first move.
+      // Capture at once: a fast pointer leaves the element with its first move.
       event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While something is dragged, Esc lets it go where it was, and does nothing else. */
+/** Calls `letGo` on Esc during a drag, and keeps Esc from doing anything else. */
 export function useEscape(isDragging: boolean, letGo: () => void): void {
   useEffect(() => {
     if (!isDragging) return
@@ -15,7 +15,7 @@ export function useEscape(isDragging: boolean, letGo: () => void): void {
   })
 }
 
-/** The first of some rows whose middle is below `y`, in px of the window; undefined below them all. */
+/** Returns the first row whose middle is below `y` (px of the viewport); undefined below them all. */
 export function rowBelow(rows: Iterable<HTMLElement>, y: number): HTMLElement | undefined {
   return Array.from(rows).find((row) => {
     const box = row.getBoundingClientRect()

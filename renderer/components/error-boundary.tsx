@@ -3,12 +3,12 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 interface ErrorBoundaryProps {
-  /** `Broken` where nothing is said. */
+  /** Defaults to `Broken`. */
   readonly fallback?: ReactNode
   readonly children: ReactNode
 }
 
-/** Shows something else where drawing failed, so that one bad text never takes the window down. */
+/** Shows a fallback if rendering throws, so that one bad text can't take the window down. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false }
 
@@ -22,7 +22,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 }
 
-/** What stands where a part of the window could not be drawn. */
 function Broken() {
   return (
     <section className="err" data-part="broken" role="alert">

@@ -1,18 +1,17 @@
-/** Takes files that were dropped or pasted somewhere in the window. */
 type TakeFiles = (files: readonly File[]) => void
 
-/** Who takes them: whoever came into view last. */
+/** The one that was added last gets the files. */
 const takers: TakeFiles[] = []
 
-/** From now on files that come into the window are for this one; the answer ends that. */
+/** Sends dropped and pasted files to `take`. Returns a function that ends it. */
 export function takeFiles(take: TakeFiles): () => void {
   takers.push(take)
   return () => void takers.splice(takers.indexOf(take), 1)
 }
 
 /**
- * A file that is dropped or pasted never leads the page away: it goes to anyone who takes files, `refused` hears of it where
- * nobody does. The answer ends it. While files are held over the window, `data-dropping` stands on the root.
+ * Keeps dropped files from replacing the page: they go to the current taker, else `refused` is called. While
+ * files are dragged over the window, the root has `data-dropping`. Returns a function that ends it.
  */
 export function guardDrops(refused: () => void): () => void {
   const mark = (isOver: boolean): void => {
@@ -27,19 +26,19 @@ export function guardDrops(refused: () => void): () => void {
     mark(isTaken)
   }
   const left = (event: DragEvent): void => {
-    // Out of the window, not only into another part of it.
+    // The pointer has left the window, not only moved to another element.
     if (event.relatedTarget === null) mark(false)
   }
   const dropped = (event: DragEvent): void => {
     mark(false)
-    // Words go into the field under them; all else would be opened in place of the page.
+    // Text goes into the field under it; anything else would be opened in place of the page.
     if (!hasFiles(event) && isField(event.target)) return
     event.preventDefault()
     if (hasFiles(event)) give(event, [...(event.dataTransfer?.files ?? [])])
   }
   const pasted = (event: ClipboardEvent): void => {
     const files = [...(event.clipboardData?.files ?? [])]
-    // A table comes as words and as a picture of them: the words are meant.
+    // A copied table comes as text and as a picture; the text is meant.
     if (files.length === 0 || event.clipboardData?.getData('text/plain')) return
     event.preventDefault()
     give(event, files)

@@ -1,36 +1,31 @@
 import type { KeyboardEvent } from 'react'
 
-/** Is it a place where text goes? */
 export function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.matches('textarea, select, input') || target.isContentEditable
 }
 
-/** Something stands over the window and takes the keys. */
+/** Whether a dialog or popover is open that takes the keys. */
 export const isCovered = (): boolean =>
   document.querySelector('dialog[open], :popover-open:not([data-hint])') !== null
 
 /**
- * A ref for what shall have the focus when the sheet or menu around it opens. It sets the attribute itself,
- * which an opening dialog or popover looks for; React's own property acts once, before they are open.
+ * A ref for the element to focus when the dialog or popover around it opens. It sets the attribute itself:
+ * React's `autoFocus` focuses once, before they are open.
  */
 export const takeFocus = (element: HTMLElement | null): void => {
   element?.toggleAttribute('autofocus', true)
 }
 
-/** A ref for what takes the focus as soon as it is there. */
 export const focusNow = (element: HTMLElement | null): void => element?.focus()
 
-/**
- * Gives the focus to a container that is only read, where the user did not go there by a key: it shows no frame until
- * they come back to it.
- */
+/** Focuses a read-only container without showing a focus ring. */
 export function focusQuietly(container: HTMLElement | null): void {
   hush(container)
   container?.focus({ preventScroll: true })
 }
 
-/** `takeFocus` for a container: it shows no frame when the sheet opens. */
+/** `takeFocus` for a container, without a focus ring. */
 export const takeFocusQuietly = (container: HTMLElement | null): void => {
   hush(container)
   takeFocus(container)
@@ -41,26 +36,24 @@ function hush(container: HTMLElement | null) {
   container?.addEventListener('blur', () => container.removeAttribute('data-quiet'), { once: true })
 }
 
-/** The pane around an element, else the one that has the focus. */
+/** Returns the pane around an element, else the focused pane. */
 export const paneAround = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('[data-part=pane]') ??
   document.querySelector<HTMLElement>('[data-part=pane][data-focus]')
 
-/** The pane at a place; null: it is not there. */
 export const paneAt = (at: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-part=pane][data-at="${at}"]`)
 
-/** Where the user writes in a pane; null: nowhere. */
 export const fieldIn = (pane: HTMLElement | null): HTMLElement | null =>
   pane?.querySelector<HTMLElement>('[data-part=dock] textarea') ?? null
 
-/** Gives a field the focus again, unless the user has gone on to another pane. */
+/** Focuses a field again, unless the user has moved to another pane. */
 export function goBackTo(field: HTMLElement | null): void {
   const pane = field?.closest<HTMLElement>('[data-part=pane]')
   if (pane?.dataset['focus'] !== undefined) field?.focus()
 }
 
-/** Takes the focus into a pane: to where one writes, else to what is read, else to its first button. */
+/** Moves the focus into a pane: to its composer, else its log, else its first button. */
 export function goInto(pane: HTMLElement): void {
   const log = pane.querySelector<HTMLElement>('[data-part=scroll][tabindex="0"]')
   const field = fieldIn(pane)
@@ -68,7 +61,7 @@ export function goInto(pane: HTMLElement): void {
   else (field ?? pane.querySelector('button'))?.focus({ preventScroll: true })
 }
 
-/** A row that goes while it has the focus gives it to its neighbour, or to the composer. */
+/** Before a focused row is removed: moves the focus to its neighbor, or to the composer. */
 export function passFocus(row: HTMLElement | null): void {
   if (row === null || !row.contains(document.activeElement)) return
   const next = row.nextElementSibling ?? row.previousElementSibling
@@ -76,7 +69,10 @@ export function passFocus(row: HTMLElement | null): void {
   target?.focus({ preventScroll: true })
 }
 
-/** Walks between rows (up, down, Home, End) and inside one (left, right). True when the key was one of these. */
+/**
+ * Moves the focus between rows (up, down, Home, End) and inside one (left, right). Returns whether it handled
+ * the key.
+ */
 export function walkRows(event: KeyboardEvent<HTMLElement>): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
   const from = event.target as HTMLElement
@@ -89,7 +85,7 @@ export function walkRows(event: KeyboardEvent<HTMLElement>): boolean {
   return true
 }
 
-/** null: there is none, but the key means nothing else here either. */
+/** Returns undefined if the key is not for the list; null if it is, but has no target. */
 function targetOf(key: string, list: HTMLElement, row: HTMLElement, from: HTMLElement) {
   const rows = Array.from(list.querySelectorAll<HTMLElement>(':scope li'))
   const at = rows.indexOf(row)
@@ -116,7 +112,7 @@ function targetOf(key: string, list: HTMLElement, row: HTMLElement, from: HTMLEl
   }
 }
 
-/** Takes the focus over from what is gone. */
+/** Focuses the element if the focused one was removed. */
 export function takeLostFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus()
 }

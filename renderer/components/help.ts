@@ -1,29 +1,30 @@
 import { classes } from './classes.ts'
 import css from './help.module.css'
 
-/** So long the pointer rests on an element before its help shows, in ms. Keys show it at once. */
+/** The pointer rests this long on an element before its help shows. Keyboard focus shows it at once. */
 const restMs = 400
-/** Between an element and its help, and between that and the edge of the window, in px. */
+/** Distance in px between an element, its help and the edge of the viewport. */
 const gap = 6
 
-/** What an element says that shows only a word of ours: where one points at it, comes to it by keys, or hears it. */
 interface Help {
   readonly 'data-help': string
   readonly 'aria-description': string
 }
 
-/** One line of help for an element that shows only a word of ours. */
+/** Props that explain a term by a tooltip and to screen readers. */
 export const helpOf = (words: string): Help => ({ 'data-help': words, 'aria-description': words })
 
-/** Begins to show the help of whatever is pointed at or has come to the focus by keys; the answer ends it. */
+/**
+ * Shows the help of the element under the pointer or with keyboard focus. Returns a function that ends it.
+ */
 export function followHelp(): () => void {
   const line = document.createElement('p')
   line.className = classes('floating small', css.help)
   line.dataset['part'] = 'help'
   line.popover = 'manual'
-  // Nothing that covers the window: its keys go on meaning what they mean.
+  // Marks it as not covering the window: keys keep their meaning (`isCovered`).
   line.dataset['hint'] = ''
-  // It is heard with its element.
+  // Screen readers get the element's `aria-description`.
   line.ariaHidden = 'true'
   document.body.append(line)
   let waits: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +34,7 @@ export function followHelp(): () => void {
   }
   const show = (of: HTMLElement) => {
     hide()
-    // Where it is open, what it opened stands in the place of its help; words that it shows need no repetition.
+    // An open popover takes the place of the help; text that is already shown needs no repetition.
     if (!of.isConnected || of.ariaExpanded === 'true' || of.textContent === of.dataset['help']) return
     line.textContent = of.dataset['help'] ?? ''
     line.showPopover()
@@ -49,7 +50,7 @@ export function followHelp(): () => void {
   }
   const focus = (event: FocusEvent) => {
     const of = helped(event)
-    // Not in the middle of what another popover does.
+    // Not during the toggle of another popover.
     if (of?.matches(':focus-visible')) waits = setTimeout(() => of === document.activeElement && show(of))
   }
   const over = new AbortController()
@@ -65,7 +66,7 @@ export function followHelp(): () => void {
   }
 }
 
-/** Under its element, or above it where there is no room; never beyond the window. */
+/** Puts the help below its element, or above if there is no room. */
 function place(line: HTMLElement, of: HTMLElement): void {
   const { left, top, bottom } = of.getBoundingClientRect()
   const { width, height } = line.getBoundingClientRect()

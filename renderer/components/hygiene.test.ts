@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { inspect, visible, withoutTerminalStyle } from './hygiene.ts'
 import { SafeText } from './safe-text.tsx'
 
-/** Written out again on purpose: the property must not lean on the table it checks. */
+/** Repeated on purpose: the property must not depend on the table it checks. */
 function isDangerous(code: number): boolean {
   const inside = (from: number, to: number) => code >= from && code <= to
   return (

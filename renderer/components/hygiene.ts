@@ -1,10 +1,10 @@
-/** A stretch of text that may be shown, or a run of characters that would deceive if it were. */
+/** Text that may be shown, or a run of characters that would deceive. */
 type Piece = { kind: 'text'; text: string } | { kind: 'hidden'; codes: readonly number[] }
 
 /**
- * What must not reach the eye as it is: C0 and C1 controls (but tab and newline), bidirectional controls,
- * zero-width and filler characters, line separators, stray variation selectors, tag characters, halves of
- * surrogate pairs. The one class is the rule; `isInnocent` lists its few exceptions.
+ * What must not be shown as it is: C0 and C1 controls (except tab and newline), bidirectional controls,
+ * zero-width and filler characters, line separators, stray variation selectors, tag characters, lone
+ * surrogates. `isInnocent` lists the exceptions.
  */
 const hidden =
   // oxlint-disable-next-line no-misleading-character-class -- the point of this table
@@ -12,10 +12,10 @@ const hidden =
 
 const pictograph = /\p{Extended_Pictographic}/u
 const emojiBase = /[\p{Emoji}\u20E3]/u
-/** What may stand between a pictograph and the joiner that ties it to the next. */
+/** What may come between a pictograph and its joiner. */
 const emojiTail = /\uFE0F|[\u{1F3FB}-\u{1F3FF}]/u
 
-/** Cuts text into what may be shown and what has to be shown as a sign of itself. */
+/** Splits text into parts that may be shown and runs that must be shown as code points. */
 export function inspect(text: string): readonly Piece[] {
   if (!hidden.test(text)) return text === '' ? [] : [{ kind: 'text', text }]
   const points = Array.from(text.replaceAll('\r\n', '\n'))
@@ -44,7 +44,7 @@ export function inspect(text: string): readonly Piece[] {
   return pieces
 }
 
-/** Joiners and selectors that only make one emoji out of its parts. */
+/** Whether a joiner or selector only composes an emoji. */
 function isInnocent(points: readonly string[], at: number): boolean {
   const point = points[at]
   const before = points[at - 1] ?? ''
@@ -54,16 +54,14 @@ function isInnocent(points: readonly string[], at: number): boolean {
   return pictograph.test(base) && pictograph.test(points[at + 1] ?? '')
 }
 
-/** `U+202E`, as a user looks it up. */
 const codeName = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 
-/** The words on the sign of a hidden run. */
 export function hiddenRunWords(codes: readonly number[]): string {
   const first = codeName(codes[0] ?? 0)
   return codes.length === 1 ? first : `${first} and ${codes.length - 1} more hidden`
 }
 
-/** The same as plain text, for labels and titles, which cannot hold elements. */
+/** `inspect` as plain text, for labels and titles. */
 export function visible(text: string): string {
   return inspect(text)
     .map((piece) => (piece.kind === 'text' ? piece.text : `⟨${hiddenRunWords(piece.codes)}⟩`))
@@ -72,5 +70,4 @@ export function visible(text: string): string {
 
 const terminalStyle = /\u001B\[[0-9;:]*m/g
 
-/** Drops the colours that a terminal program wrote; everything else stays to be shown. */
 export const withoutTerminalStyle = (text: string) => text.replace(terminalStyle, '')

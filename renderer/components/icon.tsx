@@ -1,7 +1,7 @@
 import type { IconName, StateSign } from './sprite.tsx'
 import { classes } from './classes.ts'
 
-/** A sign beside a word, or on a button that has a label. */
+/** Decorative: needs a word or label beside it. */
 export function Icon({
   name,
   className,
@@ -16,7 +16,7 @@ export function Icon({
   )
 }
 
-/** How something stands, as a sign. Its word must stand beside it. */
+/** A state as a sign; its word must be beside it. */
 export function Sign({ of }: { readonly of: StateSign }) {
   return (
     <svg aria-hidden="true">

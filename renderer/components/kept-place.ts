@@ -1,2 +1,2 @@
-/** The style of what keeps its place while it is not shown: nobody sees, hears or reaches it. */
+/** Keeps the room of a hidden element. */
 export const keptPlace = (isShown: boolean) => ({ visibility: isShown ? undefined : ('hidden' as const) })

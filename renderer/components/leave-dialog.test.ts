@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetHost, hostToKnow, isTrustedHost, know } from './leave-dialog.tsx'
 
-/** What the browser keeps. */
 let kept: Map<string, string>
 beforeEach(() => {
   kept = new Map()

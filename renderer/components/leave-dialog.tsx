@@ -12,7 +12,7 @@ import { act } from '../state/act.ts'
 import { mirror } from '../state/store.ts'
 import { recall, remember } from '../state/local-storage.ts'
 
-/** The question before a page outside is opened. It stands once in the window. */
+/** Asks before an external page is opened. Mounted once in the window. */
 export function LeaveDialog() {
   const href = useLeaving()
   return href === null ? null : <LeaveQuestion href={href} />
@@ -61,14 +61,14 @@ function LeaveQuestion({ href }: { readonly href: string }) {
 const titleOf = ({ kind, to }: Destination) =>
   kind === 'mail' ? `Write to ${to} with your mail program?` : `Open ${to} in your browser?`
 
-/** The address that the user has clicked, and is asked about. */
+/** The address being asked about. */
 const leaving = createStore<{ readonly href: string | null }>(() => ({ href: null }))
 
 const leave = (href: string): void => void window.open(href, '_blank', 'noopener,noreferrer')
 
 /**
- * Asks before an address that `safeUrl` has given is opened, but where the user wants no question for its host. The
- * desktop asks by itself, each time, where no page can answer.
+ * Opens an address that `safeUrl` returned; asks first unless the user trusts its host. The desktop app asks
+ * in a native dialog, which no page can answer.
  */
 export function askToLeave(href: string): void {
   if (mirror.getState().status?.shell === 'desktop') void act('pages.open', { url: href })
@@ -76,15 +76,13 @@ export function askToLeave(href: string): void {
   else leaving.setState({ href })
 }
 
-/** The question is answered. */
 const stay = (): void => leaving.setState({ href: null })
 
-/** The address that is asked about, if any. */
 const useLeaving = (): string | null => useStore(leaving, (now) => now.href)
 
 const name = 'knownHosts'
 
-/** As it is kept now: another window may have changed it. What is no list of words is none. */
+/** Read from storage each time: another window may have changed it. */
 function kept(): readonly string[] {
   const hosts = recall<unknown>(name, [])
   return Array.isArray(hosts) ? hosts.filter((host) => typeof host === 'string') : []
@@ -98,23 +96,23 @@ function keep(hosts: readonly string[]) {
   known.setState(hosts, true)
 }
 
-/** The host that may be opened without a question from now on; null where it always asks: only encrypted pages, whose names look like what they are. */
+/**
+ * Returns the host that may be trusted; null if it must always ask: no encryption, or a name that may look
+ * like another.
+ */
 export function hostToKnow(href: string): string | null {
   const { kind, to, isForeign, isPlain } = destinationOf(href)
   return kind === 'web' && !isForeign && !isPlain ? to : null
 }
 
-/** Whether the user wants no question before pages of just this host, with its port. */
+/** Compares the whole host with its port. */
 export function isTrustedHost(href: string): boolean {
   const host = hostToKnow(href)
   return host !== null && kept().includes(host)
 }
 
-/** Pages of this host are opened without a question, in every window of this browser. */
 export const know = (host: string): void => keep([...new Set([...kept(), host])].toSorted())
 
-/** It asks again before pages of this host. */
 export const forgetHost = (host: string): void => keep(kept().filter((one) => one !== host))
 
-/** The hosts whose pages are opened without a question. */
 export const useKnownHosts = (): readonly string[] => useStore(known)

@@ -7,17 +7,16 @@ import { Icon } from './icon.tsx'
 import { yieldedItems } from './yielded-items.ts'
 import css from './menu.module.css'
 
-/** One thing that a menu offers. */
 export interface MenuItem {
   readonly label: string
   readonly run: () => void
   readonly isDanger?: boolean
-  /** Why it cannot be done now: it stands there, and says so. */
+  /** Why it is disabled; shown below the label. */
   readonly disabled?: string | undefined
-  /** What is to be known before it is done, in one line under it. */
+  /** One line shown below the label. */
   readonly note?: string | undefined
   readonly isApart?: boolean
-  /** Shown once *More* is pressed. */
+  /** Only shown after *More* is pressed. */
   readonly isRare?: boolean
   readonly hint?: ReactNode
 }
@@ -26,14 +25,13 @@ interface MenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
   readonly className?: string | undefined
-  /** Which edges of button and list stand over each other. */
+  /** Which edge the list shares with the button. */
   readonly align?: 'start' | 'end'
-  /** Offers as well what the priority row around it has no room for. */
+  /** Also offers the buttons that the priority row around it has no room for. */
   readonly isOverflow?: boolean
   readonly children: ReactNode
 }
 
-/** A button with a list of actions under it. Arrow keys walk, Esc closes. */
 export function Menu(props: MenuProps) {
   const { label, items, className = 'btn ghost icon', align = 'end', isOverflow = false, children } = props
   const id = useId()
@@ -43,7 +41,7 @@ export function Menu(props: MenuProps) {
   const [isWhole, setWhole] = useState(false)
   const known = new Set(items.map((item) => item.label))
   const open = () => {
-    // Before it opens: the entries decide how large it is, and which of them takes the focus.
+    // Before it opens: the entries decide its size and which of them takes the focus.
     if (isOverflow) flushSync(() => setYielded(yieldedItems(button.current)))
     placeAt(button.current, list.current, align)
   }
@@ -86,12 +84,12 @@ export function Menu(props: MenuProps) {
 interface MenuAtProps {
   readonly label: string
   readonly items: readonly MenuItem[]
-  /** Where its corner stands, in px of the window; it moves where it would not fit. */
+  /** Position of the corner in px of the viewport; clamped to it. */
   readonly at: { readonly x: number; readonly y: number }
   readonly onClose: () => void
 }
 
-/** A list of actions at a place of the window, open as long as it is there. */
+/** A context menu, open while it is mounted. */
 export function MenuAt({ label, items, at, onClose }: MenuAtProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -154,7 +152,7 @@ function Items({ items, menu, isWhole, onMore }: ItemsProps) {
 interface EntriesProps {
   readonly items: readonly MenuItem[]
   readonly menu: string
-  /** Takes the focus from *More*, in whose place it stands. */
+  /** Takes the focus from *More*, which it replaces. */
   readonly firstRare?: MenuItem | undefined
 }
 
@@ -175,7 +173,7 @@ function Entries({ items, menu, firstRare }: EntriesProps) {
       title={item.disabled ?? item.note}
       onClick={() => {
         if (item.disabled !== undefined) return
-        // First, so that the focus is back where it was when what is done wants to know.
+        // Closes first, so that the focus is back before the action runs.
         document.getElementById(menu)?.hidePopover()
         item.run()
       }}

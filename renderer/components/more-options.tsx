@@ -5,12 +5,11 @@ import { SafeText } from './safe-text.tsx'
 import css from './more-options.module.css'
 
 interface MoreOptionsProps {
-  /** What is set in it, in one line beside its name; empty: everything is at its default. */
+  /** What is set, in one line; empty if everything is at its default. */
   readonly summary: string
   readonly children: ReactNode
 }
 
-/** The part of a form that few need, closed until the user opens it. */
 export const MoreOptions = ({ summary, children }: MoreOptionsProps) => (
   <details className={css.more}>
     <summary className="row gap-3">

@@ -10,13 +10,13 @@ export interface OptionList<T> {
   readonly at: number
   readonly light: (at: number) => void
   readonly close: () => void
-  /** Reads a key of the field; true when the list took it. */
+  /** Handles a key of the field; returns whether the list used it. */
   readonly press: (event: KeyboardEvent, take: (item: T, by: 'Enter' | 'Tab') => boolean) => boolean
 }
 
 /**
- * Keeps which option is lit. `of` is what the options are for: when it changes, one begins again; null shows
- * nothing. `start`: the option that is lit at first, -1 for none.
+ * Keeps which option is active. `of` says what the options are for: a change starts over, and null hides the
+ * list. `start` is the option active initially; -1 for none.
  */
 export function useOptions<T>(of: string | null, items: readonly T[], start: 0 | -1): OptionList<T> {
   const id = useId()
@@ -44,7 +44,7 @@ export function useOptions<T>(of: string | null, items: readonly T[], start: 0 |
   return { id, isOpen, items, at, light, close, press }
 }
 
-/** What a field that has such a list says of it. */
+/** ARIA props of the field. */
 export const optionAria = <T,>(list: OptionList<T>) =>
   ({
     'aria-autocomplete': 'list',
@@ -60,11 +60,11 @@ interface OptionsProps<T> {
   readonly children: (item: T) => ReactNode
 }
 
-/** The list itself. The pointer chooses without taking the focus from the field. */
+/** The pointer chooses without taking the focus from the field. */
 export function Options<T>({ list, label, keyOf, onTake, children }: OptionsProps<T>) {
   const lit = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no cleanup.
+    // Newer browsers return a promise, which is no cleanup function.
     void lit.current?.scrollIntoView({ block: 'nearest' })
   }, [list.at])
   if (!list.isOpen) return null
@@ -89,21 +89,19 @@ export function Options<T>({ list, label, keyOf, onTake, children }: OptionsProp
   )
 }
 
-/** Where one stands in a list of options under a field. */
 interface OptionPlace {
   readonly count: number
-  /** The option that is lit, from 0; -1 is none. */
+  /** The active option, from 0; -1 for none. */
   readonly at: number
 }
 
-/** What a key means to the list: light another option, take the lit one, put the list away, or nothing. */
 type OptionStep =
   | { readonly kind: 'light'; readonly at: number }
   | { readonly kind: 'take'; readonly by: 'Enter' | 'Tab' }
   | { readonly kind: 'close' }
   | null
 
-/** Reads a key while the list is open; the focus stays in the field. */
+/** Translates a key while the list is open; null if the key is not for the list. */
 export function optionStep(key: string, { count, at }: OptionPlace): OptionStep {
   switch (key) {
     case 'ArrowDown':

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 import { usePane } from './pane.tsx'
 import { setSide, useView } from '../state/view-store.ts'
 
-/** In the head of a pane: puts another beside it, or takes it away where it is one of two. */
+/** Splits the pane, or closes it if it is one of two. */
 export function PaneButton() {
   const { at, isAlone } = usePane()
   const [name, words] = isAlone
@@ -20,11 +20,11 @@ export function PaneButton() {
   )
 }
 
-/** Opens the panel at the side for this pane, and closes it. */
+/** Toggles the side panel for this pane. */
 export function SideButton() {
   const { isFocused } = usePane()
   const isOpen = useView((now) => now.side === 'open') && isFocused
-  // A press gives its pane the focus before the click: what counts is what one saw.
+  // A press focuses its pane before the click, so remember what the user saw.
   const was = useRef(isOpen)
   return (
     <IconButton

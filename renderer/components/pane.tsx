@@ -13,17 +13,15 @@ import { useView } from '../state/view-store.ts'
 import { classes } from './classes.ts'
 import { goInto } from './focus.ts'
 
-/** Where a pane stands among the panes of the window. */
 export interface PanePlace {
   readonly at: PaneIndex
   readonly isAlone: boolean
-  /** It has the focus: what is opened is shown here, and keys are for this one. */
+  /** Things open here, and keys apply to it. */
   readonly isFocused: boolean
-  /** False where the window has room for one, and that is the other. */
+  /** False if the window has room for only one pane, and shows the other. */
   readonly isInView: boolean
 }
 
-/** Tells what stands in a pane which one it is. */
 export const PaneContext = createContext<PanePlace>({
   at: 0,
   isAlone: true,
@@ -31,7 +29,6 @@ export const PaneContext = createContext<PanePlace>({
   isInView: true,
 })
 
-/** In which pane this stands. */
 export const usePane = (): PanePlace => useContext(PaneContext)
 
 interface PaneProps extends HTMLAttributes<HTMLElement> {
@@ -39,7 +36,7 @@ interface PaneProps extends HTMLAttributes<HTMLElement> {
   readonly children: ReactNode
 }
 
-/** A part of the window that shows one thing: alone it is the main part, of two each is a region of that. */
+/** Alone it is the `main` landmark; of two panes each is a region. */
 export function Pane({ label, className, children, ...handlers }: PaneProps) {
   const { at, isAlone, isFocused, isInView } = usePane()
   const pane = useRef<HTMLElement>(null)
@@ -65,7 +62,7 @@ export function Pane({ label, className, children, ...handlers }: PaneProps) {
   )
 }
 
-/** A pane that is given the focus takes it to where one writes; under a sheet, when that has gone. */
+/** Moves the focus into a pane that became the focused one; while a sheet is open, after it closes. */
 function useFocusFollowing(pane: RefObject<HTMLElement | null>, isFocused: boolean) {
   const isCovered = useView((now) => now.panel !== null)
   const had = useRef(isFocused)

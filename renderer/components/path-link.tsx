@@ -2,25 +2,26 @@ import { createContext, use, useMemo, type MouseEvent, type ReactNode } from 're
 import { SafeText } from './safe-text.tsx'
 import css from './path-link.module.css'
 
-/** Opens a file in the user's editor, at a line if one is known. */
 type OpenPath = (path: string, line: number | null) => void
 
-/** Where paths can be opened from here; null: they are words like others. */
+/** Null: paths are plain text. */
 export const PathOpener = createContext<OpenPath | null>(null)
 
-/** A stretch of text; `path` where it names a file. */
 interface PathRun {
   readonly text: string
   readonly path: { readonly name: string; readonly line: number | null } | null
 }
 
-/** Folders, a name, an ending, and perhaps a line. No part of an address of the web. */
+/** Folders, a name, an extension, and perhaps a line; not a part of a URL. */
 const named =
   /(?<![\w/.:@~+-])((?:~\/|\/|\.{1,2}\/)?(?:[\w@.+-]{1,100}\/){0,30}[\w@+-][\w@.+-]{0,100}\.[A-Za-z]\w{0,9})(?::(\d{1,7})(?::\d{1,7})?)?(?![\w/])/g
-/** Longer text is not looked through. */
+/** Longer text is not searched. */
 const longest = 20_000
 
-/** The paths in a text; a bare name with an ending is one only where all of it is code (`isCode`). */
+/**
+ * Finds paths in a text. A name without a folder or line counts only if it is all of the text and that is
+ * code.
+ */
 export function pathRuns(text: string, isCode: boolean): readonly PathRun[] {
   if (text.length > longest || !text.includes('.')) return [{ text, path: null }]
   const runs: PathRun[] = []
@@ -43,12 +44,12 @@ interface PathLinkProps {
   readonly children: ReactNode
 }
 
-/** A path that opens in the user's editor; words like others where there is nothing to open it. */
+/** Plain text if nothing can open it. */
 export function PathLink({ path, line, children }: PathLinkProps) {
   const open = use(PathOpener)
   if (open === null || path === '') return children
   const click = (event: MouseEvent) => {
-    // Anyone who marks the words does not want to go.
+    // The user selects text.
     if (getSelection()?.isCollapsed === false) return
     event.preventDefault()
     event.stopPropagation()
@@ -68,7 +69,6 @@ export function PathLink({ path, line, children }: PathLinkProps) {
   )
 }
 
-/** Words in which paths can be opened. `isCode`: all of it is set as code. */
 export function PathText({ text, isCode = false }: { readonly text: string; readonly isCode?: boolean }) {
   const open = use(PathOpener)
   const runs = useMemo(() => (open === null ? null : pathRuns(text, isCode)), [open, text, isCode])

@@ -8,7 +8,6 @@ import type { IconName } from './sprite.tsx'
 import css from './picker.module.css'
 import { classes } from './classes.ts'
 
-/** One thing to choose. */
 export interface PickerOption<T extends string> {
   readonly value: T
   readonly name: string
@@ -20,14 +19,14 @@ interface PickerProps<T extends string> {
   readonly value: T
   readonly choices: readonly PickerOption<T>[]
   readonly onPick: (value: T) => void
-  /** What stands on the button; the chosen one's name without it. */
+  /** Text on the button; defaults to the name of the value. */
   readonly shown?: string
-  /** Before what holds: what it is about. */
+  /** Shown before the text. */
   readonly icon?: IconName
   readonly footer?: ReactNode
 }
 
-/** A quiet button that says what holds, and opens the list to choose from. Arrows walk, Enter takes, Esc closes. */
+/** A quiet button that shows the value and opens the list of choices. */
 export function Picker<T extends string>(props: PickerProps<T>) {
   const { label, value, choices, onPick, icon, footer } = props
   const id = useId()

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import { shownAnchor } from './yielded-items.ts'
 
-/** With less room than this below its button, in px, a list opens above it if there is more. */
+/** With less room than this below its button, in px, a list opens above it if there is more room there. */
 const enough = 360
 
 /**
- * Puts an open list under its button, or above where there is more room, never beyond the window; `align`: which edges
- * of the two stand over each other.
+ * Puts a list below its button, or above if there is more room, within the viewport. `align` is the edge that
+ * both share.
  */
 export function placeAt(button: HTMLElement | null, list: HTMLElement | null, align: 'start' | 'end'): void {
   if (!button || !list) return
@@ -22,7 +22,7 @@ export function placeAt(button: HTMLElement | null, list: HTMLElement | null, al
   else style.left = `${Math.max(4, left)}px`
 }
 
-/** Keeps a list that is open already within the window, when it is wider than what is right of its left edge. */
+/** Keeps an open list that is wider than the room to its right within the viewport. */
 export function keepWithin(list: HTMLElement): void {
   const { clientWidth } = document.documentElement
   const { left, width } = list.getBoundingClientRect()
@@ -30,8 +30,8 @@ export function keepWithin(list: HTMLElement): void {
 }
 
 /**
- * Walks the focus through a list: arrow keys, round its ends, Home and End; a letter goes to the next one that begins
- * with it. Answers whether the key was for this.
+ * Moves the focus through a list: arrow keys (wrapping), Home, End, or the first letter of an entry. Returns
+ * whether it handled the key.
  */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, of: 'menuitem' | 'radio' | 'button'): boolean {
   const selector = of === 'button' ? of : `[role=${of}]`

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
 import css from './priority-row.module.css'
 
-/** A name this wide, in rem, may be cut before the parts beside it give way. */
+/** A name this wide, in rem, may be cut before the parts beside it yield. */
 const enoughOfName = 24
 
 interface PriorityRowProps extends HTMLAttributes<HTMLElement> {
@@ -13,9 +13,9 @@ interface PriorityRowProps extends HTMLAttributes<HTMLElement> {
 }
 
 /**
- * A row of parts that never breaks into two lines. Where it has no room for all, parts give way: those with the lowest
- * `data-yield` first, and nothing inside `[data-name]` is cut before all of them have. The buttons among the parts that
- * gave way are offered by the row's menu (`Menu` with `isOverflow`, or `RowMenu`).
+ * A row that never wraps. Without room for all its parts, those with the lowest `data-yield` are hidden
+ * first, and `[data-name]` is cut only after all of them. Hidden buttons are offered by the row's menu
+ * (`Menu` with `isOverflow`, or `RowMenu`).
  */
 export function PriorityRow({ as: Tag = 'div', className, children, ...more }: PriorityRowProps) {
   const row = useRef<HTMLElement>(null)
@@ -33,12 +33,12 @@ export function PriorityRow({ as: Tag = 'div', className, children, ...more }: P
 }
 
 interface YieldsProps {
-  /** Its turn to give way; the lowest number goes first. */
+  /** The lowest number yields first. */
   readonly at: number
   readonly children: ReactNode
 }
 
-/** Makes what it holds one part of a priority row, without a box of its own. */
+/** Makes its children one part of a priority row, without a box. */
 export function Yields({ at, children }: YieldsProps) {
   return (
     <span className={css.yields} data-yield={at}>
@@ -47,7 +47,7 @@ export function Yields({ at, children }: YieldsProps) {
   )
 }
 
-/** The menu of a row that has no other one: it is there only while a part has given way. */
+/** For a row without another menu; shown only while a part is hidden. */
 export function RowMenu({ label }: { readonly label: string }) {
   return (
     <span className={css.ifNeeded}>
@@ -58,20 +58,20 @@ export function RowMenu({ label }: { readonly label: string }) {
   )
 }
 
-/** Fits the row before each paint in which its width or its parts changed. */
+/** Fits the row before each paint after its width or its parts changed. */
 function useFitting(row: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const element = row.current
     if (!element) return
     const look = () => fit(element)
     const size = new ResizeObserver(look)
-    // Padding may change with the width, and leave the content box as it was.
+    // Padding may change with the width while the content box stays the same.
     size.observe(element, { box: 'border-box' })
     const changes = new MutationObserver((records) => {
       if (records.some(({ target }) => isMeasured(target))) look()
     })
     changes.observe(element, { subtree: true, childList: true, characterData: true })
-    // Text is wider or narrower in the font that comes late.
+    // A font that loads late changes the width of text.
     document.fonts.addEventListener('loadingdone', look)
     look()
     return () => {
@@ -82,7 +82,7 @@ function useFitting(row: RefObject<HTMLElement | null>) {
   }, [row])
 }
 
-/** Text that ticks in a place of fixed width, and lists that open over the row, change nothing about its fit. */
+/** Ignores text that ticks in a fixed width, and popovers over the row. */
 function isMeasured(target: Node): boolean {
   const element = target instanceof Element ? target : target.parentElement
   return element !== null && element.closest('[data-elastic], [popover]') === null
@@ -98,7 +98,7 @@ function fit(row: HTMLElement) {
     for (const part of parts) {
       if (turnOf(part) !== turn) continue
       part.setAttribute('data-yielded', '')
-      // Without a button there is nothing that the menu could offer.
+      // The menu can only offer buttons.
       if (part.matches('button, :has(button)')) row.setAttribute('data-tight', '')
     }
   }

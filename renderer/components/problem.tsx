@@ -1,7 +1,6 @@
 import { Icon } from './icon.tsx'
 import { SafeText } from './safe-text.tsx'
 
-/** What went wrong, said at once. */
 export function Problem({ text, id }: { readonly text: string; readonly id?: string }) {
   return (
     <p className="problem" role="alert" id={id}>

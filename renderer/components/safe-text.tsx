@@ -3,11 +3,11 @@ import { inspect, hiddenRunWords } from './hygiene.ts'
 
 interface SafeTextProps extends HTMLAttributes<HTMLElement> {
   readonly text: string
-  /** The element around it, which gets all other attributes; none without it. */
+  /** The element, which gets all other attributes; a bare text without it. */
   readonly as?: 'span' | 'p' | 'b' | 'small' | 'code' | 'li' | 'dd'
 }
 
-/** Text from anywhere, with every character that would hide or reorder something shown as a sign. */
+/** Renders untrusted text. Characters that would hide or reorder something are shown as code points. */
 export const SafeText = memo(function SafeText({ text, as: Tag, ...more }: SafeTextProps) {
   const shown = inspect(text).map((piece, at) =>
     piece.kind === 'text' ? (
@@ -23,11 +23,11 @@ export const SafeText = memo(function SafeText({ text, as: Tag, ...more }: SafeT
 
 interface NameProps {
   readonly name: string
-  /** In the pigment that `data-hue` of an ancestor gives. */
+  /** Colored by `data-hue` of an ancestor. */
   readonly pigment?: boolean
 }
 
-/** Somebody's name, kept apart from the direction of the text around it. */
+/** A name, isolated from the text direction around it. */
 export function Name({ name, pigment = false }: NameProps) {
   return (
     <bdi className={pigment ? 'who' : undefined}>

@@ -6,13 +6,11 @@ interface SelectFieldProps<T extends string> extends Pick<ComponentProps<'select
   readonly value: T
   readonly onChange: (value: T) => void
   readonly choices: readonly Pick<PickerOption<T>, 'value' | 'name'>[]
-  /** Stands below the list, and describes it. */
+  /** Describes the list. */
   readonly hint?: string | undefined
-  /** Stands below the list. */
   readonly children?: ReactNode
 }
 
-/** One of few in a form, with its label. */
 export function SelectField<T extends string>(props: SelectFieldProps<T>) {
   const { ref, label, value, onChange, choices, hint, children } = props
   const id = useId()

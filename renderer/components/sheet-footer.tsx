@@ -8,7 +8,6 @@ interface SheetFooterProps {
   readonly of?: RefObject<HTMLButtonElement | null> | RefCallback<HTMLButtonElement>
 }
 
-/** What stands below a form in a sheet: the way out, and what sends it. */
 export function SheetFooter({ act, onClose, isSent = false, of }: SheetFooterProps) {
   return (
     <footer>

@@ -190,7 +190,7 @@ const states = {
   good: <path d="m2.500 6.500 2.300 2.300L9.500 3.500" />,
 } satisfies Record<string, ReactNode>
 
-/** The breath, drawn with two faces: pressing in, standing, opening. */
+/** The phases of a gathering, as two curves: closing, still, opening. */
 const breaths = {
   inhale: <path d="M4 2c3 3.600 3 8.400 0 12M20 2c-3 3.600-3 8.400 0 12" />,
   hold: <path d="M6 2v12M18 2v12" />,
@@ -208,11 +208,10 @@ const breathing = Object.fromEntries(
   ]),
 )
 
-/** A sign for a thing or an action. */
 export type IconName = keyof typeof icons
-/** The outline of an agent or a user; `gone` for one that is no longer here. */
+/** `gone` is for an agent or user that no longer exists. */
 export type ShapeName = keyof typeof shapes
-/** A sign for how something stands. Never without its word. */
+/** Always shown beside its word. */
 export type StateSign = keyof typeof states
 
 const symbols = (prefix: string, box: string, table: Readonly<Record<string, ReactNode>>) =>
@@ -222,7 +221,7 @@ const symbols = (prefix: string, box: string, table: Readonly<Record<string, Rea
     </symbol>
   ))
 
-/** Every sign once; the rest of the page refers to them. */
+/** Defines every sign once; `<use>` refers to them. */
 export function Sprite() {
   return (
     <svg className="vh" aria-hidden="true">

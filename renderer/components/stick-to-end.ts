@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** So near to the end counts as there, in px. */
+/** This close to the end counts as the end, in px. */
 const near = 32
 
-/** Where the reader of a log stands, and how they are led. */
 export interface StickToEnd {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly content: RefObject<HTMLDivElement | null>
@@ -11,15 +10,14 @@ export interface StickToEnd {
   /** Rows were added since the reader left the end. */
   readonly hasNew: boolean
   readonly toEnd: () => void
-  /** The reader is led elsewhere: what grows no longer pulls them to the end. */
+  /** Stops following the end, because the reader is moved elsewhere. */
   readonly letGo: () => void
 }
 
 /**
- * Keeps a scroller at its end while the reader is there, and leaves it alone otherwise. It follows the size
- * of the content, so whatever grows (words, a card, what is expanded, the composer below) is covered. `first` and `last`
- * name the rows at both ends: when earlier ones are put before the first, or anything above becomes higher, what the
- * reader sees stays where it is.
+ * Keeps a scroller at its end while the reader is there. It observes the size of the content, so it covers
+ * whatever grows: text, a card, the composer below. `first` and `last` identify the rows at both ends: when
+ * rows are added before the first, or anything above becomes higher, what the reader sees stays in place.
  */
 export function useStickToEnd(first: number | undefined, last: number | undefined): StickToEnd {
   const scroller = useRef<HTMLDivElement>(null)
@@ -64,7 +62,7 @@ export function useStickToEnd(first: number | undefined, last: number | undefine
         pull(box)
         place.hold()
       }
-      // Content that shrinks takes the reader up as well, and may have grown again when the scroll event comes.
+      // Shrinking content also scrolls up, and may have grown again when the scroll event comes.
       lastTop = box.scrollTop
       lastHeight = box.clientHeight
       if (sticks.current) peg(box)
@@ -76,9 +74,9 @@ export function useStickToEnd(first: number | undefined, last: number | undefine
     }
     const look = () => {
       const isNear = box.scrollHeight - box.scrollTop - box.clientHeight < near
-      // A box that becomes higher takes the reader up too, by no more than that; what is in it is pegged, to a px.
+      // A box that becomes higher scrolls up by at most that; its content is pegged, to a px.
       const own = lastTop - Math.max(0, box.clientHeight - lastHeight) - 1
-      // Only going up lets go: content that grows also leaves the end out of sight for a moment.
+      // Only scrolling up stops following: growing content also moves the end out of sight for a moment.
       if (isNear) sticks.current = true
       else if (sticks.current && box.scrollTop < own) {
         sticks.current = false
@@ -102,9 +100,9 @@ export function useStickToEnd(first: number | undefined, last: number | undefine
 }
 
 /**
- * Keeps a scroller as high inside as it is, until a change of its content is seen, which is before the next paint. Else
- * content that shrinks takes the reader up as soon as anything in the window is measured; and where a frame takes long,
- * it has grown by more when the scroll event comes: that looks as if the reader had gone up.
+ * Fixes the inner height until a change of the content is observed, before the next paint. Otherwise content
+ * that shrinks scrolls up as soon as anything is measured; in a long frame it has grown again when the scroll
+ * event comes, which looks as if the reader had scrolled up.
  */
 function peg(box: HTMLElement) {
   const { scrollHeight, clientHeight } = box
@@ -113,23 +111,22 @@ function peg(box: HTMLElement) {
 
 const pull = (box: HTMLElement) => box.style.removeProperty('--pegged')
 
-/** What stands at the top of what is seen in a scroller, and how far it is from the beginning of its content, in px. */
+/** The element at the top of the visible part, and its distance from the beginning of the content, in px. */
 interface Anchor {
   readonly element: Element
   readonly at: number
 }
 
-/** Holds what is seen in a scroller in its place, whatever becomes higher or lower above it. */
+/** Keeps what is visible in place when content above it changes its height. */
 interface HeldPlace {
-  /** To be called after the content may have changed, before it is painted, and after it was scrolled. */
+  /** Call after the content may have changed, before paint, and after a scroll. */
   readonly hold: () => void
-  /** From now on nothing is held, until `hold` is called again. */
   readonly release: () => void
 }
 
 /**
- * The browser could do so itself, but lets go while styles around the change; and one does not at all. `box` scrolls,
- * `content` is what is in it.
+ * Replaces the browser's scroll anchoring, which stops when styles around the change change, and which one
+ * browser lacks.
  */
 function heldPlace(box: HTMLElement, content: HTMLElement): HeldPlace {
   box.style.overflowAnchor = 'none'
@@ -138,7 +135,7 @@ function heldPlace(box: HTMLElement, content: HTMLElement): HeldPlace {
   const placeOf = (element: Element) => element.getBoundingClientRect().top + box.scrollTop
   return {
     hold() {
-      // What was held may be gone: then what is below it is thought to be as high as before.
+      // If the anchor is gone, assume that the height below it is unchanged.
       const moved =
         anchor?.element.isConnected === true
           ? placeOf(anchor.element) - anchor.at
@@ -153,9 +150,9 @@ function heldPlace(box: HTMLElement, content: HTMLElement): HeldPlace {
 }
 
 /**
- * The first thing of which the top is seen; where there is none, the innermost that reaches over all that is seen.
- * `data-hold` says where that is not so: `no` is never held on to, since something may come between it and what is
- * seen; of `in` only what is in it, since something may come before that.
+ * Returns the first element whose top is visible, else the innermost one that covers the view. `data-hold`
+ * restricts that: `no` is never an anchor, since something may come between it and the view; of `in` only its
+ * children are.
  */
 function atTop(box: HTMLElement, content: HTMLElement): Element | null {
   const top = box.getBoundingClientRect().top

@@ -11,7 +11,7 @@ interface SureProps {
   readonly onClose: () => void
 }
 
-/** A question with a yes and a no. The no has the focus: Enter by habit loses nothing. */
+/** Cancel has the focus, so that Enter by habit loses nothing. */
 export function Sure({ title, words, verb, isDanger, onConfirm, onClose }: SureProps) {
   return (
     <Dialog title={title} onClose={onClose}>

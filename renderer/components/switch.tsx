@@ -10,7 +10,7 @@ interface SwitchProps {
   readonly help?: string
 }
 
-/** Something that is on or off, and takes effect at once. */
+/** Takes effect at once. */
 export function Switch({ label, isOn, onTurn, id, help }: SwitchProps) {
   return (
     <button

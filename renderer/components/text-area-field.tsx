@@ -6,11 +6,9 @@ interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange'
   readonly label: ReactNode
   readonly value: string
   readonly onChange: (words: string) => void
-  /** Stands below the field. */
   readonly hint?: string
 }
 
-/** Several lines of text with their label. */
 export function TextAreaField({ label, value, onChange, hint, className, ...more }: TextAreaFieldProps) {
   const id = useId()
   return (

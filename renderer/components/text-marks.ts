@@ -1,22 +1,22 @@
-/** Where something stands in a text, in UTF-16 units. */
+/** UTF-16 units. */
 interface TextSpan {
   readonly start: number
   readonly end: number
 }
 
-/** Names of marks in the text; how they look: `::highlight()` in the style sheets. */
+/** Names of custom highlights, styled by `::highlight()`. */
 type MarkName = 'found' | 'found-now'
 
-/** Marks stretches of text in place of those of the same name before, without a change to the page. */
+/** Replaces the ranges of a highlight without changing the DOM. */
 export function markRanges(name: MarkName, ranges: readonly Range[]): void {
   if (ranges.length === 0) return void CSS.highlights.delete(name)
   const marks = new Highlight(...ranges)
-  // The one that is gone to shows through the others.
+  // The current result shows above the others.
   marks.priority = name === 'found-now' ? 1 : 0
   CSS.highlights.set(name, marks)
 }
 
-/** The stretches of an element's text that `spansIn` names, whatever elements they go through. */
+/** Maps spans of an element's text to ranges, across elements. */
 export function rangesIn(of: Element, spansIn: (text: string) => readonly TextSpan[]): readonly Range[] {
   const nodes: { readonly node: Text; readonly start: number }[] = []
   const walker = document.createTreeWalker(of, NodeFilter.SHOW_TEXT)
@@ -24,7 +24,7 @@ export function rangesIn(of: Element, spansIn: (text: string) => readonly TextSp
   let block: Element | null = null
   for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) {
     const its = node.parentElement?.closest('p, li, td, th, pre, summary, div, button, span.by > *') ?? null
-    // What stands in another block is another word.
+    // Words don't continue in another block.
     if (block !== null && its !== block) text += '\n'
     block = its
     nodes.push({ node, start: text.length })

@@ -9,7 +9,7 @@ test('a click on what has just slid under a still pointer is not meant; on the s
   expect(hand.isMeant(spot('msg-1 withdraw', 10))).toBe(true)
   hand.changed(60)
   expect(hand.isMeant(spot('msg-2 withdraw', 200))).toBe(false)
-  // What the browser tells of a pointer that only the page moved under changes nothing.
+  // Browsers report a move when the page moves under the pointer; it changes nothing.
   hand.pointed(spot('msg-2 withdraw', 210, 102))
   expect(hand.isMeant(spot('msg-2 withdraw', 459))).toBe(false)
   expect(hand.isMeant(spot('msg-2 withdraw', 460))).toBe(true)

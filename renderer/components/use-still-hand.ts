@@ -1,29 +1,27 @@
 import { useLayoutEffect, useState, type MouseEvent, type PointerEvent } from 'react'
 
-/** So long after what stands under a still pointer has changed, a click there is not meant for it; in ms. */
+/** For this long after the content under a still pointer changed, a click there is ignored. Milliseconds. */
 const settleMs = 400
-/** A hand that rests moves no further than this, in px. */
+/** A resting hand moves no further than this, in px. */
 const still = 4
 
-/** Where the pointer is, and when; as events tell it. */
 interface Pointed {
   readonly x: number
   readonly y: number
-  /** ms, on the clock of events. */
+  /** Milliseconds, from `event.timeStamp`. */
   readonly at: number
-  /** What stands there: the same words for the same button of the same message. */
+  /** What is under the pointer; the same text for the same button of the same message. */
   readonly on: string
 }
 
 /**
- * Keeps a second click from meeting the message that slid under a still pointer. It only compares events: there is
- * no timer, and a hand that moves is believed at once.
+ * Ignores a second click that would hit a message that slid under a still pointer. It only compares events:
+ * no timer, and a moved pointer counts at once.
  */
 export class StillHand {
   #rests: Pointed | null = null
   #changedAt = -Infinity
 
-  /** The pointer moved or went down; what it meets is what the user sees there. */
   pointed(now: Pointed): void {
     if (this.#rests === null || isElsewhere(this.#rests, now)) this.#rests = now
   }
@@ -44,8 +42,8 @@ export class StillHand {
 const isElsewhere = (a: Pointed, b: Pointed) => Math.hypot(a.x - b.x, a.y - b.y) > still
 
 /**
- * Handlers for a list that changes by itself: they swallow the click that meets what has just slid under a hand that
- * rests. Each row carries `data-mail` or `data-thing`.
+ * Handlers for a list that changes by itself: they swallow clicks on what has just slid under a still
+ * pointer. Each row needs `data-mail` or `data-thing`.
  */
 export function useStillHand(shown: unknown) {
   const [hand] = useState(() => new StillHand())
@@ -55,7 +53,7 @@ export function useStillHand(shown: unknown) {
     onPointerMoveCapture: point,
     onPointerDownCapture: point,
     onClickCapture: (event: MouseEvent) => {
-      // A click that a key made has no count.
+      // A click made by a key has a count of 0.
       if (event.detail === 0 || hand.isMeant(pointed(event))) return
       event.preventDefault()
       event.stopPropagation()
@@ -70,7 +68,7 @@ function pointed({ target, clientX, clientY, timeStamp }: MouseEvent): Pointed {
   return { x: clientX, y: clientY, at: timeStamp, on: button ? `${mail ?? thing ?? ''} ${what}` : '' }
 }
 
-/** Keeps the second click of a double click from a button: by then something else may stand in its place. */
+/** Swallows the second click of a double click on a button: something else may be in its place by then. */
 export function once(event: MouseEvent): void {
   if (event.detail < 2 || !(event.target instanceof Element) || !event.target.closest('button')) return
   event.preventDefault()

@@ -12,22 +12,22 @@ import { flushSync } from 'react-dom'
 import { classes } from './classes.ts'
 import css from './virtual-list.module.css'
 
-/** So far beyond what is seen things are drawn already, so that scrolling meets none that are missing. */
+/** Items this close to the viewport are rendered, so that scrolling shows no gaps. */
 const near = '1200px 0px'
 
 type Look = (isNear: boolean, height: number) => void
 
 interface VirtualListContext {
-  /** How high those were that are not drawn now, in px, by name. */
+  /** Last heights of items that are not rendered, in px, by name. */
   readonly heights: Map<string, number>
-  /** What was chosen in things that may be gone by now, such as what is expanded, by name. */
+  /** State of items that may be unmounted, such as what is expanded, by name (`useKept`). */
   readonly choices: Map<string, unknown>
   /**
-   * Calls back when one comes near to what is seen, or is far from it; one that is kept is near at once, and stays so.
-   * The answer ends it.
+   * Calls back when an item comes near the viewport or is far from it; a kept item is always near. Returns a
+   * function that ends it.
    */
   readonly watch: (item: Element, isKept: boolean, look: Look) => () => void
-  /** Draws those that are wanted at once, and what is in them. */
+  /** Renders the wanted items synchronously, and the items in them. */
   readonly drawWhere: (isWanted: (item: Element) => boolean) => void
 }
 
@@ -39,8 +39,8 @@ interface VirtualListProps {
 }
 
 /**
- * Around everything that scrolls together: items of it are drawn while they are near to what is seen. What is
- * selected is drawn before it is copied, and everything before it is printed.
+ * Renders items while they are near the viewport, selected items before a copy, and everything before
+ * printing.
  */
 export function VirtualList({ scroller, children }: VirtualListProps) {
   const [list] = useState(() => createVirtualList(scroller))
@@ -86,7 +86,7 @@ function createVirtualList(scroller: RefObject<HTMLElement | null>): VirtualList
       }
     },
     drawWhere(isWanted) {
-      // What is drawn may have items in it that are not.
+      // A rendered item may contain items that are not.
       for (let drawn = -1; drawn !== 0;) {
         const wanted = [...looks].filter(([one]) => one.matches('[data-hold=no]') && isWanted(one))
         drawn = wanted.length
@@ -98,33 +98,29 @@ function createVirtualList(scroller: RefObject<HTMLElement | null>): VirtualList
   }
 }
 
-/** Everything in it is drawn, wherever it stands: what is gone to may be anywhere in it. */
+/** True renders everything inside: the target of a jump may be anywhere in it. */
 export const DrawAll = createContext(false)
 
-/** Those who want to know that something was drawn which was not there before. */
 const listeners = new Set<() => void>()
 
-/** Calls back after items were drawn, once for all that came together. The answer ends it. */
+/** Calls back after items were rendered, once per batch. Returns a function that ends it. */
 export function followDrawn(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 interface VirtualListItemProps {
-  /** Its own among those of its scroller, and always the same. */
+  /** Unique in its scroller, and stable. */
   readonly name: string
-  /** How high it is thought to be before it was drawn once, in px; asked while it is not drawn. */
+  /** Estimated height in px, until it has been rendered once. */
   readonly guess: () => number
-  /** It is drawn wherever it stands: what is at the end, what is gone to. */
+  /** Always rendered: the end of the list, or the target of a jump. */
   readonly isKept: boolean
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/**
- * A part of something long. Far from what is seen only its room is kept, but where the focus or a selection is in
- * it: who comes back finds it as high as it was.
- */
+/** Keeps only its height while it is far from the viewport and contains neither the focus nor a selection. */
 export function VirtualListItem({ name, guess, isKept: isEnd, className, children }: VirtualListItemProps) {
   const list = use(VirtualListContext)
   const isKept = use(DrawAll) || isEnd
@@ -164,8 +160,8 @@ function isInUse(box: HTMLElement): boolean {
 }
 
 /**
- * State as by `useState` that is still there when the item around was let go and has come back. `name`: its own in
- * the scroller; null for what is not to be kept.
+ * `useState` that survives unmounting of the item around it. `name` is unique in the scroller; null keeps
+ * nothing.
  */
 export function useKept<T>(name: string | null, initial: T): readonly [T, (next: T) => void] {
   const list = use(VirtualListContext)
@@ -180,6 +176,6 @@ export function useKept<T>(name: string | null, initial: T): readonly [T, (next:
   return [now, set]
 }
 
-/** About how high words are, in px: lines of eighty characters, and what stands between paragraphs. */
+/** Estimated height of a text in px, from lines of 80 characters. */
 export const guessedHeight = (text: string): number =>
   16 + 22 * text.split('\n').reduce((sum, line) => sum + (line === '' ? 0.5 : Math.ceil(line.length / 80)), 0)

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { visible } from './hygiene.ts'
 
-/** So long a sentence stands where a screen reader finds it, in ms: heard it is at once, and never again. */
+/** A sentence stays this long in the live region, in ms. It is announced when added. */
 const heardMs = 1_000
 
 /**
- * The one voice of the window: a live region. Each sentence is a paragraph of its own, and only what is added is told: of
- * words within one paragraph a screen reader says all again at each change, also when one goes (heard with Orca).
+ * The live region of the window. Each sentence is a paragraph, and only additions are announced: with one
+ * paragraph, Orca repeats everything at each change, also at a removal.
  */
 const region = typeof document === 'undefined' ? null : document.createElement('div')
 if (region) {
@@ -16,7 +16,7 @@ if (region) {
   document.body.append(region)
 }
 
-/** Tells those who listen one sentence, once: after those that are told already, each a change of the region by itself. */
+/** Announces a sentence once, after those announced before. */
 export function announce(words: string): void {
   if (words !== '') inTurn(visible(words))
 }
@@ -30,8 +30,8 @@ const inTurn = oneByOne((words) => {
 })
 
 /**
- * What is outside an open modal dialog is silent: the voice goes into it. The answer brings it back. What was said
- * before stays behind, or moving would say it again.
+ * Moves the live region into a modal dialog, since what is outside is silent. Returns a function that moves
+ * it back. Earlier sentences are dropped, or moving would repeat them.
  */
 export function speakWithin(dialog: HTMLElement): () => void {
   const before = region?.parentElement
@@ -46,15 +46,15 @@ function moveTo(place: HTMLElement): void {
   if (region) place.append(region)
 }
 
-/** Tells what shows and tells itself at its place in the window, if a modal dialog keeps that from being heard. */
+/** For text with its own live region: announces it if a modal dialog silences that. */
 export function sayOverDialog(words: string): void {
   if (document.querySelector('dialog:modal') !== null) announce(words)
 }
 
-/** So long after a sentence the next is told, in ms: what comes within one moment a screen reader may take for one change. */
+/** Milliseconds between sentences: a screen reader may merge changes that come at once. */
 export const apartMs = 150
 
-/** Tells sentences one after another: the first at once, each that comes meanwhile a moment after the one before it. */
+/** Passes sentences on one at a time: the first at once, later ones `apartMs` apart. */
 export function oneByOne(tell: (words: string) => void): (words: string) => void {
   const waiting: string[] = []
   let isTelling = false
@@ -71,22 +71,22 @@ export function oneByOne(tell: (words: string) => void): (words: string) => void
   }
 }
 
-/** The place of a row among those that were there before as well, from 0 in each order; -1 where it is missing. */
+/** Positions of a row among those in both orders, from 0; -1 if it is missing. */
 function placesOf(key: string, before: readonly string[], now: readonly string[]): readonly [number, number] {
   const common = (keys: readonly string[], others: readonly string[]) =>
     keys.filter((one) => others.includes(one))
   return [common(before, now).indexOf(key), common(now, before).indexOf(key)]
 }
 
-/** What a row that went elsewhere in its list says; null: it stays among the others, whoever came or went. */
+/** Returns the new position of a moved row; null if rows only came or went around it. */
 export function movedWords(key: string, before: readonly string[], now: readonly string[]): string | null {
   const [was, is] = placesOf(key, before, now)
   return was < 0 || was === is ? null : `Number ${now.indexOf(key) + 1} of ${now.length}`
 }
 
 /**
- * Tells those who listen where the row with the focus has gone in its list. `attribute`: where a row says its key;
- * `keys`: those of all rows, in order; no key has a space.
+ * Announces where the focused row has moved to. `attribute` holds a row's key; `keys` are all keys in order,
+ * without spaces.
  */
 export function useSayPlace(attribute: `data-${string}`, keys: readonly string[]): void {
   const order = keys.join(' ')

@@ -1,6 +1,6 @@
 import type { MenuItem } from './menu.tsx'
 
-/** The buttons of a priority row that have given way, as entries of the menu that stands in it. */
+/** Returns the hidden buttons of a priority row as menu items. */
 export function yieldedItems(menuButton: HTMLElement | null): readonly MenuItem[] {
   const row = menuButton?.closest<HTMLElement>('[data-priority-row]')
   if (!row) return []
@@ -14,7 +14,7 @@ export function yieldedItems(menuButton: HTMLElement | null): readonly MenuItem[
     }))
 }
 
-/** Its name, after the name of the choice that it is one of. */
+/** Prefixes the name of the button's group. */
 function labelOf(button: HTMLButtonElement): string {
   const name = (button.getAttribute('aria-label') ?? button.textContent).trim()
   const group = button.closest('[role=group], [role=radiogroup]')?.getAttribute('aria-label')
@@ -27,7 +27,7 @@ function obstacleOf(button: HTMLButtonElement): string | undefined {
   return button.disabled ? 'Not now' : undefined
 }
 
-/** Where a list opens whose button has given way: at the menu that offers it. */
+/** Returns where a popover of a hidden button opens: at the menu that offers it. */
 export function shownAnchor(button: HTMLElement): HTMLElement {
   if (button.getClientRects().length > 0) return button
   const row = button.closest('[data-priority-row]')

@@ -1,13 +1,13 @@
 import type { ElementContent, RootContent } from 'hast'
 import type { Language } from './languages.ts'
 
-/** A stretch of code that is of one kind; `kind` is empty where it is of none. */
+/** A run of code with one color; `kind` is empty for plain code. */
 export interface Shade {
   readonly text: string
   readonly kind: ShadeKind | ''
 }
 
-/** What code is coloured by: few kinds, so that a page of code stays calm. */
+/** Few kinds, so that a page of code stays calm. */
 type ShadeKind = 'word' | 'string' | 'number' | 'name' | 'note' | 'added' | 'removed'
 
 const kinds: Readonly<Record<string, ShadeKind>> = {
@@ -49,15 +49,14 @@ function shadesOf(nodes: readonly (RootContent | ElementContent)[], inside: Shad
   })
 }
 
-/** Longer code stays plain: colouring it would hold up the window. In UTF-16 units. */
+/** UTF-16 units. Longer code stays plain: highlighting it would block the window. */
 export const longestCode = 50_000
 
-/** Code that was coloured before, so that a tab that comes back is not coloured again. */
+/** Cache, so that a tab that is shown again is not highlighted again. The oldest entry is dropped. */
 const known = new Map<string, readonly Shade[]>()
 const mostKnown = 300
 const keyOf = (code: string, language: Language) => `${language.id}\n${code}`
 
-/** What is known already of how some code is coloured. */
 export const knownShades = (code: string, language: Language): readonly Shade[] | null =>
   known.get(keyOf(code, language)) ?? null
 
@@ -71,10 +70,10 @@ async function readGrammar(language: Language): Promise<Lowlight> {
   return reader
 }
 
-/** One block at a time, each in a moment of its own. */
+/** The block before this one: blocks are highlighted one at a time. */
 let before: Promise<unknown> = Promise.resolve()
 
-/** Colours code when the window has nothing better to do; rejects where its grammar could not be read. */
+/** Highlights code when the window is idle. Rejects if the grammar can't be loaded. */
 export function highlight(code: string, language: Language): Promise<readonly Shade[]> {
   const mine = before.then(async () => {
     const reader = await readGrammar(language)

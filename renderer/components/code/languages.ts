@@ -1,6 +1,6 @@
 import type { LanguageFn } from 'highlight.js'
 
-/** A language that can be coloured; its grammar is read when the first block of it is seen. */
+/** The grammar is loaded when the first block of the language is seen. */
 export interface Language {
   readonly id: string
   readonly name: string
@@ -88,5 +88,5 @@ const languages: ReadonlyMap<string, Language> = new Map([
   ...named('yaml yml', yaml),
 ])
 
-/** The language that the word after a fence means, if it is one that can be coloured. */
+/** Returns the language of a fence's info word, or null if it can't be highlighted. */
 export const languageOf = (word: string): Language | null => languages.get(word.trim().toLowerCase()) ?? null

@@ -5,7 +5,6 @@ import css from './code.module.css'
 import { type Language, languageOf } from './languages.ts'
 import type { DiffLine } from '../diff-lines.ts'
 
-/** Code in its colours. */
 export function ShadedText({ shades }: { readonly shades: readonly Shade[] }) {
   return shades.map(({ text, kind }, at) =>
     kind === '' ? (
@@ -16,12 +15,12 @@ export function ShadedText({ shades }: { readonly shades: readonly Shade[] }) {
   )
 }
 
-/** So near to what is seen counts as seen. */
+/** Code this close to the viewport is highlighted. */
 const near = '600px 0px'
 
 /**
- * How some code is coloured, or null while it is not: nothing is coloured while it still grows, before it comes
- * into view, or if it is very long.
+ * Returns the highlighted code. It is null while the code still grows, before it comes into view, and if it
+ * is very long.
  */
 export function useShades(
   box: RefObject<HTMLElement | null>,
@@ -42,7 +41,7 @@ export function useShades(
         watch.disconnect()
         highlight(code, wanted).then(
           (shades) => left || setMade({ code, shades }),
-          // Its grammar could not be read: plain code is as good.
+          // Without a grammar the code stays plain.
           () => undefined,
         )
       },
@@ -63,7 +62,7 @@ function languageOfPath(path: string): Language | null {
   return languageOf(ending)
 }
 
-/** How the lines of a change are coloured, each side as the code that it is; null for a line that is not. */
+/** Highlights the lines of a diff, each side as its own code; null for a line without colors. */
 export function useLineShades(
   box: RefObject<HTMLElement | null>,
   path: string,
@@ -86,7 +85,7 @@ export function useLineShades(
   }, [lines, oldShades, freshShades])
 }
 
-/** One side of a change: all but the lines that the other alone has. */
+/** Returns one side of a diff: all lines except those that only the other side has. */
 const sideOf = (lines: readonly DiffLine[], other: '+' | '−'): string =>
   lines.flatMap(({ sign, text }) => (sign === other ? [] : [text])).join('\n')
 

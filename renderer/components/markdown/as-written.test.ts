@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast'
 import { expect, test } from 'vitest'
 import { parseMarkdown } from './parse.ts'
 
-/** A tree in short: the kind of each node with what it holds; text is itself. */
+/** Formats a tree as `type(children)`; text is itself. */
 function short(node: Nodes): string {
   if (node.type === 'text' || node.type === 'html') return node.value
   const name = node.type === 'tagged' ? node.tag : node.type

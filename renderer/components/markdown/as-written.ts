@@ -1,6 +1,5 @@
 import type { Parent, PhrasingContent, Root, RootContent } from 'mdast'
 
-/** Running text in one of the tags that people and models write in Markdown. */
 interface Tagged extends Parent {
   type: 'tagged'
   tag: 'sub' | 'sup' | 'kbd'
@@ -18,19 +17,20 @@ declare module 'mdast' {
 
 type Read = (text: string) => Root
 
-/** A line break as HTML. Tags with attributes, and all other tags, stay text. */
+/** Tags with attributes, and all other tags, stay text. */
 const lineBreak = /^<br ?\/?>$/i
 const openTag = /^<(sub|sup|kbd)>$/i
 const closeTag = /^<\/(sub|sup|kbd)>$/i
-/** A block of HTML that begins with line breaks. */
 const leadingBreaks = /^(?:<br ?\/?>\s*)+/i
-/** Signs that end a sentence or a bracket in Chinese and Japanese, which no address contains unescaped. */
+/** Chinese and Japanese punctuation that no address contains unescaped. */
 const cjkPunctuation =
   /[\u3000-\u3003\u3008-\u3011\u3014-\u301f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3b\uff3d\uff5b-\uff65\u2018\u2019\u201c\u201d\u2026]/
-/** How many links may follow one another without a space between them: the text after each is read again. */
+/** Bound on bare links in a row without a space: the text after each is parsed again. */
 const mostCuts = 8
 
-/** Reads a tree as models mean it, not as the specification has it: few tags, and links that end with their sentence. */
+/**
+ * Adapts a tree to how models write Markdown: a few HTML tags work, and bare links end with their sentence.
+ */
 export function asWritten(root: Root, read: Read, cuts = 0): void {
   refine(root, read, cuts)
 }
@@ -41,11 +41,11 @@ function refine(parent: { children: RootContent[] }, read: Read, cuts: number): 
   parent.children = paired(cut.map((child) => withBreaks(child, read)))
 }
 
-/** An address in the words that ends at the punctuation of its sentence, and the rest of the sentence after it. */
+/** Cuts a bare link at the punctuation of its sentence. */
 function cutLink(node: RootContent, read: Read, cuts: number): RootContent[] {
   const [label] = node.type === 'link' ? node.children : []
   if (node.type !== 'link' || label?.type !== 'text' || node.children.length > 1) return [node]
-  // A link in brackets has a source longer than its words.
+  // The source of a link in brackets is longer than its text.
   const { start, end } = node.position ?? {}
   const isBare = (end?.offset ?? 0) - (start?.offset ?? 0) === label.value.length
   const at = label.value.search(cjkPunctuation)
@@ -79,7 +79,7 @@ function withBreaks(node: RootContent, read: Read): RootContent {
   return { type: 'paragraph', children: [{ type: 'break' }, ...block.children] }
 }
 
-/** Wraps what stands between a tag and its end; a tag without one stays text. */
+/** Wraps the nodes between a tag and its end tag; an unclosed tag stays text. */
 function paired(nodes: readonly RootContent[]): RootContent[] {
   const open: {
     readonly tag: Tagged['tag']

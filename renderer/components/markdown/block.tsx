@@ -10,10 +10,10 @@ import { CopyButton } from '../copy-button.tsx'
 import { visible } from '../hygiene.ts'
 import { LongWords } from './long-words.tsx'
 
-/** Is the block around still being written? What costs time waits until it is not. */
+/** Whether the block around is still being written; highlighting waits until it is not. */
 export const Growing = createContext(false)
 
-/** Deeper than this is shown as text: nobody writes so, and the stack has an end. */
+/** Deeper nesting is shown as text, so that the stack can't overflow. */
 const deepest = 40
 
 interface BlockProps {
@@ -21,7 +21,6 @@ interface BlockProps {
   readonly depth: number
 }
 
-/** One block of Markdown as elements. */
 export function MarkdownNode({ node, depth }: BlockProps): ReactNode {
   if (depth > deepest) return <SafeText text={textOf(node)} />
   switch (node.type) {
@@ -148,10 +147,9 @@ function CodeBlock({ code, language }: { readonly code: string; readonly languag
   )
 }
 
-/** So many lines are laid out together: while a text grows, only the last of these is laid out again. */
+/** Lines per run: while a text grows, only its last run is laid out again. */
 const runLines = 60
 
-/** Text of many lines in runs of some, each a block of its own. */
 function TextRuns({ text }: { readonly text: string }) {
   const runs = useMemo(() => runsOf(text), [text])
   return runs.map((run, at) => <Run key={at} text={run} isLast={at === runs.length - 1} />)

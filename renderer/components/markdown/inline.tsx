@@ -13,7 +13,6 @@ interface InlineProps {
 
 const deepest = 60
 
-/** Running text of Markdown as elements. */
 export function Inline({ nodes, depth }: InlineProps): ReactNode {
   return nodes.map((node, at) => <Phrase key={at} node={node} depth={depth + 1} />)
 }
@@ -30,7 +29,7 @@ function Phrase({
     case 'text':
       return <LongWords text={node.value}>{(text) => <PathText text={text} />}</LongWords>
     case 'html':
-      // What as-written.ts left of HTML is text like any other: it is shown, never read.
+      // HTML that as-written.ts did not use is shown as text, never parsed.
       return <LongWords text={node.value}>{(text) => <SafeText text={text} />}</LongWords>
     case 'inlineCode':
       return (
@@ -67,7 +66,7 @@ function Phrase({
     case 'break':
       return <br />
     case 'link':
-      // A link holds no other.
+      // Links can't be nested.
       return (
         <PathOpener value={null}>
           <Link url={node.url} label={textOf(node)}>
@@ -102,7 +101,7 @@ interface LinkProps {
   readonly children: ReactNode
 }
 
-/** A link that says where it goes, and asks before it goes there. Only web and mail addresses can be opened. */
+/** Shows where it goes, and asks before opening. Only web and mail addresses can be opened. */
 function Link({ url, label, children }: LinkProps) {
   const href = safeUrl(url)
   const shown = href === null ? url.slice(0, 200) : shownUrl(href)
@@ -134,7 +133,7 @@ function Link({ url, label, children }: LinkProps) {
   )
 }
 
-/** All the words in a part of the tree, without recursion. */
+/** Not recursive, so that deep trees can't overflow the stack. */
 export function textOf(node: Nodes): string {
   const words: string[] = []
   const stack: Nodes[] = [node]

@@ -7,7 +7,7 @@ import { Markdown } from './markdown.tsx'
 const markup = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }))
 const growing = (text: string) => renderToStaticMarkup(createElement(Markdown, { text, isGrowing: true }))
 
-/** Every tag that Markdown may become, and every attribute with them. */
+/** Every tag and attribute that Markdown may produce. */
 const tags = new Set(
   'p div blockquote ul ol li span strong em del code pre br hr a sup table thead tbody tr th td figure figcaption button'.split(
     ' ',

@@ -8,16 +8,15 @@ import css from './markdown.module.css'
 
 interface MarkdownProps {
   readonly text: string
-  /** It is still being written: what is open at its end is completed, and nothing costly is begun there. */
+  /** The text is still being written: open marks at its end are completed, and highlighting waits. */
   readonly isGrowing?: boolean
-  /** Tells how long it takes to read. */
+  /** Reports how long parsing takes. */
   readonly reader?: Ref<Pick<GrowingReader, 'cost'>>
 }
 
 /**
- * Markdown from anywhere. Its tree becomes elements one by one: there is no HTML in between, what has no
- * element of ours is shown as text, nothing is fetched. While it grows, and when it is done, only the blocks
- * that change are drawn again.
+ * Renders untrusted Markdown. Nodes become elements directly, without HTML in between; unknown nodes are
+ * shown as text, and nothing is fetched. While the text grows, only changed blocks render again.
  */
 export const Markdown = memo(function Markdown({ text, isGrowing = false, reader }: MarkdownProps) {
   const [read] = useState(growingReader)
@@ -33,12 +32,12 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false, reader
   )
 })
 
-/** So many blocks are drawn in any case; of a longer text, the others where they are seen. */
+/** Blocks that are always rendered; later ones only near the viewport. */
 const mostPlain = 24
-/** So many of those stand together. */
+/** Blocks per part of the virtual list. */
 const partSize = 16
 
-/** The blocks of a long text after its first, in parts, which stay what they are while it grows. */
+/** The later blocks of a long text, in parts that stay the same while it grows. */
 function Parts({
   blocks,
   isGrowing,
@@ -78,7 +77,7 @@ const Drawn = ({ block, isGrowing }: DrawnProps) => (
   </Growing>
 )
 
-/** Drawn again only when its source changes. */
+/** Renders again only when its source changes. */
 const Settled = memo(
   ({ block }: { readonly block: MarkdownBlock }) => <MarkdownNode node={block.node} depth={0} />,
   (before, after) =>

@@ -38,7 +38,7 @@ test('reading it as it grows ends where reading it at once does', () => {
       let end = 0
       for (const step of steps) read.grow(whole.slice(0, (end += step)))
       read.grow(whole)
-      // One more paragraph settles what a tail may still be: its completion is not part of the text.
+      // More paragraphs settle the tail, whose completion is not part of the text.
       const done = `${whole}\n\n\`\`\`\n\`\`\`\n\nThe end.\n\nOver.`
       const types = (blocks: ReturnType<typeof parseMarkdown>) => blocks.map((block) => block.node.type)
       expect(types(read.grow(done))).toEqual(types(parseMarkdown(done)))

@@ -7,15 +7,14 @@ import { gfm } from 'micromark-extension-gfm'
 import remend from 'remend'
 import { asWritten } from './as-written.ts'
 
-/** One block of a Markdown text, with the source it came from. */
 export interface MarkdownBlock {
-  /** Where it begins in the text; names the block while the text grows. */
+  /** Offset in the text; identifies the block while the text grows. */
   readonly at: number
   readonly source: string
   readonly node: RootContent
 }
 
-/** One tilde is a sign for "about" and for the home folder: only two strike through. */
+/** A single tilde means "about" or the home folder, so only two strike through. */
 const tildes = { singleTilde: false }
 const options = {
   extensions: [gfm(tildes), cjkFriendlyExtension(), gfmStrikethroughCjkFriendly(tildes)],
@@ -23,12 +22,11 @@ const options = {
 }
 const read = (text: string): Root => fromMarkdown(text, options)
 
-/** The blocks of a text. What would take too long to read is a block of plain text. */
+/** Parts that would take too long to parse become blocks of plain text. */
 export function parseMarkdown(text: string): readonly MarkdownBlock[] {
   return isTooHard(text) ? parsePieces(text) : parsePiece(text, 0)
 }
 
-/** A text that is too hard as a whole: most of it may be easy. */
 function parsePieces(text: string): readonly MarkdownBlock[] {
   let at = 0
   return piecesOf(text).flatMap((piece) => {
@@ -61,7 +59,7 @@ function blocksOf(root: Root, text: string, from: number): readonly MarkdownBloc
   })
 }
 
-/** Completes only what flickers (an open `**`, an open link) and changes nothing else. */
+/** Completes only what would flicker (an open `**`, an open link). */
 const completion = {
   linkMode: 'text-only',
   images: false,
@@ -71,13 +69,13 @@ const completion = {
   singleTilde: false,
 } as const
 
-/** Reads one text again and again while it grows at its end. */
+/** Parses a text repeatedly while it grows at its end. */
 export interface GrowingReader {
-  /** The blocks so far, with what is still open at the end completed. */
+  /** Returns the blocks so far, with open marks at the end completed. */
   readonly grow: (text: string) => readonly MarkdownBlock[]
-  /** The blocks of the whole text; those that did not change stay the same objects. */
+  /** Returns the blocks of the finished text; unchanged ones stay the same objects. */
   readonly settle: (text: string) => readonly MarkdownBlock[]
-  /** How long the last reading took, in ms. */
+  /** Duration of the last parse in ms. */
   readonly cost: () => number
 }
 
@@ -90,12 +88,12 @@ function afterNewlines(text: string, from: number): number {
   return at
 }
 
-/** Its links are defined elsewhere in it: it has to be read as a whole. */
+/** A link definition may belong to any block: the text must be parsed as a whole. */
 const definition = /^ {0,3}\[[^\]\n]{1,200}\]:/m
 
 /**
- * A reader of a text that grows at its end. A block that another one follows does not change any more, so
- * only the last two are read again; of code that is still open not even that.
+ * A block does not change once another follows it, so only the last two are parsed again; open code blocks
+ * not even that.
  */
 export function growingReader(): GrowingReader {
   let before: readonly MarkdownBlock[] = []
@@ -134,12 +132,12 @@ export function growingReader(): GrowingReader {
   }
 }
 
-/** Longer texts are shown as they are: parsing them would hold up the window. */
+/** UTF-16 units. Longer texts stay plain: parsing would block the window. */
 const longest = 100_000
-/** In one stretch without an empty line: marks that a parser has to pair, and lines. */
+/** Bounds between two empty lines: marks that the parser has to pair, and lines. */
 const mostMarks = 3_000
 const mostLines = 2_000
-/** In the whole text: lines that begin a list item. */
+/** Bound on list items in the whole text. */
 const mostItems = 1_500
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
@@ -149,8 +147,8 @@ const tooDeep =
   /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){25}|^[ \t]{60,}(?:[-*+]|\d{1,9}[.)])[ \t]/
 
 /**
- * Would parsing take longer than a user should wait? Markdown has texts whose cost grows with the square of
- * their length; agents do not write them, but what an agent has read may.
+ * Whether parsing would take too long. Markdown has texts with quadratic cost; agents don't write them, but
+ * may have read one.
  */
 function isTooHard(text: string): boolean {
   if (text.length > longest) return true
@@ -175,12 +173,12 @@ function isTooHard(text: string): boolean {
 }
 
 const fenceLine = /^( *)(`{3,}|~{3,})/
-/** What may go on with the block above it although an empty line stands between. */
+/** Lines that may continue the block above in spite of an empty line. */
 const goesOn = /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)])/
 
 /**
- * Cuts Markdown where one block surely ends: at an empty line outside of fences before a line that neither is
- * indented nor a list item. The pieces together are the text.
+ * Splits Markdown where a block certainly ends: at an empty line outside of fences before a line that is
+ * neither indented nor a list item. The pieces joined are the text.
  */
 export function piecesOf(text: string): readonly string[] {
   const pieces: string[] = []
@@ -205,14 +203,14 @@ export function piecesOf(text: string): readonly string[] {
   return start < text.length || pieces.length === 0 ? [...pieces, text.slice(start)] : pieces
 }
 
-/** Code that is fenced at the left edge, and nothing else besides. */
+/** A fenced code block at the left edge. */
 interface Fenced {
   readonly language: string
   readonly code: string
   readonly isClosed: boolean
 }
 
-/** Reads a text that is one fenced block without a parser; null where there is more or less than that. */
+/** Reads a text that is exactly one fenced block, without a parser; null for anything else. */
 export function fencedIn(text: string): Fenced | null {
   const [head = '', ticks = '', info = ''] = /^(`{3,}|~{3,})([^`\n]*)(?:\n|$)/.exec(text) ?? []
   if (head === '' || (ticks.startsWith('~') && info.includes('~'))) return null

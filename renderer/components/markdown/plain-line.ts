@@ -1,7 +1,7 @@
 const lineMarks = /^(?:\s*(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+))+/
 const fence = /^\s*(?:`{3,}|~{3,}).*$/
 
-/** One line of Markdown as the words alone, for where there is no room to draw it. */
+/** Removes the Markdown marks of one line. */
 export const plainLine = (line: string): string =>
   line
     .replace(fence, '')
@@ -16,7 +16,7 @@ export const plainLine = (line: string): string =>
     .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*]+)(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
     .trim()
 
-/** The first line of Markdown that has words, as the words alone; empty: there is none. */
+/** Returns the first line with text, without marks, or an empty string. */
 export const firstPlainLine = (text: string): string =>
   text
     .split('\n')

@@ -1,8 +1,8 @@
 const schemes = new Set(['https:', 'http:', 'mailto:'])
-/** Longer addresses are not opened; nobody would read them. */
+/** Nobody would read a longer address before opening it. */
 const longest = 4096
 
-/** An address that may be opened, in plain ASCII; null for every other one. */
+/** Returns an address that may be opened, in ASCII, else null. */
 export function safeUrl(raw: string): string | null {
   if (!/^(?:https?:\/\/|mailto:)/i.test(raw.trim())) return null
   try {
@@ -17,23 +17,22 @@ export function safeUrl(raw: string): string | null {
 
 const longestShown = 80
 
-/** An address as it stands beside its link: whole, or its beginning and end. */
+/** Shortens an address to its beginning and end. */
 export function shownUrl(url: string): string {
   const plain = url.replace(/^https?:\/\//, '').replace(/^([^/?#]+)\/$/, '$1')
   return plain.length <= longestShown ? plain : `${plain.slice(0, 56)}…${plain.slice(-20)}`
 }
 
-/** Where an address leads, for the question before it is opened. */
 export interface Destination {
   readonly kind: 'web' | 'mail'
-  /** Host with its port, or whom a mail goes to; ASCII. */
+  /** Host and port, or the mail address; ASCII. */
   readonly to: string
-  /** The host is written with letters beyond ASCII, some of which look like others. */
+  /** The host has letters beyond ASCII, some of which look like others. */
   readonly isForeign: boolean
   readonly isPlain: boolean
 }
 
-/** Reads an address that `safeUrl` has given. */
+/** Expects an address that `safeUrl` returned. */
 export function destinationOf(href: string): Destination {
   const url = new URL(href)
   if (url.protocol === 'mailto:') return { kind: 'mail', to: url.pathname, isForeign: false, isPlain: false }
