@@ -18,19 +18,19 @@ import type { MenuItem } from '../../components/menu.tsx'
 import { KeyCaps } from '../../components/key-caps.tsx'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 
-/** Something that can be done with an agent, wherever it is offered: tab menu, header, palette. */
+/** Used by the tab menu, the header and the palette. */
 interface AgentAction {
   readonly label: string
-  /** A menu sets them apart; the last stands under *More*. */
+  /** Menus separate the groups; `more` is behind *More*. */
   readonly group: 'change' | 'work' | 'end' | 'more'
   readonly key?: KeyName | undefined
   readonly isDanger?: true
   /** Other words that find it in the palette, in lower case. */
   readonly synonyms?: readonly string[]
   readonly isOffered: (agent: AgentView) => boolean
-  /** Why it cannot be done with this one; null: it can. */
+  /** Returns why it is disabled for this agent, or null. */
   readonly obstacle?: (agent: AgentView) => string | null
-  /** Said of an agent that lacks this, where it has begun a conversation. */
+  /** Shows a note if the agent lacks this ability and has begun a conversation. */
   readonly asks?: keyof Abilities
   readonly run: (agent: AgentView) => void
 }
@@ -39,7 +39,7 @@ const always = () => true
 const isOpen = (agent: AgentView) => !agent.closed
 const runs = (agent: AgentView) => isOpen(agent) && ['starting', 'idle', 'working'].includes(agent.status)
 
-/** What ends a turn or leaves a circle asks first; what ends none is done. */
+/** Asks first if it ends a turn or leaves a gathering. */
 const ending = (of: ConfirmedAct) => (agent: AgentView) => {
   if (of === 'close' && agent.worktree !== null) show({ kind: 'leaveWorktree', agent: agent.id })
   else if (of === 'delete' || agent.status === 'working' || (of === 'close' && agent.seat !== null))
@@ -47,7 +47,6 @@ const ending = (of: ConfirmedAct) => (agent: AgentView) => {
   else void endAgent(agent, of)
 }
 
-/** Opens the sheet of this kind about the agent. */
 const sheet = (
   group: AgentAction['group'],
   label: string,
@@ -64,7 +63,6 @@ const sheet = (
 })
 type AgentSheet = 'rename' | 'role' | 'look' | 'agentSettings' | 'linkTo' | 'handlers' | 'timer'
 
-/** Everything by which somebody looks for a timer: one that repeats, one at a time of day, one on an event. */
 const timerSynonyms = [
   'remind',
   'repeat',
@@ -126,7 +124,7 @@ const agentActions: readonly AgentAction[] = [
     group: 'change',
     synonyms: ['fork', 'copy', 'clone', 'branch'],
     isOffered: isOpen,
-    // What has said nothing yet has no conversation to copy.
+    // Without a turn there is no conversation to copy.
     obstacle: ({ abilities, turnNumber }) => (turnNumber === 0 ? null : uncopyable(abilities)),
     run: (agent) => void duplicate(agent),
   },
@@ -267,11 +265,10 @@ const agentActions: readonly AgentAction[] = [
   },
 ]
 
-/** What can be done with this agent now. */
 export const actionsFor = (agent: AgentView): readonly AgentAction[] =>
   agentActions.filter((action) => action.isOffered(agent))
 
-/** Closes a tab; one that works asks first. */
+/** Asks first if the agent works. */
 export const closeTab = ending('close')
 
 async function duplicate(agent: AgentView) {
@@ -282,7 +279,6 @@ async function duplicate(agent: AgentView) {
   })
 }
 
-/** What can be done with an agent, as a menu shows it. */
 export function actionItems(agent: AgentView): readonly MenuItem[] {
   return actionsFor(agent).map((action, at, all) => ({
     label: action.label,
@@ -300,7 +296,7 @@ function noteOf({ asks }: AgentAction, { abilities, turnNumber }: AgentView): st
   return asks === undefined || turnNumber === 0 ? undefined : lacksAmong(abilities, [asks])[0]
 }
 
-/** Opens a terminal in the agent's folder, on the machine on which Janus runs. */
+/** The terminal opens on the machine that runs Janus. */
 export async function openTerminal(agent: AgentId): Promise<void> {
   try {
     const { folder } = await ask('terminals.open', { agent })

@@ -2,15 +2,13 @@ import { countsAsWaiting } from '../../../main/contract/mail/mail-views.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { StateSign } from '../../components/sprite.tsx'
 
-/** How an agent stands, for the eye and in a word. */
 export interface ShownState {
   readonly sign: StateSign
   readonly word: string
-  /** The colour family of its signs; empty is grey. */
+  /** Color of the sign; empty is grey. */
   readonly tone: '' | 'needs' | 'work' | 'fail'
 }
 
-/** What of an agent its state is read from. */
 export type StateSource = Pick<AgentView, 'status' | 'needs'> &
   Partial<Pick<AgentView, 'waitingFor' | 'broken' | 'healthWarning' | 'background' | 'trouble'>>
 
@@ -23,7 +21,7 @@ const states: Record<AgentView['status'], ShownState> = {
   failed: { sign: 'fail', word: 'failed', tone: 'fail' },
 }
 
-/** What needs the user goes before everything else; then whom it waits for, and a turn that failed. */
+/** What needs the user comes first, then whom the agent waits for, then a failed turn. */
 export function shownStateOf({
   status,
   needs,
@@ -59,7 +57,7 @@ type SinceSource = Pick<
   | 'since'
 >
 
-/** Since when the state that is shown has lasted, in ms: of what needs the user, since the first of it asked. */
+/** Since when the shown state has lasted, in ms. If it needs the user: since the first request. */
 export function shownSince(agent: SinceSource): number {
   const { needs, healthWarning, waitingFor, status, since } = agent
   if (needs === null)
@@ -75,17 +73,13 @@ export function shownSince(agent: SinceSource): number {
   return asked.length === 0 ? since : Math.min(...asked)
 }
 
-/** How much its program runs beside its turns, in words. */
 export const inBackground = ({ background }: Pick<AgentView, 'background'>): string =>
   background.length === 1 ? '1 background task' : `${background.length} background tasks`
 
-/** Whether an agent has a process. */
 export const hasProcess = (agent: AgentView): boolean =>
   ['starting', 'idle', 'working'].includes(agent.status)
 
-/** A word at the start of a line. */
 export const upperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** How many messages wait for an agent. */
 export const waitingMail = ({ pending }: Pick<AgentView, 'pending'>): number =>
   pending.filter(countsAsWaiting).length

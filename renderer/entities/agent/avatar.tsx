@@ -10,11 +10,11 @@ interface AvatarProps {
   readonly author: Author
   readonly name: string
   readonly size?: 'sm' | 'md'
-  /** Shows how the agent stands as a badge; the word must stand elsewhere. */
+  /** Shows the state as a badge; its word must be elsewhere. */
   readonly state?: StateSource
 }
 
-/** A filled shape is an agent, an outlined arch is a user. Says nothing to a screen reader: the name does. */
+/** A filled shape is an agent, an outlined arch a user. Hidden from screen readers: the name says it. */
 export function Avatar({ author, name, ...rest }: AvatarProps) {
   return <FaceView face={useFace(author, name)} {...rest} />
 }
@@ -23,10 +23,9 @@ interface FaceViewProps extends Pick<AvatarProps, 'size' | 'state'> {
   readonly face: Face
 }
 
-/** An avatar where the face is known already. */
 export function FaceView({ face, size = 'md', state }: FaceViewProps) {
   const shown = state && shownStateOf(state)
-  // One that sleeps is as good as awake: it wakes with the next word.
+  // A sleeping agent counts as awake: the next message wakes it.
   const isOff = state?.status === 'stopped'
   return (
     <span
@@ -50,6 +49,6 @@ export function FaceView({ face, size = 'md', state }: FaceViewProps) {
   )
 }
 
-/** How somebody looks now; follows renames and new neighbours. */
+/** Follows renames and new agents. */
 export const useFace = (author: Author, name: string): Face =>
   useMirrorList((now) => faceOfAuthor(author, name, now.agents, now.status?.fleet ?? null))

@@ -10,13 +10,12 @@ import { show } from '../../state/view-store.ts'
 import { reopenAgent } from './endings.ts'
 import css from './closed-tabs.module.css'
 
-/** Closed tabs, the one closed last first. */
+/** Returns closed tabs, the last closed first. */
 export const closedAgents = (now: Pick<Settled, 'agents'>): readonly AgentView[] =>
   Object.values<AgentView>(now.agents)
     .filter((agent) => agent.closed)
     .sort((a, b) => b.since - a.since)
 
-/** Tabs that were closed. Nothing of them is lost, so they can be opened again; or they are deleted. */
 export function ClosedTabs() {
   const closed = useMirrorList(closedAgents)
   if (closed.length === 0) return null

@@ -7,7 +7,7 @@ import { mirror } from '../../state/store.ts'
 import type { ConfirmedAct } from '../../state/panel.ts'
 import { dismiss, select, toast, view } from '../../state/view-store.ts'
 
-/** Does what ends or breaks off an agent's work, without asking; what goes wrong is told in a toast. */
+/** Does it without asking; errors are shown in a toast. */
 export async function endAgent(agent: AgentView, how: ConfirmedAct): Promise<void> {
   const of = { agent: agent.id }
   switch (how) {
@@ -36,7 +36,7 @@ function closedWords(agent: AgentView): string {
   return `${visible(name)} is closed${mail}`
 }
 
-/** The offer to undo goes when the tab is open again, by whatever way, or is deleted. */
+/** Dismisses the undo offer once the tab is reopened or deleted. */
 function goneWithReopening(agent: AgentId, offer: number) {
   const leave = mirror.subscribe(({ agents }, { agents: before }) => {
     const isBack = before[agent]?.closed === true && agents[agent]?.closed !== true
@@ -46,7 +46,6 @@ function goneWithReopening(agent: AgentId, offer: number) {
   })
 }
 
-/** Brings a closed tab back and shows it. */
 export async function reopenAgent(agent: Pick<AgentView, 'id'>): Promise<void> {
   if (await act('agents.reopen', { agent: agent.id })) select(agent.id)
 }

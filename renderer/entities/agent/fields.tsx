@@ -13,14 +13,13 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void
   readonly hint?: string
   readonly placeholder?: string
-  /** Has the focus when the sheet around it opens. */
+  /** Takes the focus when the sheet opens. */
   readonly isFirst?: boolean
   readonly isCode?: boolean
   readonly offers?: readonly string[]
   readonly problem?: string
 }
 
-/** One line of text with its label. */
 export function TextField({
   label,
   value,
@@ -68,12 +67,11 @@ interface FolderRowProps {
   readonly value: string
   readonly onChange: (folder: string) => void
   readonly problem: string
-  /** What stands here is no folder yet, and can be made; `onMade` when it is. */
+  /** The value is not a folder yet, but can be created; `onMade` is called afterwards. */
   readonly isMissing?: boolean | undefined
   readonly onMade?: (() => void) | undefined
 }
 
-/** A folder with its label: recent ones, what fits the words, and on the desktop the system's dialog. */
 export function FolderRow({ value, onChange, problem, isMissing, onMade }: FolderRowProps) {
   const id = useId()
   const isWrong = problem !== ''
@@ -100,7 +98,6 @@ interface RoleLineProps {
   readonly onChange: (role: string) => void
 }
 
-/** What an agent is for, as the other agents read it. */
 export function RoleLineField(props: RoleLineProps) {
   return <TextField label="Description" hint="One line, seen by the other agents" {...props} />
 }
@@ -110,7 +107,6 @@ interface PolicyFieldProps {
   readonly onChange: (value: Policy) => void
 }
 
-/** When the agent takes messages of its peers. */
 export function PolicyField({ value, onChange }: PolicyFieldProps) {
   return (
     <SelectField label="Incoming messages" value={value} onChange={onChange} choices={policies}>

@@ -5,9 +5,12 @@ import { mirror } from '../../state/store.ts'
 import { isWindowSeen } from '../../state/system-news.ts'
 import { view } from '../../state/view-store.ts'
 
-/** Tells main what the user has seen: the words of the tabs in view, while they look at the window. The answer ends it. */
+/**
+ * Reports which answers the user has seen: those of the tabs in view while the window has the focus. Returns
+ * a function that ends it.
+ */
 export function followSeen(): () => void {
-  /** What main was told last of each, so that it is not told twice while its word is on the way. */
+  /** The last row reported per agent, so that it is not reported again before the feed confirms it. */
   const told = new Map<AgentId, number>()
   const look = () => {
     if (!isWindowSeen() || mirror.getState().connection !== 'open') return
@@ -15,7 +18,7 @@ export function followSeen(): () => void {
       const row = agent.unread.at(-1)
       if (row === undefined || told.get(agent.id) === row) continue
       told.set(agent.id, row)
-      // Not reached: the next change or the next look tells it again.
+      // Main was not reached: the next change reports it again.
       ask('agents.seen', { agent: agent.id, row }).catch(() => told.delete(agent.id))
     }
   }

@@ -6,9 +6,8 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { ShapeName } from '../../components/sprite.tsx'
 import { peerOf } from '../../state/peers.ts'
 
-/** How somebody looks: pigment, shape, and what stands inside. */
 export interface Face {
-  /** A pigment from 1 to 8; people and those who are gone have none. */
+  /** 1 to 8; users and agents that are gone have none. */
   readonly hue: number | 'user' | 'gone'
   readonly shape: ShapeName
   readonly letters: string
@@ -18,8 +17,8 @@ const user = { hue: 'user', shape: 'user' } as const
 const gone = { hue: 'gone', shape: 'gone' } as const
 
 /**
- * What is not taken yet: the first letter, the name's own number (a digit goes behind the letter: `S2`), the letters
- * that its first words begin with, the first and another letter; else nothing.
+ * Returns the first free choice of: the initial, the name's number (with the initial, `S2`), the initials of
+ * its first two words, the initial with another letter; else an empty string.
  */
 function freeLetters(name: string, taken: ReadonlySet<string>): string {
   const [first = '?', ...rest] = lettersIn(name)
@@ -44,8 +43,8 @@ const initial = (name: string) => lettersIn(name)[0] ?? '?'
 const known = new WeakMap<object, Map<AgentId, Face>>()
 
 /**
- * All faces at once, made again only when an agent changes. Neither a dragged tab nor a new one changes the face of
- * another: who came first chooses first.
+ * Cached per agents object. Older agents choose first, so neither a dragged nor a new tab changes another's
+ * letters.
  */
 function facesOf(agents: Readonly<Record<AgentId, AgentView>>): Map<AgentId, Face> {
   const made = known.get(agents)
@@ -63,16 +62,15 @@ function facesOf(agents: Readonly<Record<AgentId, AgentView>>): Map<AgentId, Fac
   return faces
 }
 
-/** The shape of a number from 1 to 8. */
+/** Clamps a number to 1–8. */
 export const shapeOf = (shape: number): ShapeName => Math.min(8, Math.max(1, shape)) as ShapeName
 
-/** The face of an agent of another machine: its look there, and its initial; its user is a user, but not the one who looks. */
+/** A remote user is drawn as a user without a color, unlike the user of this window. */
 export const faceOfPeer = ({ id, look, name }: Pick<PeerAgent, 'id' | 'look' | 'name'>): Face =>
   id === userKey
     ? { hue: 'gone', shape: 'user', letters: initial(name) }
     : { hue: look.hue, shape: shapeOf(look.shape), letters: initial(name) }
 
-/** The face of the one who wrote something. */
 export function faceOfAuthor(
   author: Author,
   name: string,
@@ -80,7 +78,7 @@ export function faceOfAuthor(
   fleet: FleetView | null = null,
 ): Face {
   if (author.kind === 'user') return { ...user, letters: initial(name) }
-  // A user, but not the one who looks at this.
+  // A remote user, not the user of this window.
   if (author.kind === 'guest') return { hue: 'gone', shape: 'user', letters: initial(name) }
   const id = author.kind === 'agent' ? author.id : null
   const peer = id === null ? null : peerOf(id, fleet)

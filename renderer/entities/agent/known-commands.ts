@@ -5,7 +5,9 @@ import { act } from '../../state/act.ts'
 import { mirror } from '../../state/store.ts'
 import { newKey } from '../../state/view-store.ts'
 
-/** What an agent's program understands; before it has told, what another's of the same kind has. */
+/**
+ * Until the agent's program has reported its commands, those of another agent with the same program are used.
+ */
 export function commandsOf(
   commands: Readonly<Record<AgentId, readonly SlashCommand[]>>,
   agent: AgentId,
@@ -21,15 +23,14 @@ export function commandsOf(
 }
 const none: readonly SlashCommand[] = []
 
-/** The command that replaces a conversation by a summary, where a program has it. */
+/** The slash command that replaces the conversation by a summary. */
 export const compactCommand = 'compact'
 
-/** Whether the agent's program has a command that compacts its conversation. */
 export function canCompact({ id }: Pick<AgentView, 'id'>): boolean {
   const { commands, agents } = mirror.getState()
   return commandsOf(commands, id, agents).some(({ name }) => name === compactCommand)
 }
 
-/** Sends the program's own command, as if the user had typed it. False: it was refused. */
+/** Sends the program's own command, as if the user had typed it. Returns false if it was refused. */
 export const compact = ({ id }: Pick<AgentView, 'id'>): Promise<boolean> =>
   act('messages.send', { agent: id, message: `/${compactCommand}`, idempotencyKey: newKey() })

@@ -5,18 +5,17 @@ import { useMirror } from '../../state/store.ts'
 
 type Sent = Pick<MessageView, 'from' | 'fromName'>
 
-/** A sender's name in words, where the user's own does not matter. */
+/** The sender's name; `you` for the user. */
 export const nameOf = ({ from, fromName }: Sent): string =>
   from.kind === 'user' ? 'you' : from.kind === 'system' ? 'Janus' : fromName
 
-/** The sender of a message, as the window shows them. */
 interface Sender {
   readonly name: string
   readonly face: Face
   readonly isUser: boolean
 }
 
-/** The sender of a message, the user by their own name. */
+/** Unlike `nameOf`, shows the user by name. */
 export function useSender(sent: Sent): Sender {
   const user = useMirror((now) => now.status?.user ?? '')
   const isUser = sent.from.kind === 'user'

@@ -2,14 +2,14 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { followStreams, streamOf } from '../../state/store.ts'
 
-/** Of the window's time at most one part in this many goes into one answer that grows. */
+/** A growing answer gets at most one part in this many of the window's time. */
 const share = 8
-/** However long it takes to draw, so often it is shown; in ms. */
+/** Milliseconds. It is updated at least this often, however slow rendering is. */
 const longest = 600
 
 /**
- * Follows the words of a block that is being written, by its place among those that its agent writes now: with
- * every frame, or less often where drawing takes long. `cost` tells how long the last drawing took, in ms.
+ * Returns the text of a block being written; `at` is its index among the agent's current blocks. Updates with
+ * each frame, or less often if rendering is slow. `cost` returns the duration of the last render in ms.
  */
 export function useLiveText(agent: AgentId | null, at: number, cost: () => number): string {
   const paced = useMemo(() => pacedText(agent, at, cost), [agent, at, cost])

@@ -7,7 +7,7 @@ import { Picker, type PickerOption } from '../../components/picker.tsx'
 import { useKind } from '../kind/kind-status.ts'
 import css from './pickers.module.css'
 
-/** What there is to choose: the program's own choice first, and what is chosen now even if nobody offers it. */
+/** Adds the chosen model if the program does not offer it. */
 export function modelChoices(
   chosen: string | null,
   offered: readonly ModelOffer[],
@@ -16,12 +16,11 @@ export function modelChoices(
   return [...offered, ...(isStrange ? [{ value: chosen, name: chosen, about: '' }] : [])]
 }
 
-/** A chosen model in a word or two. */
 export function modelWords(chosen: string | null, offered: readonly ModelOffer[]): string {
   return offered.find((offer) => offer.value === (chosen ?? ''))?.name ?? chosen ?? 'Default model'
 }
 
-/** How strictly an agent asks, in words; from strict to lax. */
+/** From strict to lax. */
 export const permissionModeWords: Readonly<Record<PermissionMode, string>> = {
   plan: 'Plan only',
   default: 'Ask before acting',
@@ -30,7 +29,6 @@ export const permissionModeWords: Readonly<Record<PermissionMode, string>> = {
   bypassPermissions: 'Never ask',
 }
 
-/** What a mode means, where it needs saying. */
 export const modeHints: Readonly<Record<PermissionMode, string>> = {
   plan: 'Reads and plans, changes nothing',
   default: 'Asks before edits and commands',
@@ -43,12 +41,12 @@ const none: readonly ModelOffer[] = []
 
 interface ModelPickerProps {
   readonly kind: AgentKind
-  /** null leaves it to the program. */
+  /** Null means the program's default. */
   readonly value: string | null
   readonly onPick: (model: string | null) => void
 }
 
-/** Which model answers: those that the program offers, or any other by its name. */
+/** Also accepts any other model by its name. */
 export function ModelPicker({ kind, value, onPick }: ModelPickerProps) {
   const offers = useKind(kind)?.models ?? none
   return (
@@ -73,7 +71,7 @@ function OtherModel({ onPick }: { readonly onPick: (model: string) => void }) {
     setName('')
   }
   return (
-    // Not a form: this list also opens inside one.
+    // Not a form, because the popover may be inside one.
     <div ref={row} className={css.other}>
       <input
         className="input mono"
@@ -107,7 +105,6 @@ interface ModePickerProps {
   readonly onPick: (mode: PermissionMode) => void
 }
 
-/** How strictly the agent asks before it acts. */
 export function ModePicker({ kind, value, onPick }: ModePickerProps) {
   const choices = kindFacts[kind].modes.map(choiceOf)
   return <Picker label="Permission mode" value={value} choices={choices} onPick={onPick} />

@@ -12,7 +12,6 @@ const policyWords: Readonly<Record<Policy, string>> = {
   ask: 'Ask me first',
 }
 
-/** What a policy means. */
 export const policyHints: Readonly<Record<Policy, string>> = {
   hybrid: 'Urgent messages interrupt, others wait for a step or the end of the turn',
   interject: 'Every message interrupts its work: those of agents, and yours',
@@ -27,7 +26,6 @@ const signs: Readonly<Record<Policy, IconName>> = {
   ask: 'hand',
 }
 
-/** Every policy, in the order in which one chooses. */
 export const policies = (['hybrid', 'interject', 'quiet', 'ask'] as const).map((value) => ({
   value,
   name: policyWords[value],
@@ -38,7 +36,6 @@ interface PolicyPickerProps {
   readonly agent: { readonly id: string; readonly policy: Policy }
 }
 
-/** Chooses when the agent takes messages of its peers. */
 export function PolicyPicker({ agent }: PolicyPickerProps) {
   return (
     <Picker
@@ -54,11 +51,11 @@ export function PolicyPicker({ agent }: PolicyPickerProps) {
 
 interface PolicySignProps {
   readonly of: Policy
-  /** There is room for words beside the sign. */
+  /** Shows the words beside the sign. */
   readonly hasWords?: true
 }
 
-/** Shows that an agent takes its mail in another way than by priority; nothing for `hybrid`. */
+/** Renders nothing for `hybrid`, the default. */
 export function PolicySign({ of, hasWords }: PolicySignProps) {
   if (of === 'hybrid') return null
   return (

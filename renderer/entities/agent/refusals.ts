@@ -1,11 +1,11 @@
 import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { errorWords } from '../../state/act.ts'
 
-/** Why an agent could not be made or changed, and at which field that stands; null is none of them. */
+/** `field` is the form field it concerns; null for none. */
 export interface AgentRefusal {
   readonly field: 'name' | 'folder' | 'kind' | null
   readonly words: string
-  /** The folder is not there, and can be made. */
+  /** The folder does not exist, but can be created. */
   readonly isMissing?: true
 }
 
@@ -19,13 +19,12 @@ const fields: Readonly<Record<string, AgentRefusal['field']>> = {
   name_reserved: 'name',
 }
 
-/** What went wrong, by the field that it concerns. */
 export function refusedBy(error: unknown): AgentRefusal {
   const field = error instanceof RefusedError ? (fields[error.refusal.code] ?? null) : null
   const isMissing = error instanceof RefusedError && error.refusal.code === 'no_folder'
   return { field, words: errorWords(error), ...(isMissing ? { isMissing } : {}) }
 }
 
-/** The words that stand at one field; `field` null asks for those that stand at none. */
+/** Returns the text for one field; null asks for the text without a field. */
 export const wordsAt = (refused: AgentRefusal | null, field: AgentRefusal['field']): string =>
   refused?.field === field ? refused.words : ''

@@ -8,25 +8,24 @@ import { useLiveText } from './paced-stream.ts'
 import css from './said.module.css'
 import { classes } from '../../components/classes.ts'
 
-/** Words of an agent, while they are written and afterwards. */
 export interface WordsProps {
-  /** The words once they are said; null while they are being written. */
+  /** Null while it is being written. */
   readonly text: string | null
   readonly agent: AgentId
   readonly at: number
-  /** Its row, once it is one. */
+  /** Its row, once it is saved. */
   readonly n: number | undefined
-  /** Nothing stands behind it: it ends in a square of ink while it grows. */
+  /** The last block shows a caret while it grows. */
   readonly isLast: boolean
-  /** They were broken off there. */
+  /** It was interrupted. */
   readonly isHalf?: boolean
-  /** The user was shown them before the turn ended. */
+  /** The user was notified of it before the turn ended. */
   readonly isNotice?: boolean
-  /** They passed the talking piece. */
+  /** It passed the talking piece. */
   readonly isPass?: boolean
 }
 
-/** What the agent says: the same element while it is written and afterwards, so that nothing moves in between. */
+/** Renders the same element while the text is written and afterwards, so that nothing moves. */
 export function AgentWords(props: WordsProps) {
   const { text, agent, at, n, isLast, isHalf = false, isNotice = false, isPass = false } = props
   const reader = useRef<Pick<GrowingReader, 'cost'>>(null)
@@ -59,12 +58,10 @@ export function AgentWords(props: WordsProps) {
   )
 }
 
-/** What stands in place of the word by which an agent says that it has nothing to add. */
+/** Shown in place of the word `SILENT`. */
 const nothingToAdd = 'Nothing to add.'
 
-/**
- * Is a text that word alone? `coming`: it may become it while it grows, and is not shown before that is known.
- */
+/** Whether a text is only the word `SILENT`. `coming`: it may still become that, so it is not shown yet. */
 export function silenceOf(text: string, isGrowing: boolean): 'silent' | 'coming' | 'words' {
   if (beforeSilence(text) === '') return 'silent'
   return isGrowing && silence.startsWith(text.trim()) ? 'coming' : 'words'

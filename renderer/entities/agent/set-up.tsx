@@ -10,21 +10,20 @@ import { useKind } from '../kind/kind-status.ts'
 import { ModelPicker, ModePicker, modelWords, permissionModeWords } from './pickers.tsx'
 import css from './pickers.module.css'
 
-/** Which model answers, how hard it thinks, how strictly it asks. */
 export interface SetUpValue {
-  /** Null leaves it to the program. */
+  /** Null means the program's default. */
   readonly model: string | null
   readonly effort: string | null
   readonly permissionMode: PermissionMode
 }
 
-/** The permission mode of a new agent of a kind: the user's usual one, where the kind has it. */
+/** The user's default mode, if the kind has it. */
 export function useUsualMode(kind: AgentKind): PermissionMode {
   const wanted = useMirror((now) => now.status?.settings.permissionMode ?? 'default')
   return kindFacts[kind].modes.includes(wanted) ? wanted : 'default'
 }
 
-/** How hard an agent can be made to think: as its model tells, else as its process does, else as is expected of its kind. */
+/** Returns the efforts of the model, else those its process reported, else those expected of its kind. */
 export function effortsOf(
   kind: AgentKind,
   model: string | null,
@@ -35,7 +34,7 @@ export function effortsOf(
   return ofModel ?? told ?? expectedAbilities[kind].efforts
 }
 
-/** What there is to choose: the program's own choice first, and what is chosen now even if nobody offers it. */
+/** Adds the chosen effort if it is not offered. */
 export function effortChoices(
   value: string | null,
   efforts: readonly string[],
@@ -52,13 +51,13 @@ const none: readonly ModelOffer[] = []
 interface EffortPickerProps {
   readonly kind: AgentKind
   readonly model: string | null
-  /** As its process has told them. */
+  /** As reported by its process. */
   readonly told?: readonly string[] | undefined
   readonly value: string | null
   readonly onPick: (effort: string | null) => void
 }
 
-/** How hard the model thinks; nothing where that cannot be chosen. */
+/** Renders nothing if the effort can't be chosen. */
 export function EffortPicker({ kind, model, told, value, onPick }: EffortPickerProps) {
   const efforts = effortsOf(kind, model, useKind(kind)?.models ?? none, told)
   if (efforts.length === 0 && value === null) return null
@@ -76,12 +75,11 @@ export function EffortPicker({ kind, model, told, value, onPick }: EffortPickerP
 interface SetUpProps {
   readonly kind: AgentKind
   readonly value: SetUpValue
-  /** Of an agent that runs: as its process has told them. */
+  /** Of a running agent: as reported by its process. */
   readonly efforts?: readonly string[]
   readonly onChange: (changed: Partial<SetUpValue>) => void
 }
 
-/** Model, effort and permission mode, as they are chosen everywhere. */
 export function SetUp({ kind, value, efforts, onChange }: SetUpProps) {
   const { model, effort, permissionMode } = value
   return (
@@ -109,7 +107,7 @@ export function SetUp({ kind, value, efforts, onChange }: SetUpProps) {
   )
 }
 
-/** What of it was chosen, in words: `Opus · High effort · Plan only`; empty where all is as its program is set. */
+/** `Opus · High effort · Plan only`; empty if everything is at its default. */
 export function useSetUpWords(kind: AgentKind, { model, effort, permissionMode }: SetUpValue): string {
   const offers = useKind(kind)?.models ?? none
   return [
@@ -121,7 +119,7 @@ export function useSetUpWords(kind: AgentKind, { model, effort, permissionMode }
     .join(' · ')
 }
 
-/** The same as a row of a form. */
+/** `SetUp` as a row of a form. */
 export function SetUpRow(props: SetUpProps) {
   return (
     <div className="field" role="group" aria-label="Model, effort and permissions">

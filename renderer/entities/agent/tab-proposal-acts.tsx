@@ -5,7 +5,6 @@ import { act } from '../../state/act.ts'
 import { show } from '../../state/view-store.ts'
 import { useSent } from '../../state/use-sent.ts'
 
-/** The answers to a tab that an agent wants. */
 interface TabProposalAnswers {
   readonly isSent: boolean
   readonly open: () => void
@@ -13,7 +12,6 @@ interface TabProposalAnswers {
   readonly refuse: () => void
 }
 
-/** What the user answers to a tab that an agent wants, and what follows. */
 export function useTabProposal(
   agent: AgentId,
   id: TabProposalId,
@@ -32,7 +30,7 @@ export function useTabProposal(
   }
 }
 
-/** The buttons of the answers; with their keys on a card, which says what they are `about`. */
+/** An empty `about` means they are on a card: they show their keys, and the card says what they are about. */
 export function TabProposalButtons({
   answers,
   about,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { AgentRefusal } from './refusals.ts'
 
 /**
- * Why what is written was refused. Of what has been written otherwise since nothing is said, also where the refusal
- * comes late: it is kept with what was written when `refuse` was made.
+ * Keeps why an input was refused. A refusal belongs to the input for which `refuse` was created: after an
+ * edit it is hidden, even if it arrives late.
  */
 export function useRefused<T>(
   written: T,

@@ -6,7 +6,6 @@ import { wordsAt, type AgentRefusal } from './refusals.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { ask } from '../../state/connection.ts'
 
-/** Who an agent is to be, whose, and where it works. */
 export interface Who extends KindDraft {
   readonly name: string
   readonly cwd: string
@@ -17,11 +16,10 @@ interface WhoFieldsProps {
   readonly onChange: (changed: Partial<Who>) => void
   readonly onKind: (next: KindDraft) => void
   readonly refused: AgentRefusal | null
-  /** The folder that was missing is there now. */
+  /** The missing folder was created. */
   readonly onFolderMade?: () => void
 }
 
-/** The name, the kind and the folder of an agent to be, and why it was refused. */
 export function WhoFields({ value, onChange, onKind, refused, onFolderMade }: WhoFieldsProps) {
   const problem = useNameProblem(value.name)
   return (
@@ -46,7 +44,7 @@ export function WhoFields({ value, onChange, onKind, refused, onFolderMade }: Wh
   )
 }
 
-/** Why this name cannot be had, told as it is written; empty: it can, or nobody knows. `own`: whose it is so far. */
+/** Checks a name while it is typed; empty if it is free, or unknown. `own` is the agent that has it now. */
 export function useNameProblem(name: string, own?: AgentId): string {
   const [told, setTold] = useState({ of: '', words: '' })
   useEffect(() => {
@@ -57,6 +55,6 @@ export function useNameProblem(name: string, own?: AgentId): string {
     )
     return () => void (left = true)
   }, [name, own])
-  // The words about what was written before stand until there are others.
+  // The previous answer stays until the next one is there.
   return name.trim() === '' ? '' : told.words
 }

@@ -13,21 +13,21 @@ interface WorktreeFieldProps {
   readonly name: string
   readonly isOn: boolean
   readonly onTurn: (isOn: boolean) => void
-  /** The agent that is to be may change files. */
+  /** The new agent may change files. */
   readonly mayWrite: boolean
 }
 
-/** Whether an agent to be works in a copy of its own, where that would be, and who else writes in the folder. */
+/** Lets a new agent work in its own worktree; says where, and who else writes in the folder. */
 export function WorktreeField({ folder, name, isOn, onTurn, mayWrite }: WorktreeFieldProps) {
   const id = useId()
   const plan = usePlan(folder, name)
   const agents = useMirrorList((now) => Object.values<AgentView>(now.agents))
-  // Main may tell of it before this goes: it is the one with this name.
+  // The feed may contain the new agent before this form closes; it is the one with this name.
   const others = agents.filter((one) => one.name !== name)
-  // A link, or another case, is known once main has looked.
+  // Main resolves symbolic links and the spelling of the folder.
   const writers = mayWrite ? writersIn(others, plan?.folder ?? folder) : []
   const isApart = isOn && plan?.can === true
-  // What cannot be is not wanted either.
+  // Turns the choice off if it is impossible.
   const isLost = isOn && plan?.can === false
   useEffect(() => {
     if (isLost) onTurn(false)
@@ -86,7 +86,7 @@ function Place({
   )
 }
 
-/** Typing is over after so long, in ms. */
+/** Milliseconds after the last key. */
 const settles = 250
 
 function usePlan(folder: string, name: string): WorktreePlan | null {
@@ -108,7 +108,7 @@ function usePlan(folder: string, name: string): WorktreePlan | null {
   return found && folderKey(found.of) === folderKey(folder) ? found.plan : null
 }
 
-/** Open tabs that may change files in a folder, but for one; by their place in the list. */
+/** Open agents that may change files in the folder, in tab order. */
 export function writersIn(
   agents: readonly AgentView[],
   folder: string,

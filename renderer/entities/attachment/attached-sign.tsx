@@ -3,7 +3,6 @@ import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import css from './attachment.module.css'
 
-/** That something goes with words, where there is room for a sign only. */
 export function AttachedSign({ of }: { readonly of: readonly Attachment[] | undefined }) {
   if (!of || of.length === 0) return null
   return (

@@ -9,7 +9,6 @@ import { SafeText } from '../../components/safe-text.tsx'
 import css from './attachment.module.css'
 import { ask } from '../../state/connection.ts'
 
-/** What went with words, or is to go with them: pictures that open large, and files by their names. */
 export function Attached({ attachments }: { readonly attachments: readonly Attachment[] | undefined }) {
   if (!attachments || attachments.length === 0) return null
   return (
@@ -21,7 +20,7 @@ export function Attached({ attachments }: { readonly attachments: readonly Attac
   )
 }
 
-/** A file, as it is called; where it lies is told on hover. */
+/** The title has the path. */
 function FileName({ file: { name, path, bytes } }: { readonly file: Attachment }) {
   return (
     <span className={classes('inline-row gap-3 box muted small', css.file)} title={visible(path)}>
@@ -32,7 +31,7 @@ function FileName({ file: { name, path, bytes } }: { readonly file: Attachment }
   )
 }
 
-/** A picture, small; a press shows it large. `isSmall`: as high as a line of buttons. */
+/** A thumbnail that opens the picture. `isSmall`: as high as a row of buttons. */
 export function Thumb({
   picture,
   isSmall = false,
@@ -73,19 +72,19 @@ export function Thumb({
   )
 }
 
-/** Most pictures of which the window remembers the bytes. */
+/** Pictures in the cache; the oldest is dropped. */
 const most = 60
 
 const known = new Map<string, Promise<string | null>>()
 
-/** A kept picture as an address that is in itself whole; null: it is gone. */
+/** Returns the picture as a data URL; null if it is gone. */
 function load(path: string): Promise<string | null> {
   const before = known.get(path)
   if (before) return before
   const loaded = ask('attachments.show', { path }).then(
     ({ type, data }) => `data:${type};base64,${data}`,
     () => {
-      // What could not be reached is asked for again.
+      // A failed request is tried again.
       known.delete(path)
       return null
     },
@@ -98,7 +97,7 @@ function load(path: string): Promise<string | null> {
 
 type Loaded = { readonly is: 'loading' | 'gone' } | { readonly is: 'there'; readonly url: string }
 
-/** The picture of an attachment. Nothing is ever loaded from elsewhere. */
+/** Only main is asked; nothing is fetched from the network. */
 function usePicture({ path }: Pick<Attachment, 'path'>): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ is: 'loading' })
   useEffect(() => {

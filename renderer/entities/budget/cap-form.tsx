@@ -10,12 +10,12 @@ import css from './budget.module.css'
 interface CapFormProps {
   readonly spender: Spender
   readonly cap: Cap
-  /** It has a cap of its own, in place of the usual one. */
+  /** It has its own cap instead of the default. */
   readonly isOwn: boolean
   readonly label: string
 }
 
-/** Two numbers and a button: most that something may use. An empty field is no limit. */
+/** An empty field means no limit. */
 export function CapForm({ spender, cap, isOwn, label }: CapFormProps) {
   const id = useId()
   const { isPaid } = useAmounts()
@@ -88,13 +88,12 @@ interface TypedCap {
   readonly tokens: string
 }
 
-/** What is typed for a cap that holds. */
 export const typedOf = ({ usd, tokens }: Cap): TypedCap => ({
   usd: usd === null ? '' : String(Number(usd.toFixed(2))),
   tokens: tokens === null ? '' : String(tokens),
 })
 
-/** `5`, `5.50`, `$5`; null for what is no amount above nothing. */
+/** Reads `5`, `5.50` or `$5`; null if it is no positive amount. */
 export function usdIn(typed: string): number | null {
   const words = typed.trim().replace(/^\$\s*/, '')
   if (!/^(\d+\.?\d*|\.\d+)$/.test(words)) return null
@@ -102,7 +101,7 @@ export function usdIn(typed: string): number | null {
   return usd > 0 && usd <= 1_000_000 ? usd : null
 }
 
-/** `100000`, `100 000`, `100k`, `1.5M`; null for what is no number of tokens above nothing. */
+/** Reads `100000`, `100 000`, `100k` or `1.5M`; null if it is no positive number. */
 export function tokensIn(typed: string): number | null {
   const [, digits, size = ''] = /^([\d][\d\s,]*(?:\.\d+)?)\s*([km]?)$/i.exec(typed.trim()) ?? []
   if (digits === undefined) return null
@@ -111,7 +110,7 @@ export function tokensIn(typed: string): number | null {
   return tokens >= 1 && tokens <= 1_000_000_000_000 ? tokens : null
 }
 
-/** The cap that was typed, empty fields being no limit; or what is wrong with it. */
+/** Returns the typed cap, or what is wrong with it. */
 export function capIn({ usd, tokens }: TypedCap): { readonly cap: Cap } | { readonly problem: string } {
   const money = usd.trim() === '' ? null : usdIn(usd)
   if (usd.trim() !== '' && money === null)

@@ -12,13 +12,16 @@ import css from './budget.module.css'
 
 interface RaiseProps {
   readonly spender: Spender
-  /** What a press adds; a turn gets its whole limit again. What is typed is expected in that order of size. */
+  /** What a press adds, and a hint for what to type; for a turn the settings' turn limit counts. */
   readonly by?: Cap | undefined
-  /** Takes the focus when it has gone on. */
+  /** Called after it has resumed; takes the focus. */
   readonly onDone?: (() => void) | undefined
 }
 
-/** Raises a limit by as much again, or with a number: `2` or `$2` is money, `50k` tokens; in a rehearsal all are tokens. */
+/**
+ * Raises a limit by as much again, or by an amount: `2` or `$2` is money, `50k` tokens. In the demo every
+ * amount is tokens.
+ */
 export function RaiseLimit({ spender, by = noCap, onDone }: RaiseProps) {
   const { isPaid } = useAmounts()
   const turnCap = useMirror((now) => now.status?.settings.turnCap) ?? noCap
@@ -67,19 +70,18 @@ export function RaiseLimit({ spender, by = noCap, onDone }: RaiseProps) {
   )
 }
 
-/** `Raise limit by $2.00`. */
 export const raiseWords = (by: Cap): string => {
   const parts = capWords(by)
   return parts === capWords(noCap) ? 'Raise limit' : `Raise limit by ${parts.replace(' or ', ' and ')}`
 }
 
-/** What could be typed: a cap's own size; `$2 or 50k` where it has none. */
+/** Returns an example of what to type: the size of the cap, else `$2 or 50k`. */
 export function capHint({ usd, tokens }: Cap, isPaid: boolean): string {
   const count = tokens === null ? '50k' : shortCount(tokens)
   return isPaid ? `$${usd === null ? '2' : String(Number(usd.toFixed(2)))} or ${count}` : count
 }
 
-/** What was typed to be added; null for what is no amount. */
+/** Returns null if it is no amount. */
 function addIn(typed: string, isPaid: boolean) {
   const words = typed.trim()
   const isMoney = isPaid && (words.startsWith('$') || /^[\d.]+$/.test(words)) && !/^\d{4,}$/.test(words)

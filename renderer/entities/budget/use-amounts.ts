@@ -2,18 +2,17 @@ import { capWords, moneyWords, tokenWords, usedWords } from '../../../main/contr
 import { allTokens, type Cap, type Used } from '../../../main/contract/budget/budget.ts'
 import { useMirror } from '../../state/store.ts'
 
-/** How uses and caps are told here: with money, or, in a rehearsal where nothing costs anything, in tokens alone. */
+/** Formats uses and caps: with money, or only in tokens in the demo, where nothing costs anything. */
 interface Amounts {
   readonly isPaid: boolean
   readonly used: (used: Pick<Used, 'costUsd' | 'tokens'> & Partial<Used>) => string
   readonly cap: (cap: Cap) => string
-  /** `$5.44 of $5.00`: a use against its cap, in what the cap counts. */
+  /** `$5.44 of $5.00`: in the unit of the cap. */
   readonly ofCap: (spending: Spent) => string
 }
 
 type Spent = Pick<Used, 'costUsd' | 'tokens'> & Partial<Used> & { readonly cap: Cap }
 
-/** See `Amounts`. */
 export function useAmounts(): Amounts {
   const isPaid = useMirror((now) => now.status?.rehearsal !== true)
   return {
@@ -24,7 +23,6 @@ export function useAmounts(): Amounts {
   }
 }
 
-/** See `Amounts.ofCap`. */
 export function ofCapWords(spent: Spent, isPaid: boolean): string {
   const { usd, tokens } = spent.cap
   const used =
@@ -36,7 +34,7 @@ export function ofCapWords(spent: Spent, isPaid: boolean): string {
   return `${used} of ${capWords(spent.cap)}`
 }
 
-/** A use in two parts: where there is little room the money says enough; tokens alone keep their unit. */
+/** Splits a use: narrow places show only the first part, which keeps its unit. */
 export function shortUse(words: string): readonly [short: string, rest: string] {
   const cut = words.indexOf(',')
   return cut < 0 ? [words, ''] : [words.slice(0, cut), words.slice(cut)]

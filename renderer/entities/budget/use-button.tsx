@@ -14,12 +14,12 @@ interface UseButtonProps {
   readonly spending: BudgetView
   readonly label: string
   readonly capLabel: string
-  /** What is counted, where that does not go without saying. */
+  /** Names what is counted, if that is not obvious. */
   readonly counted?: string
   readonly children?: ReactNode
 }
 
-/** What something has used, quiet; a press shows more, and where its cap is set. */
+/** Opens a panel with details and the limit. */
 export function UseButton({ spender, spending, label, capLabel, counted, children }: UseButtonProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -65,7 +65,6 @@ export function UseButton({ spender, spending, label, capLabel, counted, childre
   )
 }
 
-/** Leads from what one thing, or today, has used to all days and all that used something. */
 export function AllCosts() {
   return (
     <p>

@@ -14,11 +14,10 @@ interface UsePanelProps {
   readonly label: string
 }
 
-/** What something has used, of which kinds, and its cap, to be set right there. */
 export function UsePanel({ spender, spending, label }: UsePanelProps) {
   const { tokens, turns, cap } = spending
   const unpriced = unpricedWords({ unpriced: spending.unpriced, cap })
-  // A cap that was added to is shown whole beside its use; typed is what holds from now on.
+  // A raised cap is shown as a whole; the form sets a new one.
   return (
     <div className={classes('stack', css.panel)}>
       <Meter spending={spending} />
@@ -36,7 +35,7 @@ export function UsePanel({ spender, spending, label }: UsePanelProps) {
   )
 }
 
-/** How much of its cap something has used, as words and a thin bar; the bar only where there is a cap. */
+/** Shows a bar only if there is a cap. */
 export function Meter({ spending }: { readonly spending: BudgetView }) {
   const { used, ofCap } = useAmounts()
   const { state } = spending

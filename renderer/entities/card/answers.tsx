@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../../main/contract/api/model.ts'
 import { SafeText } from '../../components/safe-text.tsx'
 
-/** One way to answer a permission. `suggestion` is its place among the card's, from 0. */
+/** `suggestion` is an index into the card's suggestions. */
 export type Way =
   | { readonly kind: 'once' }
   | {
@@ -12,15 +12,14 @@ export type Way =
     }
   | { readonly kind: 'deny' }
 
-/** A way to answer, and the key that takes it. */
 export interface CardChoice {
   readonly key: string
   readonly way: Way
 }
 
 /**
- * The ways to answer, in the order of their keys. 1 always allows once and 2 always denies, so that a hand that knows
- * them never allows what it means to deny; what can be allowed from now on comes after them.
+ * Returns the answers in the order of their keys. 1 always allows once and 2 always denies, so that habit
+ * never allows by mistake; lasting permissions follow.
  */
 export function answersTo(suggestions: readonly Suggestion[]): readonly CardChoice[] {
   const lasting = suggestions
@@ -34,11 +33,10 @@ export function answersTo(suggestions: readonly Suggestion[]): readonly CardChoi
 
 interface LastingWordsProps {
   readonly way: Extract<Way, { readonly kind: 'lasting' }>
-  /** Said to nobody who hears, where other words are. */
+  /** Hidden from screen readers if other text replaces it. */
   readonly isHidden?: boolean
 }
 
-/** What is on the button that allows something for the whole conversation. */
 export function LastingWords({ way, isHidden }: LastingWordsProps) {
   return (
     <span className="break-anywhere" aria-hidden={isHidden}>

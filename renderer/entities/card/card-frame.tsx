@@ -8,29 +8,28 @@ import { isField } from '../../components/focus.ts'
 import { offerCard, runOf, settleMs, writeInstead, type CardKeys, type CardPress } from './card-keys.ts'
 import css from './card.module.css'
 
-/** What the cards of an agent are given. */
 export interface AskingProps {
   readonly agent: AgentView
-  /** Takes the focus that a card had. */
+  /** Takes the focus back from an answered card. */
   readonly onAnswered: () => void
 }
 
 interface CardFrameProps {
   readonly card: Pick<Card, 'askedAt'> & { readonly id: string }
   readonly title: string
-  /** Id of what is heard with the title: what would run. */
+  /** Id of the description read with the title, such as the command. */
   readonly about?: string
   readonly keys: CardKeys | null
-  /** Instead of how long it has waited. */
+  /** Replaces how long it has waited. */
   readonly note?: ReactNode
-  /** Where it does not wait for ever: what becomes of it. */
+  /** What happens if it is not answered in time. */
   readonly limit?: string
-  /** It never takes the focus by itself, not even from a hand that is free. */
+  /** False: never takes the focus by itself. */
   readonly offers?: false
   readonly children: ReactNode
 }
 
-/** The amber frame of everything that asks. It takes the focus only from a hand that is free. */
+/** The frame of everything that asks the user. It takes the focus only if the user is not typing. */
 export function CardFrame({
   card,
   title,
@@ -41,7 +40,7 @@ export function CardFrame({
   offers,
   children,
 }: CardFrameProps) {
-  /** A card that has only just come is not what the user means with a key. */
+  /** False for a moment: a key pressed then was not meant for this card. */
   const [isReady, setReady] = useState(false)
   const heading = `card-${card.id}`
   const frame = useRef<HTMLElement>(null)
@@ -62,7 +61,9 @@ export function CardFrame({
     event.preventDefault()
     run()
   }
-  /** A click that a key made (it has no count) is held to the same; who writes in a field of it means it. */
+  /**
+   * A click made by a key has a count of 0 and is guarded too, unless the user writes in a field of the card.
+   */
   const guard = (event: MouseEvent) => {
     if (event.detail > 0 || isReady || (document.activeElement && isField(document.activeElement))) return
     event.preventDefault()

@@ -1,25 +1,26 @@
 import { fieldIn, isField, paneAround } from '../../components/focus.ts'
 
-/** What a key does on a card, by the key's name: `1` to `9`, `Enter`. */
+/** By key name: `1` to `9`, `Enter`. */
 export type CardKeys = Readonly<Record<string, () => void>>
 
-/** A key pressed while the focus was on a card or inside it. */
 export interface CardPress {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
   readonly repeat: boolean
-  /** Where the focus was: on the card itself, on one of its buttons (a chosen option apart), or where text goes. */
+  /**
+   * Where the focus is: the card itself, one of its buttons (`chosen`: a selected option), or a text field.
+   */
   readonly on: 'card' | 'button' | 'chosen' | 'field'
-  /** How long the card has been there, in ms. */
+  /** How long the card has been visible, in ms. */
   readonly shownMs: number
 }
 
-/** A key that was on its way when the card came up must not answer it; in ms. */
+/** Milliseconds. A key pressed just as the card appears must not answer it. */
 export const settleMs = 400
 
-/** What a press answers or chooses, or null. Words belong to their field, and Enter on a button presses that button. */
+/** Returns what a key does, or null. Fields keep their text, and Enter on a button presses that button. */
 export function runOf(keys: CardKeys | null, press: CardPress): (() => void) | null {
   const isPlain = !press.ctrlKey && !press.metaKey && !press.altKey && !press.repeat
   if (keys === null || !isPlain || press.shownMs < settleMs) return null
@@ -27,7 +28,7 @@ export function runOf(keys: CardKeys | null, press: CardPress): (() => void) | n
   return isFree && Object.hasOwn(keys, press.key) ? (keys[press.key] ?? null) : null
 }
 
-/** So long after the last key somebody counts as not typing, in ms. */
+/** Milliseconds after the last key until the user counts as not typing. */
 const stillMs = 2_000
 
 let lastKey = -Infinity
@@ -36,7 +37,7 @@ if (typeof document !== 'undefined')
   for (const name of ['keydown', 'input'] as const)
     document.addEventListener(name, noteKey, { capture: true })
 
-/** Is the user's hand free: nothing has the focus, or an empty field in which nobody has typed for a while? */
+/** Whether nothing has the focus, or an empty field in which nobody has typed for a while. */
 function isFree(): boolean {
   const held = document.activeElement
   if (held === null || held === document.body) return true
@@ -47,7 +48,7 @@ function isFree(): boolean {
 const firstCard = (): HTMLElement | null =>
   paneAround(null)?.querySelector<HTMLElement>('[data-part=card]') ?? null
 
-/** Brings the user to the first card that waits in the pane that has the focus; false if there is none. */
+/** Focuses the first waiting card of the focused pane; false if there is none. */
 export function focusCard(): boolean {
   const card = firstCard()
   card?.scrollIntoView({ block: 'nearest' })
@@ -56,8 +57,8 @@ export function focusCard(): boolean {
 }
 
 /**
- * Offers a card that has just come to the keys, if no other waits before it and the user is not typing. The card
- * itself, not its first button: what it asks is heard before an answer is under the hand.
+ * Focuses a new card if it is the first and the user is not typing. It focuses the card, not a button: the
+ * question is read before an answer is one key away.
  */
 export function offerCard(card: HTMLElement): void {
   if (card !== firstCard() || !document.hasFocus() || !isFree()) return
@@ -65,7 +66,7 @@ export function offerCard(card: HTMLElement): void {
   if (card.querySelector(answers) !== null) card.focus({ preventScroll: true })
 }
 
-/** A letter belongs to the words to the agent, not to a card that has the focus: brings the user there. */
+/** A letter typed on a card goes to the composer. */
 export function writeInstead(key: string): void {
   if (!/^\p{L}$/u.test(key)) return
   fieldIn(paneAround(document.activeElement))?.focus()

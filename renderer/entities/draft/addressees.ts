@@ -5,19 +5,19 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { peerName } from '../../state/peers.ts'
 import { openAgents, useMirror, useMirrorList } from '../../state/store.ts'
 
-/** Somebody to whom the user's words can go by naming them: an agent of this machine, or of another. */
+/** An agent, local or remote, that can be mentioned. */
 export interface Addressee extends Pick<AgentView, 'id' | 'name' | 'status'> {
   readonly abilities: Pick<AgentView['abilities'], 'images'>
 }
 
-/** Everybody who can be named in words to this agent, those of this machine first. */
+/** Local agents come first. */
 export function useAddressees(but: AgentId): readonly Addressee[] {
   const own = useMirrorList(openAgents)
   const fleet = useMirror((now) => now.status?.fleet ?? null)
   return useMemo(() => [...own.filter(({ id }) => id !== but), ...peersIn(fleet)], [own, fleet, but])
 }
 
-/** The agents of other machines, as they are written to: how they take words their own machine decides. */
+/** Remote agents count as idle: their own machine decides when they get a message. */
 function peersIn(fleet: FleetView | null): readonly Addressee[] {
   return (fleet?.machines ?? []).flatMap((machine) =>
     machine.agents.map((agent) => ({

@@ -15,19 +15,18 @@ import { listed } from '../link/link-words.ts'
 
 interface ChipsProps {
   readonly attaching: Attaching
-  /** What its receiver is not shown of it; null: it is shown all. */
+  /** What the receiver can't see; null if it sees everything. */
   readonly unshown: string | null
-  /** Has the focus when the last chip goes. */
+  /** Gets the focus when the last chip is removed. */
   readonly input: RefObject<HTMLTextAreaElement | null>
 }
 
-/** What is to go with the words, above the field: a thumbnail, a name and a size, and a way to take it off again. */
 export function AttachmentChips({ attaching, unshown, input }: ChipsProps) {
   const { attachments, coming, trouble, news, remove } = attaching
   const list = useRef<HTMLUListElement>(null)
   const takeOff = (one: Attachment, at: number) => {
     remove(one)
-    // The focus goes on to what stands in its place.
+    // The focus moves to the next chip.
     const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>('button[data-way=remove]') ?? [])]
     const next = buttons[at + 1] ?? buttons[at - 1] ?? input.current
     next?.focus()
@@ -83,7 +82,6 @@ function Chip({ one, onRemove }: { readonly one: Attachment; readonly onRemove: 
   )
 }
 
-/** Opens the system's own choice of files. */
 export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -96,7 +94,7 @@ export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly F
         tabIndex={-1}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // The same file may be chosen again.
+          // Lets the same file be chosen again.
           event.target.value = ''
         }}
       />
@@ -110,7 +108,7 @@ export function AttachButton({ onFiles }: { readonly onFiles: (files: readonly F
   )
 }
 
-/** What those to whom it goes are not shown of it, said before it is sent; null: all are shown all. */
+/** Says before sending who can't view the pictures; null if everybody can. */
 export function unshownTo(
   targets: readonly { readonly name: string; readonly abilities: Pick<AgentView['abilities'], 'images'> }[],
   attachments: readonly Attachment[],

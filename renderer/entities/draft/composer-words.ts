@@ -3,23 +3,20 @@ import type { Settings } from '../../../main/contract/app/settings.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 
-/** What becomes of words: they wait for the end of the turn, are steered into it, or begin one. */
+/** Wait for the end of the turn, join the running turn, or start one. */
 export type SendWay = 'queue' | 'steer' | 'send'
 
-/** What Enter (or with `isMod` Mod+Enter) does as the agent stands. */
+/** What Enter does now; `isMod`: what Mod+Enter does. */
 export function sendWay(agent: Pick<AgentView, 'status'>, enter: Settings['enter'], isMod: boolean): SendWay {
   if (agent.status === 'starting') return 'queue'
   if (agent.status !== 'working') return 'send'
   return isMod ? otherWay(enter) : enter
 }
 
-/** What Mod+Enter does where Enter does this. */
 export const otherWay = (way: Settings['enter']): Settings['enter'] => (way === 'queue' ? 'steer' : 'queue')
 
-/** Every word that can stand on the button. */
 export const sendVerbs = ['Queue', 'Steer', 'Send'] as const
 
-/** The word on the button. */
 export const verbOf = (way: SendWay): (typeof sendVerbs)[number] => verbs[way]
 
 const verbs = { queue: 'Queue', steer: 'Steer', send: 'Send' } as const satisfies Readonly<
@@ -32,8 +29,8 @@ type Hinted = Pick<
 >
 
 /**
- * What stands in the empty composer: how the agent stands, and what the keys do. `mod`: the key's name here;
- * `refusing`: the trouble with a disk for which no message is accepted.
+ * The placeholder: the agent's state, and what the keys do. `mod` is the name of the modifier key; `refusing`
+ * is the disk problem that blocks messages.
  */
 export function composerHint(
   agent: Hinted,

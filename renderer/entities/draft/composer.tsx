@@ -24,17 +24,17 @@ interface ComposerProps {
   readonly placeholder: string
   readonly rows?: number
   readonly keys: { readonly [K in KeyName]?: () => void }
-  /** Has every key first; true: it was for this. */
+  /** Gets every key first; returns whether it handled it. */
   readonly onKey?: (event: KeyboardEvent) => boolean
-  /** Has each key that means nothing here. */
+  /** Gets the keys that nothing else handled. */
   readonly onOtherKey?: (event: KeyboardEvent) => void
   readonly onFocus?: () => void
   readonly onPress?: () => void
   readonly onBlur?: () => void
   readonly aria?: AriaAttributes
-  /** Id of what says why the words were not taken, where others name it too. */
+  /** Id of the error message, if others refer to it too. */
   readonly problemId?: string
-  /** Stands in something that has a frame of its own. */
+  /** Its container has a frame. */
   readonly isBare?: boolean
   readonly onCaret?: (at: number) => void
   readonly menu?: ReactNode
@@ -42,10 +42,7 @@ interface ComposerProps {
   readonly children: ReactNode
 }
 
-/**
- * Where a user writes to somebody: why the words were not taken, the field, and what stands under it. The field takes
- * the focus once it comes into view, and leaves what an input method composes alone.
- */
+/** A text field with its error and a bar. Takes the focus when it comes into view. */
 export function Composer(props: ComposerProps) {
   const { draft, input, label, placeholder, rows = 1, keys, onKey, onOtherKey } = props
   const { text, trouble } = draft
@@ -95,7 +92,9 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** Once, when it comes into view in the pane that has the focus; under a sheet, when that has gone. */
+/**
+ * Takes the focus once, when it comes into view in the focused pane; while a sheet is open, after it closes.
+ */
 function useFocusOnce(input: RefObject<HTMLTextAreaElement | null>) {
   const isCovered = useView((now) => now.panel !== null)
   const isFresh = useRef(usePane().isFocused)
@@ -106,13 +105,13 @@ function useFocusOnce(input: RefObject<HTMLTextAreaElement | null>) {
   }, [input, isCovered])
 }
 
-/** The user goes on writing where their words end. */
+/** Focuses the field with the caret at the end. */
 export function toEnd(input: HTMLTextAreaElement | null) {
   input?.focus({ preventScroll: true })
   input?.setSelectionRange(input.value.length, input.value.length)
 }
 
-/** The word on a button that sends, as wide as the widest that can stand there: the button does not move. */
+/** As wide as the widest verb, so that the button does not move. */
 export function SendVerb({ verb }: { readonly verb: string }) {
   return (
     <span className={css.verbs} data-verbs={sendVerbs.join('\n')}>

@@ -2,21 +2,21 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import { ask } from '../../state/connection.ts'
 
-/** While keys come, main is told so often at most, in ms. */
+/** Milliseconds between reports while the user types. */
 const every = 5_000
 
-/** What of the user's writing goes out; tests pass their own. */
+/** What is reported; tests pass their own. */
 interface Told {
   readonly tell: (agent: AgentId, draft: boolean) => void
   readonly tellLeft: (agent: AgentId) => void
   readonly tellBegins: (agent: AgentId) => void
-  /** ms. */
+  /** Milliseconds. */
   readonly now: () => number
 }
 
 /**
- * Tells main that the user writes to an agent: at the first key, then every five seconds while keys come, and
- * when there is something unsent or nothing any more. It has no timer: where no keys come, nothing is told.
+ * Reports that the user writes to an agent: at the first key, then every five seconds while keys come, and
+ * when the draft becomes empty or not empty. There is no timer: without keys nothing is reported.
  */
 export class Composing {
   readonly #outside: Told
@@ -26,7 +26,7 @@ export class Composing {
     this.#outside = outside
   }
 
-  /** The user pressed a key or changed the words; `draft`: something stands there now. */
+  /** `draft`: the field is not empty now. */
   typed(agent: AgentId, draft: boolean): void {
     const last = this.#last.get(agent)
     const at = this.#outside.now()
@@ -35,18 +35,18 @@ export class Composing {
     this.#outside.tell(agent, draft)
   }
 
-  /** The user has pressed where they write: what they paste and send at once finds the agent awake. */
+  /** A press in the field wakes the agent, in case the user pastes and sends at once. */
   begins(agent: AgentId): void {
     const last = this.#last.get(agent)
     if (last === undefined || this.#outside.now() - last.at >= every) this.#outside.tellBegins(agent)
   }
 
-  /** The words are for somebody else now; nothing is told of an agent of whom nothing was. */
+  /** The draft is for another agent now; reported only if typing was. */
   left(agent: AgentId): void {
     if (this.#last.delete(agent)) this.#outside.tellLeft(agent)
   }
 
-  /** The words were sent, as main knows by itself: told of it, it would take the user to be writing still. */
+  /** Main knows that a message was sent; a report would mean that the user is still writing. */
   sent(agent: AgentId): void {
     this.#last.delete(agent)
   }
@@ -55,7 +55,7 @@ export class Composing {
 const tell = (what: RequestInput<'agents.composing'>) =>
   void ask('agents.composing', what).catch(() => undefined)
 
-/** This window's own. Main may not hear it; nobody waits for that. */
+/** Errors are ignored: the reports only save time. */
 export const composing = new Composing({
   tell: (agent, draft) => tell({ agent, draft }),
   tellLeft: (agent) => tell({ agent, draft: false, left: true }),

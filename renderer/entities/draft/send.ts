@@ -10,21 +10,20 @@ import { composing } from './composing.ts'
 import type { SendWay } from './composer-words.ts'
 import { messageLimit } from '../../../main/contract/api/limits.ts'
 
-/** Why a draft was not sent. */
 interface SendProblem {
   readonly words: string
-  /** The snapshots that had come when main could not be reached; null when main itself said no. */
+  /** The snapshot count when main could not be reached; null if main refused. */
   readonly unreachedAt: number | null
 }
 
-/** The words of a problem that still holds: one of the connection is over with the next snapshot. */
+/** Returns the text of a problem that still holds: a connection problem ends with the next snapshot. */
 export const heldWords = (problem: SendProblem | null, snapshots: number): string =>
   problem === null || (problem.unreachedAt !== null && problem.unreachedAt < snapshots) ? '' : problem.words
 
-/** Brings words to where they are meant for; what it rejects with is told over the field. */
+/** Sends a draft; errors are shown above the field. */
 export type Deliver = (draft: Draft) => Promise<unknown>
 
-/** Sends a draft; it goes only when main has it, and only if nothing was typed meanwhile. Null when it went. */
+/** Clears the draft once main has it, unless it was edited meanwhile. Returns null on success. */
 export async function sendDraft(of: DraftFor, deliver: Deliver): Promise<SendProblem | null> {
   const draft = draftOf(view.getState(), of)
   try {
@@ -44,9 +43,9 @@ function problemOf(error: unknown): SendProblem {
   return { words: `${who}${why} Your text is still here.`, unreachedAt }
 }
 
-/** Some of those for whom the words were did not get them. */
+/** Some receivers did not get the message. */
 class PartlySentError extends Error {
-  /** A sentence that names them; empty where nobody got them. */
+  /** A sentence that names them; empty if nobody got it. */
   readonly who: string
   readonly causes: readonly unknown[]
 
@@ -57,7 +56,9 @@ class PartlySentError extends Error {
   }
 }
 
-/** To each of these agents. A second try reaches only those who do not have the words yet: they keep their key. */
+/**
+ * Sends to each agent. A retry reaches only agents that lack the message: the idempotency keys stay the same.
+ */
 export const toAgents =
   <Target extends Pick<AgentView, 'id' | 'name'>>(
     targets: readonly Target[],
@@ -73,7 +74,7 @@ export const toAgents =
           idempotencyKey: `${key}-${target.id}`,
           ...attached,
           ...(wayOf(target) === 'steer' ? { now: true } : {}),
-          // Its conversation is not to be seen here: what it says comes as an answer, or not at all.
+          // The conversation of a remote agent can't be seen here, so ask for a reply.
           ...(target.id.includes('@') ? { expectReply: true } : {}),
         }),
       ),
@@ -86,18 +87,17 @@ export const toAgents =
     for (const { id } of targets) composing.sent(id)
   }
 
-/** A draft, and how it stands. */
 export interface DraftInHand {
   readonly text: string
-  /** Why the words were not taken, or would not be; empty: nothing is wrong. */
+  /** Why it was not sent, or can't be; empty if nothing is wrong. */
   readonly trouble: string
   readonly canSend: boolean
   readonly write: (text: string) => void
-  /** Resolves with whether the words went. */
+  /** Resolves with whether it was sent. */
   readonly send: (deliver: Deliver) => Promise<boolean>
 }
 
-/** What is written for somebody and not sent yet. `excess`: why words are too many. */
+/** `excess` returns why a text is too long, or null. */
 export function useDraft(of: DraftFor, excess: (text: string) => string | null = excessOf): DraftInHand {
   const { text, attachments } = useView((now) => draftOf(now, of))
   const [problem, setProblem] = useState<SendProblem | null>(null)
@@ -123,7 +123,7 @@ export function useDraft(of: DraftFor, excess: (text: string) => string | null =
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** Why a text is too long to send, or null. One UTF-16 unit is at most three bytes. */
+/** Returns why a text is too long to send, or null. A UTF-16 unit takes at most three bytes. */
 export function excessOf(text: string): string | null {
   if (text.length * 3 <= messageLimit) return null
   const bytes = bytesOf(text)
@@ -132,7 +132,7 @@ export function excessOf(text: string): string | null {
   return `This is ${mebibytes} MiB, and one message holds 1 MiB. Put the long part into a file and name the file.`
 }
 
-/** Why words are too many, or null. */
+/** Like `excessOf` with another limit; `most` is in bytes. */
 export function excessOfWords(text: string, most: number): string | null {
   if (text.length * 3 <= most) return null
   const bytes = bytesOf(text)

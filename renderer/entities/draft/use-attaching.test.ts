@@ -5,7 +5,7 @@ import { bringFile } from './use-attaching.ts'
 const said = (file: object) => bringFile(file as File).catch((error: unknown) => errorWords(error))
 
 vi.stubGlobal('window', {})
-// Other test files come after it in the same process.
+// Later test files run in the same process.
 afterAll(() => {
   vi.unstubAllGlobals()
 })

@@ -8,20 +8,19 @@ import { RefusedError } from '../../../main/contract/api/errors.ts'
 import { sizeWords } from '../../../main/contract/words/size-words.ts'
 import { ask } from '../../state/connection.ts'
 
-/** What is attached to a draft, and how more of it comes. */
 export interface Attaching {
   readonly attachments: readonly Attachment[]
-  /** Files that are on their way into main. */
+  /** Files being uploaded. */
   readonly coming: number
-  /** Why something was not attached; empty: nothing is wrong. */
+  /** Why something was not attached; empty if nothing is wrong. */
   readonly trouble: string
-  /** What has just happened, for who does not see it. */
+  /** What has just happened, for screen readers. */
   readonly news: string
   readonly add: (files: readonly File[]) => void
   readonly remove: (one: Attachment) => void
 }
 
-/** While this is in view, files that come into the window go to this draft. */
+/** While mounted, files dropped or pasted into the window go to this draft. */
 export function useAttaching(of: DraftFor): Attaching {
   const { attachments } = useView((now) => draftOf(now, of))
   const [coming, setComing] = useState(0)
@@ -51,7 +50,7 @@ export function useAttaching(of: DraftFor): Attaching {
   return { attachments, coming, trouble, news, add, remove }
 }
 
-/** One after the other, so that they stand as they came; what does not come is told. */
+/** One after the other, so that they keep their order. */
 async function bringAll(of: DraftFor, files: readonly File[]) {
   const brought: Attachment[] = []
   const problems: string[] = []
@@ -71,7 +70,10 @@ async function bringAll(of: DraftFor, files: readonly File[]) {
   return { brought, problems: [...new Set(problems)] }
 }
 
-/** Brings a file of the user's into main: by its path where the window knows it, else its bytes. Rejects with words. */
+/**
+ * Sends a file to main: by its path if the window knows it, else its bytes. Rejects with a message for the
+ * user.
+ */
 export async function bringFile(file: File): Promise<Attachment> {
   const path = window.janus?.pathOf?.(file) ?? ''
   if (path !== '') return ask('attachments.take', { path })
@@ -84,10 +86,9 @@ export async function bringFile(file: File): Promise<Attachment> {
   return ask('attachments.keep', { name, data: await base64Of(file) })
 }
 
-/** In words for the user, which are shown as they are. */
 const refusal = (message: string) => new RefusedError({ code: 'too_large', message })
 
-/** Rejects for a folder: a browser lets nobody read one. */
+/** Rejects for a folder, which browsers can't read. */
 async function base64Of(file: File): Promise<string> {
   let bytes: Uint8Array
   try {

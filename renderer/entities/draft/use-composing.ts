@@ -3,17 +3,16 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import { composing } from './composing.ts'
 import type { Attaching } from './use-attaching.ts'
 
-/** Tells main that the user writes to these agents, so that those who sleep are awake by the time of Enter. */
+/** Reports that the user writes to these agents, so that sleeping ones are awake when the message is sent. */
 export interface ComposingNotes {
-  /** A key was pressed, or `words` stand there now. */
+  /** A key was pressed, or the text is now `words`. */
   readonly typed: (words?: string) => void
-  /** The field has the focus: what was left in it is about to go on, or to be sent. */
+  /** A draft that gets the focus is about to be continued or sent. */
   readonly onFocus: () => void
-  /** The user has pressed in the field. */
   readonly onPress: () => void
 }
 
-/** `text` is the draft to `agents`; files that are attached to it count as words. */
+/** `text` is the draft to `agents`; attached files count as text. */
 export function useComposing(
   agents: readonly AgentId[],
   text: string,

@@ -5,11 +5,14 @@ interface TypedIn {
   readonly text: string
   readonly write: (text: string) => void
   readonly input: RefObject<HTMLTextAreaElement | null>
-  /** Names that may go on with a blank. */
+  /** Names that may contain blanks. */
   readonly names: readonly string[]
 }
 
-/** What is being typed behind an `@`: `take` puts a name in its place, if there is one; `moved` takes the caret's place. */
+/**
+ * Tracks the mention being typed. `take` replaces it by a name and returns false if there is none; `moved`
+ * takes the caret's offset.
+ */
 export function useTypedMention({ text, write, input, names }: TypedIn) {
   const [caret, setCaret] = useState(text.length)
   const caretTo = useRef<number | null>(null)

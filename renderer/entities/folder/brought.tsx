@@ -8,10 +8,9 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { pathWithin } from './short-path.ts'
 import css from './brought.module.css'
 
-/** Up to this many lines a file is shown open. */
 const fewLines = 4
 
-/** The files of a folder that would count, each with what it would do. */
+/** Lists the settings files of a folder, each with what it would do. */
 export function Brought({ look }: { readonly look: FolderLook }) {
   if (look.files.length === 0) return <p className="muted">Nothing is there now.</p>
   return (
@@ -25,7 +24,7 @@ export function Brought({ look }: { readonly look: FolderLook }) {
   )
 }
 
-/** Why there is no yes to what the folder brings, and what can be done; nothing where every file is understood. */
+/** Explains why a folder can't be trusted; renders nothing if every file is understood. */
 export function Unclear({ look, onAgain }: { readonly look: FolderLook; readonly onAgain?: () => void }) {
   const [first, ...others] = look.unclear
   if (first === undefined) return null
@@ -44,7 +43,10 @@ export function Unclear({ look, onAgain }: { readonly look: FolderLook; readonly
   )
 }
 
-/** The user's variables that these files name: they reach the agent and all that it starts, or are missing. */
+/**
+ * The user's environment variables that these files name: given to the agent and everything it starts, or
+ * missing.
+ */
 export function Variables({ look: { variables } }: { readonly look: FolderLook }) {
   const given = variables.filter(({ isSet }) => isSet).map(({ name }) => name)
   const missing = variables.filter(({ isSet, hasDefault }) => !isSet && !hasDefault).map(({ name }) => name)
@@ -96,7 +98,7 @@ function File({ file, within }: { readonly file: BroughtFile; readonly within: s
   )
 }
 
-/** What stands between backticks is code; where there are more than two of them, they are shown as they are. */
+/** Text between two backticks is code. */
 function Line({ words }: { readonly words: string }) {
   const parts = words.split('`')
   const [before = '', code = '', after = ''] = parts

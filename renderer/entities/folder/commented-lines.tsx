@@ -6,11 +6,11 @@ import css from './commented-lines.module.css'
 
 interface CommentedLinesProps {
   readonly comment: CommentPlace
-  /** Goes to the lines in the changes. */
+  /** Shows the lines in the changes. */
   readonly onOpen?: () => void
 }
 
-/** The lines that a comment is about, as they were when it was written. */
+/** The commented lines, as they were when the comment was written. */
 export function CommentedLines({ comment, onOpen }: CommentedLinesProps) {
   const { path, lines } = comment
   const place = <SafeText as="span" className="mono break-anywhere" text={placeWords(comment)} />

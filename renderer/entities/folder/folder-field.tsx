@@ -17,17 +17,17 @@ import { Problem } from '../../components/problem.tsx'
 interface FolderFieldProps {
   readonly value: string
   readonly onChange: (folder: string) => void
-  /** The id of what says why this was refused, if it was. */
+  /** Id of the error message. */
   readonly problem: string | undefined
   readonly className: string | undefined
   readonly id?: string
 }
 
-/** Where an agent works: recent folders first, then what fits the words; on the desktop, the system's dialog too. */
+/** Offers recent folders first, then matches of the typed path. */
 export function FolderField({ value, onChange, problem, className, id }: FolderFieldProps) {
   const own = useId()
   const [isFocused, setFocused] = useState(false)
-  /** Until something is typed, one is asked for a folder as such. */
+  /** Until something is typed, recent folders are offered. */
   const [isTyped, setTyped] = useState(false)
   const recent = useMirrorList((now) => recentFolders(now.agents, now.status?.defaultFolder))
   const fitting = useFolders(isFocused && isTyped ? value : null)
@@ -41,7 +41,7 @@ export function FolderField({ value, onChange, problem, className, id }: FolderF
   }
   const press = (event: KeyboardEvent) =>
     list.press(event, (folder, by) => {
-      // As in a terminal: Tab goes into the folder, Enter takes it.
+      // As in a terminal: Tab descends into the folder, Enter takes it.
       if (by === 'Enter') take(folder)
       else {
         onChange(folder.endsWith('/') ? folder : `${folder}/`)
@@ -86,7 +86,7 @@ export function FolderField({ value, onChange, problem, className, id }: FolderF
   )
 }
 
-/** The folders that begin so; the last answer stands until the next is there. */
+/** The previous answer stays until the next one is there. */
 function useFolders(path: string | null): readonly string[] {
   const [found, setFound] = useState<readonly string[]>([])
   useEffect(() => {
@@ -103,7 +103,7 @@ function useFolders(path: string | null): readonly string[] {
 
 const most = 6
 
-/** Where agents work or have worked, the latest first; the usual folder is among them. */
+/** Most recently used first; includes the default folder. */
 export function recentFolders(
   agents: Readonly<Record<AgentId, AgentView>>,
   usual: string | undefined,
@@ -134,7 +134,6 @@ interface CreateFolderProps {
   readonly onMade: (() => void) | undefined
 }
 
-/** Makes the folder that is not there yet. */
 export function CreateFolder({ folder, onMade }: CreateFolderProps) {
   const [problem, setProblem] = useState('')
   const create = () =>

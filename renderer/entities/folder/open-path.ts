@@ -4,7 +4,7 @@ import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { show, toast } from '../../state/view-store.ts'
 
-/** Opens a file in the user's editor; one outside of the agent's folder is asked about first. */
+/** Opens a file in the user's editor; asks first if it is outside of the agent's folder. */
 export async function openPath(
   agent: AgentId,
   path: string,

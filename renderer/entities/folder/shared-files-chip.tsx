@@ -7,7 +7,7 @@ import { SafeText } from '../../components/safe-text.tsx'
 import { useMirror } from '../../state/store.ts'
 import { show } from '../../state/view-store.ts'
 
-/** `Scout is editing router.ts too`, `3 files also in use by Scout`, or with so many agents. */
+/** `Scout is editing router.ts too`, `3 files also in use by Scout`, `2 files also in use by 3 agents`. */
 export function sharedFilesWords(files: readonly SharedFileView[], names: readonly string[]): string {
   const [first] = files
   if (first === undefined) return ''
@@ -17,7 +17,6 @@ export function sharedFilesWords(files: readonly SharedFileView[], names: readon
   return `${paths === 1 ? '1 file' : `${paths} files`} also in use by ${who}`
 }
 
-/** Says in the header of an agent which files another one edits too; leads to what each has changed there. */
 export function SharedFilesChip({ agent: { id, sharedFiles = [] } }: { readonly agent: AgentView }) {
   const peers = [...new Set(sharedFiles.map((file) => file.with))]
   const words = useMirror((now) =>

@@ -1,4 +1,3 @@
-/** What each act in a gathering does, in one line: its button has only a word of ours. */
 export const actHelp = {
   speak: 'Says it to all and passes the piece on',
   speakAndKeep: 'Says it to all; the piece stays with you',

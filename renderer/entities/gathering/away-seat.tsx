@@ -6,7 +6,7 @@ import { Name, SafeText } from '../../components/safe-text.tsx'
 import { act } from '../../state/act.ts'
 import css from './away-seat.module.css'
 
-/** A circle of another machine wants an agent, or has it: what that means, and the user's word. */
+/** Invites an agent to a gathering of another machine, or says that it takes part. */
 export function AwaySeat({ agent }: { readonly agent: AgentView }) {
   const { awaySeat: seat, id } = agent
   if (seat === undefined) return null

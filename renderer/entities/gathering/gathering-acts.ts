@@ -12,14 +12,13 @@ import { saveText } from '../../state/save-text.ts'
 
 type Steering = RequestInput<'gatherings.steer'>
 
-/** Does what the user's hand does; the feed tells what came of it. */
 export const steer = (
   id: GatheringId,
   verb: Steering['verb'],
   more: Pick<Steering, 'text' | 'to'> = {},
 ): Promise<boolean> => act('gatherings.steer', { id, verb, ...more })
 
-/** Opens the start sheet for a gathering that goes on from a row of an earlier one. */
+/** Opens the start sheet for a gathering that continues from a row of an earlier one. */
 export async function forkFrom(row: UtteranceView): Promise<void> {
   const { gathering: id } = row
   await withErrorToast(async () => {
@@ -28,23 +27,20 @@ export async function forkFrom(row: UtteranceView): Promise<void> {
   })
 }
 
-/** Who is to come, as a form has it. */
 export interface Newcomer {
   readonly who: AgentId | 'new' | 'user'
   readonly name: string
   readonly of: KindDraft
-  /** How it is set up; what is not said is as usual. */
+  /** Omitted values use the defaults. */
   readonly setUp: Partial<SetUpValue>
   readonly role: string
 }
 
-/** One more seat, as it is asked for. */
 export function joinInput(id: GatheringId, { role, ...one }: Newcomer): RequestInput<'gatherings.join'> {
   const as = role.trim() === '' ? {} : { role: role.trim() }
   return one.who === 'user' ? { id, user: {}, ...as } : { id, ...agentOf(one), ...as }
 }
 
-/** Another harvester, as it is asked for. */
 export const harvesterInput = (id: GatheringId, one: Newcomer): RequestInput<'gatherings.harvester'> => ({
   id,
   ...agentOf(one),
@@ -61,7 +57,6 @@ function agentOf({ who, name, of, setUp }: Pick<Newcomer, 'who' | 'name' | 'of' 
   return { name: name.trim(), spawn: { ...kindInput(of), ...more } }
 }
 
-/** Hands the gathering over as Markdown, as a file. */
 export async function exportGathering(id: GatheringId): Promise<void> {
   await withErrorToast(async () => {
     const { name, markdown } = await ask('gatherings.export', { id })

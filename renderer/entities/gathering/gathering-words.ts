@@ -7,11 +7,9 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { visible } from '../../components/hygiene.ts'
 import { raiseWords } from '../budget/raise.tsx'
 
-/** The phases of a gathering, in their order. */
 export const phasesOf = ({ decision }: Pick<GatheringView, 'decision'>): readonly Phase[] =>
   decision ? [...breath, 'decision'] : breath
 
-/** The name of a phase, as a heading. */
 export const phaseNames: Readonly<Record<GatheringView['phase'], string>> = {
   inhale: 'Inhale',
   hold: 'Hold',
@@ -20,7 +18,7 @@ export const phaseNames: Readonly<Record<GatheringView['phase'], string>> = {
   harvest: 'Harvest',
 }
 
-/** The same where nothing beside it explains it: `Inhale · opening`. */
+/** For places where nothing explains the name. */
 export const plainPhaseNames: Readonly<Record<Phase, string>> = {
   inhale: 'Inhale · opening',
   hold: 'Hold · discussion',
@@ -28,7 +26,6 @@ export const plainPhaseNames: Readonly<Record<Phase, string>> = {
   decision: 'Decision',
 }
 
-/** What a phase is for. */
 export const purposes: Readonly<Record<Phase, { readonly title: string; readonly about: string }>> = {
   inhale: { title: 'each gives their own view', about: 'They do not answer one another yet.' },
   hold: {
@@ -45,7 +42,6 @@ export const purposes: Readonly<Record<Phase, { readonly title: string; readonly
   },
 }
 
-/** What a phase is, in one line: its name alone says too little. */
 export const phaseHelp: Readonly<Record<Phase, string>> = {
   inhale: 'Inhale (opening): each gives their own view; nobody answers yet',
   hold: 'Hold (discussion): they answer one another',
@@ -55,7 +51,7 @@ export const phaseHelp: Readonly<Record<Phase, string>> = {
 
 const small = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
-/** `six`; in figures from thirteen on. */
+/** In figures from thirteen on. */
 export const numberWord = (count: number): string => small[count] ?? String(count)
 
 /** `Two rounds.` */
@@ -68,10 +64,8 @@ export function structureWords([inhale, hold, exhale]: Structure): string {
   return `${rounds} rounds: ${inhale} opening, ${hold} discussion, ${exhale} conclusions`
 }
 
-/** Words as a sentence: with a full stop, unless they bring one. */
 export const sentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`)
 
-/** The first letter large. */
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** `1st`, `2nd`, `11th`. */
@@ -91,18 +85,17 @@ export function whereIs(
   return `${phaseNames[of.phase]}, round ${of.round} of ${roundsOf(of, of.phase)}`
 }
 
-/** How it decides after the conclusions, and who. */
 export function decisionAbout({ by, alone, options }: DecisionPlan): string {
   const what = by === 'vote' ? 'A vote' : 'A consent round'
   const on = options.length > 0 ? ` on ${options.map((one) => `“${visible(one)}”`).join(', ')}` : ''
   return `${what} after the conclusions${on}. ${alone ? 'You decide alone.' : 'Every seat answers.'}`
 }
 
-/** `Scout (1), Hold 1`: a row as a place. */
+/** `Scout (1), Hold 1`. */
 export function forkPointWords(row: Pick<ForkPoint, 'name' | 'number' | 'phase' | 'round'>): string {
   const where = `${phaseNames[row.phase]} ${row.round}`
   if (row.number !== null) return `${row.name} (${row.number}), ${where}`
-  // What Janus notes itself is a place, and nobody's words.
+  // Notes by Janus are a place, but nobody's text.
   return row.name === 'Janus' ? where : `${row.name}, ${where}`
 }
 
@@ -133,7 +126,7 @@ const phaseShort = (of: Pick<GatheringView, 'phase' | 'round' | 'structure' | 'd
     ? phaseNames.harvest
     : `${phaseNames[of.phase]} ${of.round}/${roundsOf(of, of.phase)}`
 
-/** What a gathering is at, in a line: what it needs, its phase and who has the piece, why it is over. */
+/** One line: what the gathering needs, its phase and who has the piece, or why it has ended. */
 export function gatheringLine(of: Shown): string {
   if (of.needs === 'piece') return 'Your turn'
   if (of.needs === 'proposal' || of.state === 'proposed') return `${of.convened.name} proposes it`
@@ -145,18 +138,18 @@ export function gatheringLine(of: Shown): string {
   return `${phaseShort(of)}${of.piece ? ` · ${seatLabel(of.piece)}` : ''}`
 }
 
-/** One that was held and has no harvest says so; one that never began has nothing to harvest. */
+/** Says that a gathering has no harvest, unless it never began. */
 function bareEnd(closed: Shown['closed']): string {
   if (closed === null) return 'Closed'
   const wasHeld = closed.kind !== 'dismissed' && closed.kind !== 'unstarted'
   return `Closed${wasHeld ? ', no harvest' : ''}: ${closingWords(closed, 'user')}`
 }
 
-/** The name of its row for those who cannot see its signs. */
+/** Its name for screen readers, which get no signs. */
 export const spokenGathering = (of: Shown): string =>
   `${of.topic}, gathering, ${of.needs === null ? '' : 'needs you, '}${gatheringLine(of)}`
 
-/** What becomes of its gathering when the tab of an agent that sits goes; empty where it sits in none. */
+/** What its gathering loses when the agent's tab closes; empty if it sits in none. */
 export function seatLoss(
   { name, seat }: Pick<AgentView, 'name' | 'seat'>,
   of: Pick<GatheringView, 'topic' | 'state'> | undefined,
@@ -168,14 +161,14 @@ export function seatLoss(
     : `${who} sits in “${topic}”: it is skipped from now on. `
 }
 
-/** Who has the piece, for a chip: `Builder (3) has the piece`. */
+/** `Builder (3) has the piece`. */
 export function holderWords(of: Shown): string {
   if (of.piece === null || of.state === 'closed' || of.phase === 'harvest' || of.state === 'paused')
     return gatheringLine(of)
   return of.needs === 'piece' ? 'you have the piece' : `${seatLabel(of.piece)} has the piece`
 }
 
-/** The button that raises the limit which a gathering has reached: money and tokens, else its prompts. */
+/** Label of the button that raises the reached limit: money and tokens, else prompts. */
 export function raiseLabel(of: GatheringView | undefined): string {
   if (of === undefined) return raiseWords(noCap)
   const { spending, caps, mostTurns } = of

@@ -9,14 +9,14 @@ import { Name } from '../../components/safe-text.tsx'
 
 type Proposed = Pick<GatheringView, 'seats' | 'harvester'>
 
-/** What keeps an agent of this machine from its seat: its tab is closed, or deleted; null: nothing of that. */
+/** Returns null if the agent is available; remote agents always are. */
 function goneAs({ agents }: Pick<Settled, 'agents'>, agent: AgentId | null): 'closed' | 'deleted' | null {
   if (agent === null || agent.includes('@')) return null
   const found = agents[agent]
   return found === undefined ? 'deleted' : found.closed ? 'closed' : null
 }
 
-/** Names of the members without whom a proposal cannot start. */
+/** Names of the members without whom a proposal can't start. */
 export function goneMembers(now: Pick<Settled, 'agents'>, of: Proposed): readonly string[] {
   return goneOf(now, of).map(({ name }) => name)
 }
@@ -24,7 +24,7 @@ export function goneMembers(now: Pick<Settled, 'agents'>, of: Proposed): readonl
 const goneOf = (now: Pick<Settled, 'agents'>, { seats, harvester }: Proposed) =>
   [...seats, harvester].filter(({ agent }) => goneAs(now, agent) !== null)
 
-/** The same where nobody else is named: a line for each, with the click that brings it back. */
+/** A line per gone member, for places that don't list the members. */
 export function GoneMembers({ id }: { readonly id: GatheringId }) {
   const gone = useMirrorList((now) => {
     const of = now.gatherings[id]
@@ -38,7 +38,7 @@ export function GoneMembers({ id }: { readonly id: GatheringId }) {
   ))
 }
 
-/** Beside a member of a proposal: that its tab is gone, and a click that brings it back. */
+/** Shown beside a member of a proposal if its tab is gone. */
 export function MemberGone({ agent, name }: { readonly agent: AgentId | null; readonly name: string }) {
   const as = useMirror((now) => goneAs(now, agent))
   if (agent === null || as === null) return null

@@ -1,17 +1,16 @@
 import type { PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
 import { clockDuration } from '../../components/duration.ts'
 
-/** The clock of a turn with the piece, as it shows now. */
 interface PieceTime {
-  /** What is left of the turn, from 0 to 1; null while its clock has not begun. */
+  /** What is left of the turn, from 0 to 1; null before its clock starts. */
   readonly share: number | null
   /** `1:12 left`, `1:12 left, clock paused`. */
   readonly words: string
-  /** The same for a list: `1:12`. */
+  /** `1:12`. */
   readonly brief: string
 }
 
-/** What is told of the time that a turn has left. `interval`: of a beat, in ms. */
+/** `interval` is the time between reminders, in ms. */
 export function pieceTime(piece: PieceView, interval: number, now: number): PieceTime {
   const word = piece.stopped ? stopWord(piece.stopped.by, piece.done) : null
   if (piece.clockFrom === null) {
@@ -21,7 +20,7 @@ export function pieceTime(piece: PieceView, interval: number, now: number): Piec
   const left = Math.max(0, piece.until - (piece.stopped?.at ?? now))
   const share = Math.min(1, left / Math.max(1, piece.until - piece.clockFrom))
   const brief = clockDuration(left)
-  // Who is done needs no more time.
+  // A speaker who is done needs no more time.
   const words = piece.done && word !== null ? word : `${brief} left${word === null ? '' : `, ${word}`}`
   return { share, words, brief: word ?? brief }
 }
@@ -34,10 +33,9 @@ function stopWord(by: NonNullable<PieceView['stopped']>['by'], isDone: boolean):
   return by.includes('hold') ? 'clock paused' : 'waits for you'
 }
 
-/** Is the piece held by a hand? */
+/** Whether the host holds the piece. */
 export const isHeld = (piece: PieceView | null): boolean => piece?.stopped?.by.includes('hold') ?? false
 
-/** Has the beat come that asks for last words? */
 export const isLastBeat = ({ beat, beats }: Pick<PieceView, 'beat' | 'beats'>): boolean => beat >= beats
 
 /** `reminder 2 of 3`. */

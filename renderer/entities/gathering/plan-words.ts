@@ -1,7 +1,7 @@
 import { mostPassages } from '../../../main/contract/api/limits.ts'
 import type { GatheringPreview } from '../../../main/contract/gatherings/gathering-views.ts'
 
-/** What else a gathering gets with its question (its seed), told before it starts. */
+/** Explains the seed of a gathering before it starts. */
 export const seedWords = `The participants get up to ${mostPassages} passages that bear on the question, from what they wrote to each other before; nothing of what you and an agent said to each other.`
 
 /** `36`, `60–75`. */

@@ -9,12 +9,11 @@ import { useSent } from '../../state/use-sent.ts'
 
 interface ProposalActsProps {
   readonly id: GatheringId
-  /** What the buttons are about, for those who hear them alone. */
+  /** What the buttons are about, for screen readers. */
   readonly about: string
   readonly onLeave: () => void
 }
 
-/** The three answers to a proposal, wherever they stand. */
 export function ProposalActs({ id, about, onLeave }: ProposalActsProps) {
   const answers = useProposal(id, onLeave)
   return (
@@ -27,14 +26,13 @@ export function ProposalActs({ id, about, onLeave }: ProposalActsProps) {
 
 interface Answers {
   readonly isSent: boolean
-  /** Members whose tabs are gone: it cannot start without them. */
+  /** Members whose tabs are gone; it can't start without them. */
   readonly gone: readonly string[]
   readonly start: () => void
   readonly change: () => void
   readonly dismiss: () => void
 }
 
-/** What the user answers to a proposal, and what follows. */
 export function useProposal(id: GatheringId, onAnswered: () => void): Answers {
   const { isSent, send } = useSent(onAnswered)
   const gone = useMirrorList((now) => {
@@ -58,11 +56,11 @@ export function useProposal(id: GatheringId, onAnswered: () => void): Answers {
   }
 }
 
-/** Why a proposal cannot start; undefined: it can. */
+/** Returns why a proposal can't start; undefined if it can. */
 export const goneWords = (gone: readonly string[]): string | undefined =>
   gone.length === 0 ? undefined : `Reopen ${gone.map(visible).join(', ')} first, or change the proposal`
 
-/** The buttons of the answers; with their keys on a card, which says what they are `about`. */
+/** An empty `about` means they are on a card: they show their keys, and the card says what they are about. */
 export function ProposalButtons({ answers, about }: { readonly answers: Answers; readonly about: string }) {
   const { isSent, gone } = answers
   const isBare = about !== ''

@@ -9,7 +9,7 @@ import { holderWords } from './gathering-words.ts'
 import css from './seat-chip.module.css'
 import { classes } from '../../components/classes.ts'
 
-/** In the header of an agent that sits: where, and who has the piece there; a click leads back. */
+/** In the header of an agent: its gathering, and who has the piece there. */
 export function SeatChip({ seat }: { readonly seat: SeatOf }) {
   const of = useMirror((now) => now.gatherings[seat.gathering])
   const sits = seat.number === 0 ? 'harvests' : of?.state === 'convening' ? 'will sit' : 'sits'
@@ -38,7 +38,7 @@ export function SeatChip({ seat }: { readonly seat: SeatOf }) {
 
 const runs = ({ state }: GatheringView) => state === 'running' || state === 'paused' || state === 'convening'
 
-/** In the status line while another pane is shown: the gathering that runs, and who has the piece. */
+/** In the status line while no pane shows it: the running gathering, and who has the piece. */
 export function CircleChip() {
   const running = useMirrorList((now) => listedGatherings(now.gatherings).filter(runs))
   const [first] = running.toSorted((a, b) => Number(a.needs === null) - Number(b.needs === null))

@@ -12,7 +12,7 @@ interface PhaseSignProps {
   readonly className?: string | undefined
 }
 
-/** The breath as a sign; the harvest is what is left of the exhale. Its word stands beside it. */
+/** The harvest has the sign of the exhale. Shown beside its word. */
 export function PhaseSign({ of, className }: PhaseSignProps) {
   return (
     <svg className={classes(css.ph, className)} aria-hidden="true">
@@ -21,7 +21,6 @@ export function PhaseSign({ of, className }: PhaseSignProps) {
   )
 }
 
-/** The talking piece: a disc of ink with the two-faced head. */
 export function Piece({ className }: { readonly className?: string | undefined }) {
   return (
     <span className={classes(css.piece, className)} data-part="piece" aria-hidden="true">
@@ -30,7 +29,6 @@ export function Piece({ className }: { readonly className?: string | undefined }
   )
 }
 
-/** Beats as marks. */
 export function Beats({ beat, beats }: { readonly beat: number; readonly beats: number }) {
   return (
     <span className={css.beats} role="img" aria-label={beatLabel(beat, beats)}>
@@ -41,16 +39,14 @@ export function Beats({ beat, beats }: { readonly beat: number; readonly beats: 
   )
 }
 
-/** Who sits on a seat, or sat on it. */
 export interface Sitting {
-  /** 0: the harvester, who has initials. */
+  /** 0 is the harvester, who is shown by initials. */
   readonly number: number
   readonly name: string
   readonly kind: 'agent' | 'user'
   readonly agent: AgentId | null
 }
 
-/** Pigment of anyone who sits there. */
 export const useHue = (of: Sitting) => useFace(sitterAuthor(of, of.name), of.name).hue
 
 interface SeatFaceProps {
@@ -59,7 +55,7 @@ interface SeatFaceProps {
   readonly children?: ReactNode
 }
 
-/** A sitter's shape with the number of the seat in it. */
+/** The seat's number in the shape of its agent or user. */
 export function SeatFace({ of, size = 'md', children }: SeatFaceProps) {
   const face = useFace(sitterAuthor(of, of.name), of.name)
   const letters = of.number === 0 ? face.letters : String(of.number)
@@ -71,7 +67,6 @@ export function SeatFace({ of, size = 'md', children }: SeatFaceProps) {
   )
 }
 
-/** Somebody of a gathering as the one who said something: the user of this machine, one of another, or an agent. */
 export function sitterAuthor({ kind, agent }: Pick<Seat, 'kind' | 'agent'>, name = ''): Author {
   if (isOwnUser({ kind, agent })) return { kind: 'user', via: 'window' }
   if (agent === null) return { kind: 'system' }

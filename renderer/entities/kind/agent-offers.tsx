@@ -20,7 +20,7 @@ interface AddProgramProps {
   readonly onPick: (next: KindDraft) => void
 }
 
-/** The public registry of agents, behind a button: one that is picked fills in the command line. */
+/** The public ACP registry, behind a button. A picked agent fills in the command line. */
 export function AddProgram({ value, onPick }: AddProgramProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -53,7 +53,7 @@ function OfferList({ value, onPick }: AddProgramProps) {
         maxLength={200}
         value={words}
         onChange={(event) => setWords(event.target.value)}
-        // Enter in a field would create the agent.
+        // Enter would submit the form around it.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <ul className={css.offers}>
@@ -94,7 +94,6 @@ function Offer({ offer, isPicked, onPick }: OfferProps) {
   )
 }
 
-/** What starting it takes. */
 function startWords({ kind, by }: AgentOffer): string {
   if (kind !== 'other') return `Janus knows it as ${kindFacts[kind].name}`
   return by === 'user' ? 'Install it yourself first' : `${by} downloads it at the first start`

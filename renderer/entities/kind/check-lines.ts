@@ -1,21 +1,19 @@
 import { kindFacts, programTitle } from '../../../main/contract/agents/kinds.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
 
-/** Has the check been made, and was all well? */
 export const hasPassedCheck = (kind: KindStatus | undefined): boolean =>
   kind !== undefined && kind.checkedAt !== null && kind.problem === null
 
-/** What fixes what is wrong, for a terminal; null where nothing is wrong, or the window itself can. */
+/** Returns the terminal command that fixes the problem; null if there is none. */
 export function fixCommand({ kind, problem }: KindStatus): string | null {
   if (problem === null) return null
   return problem.line === 'login' ? kindFacts[kind].signIn : kindFacts[kind].install
 }
 
-/** Can Janus begin the sign-in that is missing, in the browser or in a terminal? */
+/** Whether Janus can start the missing sign-in, in the browser or in a terminal. */
 export const canSignIn = ({ kind, problem }: KindStatus): boolean =>
   problem?.line === 'login' && kind !== 'other'
 
-/** How a kind stands, in a few words, for the list to choose from. */
 export function shortly(kind: KindStatus): string {
   const { checkedAt, problem, version, kind: which } = kind
   if (which === 'other') return 'Any that speaks the Agent Client Protocol, by its command line'
@@ -25,13 +23,13 @@ export function shortly(kind: KindStatus): string {
   return problem.line === 'binary' ? 'Not installed' : 'Cannot be used in this version'
 }
 
-/** The same where there is room for the line that installs it. */
+/** Like `shortly`, with the command that installs a missing program. */
 export function shortlyFixed(of: KindStatus): string {
   const { install } = kindFacts[of.kind]
   return of.problem?.line === 'binary' && install !== null ? `${shortly(of)}: ${install}` : shortly(of)
 }
 
-/** What helps somebody else to see what is wrong. No secrets: nothing of the account but whether there is one. */
+/** A report for bug reports. No secrets: of the account only whether it is signed in. */
 export function diagnosisOf(janus: string, kind: KindStatus): string {
   const checked = kind.checkedAt === null ? 'not yet' : new Date(kind.checkedAt).toISOString()
   return [

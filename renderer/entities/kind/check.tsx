@@ -16,7 +16,7 @@ import { SignInCode, useSignIn } from './sign-in.tsx'
 import css from './kind.module.css'
 import { classes } from '../../components/classes.ts'
 
-/** What keeps the program of a kind from answering, and how to fix it; nothing where it can answer. */
+/** What keeps the program of a kind from working, and how to fix it; renders nothing if it works. */
 export function Check({ kind }: { readonly kind: AgentKind }) {
   const status = useKind(kind)
   const signIn = useSignIn(kind)
@@ -57,7 +57,7 @@ export function Check({ kind }: { readonly kind: AgentKind }) {
   )
 }
 
-/** Which program was looked at; its problem names the path where the program itself is the problem. */
+/** Which program was checked. A problem with the program itself names its path already. */
 function Found({ of: { kind, path, version, problem } }: { readonly of: KindStatus }) {
   if (path === null || version === null || problem?.line === 'binary') return null
   return (
@@ -67,7 +67,7 @@ function Found({ of: { kind, path, version, problem } }: { readonly of: KindStat
   )
 }
 
-/** Back from a program of one's own to the one that is taken where nobody chooses. */
+/** Returns from a chosen program to the default one. */
 function UseOwn({ of }: { readonly of: KindStatus }) {
   const { kind } = of
   if (!useIsChosen(of)) return null
@@ -78,7 +78,6 @@ function UseOwn({ of }: { readonly of: KindStatus }) {
   )
 }
 
-/** Copies what helps somebody else to see what is wrong. */
 export function CopyReportButton({ text, words }: { readonly text: string; readonly words: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(

@@ -3,7 +3,6 @@ import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 import { Button } from '../../components/button.tsx'
 
-/** Copies what helps somebody else to see what is wrong. */
 export const copyDiagnosis = (): Promise<boolean> =>
   withErrorToast(async () => {
     const { diagnosis } = await ask('app.about', {})
@@ -13,7 +12,6 @@ export const copyDiagnosis = (): Promise<boolean> =>
     )
   })
 
-/** The button for it. */
 export function CopyDiagnosis() {
   return (
     <Button

@@ -9,24 +9,23 @@ import { act } from '../../state/act.ts'
 import { useIsChosen } from './kind-status.ts'
 import css from './kind.module.css'
 
-/** Whether Janus can bring the program that is missing or too old, or is doing so. */
+/** Whether Janus can download the program because it is missing or too old. */
 const canDownload = ({ download, problem }: KindStatus): boolean =>
   download !== undefined &&
   download.state.kind !== 'installed' &&
   problem !== null &&
   problem.line !== 'login'
 
-/** Whether Janus is bringing it just now. */
 export const isDownloading = (of: KindStatus): boolean =>
   canDownload(of) && ['downloading', 'unpacking'].includes(of.download?.state.kind ?? '')
 
 interface DownloadProgramProps {
   readonly of: KindStatus
-  /** One of several in a list, none of which is what the user came for. */
+  /** One of several in a list, so the button is not primary. */
   readonly inList?: boolean
 }
 
-/** Downloads the program of a kind, and shows how far that has come; nothing where it cannot, or need not, be done. */
+/** Renders nothing if a download is impossible or not needed. */
 export function DownloadProgram({ of, inList = false }: DownloadProgramProps) {
   const { kind, download } = of
   const isChosen = useIsChosen(of)

@@ -10,7 +10,7 @@ import css from './kind.module.css'
 
 const toFix = { login: 'sign in', version: 'update', binary: 'install' } as const
 
-/** The line for a terminal that fixes what is wrong, to be copied; nothing where there is none. */
+/** The terminal command that fixes the problem. */
 export function FixCommand({ of }: { readonly of: KindStatus }) {
   const command = fixCommand(of)
   if (command === null) return null
@@ -23,7 +23,6 @@ export function FixCommand({ of }: { readonly of: KindStatus }) {
   )
 }
 
-/** Looks at the program of a kind again. */
 export function CheckAgain({ of }: { readonly of: KindStatus }) {
   const [isChecking, setChecking] = useState(false)
   const again = async () => {

@@ -6,11 +6,10 @@ import { useMarked } from './kind-status.ts'
 
 interface KindBadgeProps {
   readonly of: KindChoice
-  /** The name stands in words beside it: nothing is said to a screen reader. */
+  /** Its name is beside it: hidden from screen readers. */
   readonly isSilent?: boolean
 }
 
-/** Names the program behind an agent. */
 export function KindBadge({ of, isSilent = false }: KindBadgeProps) {
   const title = visible(kindTitle(of))
   return (
@@ -26,7 +25,7 @@ export function KindBadge({ of, isSilent = false }: KindBadgeProps) {
   )
 }
 
-/** Shown only while agents of several kinds are open. */
+/** Shown only while tabs of different kinds are open. */
 export function TabKindBadge(props: KindBadgeProps) {
   return useMarked() ? <KindBadge {...props} /> : null
 }

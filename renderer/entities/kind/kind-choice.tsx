@@ -16,13 +16,13 @@ import { AddProgram } from './agent-offers.tsx'
 import { DownloadProgram } from './download.tsx'
 import { CheckAgain, FixCommand } from './fix.tsx'
 
-/** What a new tab shall be, while it is thought out: the command line as it was typed. */
+/** `program` is the command line as typed. */
 export interface KindDraft {
   readonly kind: AgentKind
   readonly program: string
 }
 
-/** As it is asked for; the command line belongs to another agent alone. */
+/** Only kind `other` has a command line. */
 export const kindInput = ({ kind, program }: KindDraft) =>
   kind === 'other' ? { kind, program: program.trim() } : { kind }
 
@@ -31,7 +31,7 @@ interface KindPickerProps {
   readonly onPick: (next: KindDraft) => void
 }
 
-/** Whose agent it will be, as a quiet button with its list. What is not installed is there too, and says so. */
+/** Also offers kinds that are not installed. */
 export function KindPicker({ value, onPick }: KindPickerProps) {
   const kinds = useKinds()
   useEffect(lookAtKinds, [])
@@ -58,7 +58,6 @@ interface ProgramLineProps {
   readonly describedBy?: string | undefined
 }
 
-/** The command line of another agent. */
 export function ProgramLine({ value, onChange, className = 'input', id, describedBy }: ProgramLineProps) {
   return (
     <input
@@ -83,7 +82,6 @@ interface KindFieldProps extends KindPickerProps {
   readonly problem: string
 }
 
-/** Whose agent it will be, in a form: with what is missing on this machine, and what such an agent lacks. */
 export function KindField({ value, onPick, problem }: KindFieldProps) {
   const kinds = useKinds()
   useEffect(lookAtKinds, [])
@@ -110,7 +108,7 @@ function optionWords(one: KindStatus): string {
 function ProgramField({ value, onPick, problem }: KindFieldProps) {
   const id = useId()
   const read = readProgramLine(value.program)
-  // An empty line is no mistake before it is sent.
+  // An empty line is no error before it is sent.
   const wrong = problem || (value.program.trim() === '' || read.ok ? '' : read.problem)
   return (
     <div className="field">
@@ -128,7 +126,6 @@ function ProgramField({ value, onPick, problem }: KindFieldProps) {
   )
 }
 
-/** What keeps this kind from answering here, with what fixes it; and what its agents lack. */
 function KindNote({ kind }: { readonly kind: AgentKind }) {
   const status = useKind(kind)
   return (

@@ -9,7 +9,7 @@ interface LacksProps {
   readonly abilities: Abilities
 }
 
-/** What an agent lacks, collapsed where it is more than a line. Nothing where nothing does. */
+/** Lists what an agent lacks, collapsed if it is more than a line. */
 export function Lacks({ kind, abilities }: LacksProps) {
   const all = lacks(kind, abilities)
   if (all.length < 2)
@@ -34,12 +34,11 @@ export function Lacks({ kind, abilities }: LacksProps) {
 
 interface LackLineProps {
   readonly abilities: Abilities
-  /** Of these, what is missing is said, as one line. */
+  /** Abilities that matter here; missing ones are listed. */
   readonly of: readonly (keyof Abilities)[]
   readonly name?: string
 }
 
-/** What an agent lacks of what matters at this place. Nothing where nothing does. */
 export function LackLine({ abilities, of, name }: LackLineProps) {
   const words = lacksAmong(abilities, of).join(' ')
   if (words === '') return null

@@ -12,10 +12,10 @@ interface KindLimit {
   readonly limit: PlanLimit
 }
 
-/** Local time less UTC where this window is, in ms. */
+/** Offset of local time from UTC, in ms. */
 const offset = (): number => -new Date().getTimezoneOffset() * 60_000
 
-/** Limits of plans that still hold, as `wanted` picks them; again when the next of them begins again. */
+/** Returns the current plan limits that `wanted` picks; renders again when the next one resets. */
 function useLimits(wanted: typeof holding): readonly KindLimit[] {
   const kinds = useKinds()
   const now = readClock()
@@ -24,7 +24,6 @@ function useLimits(wanted: typeof holding): readonly KindLimit[] {
   return held
 }
 
-/** All that is told of plans, a line each; nothing where nothing is. */
 export function PlanLines() {
   const limits = useLimits(holding)
   if (limits.length === 0) return null
@@ -46,7 +45,7 @@ export function PlanLines() {
   )
 }
 
-/** The limits that are near or used up, in a line, with when they begin again. */
+/** The limits that are nearly or fully used, with when they reset. */
 export function PlanNear() {
   const limits = useLimits(pressing)
   return limits.map(({ kind, limit }) => (
@@ -62,7 +61,7 @@ export function PlanNear() {
   ))
 }
 
-/** What is told of one kind's plan, as one line for a title; empty for nothing. */
+/** The limits of one kind in one line, for a title. */
 export function planTitle(plan: readonly PlanLimit[], now: number): string {
   return holding(plan, now)
     .map((limit) => planWords(limit, now, offset()))

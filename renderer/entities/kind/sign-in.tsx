@@ -11,7 +11,7 @@ import { useMirror } from '../../state/store.ts'
 import { kindOf } from './kind-status.ts'
 import css from './kind.module.css'
 
-/** How far a sign-in has come; that it is done shows in the status. */
+/** Success is not a state here: the app status shows it. */
 type SignInState =
   | { readonly kind: 'none' }
   | { readonly kind: 'asked' }
@@ -22,7 +22,7 @@ type SignInState =
       readonly problem: string
     }
 
-/** A sign-in by the own means of a kind's program. */
+/** A sign-in through the kind's own program. */
 interface SignIn {
   readonly kind: AgentKind
   readonly state: SignInState
@@ -30,7 +30,6 @@ interface SignIn {
   readonly hand: (code: string) => Promise<void>
 }
 
-/** Signs in from where this is used. */
 export function useSignIn(kind: AgentKind): SignIn {
   const [state, setState] = useState<SignInState>({ kind: 'none' })
   const begin = async () => {
@@ -59,7 +58,6 @@ export function useSignIn(kind: AgentKind): SignIn {
   return { kind, state, begin, hand }
 }
 
-/** The page to sign in at, and the place for the code that it shows. */
 export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
   const { state } = signIn
   const { name } = kindFacts[signIn.kind]
@@ -91,7 +89,7 @@ export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
 function OpenPage({ address }: { readonly address: string }) {
   const isDesktop = useMirror((now) => now.status?.shell === 'desktop')
   const host = hostOf(address)
-  // Only a page of the web is made a link, whatever the program printed.
+  // Only an https address becomes a link, whatever the program printed.
   if (host === null) return <span className="mono">{visible(address)}</span>
   const words = `Open ${host}`
   if (!isDesktop) {

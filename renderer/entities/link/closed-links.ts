@@ -4,10 +4,10 @@ import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 import { openLinks } from '../../state/selectors.ts'
 
-/** So many closed links are asked for, the last opened ones. */
+/** Closed links requested, most recently opened first. */
 const most = 50
 
-/** Closed links as main has them, newest first; asked again when a link was opened or closed. */
+/** Newest first; requested again when a link is opened or closed. */
 export function useClosedLinks(): readonly LinkView[] {
   const [closed, setClosed] = useState<readonly LinkView[]>([])
   const open = useMirror((now) =>
@@ -21,7 +21,7 @@ export function useClosedLinks(): readonly LinkView[] {
     const take = (items: readonly LinkView[]) => {
       if (isWanted) setClosed(items.filter((link) => link.closed !== null))
     }
-    // Not reached: then there is nothing to list.
+    // Main was not reached: nothing to list.
     ask('links.list', { state: 'closed', limit: most }).then(
       ({ items }) => take(items),
       () => undefined,

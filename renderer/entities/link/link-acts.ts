@@ -13,14 +13,14 @@ import { linkBetween } from '../../state/selectors.ts'
 import { besideItems } from '../../components/open-beside.ts'
 import type { MenuItem } from '../../components/menu.tsx'
 
-/** Asks how two agents are to be linked, and tells what that may cost; where they are linked already, the link is shown. */
+/** Shows the link of two agents, or the sheet that opens one. */
 export function linkTabs(one: AgentId, other: AgentId): void {
   const known = linkBetween(mirror.getState().links, [one, other])
   if (known) showLink(known.id)
   else show({ kind: 'openLink', members: [one, other] })
 }
 
-/** Links them, and says so. Rejects with what main refused. */
+/** Opens a link and shows a toast. Rejects if main refuses. */
 export async function openLink(
   of: readonly AgentId[],
   how: { readonly mode: LinkMode; readonly budget: number; readonly purpose?: string },
@@ -33,17 +33,17 @@ export async function openLink(
   })
 }
 
-/** Allows more crossings in this episode. */
+/** Allows more messages in this budget period. */
 export const extendLink = ({ id }: Pick<LinkView, 'id'>): void =>
   void act('links.change', { id, extend: true })
 
-/** Asks for last words, then closes. */
+/** Opens the sheet that closes the link, optionally with a last message. */
 export const confirmCloseLink = ({ id }: Pick<LinkView, 'id'>): void => show({ kind: 'closeLink', link: id })
 
-/** Asks what the link is called and for, and tells its members what for. */
+/** Opens the sheet for the link's name and purpose. */
 export const sayPurpose = ({ id }: Pick<LinkView, 'id'>): void => show({ kind: 'linkPurpose', link: id })
 
-/** Links the same members again, and shows the link that this makes. */
+/** Links the same members again, and shows the new link. */
 export async function openAgain({ members, mode }: Pick<LinkView, 'members' | 'mode'>): Promise<void> {
   await withErrorToast(async () => {
     const { id } = await ask('links.open', {
@@ -54,7 +54,7 @@ export async function openAgain({ members, mode }: Pick<LinkView, 'members' | 'm
   })
 }
 
-/** Another machine keeps it: its mode, its budget and what it is for are changed there. */
+/** Another machine owns the link: its mode, limit and purpose are changed there. */
 export const isRemoteLink = ({ machines }: Pick<LinkView, 'machines'>): boolean =>
   (machines?.home ?? null) !== null
 
@@ -63,10 +63,9 @@ const changes = (link: LinkView): readonly MenuItem[] => [
   { label: 'Name and purpose…', run: () => sayPurpose(link) },
 ]
 
-/** Lets this machine's agents take part in what another has opened. */
+/** Lets agents of this machine take part in a link that another machine has opened. */
 export const joinLink = ({ id }: Pick<LinkView, 'id'>): void => void act('links.change', { id, join: true })
 
-/** What can be done with a link, as a menu shows it. */
 export function linkItems(link: LinkView): readonly MenuItem[] {
   const { agents } = mirror.getState()
   const own: readonly MenuItem[] =

@@ -37,10 +37,10 @@ function LinkChip({ link }: { readonly link: LinkView }) {
   )
 }
 
-/** So many links stand in a header; the panel at the side lists all. */
+/** Links shown in the header; the side panel lists all. */
 const most = 1
 
-/** The links of an agent in its header: the last opened, and how many more there are. */
+/** The agent's most recent links, and the number of others. */
 export function LinkChips({ agent }: { readonly agent: AgentId }) {
   const links = useMirrorList((now) => openLinksOf(now.links, agent))
   const rest = links.length - most

@@ -2,22 +2,21 @@ import type { LinkId, LinkMode } from '../../../main/contract/links/links.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 
-/** What this machine remembers of a link that was in view. */
+/** What this browser remembers of a link it has shown. */
 interface KnownLink {
-  /** Its members and their last names, in order. */
+  /** Members with their last names, in order. */
   readonly members: readonly (readonly [AgentId, string])[]
-  /** Its last mode that was no pause. */
+  /** The last mode other than `paused`. */
   readonly mode: Exclude<LinkMode, 'paused'>
 }
 
 type KnownLinks = Readonly<Record<LinkId, KnownLink>>
 
-/** Links remembered; the one that changed or was seen longest ago is dropped. */
+/** Bound on remembered links; the one changed or seen longest ago is dropped. */
 const most = 200
 
 const unknown: KnownLink = { members: [], mode: 'answers' }
 
-/** A link as it was seen last on this machine. */
 export const knownLink = (link: LinkId): KnownLink => recall<KnownLinks>('links-known', {})[link] ?? unknown
 
 export function keepKnown(link: LinkId, seen: KnownLink): void {
@@ -29,7 +28,7 @@ export function keepKnown(link: LinkId, seen: KnownLink): void {
 
 type Seen = Readonly<Record<LinkId, number>>
 
-/** When the user last looked at a link on this machine, in ms; null: never. */
+/** Milliseconds; null if never. */
 export const lastSeenAt = (link: LinkId): number | null => recall<Seen>('links-seen', {})[link] ?? null
 
 export function keepSeen(link: LinkId, at: number): void {
@@ -39,7 +38,7 @@ export function keepSeen(link: LinkId, at: number): void {
 
 type Counts = Readonly<Record<LinkId, number>>
 
-/** How many messages of a link the user has had in view on this machine. */
+/** How many messages of a link the user has seen in this browser. */
 export const seenCount = (link: LinkId): number => recall<Counts>('rooms-seen', {})[link] ?? 0
 
 export function keepSeenCount(link: LinkId, count: number): void {
@@ -48,12 +47,11 @@ export function keepSeenCount(link: LinkId, count: number): void {
   remember('rooms-seen', Object.fromEntries(Object.entries({ ...others, [link]: count }).slice(-most)))
 }
 
-/** For whom the words of a link's composer are. */
+/** Receiver of what is written in a link's composer. */
 export type LinkTarget = 'all' | AgentId
 
 type Targets = Readonly<Record<LinkId, LinkTarget>>
 
-/** For whom the user last chose to write, on this machine. */
 export const lastTo = (link: LinkId): LinkTarget => recall<Targets>('link-targets', {})[link] ?? 'all'
 
 export function keepTo(link: LinkId, to: LinkTarget): void {

@@ -7,21 +7,20 @@ import type { MessageReason } from '../../../main/contract/mail/message-reasons.
 type Tie = Pick<LinkView, 'name' | 'members' | 'machines'>
 type Agents = Readonly<Record<AgentId, AgentView>>
 
-/** An agent as the one who said something. */
 export const agentAuthor = (id: AgentId): Author => ({ kind: 'agent', id })
 
-/** The present name of a member; of another machine, as its machine told it. */
+/** The member's current name; of a remote agent, the one its machine reported. */
 export const memberName = (
   id: AgentId,
   agents: Agents,
   { machines }: Pick<LinkView, 'machines'> = {},
 ): string => agents[id]?.name ?? machines?.names[id] ?? 'a deleted agent'
 
-/** What the user calls it, else `Scout ⇄ Builder`. */
+/** The user's name for the link, else `Scout ⇄ Builder`. */
 export const linkNames = ({ name, members, machines }: Tie, agents: Agents): string =>
   name ?? members.map((id) => memberName(id, agents, machines ? { machines } : {})).join(' ⇄ ')
 
-/** Whether a link stands in the list of tabs: the user is a member, or has named it. */
+/** Whether a link is in the list of tabs: the user is a member, or has named it. */
 export const isRoom = ({ name, mode, closed }: Pick<LinkView, 'name' | 'mode' | 'closed'>): boolean =>
   closed === null && (mode === 'mentions' || name !== undefined)
 
@@ -30,18 +29,17 @@ const conjunction = new Intl.ListFormat('en-GB')
 /** `Scout and Builder`, `Scout, Builder and Critic`. */
 export const listed = (names: readonly string[]): string => conjunction.format(names)
 
-/** On which side of the spine a speaker stands. Among more than two everybody speaks from the left. */
+/** Side of the spine; with more than two members everybody is on the left. */
 export const sideOf = ({ members }: Tie, from: AgentId): 'left' | 'right' =>
   members.length > 2 || from === members[0] ? 'left' : 'right'
 
-/** The modes that a link can have: the user is no member of one over machines. */
+/** The user can't be a member of a link between machines. */
 export const modesFor = (isOverMachines: boolean): readonly LinkMode[] =>
   linkModes.filter((mode) => mode !== 'mentions' || !isOverMachines)
 
-/** The modes of a link, in the order in which they are offered. */
+/** In the order they are offered. */
 export const linkModes: readonly LinkMode[] = ['answers', 'converse', 'absorb', 'mentions', 'paused']
 
-/** The word of each mode, and what it does. */
 export const linkModeWords: Readonly<Record<LinkMode, { readonly word: string; readonly about: string }>> = {
   answers: {
     word: 'Replies only',
@@ -56,11 +54,10 @@ export const linkModeWords: Readonly<Record<LinkMode, { readonly word: string; r
   paused: { word: 'Paused', about: 'Messages are held until the link resumes' },
 }
 
-/** What the message limit of a link counts, and what it does. */
 export const crossingHelp =
   'How many final messages are exchanged before the link pauses until you write to a member'
 
-/** Why a message that crossed a link is held; goes on from "held". */
+/** Continues a text that ends in "held". */
 export function holdWords(reason: MessageReason | null): string {
   const act = reason?.kind === 'link' ? reason.act : 'paused'
   switch (act) {
@@ -76,7 +73,7 @@ export function holdWords(reason: MessageReason | null): string {
   }
 }
 
-/** How a link stands, in a word or two: its mode, or why it does not run. */
+/** The mode of a link, or why it carries nothing. */
 export function standingWord(link: {
   readonly mode: LinkMode
   readonly rests: LinkView['rests']
@@ -90,13 +87,16 @@ export function standingWord(link: {
 
 type OfMachines = Pick<LinkView, 'machines'>
 
-/** Whether a word of the user of this machine lets more cross. */
+/** Whether a message of this machine's user extends the limit. */
 export function raisesLimitByWord({ machines, rests }: Pick<LinkView, 'machines' | 'rests'>): boolean {
   if (rests === 'asked') return false
   return !machines?.home || (rests !== 'loop' && machines.spent !== true)
 }
 
-/** What resumes a link that has used its message limit, in sentences; where another machine keeps it, its user may have to. */
+/**
+ * How to resume a link that has reached its limit; if another machine owns it, that machine's user may have
+ * to.
+ */
 export function resumeWords({ machines }: OfMachines): string {
   if (!machines?.home) return 'Extend the limit or write to a member to continue.'
   return machines.spent
@@ -104,7 +104,7 @@ export function resumeWords({ machines }: OfMachines): string {
     : 'Write to a member to continue.'
 }
 
-/** Why nothing crosses since a message in a loop was discarded, and until when. */
+/** Why nothing crosses after a message in a loop was discarded, and until when. */
 export const loopWords = ({ machines }: OfMachines): string =>
   machines?.home
     ? `The user of ${machines.home} discarded a message in a loop. It resumes with their next message to a member.`

@@ -2,16 +2,16 @@ import type { LinkView } from '../../../main/contract/links/link-views.ts'
 import { crossingHelp } from './link-words.ts'
 import css from './link.module.css'
 
-/** More crossings than this are told by their number alone. */
+/** A larger limit is shown only as a number. */
 const mostPips = 8
 
 interface PipsProps {
   readonly link: Pick<LinkView, 'budgetUsed' | 'budgetGranted'>
-  /** Without the words beside them, where these stand elsewhere. */
+  /** Without words, if they are shown elsewhere. */
   readonly isBare?: boolean
 }
 
-/** How much of the budget is used: a dot for each crossing, and "4 of 8". */
+/** How much of the limit is used: a dot per message, and "4 of 8". */
 export function Pips({ link: { budgetUsed: used, budgetGranted: allowed }, isBare = false }: PipsProps) {
   const words = `${used} of ${allowed}`
   return (

@@ -5,7 +5,10 @@ import { mirror, readNewest, readOlder } from '../../state/store.ts'
 import type { RowFocus } from './show-row.ts'
 import { jumpTo, select, toast, view } from '../../state/view-store.ts'
 
-/** Shows a row of a transcript: opens its tab, reads older pages until the row is there, and lets the tab jump to it. */
+/**
+ * Shows a row of a transcript: opens its tab, reads older pages until the row is loaded, and lets the tab
+ * jump to it.
+ */
 export async function goToRow(
   { agent, n }: Pick<SearchResult, 'agent' | 'n'>,
   { words, isLanding }: RowFocus = { words: '', isLanding: true },
@@ -23,7 +26,7 @@ export async function goToRow(
     if (!isWanted || before === undefined || before.first <= n) return
     if (before.older === null) break
     await readOlder({ kind: 'agent', id: agent })
-    // A page that does not come nearer could not be read; the transcript says so.
+    // A page that brought nothing could not be read; the transcript says so.
     if (held(agent)?.first === before.first && held(agent)?.phase === 'failed') break
   }
   jumpTo(null)

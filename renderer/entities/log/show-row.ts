@@ -1,20 +1,19 @@
 import { marksIn, termsOf } from '../../../main/contract/history/found-words.ts'
 import { markRanges, rangesIn } from '../../components/text-marks.ts'
 
-/** So long a row that was jumped to stays outlined, and its words marked, in ms. */
+/** How long a target row stays outlined, and its words highlighted, in ms. */
 const outlinedMs = 2_400
 const markedMs = 8_000
-/** So long what a row collapses may take to be there, in ms. */
+/** How long an expanded part of a row may take to render, in ms. */
 const expandingMs = 1_500
 
-/** Rows of a conversation itself; those in the log of a subagent have places of their own. */
+/** Excludes rows in the log of a subagent, which are numbered separately. */
 export const rowSelector = '[data-n]:not([data-part=subagent-log] *)'
 
-/** How a row is shown. */
 export interface RowFocus {
-  /** The words that were looked for; empty: the row as a whole. */
+  /** The words searched for; empty for the row as a whole. */
   readonly words: string
-  /** It takes the focus, and its words stay marked for a time only; else anyone who shows it marks them. */
+  /** The row takes the focus and its highlight ends by itself; else the caller ends the highlight. */
   readonly isLanding: boolean
 }
 
@@ -22,8 +21,8 @@ let fading: ReturnType<typeof setTimeout> | undefined
 let expanding: MutationObserver | undefined
 
 /**
- * Brings a row into view: its collapsed parts open, the first of the words in the middle, however long the row is. What a collapse
- * has to draw first is waited for.
+ * Scrolls to a row: expands its collapsed parts and centers the first match. Waits for parts that render only
+ * when expanded.
  */
 export function showRow(row: HTMLElement, { words, isLanding }: RowFocus): void {
   for (
@@ -86,6 +85,6 @@ function land(row: HTMLElement) {
     row.tabIndex = -1
     row.addEventListener('blur', () => row.removeAttribute('tabindex'), { once: true })
   }
-  // After a dialog that closes has given the focus back, and a tab that opens has taken it.
+  // After a closing dialog has returned the focus, and an opening tab has taken it.
   requestAnimationFrame(() => row.focus({ preventScroll: true }))
 }

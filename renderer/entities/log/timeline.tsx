@@ -14,7 +14,7 @@ interface TimelineProps extends Omit<RowsInViewProps, 'earlier'> {
   readonly failed: string
 }
 
-/** A log in view: the way to older rows, the rows, and from afar the way to its end. */
+/** The rows of a log, with buttons to load older rows and to jump to the end. */
 export function Timeline({ channel, log, failed, ...rest }: TimelineProps) {
   return <RowsInView {...rest} earlier={log && <Earlier channel={channel} log={log} failed={failed} />} />
 }
@@ -23,13 +23,12 @@ interface RowsInViewProps {
   readonly earlier: ReactNode
   readonly stick: StickToEnd
   readonly label: string
-  /** Something is being written at the end that is no row yet. */
+  /** Text is being written at the end that is not a row yet. */
   readonly isWriting?: boolean
   readonly column?: string | undefined
   readonly children: ReactNode
 }
 
-/** Rows in their order, whatever keeps them. */
 export function RowsInView(props: RowsInViewProps) {
   const { earlier, stick, label, isWriting = false, column = 'col', children } = props
   const { scroller, content, isAtEnd, hasNew, toEnd } = stick
@@ -57,7 +56,7 @@ interface LogScrollerProps {
   readonly children: ReactNode
 }
 
-/** What rows scroll in; a reader moves in it by keys, and is not told of every new row. */
+/** Keyboard scrollable; `aria-live` is off, so that not every new row is announced. */
 export function LogScroller({ of, label, children }: LogScrollerProps) {
   return (
     <div
@@ -93,10 +92,10 @@ export function Earlier({ channel, log, failed }: EarlierProps) {
 
 interface EarlierPagesProps {
   readonly pages: {
-    /** Where the next older page ends; null: there is none. */
+    /** Where the next older page ends; null if there is none. */
     readonly older: number | null
     readonly phase: string
-    /** Of the oldest row held. */
+    /** Number of the oldest row held. */
     readonly first: number | undefined
     readonly readOlder: () => Promise<void>
     readonly readNewest: () => Promise<void>

@@ -9,21 +9,19 @@ import type { FoundWords } from '../../state/panel.ts'
 import { mirror } from '../../state/store.ts'
 import { show, toast } from '../../state/view-store.ts'
 
-/** A seat of the user in a circle of another machine, with that machine. */
+/** A seat of the user in a gathering of another machine. */
 export interface RemoteCircle {
   readonly machine: MachineName
   readonly seat: CircleSeatView
 }
 
-/** All of them, machine by machine. */
 export const circlesIn = (fleet: FleetView | null): readonly RemoteCircle[] =>
   (fleet?.machines ?? []).flatMap(({ name: machine, circles }) => circles.map((seat) => ({ machine, seat })))
 
-/** The one under an id; null: there is none (any more). */
 export const circleIn = (fleet: FleetView | null, id: GatheringId): RemoteCircle | null =>
   circlesIn(fleet).find(({ seat }) => seat.circle === id) ?? null
 
-/** How the user stands there, in a few words. */
+/** The user's state there, in a few words. */
 export function circleWord(seat: CircleSeatView): string {
   const { stands, turn, isNew, now } = seat
   if (stands === 'asked') return 'invites you'
@@ -36,12 +34,12 @@ export function circleWord(seat: CircleSeatView): string {
   return holder === '' ? 'you listen' : `${holder} has the piece`
 }
 
-/** Who has the piece there; empty: nobody, or that is not known. */
+/** Empty if nobody has the piece, or if that is unknown. */
 function holderIn({ now }: Pick<CircleSeatView, 'now'>): string {
   return visible(now?.seats.find(({ number }) => number === now.holder)?.name ?? '')
 }
 
-/** How the user stands there without the piece, and what they can do, in sentences. */
+/** The user's state there without the piece, and what they can do. */
 export function standingWords({ machine, seat }: RemoteCircle): string {
   const { by, stands } = seat
   switch (stands) {
@@ -56,7 +54,6 @@ export function standingWords({ machine, seat }: RemoteCircle): string {
   }
 }
 
-/** What they wait for who sit there without the piece. */
 function listeningWords(machine: MachineName, seat: CircleSeatView): string {
   if (seat.now?.phase === 'harvest')
     return `All has been said. ${visible(seat.now.harvester)} writes the harvest, which comes to you too.`
@@ -68,22 +65,23 @@ function listeningWords(machine: MachineName, seat: CircleSeatView): string {
   return `${who} You are notified when it is your turn.`
 }
 
-/** Whether it stands out in the list: the user is wanted, or has not seen something. */
+/** Highlights it in the list: the user is wanted, or has not seen something. */
 export const isCalling = ({ stands, turn, isNew }: CircleSeatView): boolean =>
   stands === 'asked' || turn !== null || isNew
 
 /**
- * What the home is to be told as seen, as a word that changes with it; null: nothing. A turn that came while the user was
- * still asked is seen again once they sit there: before, their look did not count.
+ * Changes with what must be reported as seen to the owner machine; null for nothing. It contains `stands`,
+ * because a turn that came while the user was still invited is reported again after they join: before, it did
+ * not count.
  */
 export const toSee = ({ stands, turn, isNew }: CircleSeatView): string | null =>
   isNew || turn !== null ? `${stands} ${turn?.id ?? ''} ${String(isNew)}` : null
 
-/** Whether the circle itself tells it, and nobody who sits there or hosts it. */
+/** Whether the gathering itself says it, rather than a seat or the host. */
 export const isFromCircle = ({ from, number }: Pick<CircleWordsView, 'from' | 'number'>): boolean =>
   number === null && from.startsWith(circleLabel(''))
 
-/** Opens the user's seat in a circle of another machine, at what was found there; where it is gone, says where it was. */
+/** Opens the user's seat in a remote gathering at a search result; if it is gone, says where it was. */
 export function goToCircle({ id, topic, machine }: FoundCircle, found: FoundWords | null = null): void {
   if (circleIn(mirror.getState().status?.fleet ?? null, id) === null)
     return void toast(

@@ -5,7 +5,6 @@ import { clockTime } from '../../components/duration.ts'
 import { isGuest, peerName, type Peer } from '../../state/peers.ts'
 import { shownStateOf } from '../agent/agent-state.ts'
 
-/** How another machine stands, in a word. */
 export function machineWord({ stands, heardAt }: Pick<MachineView, 'stands' | 'heardAt'>): string {
   if (stands === 'here') return 'online'
   if (stands === 'removed') return stands
@@ -14,20 +13,19 @@ export function machineWord({ stands, heardAt }: Pick<MachineView, 'stands' | 'h
   return stands === 'unknown' ? `state unknown since ${at}` : `offline since ${at}`
 }
 
-/** Whether a machine says nothing now: what is shown of its agents is old. */
+/** What is shown of its agents is out of date. */
 export const isOffline = ({ stands }: Pick<MachineView, 'stands'>): boolean => stands !== 'here'
 
-/** How an agent of another machine stands, in a word; of its user nothing is told. What it asks, it asks its own user. */
+/** The state of a remote agent. Its requests go to its own user; remote users have no state. */
 export function peerWord({ id, status, needs }: Pick<PeerAgent, 'id' | 'status' | 'needs'>): string {
   if (isGuest(id)) return 'a user'
   return needs === null ? shownStateOf({ status, needs }).word : 'waiting for its user'
 }
 
-/** What a peer is that can be given a seat. */
 export const peerHint = (peer: Peer): string =>
   isGuest(peer.agent.id) ? 'a user of another machine' : 'of another machine'
 
-/** The name of its row for those who cannot see its signs: "Bob@attic, idle, keeps the docs". */
+/** Its name for screen readers: "Bob@attic, idle, keeps the docs". */
 export function spokenPeer(peer: Peer): string {
   const { machine, agent } = peer
   const role = agent.role === '' ? '' : `, ${agent.role}`
@@ -38,17 +36,16 @@ export function spokenPeer(peer: Peer): string {
   return `${peerName(peer)}${stood}${unread}${role}${renamed}`
 }
 
-/** Whether something came of the user's words to it that they have not seen. */
+/** Whether it has sent something that the user has not seen. */
 export const isUnseen = ({ machine, agent }: Peer): boolean => machine.unseen.includes(agent.id)
 
-/** Whether somebody is asked before one of this machine writes to it. */
+/** Whether its user must allow messages from here. */
 export function askedWords({ machine, agent }: Peer): string {
   return agent.shared === 'open'
     ? 'You and your agents can write to it at once.'
     : `The user of ${machine.name} must allow your first message, and the first of each of your agents.`
 }
 
-/** Every way in which an agent is shared with other machines, and what it means. */
 export const sharings: readonly { readonly value: Shared; readonly name: string; readonly about: string }[] =
   [
     { value: 'no', name: 'Not shown', about: 'Other machines do not see it, and cannot write to it' },
@@ -66,7 +63,7 @@ export const sharings: readonly { readonly value: Shared; readonly name: string;
     },
   ]
 
-/** How what carries between the machines stands, in a sentence. */
+/** The state of the connection to the broker. */
 export function brokerWords({ broker: { stands, why } }: Pick<FleetView, 'broker'>): string {
   const because = why === '' ? '' : `: ${why.replace(/\.$/, '')}`
   switch (stands) {
@@ -83,23 +80,22 @@ export function brokerWords({ broker: { stands, why } }: Pick<FleetView, 'broker
   }
 }
 
-/** The one line that says that nothing comes of other machines now, or that this one runs twice; else empty. */
+/** Why nothing comes from other machines, or that this one runs twice; else empty. */
 export function noWord({ broker: { stands, why } }: Pick<FleetView, 'broker'>): string {
   return stands === 'connected' || why !== '' ? why : 'Not connected to the fleet yet'
 }
 
-/** What the user should know of a machine: in a word each, for its heading. */
+/** Warnings about a machine, for its heading. */
 export const machineWarnings = ({ isTwice, setBackAt, misread }: MachineView): readonly string[] => [
   ...(isTwice ? ['runs twice'] : []),
   ...(setBackAt === null ? [] : ['was restored from an older backup']),
   ...(misread === null ? [] : ['runs another version']),
 ]
 
-/** That two Januses run as one machine, and what becomes of it, in sentences. */
 export const twiceWords = (machine: string): string =>
   `Janus runs twice as ${machine}, with the same fleet.json. The one shown here started first and continues; the other is offline. Its user sees this too, and has to stop one of them.`
 
-/** That two machines do not understand each other, and what to do, in sentences. */
+/** Explains a version mismatch and what to do. */
 export function misreadWords(
   { by, what }: MisreadView,
   { name, version }: Pick<MachineView, 'name' | 'version'>,
@@ -117,7 +113,6 @@ export function misreadWords(
   return `${visible(name)} runs a different Janus version${its}${could} ${about}. Update the older Janus${again}.`
 }
 
-/** What is known of another machine, in one line. */
 export function machineFacts(machine: MachineView): string {
   const { version, agents, onTheWay, user } = machine
   const shares = agents.length === 1 ? 'shares 1 agent' : `shares ${agents.length} agents`

@@ -4,15 +4,15 @@ import { Button } from '../../components/button.tsx'
 
 interface SeatActsProps {
   readonly circle: GatheringId
-  /** They said no or went, and may come back. */
+  /** The user declined or left, and may come back. */
   readonly isLeft?: boolean
-  /** What the circle is about, where the buttons stand in a list of others. */
+  /** The topic, for buttons in a list. */
   readonly about?: string
-  /** After a no that was heard. */
+  /** Called after a refusal was accepted. */
   readonly onLeft?: () => void
 }
 
-/** The answers to a seat that a circle of another machine keeps for the user. */
+/** Answers an invitation to a gathering of another machine. */
 export function SeatActs({ circle, isLeft = false, about, onLeft }: SeatActsProps) {
   const spoken = (words: string) => (about === undefined ? undefined : `${words}: ${about}`)
   const no = isLeft ? 'Archive' : 'Not now'

@@ -6,52 +6,52 @@ import type { Fate } from '../../state/logs.ts'
 import type { ActionTaken } from '../../../main/contract/handlers/handlers.ts'
 import { firstWords } from './mail-words.ts'
 
-/** How far the user has seen a conversation: its newest row, and when. */
+/** The newest row that the user has seen, and when. */
 export interface ReadPosition {
   readonly n: number
-  /** ms. */
+  /** Milliseconds. */
   readonly at: number
 }
 
-/** One message of a peer that the user did not see come. */
+/** A message of another agent that came unseen. */
 export interface Missed {
   readonly message: MessageId | null
-  /** Its row in the transcript; null while it is not read. */
+  /** Its row in the transcript; null if it is not read yet. */
   readonly n: number | null
   readonly from: Author
   readonly fromName: string
   readonly line: string
 }
 
-/** What a handler of the user's did with a message that they did not see come. */
+/** What a message rule did with an unseen message. */
 export interface HandledItem {
   readonly message: MessageId
-  /** Place of the line that tells of it. */
+  /** Row of the note about it. */
   readonly n: number
-  /** Of the handler. */
+  /** Name of the rule. */
   readonly name: string
   readonly fromName: string
   readonly line: string
   readonly action: ActionTaken
 }
 
-/** What peers sent while the user did not look. */
+/** What other agents sent while the user was not looking. */
 export interface Digest {
   readonly agent: AgentId
-  /** `away`: since they left. `turn`: in the turn of theirs that has just ended. */
+  /** `away`: since the user left. `turn`: during the user's turn that has just ended. */
   readonly kind: 'away' | 'turn'
   readonly since: number
   readonly until: number
   readonly items: readonly Missed[]
   readonly handled: readonly HandledItem[]
-  /** Earlier rows than the window holds may hold more. */
+  /** False if there may be earlier messages in rows that are not loaded. */
   readonly isWhole: boolean
 }
 
-/** So much of a message is kept for its line. */
+/** Characters kept of a message. */
 const lineLength = 200
 
-/** What peers sent after a place of the conversation: what was read since, then what waits since. */
+/** Messages after `seen`: first those that were read, then those that wait. */
 export function missedAfter(
   seen: ReadPosition,
   entries: readonly Entry[],
@@ -79,7 +79,7 @@ export function missedAfter(
   return [...read, ...waits]
 }
 
-/** What handlers did after a place of the conversation. */
+/** What message rules did after `seen`. */
 export const handledAfter = (seen: ReadPosition, entries: readonly Entry[]): readonly HandledItem[] =>
   entries.flatMap(({ n, note, message }) =>
     n > seen.n && note?.kind === 'handled' && message !== null
@@ -87,13 +87,12 @@ export const handledAfter = (seen: ReadPosition, entries: readonly Entry[]): rea
       : [],
   )
 
-/** What there is to know of whether a message can still be handed over. */
 interface HandledState {
   readonly entries: readonly Entry[]
   readonly pending: readonly PendingView[]
 }
 
-/** Whether the user can give a message to its agent after all: a handler answered it, or holds it, and they have not yet. */
+/** Whether the user can still deliver a message that a rule answered or holds. */
 export function canDeliverAnyway(
   message: MessageId,
   action: ActionTaken,
@@ -112,23 +111,21 @@ export const handledCount = (count: number): string =>
 
 const lineOf = (text: string) => firstWords(text.slice(0, lineLength))
 
-/** Where it stands in the conversation by now; null while it is not read. */
+/** The message's row in the transcript; null if it is not read yet. */
 export const rowOfMessage = ({ message, n }: Missed, entries: readonly Entry[]): number | null =>
   n ??
   entries.find((one) => one.message !== null && one.message === message && one.kind === 'peer')?.n ??
   null
 
-/** What became of a message that was missed. */
 export type Became = 'read' | 'waits' | 'held' | 'ended'
 
-/** What there is to know about it now. */
 interface Standings {
   readonly pending: readonly PendingView[]
   readonly fates: Readonly<Record<MessageId, Fate>>
   readonly entries: readonly Entry[]
 }
 
-/** What became of it, by main's word, else by what stands in the transcript. */
+/** Uses what main reported, else the transcript. */
 export function becameOf(missed: Missed, { pending, fates, entries }: Standings): Became {
   const { message } = missed
   const waiting = pending.find((one) => one.id === message)

@@ -7,14 +7,14 @@ import { letter, row, waits } from '../../testing/mail.ts'
 const a: Watched = { id: 'agt-a', isWorking: false, entries: [row(1)], pending: [] }
 const b: Watched = { ...a, id: 'agt-b' }
 
-/** A window with what it kept and what it shows. */
+/** A window with its storage and the digest it shows. */
 class Pane {
   readonly kept = new Map<AgentId, ReadPosition>()
   shown: Digest | null = null
   at = 1_000
   presence = this.open()
 
-  /** Opens the window (again). */
+  /** Opens the window, or reopens it. */
   open(): PresenceWatcher {
     this.shown = null
     this.presence = new PresenceWatcher({
@@ -86,7 +86,7 @@ test('a tab that comes into view before the window has the focus is told once it
   pane.presence.update(b, true)
   pane.presence.leave()
   pane.at += 100
-  // As after a reload: the tab is chosen, and the focus comes later.
+  // As after a reload: the tab is selected, and the focus comes later.
   pane.open()
   const later = { ...a, entries: [row(1), letter(2, 'scout')] }
   pane.presence.update(b, false)
@@ -117,7 +117,7 @@ test('a glance elsewhere while the rows of a tab are on their way takes nothing 
   const later = { ...a, entries: [row(1), letter(2, 'scout')] }
   pane.presence.update(later, true)
   expect(pane.words).toBe('away: row 2')
-  // Once they were there to see, it is a glance like any other.
+  // Once the rows were seen, it is a glance like any other.
   pane.shown = null
   pane.presence.update(later, false)
   pane.presence.update({ ...a, entries: [...later.entries, letter(3, 'scout')] }, true)
@@ -134,7 +134,7 @@ test("the end of the user's own turn tells what came in between; a peer's turn d
   expect(pane.words).toBe('')
   pane.presence.update({ ...mine, entries: more, isWorking: false }, true)
   expect(pane.words).toBe('turn: row 3')
-  // What the CLI does between two turns ends none of theirs.
+  // What the CLI does between two turns ends no turn of the user's.
   pane.shown = null
   pane.presence.update({ ...mine, entries: more }, true)
   pane.presence.update({ ...mine, entries: more, isWorking: false }, true)

@@ -9,51 +9,50 @@ import { view } from '../../state/view-store.ts'
 import { type Digest, type ReadPosition, handledAfter, missedAfter } from './digest.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 
-/** Who leaves the window for less than this, in ms, was not away. */
+/** Milliseconds. A shorter absence does not count. */
 const shortest = 20_000
 
-/** An agent as far as its reader is concerned. */
 export interface Watched {
   readonly id: AgentId
   readonly isWorking: boolean
-  /** null: its newest rows are not here yet. */
+  /** Null until the newest rows are loaded. */
   readonly entries: readonly Entry[] | null
   readonly pending: readonly PendingView[]
 }
 
-/** What presence needs of the world; tests pass their own. */
+/** Dependencies; tests pass their own. */
 interface Around {
   readonly seen: (agent: AgentId) => ReadPosition | undefined
   readonly keep: (agent: AgentId, seen: ReadPosition) => void
   readonly tell: (digest: Digest) => void
   readonly clear: () => void
-  /** ms. */
+  /** Milliseconds. */
   readonly now: () => number
 }
 
 /**
- * Follows which conversation the user looks at, and tells what peers sent to it in the meantime: when they come
- * back, and at the end of a turn of theirs while they are there.
+ * Tracks which conversation the user looks at, and reports what other agents sent meanwhile: when the user
+ * comes back, and at the end of the user's turns.
  */
 export class PresenceWatcher {
   readonly #around: Around
   #watched: Watched | null = null
-  /** Where the user left the conversation that they have come back to; told as soon as its rows are here. */
+  /** Where the user left the conversation they have returned to; reported once its rows are loaded. */
   #back: ReadPosition | null = null
-  /** The conversation in view, whether the window has the user's attention or not. */
+  /** The conversation in view, even without the window's focus. */
   #shown: AgentId | null = null
-  /** The user has not looked at it since it came into view, or not at its rows. */
+  /** The user has not seen it, or not its rows, since it came into view. */
   #isFresh = false
-  /** The newest row that they have seen of the conversation in view; null: none of it yet. */
+  /** The newest row seen of the conversation in view; null for none. */
   #newest: number | null = null
-  /** The turn of the user's whose end was told. */
+  /** The user's turn whose end was reported. */
   #told: TurnId | null | undefined = null
 
   constructor(around: Around) {
     this.#around = around
   }
 
-  /** Everything that is in view now; `isHere`: the user looks at the window. Called with every change. */
+  /** Call with every change. `watched` is what is in view; `isHere`: the window has the focus. */
   update(watched: Watched | null, isHere: boolean): void {
     const before = this.#watched
     const now = isHere ? watched : null
@@ -77,12 +76,12 @@ export class PresenceWatcher {
   }
 
   #leave({ id }: Watched) {
-    // Where the user was before the rows came, nothing of it was seen; while they are read again, what was there.
+    // Without rows nothing was seen; while they are loaded again, the old position stays.
     if (this.#newest === null || this.#back !== null) return
     this.#around.keep(id, { n: this.#newest, at: this.#around.now() })
   }
 
-  /** A tab that came into view while the window had no focus, or before its rows, is new to them until they see those. */
+  /** A tab that came into view while the window had no focus, or before its rows, counts as unseen. */
   #enter({ id }: Watched) {
     const seen = this.#around.seen(id)
     const wasAway = seen !== undefined && (this.#isFresh || !isJustNow(seen.at, this.#around.now()))
@@ -99,10 +98,7 @@ export class PresenceWatcher {
     this.#digest(id, 'away', since, entries, pending)
   }
 
-  /**
-   * Only a turn of the user's own, once: what peers began, the user has seen begin. What still waits stands in
-   * the mailbox before their eyes.
-   */
+  /** Reports only the user's own turns, once each. What still waits is visible in the mailbox. */
   #endTurn({ id, entries }: Watched) {
     const rows = entries ?? []
     const turn = rows.findLast((one) => one.turn !== null)?.turn
@@ -121,32 +117,30 @@ export class PresenceWatcher {
   ) {
     const items = missedAfter(seen, entries, pending)
     const handled = handledAfter(seen, entries)
-    // A flood of which nothing was read yet is there to see in the mailbox.
+    // Messages of which none was read yet are visible in the mailbox.
     if (items.every((one) => one.n === null) && handled.length === 0) return
     const isWhole = (entries[0]?.n ?? 1) <= seen.n + 1
     this.#around.tell({ agent, kind, since: seen.at, until: this.#around.now(), items, handled, isWhole })
   }
 }
 
-/** Less than the shortest absence ago. A time ahead was a clock's that has been set back since. */
+/** A time in the future means that the clock was set back. */
 function isJustNow(at: number, now: number): boolean {
   return at <= now && now - at < shortest
 }
 
-/** What is told now of what the user missed, by the pane that shows it. */
+/** Current digests by pane. */
 const told = createStore<{ readonly digests: ReadonlyMap<number, Digest> }>(() => ({ digests: new Map() }))
 
-/** The digest of an agent, if one is shown. */
 export const useDigest = (agent: AgentId): Digest | null =>
   useStore(told, ({ digests }) => [...digests.values()].find((one) => one.agent === agent) ?? null)
 
-/** The user has taken note of it. */
 export const dismissDigest = (agent: AgentId): void =>
   told.setState(({ digests }) => ({
     digests: new Map([...digests].filter(([, one]) => one.agent !== agent)),
   }))
 
-/** One takes the place of another, or of none, in a pane. */
+/** Replaces the digest of a pane; null removes it. */
 const put = (pane: number, digest: Digest | null): void =>
   told.setState(({ digests }) => {
     const others = [...digests].filter(([key]) => key !== pane)
@@ -155,14 +149,14 @@ const put = (pane: number, digest: Digest | null): void =>
 
 type Places = Readonly<Record<AgentId, ReadPosition>>
 
-/** Remembers how far a conversation was seen; those of agents that are gone are let go. */
+/** Saves the read position, and drops those of deleted agents. */
 function keep(agent: AgentId, seen: ReadPosition) {
   const { agents } = mirror.getState()
   const places = Object.entries(recall<Places>('seen', {})).filter(([id]) => id in agents)
   remember('seen', { ...Object.fromEntries(places), [agent]: seen })
 }
 
-/** Begins to follow what the user looks at, in each pane; the answer ends it. */
+/** Tracks what the user looks at in each pane. Returns a function that ends it. */
 export function followPresence(): () => void {
   const presences = new Map<number, PresenceWatcher>()
   const look = () => {
@@ -203,7 +197,7 @@ const presenceIn = (pane: number): PresenceWatcher =>
     now: () => Date.now(),
   })
 
-/** The conversation that a pane shows, as far as the mirror has it; null where it is out of view. */
+/** Returns null if no conversation is in view. */
 function watchedIn(pane: PaneState): Watched | null {
   const agent = agentInView(pane)
   if (agent === null) return null

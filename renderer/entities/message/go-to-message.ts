@@ -3,7 +3,7 @@ import { mirror, readNewest, readOlder } from '../../state/store.ts'
 import { select, toast } from '../../state/view-store.ts'
 import { goToRow } from '../log/go-to-row.ts'
 
-/** The row that shows a message: its words where it was read, or the call that sent it. */
+/** Returns the row that shows a message: where it was read, or the call that sent it. */
 export function rowOf(entries: readonly Entry[], id: MessageId): number | null {
   const read = entries.find(
     (entry) => entry.message === id && entry.kind !== 'note' && entry.kind !== 'result',
@@ -14,7 +14,7 @@ export function rowOf(entries: readonly Entry[], id: MessageId): number | null {
   return call?.n ?? null
 }
 
-/** Shows a message in the transcript of an agent that sent or read it; reads older pages until it is there. */
+/** Shows a message in the transcript of its sender or reader; reads older pages until it is loaded. */
 export async function goToMessage(agent: AgentId, id: MessageId): Promise<void> {
   if (!mirror.getState().agents[agent]) return void toast('That agent is no longer here.')
   select(agent)
@@ -25,7 +25,7 @@ export async function goToMessage(agent: AgentId, id: MessageId): Promise<void> 
     if (n !== null) return goToRow({ agent, n })
     const oldest = now?.rows[0]?.n
     await readOlder({ kind: 'agent', id: agent })
-    // A page that brings nothing older could not be read, or there is none.
+    // There is nothing older, or it could not be read.
     if (mirror.getState().logs.agent[agent]?.rows[0]?.n === oldest) break
   }
   toast('It is not in this conversation (yet).')

@@ -5,15 +5,15 @@ import { beginningOf, isShortened } from './beginning.ts'
 
 interface LongTextProps {
   readonly text: string
-  /** What the button says that shows the rest. */
+  /** Label of the button that shows everything. */
   readonly showAll: string
-  /** Said under a text of which main has told a part only. */
+  /** Shown below a text that main has cut. */
   readonly shortened: ReactNode
-  /** Of the button. */
+  /** Class of the button. */
   readonly className?: string | undefined
 }
 
-/** What was said, as Markdown; of a long text the beginning at first. */
+/** Renders Markdown; a long text is collapsed to its beginning. */
 export function LongText({ text, showAll, shortened, className }: LongTextProps) {
   const [isOpen, setOpen] = useState(false)
   const beginning = beginningOf(text)

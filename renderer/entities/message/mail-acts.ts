@@ -6,11 +6,11 @@ import { ask } from '../../state/connection.ts'
 import { attach, draftOf, keepDraft, show, toast, view } from '../../state/view-store.ts'
 import type { Move, Way } from './mail-order.ts'
 
-/** Shows the whole of a message; nothing becomes of it by that. */
+/** Shows the whole message without changing its state. */
 export const readMail = ({ id, fromName }: Pick<PendingView, 'id' | 'fromName'>): void =>
   show({ kind: 'message', message: id, from: fromName })
 
-/** Does to a message of an agent that waits what its button says. `edit` is the composer's: see `editMail`. */
+/** Applies a button of a waiting message; the composer handles `edit` (`editMail`). */
 export function doMail(agent: AgentId, message: PendingView, way: Exclude<Way, 'edit'>): void {
   const { id } = message
   switch (way) {
@@ -26,7 +26,7 @@ export function doMail(agent: AgentId, message: PendingView, way: Exclude<Way, '
   }
 }
 
-/** Withdraws a message. The user's own words can be had back, into the composer. True when it is withdrawn. */
+/** Withdraws a message; a toast offers the user's own text back. Returns whether it was withdrawn. */
 export async function withdrawMail(agent: AgentId, { id, from, fromName }: PendingView): Promise<boolean> {
   if (from.kind !== 'user') {
     if (!(await act('messages.withdraw', { id }))) return false
@@ -41,7 +41,7 @@ export async function withdrawMail(agent: AgentId, { id, from, fromName }: Pendi
   })
 }
 
-/** Puts words, and what went with them, before whatever stands in the composer. */
+/** Inserts a message before the text in the composer. */
 function putBack(agent: AgentId, { text, attachments }: KeptDraft): void {
   const draft = draftOf(view.getState(), agent)
   keepDraft(agent, [text, draft.text].filter((words) => words !== '').join('\n\n'))
@@ -49,14 +49,14 @@ function putBack(agent: AgentId, { text, attachments }: KeptDraft): void {
   if (attachments.length > 0) attach(agent, [...attachments, ...others].slice(0, attachmentLimits.count))
 }
 
-/** Gives the agent a message after all that a handler answered or holds. True when it has it. */
+/** Delivers a message that a rule answered or holds. Returns whether it succeeded. */
 export async function deliverHandled(id: MessageId, agentName: string): Promise<boolean> {
   if (!(await act('messages.deliverAnyway', { id }))) return false
   toast(`Delivered: ${agentName} reads it as it came.`)
   return true
 }
 
-/** Moves a message as it was dragged; by one priority after the other, until main says no. */
+/** Applies a drag. A priority changes step by step, until main refuses. */
 export async function moveMail(id: MessageId, move: Move): Promise<void> {
   if (move.kind === 'place') return void (await act('messages.move', { id, to: { before: move.before } }))
   for (let left = Math.abs(move.steps); left > 0; left -= 1)
@@ -64,8 +64,8 @@ export async function moveMail(id: MessageId, move: Move): Promise<void> {
 }
 
 /**
- * Takes the user's own message back and puts its words before whatever stands in the composer. Read first,
- * withdrawn after: so nothing is lost where one of the two fails. True when they stand there.
+ * Moves the user's own message back into the composer. It is read before it is withdrawn, so that nothing is
+ * lost if one of the two fails. Returns whether it succeeded.
  */
 export async function editMail(agent: AgentId, id: MessageId): Promise<boolean> {
   return withErrorToast(async () => {

@@ -14,7 +14,7 @@ const peers = [
 ]
 const mixed = [waits(9, { now: true }), own(1), own(4), own(2), waits(8, { priority: 'high' }), waits(5)]
 
-/** Drags one before another (null: to the end): `place 2 before 4`, `high, place 1 before 2`. */
+/** Drags one before another (null: to the end) and formats the result. */
 function drag(queue: readonly PendingView[], n: number, before: number | null) {
   const found = landingOf(queue, `msg-${n}`, before === null ? null : (`msg-${before}` as MessageId))
   if (found === null) return null

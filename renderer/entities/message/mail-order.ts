@@ -9,22 +9,23 @@ import {
 } from '../../../main/contract/mail/priorities.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
 
-/** What letting go of a dragged row does: the user's own gets another place, a peer's another priority. */
+/** What a drop does: reorders a message of the user, or changes the priority of an agent's. */
 export type Move =
   | { readonly kind: 'place'; readonly before: MessageId | null }
   | { readonly kind: 'priority'; readonly steps: number; readonly priority: Priority }
 
-/** Where a dragged row really goes. */
+/** Where a dragged row lands. */
 export interface Landing {
   readonly move: Move
-  /** Its place from 0, and the row before which that is (null: the end). */
+  /** Its index, and the row after it (null at the end). */
   readonly place: number
   readonly before: MessageId | null
 }
 
 /**
- * What comes of a row that is dragged before another (null: to the end); null where nothing would change. Among the
- * user's own words it goes where it is put; a peer's goes by its priority, to the place nearest to the hand.
+ * Returns the result of dropping a row before another (null: at the end), or null if nothing would change.
+ * The user's messages go where they are dropped among the user's own; an agent's message gets the priority
+ * whose place is nearest.
  */
 export function landingOf(
   queue: readonly PendingView[],
@@ -45,7 +46,7 @@ export function landingOf(
 const areOwn = (one: PendingView, other: PendingView): boolean =>
   one.from.kind === 'user' && other.from.kind === 'user' && one.rank === other.rank
 
-/** The user's own words that wait like one of them, itself among them, in the order of reading. */
+/** The user's messages of the same rank, in reading order. */
 const ownLike = (queue: readonly PendingView[], message: PendingView): readonly PendingView[] =>
   queue.filter((one) => areOwn(one, message))
 
@@ -64,7 +65,7 @@ function among(
   return { move: { kind: 'place', before: next?.id ?? null }, place }
 }
 
-/** Nothing becomes a mere note by being dragged; what the user has sent on goes before every priority. */
+/** Dragging never makes a message absorbed; one the user has hastened stays before every priority. */
 function nearest(others: readonly PendingView[], moved: PendingView, wanted: number): Found | null {
   if (moved.now || isAmongLike(others, moved, wanted)) return null
   const own = rankOfPriority(moved.priority)
@@ -83,32 +84,30 @@ function nearest(others: readonly PendingView[], moved: PendingView, wanted: num
   return best ? { move: best.move, place: best.place } : null
 }
 
-/** Between those of its own rank a peer's message has no place but its own. */
+/** Among messages of its own rank an agent's message can't be moved. */
 function isAmongLike(others: readonly PendingView[], moved: PendingView, wanted: number): boolean {
   const first = others.filter((one) => one.rank < moved.rank).length
   const end = others.filter((one) => one.rank <= moved.rank).length
   return first <= wanted && wanted <= end
 }
 
-/** Where a message would stand among the others with this rank. */
+/** Its index among the others with this rank. */
 const placeWith = (others: readonly PendingView[], moved: PendingView, rank: number): number =>
   others.filter((one) => {
     return one.rank < rank || (one.rank === rank && one.acceptedAt <= moved.acceptedAt)
   }).length
 
-/** What the user can do with a message that waits. */
 export type Way = 'edit' | 'read' | 'up' | 'down' | 'now' | 'withdraw'
 
-/** The next priority up or down; null where there is none: a ticket wakes. */
+/** Returns null if there is none; a message that expects a reply must start a turn. */
 export function nextPriority({ priority, expectsReply }: PendingView, to: 'up' | 'down'): Priority | null {
   const next = priorityNextTo(priority, to)
   return next !== null && expectsReply && !wakes(next) ? null : next
 }
 
-/** Which way a message can be moved: the user's own among their own, a peer's to another priority. */
+/** Directions a message can move: the user's among their own, an agent's to another priority. */
 export type MoveRoom = 'both' | 'up' | 'down' | 'none'
 
-/** Where there is room for a message that waits in `queue`. */
 export function roomOf(message: PendingView, queue: readonly PendingView[]): MoveRoom {
   const own = ownLike(queue, message)
   const isOwn = message.from.kind === 'user'
@@ -117,7 +116,7 @@ export function roomOf(message: PendingView, queue: readonly PendingView[]): Mov
   return up && down ? 'both' : up ? 'up' : down ? 'down' : 'none'
 }
 
-/** What can be done with it now. What is on its way can only be read. */
+/** A message being delivered can only be read. */
 export function waysOf(message: PendingView, room: MoveRoom): readonly Way[] {
   const first: Way = message.from.kind === 'user' ? 'edit' : 'read'
   if (message.state !== 'queued') return ['read']
@@ -131,7 +130,7 @@ export function waysOf(message: PendingView, room: MoveRoom): readonly Way[] {
   return all.filter((way) => way !== false)
 }
 
-/** How a held message goes on, or ends. */
+/** How a held message is released or ended. */
 export interface HoldWays {
   readonly release: string
   readonly end: { readonly label: string; readonly by: 'messages.drop' | 'messages.withdraw' }
@@ -142,7 +141,7 @@ const discard = { label: 'Discard', by: 'messages.drop' } as const
 const withdraw = { label: 'Withdraw', by: 'messages.withdraw' } as const
 const discardUnread = { ...discard, by: 'messages.withdraw' } as const
 
-/** The answers to a held message, by why it is held; `agent`: the receiver's name. */
+/** `agent` is the receiver's name. */
 export function holdWays(hold: Hold | null, from: string, agent: string): HoldWays {
   switch (hold) {
     case 'loop':

@@ -11,7 +11,6 @@ const shapes: Readonly<Record<Priority, ReactNode>> = {
   urgent: <path d="m2 5 3-3 3 3M2 8.500l3-3 3 3" />,
 }
 
-/** How urgent a message is: a shape and its word. */
 export function PrioritySign({ of }: { readonly of: Priority }) {
   return (
     <span className={css.priority} data-priority={of}>
@@ -23,7 +22,6 @@ export function PrioritySign({ of }: { readonly of: Priority }) {
   )
 }
 
-/** It is a ticket: somebody waits for an answer. */
 export function TicketSign() {
   return (
     <span className={classes('muted', css.ticket)} title="Expects a reply">

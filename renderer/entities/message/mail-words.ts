@@ -4,22 +4,20 @@ import type { AgentView } from '../../../main/contract/api/views.ts'
 import { countsAsWaiting, type PendingView } from '../../../main/contract/mail/mail-views.ts'
 import { becauseWords, briefBecauseWords } from '../../../main/contract/mail/message-words.ts'
 
-/** The first words of a message on one line. */
 export const firstWords = (preview: string): string => plainLine(preview.replace(/\s+/g, ' ').trim())
 
-/** Words of Janus to an agent, for a user: without the ids that only the agent's tools need. */
+/** Removes ids that only the agent's tools need. */
 export const withoutIds = (text: string): string =>
   text.replace(/\b(?:msg|lnk|hb|tsk)-[0-9a-z]{6,}[:,]? ?/g, '')
 
-/** How a message that waits stands: a sign of the receipts, and words. */
 interface Standing {
   readonly sign: 'ring' | 'half'
   readonly words: string
-  /** The same for a narrow place, where its end is cut. */
+  /** For narrow places, where the end is cut. */
   readonly brief: string
 }
 
-/** What it waits for; empty words where its place says it all. */
+/** What it waits for; empty if its place says it. */
 export function waitingStatus(message: PendingView): Standing {
   if (message.state === 'written')
     return plain('half', message.inInput ? 'delivered, not read yet' : 'on its way')
@@ -30,7 +28,7 @@ export function waitingStatus(message: PendingView): Standing {
 
 const plain = (sign: Standing['sign'], words: string): Standing => ({ sign, words, brief: words })
 
-/** Those that wait for what the one above them says already: a reason is said once. */
+/** Messages with the same reason as the one above, which is shown only once. */
 export function saidAbove(waiting: readonly PendingView[]): ReadonlySet<MessageId> {
   const briefs = waiting.map((one) => waitingStatus(one).brief)
   return new Set(waiting.flatMap(({ id }, at) => (at > 0 && briefs[at] === briefs[at - 1] ? [id] : [])))
@@ -38,7 +36,7 @@ export function saidAbove(waiting: readonly PendingView[]): ReadonlySet<MessageI
 
 const messages = (count: number): string => (count === 1 ? '1 message' : `${count} messages`)
 
-/** The collapsed notes in one line. What Janus adds is counted apart: the badges leave it out. */
+/** Counts messages of Janus separately: the badges leave them out. */
 export function notesWords(notes: readonly Pick<PendingView, 'from' | 'absorbed'>[]): string {
   const count = notes.filter(countsAsWaiting).length
   const added = notes.length - count
@@ -46,7 +44,7 @@ export function notesWords(notes: readonly Pick<PendingView, 'from' | 'absorbed'
   return `${parts.filter((part) => part !== '').join(' and ')} will be sent with the next prompt`
 }
 
-/** Why a card of an urgent message asks, and what is safe whatever the user says. */
+/** Why an urgent message asks, and what is safe whatever the user decides. */
 export function cardWhy(agent: AgentView, hasDraft: boolean): string {
   const name = agent.name
   if (hasDraft) return `You have an unsent draft to ${name}. It is kept whatever you choose.`
@@ -54,7 +52,7 @@ export function cardWhy(agent: AgentView, hasDraft: boolean): string {
   return `You are in a conversation with ${name}.`
 }
 
-/** What Deliver now does, as the agent stands. */
+/** What Deliver now does in the agent's current state. */
 export function handleWords(agent: AgentView): string {
   if (agent.cards.length > 0) return 'If you deliver it now, the agent reads it as soon as you have answered.'
   if (agent.status !== 'working') return 'If you deliver it now, it starts a turn at once.'

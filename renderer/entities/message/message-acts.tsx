@@ -6,7 +6,7 @@ import type { MessageStatus } from './standing.ts'
 
 type Asked = Pick<MessageStatus, 'state' | 'expectsReply' | 'reason'>
 
-/** Was it read, and is the turn over that might have answered it? Only then main gives a reason. */
+/** Main gives a reason for a read ticket only once the turn is over that might have answered it. */
 export const canNudge = ({ state, expectsReply, reason }: Asked): boolean =>
   state === 'read' && expectsReply && reason !== null
 
@@ -16,7 +16,6 @@ interface ActsProps {
   readonly onDone: () => void
 }
 
-/** What can be done about a message: put again what was not answered, send again what was not delivered. */
 export function MessageActs({ id, standing, onDone }: ActsProps) {
   return (
     <div className="acts">
@@ -34,7 +33,7 @@ export function MessageActs({ id, standing, onDone }: ActsProps) {
   )
 }
 
-/** *Nudge* or *Retry*, where one of them helps. */
+/** *Nudge* or *Retry*, if one of them helps. */
 export function MessageWay({ id, standing, onDone }: ActsProps) {
   const nudges = canNudge(standing)
   if (!nudges && standing.state !== 'undeliverable') return null

@@ -3,12 +3,12 @@ import { visible } from '../../components/hygiene.ts'
 import { openQuoteMenu, type Quote } from '../../state/quote.ts'
 
 interface QuoteButtonProps {
-  /** Read when it is pressed, where making it costs something. */
+  /** A function is called when the button is pressed. */
   readonly quote: Quote | (() => Quote)
   readonly className?: string | undefined
 }
 
-/** Opens what can be done with somebody's words: send them on, ask, discuss, reply. */
+/** Opens the menu of a quote: send on, ask, discuss, reply. */
 export function QuoteButton({ quote, className }: QuoteButtonProps) {
   const open = (button: HTMLElement) => {
     const { left, bottom } = button.getBoundingClientRect()

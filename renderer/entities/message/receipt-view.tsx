@@ -17,13 +17,12 @@ import type { StateChange } from '../../state/logs.ts'
 
 interface ReceiptProps {
   readonly id: MessageId
-  /** `quiet`: once it is read, its time is told only to those who look for it. */
+  /** `quiet`: once the message is read, the time is only in the details. */
   readonly as?: 'full' | 'quiet'
-  /** The message is the user's. */
   readonly isOwn?: boolean
 }
 
-/** What became of a message, as main last told it; its times and what can be done about it stand behind it. */
+/** The state of a message; a press shows its times and actions. */
 export function Receipt({ id, as = 'full', isOwn = false }: ReceiptProps) {
   const standing = useStanding(id)
   return standing && <ReceiptButton id={id} standing={standing} as={as} isOwn={isOwn} />
@@ -72,13 +71,13 @@ function ReceiptButton({ id, standing, as, isOwn }: ButtonProps) {
   )
 }
 
-/** The time of the words: what nobody had to answer is told by when it was read, where that is known. */
+/** For a message without a reply, the time it was read, if known. */
 function timeOf({ state, stateAt, expectsReply, steps }: MessageStatus, isOwn: boolean): number | null {
   if (state !== 'answered' || expectsReply || isOwn) return stateAt
   return steps.find((step) => step.state === 'read')?.at ?? null
 }
 
-/** The sign of a receipt; its words stand beside it. */
+/** Shown beside its words. */
 export function ReceiptSign({ of }: { readonly of: ReceiptState['sign'] }) {
   return (
     <svg className={classes('no-shrink muted', css.seen)} viewBox="0 0 10 10" aria-hidden="true">
@@ -102,8 +101,8 @@ const stepWords: Readonly<Record<MessageState, string>> = {
 }
 
 /**
- * The end of the turn that read it is an answer only to who asked; where a rule answered, the agent's turn comes after
- * that, if the message was handed over to it.
+ * The end of the turn that read a message is an answer only if one was asked for. If a rule answered, the
+ * agent's turn comes after that, if the message was delivered anyway.
  */
 export function wordsOfStep(
   step: StateChange,
@@ -119,7 +118,7 @@ export function wordsOfStep(
 
 const aheadWords = { priority: 'by its priority', hand: 'moved by you' } as const
 
-/** The steps of a message with what else is known of the last one; each state once. */
+/** The steps and the current state, each state once. */
 export function receiptSteps({
   steps,
   state,
@@ -132,11 +131,9 @@ export function receiptSteps({
 interface DetailProps {
   readonly id: MessageId
   readonly standing: MessageStatus
-  /** The message is the user's. */
   readonly isOwn: boolean
 }
 
-/** Everything that is known of a message's way: its times, its reason, its priority, and when it expires. */
 function ReceiptDetail({ id, standing, isOwn }: DetailProps) {
   const { state, expectsReply, ahead, turn } = standing
   const known = useKnown(id)

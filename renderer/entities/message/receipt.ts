@@ -5,10 +5,10 @@ import { becauseWords } from '../../../main/contract/mail/message-words.ts'
 import type { MessageState, DeliveryMode } from '../../../main/contract/mail/messages.ts'
 import { holdWords } from '../link/link-words.ts'
 
-/** How far words have come: they wait, are delivered, were read; `x`: they did not arrive. */
+/** Waiting, delivered, read; `x`: not delivered. */
 export type ReceiptMark = 'ring' | 'half' | 'disc' | 'x'
 
-/** The sign of a message at its receiver: the same for mail, crossings and utterances. */
+/** The same signs for mail, crossings and utterances. */
 export function signOf({ state, inInput }: Pick<Standing, 'state' | 'inInput'>): ReceiptMark {
   switch (state) {
     case 'queued':
@@ -27,32 +27,30 @@ export function signOf({ state, inInput }: Pick<Standing, 'state' | 'inInput'>):
   }
 }
 
-/** What became of a message that was sent. */
 export interface ReceiptState {
   readonly sign: ReceiptMark
   readonly words: string
-  /** The words are said with the time since when it is so. */
+  /** The time since when is shown with the words. */
   readonly isTimed: boolean
 }
 
-/** What there is to know about a message; `inInput` as the program reports it. */
+/** `inInput` as the program reports it. */
 interface Standing extends Because {
   readonly state: MessageState
   readonly inInput: boolean
   readonly expectsReply?: boolean
   readonly turn?: number | null
   readonly place?: number | null
-  /** It is absorbed: it goes before whatever the agent is told next. */
+  /** It goes with the next prompt. */
   readonly absorbed?: boolean
-  /** Of an answered ticket: how its answer was given; absent where that is not known. */
+  /** For an answered ticket: how it was answered; absent if unknown. */
   readonly reply?: Pick<ReplyView, 'implicit' | 'byRule'> | null | undefined
-  /** It crossed a link: whether that wakes its receiver. */
+  /** For a crossing: whether it starts a turn of its receiver. */
   readonly carriage?: LinkDelivery | undefined
-  /** The user's own words: the turn that they began answered them. */
+  /** The user's message: the turn it started is its answer. */
   readonly isOwn?: boolean
 }
 
-/** A message's state in words. */
 export function receiptOf(standing: Standing): ReceiptState {
   return { sign: signOf(standing), ...wordsOf(standing) }
 }
@@ -89,7 +87,7 @@ function wordsOf(standing: Standing): Omit<ReceiptState, 'sign'> {
   }
 }
 
-/** Of what the user ended, only that: "discarded by you". One's own words are withdrawn, another's discarded. */
+/** "discarded by you": the user withdraws their own messages, and discards others. */
 function endedWords({ state, reason, isOwn }: Standing, because: string): string {
   if (reason?.kind === 'hand' && (reason.act === 'closed' || reason.act === 'withdrawn'))
     return isOwn && reason.act === 'withdrawn' ? 'withdrawn by you' : 'discarded by you'
@@ -107,7 +105,7 @@ function readWords({ turn, expectsReply }: Pick<Standing, 'turn' | 'expectsReply
   return expectsReply ? `${words}, not answered yet` : words
 }
 
-/** What crossed a link asks for nothing: it started a turn of its receiver, or was read. */
+/** A crossing expects no reply: it started a turn, or was read. */
 function tookWords({ carriage, turn }: Pick<Standing, 'carriage' | 'turn'>): string {
   const isWoken = carriage === 'asked' || carriage === 'converse'
   const words = isWoken ? 'started a turn' : 'read'
@@ -115,7 +113,7 @@ function tookWords({ carriage, turn }: Pick<Standing, 'carriage' | 'turn'>): str
   return isWoken ? `started turn ${turn}` : `${words} in turn ${turn}`
 }
 
-/** The turn that read it is over. Only a question, or the user's own words, got an answer by that. */
+/** The turn that read it is over, which answers only a ticket or the user's own message. */
 function answeredWords({ expectsReply, reply, isOwn, turn }: Standing): string {
   if (!expectsReply && isOwn)
     return turn === null || turn === undefined ? 'answered' : `answered in turn ${turn}`
@@ -125,7 +123,7 @@ function answeredWords({ expectsReply, reply, isOwn, turn }: Standing): string {
   return reply.implicit ? 'answered with the last words of its turn' : 'answered with a reply'
 }
 
-/** How a message came, where that says more than that it began the turn. */
+/** How a message was delivered; empty if it started the turn. */
 export const wayWords: Readonly<Record<DeliveryMode, string>> = {
   began: '',
   steered: 'added to the running turn',
@@ -135,7 +133,6 @@ export const wayWords: Readonly<Record<DeliveryMode, string>> = {
   awaited: 'given to the waiting tool call',
 }
 
-/** The same in a sentence, for those who rest on it. */
 export const wayHints: Readonly<Record<DeliveryMode, string>> = {
   began: 'It began this turn.',
   steered: 'It came while the agent was working, between two of its steps.',

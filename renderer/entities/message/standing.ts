@@ -8,7 +8,7 @@ import { useKnown, type KnownMessage } from '../../state/mail.ts'
 import type { Fate, StateChange } from '../../state/logs.ts'
 import { useMirror, type Settled } from '../../state/store.ts'
 
-/** How a message stands, by main's own word; times in ms, null where they are not known here. */
+/** The state of a message as main reports it. Times are in ms, null if unknown here. */
 export interface MessageStatus extends Because {
   readonly state: MessageState
   readonly inInput: boolean
@@ -18,10 +18,10 @@ export interface MessageStatus extends Because {
   readonly ahead: OrderException | null
   /** Number of the turn that read it. */
   readonly turn: number | null
-  /** Place among what waits at its receiver, from 1; null when it does not wait. */
+  /** Place in the receiver's queue, from 1; null if it does not wait. */
   readonly place: number | null
   readonly priority: Priority | null
-  /** Of words that crossed a link: whether they wake their receiver, as it is decided now. */
+  /** For a crossing: whether it starts a turn of its receiver, as decided now. */
   readonly carriage: LinkDelivery | undefined
   readonly steps: readonly StateChange[]
 }
@@ -33,7 +33,7 @@ interface Waiting {
 
 const indexes = new WeakMap<Settled['agents'], ReadonlyMap<MessageId, Waiting>>()
 
-/** Where a message waits, over all mailboxes; they are gone through once for all who ask. */
+/** Finds a waiting message in all mailboxes; indexed once per state. */
 export function waitingIn(agents: Settled['agents'], id: MessageId): Waiting | undefined {
   const index = indexes.get(agents) ?? indexOf(agents)
   return index.get(id)
@@ -53,7 +53,7 @@ function indexOf(agents: Settled['agents']): ReadonlyMap<MessageId, Waiting> {
   return index
 }
 
-/** What is known of a message, the newest word first: the mailbox, then what main told, then what it answered. */
+/** Merges what is known, newest first: the mailbox, then the feed, then a request. */
 export function standingOf(
   waiting: PendingView | undefined,
   place: number | null,
@@ -79,7 +79,7 @@ export function standingOf(
   }
 }
 
-/** The feed tells what became of a message, but not what it waits for. */
+/** The feed reports what became of a message, but not what it waits for. */
 function becauseOf(
   waiting: PendingView | undefined,
   fate: Fate | undefined,
@@ -90,13 +90,13 @@ function becauseOf(
   return { reason: known?.reason ?? null, waits: known?.waits ?? null }
 }
 
-/** Follows a message: by its receiver's mailbox while it waits, then by what main tells, else by one question. */
+/** Follows a message: in its receiver's mailbox while it waits, then by the feed, else by one request. */
 export function useStanding(id: MessageId | null): MessageStatus | null {
   const waiting = useMirror((now) => (id === null ? undefined : waitingIn(now.agents, id)?.view))
   const place = useMirror((now) => (id === null ? null : (waitingIn(now.agents, id)?.place ?? null)))
   const fate = useMirror((now) => (id === null ? undefined : now.fates[id]))
   const wasRead = fate?.state === 'read' || fate?.state === 'answered'
-  // The feed names the turn that read it only while that is fresh.
+  // The feed names the turn that read a message only while that is recent.
   const isTold = waiting !== undefined || (fate !== undefined && !(wasRead && fate.turn === null))
   const known = useKnown(isTold ? null : id)
   return standingOf(waiting, place, fate, known)

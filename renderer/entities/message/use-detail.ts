@@ -8,14 +8,14 @@ import {
   type PointerEvent,
 } from 'react'
 
-/** How a detail is shown: by the pointer or the focus (`hint`), or by a press, until it is left (`pinned`). */
+/** `hint`: by hover or focus. `pinned`: by a press, until it is left. */
 type Shown = 'no' | 'hint' | 'pinned'
 
-/** The pointer rests so long before a hint comes, and is away so long before it goes, in ms. */
+/** Hover delay before a hint is shown, and before it is hidden, in ms. */
 const restMs = 350
 const leaveMs = 180
 
-/** A small panel beside a button: shown while one rests on the button or has the focus there, and by a press. */
+/** A small panel beside a button, shown on hover, focus or press. */
 export function useDetail() {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -61,7 +61,7 @@ export function useDetail() {
     close()
   }
   const hover = {
-    // A button that slides under a pointer at rest is not pointed at.
+    // A button that slides under a resting pointer shows no hint.
     onPointerMove: (event: PointerEvent) => isMoved(event) && soon('hint', restMs),
     onPointerLeave: () => soon('no', leaveMs),
     onBlur: leave,
@@ -94,7 +94,7 @@ export function useDetail() {
 const isMoved = ({ pointerType, movementX, movementY }: PointerEvent): boolean =>
   pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)
 
-/** Under its button or above it, where there is more room, and within the window. */
+/** Puts the panel below its button, or above if there is more room, within the viewport. */
 function place(button: HTMLElement | null, panel: HTMLElement) {
   if (!button) return
   const { top, bottom, left } = button.getBoundingClientRect()

@@ -5,10 +5,9 @@ import { useMirror } from '../../state/store.ts'
 
 const none: readonly Role[] = []
 
-/** The user's roles. */
 export const useRoles = (): readonly Role[] => useMirror((now) => now.status?.settings.roles) ?? none
 
-/** What a role is in one line: what the others read, and whose agent it makes where that is not the usual one. */
+/** Its description, and its kind if that is not the default. */
 export const aboutRole = ({ line, kind }: Role): string =>
   [line, kind === usualKind ? '' : kindFacts[kind].name].filter((part) => part !== '').join(' · ')
 
@@ -17,7 +16,7 @@ interface RolePickerProps {
   readonly onPick: (role: Role | null) => void
 }
 
-/** With which of the user's roles an agent is made; nothing where they have none. */
+/** Renders nothing if the user has no roles. */
 export function RolePicker({ value, onPick }: RolePickerProps) {
   const roles = useRoles()
   if (roles.length === 0 && value === null) return null
@@ -35,7 +34,7 @@ export function RolePicker({ value, onPick }: RolePickerProps) {
   )
 }
 
-/** The same as a row of a form. */
+/** `RolePicker` as a row of a form. */
 export function RoleRow(props: RolePickerProps) {
   if (useRoles().length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { withErrorToast } from '../../state/act.ts'
 import { ask } from '../../state/connection.ts'
 import { show } from '../../state/view-store.ts'
 
-/** Makes each line under a harvest's "Next" a task. Doing it again adds nothing, since each line has a key. */
+/** Makes each line under a harvest's "Next" a task. Idempotent, since each line has a key. */
 export function NextTasks({ of }: { readonly of: GatheringView }) {
   const [state, setState] = useState<'new' | 'sent' | 'added'>('new')
   const lines = of.harvest?.next ?? []
@@ -39,7 +39,7 @@ export function NextTasks({ of }: { readonly of: GatheringView }) {
   )
 }
 
-/** A line of Markdown as a title of one line; what does not fit in it is the detail. */
+/** The first line of a Markdown text as a title; the rest is the detail. */
 function wordsOf(text: string): { readonly title: string; readonly detail: string } {
   const line = firstPlainLine(text)
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, ' ')
@@ -48,5 +48,5 @@ function wordsOf(text: string): { readonly title: string; readonly detail: strin
   return { title: title || 'Next', detail: title === text.trim() ? '' : cut(text, taskLengths.detail) }
 }
 
-/** The first characters, none of them cut in two. */
+/** Does not split a surrogate pair. */
 const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/u, '')

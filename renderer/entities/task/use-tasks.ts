@@ -5,12 +5,12 @@ import { ask } from '../../state/connection.ts'
 import { useMirror } from '../../state/store.ts'
 
 interface ReadTasks {
-  /** Null: not read yet. */
+  /** Null before the first answer. */
   readonly tasks: readonly TaskView[] | null
   readonly problem: string
 }
 
-/** The shared list of tasks, read again whenever it has changed. */
+/** Read again whenever the list has changed. */
 export function useTasks(): ReadTasks {
   const [read, setRead] = useState<ReadTasks>({ tasks: null, problem: '' })
   const snapshots = useMirror((now) => now.snapshots)
@@ -28,5 +28,4 @@ export function useTasks(): ReadTasks {
   return read
 }
 
-/** How many tasks are open or claimed. */
 export const useUnfinishedCount = (): number => (useTasks().tasks ?? []).filter(isUnfinished).length

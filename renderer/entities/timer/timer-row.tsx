@@ -31,11 +31,10 @@ import { useSent } from '../../state/use-sent.ts'
 
 interface TimerRowProps {
   readonly timer: RunningHeartbeat
-  /** The name of its agent, where timers of several stand together. */
+  /** Name of its agent, if timers of several agents are listed. */
   readonly owner?: string
 }
 
-/** A timer: what it is for, how long it still runs, whose it is, and what can be done with it. */
 export function TimerRow({ timer, owner }: TimerRowProps) {
   const firing = useMirror((now) => firingOf(now.agents[timer.agent], now.status?.settings, now.day.budget))
   const usualTurn = useMirror((now) => now.agents[timer.agent]?.usualTurn ?? null)
@@ -95,7 +94,7 @@ export function TimerRow({ timer, owner }: TimerRowProps) {
   )
 }
 
-/** The dial and the time, which step with the one clock. Nothing of it is announced. */
+/** Updates every second, and is never announced. */
 function Running({ timer, firing }: { readonly timer: RunningHeartbeat; readonly firing: Firing }) {
   const { left, time, spoken } = faceOf(timer, useNow(), firing)
   return (
@@ -114,7 +113,7 @@ interface AnchorPriceProps {
   readonly every: number | null
 }
 
-/** What an anchor comes to, told before it is switched on. */
+/** What a task reminder will cost. */
 export function AnchorPrice({ turn, every }: AnchorPriceProps) {
   const isPaid = useMoney() !== null
   if (every === null) return null
@@ -127,11 +126,11 @@ export function AnchorPrice({ turn, every }: AnchorPriceProps) {
 
 interface DialProps {
   readonly icon: IconName
-  /** What is left, from 0 to 1; null where nothing runs. */
+  /** From 0 to 1; null if it does not run. */
   readonly left: number | null
 }
 
-/** A ring that runs down around a sign. Its words stand beside it. */
+/** A ring that runs down around a sign. Shown beside its words. */
 export function Dial({ icon, left }: DialProps) {
   return (
     <span className={css.dial} aria-hidden="true">
@@ -153,7 +152,6 @@ export function Dial({ icon, left }: DialProps) {
   )
 }
 
-/** Does it; the feed tells what came of it. */
 export function doWith({ id }: Pick<RunningHeartbeat, 'id'>, how: TimerAct): Promise<boolean> {
   return how === 'cancel' ? act('heartbeats.cancel', { id }) : act('heartbeats.change', { id, action: how })
 }
@@ -163,7 +161,6 @@ interface TimerAnswersProps {
   readonly acts: readonly TimerAct[]
 }
 
-/** The answers to a timer that asks something of the user, as buttons. */
 export function TimerAnswers({ timer, acts }: TimerAnswersProps) {
   const { isSent, send } = useSent()
   return (

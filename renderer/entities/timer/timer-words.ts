@@ -7,7 +7,6 @@ import { timerReasonWords } from '../../../main/contract/timers/timer-words.ts'
 import { shortDuration, clockDuration, dueTime } from '../../components/duration.ts'
 import type { IconName } from '../../components/sprite.tsx'
 
-/** What a timer is for, in a word. */
 export const intentWords: Readonly<Record<Intent, string>> = {
   anchor: 'Task reminder',
   check: 'Check',
@@ -16,7 +15,7 @@ export const intentWords: Readonly<Record<Intent, string>> = {
   event: 'Event',
 }
 
-/** A plain word beside that one; empty where it needs none. */
+/** Completes the word; empty if it needs nothing. */
 export const intentAsides: Readonly<Record<Intent, string>> = {
   anchor: '',
   check: 'on an agent',
@@ -25,7 +24,6 @@ export const intentAsides: Readonly<Record<Intent, string>> = {
   event: '',
 }
 
-/** The same in a sentence, for anyone who sets one. */
 export const intentHints: Readonly<Record<Intent, string>> = {
   anchor: 'Reminds the agent of its task, repeatedly',
   check: 'Has the agent look at another agent once',
@@ -34,7 +32,6 @@ export const intentHints: Readonly<Record<Intent, string>> = {
   event: 'Gives the agent your message when something happens',
 }
 
-/** The sign of a timer. */
 export const intentIcons: Readonly<Record<Intent, IconName>> = {
   anchor: 'anchor',
   check: 'eye',
@@ -45,24 +42,25 @@ export const intentIcons: Readonly<Record<Intent, IconName>> = {
 
 const day = 86_400_000
 
-/** How a timer stands. */
 interface TimerFace {
-  /** What is left of its time, from 0 to 1; null where it does not run. */
+  /** From 0 to 1; null if it does not run. */
   readonly left: number | null
-  /** `3:12`, `paused`: for a narrow place. */
+  /** `3:12`, `paused`; for a narrow place. */
   readonly time: string
-  /** `fires in 3:12`, `fires Mon 09:00`: for those who hear it. */
+  /** `fires in 3:12`, `fires Mon 09:00`; for screen readers. */
   readonly spoken: string
 }
 
-/** Whether the user lets all timers wait, or everything. */
+/** The user has paused all timers, or stopped everything. */
 const isQuiet = (settings: Pick<Settings, 'quiet' | 'stopped'> | undefined): boolean =>
   settings !== undefined && (settings.quiet || settings.stopped !== null)
 
-/** Whether what falls due fires: all timers are paused, a limit is reached, its agent is in a gathering, or its tab is closed. */
+/**
+ * Why a due timer does not fire: all timers are paused, a limit is reached, its agent is in a gathering, or
+ * its tab is closed.
+ */
 export type Firing = 'on' | 'quiet' | 'limit' | 'seated' | 'closed'
 
-/** Whether a timer of that agent fires now. */
 export function firingOf(
   agent: Pick<AgentView, 'closed' | 'seat' | 'spending'> | undefined,
   settings: Pick<Settings, 'quiet' | 'stopped'> | undefined,
@@ -74,7 +72,6 @@ export function firingOf(
   return agent?.seat ? 'seated' : 'on'
 }
 
-/** A timer at a moment. */
 export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): TimerFace {
   switch (timer.state) {
     case 'armed':
@@ -104,7 +101,7 @@ const dueWords = {
   closed: 'due when its tab is opened again',
 } as const
 
-/** What keeps a timer from firing, whenever it falls due; empty where its time still tells when it fires. */
+/** Shown in place of the time; empty if the timer still fires at its time. */
 const pauseWords = {
   on: '',
   quiet: 'all timers are paused',
@@ -124,14 +121,14 @@ function runningFace(timer: RunningHeartbeat, now: number, firing: Firing): Time
     if (pause !== '') return { left, time: 'paused', spoken: `${pause}, due ${when}` }
     return { left, time, spoken: `fires ${when}` }
   }
-  // What fell due is put as soon as the agent is free; while it cannot fire, not before it can.
+  // A due timer fires once its agent is free, and not while it is kept from firing.
   return { left: 0, time: firing === 'on' ? 'due' : 'waits', spoken: dueWords[firing] }
 }
 
-/** Beyond this a countdown says less than the time of day, in ms. */
+/** Milliseconds. A longer countdown is replaced by the time of day. */
 const longestCountdown = 6 * 60 * 60_000
 
-/** A second that has begun still counts: a timer shows 0:00 only when it is due. */
+/** Rounds up: a timer shows 0:00 only when it is due. */
 const remaining = (ms: number): string =>
   ms < day ? clockDuration(Math.ceil(ms / 1000) * 1000) : shortDuration(ms)
 
@@ -140,7 +137,7 @@ const partOf = ({ every }: RunningHeartbeat, ms: number): number =>
 
 type Money = ((amount: number) => string) | null
 
-/** Why it stands so, whose it is, and what it has cost: the second line of a timer. */
+/** The second line of a timer: its reason, who set it, and its cost. */
 export function timerDetails(timer: RunningHeartbeat, setAt: string, money: Money): string {
   const { reason, fired, costUsd, schedule, trigger, about } = timer
   const when = trigger
@@ -161,7 +158,7 @@ export function timerDetails(timer: RunningHeartbeat, setAt: string, money: Mone
     .join(' · ')
 }
 
-/** This machine's place in the tz database. */
+/** IANA name of the local time zone. */
 export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function setterOf({ set }: RunningHeartbeat): string {
@@ -169,7 +166,6 @@ function setterOf({ set }: RunningHeartbeat): string {
   return set.by.kind === 'system' ? 'Janus' : set.name
 }
 
-/** What the user can do with a timer now. */
 export type TimerAct = 'pause' | 'resume' | 'keep' | 'skip' | 'delay' | 'cancel'
 
 const actWords: Readonly<Record<TimerAct, string>> = {
@@ -181,18 +177,17 @@ const actWords: Readonly<Record<TimerAct, string>> = {
   cancel: 'Remove timer',
 }
 
-/** What an act is called for a timer as it stands. */
 export function actWordsOf({ state }: Pick<RunningHeartbeat, 'state'>, act: TimerAct): string {
   return act === 'cancel' && state === 'dropped' ? 'Dismiss' : actWords[act]
 }
 
-/** What it asks of the user, who answers beside it; nothing where it only stands there. */
+/** The answers to a timer that asks the user; else empty. */
 export function timerAnswers({ state }: Pick<RunningHeartbeat, 'state'>): readonly TimerAct[] {
   if (state === 'held') return ['resume', 'cancel']
   return state === 'stale' || state === 'dropped' ? ['keep', 'cancel'] : []
 }
 
-/** What can be done with it, in the order of its menu. What is held is let go on or cancelled. */
+/** In the order of its menu. */
 export function actsOf({ state, reason, schedule, trigger }: RunningHeartbeat): readonly TimerAct[] {
   switch (state) {
     case 'armed':
@@ -211,7 +206,7 @@ export function actsOf({ state, reason, schedule, trigger }: RunningHeartbeat): 
   }
 }
 
-/** What all timers of an agent have cost so far, in words; empty for nothing. */
+/** Total cost so far; empty for none. */
 export function timersCostWords(timers: readonly RunningHeartbeat[], money: Money): string {
   const cost = timers.reduce((sum, timer) => sum + timer.costUsd, 0)
   return cost === 0 || !money ? '' : `cost so far ${money(cost)}`

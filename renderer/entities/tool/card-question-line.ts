@@ -5,26 +5,26 @@ import { lineOf } from './tool-words.ts'
 
 type Asks = Pick<Card, 'kind' | 'tool' | 'input' | 'hidden' | 'title' | 'questions'>
 
-/** What a card asks, in one line: the question, or what would be run, read or changed. `cwd`: the agent's folder. */
+/** The question, or what would be run, read or changed, in one line. `cwd` is the agent's folder. */
 export function cardQuestionLine(card: Asks, cwd: string): string {
   if (card.kind === 'question') return questionOf(card)
   const { verb, target } = lineOf(card.tool)
   return `${verb} ${target === '' ? firstLineOf(callText(card.tool, card.input)) : pathIn(cwd, target)}`
 }
 
-/** What a card asks about, for a place where it might be answered without the card. */
+/** What a card asks about, for places where it might be answered without the card. */
 interface Asked {
-  /** The command, the file or the question; empty where the title says it. */
+  /** The command, file or question; empty if the title says it. */
   readonly text: string
-  /** This is all that would run; else only the card shows it. */
+  /** This is everything that would run; else only the card shows all of it. */
   readonly isWhole: boolean
 }
 
-/** More than this is for the card, which is made for reading. */
+/** Longer input is only shown on the card. */
 const longest = 240
 const mostLines = 4
 
-/** All that a card asks about where it is short, else how it begins. */
+/** Returns everything a card asks about if it is short, else its beginning. */
 export function askedOf(card: Asks): Asked {
   const { kind, tool, input, hidden } = card
   if (kind === 'question') {

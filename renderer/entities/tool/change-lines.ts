@@ -2,19 +2,19 @@ import { diffLines, gap, hunkLines, type DiffLine, countOf } from '../../compone
 import type { Entry } from '../../../main/contract/api/model.ts'
 import type { FileDiff } from '../../../main/contract/agents/tool-calls.ts'
 
-/** The lines of a change, and whether they carry the file's own numbers. */
+/** `isNumbered`: the lines have the file's line numbers. */
 export interface ChangeLines {
   readonly lines: readonly DiffLine[]
   readonly isNumbered: boolean
 }
 
-/** A change as the agent's program told it afterwards, with the lines around; else as it was asked for. */
+/** Prefers the patch that the program reported, which has context, to the requested change. */
 export function linesOfCall(diffs: readonly FileDiff[], result: Entry | null): ChangeLines {
   const hunks = (result?.patches ?? []).flatMap((patch) => patch.hunks)
   return hunks.length > 0 ? { lines: hunkLines(hunks), isNumbered: true } : linesOfChange(diffs, result?.text)
 }
 
-/** A change line by line. `result`: what the tool answered, which may tell where in the file it was. */
+/** `result` is the tool's answer, which may contain line numbers. */
 export function linesOfChange(diffs: readonly FileDiff[], result = ''): ChangeLines {
   const numbered = numberedLines(result)
   const firsts = diffs.map(({ before, after }) => (before === null ? 1 : firstLineIn(numbered, after)))
@@ -27,7 +27,7 @@ export function linesOfChange(diffs: readonly FileDiff[], result = ''): ChangeLi
   }
 }
 
-/** The lines of a result that shows a part of a file with its numbers, as `cat -n` does. */
+/** Reads numbered lines as `cat -n` writes them. */
 function numberedLines(result: string): readonly { readonly at: number; readonly text: string }[] {
   return result.split('\n').flatMap((line) => {
     const [, at, text] = /^\s*(\d{1,7})[→\t](.*)$/.exec(line) ?? []
@@ -35,7 +35,7 @@ function numberedLines(result: string): readonly { readonly at: number; readonly
   })
 }
 
-/** Where `after` stands among numbered lines; null where that is not told, or told twice. */
+/** Returns the number of the first line of `after`; null if it is missing or ambiguous. */
 function firstLineIn(numbered: ReturnType<typeof numberedLines>, after: string): number | null {
   const lines = after.replace(/\n$/, '').split('\n')
   if (after === '' || numbered.length < lines.length) return null
@@ -49,7 +49,7 @@ interface TurnChanges {
   readonly removed: number
 }
 
-/** Files and lines that the edits of a turn changed; null: it changed none. */
+/** Files and lines changed by a turn; null for none. */
 export function turnChanges(entries: readonly Entry[]): TurnChanges | null {
   const results = new Map(
     entries.flatMap((entry) => (entry.kind === 'result' && entry.call ? [[entry.call, entry]] : [])),

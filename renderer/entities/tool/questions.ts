@@ -1,19 +1,18 @@
 import type { Question } from '../../../main/contract/agents/tool-calls.ts'
 
-/** What was chosen and written at one question. */
 export interface QuestionAnswer {
   readonly chosen: readonly string[]
   readonly own: string
 }
 
-/** What was chosen and written, by question. */
+/** By the question's text. */
 export type Choices = Readonly<Record<string, QuestionAnswer>>
 
-/** What was chosen at a question, if anything; its text may be the name of what every object has. */
+/** A question may have the name of a property that every object has. */
 export const choiceAt = (choices: Choices, question: string): QuestionAnswer | undefined =>
   Object.hasOwn(choices, question) ? choices[question] : undefined
 
-/** A choice after an option was pressed: pressed again it is let go, and of single ones only the last stands. */
+/** A second press deselects an option; a single-choice question keeps only the last one. */
 export function toggleOption(now: QuestionAnswer, label: string, isMany: boolean): QuestionAnswer {
   const isChosen = now.chosen.includes(label)
   const others = isMany ? now.chosen.filter((one) => one !== label) : []
@@ -23,9 +22,7 @@ export function toggleOption(now: QuestionAnswer, label: string, isMany: boolean
 const isAnswered = (choice: QuestionAnswer | undefined): boolean =>
   choice !== undefined && (choice.chosen.length > 0 || choice.own.trim() !== '')
 
-/**
- * The question that the keys choose in: the one that is `held`, else the first without an answer, else the last.
- */
+/** The question that keys apply to: the `held` one, else the first without an answer, else the last. */
 export function currentOf(
   questions: readonly Question[],
   choices: Choices,
@@ -37,7 +34,10 @@ export function currentOf(
   )
 }
 
-/** The answers to send, or null while a question has none. Own words stand beside or instead of options. */
+/**
+ * Returns the answers to send, or null while a question has none. The user's own text is added to the chosen
+ * options.
+ */
 export function answersOf(questions: readonly Question[], choices: Choices): Record<string, string> | null {
   const answers = questions.map(({ text }) => {
     const { chosen = [], own = '' } = choiceAt(choices, text) ?? {}

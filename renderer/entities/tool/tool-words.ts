@@ -1,7 +1,6 @@
 import { type ToolCall, type ToolKind, callWords } from '../../../main/contract/agents/tool-calls.ts'
 import type { IconName } from '../../components/sprite.tsx'
 
-/** A tool call in words: what it does, and to what. */
 interface ToolLine {
   readonly icon: IconName
   readonly verb: string
@@ -10,20 +9,18 @@ interface ToolLine {
   readonly isCode: boolean
 }
 
-/** Does it answer another agent's question? */
 export const isReplyCall = ({ kind, name }: ToolCall) => kind === 'own' && name === 'reply_to_agent'
 
-/** Does it write to another agent? */
 export const isSend = (tool: ToolCall) =>
   isReplyCall(tool) || (tool.kind === 'own' && tool.name === 'send_to_agent')
 
-/** Does it tell the user something, which stands below it by itself? */
+/** A notice is shown below the call by itself. */
 export const isNotice = ({ kind, name }: ToolCall) => kind === 'own' && name === 'notify_user'
 
 interface Way {
   readonly icon: IconName
   readonly isCode?: false
-  /** How one and many of them are told together. */
+  /** Summarizes one or more such calls. */
   readonly sum: (count: number) => string
 }
 
@@ -53,7 +50,7 @@ const ways: Readonly<Record<ToolKind, Way>> = {
   other,
 }
 
-/** What agents do with the tools that Janus gives them. */
+/** Janus's own tools. */
 const own: Readonly<Record<string, Way>> = {
   list_agents: { icon: 'people', isCode: false, sum: () => 'looked who is there' },
   read_message: { icon: 'eye', sum: (count) => `read ${many(count, 'message')}` },
@@ -82,21 +79,20 @@ function wayOf({ kind, name }: ToolCall): Way {
   return kind === 'own' && Object.hasOwn(own, name) ? (own[name] ?? other) : ways[kind]
 }
 
-/** A call as one line. */
 export function lineOf(tool: ToolCall): ToolLine {
   const way = wayOf(tool)
   return { icon: way.icon, ...callWords(tool), isCode: way.isCode ?? true }
 }
 
-/** A call, and how far it came: `off` when it was stopped, denied or lost, so that it did not do what it says. */
+/** `off`: stopped, denied or lost, so it did not do what it says. */
 export interface Summed {
   readonly tool: ToolCall
   readonly came: 'running' | 'done' | 'off'
 }
 
 /**
- * Several calls in one line: "Read 4 files and ran 2 commands"; "Running 1 tool call" while one is at work. What is `off`
- * does not count, unless nothing else is there.
+ * Summarizes calls: "Read 4 files and ran 2 commands"; "Running 1 tool call" while one runs. Calls that are
+ * `off` count only if there are no others.
  */
 export function callsSummary(all: readonly Summed[]): string {
   const running = all.filter(({ came }) => came === 'running').length
