@@ -13,7 +13,7 @@ import './styles/base.css'
 import './styles/controls.css'
 
 shieldCompositions()
-// Before the first paint, so that nobody is blinded; afterwards the window follows the setting.
+// Before the first paint, so that a dark theme does not flash white.
 const { theme } = view.getState()
 if (theme !== null) document.documentElement.dataset['theme'] = theme
 

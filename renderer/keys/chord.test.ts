@@ -22,7 +22,7 @@ test('a chord is just its keys, no more', () => {
 })
 
 test('a letter is what is written on the key', () => {
-  // Dvorak: the key in K's place writes T.
+  // Dvorak: the key at K's position writes T.
   expect(isPressed('Mod+T', press('t', 'KeyK', 'c'), false)).toBe(true)
   expect(isPressed('Mod+K', press('t', 'KeyK', 'c'), false)).toBe(false)
 })

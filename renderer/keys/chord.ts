@@ -1,15 +1,13 @@
 /**
- * Keys pressed together: modifiers and one key, `Mod+Shift+F`. `Mod` is ⌘ on a Mac and Ctrl elsewhere; `Own` is
- * what a browser leaves to its pages: Ctrl+Alt on a Mac (where Alt writes characters), Alt elsewhere.
+ * Modifiers and one key, `Mod+Shift+F`. `Mod` is ⌘ on a Mac and Ctrl elsewhere; `Own` is what browsers leave
+ * to pages: Ctrl+Alt on a Mac (where Alt types characters), Alt elsewhere.
  */
 export type Chord = string
 
-/** What of a keyboard event tells the chord. */
 export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 type Modifier = 'ctrl' | 'meta' | 'alt' | 'shift'
 
-/** The modifiers and the key of a chord. */
 export function chordParts(chord: Chord, isMac: boolean): { mods: ReadonlySet<Modifier>; key: string } {
   const parts = chord.split('+')
   const key = parts.pop() ?? ''
@@ -23,17 +21,17 @@ export function chordParts(chord: Chord, isMac: boolean): { mods: ReadonlySet<Mo
   return { mods: new Set(parts.flatMap((part) => named[part] ?? [])), key }
 }
 
-/** A chord by what is really pressed, so that two ways of writing one are the same. */
+/** Normalizes a chord to the physical keys, so that equal chords compare equal. */
 export function normal(chord: Chord, isMac: boolean): string {
   const { mods, key } = chordParts(chord, isMac)
   return [...[...mods].sort(), key.toLowerCase()].join('+')
 }
 
-/** Whether just this chord was pressed, whatever the layout of the keyboard. */
+/** Whether exactly this chord was pressed, on any keyboard layout. */
 export function isPressed(chord: Chord, press: Press, isMac: boolean): boolean {
   const { mods, key } = chordParts(chord, isMac)
   const held = { ctrl: press.ctrlKey, meta: press.metaKey, alt: press.altKey, shift: press.shiftKey }
-  // Where a sign stands on the keyboard, and whether it takes Shift, is the layout's own.
+  // The position of a sign, and whether it needs Shift, depend on the layout.
   const looked = (['ctrl', 'meta', 'alt', 'shift'] as const).filter((mod) => mod !== 'shift' || !isSign(key))
   return looked.every((mod) => held[mod] === mods.has(mod)) && isKey(key, press)
 }
@@ -48,8 +46,8 @@ const signCodes: Readonly<Record<string, string>> = {
 }
 
 /**
- * A letter is the one that is written on the key; where the layout has none (or Alt writes another character) it
- * is the key in that place. Digits go by place: some layouts have them on Shift.
+ * A letter matches by its character; if the layout has none (or Alt types another), by position. Digits match
+ * by position: some layouts have them on Shift.
  */
 function isKey(key: string, press: Press): boolean {
   if (/^[0-9]$/.test(key)) return press.code === `Digit${key}`
@@ -70,7 +68,7 @@ const names: Readonly<Record<string, string>> = {
   PageDown: 'PgDn',
 }
 
-/** What stands on the keys of a chord, in the order in which they are pressed. */
+/** The labels of the keys, in the order they are pressed. */
 export function keyCaps(chord: Chord, isMac: boolean): readonly string[] {
   const { mods, key } = chordParts(chord, isMac)
   const caps: Readonly<Record<Modifier, string>> = isMac
@@ -80,7 +78,7 @@ export function keyCaps(chord: Chord, isMac: boolean): readonly string[] {
   return [...held.map((mod) => caps[mod]), names[key] ?? key]
 }
 
-/** The same as the attribute `aria-keyshortcuts` wants it. */
+/** Formats a chord for `aria-keyshortcuts`. */
 export function ariaKeys(chord: Chord, isMac: boolean): string {
   const { mods, key } = chordParts(chord, isMac)
   const words = { ctrl: 'Control', alt: 'Alt', shift: 'Shift', meta: 'Meta' }

@@ -1,9 +1,9 @@
-/** What browsers report as `keyCode` for a key that the input method takes. Safari sends it after `isComposing`. */
+/** `keyCode` of a key that an input method handles. Safari sends it after `isComposing` has ended. */
 const takenByInputMethod = 229
 
 /**
- * Keeps each key that an input method is composing with from every handler of the page: its Enter takes a candidate and
- * its Esc dismisses one, so neither sends, closes nor cancels anything here. The input method itself is not disturbed.
+ * Hides keys from the page while an input method composes: its Enter takes a candidate and its Esc dismisses
+ * one, so neither may send or close anything. The input method is not affected.
  */
 export function shieldCompositions(): void {
   window.addEventListener('keydown', shield, { capture: true })

@@ -3,9 +3,9 @@ import { normal, chordParts } from './chord.ts'
 import { keyRows, keysOf, type KeyRow } from './key-table.ts'
 import { isBrowsers } from './own-keys.ts'
 
-/** Which rows count while an agent is in view, which while a gathering is, and which in its replay: never two of them. */
+/** An agent, a gathering and its replay are never in view together. */
 const isOfNoAgent = ({ group, at }: KeyRow) => group !== 'The agent in view' && at !== 'composer'
-/** Rows of what has the focus to itself. */
+/** Rows of an element that has the focus to itself. */
 const isApart = ({ at }: KeyRow) => at === 'divider' || at === 'palette'
 const isOfGathering = (row: KeyRow) => isOfNoAgent(row) && row.at !== 'replay' && !isApart(row)
 const isOfReplay = (row: KeyRow) => isOfNoAgent(row) && row.at !== 'circle' && !isApart(row)

@@ -1,6 +1,6 @@
 import type { Chord } from './chord.ts'
 
-/** Who listens for a key: the whole window, the part of it that has the focus, or the desktop app's own menu. */
+/** What handles the key: the whole window, a part of it that has the focus, or the desktop app's menu. */
 type KeyPlace =
   | 'window'
   | 'composer'
@@ -14,7 +14,7 @@ type KeyPlace =
   | 'palette'
   | 'menu'
 
-/** What the keys are for, in the order in which the sheet tells of them. */
+/** In the order of the shortcuts sheet. */
 export const keyGroups = [
   'Find',
   'Tabs',
@@ -26,21 +26,20 @@ export const keyGroups = [
   'The desktop app',
 ] as const
 
-/** One row of the table of keys. */
 export interface KeyRow {
   readonly words: string
   readonly group: (typeof keyGroups)[number]
-  /** The first is shown, all work. */
+  /** All work; the first is shown. */
   readonly keys: readonly Chord[]
-  /** In a browser, where it keeps some of `keys` for itself. */
+  /** Used in a browser, which keeps some of `keys` for itself. */
   readonly inBrowser?: readonly Chord[]
-  /** In the app on a Mac, where the system has others. */
+  /** Used in the app on a Mac, where the system has its own. */
   readonly onMac?: readonly Chord[]
-  /** `window` where nothing is said. */
+  /** Defaults to `window`. */
   readonly at?: KeyPlace
-  /** Stands for typing while the focus is in a field. */
+  /** Types a character if a field has the focus. */
   readonly isTyped?: true
-  /** How the keys are written where a row stands for several. */
+  /** How the keys are written if the row has several. */
   readonly shown?: readonly string[]
 }
 
@@ -55,8 +54,8 @@ function inGroup<const T extends Readonly<Record<string, Omit<KeyRow, 'group'>>>
 }
 
 /**
- * Every key of Janus, once. Parts of the window that hear keys themselves (`at`) are here so that nothing clashes. In
- * the app none goes by Alt: on Linux and Windows that opens the menu bar when it is let go.
+ * Every shortcut, so that none clash, including those that a part of the window handles itself (`at`). The
+ * app uses none with Alt: on Linux and Windows, releasing Alt opens the menu bar.
  */
 export const keyTable = {
   ...inGroup('Find', {
@@ -218,13 +217,11 @@ export const keyTable = {
   }),
 }
 
-/** The name of a row of the table. */
 export type KeyName = keyof typeof keyTable
 
-/** The rows of the table, with their names. */
 export const keyRows = Object.entries(keyTable) as readonly [KeyName, KeyRow][]
 
-/** The keys of a row here; the first is the one to show. */
+/** The first one is shown. */
 export function keysOf(row: KeyRow, isBrowser: boolean, isMac: boolean): readonly Chord[] {
   if (isBrowser) return row.inBrowser ?? row.keys
   return (isMac ? row.onMac : undefined) ?? row.keys

@@ -2,16 +2,16 @@ import { normal, chordParts, type Chord } from './chord.ts'
 import { keyRows, keyTable, type KeyName, type KeyRow } from './key-table.ts'
 import { chordsOf, isBrowsers, isChangeable, type KeysAround, type OwnKeys } from './own-keys.ts'
 
-/** What stands against a chord for an action. */
+/** What is wrong with a chord for an action. */
 export type KeyTrouble =
-  /** It cannot be had, or would do harm. */
+  /** It is impossible or harmful. */
   | { readonly how: 'refused'; readonly words: string }
-  /** Another action has it, and can give it up. */
+  /** Another action uses it and could give it up. */
   | { readonly how: 'taken'; readonly by: KeyName; readonly words: string }
-  /** It may be had all the same. */
+  /** Allowed with a warning. */
   | { readonly how: 'warned'; readonly words: string }
 
-/** What a field does with keys, everywhere. */
+/** Editing keys of every text field. */
 const ofFields: readonly Chord[] = [
   'Mod+A',
   'Mod+C',
@@ -35,7 +35,7 @@ const ofFields: readonly Chord[] = [
   'Mod+Shift+End',
 ]
 
-/** Everything that stands against giving these keys to an action, the worst first; empty: nothing. */
+/** Returns the problems of a chord for an action, the worst first. */
 export function troublesOf(
   name: KeyName,
   chord: Chord,
@@ -90,7 +90,7 @@ function warnings(chord: Chord, { isBrowser, isMac }: KeysAround): readonly KeyT
   )
 }
 
-/** Whether two actions can be meant in the same view. */
+/** Whether both actions can apply in the same view. */
 function meet(one: KeyRow, other: KeyRow): boolean {
   const views = viewsOf(other)
   return viewsOf(one).some((view) => views.includes(view))
@@ -98,7 +98,7 @@ function meet(one: KeyRow, other: KeyRow): boolean {
 
 type View = 'agent' | 'gathering' | 'replay' | 'divider' | 'palette'
 
-/** In which of the views the keys of a row count. What has the focus to itself is a view of its own. */
+/** The views in which a row's keys apply. An element that has the focus to itself is a view. */
 function viewsOf({ group, at = 'window' }: KeyRow): readonly View[] {
   if (at === 'divider' || at === 'palette') return [at]
   const isAgents = group === 'The agent in view' || at === 'composer'

@@ -20,11 +20,11 @@ describe('a chord that is pressed', () => {
     ['Mod+Shift+J', press('J', 'KeyJ', 'cs'), false],
     ['Mod+J', press('j', 'KeyJ', 'm'), true],
     ['Mod+Ctrl+J', press('j', 'KeyJ', 'mc'), true],
-    // Dvorak writes T where K is; Russian has no Latin letters; a French digit stands on Shift.
+    // Dvorak has T at K's position; Russian has no Latin letters; French has digits on Shift.
     ['Mod+T', press('t', 'KeyK', 'c'), false],
     ['Mod+K', press('л', 'KeyK', 'c'), false],
     ['Mod+1', press('&', 'Digit1', 'c'), false],
-    // A sign may take Shift.
+    // A sign may need Shift.
     ['Mod+/', press('/', 'Digit7', 'cs'), false],
     ['F8', press('F8', 'F8'), false],
     ['Mod+Alt+ArrowUp', press('ArrowUp', 'ArrowUp', 'ca'), false],
@@ -54,7 +54,7 @@ describe('what stands against a chord', () => {
       { how: 'taken', by: 'palette', words: expect.stringMatching(/Find an agent/) },
     ])
     expect(troublesOf('speak', 'Shift+Tab', {}, desktop).filter(({ how }) => how === 'taken')).toEqual([])
-    // What the user gave away is free, what they gave is taken.
+    // A chord that the user removed is free; one they assigned is taken.
     const own = { palette: ['Mod+Shift+U'] }
     expect(hows('Mod+K', desktop, own)).toEqual([])
     expect(of('Mod+Shift+U', desktop, own)).toMatchObject([{ how: 'taken', by: 'palette' }])

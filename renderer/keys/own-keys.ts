@@ -1,16 +1,15 @@
 import { normal, chordParts, type Chord, type Press } from './chord.ts'
 import { keysOf, type KeyName, type KeyRow } from './key-table.ts'
 
-/** The keys that a user has chosen, by action; an action that is not among them has those of the table. */
+/** Custom keybindings by action; other actions have the default ones. */
 export type OwnKeys = Readonly<Record<string, readonly Chord[]>>
 
-/** What is around the window, as far as keys go. */
 export interface KeysAround {
   readonly isBrowser: boolean
   readonly isMac: boolean
 }
 
-/** What the browsers never hand to a page. */
+/** Chords that browsers never pass to a page. */
 const keptByBrowsers: readonly Chord[] = [
   'Mod+T',
   'Mod+N',
@@ -28,18 +27,17 @@ const keptByBrowsers: readonly Chord[] = [
   'Ctrl+Shift+PageDown',
 ]
 
-/** Whether browsers keep these keys for themselves. */
 export const isBrowsers = (chord: Chord, isMac: boolean): boolean =>
   keptByBrowsers.some((kept) => normal(kept, isMac) === normal(chord, isMac))
 
-/** Actions whose keys are those of a field, or of the system's own menu, and stay as they are. */
+/** Keys that belong to a text field or the system's menu. */
 const fixed: readonly KeyName[] = ['send', 'newLine', 'keepNote', 'interrupt', 'replayClose', 'backToHarvest']
 
-/** Whether a user may give an action other keys. A row that stands for several keys is none of those. */
+/** A row that stands for several keys can't be changed. */
 export const isChangeable = (name: KeyName, row: KeyRow): boolean =>
   row.at !== 'menu' && row.shown === undefined && !fixed.includes(name)
 
-/** The keys of an action: the user's own, but for those that a browser keeps; the table's where none is left of them. */
+/** The user's chords without those that a browser keeps; the default ones if none is left. */
 export function chordsOf(name: KeyName, row: KeyRow, own: OwnKeys, around: KeysAround): readonly Chord[] {
   const usual = keysOf(row, around.isBrowser, around.isMac)
   const chosen = Object.hasOwn(own, name) && isChangeable(name, row) ? own[name] : undefined
@@ -51,8 +49,8 @@ export function chordsOf(name: KeyName, row: KeyRow, own: OwnKeys, around: KeysA
 const holds = ['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock', 'OS', 'Fn']
 
 /**
- * The chord that was pressed, as the table writes one; null: only something that is held, or a key without a name. A
- * letter is the one that is written on the key, where the layout has Latin ones.
+ * Returns the pressed chord as the table writes it; null for a modifier alone, or a key without a name. A
+ * letter is the character on the key if the layout is Latin.
  */
 export function chordIn(press: Press, isMac: boolean): Chord | null {
   const key = keyIn(press)
@@ -63,7 +61,7 @@ export function chordIn(press: Press, isMac: boolean): Chord | null {
     ...(isMac && press.ctrlKey ? ['Ctrl'] : []),
     ...(!isMac && press.metaKey ? ['Meta'] : []),
     ...(press.altKey ? ['Alt'] : []),
-    // Whether a sign takes Shift is the layout's own.
+    // Whether a sign needs Shift depends on the layout.
     ...(press.shiftKey && !isSign ? ['Shift'] : []),
   ]
   const chord = [...mods, key].join('+')
@@ -72,7 +70,7 @@ export function chordIn(press: Press, isMac: boolean): Chord | null {
 
 function keyIn({ key, code, shiftKey }: Press): string | null {
   if (holds.includes(key) || key === 'Dead' || key === 'Unidentified' || key === 'Process') return null
-  // Some layouts have digits on Shift; on the others Shift makes a sign of them.
+  // Some layouts have digits on Shift; on the others Shift makes a sign.
   const digit = /^Digit([0-9])$/.exec(code)?.[1]
   if (digit !== undefined && (!shiftKey || key === digit)) return digit
   if (key.length > 1) return key
@@ -80,7 +78,7 @@ function keyIn({ key, code, shiftKey }: Press): string | null {
   return /^Key([A-Z])$/.exec(code)?.[1] ?? null
 }
 
-/** The user's keys with others for one action, and with what is left to those that gave some up; null: the usual ones. */
+/** Sets the keys of an action (null: the default ones) and what is left to the actions that gave some up. */
 export function withKeys(
   own: OwnKeys,
   name: KeyName,

@@ -3,17 +3,16 @@ import type { RequestInput, RequestKind } from '../../main/contract/api/requests
 import { ask, UnreachableError } from './connection.ts'
 import { toast } from './view-store.ts'
 
-/** What went wrong, in words for a user. */
+/** Returns the error as a message for the user. */
 export function errorWords(error: unknown): string {
   if (error instanceof RefusedError || error instanceof UnreachableError) return error.message
   return 'Something went wrong in this window. Reload it; nothing that was sent is lost.'
 }
 
-/** That a list or a page could not be had, and why. */
 export const loadErrorWords = (what: string, error: unknown): string =>
   `Couldn’t load ${what}. ${errorWords(error)}`
 
-/** Does something; what goes wrong is told in a toast. Resolves with whether all went well. */
+/** Shows an error as a toast. Resolves with whether it succeeded. */
 export async function withErrorToast(run: () => Promise<unknown>): Promise<boolean> {
   try {
     await run()
@@ -24,6 +23,6 @@ export async function withErrorToast(run: () => Promise<unknown>): Promise<boole
   }
 }
 
-/** Asks main for something whose answer arrives by the feed; what goes wrong is told in a toast. */
+/** Sends a request whose result arrives by the feed. Errors are shown as a toast. */
 export const act = <K extends RequestKind>(kind: K, input: RequestInput<K>): Promise<boolean> =>
   withErrorToast(() => ask(kind, input))

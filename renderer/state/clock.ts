@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The one clock of the window: everything that counts seconds steps with it. */
+/** One clock for the whole window: everything that shows seconds updates together. */
 const listeners = new Set<() => void>()
 let now = Date.now()
 let isHeld = false
@@ -12,7 +12,7 @@ function step() {
   for (const tick of listeners) tick()
 }
 
-/** Calls back with every step of the clock; the answer ends it. */
+/** Calls back every second. Returns a function that ends it. */
 export function stepWith(listener: () => void): () => void {
   if (listeners.size === 0) {
     if (!isHeld) now = Date.now()
@@ -25,18 +25,18 @@ export function stepWith(listener: () => void): () => void {
   }
 }
 
-/** Stops the clock while nothing is heard of what it counts, and sets it right afterwards. */
+/** Stops the clock while there is no connection, and updates it afterwards. */
 export function holdClock(hold: boolean): void {
   if (isHeld === hold) return
   isHeld = hold
   step()
 }
 
-/** The time in ms as it is shown. */
+/** Milliseconds. */
 export const readClock = (): number => now
 
-/** The time in ms, stepping once a second. */
+/** Milliseconds; updates every second. */
 export const useNow = (): number => useSyncExternalStore(stepWith, readClock)
 
-/** Whether a time has come, in ms; steps only when it does. */
+/** Whether a time (ms) has passed; renders only when it does. */
 export const useIsPast = (at: number): boolean => useSyncExternalStore(stepWith, () => readClock() >= at)

@@ -5,14 +5,19 @@ import type { RequestAnswers } from '../../main/contract/api/answers.ts'
 import { recall } from './local-storage.ts'
 import type { Connection } from './mirror.ts'
 
-/** What the desktop shell puts into the page. Refusals are values: an error loses its fields on the way. */
+/**
+ * What the desktop app's preload script exposes. Refusals are returned: an error would lose its fields on the
+ * way.
+ */
 export interface Bridge {
   readonly request: (kind: string, input: unknown) => Promise<{ answer: unknown } | { error: Refusal }>
-  /** Calls back with every feed event, a snapshot first; the answer ends it. */
+  /** The first event is a snapshot. Returns a function that ends it. */
   readonly subscribe: (listener: (event: FeedEvent) => void) => () => void
-  /** Where a file lies that was dropped or chosen; empty: it lies nowhere, as what was pasted. */
+  /** The path of a dropped or chosen file; empty for pasted data. */
   readonly pathOf?: (file: File) => string
-  /** Calls back when the user asks for something outside the page, as in the app's menu; the answer ends it. */
+  /**
+   * Calls back for commands from outside the page, such as the app's menu. Returns a function that ends it.
+   */
   readonly onCommand?: (listener: (command: string) => void) => () => void
 }
 
@@ -22,7 +27,7 @@ declare global {
   }
 }
 
-/** Thrown when main could not be reached; whether it heard the request is not known. */
+/** Main was not reached; the request may have arrived all the same. */
 export class UnreachableError extends Error {
   constructor() {
     super('Janus could not be reached. Try again in a moment.')
@@ -30,7 +35,7 @@ export class UnreachableError extends Error {
   }
 }
 
-/** Asks main for something. Rejects with `RefusedError` (main said no) or `UnreachableError`. */
+/** Sends a request. Rejects with `RefusedError` or `UnreachableError`. */
 export async function ask<K extends RequestKind>(
   kind: K,
   input: RequestInput<K>,
@@ -40,19 +45,19 @@ export async function ask<K extends RequestKind>(
   return reply.answer as RequestAnswers[K]
 }
 
-/** Asks for something while the window goes away; nobody hears the answer. */
+/** Sends a request while the window closes; the answer is lost. */
 export function askLast<K extends RequestKind>(kind: K, input: RequestInput<K>): void {
   if (window.janus) void window.janus.request(kind, input)
   else void fetch(...toPost(kind, input, true)).catch(() => undefined)
 }
 
 /**
- * The key that the sign-in left with this origin (`plain-pages.ts`). The cookie alone opens nothing: other servers of
- * this machine are sent it too. Read again each time: another tab may have signed in since.
+ * The key that the sign-in stored for this origin (`plain-pages.ts`). A cookie alone is not enough: other
+ * servers on this machine get it too. Read each time, because another tab may have signed in since.
  */
 const windowKey = (): Record<string, string> => ({ 'janus-window': recall('window', '') })
 
-/** A request as the web shell takes it. `last`: it outlives the page, if it is not longer than 64 KiB. */
+/** `last`: the request outlives the page, if its body is at most 64 KiB. */
 const toPost = (kind: string, input: unknown, last = false): [string, RequestInit] => [
   `requests/${kind}`,
   {
@@ -73,7 +78,7 @@ async function post(kind: string, input: unknown): Promise<{ answer: unknown } |
   }
 }
 
-/** The refusal in an error's body; a made one when something else than Janus answered. */
+/** Returns the refusal in an error body, or a generic one if something other than Janus answered. */
 function refusalIn(body: unknown, status: number): Refusal {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
   if (typeof error === 'object' && error !== null && 'code' in error && 'message' in error)
@@ -86,11 +91,11 @@ interface FeedListener {
   readonly connection: (connection: Connection) => void
 }
 
-/** Follows main's feed, for ever: a lost one is opened again, and each begins with a snapshot. */
+/** Follows main's feed and reconnects forever; each connection begins with a snapshot. */
 export function follow(listener: FeedListener): () => void {
   if (!window.janus) return followHttp(listener)
   return window.janus.subscribe((event) => {
-    // What is remembered is shown before Janus can be heard.
+    // A remembered snapshot is shown before Janus is connected.
     if (event.kind !== 'snapshot' || !event.isRemembered) listener.connection('open')
     listener.event(event)
   })
@@ -109,7 +114,7 @@ function followHttp(listener: FeedListener): () => void {
       try {
         listener.event(event)
       } catch (error) {
-        // A mistake of the window's own is told as one; a feed that is opened again would meet it again.
+        // A bug of the window: reconnecting would hit it again.
         reportError(error)
       }
     }).catch(() => null)
@@ -125,16 +130,18 @@ function followHttp(listener: FeedListener): () => void {
   }
 }
 
-/** The build of the window's files that was served when this page opened its first feed. */
+/** The build that was served when this page first opened the feed. */
 let build: string | null = null
 
-/** Reloads the page if the files of the window have changed under it. */
+/** Reloads the page if the window's files have changed. */
 function followBuild(served: string | null): void {
   build ??= served
   if (served !== build) location.reload()
 }
 
-/** Reads the feed to its end; answers the status. By `fetch`, since an `EventSource` cannot send the key. */
+/**
+ * Reads the feed to its end; returns the status. Uses `fetch`, because an `EventSource` can't send headers.
+ */
 async function readFeed(signal: AbortSignal, hear: (event: FeedEvent) => void): Promise<number> {
   const response = await fetch('feed', { headers: windowKey(), cache: 'no-store', signal })
   if (response.ok) followBuild(response.headers.get('janus-build'))
@@ -146,15 +153,15 @@ async function readFeed(signal: AbortSignal, hear: (event: FeedEvent) => void): 
 }
 
 /**
- * Reads Server-Sent Events as Janus writes them, one `data:` line each, until the stream ends; `hear` gets what stands
- * after `data:`. Other lines are signs of life. Rejects when the stream breaks.
+ * Reads Server-Sent Events as Janus writes them, one `data:` line each; other lines are keep-alives. Rejects
+ * if the stream breaks.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   hear: (data: string) => void,
 ): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  // What came of a line that is not whole: a large snapshot comes in many pieces.
+  // Parts of an incomplete line: a large snapshot arrives in many chunks.
   let pieces: string[] = []
   for (;;) {
     const { done, value } = await reader.read()

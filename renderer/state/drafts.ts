@@ -3,49 +3,45 @@ import type { GatheringId } from '../../main/contract/gatherings/gatherings.ts'
 import type { LinkId } from '../../main/contract/links/links.ts'
 import type { AgentId } from '../../main/contract/api/model.ts'
 
-/** Whom words are meant for: an agent, the members of a link, a gathering, or the first agent, before it is there. */
+/** What a draft is for: an agent, a link, a gathering, or the first agent before it exists. */
 export type DraftFor = AgentId | LinkId | GatheringId | 'first'
 
-/** What a user has not sent yet. */
 export interface Draft extends KeptDraft {
-  /** Makes a second try of the same words count once. */
+  /** Idempotency key: the same text sent twice counts once. */
   readonly key: string
-  /** Main has just this. What is empty and main does not know so yet is remembered as well. */
+  /** Main has this draft. An empty draft is kept until main has it too. */
   readonly isKept: boolean
 }
 
-/** Everything not sent yet, by whom it is meant for. */
 export type Drafts = Readonly<Partial<Record<DraftFor, Draft>>>
 
 const listed = (drafts: Drafts) => Object.entries(drafts) as [DraftFor, Draft][]
 
-/** Drafts as this browser remembered them; those of an earlier Janus had nothing attached. */
+/** Adds the attachments that drafts of an earlier version lack. */
 export const recalled = (drafts: Drafts): Drafts =>
   Object.fromEntries(
     listed(drafts).map(([of, draft]) => [of, { ...draft, attachments: draft.attachments ?? [] }]),
   )
 
-/** Nothing is written, and nothing attached. */
 export const isEmpty = ({ text, attachments }: KeptDraft): boolean => text === '' && attachments.length === 0
 
-/** After the user wrote or attached something; main does not have it yet. */
+/** The user has edited a draft; main does not have it yet. */
 export const written = (drafts: Drafts, of: DraftFor, now: KeptDraft, key: string): Drafts => ({
   ...drafts,
   [of]: { text: now.text, attachments: now.attachments, key, isKept: false },
 })
 
-/** After main has taken a draft; if another stands there by now, nothing changes. */
+/** Main has taken a draft; nothing changes if it was edited meanwhile. */
 export function confirmed(drafts: Drafts, of: DraftFor, taken: KeptDraft): Drafts {
   const now = drafts[of]
   if (now === undefined || !isSame(now, taken)) return drafts
   return withoutEmpty({ ...drafts, [of]: { ...now, isKept: true } })
 }
 
-/** The first draft that main does not have and could take. */
 export const nextUnkept = (drafts: Drafts, longest: number): [DraftFor, Draft] | undefined =>
   listed(drafts).find(([, draft]) => !draft.isKept && draft.text.length <= longest)
 
-/** What holds after main has said what it keeps: what main never had stays, for the rest main is right. */
+/** Merges main's drafts: local ones that main never had win, else main's. */
 export function merged(
   local: Drafts,
   main: Readonly<Record<string, KeptDraft>>,

@@ -4,19 +4,18 @@ import { ask } from './connection.ts'
 import { download, toastSaved } from './save-text.ts'
 import { toast } from './view-store.ts'
 
-/** A log that is taken along: an agent's conversation, a link, a thread by any message of it, a circle of another machine. */
+/** An agent's conversation, a link, a thread (by any of its messages), or a gathering of another machine. */
 export interface LogToExport {
   readonly kind: ExportedKind
   readonly id: string
 }
 
-/** How it is written. */
 export interface ExportFormat {
   readonly format: 'md' | 'json'
   readonly tools: 'line' | 'whole'
 }
 
-/** Puts a log into a file: where the user chooses on the desktop, among the downloads in a browser. */
+/** On the desktop the user chooses the file; a browser downloads it. */
 export async function exportLog(log: LogToExport, as: ExportFormat): Promise<void> {
   try {
     if (window.janus) return toastSaved(await ask('log.save', { ...log, ...as }))
@@ -27,7 +26,7 @@ export async function exportLog(log: LogToExport, as: ExportFormat): Promise<voi
   }
 }
 
-/** Copies a log as Markdown, a line for each tool. */
+/** Copies a log as Markdown, with a line per tool call. */
 export async function copyLog(log: LogToExport): Promise<void> {
   await withErrorToast(async () => {
     const { parts, rows } = await partsOf(log, { format: 'md', tools: 'line' })

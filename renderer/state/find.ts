@@ -1,7 +1,7 @@
 import { createStore, useStore } from 'zustand'
 import type { AgentId } from '../../main/contract/api/model.ts'
 
-/** In whose conversation is looked for words, if anywhere; `n`: which opening it is. */
+/** `n` counts openings, so that opening an open field focuses it again. */
 interface Finding {
   readonly agent: AgentId | null
   readonly n: number
@@ -9,10 +9,9 @@ interface Finding {
 
 const finding = createStore<Finding>(() => ({ agent: null, n: 0 }))
 
-/** Opens the field that finds words in a conversation; where it is open it is gone to. */
+/** Opens the find field of a conversation, or focuses it. */
 export const openFind = (agent: AgentId): void => finding.setState(({ n }) => ({ agent, n: n + 1 }))
-/** Closes it. */
 export const closeFind = (): void => finding.setState({ agent: null })
-/** Follows whether words are looked for in this conversation: which opening it is, or null. */
+/** Returns the number of the opening, or null if the field is not open for this agent. */
 export const useFinding = (of: AgentId): number | null =>
   useStore(finding, ({ agent, n }) => (agent === of ? n : null))

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { recallInWindow, rememberInWindow } from './local-storage.ts'
 
-/** As much of a browser's storage as is used. */
 function storage() {
   const kept = new Map<string, string>()
   return {

@@ -1,6 +1,6 @@
 const prefix = 'janus.'
 
-/** Where all windows keep what is theirs, and where one keeps it for itself, as long as it is there. */
+/** `localStorage` is shared by all windows; `sessionStorage` belongs to one. */
 type StorageOf = () => Storage
 const shared: StorageOf = () => localStorage
 const own: StorageOf = () => sessionStorage
@@ -18,21 +18,20 @@ function write(storageOf: StorageOf, name: string, value: unknown) {
   try {
     storageOf().setItem(prefix + name, JSON.stringify(value))
   } catch {
-    // Full or forbidden: the value lives as long as the window.
+    // Full or forbidden: the value is lost when the window closes.
   }
 }
 
-/** Reads what was kept, or the default where there is nothing usable. */
+/** Returns the default if nothing usable is stored. */
 export const recall = <T>(name: string, otherwise: T): T => read(shared, name, otherwise)
 
-/** Keeps a value over reloads; a browser that keeps nothing is no error. */
 export const remember = (name: string, value: unknown): void => write(shared, name, value)
 
-/** Reads what this window kept for itself; a new one begins with what the last one had. */
+/** Reads a value of this window; a new window starts with the last one's. */
 export const recallInWindow = <T>(name: string, otherwise: T): T =>
   read(own, name, undefined as T | undefined) ?? recall(name, otherwise)
 
-/** Keeps a value for this window, and for the next that opens: another one that is open keeps its own. */
+/** Stores a value for this window and for the next new one. */
 export function rememberInWindow(name: string, value: unknown): void {
   write(own, name, value)
   remember(name, value)

@@ -16,21 +16,21 @@ import type { Page } from '../../main/contract/api/views.ts'
 import type { FeedEvent } from '../../main/contract/api/feed.ts'
 import { sharing } from './sharing.ts'
 
-/** The part of a log that this window holds: a stretch without gaps, up to the newest row. */
+/** The part of a log that this window holds: rows without gaps, up to the newest. */
 export interface Log<Row extends LogRow = LogRow> {
   readonly rows: readonly Row[]
-  /** Where the next older page ends, or null when the beginning is here. */
+  /** Where the next older page ends; null if the first row is held. */
   readonly older: number | null
-  /** `stale`: rows are missing at the end, the newest page has to be read; `failed`: reading it went wrong. */
+  /** `stale`: the newest page must be read, because rows may be missing at the end. */
   readonly phase: 'stale' | 'loading' | 'ready' | 'failed'
 }
 
-/** Those logs that were looked at, by kind and id. */
+/** Only logs that were opened. */
 export type Logs = {
   readonly [K in ChannelKind]: Readonly<Record<Channels[K]['id'], Log<RowOf<K>>>>
 }
 
-/** What changes a log: rows that main tells, and the answers to this window's own reading. */
+/** Rows from main, and pages that this window has read. */
 export type LogEvent =
   | RowsUpdate
   | { readonly kind: 'logOpened' | 'logLoading' | 'logFailed'; readonly channel: Channel }
@@ -38,19 +38,17 @@ export type LogEvent =
       readonly kind: 'logPage'
       readonly channel: Channel
       readonly page: Page<LogRow>
-      /** Where the page was asked to end; null: the newest. */
+      /** Where the page ends; null for the newest page. */
       readonly before: number | null
     }
-  /** Older rows are let go, but for so many. */
+  /** Drops older rows, except for `keep`. */
   | { readonly kind: 'logTrimmed'; readonly channel: Channel; readonly keep: number }
   | { readonly kind: 'logDropped'; readonly channel: Channel }
 
-/** Before anything was looked at. */
 export const emptyLogs: Logs = { agent: {}, link: {}, gathering: {}, thread: {} }
 
 const unread: Log = { rows: [], older: null, phase: 'stale' }
 
-/** A log, as far as this window holds it. */
 export function logOf<K extends ChannelKind>(
   logs: Logs,
   { kind, id }: ChannelOf<K>,
@@ -58,7 +56,7 @@ export function logOf<K extends ChannelKind>(
   return (logs[kind] as Readonly<Record<string, Log<RowOf<K>>>>)[id]
 }
 
-/** The logs after one event; of a log that nobody looked at nothing is held. Pure. */
+/** Reduces one event; ignores logs that are not open. */
 export function reflectLog(logs: Logs, event: LogEvent): Logs {
   const { channel } = event
   const now = logOf<ChannelKind>(logs, channel)
@@ -87,10 +85,10 @@ function changed(now: Log, event: Exclude<LogEvent, { kind: 'logDropped' }>): Lo
   }
 }
 
-/** Rows that are new go to the end, and may show that some are missing before them; others take their place. */
+/** Appends new rows and replaces known ones. A gap before the new rows makes the log stale. */
 function told(now: Log, rows: readonly LogRow[]): Log {
   const end = now.rows.at(-1)?.n ?? 0
-  // A row that is new and has changed since comes twice.
+  // A new row that has changed since comes twice.
   const latest = new Map(rows.map((row) => [row.n, row]))
   const fresh = [...latest.values()].filter(({ n }) => n > end).sort((a, b) => a.n - b.n)
   const again = new Map(rows.flatMap((row) => (row.n > end ? [] : [[row.n, row] as const])))
@@ -103,14 +101,13 @@ function told(now: Log, rows: readonly LogRow[]): Log {
   }
 }
 
-/** An older page goes before what is held. */
 function extended(now: Log, page: Page<LogRow>): Log {
   const first = now.rows[0]?.n ?? Infinity
   const earlier = page.items.filter(({ n }) => n < first)
   return { rows: [...earlier, ...now.rows], older: page.next, phase: 'ready' }
 }
 
-/** The newest page takes the place of whatever it does not touch. */
+/** The newest page replaces everything that it does not touch. */
 function newest(now: Log, page: Page<LogRow>): Log {
   const first = page.items[0]?.n ?? Infinity
   const last = page.items.at(-1)?.n ?? 0
@@ -126,7 +123,7 @@ function newest(now: Log, page: Page<LogRow>): Log {
   }
 }
 
-/** Rows may have come unheard: the newest page of each log has to be read. Those of agents that are gone are let go. */
+/** After a reconnect every log is stale, and those of deleted agents are dropped. */
 export function staleLogs(
   { agent, link, gathering, thread }: Logs,
   agents: Readonly<Record<string, unknown>>,
@@ -144,17 +141,17 @@ export function staleLogs(
 const stale = <T extends Log>(logs: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(logs).map(([id, log]) => [id, { ...log, phase: 'stale' }]))
 
-/** What became of a message at one receiver, as its row says, or as main has told since. */
+/** Merges the state at one receiver with what the feed has reported since. */
 export function withFate<S extends SentView | ListenerView>(sent: S, fate: Fate | undefined): S {
   if (fate === undefined) return sent
   const { state, stateAt, reason, inInput } = fate
   if (!('carriage' in sent)) return { ...sent, state, inInput }
   const { carriage = sent.carriage } = fate
-  // Which turn read it is told while that turn is known; it stays so until another reads it.
+  // The feed names the turn only while that is recent, so keep the last one.
   return { ...sent, state, stateAt, reason, inInput, carriage, waits: null, turn: fate.turn ?? sent.turn }
 }
 
-/** The logs with the fates that main has told written into their rows, before they are let go. */
+/** Writes the fates into the rows before the fates are dropped. */
 export const withFates = ({ agent, link, gathering, thread }: Logs, fates: Fates): Logs => ({
   agent,
   thread,
@@ -182,7 +179,7 @@ function dropped(logs: Logs, { kind, id }: Channel): Logs {
   return { ...logs, [kind]: rest }
 }
 
-/** The logs without an agent's and its subagents', which are gone; conversations have lost what was sent to it. */
+/** Drops the logs of an agent and its subagents; threads have lost its messages. */
 export function withoutLog(logs: Logs, { kind, id }: ChannelOf<'agent'>): Logs {
   const rest = Object.entries(logs[kind]).filter(([log]) => ownerOf(log as AgentId) !== id)
   return { ...logs, [kind]: Object.fromEntries(rest), thread: stale(logs.thread) }
@@ -193,13 +190,13 @@ function withLog(logs: Logs, { kind, id }: Channel, log: Log): Logs {
   return { ...logs, [kind]: { ...logs[kind], [id]: log } }
 }
 
-/** What became of a message, as main told last. */
+/** What became of a message, as reported last. */
 export interface Fate extends Omit<Extract<FeedEvent, { kind: 'message' }>, 'kind' | 'message'> {
-  /** The states that it went through and when, as far as this window has heard; oldest first. */
+  /** The states seen by this window, oldest first. */
   readonly steps: readonly StateChange[]
 }
 
-/** A state that a message reached, and when, in ms. */
+/** `at` is in ms. */
 export interface StateChange {
   readonly state: MessageState
   readonly at: number

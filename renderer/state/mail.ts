@@ -6,13 +6,12 @@ import type { MessageId } from '../../main/contract/api/model.ts'
 import { ask } from './connection.ts'
 import { useMirror } from './store.ts'
 
-/** A message as main told it, without most of its words. */
+/** A message without most of its text. */
 export type KnownMessage = Omit<MessageView, 'text' | 'offset' | 'next'> & {
-  /** The first words. */
   readonly preview: string
 }
 
-/** What main has answered about single messages; the feed tells what changes. */
+/** What main has answered about single messages; the feed reports changes. */
 interface Mail {
   readonly known: Readonly<Record<MessageId, KnownMessage>>
   readonly tickets: Readonly<Record<MessageId, TicketView>>
@@ -20,17 +19,17 @@ interface Mail {
 
 const mail = createStore<Mail>(() => ({ known: {}, tickets: {} }))
 
-/** So many characters of a message are kept here. */
+/** Characters kept per message. */
 const previewLength = 280
-/** Messages beyond this many are let go, the oldest first. */
+/** With more messages the oldest are dropped. */
 const mostKnown = 2_000
-/** A transcript full of messages must not stand in the way of what the user asks for. */
+/** Requests at once: a transcript full of messages must not delay what the user asks for. */
 const atOnce = 2
 
-/** What is to be asked, newest last: what came into view last is wanted first. */
+/** The last one is asked first: it came into view last. */
 const waiting: (() => Promise<void>)[] = []
 let running = 0
-/** What was asked, and for which reason; the same is not asked twice. */
+/** The reason of each request; the same request is not sent twice. */
 const asked = new Map<string, string>()
 
 function run() {
@@ -54,7 +53,7 @@ function want(what: string, why: string, question: () => Promise<void>) {
   run()
 }
 
-/** Keeps what main said of messages, so that they need not be asked for. */
+/** Stores messages that main has sent anyway. */
 export function learn(told: readonly MessageView[]) {
   const fresh = told.map(({ text, offset: _offset, next: _next, ...rest }) => [
     rest.id,
@@ -71,7 +70,7 @@ function bounded<T>(record: Readonly<Record<MessageId, T>>): Readonly<Record<Mes
   return Object.fromEntries(kept.map((id) => [id, record[id]])) as Record<MessageId, T>
 }
 
-/** What main says of a message; asked once for each snapshot. Null for none, and until it has answered. */
+/** Requests a message once per snapshot; null until it is known. */
 export function useKnown(id: MessageId | null): KnownMessage | null {
   const snapshots = useMirror((now) => now.snapshots)
   useEffect(() => {
@@ -81,7 +80,7 @@ export function useKnown(id: MessageId | null): KnownMessage | null {
   return useStore(mail, (now) => (id === null ? null : (now.known[id] ?? null)))
 }
 
-/** How a ticket stands: its answer, and when it expires. Asked again with each `state`; null for none. */
+/** Requests a ticket again with each `state`; null until it is known. */
 export function useTicket(id: MessageId | null, state: string): TicketView | null {
   const snapshots = useMirror((now) => now.snapshots)
   useEffect(() => {

@@ -18,50 +18,46 @@ import {
 } from './logs.ts'
 import { sharing } from './sharing.ts'
 
-/** How the window stands to main. `signedOut`: main answers, but no longer knows this window. */
+/** `signedOut`: main answers, but does not know this window. */
 export type Connection = 'connecting' | 'open' | 'lost' | 'signedOut'
 
-/** A block of an answer that is still being written. */
 export interface StreamBlock {
   readonly id: string
   readonly of: 'text' | 'thinking'
   readonly text: string
 }
 
-/** Fates of this many messages are held apart; of older ones main can be asked. */
+/** Messages whose fates are held; of older ones main can be asked. */
 const fateLimit = 400
 
-/** What main has told this window. */
+/** The state of main, as far as this window knows it. */
 export interface Mirror {
   readonly connection: Connection
   readonly status: AppStatus | null
   readonly agents: Readonly<Record<AgentId, AgentView>>
   readonly day: DayView
-  /** Open links, and closed ones whose episode is not over; in order of opening. */
+  /** Open links, and closed ones whose budget period has not ended, in order of opening. */
   readonly links: Readonly<Record<LinkId, LinkView>>
-  /** Those that are not closed, and closed ones; `shelved`: put away since the last snapshot. */
+  /** Includes closed ones; `shelved` means archived since the last snapshot. */
   readonly gatherings: Readonly<Record<GatheringId, GatheringView>>
   readonly logs: Logs
   readonly streams: Readonly<Record<AgentId, readonly StreamBlock[]>>
-  /** Newest last. Only what was told since the last snapshot: before that something may have been missed. */
+  /** Newest last. Only since the last snapshot: before that something may have been missed. */
   readonly fates: Readonly<Record<MessageId, Fate>>
-  /** What each agent's program understands, as far as it has told. */
   readonly commands: Readonly<Record<AgentId, readonly SlashCommand[]>>
-  /** How many snapshots came. What was asked of main before the last one may be old. */
+  /** Number of snapshots. Answers from before the last one may be out of date. */
   readonly snapshots: number
-  /** How often main has told that the timeline has changed. */
+  /** Counts changes of the timeline. */
   readonly timelineChanges: number
-  /** The same of the list of tasks. */
+  /** Counts changes of the task list. */
   readonly taskChanges: number
 }
 
-/** What changes the mirror: main's feed, and the answers to this window's own reading. */
 export type MirrorEvent =
   | FeedEvent
   | { readonly kind: 'connection'; readonly connection: Connection }
   | LogEvent
 
-/** Before the first word from main. */
 export const emptyMirror: Mirror = {
   connection: 'connecting',
   status: null,
@@ -78,7 +74,7 @@ export const emptyMirror: Mirror = {
   taskChanges: 0,
 }
 
-/** The mirror after one event. Pure. */
+/** Pure. */
 export function reflect(mirror: Mirror, event: MirrorEvent): Mirror {
   switch (event.kind) {
     case 'snapshot': {
@@ -148,7 +144,7 @@ function withFate(mirror: Mirror, event: Extract<FeedEvent, { kind: 'message' }>
   const before = last?.steps ?? []
   const isStep = before.at(-1)?.state !== fate.state
   const steps = isStep ? [...before, { state: fate.state, at: fate.stateAt }] : before
-  // Which turn read it is told while that turn is known; it stays so until another reads it.
+  // The feed names the turn only while that is recent, so keep the last one.
   const turn = fate.turn ?? last?.turn ?? null
   const fates: Mirror['fates'] = { ...mirror.fates, [message]: { ...fate, turn, steps } }
   const ids = Object.keys(fates) as MessageId[]
@@ -173,14 +169,14 @@ function withAgent(mirror: Mirror, told: AgentView): Mirror {
   const agent = sharing(mirror.agents[told.id], told)
   const before = mirror.agents[told.id]
   const isSameTurn = before?.turnNumber === agent.turnNumber
-  // Main tells of every step that touched it; most of what it knows does not show.
+  // Main reports every step of an agent; most change nothing that is shown.
   const next = agent === before ? mirror : { ...mirror, agents: { ...mirror.agents, [agent.id]: agent } }
   return (agent.status === 'working' && isSameTurn) || !mirror.streams[agent.id]
     ? next
     : { ...next, streams: without(mirror.streams, agent.id) }
 }
 
-/** Rows replace what was streamed of them. */
+/** Rows replace the blocks that were streamed for them. */
 function withRows(mirror: Mirror, agent: AgentId, rows: readonly Entry[]): Mirror {
   const blocks = mirror.streams[agent]
   return blocks ? withStream(mirror, agent, settled(blocks, rows)) : mirror
@@ -195,7 +191,7 @@ function append(
   return [...blocks, { id: delta.block, of: delta.of, text: delta.text }]
 }
 
-/** The blocks that the rows have not replaced yet: each row retires the first of its kind and all before it. */
+/** Each row removes the first block of its kind and all before it. */
 function settled(blocks: readonly StreamBlock[], rows: readonly Entry[]): readonly StreamBlock[] {
   return rows.reduce((left, row) => left.slice(left.findIndex((block) => block.of === row.kind) + 1), blocks)
 }

@@ -1,8 +1,8 @@
-/** Sees what is new among things that each have a time, or a place that only grows; the first look only learns. */
+/** Finds what is new among items with a time, or a number that only grows; the first read finds nothing. */
 export class NewerReader {
   #known: ReadonlyMap<string, number> | null = null
 
-  /** Everything that there is by now, each with a key; answers what is newer than what was seen by its key. */
+  /** Takes all items, and returns those newer than at the last read. */
   read<T extends { readonly key: string; readonly at: number }>(all: readonly T[]): readonly T[] {
     const known = this.#known
     this.#known = new Map(all.map(({ key, at }) => [key, at]))

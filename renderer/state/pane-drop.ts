@@ -3,7 +3,7 @@ import { openAt, openBeside } from './pane-acts.ts'
 import { paneIndexOf, type PaneIndex, type Thing } from './panes.ts'
 import { view } from './view-store.ts'
 
-/** Where something that is dragged over the panes would be shown: in one of them, or in a new one at that side. */
+/** Where a dragged thing would open: in a pane, or in a new one at that side. */
 export interface PaneDrop {
   readonly how: 'in' | 'beside'
   readonly at: PaneIndex
@@ -11,16 +11,14 @@ export interface PaneDrop {
 
 const dropping = createStore<{ readonly now: PaneDrop | null }>(() => ({ now: null }))
 
-/** Shows where it would go; null: nowhere, or nothing is dragged. */
 export const showDrop = (now: PaneDrop | null): void => dropping.setState({ now })
 
-/** Follows where it would go. */
 export const useDrop = (): PaneDrop | null => useStore(dropping, ({ now }) => now)
 
-/** So much of the width at either side opens a pane beside, in parts of one. */
+/** Part of the width at each side where a drop opens a new pane. */
 const edge = 0.34
 
-/** Where a thing would go that is let go at `x`, `y`, in px of the window; null: nowhere else than it is. */
+/** Where a thing dropped at `x`, `y` (px of the viewport) would open; null if nothing would change. */
 export function dropAt(thing: Thing, x: number, y: number): PaneDrop | null {
   const box = document.querySelector('[data-part=panes]')?.getBoundingClientRect()
   if (!box || x < box.left || x > box.right || y < box.top || y > box.bottom) return null
@@ -36,6 +34,5 @@ export function dropAt(thing: Thing, x: number, y: number): PaneDrop | null {
   return along > 1 - edge ? { how: 'beside', at: 1 } : { how: 'in', at: 0 }
 }
 
-/** Shows a thing where it was let go. */
 export const dropIn = (thing: Thing, { how, at }: PaneDrop): void =>
   how === 'in' ? openAt(thing, at) : openBeside(thing, at)

@@ -9,32 +9,32 @@ import type { Quote } from './quote.ts'
 import type { LogToExport } from './export-log.ts'
 import type { TabProposalId } from '../../main/contract/agents/tab-proposals.ts'
 
-/** A message, and what of it was looked for. */
+/** A message and the searched words in it. */
 export interface FoundWords {
   readonly message: MessageId
   readonly words: string
 }
 
-/** What stands over the window, if anything. */
+/** The sheet over the window. */
 export type Panel =
   | { readonly kind: 'newAgent' }
-  /** Conversations that can be gone on from: of agents of this kind, of this folder first. */
+  /** Sessions that can be resumed; those of this kind and folder first. */
   | { readonly kind: 'goOn'; readonly of?: AgentKind; readonly folder?: string }
-  /** Which files an agent changed since before the turn of that row, to be taken back. */
+  /** Reverts files to before the turn of row `n`. */
   | { readonly kind: 'undoFiles'; readonly agent: AgentId; readonly n: number }
-  /** What an agent changed in files: in a turn (of that row, or the newest), in its conversation, or since the last commit. */
+  /** File changes of a turn (of row `n`, or the newest), of the conversation, or since the last commit. */
   | {
       readonly kind: 'changes'
       readonly agent: AgentId
       readonly span: ChangeSpan['of']
       readonly n?: number
       readonly path?: string
-      /** A line of that file to begin at. */
+      /** Line of the file to show first. */
       readonly line?: number
     }
-  /** What it and others have changed in the files that they share. */
+  /** What it and others have changed in shared files. */
   | { readonly kind: 'sharedFiles'; readonly agent: AgentId }
-  /** A file outside of the agent's folder, to be opened in the user's editor. */
+  /** Asks before a file outside of the agent's folder is opened. */
   | {
       readonly kind: 'openFile'
       readonly agent: AgentId
@@ -45,28 +45,27 @@ export type Panel =
   | { readonly kind: 'rename'; readonly agent: AgentId }
   | { readonly kind: 'role'; readonly agent: AgentId }
   | { readonly kind: 'look'; readonly agent: AgentId }
-  /** A tab that the agent wants, to be changed before it is opened. */
+  /** Edits a proposed tab before it is opened. */
   | { readonly kind: 'tabProposal'; readonly agent: AgentId; readonly tabProposal: TabProposalId }
-  /** Groups; `write`: words to one, or to `all`. */
+  /** `write`: a group to send a message to, or `all`. */
   | { readonly kind: 'groups'; readonly write?: string }
   | { readonly kind: 'agentSettings'; readonly agent: AgentId }
-  /** An agent of another machine, or its user; `id`: its id there. */
+  /** A remote agent or user; `id` is its id on its machine. */
   | { readonly kind: 'peer'; readonly machine: MachineName; readonly id: AgentId }
-  /** The user's seat in a circle of another machine; `found`: words there that are wanted in view. */
+  /** The user's seat in a remote gathering; `found` is shown first. */
   | { readonly kind: 'circle'; readonly circle: GatheringId; readonly found?: FoundWords }
-  /** The user's settings; `text`: what is looked for at first. */
+  /** `text` is the initial search. */
   | { readonly kind: 'settings'; readonly text?: string }
   | { readonly kind: 'costs' }
   | { readonly kind: 'tasks' }
-  /** What this Janus is. */
   | { readonly kind: 'about' }
   | { readonly kind: 'ending'; readonly of: ConfirmedAct; readonly agent: AgentId }
-  /** `text`: what stands in its field at first. */
+  /** `text` is the initial input. */
   | { readonly kind: 'palette'; readonly text?: string }
   | { readonly kind: 'search'; readonly text?: string }
-  /** `page`: what it shows first; the keys without it. */
+  /** Shows the shortcuts without `page`. */
   | { readonly kind: 'keys'; readonly page?: 'words' }
-  /** The user's roles; `from`: one is begun that is like this agent, `of`: that one is open. */
+  /** `from`: starts a role like this agent; `of`: opens that role. */
   | { readonly kind: 'roles'; readonly from?: AgentId; readonly of?: string }
   | { readonly kind: 'message'; readonly message: MessageId; readonly from: string }
   /** What led to a held message. */
@@ -77,23 +76,22 @@ export type Panel =
   | { readonly kind: 'linkPurpose'; readonly link: LinkId }
   | { readonly kind: 'handlers'; readonly agent: AgentId }
   | { readonly kind: 'timer'; readonly agent: AgentId }
-  /** Words that somebody said, to be sent on, asked about, or answered in their thread. */
+  /** Sends a quote on, asks about it, or replies in its thread. */
   | { readonly kind: 'quote'; readonly act: 'send' | 'ask' | 'reply'; readonly quote: Quote }
-  /** A log that becomes a file; `name`: whose it is, as it shows. */
+  /** `name` is shown as the owner of the log. */
   | { readonly kind: 'export'; readonly log: LogToExport; readonly name: string }
   | { readonly kind: 'thread'; readonly message: MessageId }
-  /** The start sheet of a gathering: fresh, in a preset, from a proposal, or about an agent's words. */
+  /** Starts a gathering: empty, from a preset or proposal, or about an agent's text. */
   | {
       readonly kind: 'convene'
       readonly rhythm?: string
       readonly proposal?: GatheringId
       readonly around?: { readonly agent: AgentId; readonly words: string }
-      /** Goes on from a row of an earlier gathering. */
+      /** Continues from a row of an earlier gathering. */
       readonly fork?: { readonly of: GatheringView; readonly row: ForkRow }
     }
 
-/** The row from which a gathering is to go on. */
 export type ForkRow = Pick<UtteranceView, 'id' | 'n' | 'name' | 'number' | 'phase' | 'round'>
 
-/** What the user is asked about before it is done to an agent. */
+/** Needs confirmation. */
 export type ConfirmedAct = 'close' | 'stop' | 'restart' | 'delete'

@@ -28,7 +28,7 @@ const timeline = { kind: 'timeline' } as const
 
 const one = opened(onePane, scout)
 const two = openedBeside(one, builder, 1, scout.id)
-/** What each pane shows, the one with the focus marked. */
+/** What each pane shows; `>` marks the focus. */
 const shown = (panes: PanesState) =>
   panes.list.map((pane, at) => `${at === panes.at ? '>' : ''}${wordOf(shownIn(pane))}`)
 const wordOf = (thing: Thing | null) =>
@@ -49,7 +49,7 @@ describe('one pane', () => {
     const now = split(one, scout.id)
     expect(shown(now)).toEqual(['scout', '>nothing'])
     expect(shown(opened(now, circle))).toEqual(['scout', '>1'])
-    // Before any tab was chosen the first one stands there.
+    // Before a tab was chosen the first one is shown.
     expect(shown(split(onePane, critic.id))).toEqual(['critic', '>nothing'])
   })
 
@@ -73,7 +73,7 @@ describe('two panes', () => {
     const covered = opened(two, link)
     const now = opened({ ...covered, at: 0 }, builder)
     expect(shown(now)).toEqual(['>builder', '1'])
-    // The tab under the link is in the other pane by now: without it nothing is left to show.
+    // The other pane shows the tab that was under the link, so nothing is left to show.
     expect(shown(withoutThing(now, link))).toEqual(['>builder'])
   })
 
@@ -88,7 +88,7 @@ describe('two panes', () => {
     const alone = split(two, null)
     expect(shown(alone)).toEqual(['>builder'])
     expect(shown(split(alone, builder.id))).toEqual(['>scout', 'builder'])
-    // Unless that is what is shown by now.
+    // Unless it is shown already.
     expect(shown(split(opened(alone, scout), scout.id))).toEqual(['>nothing', 'scout'])
     expect(shown(closedAt(two, 1))).toEqual(['>scout'])
     expect(closedAt(one, 0)).toBe(one)

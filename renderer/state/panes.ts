@@ -2,74 +2,69 @@ import type { GatheringId } from '../../main/contract/gatherings/gatherings.ts'
 import type { LinkId } from '../../main/contract/links/links.ts'
 import type { AgentId, MessageId } from '../../main/contract/api/model.ts'
 
-/** What is shown in the place of a pane's tab. */
+/** What is shown over a pane's tab. */
 type Over =
   | { readonly kind: 'link'; readonly id: LinkId }
   | { readonly kind: 'gathering'; readonly id: GatheringId }
   | { readonly kind: 'thread'; readonly id: MessageId }
 
-/** Everything that a pane can show. */
 export type Thing = { readonly kind: 'agent'; readonly id: AgentId } | Over | { readonly kind: 'timeline' }
 
-/** One pane, and what stands under what it shows: that is there again when what is shown goes. */
+/** A pane and the layers under what it shows, which come back when the top one is closed. */
 export interface PaneState {
-  /** Names it for as long as it is there, wherever it stands. */
+  /** Stable while the pane exists, also after a swap. */
   readonly key: number
-  /** null: none was chosen. */
+  /** Null before one is chosen. */
   readonly tab: AgentId | null
   readonly over: Over | null
-  /** The timeline stands in front of both. */
+  /** Shown above both. */
   readonly timeline: boolean
 }
 
-/** The left pane, or the right one. One that is alone is the left one. */
+/** Left or right; a single pane is the left one. */
 export type PaneIndex = 0 | 1
 
-/** The panes of a window. A thing is shown in one of them at most: who asks for it again is led there. */
+/** A thing is shown in at most one pane; opening it again focuses that pane. */
 export interface PanesState {
   readonly list: readonly PaneState[]
-  /** Which has the focus: there the list, the palette, the keys and a search open what is chosen. */
+  /** The focused pane, in which things open. */
   readonly at: PaneIndex
-  /** How wide the left one of two is, in hundredths. */
+  /** Width of the left pane in percent. */
   readonly share: number
-  /** What stood beside and where, before one pane was made of two; the next split brings it back. */
+  /** The pane that was closed last, and its side; the next split restores it. */
   readonly beside: { readonly pane: PaneState; readonly at: PaneIndex } | null
 }
 
-/** The narrowest and the widest that the left pane can be, and what it is at first, in hundredths. */
+/** Bounds and default of the left pane's width, in percent. */
 export const shares = { least: 25, most: 75, usual: 50 } as const
 
 const bare = (key: number): PaneState => ({ key, tab: null, over: null, timeline: false })
 
-/** A window as it is at first. */
 export const onePane: PanesState = { list: [bare(1)], at: 0, share: shares.usual, beside: null }
 
-/** What a pane shows; null: nothing was chosen yet. */
+/** Null if nothing is chosen. */
 export function shownIn({ tab, over, timeline }: PaneState): Thing | null {
   if (timeline) return { kind: 'timeline' }
   return over ?? (tab === null ? null : { kind: 'agent', id: tab })
 }
 
-/** The pane that has the focus. */
 export const focused = ({ list, at }: PanesState): PaneState => list[at] ?? list[0] ?? bare(1)
 
-/** Are these two the same thing, or nothing both? */
 export const isSame = (one: Thing | null, other: Thing | null): boolean =>
   one === null || other === null
     ? one === other
     : one.kind === other.kind && (!('id' in one) || !('id' in other) || one.id === other.id)
 
-/** Which pane shows a thing; null: none. */
 export function paneIndexOf({ list }: PanesState, thing: Thing): PaneIndex | null {
   const at = list.findIndex((pane) => isSame(shownIn(pane), thing))
   return at < 0 ? null : (at as PaneIndex)
 }
 
-/** Shows a thing in the pane that has the focus; where the other one shows it, that one gets the focus. */
+/** Shows a thing in the focused pane; if the other pane shows it, focuses that one. */
 export const opened = (panes: PanesState, thing: Thing): PanesState =>
   put(panes, paneIndexOf(panes, thing) ?? panes.at, thing)
 
-/** Shows a thing in a pane; where the other one shows it, the two change places. */
+/** Shows a thing in a pane; if the other one shows it, they are swapped. */
 export function openedAt(panes: PanesState, thing: Thing, at: PaneIndex): PanesState {
   const place = paneIndexOf(panes, thing)
   if (place === null || place === at) return put(panes, at, thing)
@@ -77,8 +72,8 @@ export function openedAt(panes: PanesState, thing: Thing, at: PaneIndex): PanesS
 }
 
 /**
- * Shows a thing beside what is shown: in a new pane at that side, or in the other one of two. `alone`: the tab that
- * stands in a pane of which none was chosen.
+ * Shows a thing in a new pane at `side`, or in the other of two. `alone` is the tab shown by a single pane
+ * without a chosen one.
  */
 export function openedBeside(
   panes: PanesState,
@@ -91,7 +86,7 @@ export function openedBeside(
   return put(withFresh(panes, bare(freshKey(panes)), side, alone), side, thing)
 }
 
-/** Two panes of one: what stood there last, or one to choose for. Of two one, the one that has the focus. */
+/** Splits a single pane, restoring the pane closed last; of two panes it keeps the focused one. */
 export function split(panes: PanesState, alone: AgentId | null): PanesState {
   if (panes.list.length === 2) return closedAt(panes, other(panes.at))
   const { beside } = panes
@@ -99,7 +94,6 @@ export function split(panes: PanesState, alone: AgentId | null): PanesState {
   return withFresh(panes, fresh, beside?.at ?? 1, alone)
 }
 
-/** Takes a pane away; the other one has the whole width. */
 export function closedAt(panes: PanesState, at: PaneIndex): PanesState {
   const [gone, rest] = [panes.list[at], panes.list[other(at)]]
   if (!gone || !rest) return panes
@@ -107,7 +101,7 @@ export function closedAt(panes: PanesState, at: PaneIndex): PanesState {
   return { ...panes, list: [rest], at: 0, beside }
 }
 
-/** A thing is shown no more: what stood under it is. A pane with nothing under it goes, unless it is alone. */
+/** Closes a thing, which shows what is under it. An empty pane is closed, unless it is the only one. */
 export function withoutThing(panes: PanesState, thing: Thing): PanesState {
   const at = paneIndexOf(panes, thing)
   const pane = at === null ? undefined : panes.list[at]
@@ -122,7 +116,7 @@ function without(pane: PaneState, { kind }: Thing): PaneState {
   return kind === 'agent' ? { ...pane, tab: null } : { ...pane, over: null }
 }
 
-/** Another tab stands where a pane had its own; what is shown in its place stays. null: none does, see `left`. */
+/** Replaces the tab under what a pane shows; null removes it, which closes an empty pane. */
 export function stoodIn(panes: PanesState, at: PaneIndex, tab: AgentId | null): PanesState {
   const pane = panes.list[at]
   if (!pane) return panes
@@ -131,20 +125,19 @@ export function stoodIn(panes: PanesState, at: PaneIndex, tab: AgentId | null): 
   return isBare && panes.list.length === 2 ? closedAt(now, at) : now
 }
 
-/** The two change places; the focus goes along. */
+/** The focus moves with its pane. */
 export const swapped = (panes: PanesState): PanesState =>
   panes.list.length === 2 ? { ...panes, list: panes.list.toReversed(), at: other(panes.at) } : panes
 
-/** The other place of two. */
 export const other = (at: PaneIndex): PaneIndex => (at === 0 ? 1 : 0)
 
-/** The divider moved; it keeps both panes in sight. */
+/** Moves the divider within its bounds. */
 export const shared = (panes: PanesState, share: number): PanesState => ({
   ...panes,
   share: Math.min(shares.most, Math.max(shares.least, Math.round(share))),
 })
 
-/** What was kept, or one pane where it is nothing that could have been. */
+/** Validates stored panes; returns a single pane if they are unusable. */
 export function recalledPanes(kept: unknown): PanesState {
   const { list, at, share, beside } = (kept ?? {}) as Partial<PanesState>
   const isWhole = Array.isArray(list) && (list.length === 1 || list.length === 2) && list.every(isPane)
@@ -181,7 +174,7 @@ function holding(pane: PaneState, thing: Thing): PaneState {
 const replaced = (panes: PanesState, at: PaneIndex, pane: PaneState): PanesState =>
   cleared({ ...panes, list: panes.list.map((one, place) => (place === at ? pane : one)) }, at)
 
-/** What one pane has, the other does not keep underneath. */
+/** Removes from one pane what the other one shows. */
 function cleared(panes: PanesState, at: PaneIndex): PanesState {
   const [pane, beside] = [panes.list[at], panes.list[other(at)]]
   if (!pane || !beside) return panes

@@ -1,19 +1,18 @@
 import { createStore, useStore } from 'zustand'
 import type { AgentId, MessageId } from '../../main/contract/api/model.ts'
 
-/** Words that somebody said, and where from, to be sent on or asked about. */
 export interface Quote {
   readonly words: string
-  /** Who said them, by name; empty where that is not known. */
+  /** Empty if unknown. */
   readonly by: string
-  /** Whose words they are, if an agent's; else in whose tab they stand. */
+  /** The agent that said it; else the agent whose tab shows it. */
   readonly agent: AgentId | null
   readonly at: number | null
-  /** The message that they are, or are a part of. */
+  /** The message that contains the words. */
   readonly message: MessageId | null
 }
 
-/** What is quoted, and where its menu stands, in px of the window. */
+/** Position of its menu in px of the viewport. */
 interface Quoting {
   readonly quote: Quote
   readonly x: number
@@ -22,13 +21,12 @@ interface Quoting {
 
 const quoting = createStore<{ readonly now: Quoting | null }>(() => ({ now: null }))
 
-/** Opens the menu of what can be done with words; null closes it. */
+/** Null closes it. */
 export const openQuoteMenu = (now: Quoting | null): void => quoting.setState({ now })
 
-/** Follows what is quoted. */
 export const useQuoting = (): Quoting | null => useStore(quoting, ({ now }) => now)
 
-/** Words as a quotation with its source, as it stands in a message. */
+/** Formats a quote with its source for a message. */
 export function quotation({ words, by, at }: Pick<Quote, 'words' | 'by' | 'at'>): string {
   const lines = words
     .trim()

@@ -2,21 +2,20 @@ import type { SavedFile } from '../../main/contract/api/log-export.ts'
 import { ask } from './connection.ts'
 import { toast } from './view-store.ts'
 
-/** So long the browser may take to begin with a file, in ms. */
+/** Time for the browser to start the download, in ms. */
 const handedOver = 10_000
 
-/** Hands words over as a file: where the user chooses on the desktop, among the downloads in a browser. */
+/** On the desktop the user chooses the file; a browser downloads it. */
 export async function saveText(name: string, text: string, type: string): Promise<void> {
   if (window.janus) toastSaved(await ask('files.save', { name, text }))
   else download(name, [text], type)
 }
 
-/** Says where a file lies; nothing where the user chose no place. */
+/** Null means that the user cancelled. */
 export function toastSaved({ path }: SavedFile): void {
   if (path !== null) toast(`Saved as ${path}`)
 }
 
-/** Gives the browser a file. */
 export function download(name: string, parts: string[], type: string): void {
   const href = URL.createObjectURL(new Blob(parts, { type }))
   const link = document.createElement('a')

@@ -8,45 +8,45 @@ import { mirror, openAgents, type Settled } from './store.ts'
 import { focused, shownIn, type PaneState, type Thing } from './panes.ts'
 import { useView, view } from './view-store.ts'
 
-/** Does it wait for the user's word, proposed by this agent? */
+/** Whether an agent has proposed the gathering, and the user must decide. */
 export const isProposalOf = ({ state, convened }: GatheringView, agent: AgentId): boolean =>
   state === 'proposed' && convened.by.kind === 'agent' && convened.by.id === agent
 
-/** Those that are listed: open ones, and closed ones that were not put away; newest first. */
+/** Open gatherings and closed ones that are not archived, newest first. */
 export const listedGatherings = (gatherings: Mirror['gatherings']): readonly GatheringView[] =>
   Object.values<GatheringView>(gatherings)
     .filter((one) => !one.shelved)
     .sort((a, b) => b.convened.at - a.convened.at)
 
-/** The open links of an agent, in order of opening. */
+/** In order of opening. */
 export const openLinksOf = (links: Mirror['links'], agent: AgentId): readonly LinkView[] =>
   openLinks(links).filter((link) => link.members.includes(agent))
 
-/** All open links, in order of opening. */
+/** In order of opening. */
 export const openLinks = (links: Mirror['links']): readonly LinkView[] =>
   Object.values<LinkView>(links).filter((link) => link.closed === null)
 
-/** The open link of just these agents, in whatever order. */
+/** The open link with exactly these members, in any order. */
 export const linkBetween = (links: Mirror['links'], agents: readonly AgentId[]): LinkView | undefined =>
   openLinks(links).find(
     ({ members }) => members.length === agents.length && agents.every((id) => members.includes(id)),
   )
 
-/** What an action of the window can be about. */
+/** What an action of the window can apply to. */
 export interface Desk {
   readonly agents: readonly AgentView[]
-  /** The tab in the pane that has the focus; null where something else is shown there. */
+  /** The tab in the focused pane; null if that shows something else. */
   readonly selected: AgentView | null
   readonly gathering: GatheringId | null
-  /** The tab that has the focus in the list, else the one in view. */
+  /** The focused tab in the list, else `selected`. */
   readonly meant: AgentView | null
 }
 
-/** The tab in view; where the chosen one is gone, the first. */
+/** Falls back to the first tab. */
 export const selectedOf = (agents: readonly AgentView[], chosen: AgentId | null): AgentView | null =>
   agents.find((agent) => agent.id === chosen) ?? agents[0] ?? null
 
-/** What a pane shows, as the tabs stand: one that is alone and has no tab of its own shows the first. */
+/** What a pane shows; a single pane without a chosen tab shows the first. */
 export function standingIn(pane: PaneState, isAlone: boolean, agents: readonly AgentView[]): Thing | null {
   const thing = shownIn(pane)
   if (thing !== null && thing.kind !== 'agent') return thing
@@ -54,13 +54,12 @@ export function standingIn(pane: PaneState, isAlone: boolean, agents: readonly A
   return agent ? { kind: 'agent', id: agent.id } : null
 }
 
-/** What stands in the pane that has the focus. */
 export function focusedThing(agents: readonly AgentView[]): Thing | null {
   const { panes } = view.getState()
   return standingIn(focused(panes), panes.list.length === 1, agents)
 }
 
-/** The tab that a pane shows, where there is room for that pane. */
+/** The tab that a pane shows; null if the window has no room for that pane. */
 export function agentInView(pane: PaneState): AgentView | null {
   const { panes, room } = view.getState()
   if (room === 1 && pane !== focused(panes)) return null
@@ -69,7 +68,7 @@ export function agentInView(pane: PaneState): AgentView | null {
   return agents.find(({ id }) => id === agentIn(thing)) ?? null
 }
 
-/** What the user can see now: what the panes show for which there is room. */
+/** What the panes in view show. */
 export function thingsInView(): readonly Thing[] {
   const { panes, room } = view.getState()
   const agents = openAgents(mirror.getState())
@@ -77,11 +76,9 @@ export function thingsInView(): readonly Thing[] {
   return seen.flatMap((pane) => standingIn(pane, panes.list.length === 1, agents) ?? [])
 }
 
-/** Can the user see it now? */
 export const isInView = (kind: Thing['kind'], id: string): boolean =>
   thingsInView().some((thing) => thing.kind === kind && 'id' in thing && thing.id === id)
 
-/** Does a pane show it? Follows that. */
 export const useShownAnywhere = (kind: Thing['kind'], id = ''): boolean =>
   useView(({ panes }) =>
     panes.list.some((pane) => {
@@ -92,11 +89,12 @@ export const useShownAnywhere = (kind: Thing['kind'], id = ''): boolean =>
 
 const agentIn = (thing: Thing | null) => (thing?.kind === 'agent' ? thing.id : null)
 
-/** Whether there is anything to list: tabs, or other machines of a fleet, in which somebody may call the user. */
+/**
+ * Whether the sidebar has anything to list: tabs, or machines of a fleet, whose users may invite this one.
+ */
 export const isListed = (now: Settled): boolean =>
   openAgents(now).length > 0 || (now.status?.fleet?.machines.length ?? 0) > 0
 
-/** How the window stands now. */
 export function deskNow(): Desk {
   const agents = openAgents(mirror.getState())
   const thing = focusedThing(agents)

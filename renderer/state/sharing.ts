@@ -1,6 +1,6 @@
 /**
- * The new value made of the old one's parts wherever they are the same, all the way down: what did not change stays
- * the same object, and anyone who looks at it has nothing to draw. For plain values, as they come over the wire.
+ * Returns `after`, reusing equal parts of `before` at every depth, so that unchanged parts stay the same
+ * objects and render nothing. For plain JSON values.
  */
 export function sharing<T>(before: unknown, after: T): T {
   if (Object.is(before, after)) return after
@@ -11,7 +11,7 @@ export function sharing<T>(before: unknown, after: T): T {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Things in a list that have an id are looked for by it, so that one that leaves does not change those behind it. */
+/** Matches items by `id` if they have one, so that removing one does not change those behind it. */
 function sharedList(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
   const known = new Map(before.map((one, at) => [idOf(one) ?? at, one]))
   const parts = after.map((one, at) => sharing(known.get(idOf(one) ?? at), one))

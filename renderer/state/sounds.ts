@@ -1,33 +1,33 @@
 import type { Settings } from '../../main/contract/app/settings.ts'
 
-/** What is told of: each kind has its own switches and its own sound. */
+/** Each kind has its own switches and sound. */
 export type NewsKind = 'needs' | 'finished' | 'harvest'
 
-/** The switches of each kind: whether the system tells of it, and whether it sounds. */
+/** The settings of each kind: system notification and sound. */
 export const switchesOf = {
   needs: { told: 'notify', sound: 'sound' },
   finished: { told: 'notifyFinished', sound: 'soundFinished' },
   harvest: { told: 'notifyHarvest', sound: 'soundHarvest' },
 } as const satisfies Record<NewsKind, { readonly told: keyof Settings; readonly sound: keyof Settings }>
 
-/** The kind whose sound a setting switches; null: of none. */
+/** Returns the kind whose sound a setting switches; null for other settings. */
 export function soundOf(name: keyof Settings): NewsKind | null {
   const found = Object.entries(switchesOf).find(([, { sound }]) => sound === name)
   return (found?.[0] as NewsKind | undefined) ?? null
 }
 
-/** Whether a setting switches something that the system tells. */
+/** Whether a setting switches system notifications. */
 export const isSystemSwitch = (name: keyof Settings): boolean =>
   Object.values(switchesOf).some(({ told }) => told === name)
 
 interface Tone {
-  /** When it begins, and how long it lasts, in s. */
+  /** Seconds. */
   readonly at: number
   readonly length: number
   readonly hertz: number
 }
 
-/** Rising: it asks. One and low: it is done. Three that go up softly: something is brought in. */
+/** Rising: a question. One low tone: finished. Three soft rising tones: a harvest. */
 const tunes: Readonly<Record<NewsKind, readonly Tone[]>> = {
   needs: [
     { at: 0, length: 0.14, hertz: 523 },
@@ -45,7 +45,7 @@ const loudness = 0.12
 
 let context: AudioContext | null = null
 
-/** Makes the sound of a kind; nothing where the browser has none, or lets nothing sound before the first click. */
+/** Does nothing without audio. Browsers allow sound only after the first click. */
 export async function ring(kind: NewsKind): Promise<void> {
   if (!('AudioContext' in globalThis)) return
   context ??= new AudioContext()

@@ -11,7 +11,7 @@ const word = (n: number): FeedEvent => ({
   text: String(n),
 })
 
-/** How many events each frame takes. */
+/** The number of events in each frame. */
 function framesOf(events: readonly FeedEvent[]): readonly number[] {
   const taken: number[] = []
   const heard: FeedEvent[] = []

@@ -13,15 +13,14 @@ import { WatchedLogs } from './watched-logs.ts'
 import { takeDrafts, takeTheme } from './view-store.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent, type StreamBlock } from './mirror.ts'
 
-/** The mirror of main, without what streams. Only `tell` and the feed change it. */
+/** The mirror without the streams. Only `applyEvent` and the feed change it. */
 export type Settled = Omit<Mirror, 'streams'>
 
 let whole: Mirror = emptyMirror
 
-/** What main has told, as it stands. */
 export const mirror = createStore<Settled>(() => emptyMirror)
 
-/** What is being written, apart: it changes with every frame, and few look at it. */
+/** Separate, because it changes with every frame and few components read it. */
 const streams = createStore<Mirror['streams']>(() => emptyMirror.streams)
 
 function apply(events: readonly MirrorEvent[]) {
@@ -33,43 +32,42 @@ function apply(events: readonly MirrorEvent[]) {
   if (written !== before.streams) streams.setState(written, true)
 }
 
-/** Applies one event at once. */
 export const applyEvent = (event: MirrorEvent) => apply([event])
 
 const nothing: readonly StreamBlock[] = []
 
-/** What an agent is writing now, as it stands. */
 export const streamOf = (agent: AgentId): readonly StreamBlock[] => streams.getState()[agent] ?? nothing
 
-/** Calls back whenever something is written, by whoever; the answer ends it. */
+/** Calls back whenever any agent's stream changes. Returns a function that ends it. */
 export const followStreams = (listener: () => void): (() => void) => streams.subscribe(listener)
 
-/** Of what kind the blocks are that an agent is writing now; changes only with a new block. Null for nobody. */
+/** The kinds of the blocks an agent is writing; changes only with a new block. */
 export const useStreamKinds = (agent: AgentId | null): readonly StreamBlock['of'][] =>
   useStore(
     streams,
     useShallow((now) => (agent === null ? nothing : (now[agent] ?? nothing)).map((block) => block.of)),
   )
 
-/** Is an agent writing now? */
 export const useIsWriting = (agent: AgentId): boolean => useStore(streams, (now) => agent in now)
 
-/** Calls back with every change that Janus itself tells, not with what is remembered of it; the answer ends it. */
+/**
+ * Calls back with every change that main reports, ignoring a remembered snapshot. Returns a function that
+ * ends it.
+ */
 export const followTold = (listener: (now: Settled, before: Settled) => void): (() => void) =>
   mirror.subscribe((now, before) => {
     if (now.status !== null && now.connection !== 'connecting') listener(now, before)
   })
 
-/** Reads a part of the mirror and follows it. */
 export const useMirror = <T>(select: (now: Settled) => T): T => useStore(mirror, select)
 
-/** Like `useMirror` for a list or record made again: equal members count as no change. */
+/** `useMirror` for a new list or record: equal members count as no change. */
 export const useMirrorList = <T>(select: (now: Settled) => T): T => useStore(mirror, useShallow(select))
 
-/** All tabs, closed ones too: their names are taken. */
+/** Includes closed ones, whose names are taken. */
 export const allAgents = (now: Settled): readonly AgentView[] => Object.values(now.agents)
 
-/** The open tabs, in their order. */
+/** In tab order. */
 export const openAgents = (now: Settled): readonly AgentView[] =>
   Object.values<AgentView>(now.agents)
     .filter((agent) => !agent.closed)
@@ -79,12 +77,11 @@ const pageSizes: Readonly<Record<ChannelKind, number>> = { agent: 200, link: 50,
 
 const watched = new WatchedLogs()
 
-/** Feed events wait here for the next frame, so that a burst of tokens paints once. */
+/** Feed events wait for the next frame, so that a burst of tokens renders once. */
 let waiting: FeedEvent[] = []
 let frame = 0
 let fallback: ReturnType<typeof setTimeout> | undefined
 
-/** What main tells goes into the mirror; what of it is the window's own, to the window's own state. */
 function hear(events: readonly FeedEvent[]) {
   apply(events)
   const old = watched.told(events, whole.logs)
@@ -109,18 +106,18 @@ function flush() {
 
 function receive(event: FeedEvent) {
   waiting.push(event)
-  // The first that there is to show is shown at once.
+  // The first content is shown at once.
   if (event.kind === 'snapshot') flush()
   else if (frame === 0) wantFrame()
 }
 
 function wantFrame() {
   frame = requestAnimationFrame(flush)
-  // A hidden window has no frames, and must not pile up events.
+  // A hidden window gets no frames, but must not pile up events.
   fallback = setTimeout(flush, 250)
 }
 
-/** Begins to follow main; the answer ends it. */
+/** Follows main's feed. Returns a function that ends it. */
 export const followMain = () =>
   follow({
     event: receive,
@@ -130,14 +127,13 @@ export const followMain = () =>
     },
   })
 
-/** Reads the newest page of a log, if rows are missing at its end. */
+/** Reads the newest page of a log if it is stale. */
 export async function readNewest(channel: Channel): Promise<void> {
   applyEvent({ kind: 'logOpened', channel })
   const phase = logOf(mirror.getState().logs, channel)?.phase
   if (phase === 'stale' || phase === 'failed') await readPage(channel, null)
 }
 
-/** Reads the page before the oldest row held. */
 export async function readOlder(channel: Channel): Promise<void> {
   const now = logOf(mirror.getState().logs, channel)
   if (now?.phase === 'ready' && now.older !== null) await readPage(channel, now.older)
@@ -154,11 +150,11 @@ async function readPage(channel: Channel, before: number | null): Promise<void> 
   }
 }
 
-/** What main has told of messages since the last snapshot, each in its place. What rows say of them may be older. */
+/** What the feed has reported about each message since the last snapshot; rows may be older. */
 export const useFates = (sent: readonly { readonly message: MessageId }[]): readonly (Fate | undefined)[] =>
   useMirrorList((now) => sent.map(({ message }) => now.fates[message]))
 
-/** A log as far as this window holds it; its newest page is read whenever rows are missing at its end. */
+/** Reads the newest page whenever the log is stale. */
 export function useLog<K extends ChannelKind>(kind: K, id: Channels[K]['id']): Log<RowOf<K>> | undefined {
   const log = useMirror((now) => logOf(now.logs, { kind, id }))
   const phase = log?.phase
@@ -173,14 +169,14 @@ export function useLog<K extends ChannelKind>(kind: K, id: Channels[K]['id']): L
   return log
 }
 
-/** So many changes of what stands in the window are taken into one frame; words that are being written are no such. */
+/** Changes applied per frame; deltas don't count. */
 const most = 12
-/** Of very many at least such a part, so that they do not pile up. */
+/** Of a large backlog at least this fraction is applied, so that it does not pile up. */
 const part = 4
 
 /**
- * What is taken into this frame of all that waits, in its order, and what into later ones: where many agents begin or
- * end at once, the window draws some of them after the other, and the user's keys in between.
+ * Splits waiting events into those for this frame and later ones, in order: when many agents start or end at
+ * once, rendering is spread out and the user's keys come in between.
  */
 export function inFrames(waiting: readonly FeedEvent[]): {
   readonly now: FeedEvent[]

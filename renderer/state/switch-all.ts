@@ -6,7 +6,7 @@ const words = {
   links: { true: 'Links are on again', false: 'All links are off' },
 } as const
 
-/** Pauses the timers of all agents, or switches all links; says so, and offers the way back. */
+/** Switches the timers or links of all agents, with an undo in the toast. */
 export async function switchAll(what: keyof typeof words, isOn: boolean): Promise<void> {
   if (!(await act('settings.change', { [what]: isOn }))) return
   toast(words[what][isOn ? 'true' : 'false'], {

@@ -9,10 +9,9 @@ import { errorWords } from './act.ts'
 import { ask } from './connection.ts'
 import { sharing } from './sharing.ts'
 
-/** How far back rows are asked for. */
 export type Span = 'all' | 'hour' | 'day' | 'week'
 
-/** Which rows of the timeline are wanted; empty lists, null and no words say nothing. */
+/** Empty lists, null and an empty text match everything. */
 interface TimelineFilter {
   readonly kinds: readonly TimelineKind[]
   readonly agents: readonly AgentId[]
@@ -22,21 +21,20 @@ interface TimelineFilter {
   readonly span: Span
 }
 
-/** The part of the timeline that this window holds: a stretch up to the newest row that fits its filter. */
+/** The part of the timeline that this window holds: matching rows up to the newest. */
 export interface HeldTimeline {
   readonly filter: TimelineFilter
   readonly rows: readonly TimelineRow[]
-  /** Where the next older page ends; null: the beginning is here. */
+  /** Where the next older page ends; null if the first row is held. */
   readonly older: number | null
   readonly phase: 'unread' | 'loading' | 'ready' | 'failed'
   readonly problem: string
-  /** How many rows fit, counted up to a limit; null before it is known. */
+  /** Matching rows, counted up to a limit; null while unknown. */
   readonly total: number | null
   /** The row from which the user went to its place. */
   readonly left: number | null
 }
 
-/** Everything. */
 export const noFilter: TimelineFilter = {
   kinds: [],
   agents: [],
@@ -55,13 +53,12 @@ const unread: Omit<HeldTimeline, 'filter'> = {
   left: null,
 }
 
-/** The timeline of this window; its filter stays as long as the window. */
+/** The filter lasts as long as the window. */
 export const timeline = createStore<HeldTimeline>(() => ({ ...unread, filter: noFilter }))
 
-/** Reads a part of it and follows it. */
 export const useTimeline = <T>(select: (now: HeldTimeline) => T): T => useStore(timeline, select)
 
-/** The newest page takes the place of what is held from its first row on; it may not reach what is held. */
+/** The newest page replaces the held rows from its first row on; without overlap it replaces all. */
 export function withNewest(now: HeldTimeline, { items, next, total }: TimelinePage): HeldTimeline {
   const known = new Map(now.rows.map((row) => [row.n, row]))
   const fresh = items.map((row) => sharing(known.get(row.n), row)).reverse()
@@ -78,14 +75,12 @@ export function withNewest(now: HeldTimeline, { items, next, total }: TimelinePa
   }
 }
 
-/** An older page goes before what is held. */
 export function withOlder(now: HeldTimeline, { items, next }: TimelinePage): HeldTimeline {
   const first = now.rows[0]?.n ?? Infinity
   const earlier = items.filter(({ n }) => n < first).reverse()
   return { ...now, phase: 'ready', problem: '', rows: [...earlier, ...now.rows], older: next }
 }
 
-/** Changes which rows are wanted; what is held does not count any more. */
 export function filterTimeline(change: Partial<TimelineFilter>): void {
   timeline.setState((now) => ({ ...unread, filter: { ...now.filter, ...change } }))
   void readNewestEntries()
@@ -94,7 +89,6 @@ export function filterTimeline(change: Partial<TimelineFilter>): void {
 const hour = 3_600_000
 const spans: Readonly<Record<Span, number | null>> = { all: null, hour, day: 24 * hour, week: 168 * hour }
 
-/** A filter as it is asked for now. */
 export function timelineQuery({ kinds, agents, link, gathering, q, span }: TimelineFilter, now: number) {
   const ms = spans[span]
   return {
@@ -111,7 +105,7 @@ const pageSize = 100
 let isReading = false
 let isStale = false
 
-/** Reads the newest page; told again meanwhile, once more. */
+/** A call during a read makes it read once more afterwards. */
 export async function readNewestEntries(): Promise<void> {
   isStale = true
   if (isReading) return
@@ -123,7 +117,6 @@ export async function readNewestEntries(): Promise<void> {
   isReading = false
 }
 
-/** Reads the page before the oldest row held. */
 export async function readOlderEntries(): Promise<void> {
   const { phase, older } = timeline.getState()
   if (phase === 'ready' && older !== null) await read(older)
@@ -141,7 +134,7 @@ async function read(cursor: number | null): Promise<void> {
       limit: pageSize,
     })
     if (!isAsked()) return
-    // A page that was asked for before the newest one let go of what it goes before has no place any more.
+    // A read of the newest page has dropped the rows that this page precedes.
     if (cursor !== null && timeline.getState().older !== older) return
     timeline.setState((now) => (cursor === null ? withNewest(now, page) : withOlder(now, page)))
   } catch (error) {

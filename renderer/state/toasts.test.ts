@@ -6,7 +6,7 @@ const shown = () => view.getState().toasts.map(({ text }) => text)
 const [one, other] = ['agt-aaaaaaaaa1', 'agt-aaaaaaaaa2'] as [AgentId, AgentId]
 
 const before = view.getState()
-// Other test files come after it in the same process.
+// Later test files run in the same process.
 afterAll(() => view.setState(before, true))
 
 beforeEach(() => {

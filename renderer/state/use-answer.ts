@@ -4,7 +4,7 @@ import type { RequestInput, RequestKind } from '../../main/contract/api/requests
 import { errorWords } from './act.ts'
 import { ask } from './connection.ts'
 
-/** What main answers to a request that only reads, or why not; asked again for another input or version, and not for null. */
+/** Sends a read-only request; again for another input or version. A null input sends nothing. */
 export function useAnswer<K extends RequestKind>(kind: K, input: RequestInput<K> | null, version = 0) {
   const [got, setGot] = useState({ answer: null as RequestAnswers[K] | null, problem: '' })
   const asked = JSON.stringify(input)

@@ -3,7 +3,7 @@ import { errorWords } from './act.ts'
 import { ask } from './connection.ts'
 import { toast } from './view-store.ts'
 
-/** Begins the rehearsal beside this app, or in one goes back; goes there where the shell does not. */
+/** Opens or leaves the demo. If the app does not navigate itself, the page goes to its address. */
 export function useRehearsal() {
   const [isOpening, setOpening] = useState(false)
   const begin = async () => {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** An answer of the user on its way: it stays sent where it was taken, and may be given again where it was not. */
+/** An answer being sent: it stays sent if it was accepted, and can be given again if it was not. */
 export function useSent(onTaken?: () => void) {
   const [isSent, setSent] = useState(false)
   const send = useCallback(

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useMirror } from './store.ts'
 
 /**
- * Something that is shown, as main tells of it, or told last. What main no longer tells of is looked for by `find`;
- * `leave` takes what is nowhere out of view. Both must be the same functions at each call.
+ * The shown item, by the feed or its last known state. `find` requests an item that the feed does not have;
+ * `leave` closes one that does not exist. Both must be stable functions.
  */
 export function useShown<Id extends string, T extends { readonly id: Id }>(
   id: Id | null,
@@ -24,7 +24,7 @@ export function useShown<Id extends string, T extends { readonly id: Id }>(
       if (found) setLast(found)
       else leave(id)
     }
-    // Refused or not reached: then there is nothing to show.
+    // Refused or not reached: there is nothing to show.
     void find(id).then(show, () => show(null))
     return () => void (isOver = true)
   }, [id, isUnknown, find, leave])

@@ -34,67 +34,69 @@ import {
 import type { HeartbeatId } from '../../main/contract/timers/heartbeats.ts'
 import type { TabProposalId } from '../../main/contract/agents/tab-proposals.ts'
 
-/** A row of a link or a gathering that is wanted in view: its pane shows it as soon as it holds it. */
+/** A row of a link or gathering to show once its pane has loaded it. */
 export type Aim =
   | { readonly kind: 'link'; readonly id: LinkId; readonly n: number }
   | { readonly kind: 'gathering'; readonly id: GatheringId; readonly utterance: UtteranceId }
 
 /**
- * A row that is wanted in view: the transcript of that tab scrolls to it as soon as it holds it, marks it for a
- * moment, and calls `arrive`. Until then it lets no rows go. `entities/log/go-to-row.ts` reads the pages.
+ * A row to show once the agent's transcript has loaded it: it is highlighted briefly, then `arrive` is
+ * called. Until then no rows are dropped. `entities/log/go-to-row.ts` reads the pages.
  */
 interface Jump {
   readonly agent: AgentId
   readonly n: number
-  /** What was looked for: its first place in the row comes into view, and is marked. */
+  /** Searched words: their first match is scrolled to and highlighted. */
   readonly words: string
   /** The row takes the focus. */
   readonly isLanding: boolean
 }
 
-/** Names the card of a tab, or of a turn in it, that is at its cap. */
+/** The card of a tab, or of a turn in it, that has reached its cap. */
 export type CapCardId = `${'turn' | 'tab'}-cap-${string}`
 
-/** A card that is wanted in view and in focus, in the tab of its agent. */
+/** A card to show and focus in its agent's tab. */
 interface Call {
   readonly agent: AgentId
-  /** A card of its program, a message that asks or is held, a timer that is, or a gathering it proposes; null: whatever asks there first. */
+  /**
+   * A request of its program, a message that asks or is held, a timer, or a proposal; null for the first one
+   * that asks.
+   */
   readonly card: CardId | MessageId | HeartbeatId | GatheringId | TabProposalId | CapCardId | null
 }
 
-/** A gathering that is looked at step by step, and the step in view: `n` of a row. */
+/** A gathering being replayed; `step` is the `n` of a row. */
 export interface Replay {
   readonly gathering: GatheringId
   readonly step: number
 }
 
-/** How wide the list of tabs is: as the window has room, avatars only, or whole. */
+/** `auto` depends on the width of the window; `collapsed` shows only avatars. */
 export type ListWidth = 'auto' | 'collapsed' | 'whole'
 
-/** One fact, with at most one action. */
 export interface Toast {
   readonly id: number
   readonly text: string
   readonly isError: boolean
-  /** What its pane showed: an error goes when no pane shows that any more. */
+  /** What the focused pane showed: an error is dismissed when no pane shows that any more. */
   readonly over: Thing | null
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
 interface View {
   readonly panes: PanesState
-  /** For how many panes there is room; of two the one with the focus is in view where it is for one. */
+  /** How many panes fit; if only one does, the focused pane is shown. */
   readonly room: 1 | 2
-  /** In place of that gathering's pane, wherever it is shown. */
+  /** Shown instead of that gathering's pane. */
   readonly replay: Replay | null
-  /** The user went from a row of the timeline to this place: there is a way back while it is in view. */
+  /** Where the user went from a row of the timeline; offers a way back while it is in view. */
   readonly cameTo: AgentId | LinkId | GatheringId | null
   readonly drafts: Drafts
   readonly panel: Panel | null
-  /** Which opening of a panel this is: one that is opened again is another, even of the same kind. */
+  /** Distinguishes openings of the same kind of panel. */
   readonly panelNumber: number
   readonly toasts: readonly Toast[]
-  /** null follows the system. */
+  /** Null follows the system. */
   readonly theme: 'light' | 'dark' | null
   readonly jump: Jump | null
   readonly call: Call | null
@@ -105,7 +107,6 @@ interface View {
 
 const emptyDraft: Draft = { text: '', attachments: [], key: '', isKept: true }
 
-/** The window's own state. */
 export const view = createStore<View>(() => ({
   panes: recalledPanes(recallInWindow<unknown>('panes', null)),
   room: 2,
@@ -123,10 +124,9 @@ export const view = createStore<View>(() => ({
   side: recall<View['side']>('side', 'closed'),
 }))
 
-/** Reads a part of the window's own state and follows it. */
 export const useView = <T>(select: (now: View) => T): T => useStore(view, select)
 
-/** Changes what is shown where; this window remembers it. */
+/** Stored for this window. */
 export function movePanes(change: (now: PanesState) => PanesState): void {
   const before = view.getState().panes
   const panes = change(before)
@@ -141,83 +141,75 @@ export function movePanes(change: (now: PanesState) => PanesState): void {
 const isOver = ({ over }: Toast, { list }: PanesState): boolean =>
   list.some((pane) => isSame(shownIn(pane), over))
 
-/** Shows a thing in the pane that has the focus, or leads to the one that shows it. */
 export function open(thing: Thing): void {
-  // The way back to the timeline is for the place that it led to.
+  // The way back to the timeline belongs to the place it led to.
   const { cameTo } = view.getState()
   view.setState({ cameTo: 'id' in thing && cameTo === thing.id ? cameTo : null })
   movePanes((now) => opened(now, thing))
 }
 
-/** It is shown no more, wherever it was; what stood under it is. */
 export const leave = (thing: Thing): void => movePanes((now) => withoutThing(now, thing))
 
-/** What stands in the place of a tab goes from the pane that has the focus. */
 function uncover(): void {
   const { over } = focused(view.getState().panes)
   if (over !== null) leave(over)
 }
 
-/** Shows a tab; null: whichever stands first. */
+/** Null shows the first tab. */
 export function select(agent: AgentId | null): void {
   if (agent !== null) return open({ kind: 'agent', id: agent })
   view.setState({ cameTo: null })
   movePanes(() => recalledPanes(null))
 }
 
-/** Shows a link in place of the tab; null: the tab again. */
+/** Null shows the tab again. */
 export const showLink = (id: LinkId | null): void => (id === null ? uncover() : open({ kind: 'link', id }))
 
-/** Shows a gathering in place of the tab; null: the tab again. */
+/** Null shows the tab again. */
 export const showGathering = (id: GatheringId | null): void =>
   id === null ? uncover() : open({ kind: 'gathering', id })
 
-/** Shows the timeline, or what it stood in front of again. */
 export function showTimeline(isShown: boolean): void {
   if (isShown) return open({ kind: 'timeline' })
   view.setState({ cameTo: null })
   leave({ kind: 'timeline' })
 }
 
-/** A row of the timeline leads to this place, which is about to be shown. */
+/** Call before showing the place that a row of the timeline leads to. */
 export const comeTo = (cameTo: View['cameTo']) => view.setState({ cameTo })
 
-/** Wants a row of a link or a gathering in view; null: it is there, or cannot be. */
+/** Null: the row is shown, or can't be. */
 export const aimAt = (aim: Aim | null) => view.setState({ aim })
 
-/** Looks at a gathering step by step; null: at it as it is. A reload comes back to the step. */
+/** Null ends the replay. Stored, so that a reload comes back to the step. */
 export function showReplay(replay: Replay | null) {
   const of = replay && ({ kind: 'gathering', id: replay.gathering } as const)
-  // One that plays in the other pane leaves the focus where it is.
+  // If the other pane plays it, the focus stays.
   if (of && paneIndexOf(view.getState().panes, of) === null) open(of)
   view.setState({ replay })
   rememberInWindow('replay', replay)
 }
 
-/** The words not sent yet to an agent, or to the first one. */
 export const draftOf = (now: View, of: DraftFor): Draft => now.drafts[of] ?? emptyDraft
 
-/** Keeps what is being written; what is attached stays. */
 export function keepDraft(of: DraftFor, text: string) {
   const { text: before, attachments } = draftOf(view.getState(), of)
   if (before !== text) put(of, { text, attachments })
 }
 
-/** Keeps what is attached; the words stay. */
 export function attach(of: DraftFor, attachments: readonly Attachment[]) {
   const { text } = draftOf(view.getState(), of)
   put(of, { text, attachments })
 }
 
-/** What was written and attached went. */
 export const clearDraft = (of: DraftFor) => put(of, { text: '', attachments: [] })
 
-/** Every change of a draft makes a new key. */
+/** Every change gets a new key. */
 function put(of: DraftFor, now: KeptDraft) {
   const isOver = isEmpty(now)
   view.setState(({ drafts }) => ({ drafts: written(drafts, of, now, isOver ? '' : newKey()) }))
   clearTimeout(saving)
-  // What was sent must not come back, so that is told at once.
+  // A sent draft must not come back, so save at once.
   if (isOver) void saveDrafts()
   else saving = setTimeout(() => void saveDrafts(), 300)
 }
@@ -225,7 +217,9 @@ function put(of: DraftFor, now: KeptDraft) {
 let saving: ReturnType<typeof setTimeout> | undefined
 let isSaving = false
 
-/** Gives main what it does not have yet, one after the other. This browser remembers it too, for when main is away. */
+/**
+ * Sends unsaved drafts to main one after the other; stored in the browser too, in case main is not reachable.
+ */
 async function saveDrafts(): Promise<void> {
   remember('drafts', view.getState().drafts)
   if (isSaving) return
@@ -239,7 +233,7 @@ async function saveDrafts(): Promise<void> {
     }
     remember('drafts', view.getState().drafts)
   } catch {
-    // Refused or not reached: it is remembered here, and the next change or snapshot tries again.
+    // Refused or not reached: it is stored here, and the next change or snapshot tries again.
   } finally {
     isSaving = false
   }
@@ -247,7 +241,7 @@ async function saveDrafts(): Promise<void> {
 
 const sentDraft = ({ text, attachments }: Draft) => ({ text, attachments: [...attachments] })
 
-/** Writes the drafts down now; the window calls it when it goes away. */
+/** Saves the drafts when the window closes. */
 export function rememberDrafts() {
   clearTimeout(saving)
   const { drafts } = view.getState()
@@ -256,42 +250,39 @@ export function rememberDrafts() {
     if (!draft.isKept) askLast('drafts.keep', { agent, ...sentDraft(draft) })
 }
 
-/** Takes what main keeps, as a snapshot tells it. */
+/** Merges the drafts of a snapshot. */
 export function takeDrafts(main: Readonly<Record<string, KeptDraft>>) {
   view.setState((now) => ({ drafts: merged(now.drafts, main, newKey) }))
   void saveDrafts()
 }
 
-/** Wants a row in view; null: it is there, or cannot be. */
+/** Null: the row is shown, or can't be. */
 export const jumpTo = (jump: Jump | null) => view.setState({ jump })
-/** The transcript has shown the row that was wanted. */
+/** The transcript has shown the row. */
 export const arrive = () => jumpTo(null)
 
-/** Wants a card in view and in focus; null: it is. */
+/** Null: the card has the focus. */
 export const focusCard = (call: Call | null) => view.setState({ call })
 
-/** Collapses the list of tabs, or expands it. */
 export function setList(list: ListWidth) {
   view.setState({ list })
   remember('list', list)
 }
 
-/** There is room for one pane, or for two. */
 export const setRoom = (room: View['room']) => view.getState().room !== room && view.setState({ room })
 
-/** Opens the panel at the right, or closes it. */
 export function setSide(side: View['side']) {
   view.setState({ side })
   remember('side', side)
 }
 
-/** Opens a panel, or closes the open one. */
+/** Null closes the panel. */
 export const show = (panel: Panel | null) =>
   view.setState(({ panelNumber }) => ({ panel, panelNumber: panelNumber + 1 }))
 
 let toasts = 0
 
-/** Says one fact at the edge of the window, for a while, and answers with its id. */
+/** Returns the id of the toast. */
 export function toast(text: string, more: Partial<Pick<Toast, 'isError' | 'action'>> = {}): number {
   const over = shownIn(focused(view.getState().panes))
   const fresh: Toast = { id: ++toasts, text, isError: false, over, ...more }
@@ -299,11 +290,9 @@ export function toast(text: string, more: Partial<Pick<Toast, 'isError' | 'actio
   return fresh.id
 }
 
-/** Takes a toast away. */
 export const dismiss = (id: number) =>
   view.setState((now) => ({ toasts: now.toasts.filter((one) => one.id !== id) }))
 
-/** Fixes the theme, here at once and in the user's settings. */
 export function setTheme(theme: View['theme']) {
   takeTheme(theme ?? 'system')
   ask('settings.change', { theme: theme ?? 'system' }).catch(() =>
@@ -311,7 +300,7 @@ export function setTheme(theme: View['theme']) {
   )
 }
 
-/** Takes the theme of the user's settings; remembered, so that the next window opens in it at once. */
+/** Stored, so that the next window opens with this theme. */
 export function takeTheme(setting: Settings['theme']) {
   const theme = setting === 'system' ? null : setting
   if (view.getState().theme === theme) return
@@ -319,7 +308,6 @@ export function takeTheme(setting: Settings['theme']) {
   remember('theme', theme)
 }
 
-/** A fresh idempotency key. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pause, watch } from './watch.ts'
 
-/** Somebody who looks at what a test lets them see. */
+/** A watcher whose visibility, answers and timer the test controls. */
 function looking() {
   const due: (() => void)[] = []
   const log: string[] = []

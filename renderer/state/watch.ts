@@ -1,13 +1,13 @@
-/** How long after an answer what runs is looked at again, in ms. */
+/** Milliseconds between an answer and the next request. */
 export const pause = 3000
 
 interface Watching<T> {
   readonly look: () => Promise<T>
   readonly told: (seen: T) => void
   readonly failed: (error: unknown) => void
-  /** Whether the user sees it; without it, whether they see the window. */
+  /** Defaults to whether the page is visible. */
   readonly isSeen?: () => boolean
-  /** Calls once after so many ms; the answer cancels it. */
+  /** A timer, replaced in tests; returns a function that cancels it. */
   readonly after?: (ms: number, run: () => void) => () => void
 }
 
@@ -18,7 +18,7 @@ function later(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Looks at once, then again a while after each answer, until the answer is called; what is not seen is not measured. */
+/** Polls while the user sees it. Returns a function that ends it. */
 export function watch<T>({ look, told, failed, isSeen = isShown, after = later }: Watching<T>): () => void {
   let isOver = false
   let cancel = () => {}

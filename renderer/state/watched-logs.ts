@@ -2,14 +2,14 @@ import type { Channel } from '../../main/contract/api/log.ts'
 import type { FeedEvent } from '../../main/contract/api/feed.ts'
 import { logOf, type LogEvent, type Logs } from './logs.ts'
 
-/** So many rows of a log that nobody looks at are kept, for anyone who comes back. */
+/** Rows kept of a log that nobody watches. */
 const keptRows = 200
-/** It may grow to so many before it is cut to those again. */
+/** It grows to this many before it is trimmed again. */
 const mostRows = 600
-/** So many logs that nobody looks at are kept at all, those that were left last. */
+/** Unwatched logs that are kept, most recently left first. */
 const keptLogs = 12
 
-/** Which logs are looked at, and what is let go of those that no longer are. */
+/** Tracks which logs are watched, and what to drop of others. */
 export class WatchedLogs {
   readonly #watchers = new Map<string, number>()
   #left: readonly Channel[] = []
@@ -20,7 +20,7 @@ export class WatchedLogs {
     this.#left = this.#left.filter((one) => nameOf(one) !== name)
   }
 
-  /** One who looked at it does no longer; gives what is let go with that. */
+  /** Returns the events that drop what is no longer needed. */
   leave(channel: Channel): readonly LogEvent[] {
     const name = nameOf(channel)
     const count = (this.#watchers.get(name) ?? 1) - 1
@@ -35,7 +35,7 @@ export class WatchedLogs {
     ]
   }
 
-  /** What is let go after so much was told of logs. */
+  /** Returns the events that trim unwatched logs after an update. */
   told(events: readonly FeedEvent[], logs: Logs): readonly LogEvent[] {
     const named = new Map(
       events.flatMap((event) => (event.kind === 'rows' ? [[nameOf(event.channel), event.channel]] : [])),

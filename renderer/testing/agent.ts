@@ -4,7 +4,7 @@ import { expectedAbilities } from '../../main/contract/agents/kind-abilities.ts'
 import { usualKind } from '../../main/contract/agents/kinds.ts'
 import type { AgentView } from '../../main/contract/api/views.ts'
 
-/** An idle agent to try the tab list with, named as its id. */
+/** An idle agent named like its id. */
 export function tab(name: string, more: Partial<AgentView> = {}): AgentView {
   return {
     id: `agt-${name}`,

@@ -1,7 +1,7 @@
 import type { Card } from '../../main/contract/api/model.ts'
 import { ownCall, type ToolCall } from '../../main/contract/agents/tool-calls.ts'
 
-/** A call of a tool; without more, one that runs a command. */
+/** A call that runs a command, with changes. */
 export const toolCall = (changes: Partial<ToolCall> = {}): ToolCall => ({
   name: 'Bash',
   kind: 'execute',
@@ -13,10 +13,9 @@ export const toolCall = (changes: Partial<ToolCall> = {}): ToolCall => ({
   ...changes,
 })
 
-/** A call of the tool that writes to another agent. */
 export const sendCall = ownCall('send_to_agent', { target: 'Builder', message: 'Hello' })
 
-/** A card that waits; without more, for leave to run a command. */
+/** A card that asks for permission to run a command, with changes. */
 export const makeCard = (changes: Partial<Card> = {}): Card => ({
   id: 'crd-1',
   kind: 'permission',

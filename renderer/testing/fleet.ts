@@ -2,7 +2,7 @@ import { usualKind } from '../../main/contract/agents/kinds.ts'
 import type { CircleSeatView, FleetView, MachineView } from '../../main/contract/fleet/fleet-views.ts'
 import type { PeerAgent } from '../../main/contract/fleet/machines.ts'
 
-/** An agent that another machine shares, with its name as its id. */
+/** A remote agent, named like its id. */
 export function peer(name: string, more: Partial<PeerAgent> = {}): PeerAgent {
   return {
     id: `agt-${name}`,
@@ -17,7 +17,7 @@ export function peer(name: string, more: Partial<PeerAgent> = {}): PeerAgent {
   }
 }
 
-/** Another machine, which is here. */
+/** A machine that is online. */
 export function machine(
   name: string,
   agents: readonly PeerAgent[],
@@ -40,7 +40,7 @@ export function machine(
   }
 }
 
-/** The fleet of a machine that is called cellar. */
+/** A fleet with this machine as `cellar`. */
 export function fleet(machines: readonly MachineView[], more: Partial<FleetView> = {}): FleetView {
   return {
     machine: 'cellar',
@@ -52,7 +52,7 @@ export function fleet(machines: readonly MachineView[], more: Partial<FleetView>
   }
 }
 
-/** A seat that attic keeps for the user. */
+/** The user's seat in a gathering of attic. */
 export const circleSeat = (more: Partial<CircleSeatView> = {}): CircleSeatView => ({
   circle: 'gat-0000000001@attic',
   topic: 'Which port?',

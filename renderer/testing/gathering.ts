@@ -8,7 +8,7 @@ import type {
   UtteranceView,
 } from '../../main/contract/gatherings/gathering-views.ts'
 
-/** A gathering of Scout and Builder, where Builder has the piece, convened by Scout; with changes. */
+/** A gathering of Scout and Builder, convened by Scout; Builder has the piece. */
 export function circle(more: Partial<GatheringView> = {}): GatheringView {
   const seat = (number: number, name: string) => ({
     number,
@@ -83,7 +83,7 @@ export function circle(more: Partial<GatheringView> = {}): GatheringView {
   }
 }
 
-/** Seats in the order of speaking, each `Name state`; the user is `Mo`. */
+/** Seats in speaking order, each `Name state`; `Mo` is the user. */
 export const seatsOf = (...words: readonly string[]): readonly SeatView[] =>
   words.map((one, at): SeatView => {
     const [name = '', state = ''] = one.split(' ')
@@ -101,7 +101,7 @@ export const seatsOf = (...words: readonly string[]): readonly SeatView[] =>
     }
   })
 
-/** The piece with anyone who speaks among these seats. */
+/** The piece of the seat that speaks. */
 export function pieceIn(seats: readonly SeatView[]): PieceView | null {
   const holder = seats.find((seat) => seat.state === 'speaks')
   if (!holder) return null
@@ -123,7 +123,6 @@ export function pieceIn(seats: readonly SeatView[]): PieceView | null {
   }
 }
 
-/** One listener of an utterance, with changes. */
 export const heardBy = (name: string, changes: Partial<ListenerView> = {}): ListenerView => ({
   number: 2,
   to: `agt-${name.toLowerCase()}`,
@@ -134,7 +133,7 @@ export const heardBy = (name: string, changes: Partial<ListenerView> = {}): List
   ...changes,
 })
 
-/** What Scout (1) said as row `n` of a gathering, with changes. */
+/** Row `n` of a gathering, said by Scout (1). */
 export const utterance = (n: number, changes: Partial<UtteranceView> = {}): UtteranceView => ({
   id: `utt-${n}`,
   gathering: 'gat-1',

@@ -1,6 +1,5 @@
 import type { CrossingView, SentView } from '../../main/contract/links/link-views.ts'
 
-/** One receiver of a crossing, with changes. */
 export const sentTo = (to: string, changes: Partial<SentView> = {}): SentView => ({
   to: `agt-${to.toLowerCase()}`,
   toName: to,
@@ -15,7 +14,7 @@ export const sentTo = (to: string, changes: Partial<SentView> = {}): SentView =>
   ...changes,
 })
 
-/** A crossing from Scout to Builder at a time in ms, with changes. */
+/** A crossing from Scout to Builder at a time in ms. */
 export const crossingAt = (at: number, changes: Partial<CrossingView> = {}): CrossingView => ({
   id: `crs-${at}`,
   link: 'lnk-1',

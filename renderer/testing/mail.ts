@@ -2,12 +2,10 @@ import { byPriority, interrupts, rankOfPriority } from '../../main/contract/mail
 import type { AgentId, Author, Entry } from '../../main/contract/api/model.ts'
 import type { PendingView } from '../../main/contract/mail/mail-views.ts'
 
-/** An agent as an author, by its name. */
 export const peer = (name: string): Author => ({ kind: 'agent', id: `agt-${name}` as AgentId })
-/** The user. */
 export const user: Author = { kind: 'user', via: 'window' }
 
-/** A queued message of scout, accepted at its own number, with changes. */
+/** A queued message of scout, accepted at `n`. */
 export function waits(n: number, more: Partial<PendingView> = {}): PendingView {
   return {
     id: `msg-${n}`,
@@ -38,13 +36,13 @@ export function waits(n: number, more: Partial<PendingView> = {}): PendingView {
   }
 }
 
-/** Ranks as main gives them. */
+/** Ranks as main computes them. */
 function rankOf({ now, from, priority = 'normal' }: Partial<PendingView>): number {
   if (now) return 0
   return from?.kind === 'user' ? 2 : 6 - rankOfPriority(priority)
 }
 
-/** A row of agent a's transcript: words of its own in its first turn, with changes. */
+/** A text row of agent a's first turn. */
 export function row(n: number, more: Partial<Entry> = {}): Entry {
   return {
     agent: 'agt-a',
@@ -63,6 +61,6 @@ export function row(n: number, more: Partial<Entry> = {}): Entry {
   }
 }
 
-/** A row with a peer's words. */
+/** A row with another agent's message. */
 export const letter = (n: number, from: string, more: Partial<Entry> = {}): Entry =>
   row(n, { kind: 'peer', author: peer(from), authorName: from, message: `msg-${n}`, ...more })

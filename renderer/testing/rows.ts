@@ -1,7 +1,7 @@
 import type { Entry } from '../../main/contract/api/model.ts'
 import type { TimelineRow } from '../../main/contract/history/timeline.ts'
 
-/** The `n`-th row of scout's transcript, of Janus's own unless told otherwise. */
+/** Row `n` of scout's transcript, by Janus. */
 export const entry = (n: number, kind: Entry['kind'] = 'text', more: Partial<Entry> = {}): Entry => ({
   agent: 'agt-scout',
   n,
@@ -18,7 +18,6 @@ export const entry = (n: number, kind: Entry['kind'] = 'text', more: Partial<Ent
   ...more,
 })
 
-/** The `n`-th row of the timeline. */
 export const timelineRow = (n: number, more: Partial<TimelineRow> = {}): TimelineRow => ({
   n,
   id: `moment ${n}`,
