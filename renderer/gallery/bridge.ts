@@ -6,7 +6,7 @@ import type { World } from './domain/world.ts'
 import type { StoryPlay } from './play.ts'
 import { frame } from './hand.ts'
 
-/** The domain of a story, as a window is connected to it. */
+/** The bridge of a window that is connected to a story's domain. */
 export function bridgeTo(world: World, { answers = {}, fleet, isSilent }: StoryPlay): Bridge {
   const inFleet = (event: FeedEvent): FeedEvent => {
     if (fleet === undefined) return event
@@ -41,8 +41,8 @@ export function bridgeTo(world: World, { answers = {}, fleet, isSilent }: StoryP
 }
 
 /**
- * Plays a state over the web's line, and then loses the line: a bridge cannot. Main is gone (`lost`), or
- * answers that it does not know this window (`signedOut`).
+ * Serves a state over HTTP and then loses the connection, which a bridge can't: main is gone (`lost`), or
+ * does not know this window (`signedOut`).
  */
 export function loseLine(bridge: Bridge, how: 'lost' | 'signedOut'): void {
   let isGone = false

@@ -1,27 +1,26 @@
 import type { Panel } from '../state/panel.ts'
 
-/** Longest that a step may wait for what it needs, in ms. */
+/** Milliseconds a step may wait for what it needs. */
 const patience = 8_000
 
-/** Does what a user does, by the names that a screen reader tells. Each step waits for what it needs. */
+/** Acts like a user, finding elements by their accessible names. Each step waits for its element. */
 export interface Hand {
-  /** Presses the first visible thing of that kind whose name is `name` (or matches it). */
+  /** Clicks the first visible match whose name starts with `name` (or matches it). */
   click(selector: string, name?: string | RegExp): Promise<void>
-  /** Presses with the other button of the mouse. */
+  /** Right-clicks. */
   context(selector: string, name?: string | RegExp): Promise<void>
-  /** Writes into a field. */
+  /** Types into a field. */
   type(selector: string, text: string, name?: string | RegExp): Promise<void>
-  /** Chooses from a list of the platform, by the value of the option. */
+  /** Chooses an option of a `select` by its value. */
   choose(selector: string, value: string, name?: string | RegExp): Promise<void>
-  /** Presses a key where the focus is: `Escape`, `Control+KeyK`. */
+  /** Presses a key on the focused element: `Escape`, `Control+KeyK`. */
   press(keys: string): Promise<void>
-  /** Waits until it can be seen. */
+  /** Waits until the element is visible. */
   see(selector: string, name?: string | RegExp): Promise<HTMLElement>
-  /** Has the window open a panel, and waits for it, or for this in it. */
+  /** Opens a panel and waits for it, or for an element in it. */
   open(panel: Panel, selector?: string, name?: string | RegExp): Promise<void>
 }
 
-/** The hand of this page. */
 export const hand: Hand = {
   see,
   async open(panel, selector = 'dialog', name) {
@@ -45,7 +44,7 @@ export const hand: Hand = {
   async type(selector, text, name) {
     const field = await see(selector, name)
     field.focus()
-    // React reads a field's value through the prototype's setter.
+    // React overrides the setter of the element, so use the prototype's.
     const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
     Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -77,7 +76,7 @@ export const hand: Hand = {
   },
 }
 
-/** Resolves after the next picture was painted, or soon in a page that nobody sees. */
+/** Resolves after the next paint, or soon in a hidden page. */
 export const frame = (): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(resolve, 100)
@@ -116,7 +115,7 @@ function isNamed(element: HTMLElement, name: string | RegExp): boolean {
   )
 }
 
-/** Chooses from a list, as its keys would. */
+/** Chooses an option of a `select`. */
 export function choose(list: HTMLElement, value: string): void {
   if (!(list instanceof HTMLSelectElement)) throw new Error('That is no list.')
   list.value = value

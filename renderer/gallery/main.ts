@@ -9,14 +9,17 @@ import { plays } from './plays.ts'
 import { keeper } from './states/widths.ts'
 import { stopClock } from './still.ts'
 
-/** How long nothing may change before a state counts as reached, in ms; and the longest wait for that. */
+/**
+ * The page must be unchanged for this long before a state counts as reached, and the longest wait for that.
+ * Milliseconds.
+ */
 const quiet = 150
 const longest = 3_000
 
 const name = new URLSearchParams(location.search).get('state')
 const swept: Sweep = { views: 0, faults: [], places: new Set() }
 const { hostile } = window as { hostile?: readonly string[] }
-// For anyone who drives this page.
+// For the tests that drive this page.
 Object.assign(window, { sideways, swept, misfits })
 const play = name === 'hostile' ? hostilePlay(hostile ?? ['<b>bold</b>'], swept) : plays[name ?? '']
 if (play) {
@@ -53,7 +56,7 @@ async function open(play: StoryPlay) {
   await settled()
 }
 
-/** What moves in the window when a turn begins, and when it ends; it costs nothing, since sums that grow are wider. */
+/** What moves when a turn begins and ends. The turn costs nothing, since larger sums are wider. */
 async function movesOf(world: World): Promise<readonly string[]> {
   return [
     ...(await movedBy(() => world.user(keeper, 'Go on.'))),
@@ -61,7 +64,7 @@ async function movesOf(world: World): Promise<readonly string[]> {
   ]
 }
 
-/** Resolves when the page has stood still for a moment: code is coloured when there is time for it. */
+/** Resolves when the page no longer changes: code is highlighted when the page is idle. */
 async function settled() {
   const began = performance.now()
   let last = began
@@ -71,13 +74,13 @@ async function settled() {
   watcher.disconnect()
 }
 
-/** Says on the page how it went, for anyone who drives it. */
+/** Reports the result on the page, for the tests that drive it. */
 function mark(how: 'reached' | 'failed', words = '') {
   document.documentElement.dataset['gallery'] = how
   if (words !== '') console.error(words)
 }
 
-/** All states, to be opened by hand. */
+/** A list of all states, to open by hand. */
 function list() {
   const links = Object.keys(plays).map((state) => {
     const link = document.createElement('a')
@@ -93,10 +96,10 @@ function list() {
   mark('reached')
 }
 
-/** What may be wider than its place: it scrolls by itself, and is named so that it can be reached by keyboard. */
+/** Scrolls by itself and is reachable by keyboard. */
 const mayScroll = 'pre, [tabindex], input, textarea'
 
-/** Where the page, or a part that only scrolls up and down, can be scrolled sideways; each in a few words. */
+/** Returns what can be scrolled sideways: the page, or a part that should only scroll vertically. */
 export function sideways(): readonly string[] {
   return [...document.querySelectorAll<HTMLElement>('*')].flatMap((one) => {
     const extra = one.scrollWidth - one.clientWidth

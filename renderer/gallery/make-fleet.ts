@@ -3,10 +3,10 @@ import type { PeerAgent } from '../../main/contract/fleet/machines.ts'
 import { machine as anyMachine, peer as anyPeer } from '../testing/fleet.ts'
 import { ago } from './still.ts'
 
-/** So many minutes before the moment of the gallery, as a machine's times are told. */
+/** ISO time this many minutes before the gallery's moment. */
 export const isoAgo = (count: number): string => new Date(ago(count)).toISOString()
 
-/** An agent of another machine: its place there gives its id and its look. */
+/** `order` gives the agent's id and look. */
 export const peer = (order: number, name: string, more: Partial<PeerAgent> = {}): PeerAgent =>
   anyPeer(name, {
     id: `agt-${String(order).padStart(10, '0')}`,
@@ -14,17 +14,15 @@ export const peer = (order: number, name: string, more: Partial<PeerAgent> = {})
     ...more,
   })
 
-/** Another machine, which was heard just now, with changes. */
 export const machine = (
   name: string,
   agents: readonly PeerAgent[],
   more: Partial<MachineView> = {},
 ): MachineView => anyMachine(name, agents, { heardAt: isoAgo(0), ...more })
 
-/** An agent of the attic. */
 export const bob = peer(2, 'Bob', { role: 'keeps the docs in step', status: 'working' })
 
-/** One machine that is here, one that is silent, one that was set back and not heard yet. */
+/** An online, a silent and a restored machine. */
 export const machines: readonly MachineView[] = [
   machine('attic', [
     bob,

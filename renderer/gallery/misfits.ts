@@ -1,8 +1,11 @@
-/** A name that is cut shows at least so many of its characters; and is this wide, in rem, while others have room. */
+/**
+ * A cut name shows at least this many characters, and is at least this wide, in rem, while other parts could
+ * yield.
+ */
 const shownAtLeast = 12
 const enough = 24
 
-/** What does not fit in the window as wide as it is now, each in a few words. */
+/** Returns what does not fit at the current width. */
 export function misfits(): readonly string[] {
   return [...names().flatMap(cut), ...rows().flatMap(overflows), ...stopEverything()]
 }
@@ -10,7 +13,7 @@ export function misfits(): readonly string[] {
 const names = () => [...document.querySelectorAll<HTMLElement>('[data-name]')].filter(isDrawn)
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-priority-row]')].filter(isDrawn)
 
-/** In the collapsed list names stand for those alone who hear them. */
+/** In the collapsed sidebar names are only for screen readers. */
 const isDrawn = (one: Element): boolean =>
   one.getClientRects().length > 0 && getComputedStyle(one).clipPath === 'none'
 
@@ -29,7 +32,7 @@ function cut(name: HTMLElement): string[] {
   ]
 }
 
-/** How wide its text is, or the first characters of it. */
+/** Width of the text, or of its first characters. */
 function widthOf(name: HTMLElement, characters = Infinity): number {
   const range = document.createRange()
   range.selectNodeContents(name)
@@ -64,7 +67,7 @@ function stopEverything(): string[] {
 const fixed =
   '[data-part=pane] > header :is(h1, button), [data-part=dock] :is(button, textarea), [data-part=status] button, [data-part=tab]'
 
-/** Which controls stand elsewhere, or are larger or smaller, after something has changed. */
+/** Returns the controls that have moved or changed their size after a change. */
 export async function movedBy(change: () => Promise<unknown> | void): Promise<readonly string[]> {
   const before = new Map([...document.querySelectorAll(fixed)].map((one) => [one, boxOf(one)]))
   await change()

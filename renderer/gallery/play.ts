@@ -8,7 +8,7 @@ import type { Hand } from './hand.ts'
 import type { Bridge } from '../state/connection.ts'
 import type { Panel } from '../state/panel.ts'
 
-/** Answers in the place of the domain's, which the world may be asked for. */
+/** Answers instead of the domain's. */
 export type OwnAnswers = {
   readonly [K in RequestKind]?: (
     input: RequestInput<K>,
@@ -16,42 +16,39 @@ export type OwnAnswers = {
   ) => RequestAnswers[K] | Promise<RequestAnswers[K]>
 }
 
-/** One state of the window: what has happened in the domain, and what a user then does. */
+/** A state of the window: a story in the domain, then actions of the user. */
 export interface StoryPlay {
-  /** What is around the domain, where not all is well. */
   readonly app?: Surroundings
-  /** When the story begins, in minutes before the moment of the gallery, if it is a long one. */
+  /** Minutes before the gallery's moment at which a long story begins. */
   readonly began?: number
-  /** The other machines: the domain in the page is in no fleet. */
+  /** Other machines: the domain in the page is in no fleet. */
   readonly fleet?: FleetView
-  /** Tells the domain what happened. */
   readonly story: (world: World) => Promise<unknown> | void
-  /** What this browser has kept from before, by name. */
+  /** Stored values of this browser, by name. */
   readonly kept?: Readonly<Record<string, unknown>>
-  /** Answers that no domain in memory gives; the others are its own. */
+  /** Answers that no domain in memory gives. */
   readonly answers?: OwnAnswers
-  /** What becomes of all that the window is answered. */
+  /** Wraps the bridge. */
   readonly wrap?: (bridge: Bridge) => Bridge
-  /** What the user does, and what happens meanwhile; the state is reached when this has ended. */
+  /** The user's actions; the state is reached when they have ended. */
   readonly act?: ((hand: Hand, world: World) => Promise<void>) | undefined
-  /** Main has not said a word. */
+  /** Main has not answered yet. */
   readonly isSilent?: boolean
-  /** What becomes of the line to main after everything was told; `open` without it. */
+  /** What happens to the connection after the story; open by default. */
   readonly line?: 'lost' | 'signedOut'
 }
 
-/** The states of the gallery, by name. */
 export type Stories = Readonly<Record<string, StoryPlay>>
 
-/** An answer that refuses. */
+/** An answer that is a refusal. */
 export const refuses = (code: ErrorCode, message: string) => (): never => {
   throw new RefusedError({ code, message })
 }
 
-/** What is opened over the window; it may be about those whom the story has made. */
+/** A function gets the world, for ids from the story. */
 export type Sheet = Panel | ((world: World) => Panel)
 
-/** Opens it, then does this in it. */
+/** Opens a sheet, then acts in it. */
 export const sheet =
   (what: Sheet, act?: (hand: Hand) => Promise<unknown>) =>
   async (hand: Hand, world: World): Promise<void> => {

@@ -31,7 +31,6 @@ import { threadPlays } from './states/thread.ts'
 import { troublePlays } from './states/trouble.ts'
 import { widthPlays } from './states/widths.ts'
 
-/** Every state of the gallery. */
 export const plays: Stories = {
   ...startPlays,
   ...agentPlays,

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../main/contract/mail/attachments.ts'
 import type { AttachmentFiles, Picture } from '../../../main/ports/attachments.ts'
 
-/** The user's files: what is called so is a picture, and all pictures are one drawn quay; what has no ending is a folder. */
+/** The user's files: `.png` is always the same drawn quay, and a name without an extension is a folder. */
 export class GalleryAttachments implements AttachmentFiles {
   keep(name: string): Attachment {
     return attached(`/home/mo/.janus-attachments/${name}`)
@@ -16,14 +16,12 @@ export class GalleryAttachments implements AttachmentFiles {
   sweep(): void {}
 }
 
-/** What a path is as an attachment. */
 export function attached(path: string): Attachment {
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (name.endsWith('.png')) return { name, path, bytes: 48_213, picture: 'image/png', hash: 'a'.repeat(64) }
   return { name, path, bytes: name.includes('.') ? 1_830 : null, picture: null, hash: null }
 }
 
-/** A picture of a quay: a few bars, and water. */
 function drawn(): string {
   const canvas = document.createElement('canvas')
   canvas.width = 480

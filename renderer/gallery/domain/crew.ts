@@ -4,7 +4,7 @@ import type { Line, World } from './world.ts'
 
 type Story = StoryPlay['story']
 
-/** Opens the tabs that most states show, and lets them do what they did before the moment. The builder has done nothing. */
+/** Creates the usual tabs with their history. Builder has done nothing yet. */
 export async function crew(
   world: World,
   more: (name: string, at: number) => Omit<RequestInput<'agents.create'>, 'name'> = () => ({}),
@@ -37,7 +37,7 @@ export async function crew(
   ])
 }
 
-/** The story of the crew in which the builder has had these turns, and what came then. */
+/** The story of the crew: Builder has had `turns`, then `then` happens. */
 export function after(turns: readonly (readonly Line[])[], then: Story = () => {}): Story {
   return async (world) => {
     await crew(world)
@@ -51,7 +51,7 @@ export function after(turns: readonly (readonly Line[])[], then: Story = () => {
   }
 }
 
-/** The same, in the midst of a turn of the builder. */
+/** The story of the crew with Builder in a turn. */
 export function during(lines: readonly Line[], then: Story = () => {}): Story {
   return async (world) => {
     await crew(world)

@@ -27,20 +27,20 @@ import { moment } from '../still.ts'
 import { GalleryAttachments } from './attachments.ts'
 import { Programs } from './programs.ts'
 
-/** What is around the domain, where it differs from what all is well with. */
+/** The surroundings of the domain, where they differ from the defaults. */
 export interface Surroundings {
   readonly settings?: Partial<Settings>
   readonly rehearsal?: boolean
   readonly shell?: 'web' | 'desktop'
-  /** What a look at the programs of agents finds; those that are not named were not looked at, but for the usual one. */
+  /** The result of checking each kind's program; kinds without one are unchecked, except the default kind. */
   readonly kinds?: Partial<Record<AgentKind, Partial<BackendCheck>>>
-  /** Nothing was looked at yet. */
+  /** No kind was checked yet. */
   readonly isUnchecked?: boolean
   readonly notices?: readonly string[]
   readonly offeredBackup?: OfferedBackup
   readonly disk?: readonly DiskWarning[]
   readonly update?: UpdateState
-  /** How the download of the usual program stands; absent: none can be downloaded. */
+  /** Download of the default kind's program; absent if nothing can be downloaded. */
   readonly download?: DownloadState
 }
 
@@ -60,7 +60,7 @@ const models = [
   { value: 'haiku', name: 'Haiku', about: 'Fastest, for quick answers' },
 ]
 
-/** Without a finding: it is still being looked for. */
+/** Null: the check never ends. */
 function installation(kind: AgentKind, found: Partial<BackendCheck> | null = {}): Installation {
   const { name, program } = kindFacts[kind]
   const isUsual = kind === usualKind
@@ -82,7 +82,7 @@ function installation(kind: AgentKind, found: Partial<BackendCheck> | null = {})
   }
 }
 
-/** The whole domain of Janus in a page: its real rules, requests and feed, over ports in memory. */
+/** The whole domain in a page: the real rules, requests and feed, over ports in memory. */
 export class Janus {
   readonly clock: VirtualClock
   readonly programs = new Programs()
@@ -102,7 +102,7 @@ export class Janus {
   ]
   readonly domain: Domain
 
-  /** The engine is not started yet. */
+  /** Does not start the engine. */
   constructor(around: Surroundings, began: number, store = new MemoryStore()) {
     this.store = store
     this.clock = new VirtualClock(began)

@@ -1,6 +1,6 @@
 /**
- * What the domain asks of Node, in a page: paths as POSIX has them, folders that are all there, hashes that only have to
- * differ. The build of the gallery puts this in the place of `node:fs`, `node:path`, `node:os` and `node:crypto`.
+ * Replaces `node:fs`, `node:path`, `node:os` and `node:crypto` in the gallery's build: POSIX paths, folders
+ * that all exist, and hashes that only have to differ.
  */
 export const sep = '/'
 export const isAbsolute = (path: string): boolean => path.startsWith('/')
@@ -65,7 +65,7 @@ export function createHash() {
 const bytesOf = (words: string | Uint8Array): Uint8Array =>
   typeof words === 'string' ? new TextEncoder().encode(words) : words
 
-// The one global of Node that the domain uses.
+// The only global of Node that the domain uses.
 Object.assign(globalThis, {
   Buffer: { from: bytesOf, byteLength: (words: string) => bytesOf(words).length },
 })

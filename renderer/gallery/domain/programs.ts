@@ -8,41 +8,39 @@ import type { SlashCommand } from '../../../main/contract/api/views.ts'
 import type { AgentEffect, Backend, BackendSink, Entrance, Fact } from '../../../main/ports/ports.ts'
 import type { SessionList } from '../../../main/ports/conversations.ts'
 
-/** A fact of one process, without whose it is. */
+/** A fact of one process, without the agent and run. */
 export type OwnFact = Fact extends infer One
   ? One extends { readonly agent: AgentId; readonly run: number }
     ? Omit<One, 'agent' | 'run'>
     : never
   : never
 
-/** The process of one agent. */
 interface Running {
   readonly run: number
   readonly kind: AgentKind
-  /** What is in its input and not read. */
+  /** Input that is not read yet. */
   readonly unread: { readonly frame: FrameId; readonly how: Entrance }[]
   isInTurn: boolean
-  /** What the conversation has used. */
+  /** Used by the whole conversation. */
   usd: number
   tokens: Tokens
 }
 
-/** The agents' programs, which do what a story says. They start and read at once, and wait for what is to be said. */
+/** Agents' programs controlled by a story. They start and read at once, and say only what the story says. */
 export class Programs implements Backend {
   readonly #running = new Map<AgentId, Running>()
   #sink: BackendSink | null = null
-  /** What each understands, told again whenever it starts. */
+  /** Slash commands, reported again at each start. */
   readonly #offers = new Map<AgentId, readonly SlashCommand[]>()
   #pids = 41_207
-  /** How the folders of agents stand, by their paths; those that are not named bring nothing along. */
+  /** By path; other folders have no settings. */
   readonly folders = new Map<string, FolderTrust>()
-  /** Why no program starts, where none does. */
+  /** If set, no program starts. */
   refusal: Omit<Extract<OwnFact, { type: 'process.refused' }>, 'type'> | null = null
-  /** They start, and are never ready. */
+  /** Programs start but never get ready. */
   areSlow = false
-  /** Whose programs take what comes in, and read nothing of it. */
+  /** Agents whose programs accept input without reading it. */
   readonly busy = new Set<AgentId>()
-  /** The conversations that they keep. */
   kept: SessionList | null = null
   undo: FileUndo | null = null
 
@@ -50,24 +48,24 @@ export class Programs implements Backend {
     this.#sink = sink
   }
 
-  /** What the agent's process did. */
+  /** Reports a fact of the agent's process. */
   fact(agent: AgentId, fact: OwnFact): void {
     const { run = 0 } = this.#running.get(agent) ?? {}
     this.#sink?.fact({ ...fact, agent, run } as Fact)
   }
 
-  /** Words of an answer that is not said yet. */
+  /** Streams part of an answer. */
   stream(agent: AgentId, of: 'text' | 'thinking', text: string): void {
     this.#sink?.delta({ kind: 'delta', agent, block: `${of} of ${agent}`, of, text })
   }
 
-  /** What its process understands. */
+  /** Reports the slash commands of the agent's program. */
   offer(agent: AgentId, commands: readonly SlashCommand[]): void {
     this.#offers.set(agent, commands)
     this.#sink?.offered(agent, { commands, models: [] })
   }
 
-  /** How the plan of its account stands. */
+  /** Reports the limits of the account's plan. */
   limit(agent: AgentId, limits: readonly PlanLimit[]): void {
     this.#sink?.limited(agent, limits)
   }
@@ -99,7 +97,7 @@ export class Programs implements Backend {
     } else if (effect.do === 'agent.stop' || effect.do === 'agent.kill') this.exit(agent, 'asked')
   }
 
-  /** What lies in its input is read: by the turn that runs, at a boundary, or else it begins one. */
+  /** Reads the input: into the running turn, else it starts one. */
   read(agent: AgentId): void {
     const running = this.#running.get(agent)
     if (!running || this.busy.has(agent)) return
@@ -112,7 +110,7 @@ export class Programs implements Backend {
     }
   }
 
-  /** Its turn ends, having used so much. */
+  /** Ends the turn, adding its cost and tokens. */
   end(
     agent: AgentId,
     outcome: Extract<OwnFact, { type: 'turn.ended' }>['outcome'],
@@ -136,7 +134,7 @@ export class Programs implements Backend {
     this.read(agent)
   }
 
-  /** Its process ends. */
+  /** Ends the process. */
   exit(agent: AgentId, detail: string): void {
     this.fact(agent, { type: 'process.exited', detail })
     this.#running.delete(agent)

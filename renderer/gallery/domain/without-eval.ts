@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-/** The policy of the page forbids the functions that zod makes of its shapes; to be loaded before any shape is. */
+/** The page's policy forbids the functions that zod compiles from schemas. Load this before any schema. */
 config({ jitless: true })

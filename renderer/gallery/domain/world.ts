@@ -15,37 +15,37 @@ import type { OwnFact } from './programs.ts'
 
 type Send = Omit<RequestInput<'messages.send'>, 'agent' | 'message'>
 
-/** One thing that happens in an agent's turn. */
+/** One event in an agent's turn. */
 export type Line =
   | readonly ['user', text: string, more?: Send]
   | readonly ['thinking' | 'text', text: string]
-  /** A call of a tool; it runs on where no result is told. */
+  /** A tool call; without a result it keeps running. */
   | readonly ['call', tool: string, input: object, result?: string, end?: Exclude<CallEnd, 'denied'>]
   /** Another agent writes to it. */
   | readonly ['hears', from: string, text: string, more?: Send]
-  /** It writes to another agent, by its tool. */
+  /** It writes to another agent with its tool. */
   | readonly ['sends', to: string, text: string, more?: Send]
-  /** The turn of another agent ends meanwhile. */
+  /** Another agent's turn ends meanwhile. */
   | readonly ['ends', who: string]
 
-/** What is in view: without a word of it, the builder. */
+/** Defaults to Builder. */
 interface InView {
   readonly agent?: AgentId
   readonly link?: LinkId
   readonly gathering?: GatheringId
-  /** What this browser has kept from before, by name. */
+  /** Stored values of this browser, by name. */
   readonly kept?: Readonly<Record<string, unknown>>
 }
 
-/** When the story of the gallery begins, in minutes before its moment. */
+/** Minutes before the gallery's moment at which stories begin. */
 const usualBegin = 190
 
-/** What stories are told with: the whole domain, whose agents do what a story says, and its time. */
+/** What stories control: the whole domain, its agents and its clock. */
 export class World {
   readonly #around: Surroundings
   #janus: Janus
   #calls = 0
-  /** What the window is to show. */
+  /** What the window shows. */
   inView: InView = {}
 
   constructor(around: Surroundings = {}, began = usualBegin) {
@@ -58,7 +58,7 @@ export class World {
     return this.#janus
   }
 
-  /** Janus ends, and begins again on what was saved; or (`restored`) on a backup of that time. */
+  /** Restarts Janus on the saved state, or (`restored`) on a backup of that time. */
   async restart(restored: number | null = null): Promise<void> {
     const { clock, store } = this.#janus
     this.#janus = new Janus(this.#around, clock.now(), store)
@@ -66,7 +66,7 @@ export class World {
     await this.look()
   }
 
-  /** Looks at the programs of agents. */
+  /** Checks the agents' programs. */
   async look(): Promise<void> {
     if (this.#around.isUnchecked) return
     const kinds = new Set([usualKind, ...(Object.keys(this.#around.kinds ?? {}) as AgentKind[])])
@@ -81,13 +81,13 @@ export class World {
     return this.janus.programs
   }
 
-  /** Goes on to so many minutes before the moment of the gallery; what falls due until then happens. */
+  /** Advances to this many minutes before the gallery's moment; timers fire on the way. */
   at(minutesBefore: number): void {
     const ms = moment - minutesBefore * 60_000 - this.janus.clock.now()
     if (ms > 0) this.janus.clock.advance(ms)
   }
 
-  /** Asks as the user's window, or as an agent. */
+  /** Sends a request as the window, or as an agent. */
   ask<K extends RequestKind>(kind: K, input: RequestInput<K>, as?: string): Promise<RequestAnswers[K]> {
     const caller =
       as === undefined ? ({ kind: 'window' } as const) : { kind: 'agent' as const, id: this.id(as) }
@@ -105,7 +105,7 @@ export class World {
     return this.#janus.store
   }
 
-  /** What a window is told that comes now. */
+  /** The snapshot that a new window gets. */
   view(): WindowView {
     let view: WindowView | null = null
     this.domain.feed.subscribe((event) => {
@@ -115,14 +115,13 @@ export class World {
     return view
   }
 
-  /** A gathering that is not over. */
   gathering(id: GatheringId): Gathering {
     const found = this.domain.engine.state.gatherings.get(id)
     if (!found) throw new Error(`The story has no gathering ${id}.`)
     return found
   }
 
-  /** Of all agents, in the order in which they were made. */
+  /** In order of creation. */
   names(): readonly string[] {
     return [...this.domain.engine.state.agents.values()].map(({ agent }) => agent.name)
   }
@@ -131,7 +130,6 @@ export class World {
     return this.agent(name).agent.id
   }
 
-  /** Opens a tab. */
   async make(name: string, more: Omit<RequestInput<'agents.create'>, 'name'> = {}): Promise<void> {
     await this.ask('agents.create', { name, ...more })
   }
@@ -146,13 +144,13 @@ export class World {
     return this.ask('messages.send', { agent: this.id(to), message, ...more }, from)
   }
 
-  /** An agent answers the question that it was asked last. */
+  /** An agent answers the last question it got. */
   async reply(name: string, payload: string): Promise<void> {
     const asked = this.agent(name).mailbox.findLast(({ expectsReply }) => expectsReply)
     await this.ask('replies.send', { ticketId: asked?.id ?? '', payload }, name)
   }
 
-  /** An agent's tool asks another, and waits until that one has answered. */
+  /** An agent's tool call asks another agent, and gets its answer. */
   async awaits(name: string, to: string, message: string, answer: string): Promise<void> {
     const call = this.#call(name, 'mcp__janus-agents__send_to_agent', {
       target: to,
@@ -167,7 +165,7 @@ export class World {
     this.#result(name, call, words, 'done')
   }
 
-  /** The user starts a gathering of these (`me`: of themselves too); the seed is looked for. */
+  /** The user starts a gathering; `me` in `names` adds the user. */
   async convene(
     topic: string,
     names: readonly string[],
@@ -187,28 +185,28 @@ export class World {
     return id
   }
 
-  /** What happens in the turn that an agent is in, or that the first line begins. It goes on. */
+  /** Plays events in an agent's turn, which the first one may start and which stays open. */
   async does(name: string, lines: readonly Line[]): Promise<void> {
     for (const line of lines) await this.#line(name, line)
   }
 
-  /** What happens in a turn of an agent, which then ends. */
+  /** Plays a whole turn of an agent. */
   async turn(name: string, ...lines: readonly Line[]): Promise<void> {
     await this.does(name, lines)
     this.end(name)
   }
 
-  /** The turn of an agent ends with what it said last. */
+  /** Ends an agent's turn with its last text. */
   end(name: string, usd?: number, tokens?: number): void {
     const text = this.#said.get(name) ?? ''
     this.#said.delete(name)
     this.programs.end(this.id(name), { kind: 'completed', text }, usd, tokens)
   }
 
-  /** Two agents answer each other until the guard holds the next message; the first is in a turn. */
+  /** Two agents answer each other until the loop guard holds a message; the first is in a turn. */
   async loop(one: string, other: string, words: string): Promise<void> {
     let [from, to] = [one, other]
-    // The guard knows words that come again.
+    // The guard recognizes repeated texts.
     for (let at = 1; (await this.send(from, to, `${words} (${at})`)).state !== 'held'; at += 1) {
       this.end(from)
       ;[from, to] = [to, from]
@@ -216,23 +214,23 @@ export class World {
     this.end(from)
   }
 
-  /** The user has seen everything that was said. */
+  /** The user has seen all answers. */
   async seen(): Promise<void> {
     for (const { agent } of this.domain.engine.state.agents.values())
       await this.ask('agents.seen', { agent: agent.id, row: agent.entryCount })
   }
 
-  /** Words of an answer come that is not said yet. */
+  /** Streams part of an answer. */
   stream(name: string, text: string, of: 'text' | 'thinking' = 'text'): void {
     this.programs.stream(this.id(name), of, text)
   }
 
-  /** What an agent's process did. */
+  /** Reports a fact of the agent's process. */
   fact(name: string, fact: OwnFact): void {
     this.programs.fact(this.id(name), fact)
   }
 
-  /** An agent asks whether it may use a tool, or (`AskUserQuestion`) puts questions. */
+  /** An agent asks for permission to use a tool, or (`AskUserQuestion`) asks questions. */
   card(
     name: string,
     tool: string,
@@ -267,12 +265,11 @@ export class World {
     this.fact(name, { ...readElicitation({ ...usual, ...asked }), request: call, call })
   }
 
-  /** Tells windows something that the domain did not. */
+  /** Sends windows an event that did not come from the domain. */
   readonly tell = (event: FeedEvent): void => {
     for (const listener of this.listeners) listener(event)
   }
 
-  /** Who listens to the feed. */
   readonly listeners = new Set<(event: FeedEvent) => void>()
 
   readonly #said = new Map<string, string>()

@@ -8,7 +8,7 @@ import { isoAgo } from '../make-fleet.ts'
 import type { OwnAnswers } from '../play.ts'
 import { first, markedViews, sign, tainted, type MarkedViews } from './story.ts'
 
-/** Answers that are a list: of each payload a row; and what no story comes to. */
+/** Answers with a row for each payload, and rows that the story does not produce. */
 export function hostileAnswers(payloads: readonly string[]): OwnAnswers {
   const each = <T>(one: T): T[] => payloads.map((words, order) => tainted(one, order, words))
   const some = payloads.slice(0, 12)
@@ -99,7 +99,7 @@ export function hostileAnswers(payloads: readonly string[]): OwnAnswers {
   }
 }
 
-/** Rows of a conversation, each in answer to the one before. */
+/** Rows of a conversation, each a reply to the one before. */
 const answering = (rows: readonly ThreadRow[]): ThreadRow[] =>
   rows.map((row, at) => ({
     ...row,
@@ -108,7 +108,7 @@ const answering = (rows: readonly ThreadRow[]): ThreadRow[] =>
     state: at % 2 === 0 ? 'answered' : 'undeliverable',
   }))
 
-/** The rows of a transcript, and one of each kind that the story does not come to. */
+/** Adds one row of each kind that the story does not produce. */
 function withRows(rows: readonly Entry[], { link, gatherings }: MarkedViews): Entry[] {
   const { id: gathering } = first(gatherings)
   const of = (kind: EntryKind) => first(rows.filter((one) => one.kind === kind))
@@ -138,7 +138,7 @@ function withRows(rows: readonly Entry[], { link, gatherings }: MarkedViews): En
   return [...rows, ...more.map((one, at) => ({ ...row, way: 'reminded' as const, ...one, n: last + at + 1 }))]
 }
 
-/** Rows of a gathering of every kind, made of what was said in it. */
+/** Rows of a gathering of every kind. */
 function ofEveryKind(rows: readonly UtteranceView[], { stands }: MarkedViews): UtteranceView[] {
   const said = rows.find(({ kind, sent }) => kind === 'said' && sent.length > 0)
   if (!said) return []

@@ -1,4 +1,4 @@
-/** Elements that the window is made of; anything else came from somewhere else. */
+/** Elements of the window; any other was injected. */
 const known = new Set(
   (
     'html head meta title link body div span p a b strong em i del s code pre ul ol li dl dt dd blockquote ' +
@@ -8,10 +8,10 @@ const known = new Set(
     'svg g path circle rect ellipse line polyline polygon use symbol defs title radialGradient stop text'
   ).split(' '),
 )
-/** Names that a script of the page could mistake for its own things. */
+/** Ids and names that shadow globals or properties of the page. */
 const taken =
   /^(janus|document|body|cookie|location|forms|attributes|children|__proto__|constructor|defaultView)$/
-/** What must not reach the eye as it is. */
+/** Characters that must not be shown as they are. */
 const unseen =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}\p{Cs}]/u
 const shown = ['title', 'aria-label', 'alt', 'placeholder']
@@ -29,14 +29,14 @@ const addresses = [
   'cite',
 ]
 
-/** Words that are only looked for: where they are shown is told as a place. */
+/** Searched for in the page, to record where payloads are shown. */
 export const marker = 'Marked words'
 
-/** Watches the page; each call of the answer tells what came into it since the last, in a few words each. */
+/** Watches the page. Each call of the returned function reports the faults since the last call. */
 export function watch(places: Set<string>): () => readonly string[] {
-  /** Looked at with all that is in it. */
+  /** Nodes to check with all their descendants. */
   const added = new Set<Node>([document.documentElement])
-  /** Only itself has changed: an attribute, or the words of a text. */
+  /** Nodes of which only an attribute or the text has changed. */
   const changed = new Set<Node>()
   const note = (records: readonly MutationRecord[]) => {
     for (const { type, target, addedNodes } of records) {
@@ -62,26 +62,26 @@ export function watch(places: Set<string>): () => readonly string[] {
   }
 }
 
-/** Whether one of these is around it, so that it is looked at with that one. */
+/** Whether an ancestor of the node is in the set. */
 function isWithin(node: Node, others: ReadonlySet<Node>): boolean {
   for (let at = node.parentNode; at; at = at.parentNode) if (others.has(at)) return true
   return false
 }
 
-/** Where the marked words stand: the element and what it is in. */
+/** Where the marked text is shown. */
 function placesUnder(node: Node): readonly string[] {
   if (!node.textContent?.includes(marker)) return []
   if (node instanceof Text) return [placeOf(node.parentElement)]
   return [...node.childNodes].flatMap((child) => placesUnder(child))
 }
 
-/** The element and what is around it: parts by their name, else by their class. */
+/** An element and its ancestors, by part, else by class. */
 function placeOf(one: Element | null): string {
   const chain: string[] = []
   for (let at = one; at && at !== document.body && chain.length < 6; at = at.parentElement) {
     const part = at.getAttribute('data-part')
     const [name] = at.classList
-    // A class of a folder is `folder_name`.
+    // CSS modules name a class `folder_name`.
     if (part !== null) chain.unshift(`[${part}]`)
     else if (name !== undefined) chain.unshift(`.${name.split('_').at(-1) ?? ''}`)
     else if (chain.length === 0) chain.unshift(at.localName)
@@ -97,7 +97,6 @@ function faultsUnder(node: Node): readonly string[] {
   return faults
 }
 
-/** Of itself alone. */
 function faultsOf(node: Node): readonly string[] {
   if (node instanceof Text) return textFaults(node)
   return node instanceof Element ? elementFaults(node) : []
@@ -105,7 +104,7 @@ function faultsOf(node: Node): readonly string[] {
 
 function textFaults(text: Text): readonly string[] {
   const place = text.parentElement
-  // A field holds what the user writes, as it is.
+  // A field shows what the user typed as it is.
   if (!unseen.test(text.data) || place?.matches('textarea') === true) return []
   return [`unseen characters in <${place?.localName ?? ''} class="${place?.className ?? ''}">`]
 }
@@ -130,7 +129,7 @@ function elementFaults(one: Element): readonly string[] {
   return faults
 }
 
-/** The page's own files and signs; for links also pages of the web, which only a click opens. */
+/** Files and signs of the page; for links also web pages, which only a click opens. */
 function isHarmless(one: Element, name: string, value: string): boolean {
   if (one.closest('head') || one.localName === 'script')
     return new URL(value, location.href).origin === location.origin

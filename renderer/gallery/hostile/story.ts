@@ -14,13 +14,16 @@ import { isoAgo, machine, peer as peerThere } from '../make-fleet.ts'
 import { speak } from '../states/circle.ts'
 import { moment } from '../still.ts'
 
-/** Stands in the story wherever words come from outside, and nowhere else; with a number behind it where they must differ. */
+/**
+ * Replaced by the payload; used wherever text comes from outside. Followed by a number where texts must
+ * differ.
+ */
 export const sign = 'Xyzzy'
 const named = (n: number): string => `${sign} ${n}`
 
 /**
- * A copy of what the story came to for one payload: its words in the place of the sign, and ids of its own, so that a
- * window can be told of several payloads at once.
+ * Copies a value for one payload: replaces the sign by its text and makes the ids unique, so that a window
+ * can show several payloads at once.
  */
 export const tainted = <T>(told: T, order: number, words: string): T =>
   JSON.parse(
@@ -29,13 +32,13 @@ export const tainted = <T>(told: T, order: number, words: string): T =>
       .replaceAll(/Xyzzy(?: \d+)?/g, () => JSON.stringify(words).slice(1, -1)),
   ) as T
 
-/** Which payload a request with such ids is about; and the same request as the domain knows its ids. */
+/** Returns which payload a request is about, and the request with the domain's ids. */
 export const orderOf = (input: unknown): number =>
   Number(/-[a-z0-9]{10}x(\d+)/.exec(JSON.stringify(input))?.[1] ?? 0)
 export const untainted = <T>(input: T): T =>
   JSON.parse(JSON.stringify(input).replaceAll(/(-[a-z0-9]{10})x\d+/g, '$1')) as T
 
-/** Whom everything happens to, who speaks with it, and those who cannot go on, each for another reason. */
+/** The main agent, its peers, and agents that can't continue for different reasons. */
 const main = named(1)
 const peer = named(2)
 const strict = named(3)
@@ -56,7 +59,6 @@ const program = {
   problem: { line: 'login', words: sign },
 } as const
 
-/** What is around the domain of the story. */
 export const surroundings: Surroundings = {
   settings: { awake: 40, user: sign, folder: `/${sign}`, model: sign, claude: sign, codex: sign },
   notices: [sign],
@@ -89,7 +91,7 @@ const work: readonly Line[] = [
   ['sends', peer, sign, { expectReply: true }],
 ]
 
-/** Everything happens that a window tells of. */
+/** Plays everything that a window shows. */
 export async function markedStory(world: World): Promise<void> {
   for (let n = 1; n <= 17; n += 1) await world.make(named(n), { role: sign, cwd: `/${sign}`, model: sign })
   const rhythm = {
@@ -126,7 +128,7 @@ async function fails(world: World): Promise<void> {
   programs.areSlow = false
 }
 
-/** What crosses a link, is allowed, denied and answered, interrupts, and is asked and not answered. */
+/** A link, permissions, questions, an interjection, and a question without a reply. */
 async function talks(world: World): Promise<void> {
   await world.ask('links.open', { members: [main, peer], purpose: sign })
   await world.does(main, work)
@@ -146,7 +148,7 @@ async function talks(world: World): Promise<void> {
   await world.ask('tabs.propose', { name: `${sign} 99`, role: sign, firstMessage: sign }, main)
 }
 
-/** One is closed with its harvest, one stands at its cap. */
+/** A closed gathering with its harvest, and one at its limit. */
 async function gathers(world: World): Promise<void> {
   const closed = await gather(world, 9)
   await speak(world, closed, sign, sign, 'SILENT', sign, '', sign)
@@ -169,7 +171,7 @@ const gather = (world: World, at: number, more: Partial<RequestInput<'gatherings
     ...more,
   })
 
-/** One runs in which the user has the piece, and one is proposed. */
+/** A running gathering in which the user has the piece, and a proposed one. */
 async function convenes(world: World): Promise<void> {
   const running = await gather(world, 13)
   await speak(world, running, sign)
@@ -182,7 +184,7 @@ async function convenes(world: World): Promise<void> {
   await world.ask('gatherings.convene', { topic: sign, question: sign, ...seats }, peer)
 }
 
-/** Mail in every way that it can wait, cards, timers and what runs beside. */
+/** Mail in every waiting state, cards, timers and background tasks. */
 async function waits(world: World): Promise<void> {
   world.at(1.2)
   await world.does(main, [
@@ -244,7 +246,7 @@ async function waits(world: World): Promise<void> {
   for (const multiSelect of [true, false]) world.card(main, 'AskUserQuestion', question(multiSelect), about)
 }
 
-/** What a window is told after the story, in parts; where a domain of one machine cannot tell it, by hand. */
+/** What a window gets after the story; parts that a single machine can't produce are built by hand. */
 export async function markedViews(world: World) {
   const view = world.view()
   const [agent, other] = [main, peer].map((name) => first(view.agents.filter((one) => one.name === name)))
@@ -263,7 +265,7 @@ export async function markedViews(world: World) {
   }
   const failed = view.agents.filter(({ name }) => Object.values(failing).includes(name))
   return {
-    /** The one that works, and the same as it stands where it cannot go on. */
+    /** The working agent, and the same agent in each state in which it can't continue. */
     stands: [
       all,
       ...failed.map(({ status, trouble, reason }) => ({
@@ -290,7 +292,7 @@ export async function markedViews(world: World) {
   }
 }
 
-/** A gathering in which the agent sits, has failed and cannot harvest, and which goes on from another. */
+/** A fork in which the agent has a seat, has failed and can't harvest. */
 function seatedWith(of: GatheringView, agent: AgentId): GatheringView {
   const reason = { kind: 'failed', reason: { kind: 'unstartable', detail: sign } } as const
   const by = { kind: 'agent', id: agent } as const
@@ -379,7 +381,7 @@ function withAll(agent: AgentView, other: AgentView, gathering: GatheringId, lin
   }
 }
 
-/** The app on a machine of a fleet, with one that was set back and a silent one. */
+/** In a fleet with a restored and a silent machine. */
 function inFleet(status: AppStatus): AppStatus {
   const agents = [
     peerThere(0, sign, { role: sign }),

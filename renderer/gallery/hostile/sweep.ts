@@ -20,15 +20,15 @@ import {
   type MarkedViews,
 } from './story.ts'
 
-/** What a sweep found, and how many views it looked at. */
+/** The result of a sweep; `views` counts the views checked. */
 export interface Sweep {
   views: number
   readonly faults: string[]
-  /** Where the words `marker` of `audit.ts` were shown. */
+  /** Where the `marker` of `audit.ts` was shown. */
   readonly places: Set<string>
 }
 
-/** A window in which all text is hostile, of which every view is looked at: each payload in turn, in every place. */
+/** A window with only hostile text: every payload in every place, every view checked. */
 export function hostilePlay(payloads: readonly string[], told: Sweep): StoryPlay {
   const shown = new HostileWindow(payloads, told)
   return {
@@ -41,7 +41,7 @@ export function hostilePlay(payloads: readonly string[], told: Sweep): StoryPlay
   }
 }
 
-/** Shows the window every payload in every place, and looks at it after each. */
+/** Shows every payload in every place, and checks the window after each. */
 class HostileWindow {
   readonly #payloads: readonly string[]
   readonly #told: Sweep
@@ -59,7 +59,7 @@ class HostileWindow {
     this.#views = await markedViews(world)
   }
 
-  /** The domain answers for the payload that it is asked about; what the window is told comes from here alone. */
+  /** The domain answers for the payload of a request; feed events come only from here. */
   line(bridge: Bridge): Bridge {
     return {
       request: async (kind, input) => {
@@ -93,7 +93,7 @@ class HostileWindow {
     await this.#look('tray')
     await hand.type('textarea', '/')
     await this.#look('commands')
-    // From here on one tab at a time, so that the work does not grow with their number.
+    // From here on one tab at a time, so that the cost does not grow with their number.
     for (const [order, words] of this.#payloads.entries()) {
       this.#tell({ kind: 'gone', agent: this.#agent(order, words).id })
       this.#shelve(order, words)
@@ -118,7 +118,7 @@ class HostileWindow {
     this.#told.faults.push(...[...faults].map((fault) => `${where}: ${fault}`))
   }
 
-  /** A tab, a link and a gathering of each payload at once. */
+  /** A tab, a link and a gathering per payload. */
   #all() {
     const of = <T>(tell: (order: number, words: string) => T): T[] =>
       this.#payloads.map((words, order) => tell(order, words))
@@ -141,7 +141,7 @@ class HostileWindow {
     }
   }
 
-  /** The agent of a payload whom everything happens to, or one of those who cannot go on, under the same id. */
+  /** The main agent of a payload, or (`at`) one of its stopped states, with the same id. */
   #agent(order: number, words: string, at = 0) {
     const { stands } = this.#views
     return {
@@ -151,7 +151,7 @@ class HostileWindow {
     }
   }
 
-  /** The link of a payload, which is between its agent and the next one's. */
+  /** The link between this payload's agent and the next one's. */
   #linkOf(order: number, words: string) {
     const { id } = first(this.#views.stands)
     const members = [`${id}x${order}`, `${id}x${order + 1}`] as const
@@ -196,7 +196,7 @@ class HostileWindow {
     toast(words, { isError: true, action: { label: words, run: () => undefined } })
   }
 
-  /** A link in view, open and closed, and what crosses it. */
+  /** A link, open and closed, and its crossings. */
   async #link(order: number, words: string): Promise<void> {
     const { showLink } = await import('../../state/view-store.ts')
     const link = this.#linkOf(order, words)
@@ -214,7 +214,7 @@ class HostileWindow {
     showLink(null)
   }
 
-  /** Gatherings in view, as one runs, is closed and is proposed, and what is said in them. */
+  /** Running, closed and proposed gatherings, and their rows. */
   async #gatherings(order: number, words: string): Promise<void> {
     const { showGathering } = await import('../../state/view-store.ts')
     for (const state of ['running', 'closed', ...(order % 4 === 0 ? (['proposed'] as const) : [])] as const) {
@@ -262,7 +262,7 @@ class HostileWindow {
     ]
     for (const panel of panels) {
       show(panel)
-      // What it asks of main arrives a little later; a search also waits for a user to stop typing.
+      // Answers of main arrive a little later; a search also waits until the user stops typing.
       const until = performance.now() + 60
       while (performance.now() < until) await frame()
       const [part, words] = lateIn(panel)
@@ -274,14 +274,14 @@ class HostileWindow {
   }
 }
 
-/** Draws what is far from where one reads too, as for printing. */
+/** Renders what is far from the viewport too, as for printing. */
 async function drawAll(): Promise<void> {
   await frame()
   window.dispatchEvent(new Event('beforeprint'))
   await frame()
 }
 
-/** Opens all that is collapsed in the pane. */
+/** Expands everything in the pane. */
 function openAll(): void {
   for (const one of document.querySelectorAll('[data-part=pane] details')) one.setAttribute('open', '')
   const collapsed =
@@ -289,7 +289,7 @@ function openAll(): void {
   for (const one of document.querySelectorAll<HTMLElement>(collapsed)) one.click()
 }
 
-/** What shows in a panel once main has answered, and not before. */
+/** The element that a panel shows only after main has answered. */
 function lateIn(panel: Panel): readonly [string | null, RegExp?] {
   if (panel.kind === 'search') return ['[data-part=result]']
   if (panel.kind === 'palette' && 'text' in panel) return ['[data-part=from]']

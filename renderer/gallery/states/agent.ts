@@ -3,7 +3,7 @@ import type { Line, World } from '../domain/world.ts'
 import type { Stories } from '../play.ts'
 import { running, talk, work } from './said.ts'
 
-/** The user has begun to write. */
+/** An unsent draft to Builder. */
 export const drafts = (text: string) => (world: World) =>
   world.ask('drafts.keep', { agent: world.id('Builder'), text })
 
@@ -19,7 +19,7 @@ const commands = (world: World) =>
     },
   ])
 
-/** The agent tells its plan, of which so much is done. */
+/** The agent's plan with `done` completed items. */
 const planned = (done: number): readonly Line[] => [
   ...(done === 0 ? [['user', 'Rotate the tokens.'] as const] : []),
   [
@@ -37,7 +37,6 @@ const planned = (done: number): readonly Line[] => [
   ],
 ]
 
-/** One agent in every mood. */
 export const agentPlays: Stories = {
   'agent-empty': { story: after([]) },
   'agent-alone': { story: (world) => world.make('Builder', { role: 'writes the code', model: 'opus' }) },

@@ -8,7 +8,6 @@ import { says, tie } from './link.ts'
 import { tasks } from './said.ts'
 
 const b = 'Builder'
-/** An agent sets itself a timer. */
 const sets = (world: World, more: RequestInput<'heartbeats.set'>, name = b) =>
   world.ask('heartbeats.set', more, name)
 
@@ -21,7 +20,6 @@ const timers = async (world: World) => {
 const change = (world: World, id: string, action: RequestInput<'heartbeats.change'>['action']) =>
   world.ask('heartbeats.change', { id, action })
 
-/** Timers in every state. */
 const everyTimer = async (world: World) => {
   const long = 'a note that goes on for longer than anybody reads, '.repeat(12)
   await timers(world)
@@ -39,7 +37,7 @@ const everyTimer = async (world: World) => {
   await sets(world, { intent: 'wait', note: 'the release', inSeconds: 604_800 })
 }
 
-/** The builder looks at Critic again and again, until the guard holds its timer. */
+/** Builder checks Critic repeatedly, until the loop guard holds its timer. */
 const heldTimer = async (world: World) => {
   world.end(b)
   for (let at = 0; at < 12; at += 1) {
@@ -52,7 +50,7 @@ const heldTimer = async (world: World) => {
 const result =
   'Yes. Reuse of a rotated token revokes the whole family after a 10 s grace window. Two refreshes inside the window return the same pair, outside it the user is signed out everywhere. The window is per client, not per token; the sandbox does not apply it, so a test there will pass for the wrong reason.'
 
-/** Scout and Builder are linked, and each has said something; the builder is in a turn. */
+/** Scout and Builder are linked and have exchanged messages; Builder is in a turn. */
 async function exchanges(world: World): Promise<void> {
   await crew(world)
   world.end('Scout')
@@ -68,7 +66,6 @@ async function exchanges(world: World): Promise<void> {
 
 type Happens = StoryPlay['story']
 
-/** More links of the builder and others. */
 const someLinks = async (world: World) => {
   const open = (members: string[], more: Partial<RequestInput<'links.open'>> = {}) =>
     world.ask('links.open', { members, ...more })
@@ -86,7 +83,7 @@ const pastLink = async (world: World) => {
   await world.ask('links.close', { id })
 }
 
-/** The builder in view with timers and links; the panel open, unless told otherwise. */
+/** Builder with timers and links; the side panel is open by default. */
 function beside(
   happens: readonly Happens[],
   act: (hand: Hand, world: World) => Promise<unknown> = async () => {},
@@ -109,7 +106,7 @@ function beside(
   }
 }
 
-/** A dragged tab over another, without letting go. */
+/** Drags a tab onto another without dropping it. */
 async function dragOnto(hand: Hand) {
   const [one, other] = [
     await hand.see('[data-part=tab]', /Critic, /),
@@ -130,7 +127,6 @@ const closed = { opens: false }
 const background: Happens = (world) => world.fact(b, { type: 'background.changed', tasks })
 const newTask: readonly Line[] = [['user', 'Write the release notes instead.']]
 
-/** What stands around agents about links and timers. */
 export const aroundPlays: Stories = {
   'side-open': beside([timers, background]),
   'side-every-timer': beside([everyTimer]),
@@ -174,7 +170,7 @@ export const aroundPlays: Stories = {
     [],
     async (hand, world) => {
       await hand.see('[data-part=arcs] path')
-      // A section above them that was not there, and no other order of the tabs.
+      // Adds a section above the tabs, without changing their order.
       await world.make('Scribe')
       await world.convene('Ship on Friday?', ['Critic', 'Schema'])
       await hand.see('[data-part=tab]', /Ship on Friday/)

@@ -25,7 +25,6 @@ const draft =
       attachments: files.map((file) => attached(`/home/mo/ferry/${file}`)),
     })
 
-/** Pictures and files that go with words, and what an @ names. */
 export const attachmentPlays: Stories = {
   'attached-draft': {
     story: after(

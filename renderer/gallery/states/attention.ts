@@ -3,13 +3,13 @@ import type { World } from '../domain/world.ts'
 import type { Stories } from '../play.ts'
 import { talk, tasks } from './said.ts'
 
-/** An agent asks for a permission, in a turn of its own if it is in none. */
+/** An agent asks for permission, in a turn that starts if there is none. */
 export async function asks(world: World, name: string): Promise<void> {
   await world.user(name, 'Migrate it.', { now: true })
   world.card(name, 'Bash', { command: 'npm run migrate' })
 }
 
-/** The builder and twenty tabs in three folders, most of them asleep, some with something new. */
+/** Builder and twenty tabs in three folders, most of them asleep, some unread. */
 async function many(world: World): Promise<void> {
   await world.make('Builder', { role: 'writes the code', model: 'opus' })
   for (let at = 0; at < 20; at += 1)
@@ -32,7 +32,6 @@ async function many(world: World): Promise<void> {
   await world.turn('Builder', ...talk)
 }
 
-/** What wants the user, and what is new, over many tabs. */
 export const attentionPlays: Stories = {
   'needs-area': {
     story: after([talk], async (world) => {

@@ -35,7 +35,7 @@ const onDay = (date: string, costUsd: number, tokens: number): CostDay => {
   }
 }
 
-/** Days that a story does not live through. */
+/** Days that no story covers. */
 const costs: CostsReport = {
   rehearsal: false,
   today: '2026-11-22',
@@ -54,7 +54,7 @@ const costs: CostsReport = {
   uncounted: { money: ['Critic', 'Cox'], all: ['Goose'] },
 }
 
-/** The builder has used so much in its turn, and has this much of its context full. */
+/** Builder has used `usd` in its turn, and `context` tokens of its context. */
 const used = (
   usd: number,
   context = 41_000,
@@ -81,7 +81,6 @@ const opensContext: StoryPlay['act'] = async (hand) => {
 const dayCap = (usd: number) => ({ settings: { dayCap: { usd, tokens: null } } })
 const limit = { of: '', resetsAt: moment + 90 * 60_000 }
 
-/** What is used, and caps that are reached. */
 export const budgetPlays: Stories = {
   'budget-tab': used(2.01, undefined, { settings: { tabCap: { usd: 2, tokens: null } } }),
   'budget-turn': {

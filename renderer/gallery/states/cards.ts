@@ -15,7 +15,7 @@ const suggestions = [
 ] as const
 const reason = 'The command is not on the list of what is allowed.'
 
-/** The agent asks whether it may try the migration. */
+/** The agent asks for permission to run the migration. */
 export const migrate = (world: World, name = 'Builder'): void =>
   world.card(
     name,
@@ -24,7 +24,6 @@ export const migrate = (world: World, name = 'Builder'): void =>
     { reason, suggestions },
   )
 
-/** The agent asks which scope to request. */
 const scope = (world: World, name = 'Builder'): void =>
   world.card(name, 'AskUserQuestion', {
     questions: [
@@ -52,7 +51,7 @@ const scope = (world: World, name = 'Builder'): void =>
     ],
   })
 
-/** What a booking asks for: a field of each kind. */
+/** A form with a field of each kind. */
 const passage = {
   message: 'Book the passage from Ostia to Carthage?\nThe ferry leaves at nine.',
   schema: {
@@ -87,7 +86,7 @@ const passage = {
   },
 }
 
-/** The builder, in its turn, asks this. */
+/** Builder asks this in its turn. */
 const asking = (
   ...card: Parameters<World['card']> extends [string, ...infer Rest] ? Rest : never
 ): StoryPlay => ({
@@ -120,7 +119,7 @@ const unclear = {
   unclear: [mcp],
 }
 
-/** The builder's folder brings this along. */
+/** Builder's folder contains these settings files. */
 export const brings = (found: Partial<FolderLook>, trust: 'ask' | 'refused' = 'ask'): StoryPlay => ({
   story: async (world) => {
     world.janus.trust.looks.set(folder, { ...look, ...found })
@@ -131,7 +130,6 @@ export const brings = (found: Partial<FolderLook>, trust: 'ask' | 'refused' = 'a
   },
 })
 
-/** What waits for the user. */
 export const cardPlays: Stories = {
   'card-permission': { story: during(work, migrate) },
   'card-permission-plain': asking('Bash', { command: 'npm run migrate -- --env test --dry-run' }),

@@ -50,7 +50,6 @@ const hunks = [
   { oldStart: 40, newStart: 42, lines: tests },
 ]
 
-/** One of them. */
 function changeOf(path: string): FileChange {
   const file = files.files.find((one) => one.path === path) ?? changed(path, 3, 1)
   const isBinary = file.added === null
@@ -71,7 +70,7 @@ const worktree = {
   commit: '0123456789012345678901234567890123456789',
 }
 
-/** What is in files and repositories: git and the disk of this machine are not in the page. */
+/** Answers about files and repositories, since the page has neither git nor a disk. */
 const ofGit: OwnAnswers = {
   'changes.list': () => files,
   'changes.look': ({ path }) => changeOf(path),
@@ -112,7 +111,7 @@ const zones = comment('Is this still the number of zones?', {
   lines: ['-export const zones = 2', '+export const zones = 3'],
 })
 
-/** Comments of the user's on what the builder has changed: sent ones, then such as wait. */
+/** The user's comments on Builder's changes: two that are sent, or three that wait. */
 async function comments(world: World, isSent: boolean) {
   const agent = world.id('Builder')
   const add = (one: Omit<NewComment, 'agent'>) => world.ask('comments.add', { agent, ...one })
@@ -129,7 +128,7 @@ async function comments(world: World, isSent: boolean) {
   )
 }
 
-/** As if the files lay there: the zones have changed since. */
+/** As if the files existed; `zones` has changed since. */
 const listComments: OwnAnswers['comments.list'] = async (input, world) =>
   (await world.ask('comments.list', input)).map((one) => ({
     ...one,
@@ -154,7 +153,7 @@ const opens =
   }
 const table = '[data-part=changed-file] table'
 
-/** The builder works in a worktree whose setup stands so. */
+/** Builder's worktree with its setup in this state. */
 const settingUp = (setup: Partial<WorktreeRun>, answers: OwnAnswers = {}): StoryPlay => ({
   story: after([talk]),
   answers: { ...ofGit, ...answers },
@@ -190,7 +189,10 @@ const settingUp = (setup: Partial<WorktreeRun>, answers: OwnAnswers = {}): Story
   },
 })
 
-/** Builder and another agent edit the same file, as the domain says it that has files; the other has claimed one too. */
+/**
+ * Builder and another agent edit the same file. Only a domain with files reports that, so the agent is sent
+ * by hand.
+ */
 function share(world: World, name: string): void {
   const { agents } = world.view()
   const find = (named: string) => agents.find((one) => one.name === named)
@@ -203,10 +205,9 @@ function share(world: World, name: string): void {
   world.tell({ kind: 'agent', agent: { ...builder, sharedFiles } })
 }
 
-/** Files that were changed, a worktree that is left, and one that is made. */
 export const changePlays: Stories = {
   changes: play(opens(table)),
-  // The folder is in no repository, as the domain finds it here.
+  // The domain in the page finds no repository.
   'changes-none': { story: after([talk]), act: opens('[data-part=changes] p') },
   'changes-sure': play(async (hand, world) => {
     await opens(table)(hand, world)

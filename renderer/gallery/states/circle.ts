@@ -6,10 +6,10 @@ import type { StoryPlay } from '../play.ts'
 
 type Plan = Partial<RequestInput<'gatherings.convene'>>
 
-/** Who sits in most circles: five agents, and the user as number four. */
+/** The usual circle: five agents, and the user as number four. */
 export const six = ['Scout', 'Builder', 'Critic', 'me', 'Schema', 'oauth-impl']
 
-/** The user starts a gathering of these, and looks at it. */
+/** The user starts a gathering, which is shown. */
 export async function circle(
   world: World,
   { people = six, topic = 'Ship on Friday?', ...plan }: Plan & { readonly people?: readonly string[] } = {},
@@ -25,7 +25,7 @@ export async function circle(
   return id
 }
 
-/** A scribe who sits in no other circle. */
+/** Returns a scribe that is in no gathering, creating one if needed. */
 async function harvesterOf(world: World): Promise<string> {
   const free = world
     .names()
@@ -37,7 +37,6 @@ async function harvesterOf(world: World): Promise<string> {
   return name
 }
 
-/** Who has the piece. */
 function holderOf(world: World, id: GatheringId) {
   const { seats, piece } = world.gathering(id)
   const holder = seats.find(({ number }) => number === piece?.number)
@@ -45,7 +44,7 @@ function holderOf(world: World, id: GatheringId) {
   return holder
 }
 
-/** Those who have the piece say this, one after the other, and pass; `SILENT`: they keep silence. */
+/** The holders say this one after the other, and pass; `SILENT` keeps silence. */
 export async function speak(world: World, id: GatheringId, ...words: readonly string[]): Promise<void> {
   for (const text of words) {
     const { name, agent } = holderOf(world, id)
@@ -54,11 +53,10 @@ export async function speak(world: World, id: GatheringId, ...words: readonly st
   }
 }
 
-/** The holder is at work, and keeps the piece. */
+/** The holder works and keeps the piece. */
 export const works = (world: World, id: GatheringId, ...lines: readonly Line[]): Promise<void> =>
   world.does(holderOf(world, id).name, lines)
 
-/** What each of so many says in the inhale. */
 export const reasons = (count: number): readonly string[] =>
   Array.from(
     { length: count },
@@ -75,7 +73,7 @@ const builderSaid =
 /** The hold begins: two have spoken, the third has passed. */
 export const begun = [...reasons(12), scoutSaid, builderSaid, '']
 
-/** The crew sits in a circle; then this. */
+/** The crew in a circle; then `then` happens. */
 export const gathered =
   (
     then: (world: World, id: GatheringId) => Promise<unknown> | void,
@@ -93,10 +91,10 @@ export const gathered =
     await world.seen()
   }
 
-/** All 36 turns of it. */
+/** All 36 turns. */
 const everything = [...begun, 'I am awake from six.', ...reasons(2), ...reasons(18)]
 
-/** The harvest of what was said in it, with its lines, and cards to file. */
+/** A harvest that names its sources and has cards to save. */
 function harvestOf(world: World, id: GatheringId): string {
   const said = world.janus.store.utterances(id, null, 200).filter(({ kind }) => kind === 'said')
   const rests = (...ns: readonly number[]) => {
@@ -121,19 +119,19 @@ function harvestOf(world: World, id: GatheringId): string {
   ].join('\n')
 }
 
-/** All is said, and the harvester is asked. */
+/** Everything is said, and the harvester is asked. */
 export async function spoken(world: World, id: GatheringId): Promise<void> {
   await speak(world, id, ...everything)
 }
 
-/** The harvester answers with this; what it names nothing for it is asked about once more. */
+/** The harvester answers; if the answer names no sources, it is asked once more. */
 export async function harvested(world: World, id: GatheringId, text = harvestOf(world, id)): Promise<void> {
   const { name, agent } = world.gathering(id).harvester
   for (let asked = 0; asked < 2 && agent !== null && world.programs.isInTurn(agent); asked += 1)
     await world.turn(name, ['text', text])
 }
 
-/** Every round was spoken, and the harvest is in. */
+/** Every round is spoken, and the harvest is written. */
 export async function closed(world: World, id: GatheringId): Promise<void> {
   await spoken(world, id)
   await harvested(world, id)

@@ -5,7 +5,7 @@ import type { StoryPlay, Stories } from '../play.ts'
 import { choose, type Hand } from '../hand.ts'
 import { circle } from './circle.ts'
 
-/** Those who may sit: one waits for another, and one for the user. */
+/** The possible participants: one waits for another agent, one for the user. */
 async function people(world: World): Promise<void> {
   await crew(world)
   await world.make('Scribe', { role: 'writes down what counts' })
@@ -16,7 +16,7 @@ async function people(world: World): Promise<void> {
   await world.user('Builder', 'Write the change.')
 }
 
-/** The start sheet over these tabs, and what is done in it. */
+/** The start sheet, and what is done in it. */
 const sheet = (
   act: (hand: Hand, world: World) => Promise<void> = async () => {},
   story: (world: World) => Promise<unknown> = people,
@@ -39,7 +39,7 @@ const addSeat = async (hand: Hand, name: string | RegExp) => {
   await hand.click('dialog button', 'Add a seat')
   await hand.click('dialog [role=menuitem]', name)
 }
-/** Everybody sits already. */
+/** All agents are in a gathering. */
 const elsewhere = async (world: World) => {
   await people(world)
   await circle(world, {
@@ -50,7 +50,6 @@ const elsewhere = async (world: World) => {
   world.inView = {}
 }
 
-/** The start sheet of a gathering. */
 export const convenePlays: Stories = {
   convene: sheet(async (hand) => {
     await fill(hand)
@@ -74,7 +73,7 @@ export const convenePlays: Stories = {
     await hand.type('dialog input', '1', 'Inhale')
     await hand.click('dialog button', 'Change who harvests')
   }),
-  // One of those who were chosen has sat down elsewhere meanwhile.
+  // A chosen agent joins another gathering meanwhile.
   'convene-refused': sheet(async (hand, world) => {
     await fill(hand)
     await circle(world, { topic: 'Winter timetable', people: ['Critic', 'docs'] })

@@ -29,7 +29,7 @@ const several = [
   one('/init', 200_000, { folder: null }),
 ]
 
-/** What stood in a conversation before, as its program keeps it. */
+/** The rows of an imported session, as its program stores them. */
 function past(lines: readonly Line[]): readonly ImportedRow[] {
   return lines.flatMap((line, at): ImportedRow[] => {
     const of = { at: ago(60) + at * 9_000, prompt: null }
@@ -66,7 +66,7 @@ const sessionList = (
     }),
 })
 
-/** The list of conversations, over the sheet of a new agent. */
+/** The list of sessions, over the sheet of a new agent. */
 const listed = (kept: SessionList, sign = '[role=option]', more: Partial<StoryPlay> = {}): StoryPlay => ({
   story: after([talk], (world) => {
     world.programs.kept = kept
@@ -79,7 +79,7 @@ const listed = (kept: SessionList, sign = '[role=option]', more: Partial<StoryPl
   ...more,
 })
 
-/** A tab has gone on from a conversation of before. */
+/** An agent that has resumed a session. */
 const takenUp = async (world: World, kind: 'claude' | 'codex' = 'claude') => {
   await crew(world)
   world.programs.kept = sessionList(several)
@@ -101,11 +101,10 @@ const menu = (act: StoryPlay['act'], kind?: 'codex'): StoryPlay => ({
 })
 const seesMenu: StoryPlay['act'] = async (hand) => void (await hand.see('[role=menu] [role=menuitem]'))
 
-/** Going on from a conversation, and back in one. */
 export const conversationPlays: Stories = {
   conversations: listed(sessionList(several)),
   'conversations-none': listed(sessionList([]), '[role=dialog] p, dialog[open] p'),
-  // Of agents that cannot copy one, and tell no length.
+  // For programs that can't copy a session and report no length.
   'conversations-original': listed(
     sessionList(
       several.map((item) => ({ ...item, turns: null, bytes: null })),

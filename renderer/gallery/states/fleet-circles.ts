@@ -29,7 +29,7 @@ const words = (
 const turnText =
   'You have the piece, Mo (3). Hold, round 1 of 1: answer what you heard; disagree with what was said, not with who said it.\nYou are the last in this round.'
 
-/** What has come of a circle of the attic, oldest first. */
+/** The texts of a gathering on attic, oldest first. */
 const said: readonly CircleWordsView[] = [
   words(
     1,
@@ -88,7 +88,7 @@ const yours: WireCircle = {
   holder: 3,
   seats: now.seats.map((seat) => ({ ...seat, had: seat.number < 2 })),
 }
-/** As many as a circle can have, of all machines. */
+/** The maximum number of seats, from all machines. */
 const crowd: WireCircle = {
   ...now,
   question: `${now.question} And who tells those who have written the old one into their notes, on each machine?`,
@@ -107,7 +107,6 @@ const crowd: WireCircle = {
 
 const turn = { id: messageIdOf(7), since: isoAgo(1), until: isoAgo(-1.2) }
 
-/** The user's seat in a circle of another machine. */
 export const fleetCirclePlays: Stories = {
   'fleet-circle-asked': play(
     circleSeat({ stands: 'asked', isNew: true, now: { ...now, phase: 'inhale', holder: 1 } }),

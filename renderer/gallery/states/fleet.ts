@@ -21,7 +21,7 @@ const outside = {
   ),
   broker: { stands: 'connecting', why: 'Can’t reach the fleet’s server at attic.local:4222 (ECONNREFUSED).' },
 } as const
-/** Another Janus has the key of this machine, and of one of the others too. */
+/** Another Janus runs as this machine, and another as attic. */
 const twice = fleet(
   machines.map((one) => (one.name === 'attic' ? { ...one, isTwice: true } : one)),
   {
@@ -33,7 +33,7 @@ const twice = fleet(
 )
 const story = after([talk, work])
 
-/** A window of a machine that is in a fleet, or in none. */
+/** A window of a machine in a fleet, or in none. */
 const within = (
   of: FleetView | null,
   act?: StoryPlay['act'],
@@ -44,7 +44,7 @@ const within = (
   act,
 })
 
-/** The same with something over it. */
+/** `within` with a sheet. */
 const over = (
   of: FleetView | null,
   what: Sheet,
@@ -72,7 +72,7 @@ const founded: FleetResult = {
   ],
 }
 
-/** Fills the fields of the first form, and sends it. */
+/** Fills in the first form and submits it. */
 const found = async (hand: Hand) => {
   await hand.type('dialog form input', 'cellar')
   await hand.type('dialog form .field:nth-child(2) input', 'cellar.local:4222')
@@ -80,7 +80,7 @@ const found = async (hand: Hand) => {
 }
 
 const stranger: AgentId = `${bob.id}@attic`
-/** Words of an agent whom nobody here has let write yet: as those of one here, who has fewer rights. */
+/** A message of a first-time sender; it is sent by a local agent with fewer permissions. */
 const met = after([talk, work], async (world) => {
   await world.make('Bob', { permissionMode: 'plan' })
   const words = 'Your guide and ours say different things about the grace window: which one holds?'
@@ -96,9 +96,9 @@ const meets: NonNullable<StoryPlay['act']> = async (hand, world) => {
   if (builder) world.tell({ kind: 'agent', agent: { ...builder, pending } })
 }
 
-/** What the user has written to Bob: answered, read, held there, on its way, and not taken. */
+/** The user's messages to Bob: answered, read, held there, on the way, and undeliverable. */
 async function written(world: World): Promise<readonly WrittenView[]> {
-  // One to an agent of the page: what differs from it is told below.
+  // Based on a message to a local agent; the differences follow.
   const [first] = world.agent('docs').mailbox
   const id = first?.id ?? (await world.user('docs', 'And the cents?', { expectReply: true })).messageId
   const base = await world.ask('messages.get', { id })
@@ -149,7 +149,7 @@ const withMail: OwnAnswers = {
   'messages.written': async (_, world) => ({ items: await written(world), next: null }),
 }
 
-/** The builder asks the attic, and Bob answers: his words come from no agent of the page. */
+/** Builder asks the attic, and Bob answers; a local agent sends Bob's text. */
 const asksAttic: readonly Line[] = [
   ['user', 'Ask the attic whether their guide has the same window.'],
   [
@@ -173,7 +173,6 @@ const heardFromBob: OwnAnswers['log.page'] = async (input, world) => {
 }
 const unread = fleet(machines.map((one) => ({ ...one, unseen: [one.agents[0]?.id ?? bob.id] })))
 
-/** A machine among others. */
 export const fleetPlays: Stories = {
   'fleet-list': within(three),
   'fleet-list-collapsed': within(three, (hand) => hand.click('h2 button', /^attic/)),

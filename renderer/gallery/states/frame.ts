@@ -2,7 +2,7 @@ import { during } from '../domain/crew.ts'
 import { sheet, type StoryPlay, type Stories } from '../play.ts'
 import { running } from './said.ts'
 
-/** Everybody, with something of theirs to be found. */
+/** Every agent has something to be found. */
 const story = during(running, async (world) => {
   await world.make('Scribe', { role: 'writes the notes' })
   await world.turn(
@@ -24,10 +24,8 @@ const story = during(running, async (world) => {
   for (const more of ['And the index?', 'And the lock?']) await world.user('Critic', more)
 })
 
-/** The window with something over it. */
 const over = (...of: Parameters<typeof sheet>): StoryPlay => ({ story, act: sheet(...of) })
 
-/** The frame of the window: palette, search, a tab's menu, the collapsed list. */
 export const framePlays: Stories = {
   'palette-history': over({ kind: 'palette' }, async (hand) => {
     await hand.type('dialog input', 'cri')

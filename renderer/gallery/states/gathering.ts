@@ -28,7 +28,7 @@ const yours: Then = async (world, id) => {
   world.at(1.8)
   await speak(world, id, ...begun)
 }
-/** Under seal: two have spoken, the third is at work, the user is next. */
+/** Sealed: two have spoken, the third works, the user is next. */
 const inhale: Then = async (world, id) => {
   world.at(1)
   await speak(world, id, ...reasons(2))
@@ -53,7 +53,7 @@ const files: Then = async (world, id) => {
 }
 const passTo = (hand: Hand) => hand.click('[data-part=your-turn] [aria-haspopup]', 'Pass to')
 
-/** Tells the window of the circle with these changes, of which the domain in the page knows nothing. */
+/** Sends the gathering with changes that the domain in the page can't produce. */
 const amended =
   (
     changes: (of: GatheringView) => Partial<GatheringView>,
@@ -70,7 +70,7 @@ const names =
   'Scout Builder Critic You Schema oauth-impl Tide Harbour Keel Lantern Ballast Chart Fender Pilot Rigger Sonar Tiller Wake Quay Beacon'.split(
     ' ',
   )
-/** So many sit in a circle, of which the ninth, or the third, speaks. */
+/** A circle of `count`, in which the ninth, or the third, speaks. */
 const many = (count: number): StoryPlay => ({
   app: { settings: { awake: 30 } },
   story: async (world) => {
@@ -95,7 +95,7 @@ const many = (count: number): StoryPlay => ({
   },
 })
 
-/** Names that need all the room there is, and a harvester whose tab is closed. */
+/** Names of maximal width, and a harvester whose tab is closed. */
 export const longNames = async (world: World): Promise<GatheringId> => {
   const long = (name: string) => `${name} of the harbour office upstairs`
   const agents = ['Scout', 'Builder', 'Critic', 'Schema', 'oauth-impl', 'Scribe']
@@ -130,7 +130,7 @@ const change = (selector: string) => async (hand: Hand) => {
 
 const deciders = ['Scout', 'me', 'Builder']
 const ways = ['Behind a flag', 'On Monday', 'Not at all']
-/** All has been said, and one after the other answers. */
+/** Everything is said, and the seats answer one after the other. */
 const decides =
   (...answers: readonly string[]): Then =>
   async (world, id) => {
@@ -145,7 +145,6 @@ const votes: Plan = {
 }
 const consents: Plan = { ...votes, decision: { by: 'consent' } }
 
-/** Gatherings. */
 export const gatheringPlays: Stories = {
   'gathering-yours': yoursNow(undefined, open),
   'gathering-writing': yoursNow((hand) =>
@@ -158,7 +157,7 @@ export const gatheringPlays: Stories = {
   'gathering-held': play(then(yours, (world, id) => steer(world, id, 'hold'))),
   'gathering-pass-to': yoursNow(passTo),
   'gathering-pass-to-guest': yoursNow(
-    // Someone of another machine, who is the only one whose turn is still to come.
+    // A remote user, the only one who has not spoken yet.
     amended(
       ({ seats }) => ({
         seats: seats.map((seat) => {
@@ -228,7 +227,7 @@ export const gatheringPlays: Stories = {
     await hand.click('[role=menuitem]', 'End gathering…')
   }),
   'gathering-menu': inhaleNow((hand) => hand.click('[data-part=gathering-bar] [aria-haspopup]')),
-  // The user's last turn is over, and so is what a note was for.
+  // The user's last turn is over, so the note has no turn to be shown in.
   'gathering-last-turn': play(async (world, id) => {
     await speak(world, id, ...begun, ...reasons(19))
     await steer(world, id, 'note', 'And who tells the crew?')

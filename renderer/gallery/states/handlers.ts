@@ -26,7 +26,7 @@ const rules: readonly Omit<RequestInput<'handlers.make'>, 'agent'>[] = [
   },
 ]
 
-/** The builder has rules, and these have been at work. */
+/** Builder has rules, which have handled messages. */
 const ruled = after([work.slice(0, 2)], async (world) => {
   world.janus.answerFiles.files.set(
     '/home/mo/code/ferry/docs/status.md',
@@ -43,10 +43,10 @@ const handled = async (world: World) => {
   })
 }
 
-/** Without anchors of Janus's own, which would bring the builder back to its work meanwhile. */
+/** No automatic reminders, which would start turns of Builder meanwhile. */
 const app = { settings: { anchors: 'off' } } as const
 
-/** The builder with its rules. */
+/** The list of Builder's rules. */
 const list = (act: NonNullable<StoryPlay['act']> = async () => {}): StoryPlay => ({
   app,
   story: ruled,
@@ -57,7 +57,6 @@ const list = (act: NonNullable<StoryPlay['act']> = async () => {}): StoryPlay =>
   },
 })
 
-/** Rules about what peers write, what they did, and what they ask. */
 export const handlerPlays: Stories = {
   'handlers-list': list(),
   'handlers-none': {
@@ -77,7 +76,7 @@ export const handlerPlays: Stories = {
     await hand.click('button', /New rule/)
     await hand.click('button', /^Save$/)
   }),
-  // The user looks at another tab while handlers are at work, and comes back.
+  // Rules handle messages while the user looks at another tab.
   'handlers-away': {
     app,
     story: ruled,

@@ -13,7 +13,7 @@ const b = 'Builder'
 const mixture: readonly AgentKind[] = ['claude', 'codex', 'gemini', 'opencode', 'qwen', 'copilot']
 const folder = '/home/mo/code/ferry'
 
-/** The usual agents, each of another kind; the builder of this one. */
+/** The usual agents, each of another kind; `kind` is Builder's. */
 const mixed = (kind: AgentKind, program?: string) => (world: World) =>
   crew(world, (name, at) =>
     name === b
@@ -38,18 +38,16 @@ const play = (
 })
 
 const settings = sheet((world) => ({ kind: 'agentSettings', agent: world.id(b) }))
-/** Chooses in the sheet's list. */
 const choose = (kind: AgentKind) => (hand: Hand) => hand.choose('dialog select', kind, /^Program/)
 const newAgent = (act: (hand: Hand) => Promise<void>) => sheet({ kind: 'newAgent' }, act)
 
-/** Lists the agents of the registry. */
 async function openRegistry(hand: Hand) {
   await choose('other')(hand)
   await hand.click('dialog button', 'Add a program…')
   await hand.see('dialog li', /Kimi/)
 }
 
-/** The builder's program may not be started in its folder, which brings this along. */
+/** Builder's program may not start in its folder, which has these settings. */
 const untrusted =
   (trust: 'ask' | 'refused', kind: AgentKind): Then =>
   async (world) => {
@@ -74,7 +72,6 @@ const untrusted =
     await world.user(b, 'Begin.')
   }
 
-/** Agents of other makers, and what is theirs. */
 export const kindPlays: Stories = {
   'kinds-tabs': play(['codex']),
   'kinds-menu': play(['gemini'], (hand) => hand.click('button', /^Actions for/)),

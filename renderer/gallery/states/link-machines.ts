@@ -12,7 +12,7 @@ import { work } from './said.ts'
 const there: AgentId = `${bob.id}@attic`
 const names = { [there]: 'Bob@attic' }
 
-/** The link in view, as one of Scout with Bob of the attic, whose Ann has opened it. */
+/** The link in view as one between Scout and Bob on attic, opened by Ann there. */
 function copyOf(world: World, more: Partial<LinkView>, home: string | null = 'attic'): LinkView {
   const [link] = world.view().links
   if (!link) throw new Error('There is no link.')
@@ -28,7 +28,7 @@ function copyOf(world: World, more: Partial<LinkView>, home: string | null = 'at
   }
 }
 
-/** What has crossed, as said by Bob, where it was Builder. */
+/** Replaces Builder by Bob in the crossings. */
 const byBob: OwnAnswers['log.page'] = async (input, world) => {
   const page = await world.ask('log.page', input)
   const builder = world.id('Builder')
@@ -62,7 +62,7 @@ const said = async (world: World) => {
   await says(world, 'Scout', 'It is 9090.')
 }
 
-/** The attic wants scout in a circle of its, or has it there. */
+/** A gathering of attic invites Scout, or has it. */
 const seated = (asked: boolean): StoryPlay => ({
   fleet: fleet(machines),
   story: after([work], (world) => {
@@ -76,7 +76,6 @@ const seated = (asked: boolean): StoryPlay => ({
   },
 })
 
-/** Links whose members live on several machines, and seats in theirs. */
 export const linkMachinePlays: Stories = {
   'link-asks': inFleet((world) =>
     copyOf(world, { rests: 'asked', machines: { home: 'attic', names, asked: [world.id('Scout')] } }),
@@ -101,7 +100,7 @@ export const linkMachinePlays: Stories = {
         await hand.open({ kind: 'openLink', members: [world.id('Scout'), there] }, '[data-part=estimate]')
       },
     ),
-    // The domain of the page knows no Bob.
+    // The domain in the page does not know Bob.
     answers: {
       'links.preview': (input, world) =>
         world.ask('links.preview', { ...input, members: ['Scout', 'Builder'] }),

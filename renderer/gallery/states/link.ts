@@ -19,7 +19,7 @@ const done =
   'Refresh is single-flight: late callers join the first, a failure clears the flight for all of them. Public API unchanged; 41 lines of tests. The grace window is now a named constant with your measurement beside it.'
 const toBoth = 'Both of you: freeze the public API now.'
 
-/** Links these, and shows the link. */
+/** Opens a link and shows it. */
 export async function tie(world: World, members: readonly string[], more: Opened = {}): Promise<LinkId> {
   const { id } = await world.ask('links.open', { members: [...members], ...more })
   world.inView = { link: id }
@@ -27,8 +27,8 @@ export async function tie(world: World, members: readonly string[], more: Opened
 }
 
 /**
- * An agent says this at the end of a turn: of the one that it is in, or of one that a peer outside of its links begins.
- * A word of the user would let more cross.
+ * An agent says this at the end of its turn, or of a turn that an unlinked agent starts: a message of the
+ * user would extend the limit.
  */
 export async function says(world: World, name: string, text: string): Promise<void> {
   if (!world.programs.isInTurn(world.id(name)))
@@ -36,7 +36,7 @@ export async function says(world: World, name: string, text: string): Promise<vo
   await world.turn(name, ['text', text])
 }
 
-/** What crosses between Builder and Scout: a question, its answer, two results, and nothing. */
+/** Crossings between Builder and Scout: a question, its answer, two results, and a silence. */
 async function all(world: World): Promise<void> {
   await says(world, 'Builder', asks)
   world.at(4)
@@ -56,7 +56,7 @@ async function all(world: World): Promise<void> {
 
 type Then = (world: World, link: LinkId) => Promise<unknown> | void
 
-/** The crew, Builder and Scout linked, with nothing said yet. */
+/** Builder and Scout are linked, and nothing has crossed yet. */
 const opened =
   (then: Then, more: Opened = {}, members = ['Scout', 'Builder']): StoryPlay['story'] =>
   async (world) => {
@@ -69,7 +69,7 @@ const opened =
     await world.seen()
   }
 
-/** A link of the two, and all that crossed it; then this. */
+/** Builder and Scout are linked, and have exchanged messages; then `then` happens. */
 export const linked = (
   then: Then = () => {},
   more: Opened = {},
@@ -92,7 +92,7 @@ const play = (
 const last = (world: World) => says(world, 'Builder', 'The changelog line is written as well.')
 const off = (world: World) => world.ask('settings.change', { links: false })
 
-/** One crossing, and what became of it at each of the others. */
+/** One crossing with a different fate at each receiver. */
 const fates = opened(
   async (world) => {
     await world.user('Scout', 'Read on.')
@@ -117,7 +117,7 @@ const among = async (world: World) => {
   )
   await says(world, 'Schema', 'SILENT')
 }
-/** A link with the user in it, and what all of them said. */
+/** A link with the user as a member. */
 const room: StoryPlay['story'] = opened(
   async (world, id) => {
     const say = (message: string) => world.ask('links.say', { id, message })
@@ -141,7 +141,6 @@ const long = Array.from(
 const code = `${measured}\n\n\`\`\`ts\nconst grace = 10_000\nawait refresh({ within: grace })\n\`\`\``
 const write = '[data-part=dock] textarea'
 
-/** A link and what crossed it. */
 export const linkPlays: Stories = {
   'link-open': play(linked()),
   'link-purpose': play(

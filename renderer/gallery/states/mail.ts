@@ -9,9 +9,8 @@ const b = 'Builder'
 const fromScout =
   'the sessions index is ready on test, and the provider has confirmed the grace window of ten seconds per client'
 
-/** A peer asks for an answer at once. */
 const urgent = (world: World, from = 'Critic', expectReply = true) => {
-  // In a minute it would be left for later.
+  // After a minute it would be left in the queue.
   world.at(0.2)
   return world.send(from, b, 'Stop before the migration: the dry run is writing to the live schema.', {
     priority: 'urgent',
@@ -22,7 +21,6 @@ const notes = async (world: World) => {
   for (const count of [5, 6])
     await world.send('Schema', b, `Two indexes, no lock held (${count}).`, { priority: 'low' })
 }
-/** Mail of all kinds. */
 const all = async (world: World) => {
   await world.user(b, 'And look at `renew.ts`.', { now: true })
   await world.send('Critic', b, 'Does join-on-refresh hide a revoked family? I need a yes or no.', {
@@ -36,11 +34,11 @@ const all = async (world: World) => {
   await world.ask('messages.hasten', { id: last.messageId })
 }
 
-/** The guard holds so many messages of Scout. */
+/** The loop guard holds `count` messages of Scout. */
 const heldByGuard = async (world: World, count: number) => {
   for (let at = 0; at < count + 2; at += 1) await world.send('Scout', b, 'Shall I look at the sandbox too?')
 }
-/** A rule of the builder's holds these. */
+/** Builder's policy holds these. */
 const heldByPolicy = async (world: World, ...words: readonly string[]) => {
   await world.ask('agents.change', { agent: b, policy: 'ask' })
   for (const text of words) await world.send('Scout', b, text, { expectReply: true })
@@ -76,20 +74,19 @@ const long = (count: number) => async (world: World) => {
 }
 
 const writing = 'And the second caller? Does it wait, or does it fail?'
-/** The user is writing. */
 const writes = async (world: World) => {
   world.at(0.2)
   await drafts(writing)(world)
   await world.ask('agents.composing', { agent: b, draft: true })
 }
 
-/** The builder is at work on what the user said, and this comes. */
+/** Builder works on the user's prompt, and `happens`. */
 const mail = (...happens: readonly ((world: World) => Promise<unknown> | void)[]): StoryPlay => ({
   story: during(running, async (world) => {
     for (const one of happens) await one(world)
   }),
 })
-/** It has no turn, and the user is writing to it. */
+/** Builder is idle, and the user is writing to it. */
 const idle = (...happens: readonly ((world: World) => Promise<unknown>)[]): StoryPlay => ({
   story: after([work], async (world) => {
     await writes(world)
@@ -97,7 +94,7 @@ const idle = (...happens: readonly ((world: World) => Promise<unknown>)[]): Stor
   }),
 })
 
-/** The user looks at another tab while peers write to the builder, and comes back. */
+/** Other agents write to Builder while the user looks at another tab. */
 const away = (count: number, opens: boolean): StoryPlay => ({
   story: after([work.slice(0, 1)]),
   act: async (hand, world) => {
@@ -119,7 +116,6 @@ const away = (count: number, opens: boolean): StoryPlay => ({
   },
 })
 
-/** What waits at an agent, and what of it asks the user. */
 export const mailPlays: Stories = {
   'mail-queue': mail(all),
   'mail-notes-open': { ...mail(all), act: (hand) => hand.click('button', /sent with the next prompt/) },

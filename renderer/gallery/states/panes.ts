@@ -15,14 +15,14 @@ const pane = (key: number, more: Partial<PaneState>): PaneState => ({
   ...more,
 })
 
-/** What the right pane shows. */
+/** What the right pane can show. */
 interface Shown {
   readonly scout: PaneState['tab']
   readonly link: LinkId
   readonly gathering: GatheringId
 }
 
-/** Two panes: Builder at the left, and this at the right, which has the focus. */
+/** Builder at the left, and `right`, which has the focus, at the right. */
 const twoPanes = (
   right: (shown: Shown) => Partial<PaneState>,
   more: Partial<PanesState> = {},
@@ -43,7 +43,6 @@ const twoPanes = (
 })
 const scout = ({ scout: tab }: Shown) => ({ tab })
 
-/** Two panes side by side, and what is only there then. */
 export const panePlays: Stories = {
   'panes-agents': twoPanes(scout),
   'panes-link': twoPanes(({ link: id }) => ({ over: { kind: 'link', id } }), { share: 60 }),

@@ -15,7 +15,7 @@ const usedBy = (n: number, more: Partial<ProcessMetrics> = {}): ProcessMetrics =
   ...more,
 })
 
-/** The system tells what each process uses; of some it is told. */
+/** The system reports the use of each process. */
 function measured(world: World, more: Readonly<Record<string, Partial<ProcessMetrics>>> = {}): void {
   world.janus.processMonitor.own = usedBy(4, { since: ago(190), processes: 4, cpuNow: 1 })
   for (const [n, name] of world.names().entries()) {
@@ -24,7 +24,7 @@ function measured(world: World, more: Readonly<Record<string, Partial<ProcessMet
   }
 }
 
-/** With the list open over these agents. */
+/** With the list of processes open. */
 const open = (
   story: (world: World) => Promise<unknown>,
   sign = 'tfoot',
@@ -38,7 +38,6 @@ const open = (
   ...more,
 })
 
-/** What runs, and what it uses. */
 export const processPlays: Stories = {
   processes: open(async (world) => {
     await crew(world)

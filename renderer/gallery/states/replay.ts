@@ -6,7 +6,7 @@ import { begun, closed, gathered, harvested, reasons, speak } from './circle.ts'
 
 type Then = Parameters<typeof gathered>[0]
 
-/** A circle after this, at a step of its replay. */
+/** A gathering at a step of its replay. */
 const at = (step: number, then: Then = closed, act?: StoryPlay['act']): StoryPlay => ({
   story: gathered(async (world, id) => {
     await then(world, id)
@@ -20,7 +20,7 @@ const openFork = async (hand: Hand) => {
   await hand.see('dialog', /Continues “/)
 }
 
-/** One that goes on from another, and from which a third goes on. */
+/** A fork of a gathering, which is forked itself. */
 async function forked(world: World, id: GatheringId): Promise<void> {
   await closed(world, id)
   const rowOf = (of: GatheringId, n: number) => world.store.utterances(of, null, 200)[n]?.id ?? ''
@@ -46,7 +46,6 @@ async function forked(world: World, id: GatheringId): Promise<void> {
   world.inView = { gathering: second }
 }
 
-/** Gatherings step by step, and what goes on from a step. */
 export const replayPlays: Stories = {
   'replay-first': at(1),
   'replay-sealed': at(4),

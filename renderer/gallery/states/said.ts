@@ -1,7 +1,7 @@
 import type { Line } from '../domain/world.ts'
 import type { ReportedTask } from '../../../main/contract/agents/background.ts'
 
-/** A user's question and an answer with everything that Markdown has. */
+/** A question, and an answer with every Markdown element. */
 export const talk: readonly Line[] = [
   ['user', 'How does the refresh work now, and where can it go wrong?'],
   [
@@ -48,7 +48,7 @@ export async function refresh(s: Session): Promise<Session> {
   ],
 ]
 
-/** An edit, commands of every fate, and mail from and to others. */
+/** An edit, commands with different results, and messages from and to others. */
 export const work: readonly Line[] = [
   ['user', 'Make late callers join the first, and test it.'],
   [
@@ -100,7 +100,7 @@ export const running: readonly Line[] = [
   ['call', 'Bash', { command: 'npm test -- refresh' }],
 ]
 
-/** What an agent's program runs beside its turns. */
+/** Background tasks of an agent's program. */
 export const tasks: readonly ReportedTask[] = [
   { id: 'b1', kind: 'command', name: 'Dev server of the ferry desk', call: null, line: '' },
   {

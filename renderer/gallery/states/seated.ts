@@ -5,14 +5,14 @@ import type { StoryPlay, Stories } from '../play.ts'
 import { circle, harvested, reasons, speak, works } from './circle.ts'
 import { talk } from './said.ts'
 
-/** The crew, of whom nobody is in a turn. */
+/** The crew; nobody is in a turn. */
 const free = async (world: World) => {
   await after([talk.slice(0, 1)])(world)
   world.end('Scout')
   await world.make('Scribe', { role: 'harvests' })
 }
 
-/** Builder has the piece: four sit, the others have spoken. */
+/** Builder has the piece, as the third of four. */
 const runs = async (world: World) => {
   await free(world)
   const id = await circle(world, {
@@ -46,13 +46,12 @@ const runs = async (world: World) => {
   await world.seen()
   world.inView = {}
 }
-/** The user has the piece among these. */
 const yours = async (world: World, people = ['Scout', 'Critic', 'Builder', 'me']) => {
   const id = await circle(world, { people, sealed: false })
   await speak(world, id, ...reasons(people.indexOf('me')))
   world.inView = {}
 }
-/** Scout proposes one. */
+/** Scout proposes a gathering. */
 const proposed = async (world: World) => {
   await world.user('Scout', 'Find out who owns the grace window.')
   const { id } = await world.ask(
@@ -105,7 +104,7 @@ const play = (
 })
 const tray = (hand: Hand) => hand.click('footer button', /needs? you/)
 
-/** Gatherings as they show elsewhere: in the list, in an agent's tab, among what waits. */
+/** Gatherings outside of their pane: in the list, in an agent's tab, in the tray. */
 export const seatedPlays: Stories = {
   'seat-piece': play([runs]),
   'seat-other': play([free, (world) => yours(world)]),

@@ -8,13 +8,13 @@ import { sheet, type StoryPlay, type Stories } from '../play.ts'
 const unusable = { login: 'unknown', account: null } as const
 const absent = { ...unusable, path: null, version: null }
 
-/** Chooses whose agent the first one is. */
+/** Chooses the program of the first agent. */
 const choose = (name: RegExp) => async (hand: Hand) => {
   await hand.click('[data-part="picker"]', /^Program/)
   await hand.click('[role="radio"]', name)
 }
 
-/** The same was found of the programs of all kinds but the usual one. */
+/** The same check result for all kinds except the default one. */
 const others = (found: (kind: AgentKind) => Partial<BackendCheck>): Surroundings => ({
   kinds: Object.fromEntries(
     agentKinds.flatMap((kind, at) =>
@@ -35,9 +35,9 @@ const others = (found: (kind: AgentKind) => Partial<BackendCheck>): Surroundings
   ),
 })
 
-/** Each is there, and somebody is signed in. */
+/** All are installed and signed in. */
 export const installed = others(() => ({}))
-/** None is there but the usual one. */
+/** Only the default kind is installed. */
 export const missing = others((kind) => ({
   ...absent,
   problem: {
@@ -46,7 +46,7 @@ export const missing = others((kind) => ({
   },
 }))
 
-/** Nobody has opened a tab yet. */
+/** There is no agent yet. */
 const nobody = (app: Surroundings, more: Partial<StoryPlay> = {}): StoryPlay => ({
   app,
   story: async () => {},
@@ -55,14 +55,14 @@ const nobody = (app: Surroundings, more: Partial<StoryPlay> = {}): StoryPlay => 
 const usual = (found: Partial<BackendCheck>, more: Surroundings = {}): StoryPlay =>
   nobody({ kinds: { [usualKind]: found }, ...more })
 
-/** Janus does not know this version of the usual program any more. */
+/** The default program is too old. */
 export const tooOld = usual({
   ...unusable,
   path: '/usr/local/bin/claude',
   version: '1.0.41',
   problem: { line: 'version', words: 'Janus needs Claude CLI 2.1.0 or newer; this is 1.0.41.' },
 })
-/** None is there, and Janus can bring it. */
+/** The default program is missing and can be downloaded. */
 const download = (state: DownloadState): StoryPlay =>
   usual(
     {
@@ -84,7 +84,6 @@ const signedOut = usual({
   },
 })
 
-/** The first screen, while there is no agent. */
 export const startPlays: Stories = {
   'start-silent': nobody({}, { isSilent: true }),
   'start-empty': nobody({}),
@@ -132,7 +131,7 @@ export const startPlays: Stories = {
   'start-folders': nobody(
     {},
     {
-      // The folders of this machine, which the page has not.
+      // The page has no folders.
       answers: { 'folders.list': () => ({ folders: ['/home/mo/code/ferry', '/home/mo/code/fern'] }) },
       act: (hand) => hand.type('input', '/home/mo/code/fe', 'Folder'),
     },

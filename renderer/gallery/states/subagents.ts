@@ -6,11 +6,10 @@ import type { Stories } from '../play.ts'
 
 const b = 'Builder'
 
-/** Its program tells a block, of the subagent that a call started where one is named. */
+/** Reports a block, of the subagent that `call` started if it is given. */
 const tell = (world: World, block: Block, call?: string, tokens = 0) =>
   world.fact(b, { type: 'block.said', block, ...(call === undefined ? {} : { within: { call, tokens } }) })
 
-/** A call of a tool. */
 const calls = (call: string, tool: string, input: object): Block => ({
   kind: 'tool',
   call,
@@ -29,7 +28,7 @@ const gives = (
 })
 const task = (description: string) => ({ description, prompt: `${description}. Name the file and the line.` })
 
-/** One that looks around, with one of its own, up to its last words. */
+/** A subagent that has one of its own, up to its last text. */
 function looksAround(world: World) {
   tell(world, calls('s1', 'Agent', task('Find every caller of refresh')))
   tell(world, says('I look at the client first, then at the job.'), 's1', 4_200)
@@ -47,7 +46,7 @@ function ends(world: World) {
   tell(world, gives('s1', 'Two callers.'))
 }
 
-/** Three that ended otherwise than well. */
+/** Subagents that failed or were stopped. */
 function others(world: World) {
   tell(world, calls('s3', 'Agent', task('Run the tests of the job')))
   tell(world, says('The tests cannot start.'), 's3', 700)
@@ -78,7 +77,6 @@ const begun = [
   ['text', 'I let a few look in parallel.'],
 ] as const
 
-/** What an agent's own subagents do, under the call that started them. */
 export const subagentPlays: Stories = {
   'subagent-running': {
     story: during(begun, (world) => {

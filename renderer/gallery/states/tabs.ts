@@ -7,10 +7,8 @@ import { ago } from '../still.ts'
 const story = after([talk, work])
 const then = (act: NonNullable<StoryPlay['act']>, of = story): StoryPlay => ({ story: of, act })
 
-/** A sheet over the window, opened by the window's own hand. */
 const panel = (what: Sheet, of = story): StoryPlay => then(sheet(what), of)
 
-/** Words that were said about the window of the provider. */
 const grace: readonly Line[] = [
   ['user', 'How long is the grace window of the provider?'],
   [
@@ -28,7 +26,7 @@ const grace: readonly Line[] = [
 const searched = after([talk, grace])
 
 const names = ['Scout', 'Builder', 'Critic', 'Schema', 'docs', 'oauth-impl', 'Fern', 'changelog']
-/** Twenty agents, who stand in every way. */
+/** Twenty agents in every state. */
 const twenty = async (world: World) => {
   for (let at = 0; at < 20; at += 1) {
     const name = names[at] ?? `agent ${at + 1}`
@@ -53,7 +51,7 @@ const twenty = async (world: World) => {
   }
 }
 
-/** Builder wants a tab. */
+/** Builder proposes a tab. */
 const wanting = after([talk], async (world) => {
   await world.ask(
     'tabs.propose',
@@ -73,7 +71,6 @@ const grouped = after([talk], async (world) => {
 
 const builder = (world: World) => world.id('Builder')
 
-/** The list of tabs, and what stands over the window. */
 export const tabPlays: Stories = {
   'tabs-twenty': { app: { settings: { awake: 20 } }, story: twenty },
   'tabs-closed': {
@@ -83,7 +80,7 @@ export const tabPlays: Stories = {
         await world.ask('agents.close', { agent: world.id(name) })
       }
     }),
-    // The collapsed list of a narrow window has no room for them; the palette opens them again.
+    // The collapsed list of a narrow window does not show them; the palette reopens them.
     act: async (hand) => {
       if (!matchMedia('(max-width: 60em)').matches) await hand.click('summary', /^Closed/)
     },

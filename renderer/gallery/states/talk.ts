@@ -7,7 +7,7 @@ import { tasks, running, talk } from './said.ts'
 const b = 'Builder'
 const asked = { expectReply: true }
 
-/** The builder has sent what is in every state that a message may be in. */
+/** Builder has sent messages that are in every possible state. */
 async function everyState(world: World): Promise<void> {
   world.at(1_500)
   for (const name of [b, 'Critic']) await world.make(name)
@@ -58,7 +58,7 @@ const receipts = (act?: (hand: Hand) => Promise<void>): StoryPlay => ({
   act,
 })
 
-/** Mail of every way of arrival; then its process ends, and goes on in a turn in which a tool runs. */
+/** Messages that arrive in every possible way; then the process crashes and continues with a running tool. */
 const arrivals = during([['user', 'Make late callers join the first.']], async (world) => {
   world.end(b)
   await world.send('Critic', b, 'Does join-on-refresh hide a revoked family?', asked)
@@ -85,7 +85,7 @@ const arrivals = during([['user', 'Make late callers join the first.']], async (
   await world.does(b, [['call', 'Bash', { command: 'npm test -- tokens' }]])
 })
 
-/** The turn of the builder, begun by these, breaks off. */
+/** Builder's turn, started by messages of `from` or the user, ends with an error. */
 const broken = (error: 'overloaded' | 'mediaRefused', from: readonly string[], times = 1): StoryPlay => ({
   story: after([talk], async (world) => {
     world.at(0.9)
@@ -103,7 +103,6 @@ const broken = (error: 'overloaded' | 'mediaRefused', from: readonly string[], t
   }),
 })
 
-/** What agents say to each other, and what becomes of it. */
 export const talkPlays: Stories = {
   'talk-receipts': receipts(),
   'talk-receipt-detail': receipts((hand) => hand.click('[data-part=receipt]', /not answered/)),

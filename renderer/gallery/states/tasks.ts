@@ -3,7 +3,7 @@ import type { World } from '../domain/world.ts'
 import type { Stories } from '../play.ts'
 import { work } from './said.ts'
 
-/** Three tasks: one is claimed, one waits for it, one is done. */
+/** A claimed task, one that waits for it, and a finished one. */
 async function board(world: World): Promise<void> {
   const add = (title: string, waitsFor: readonly string[] = []) =>
     world.ask('tasks.add', { title, waitsFor: [...waitsFor] })
@@ -14,7 +14,6 @@ async function board(world: World): Promise<void> {
   await world.ask('tasks.change', { id: done.id, action: 'finish', result: 'Nothing calls it any more.' })
 }
 
-/** The shared list of tasks. */
 export const taskPlays: Stories = {
   'tasks-none': {
     story: after([work.slice(0, 2)]),

@@ -12,13 +12,13 @@ const words = [
   'I wrote it; it fails on a refresh that ends between 4 and 5.',
 ]
 
-/** Builder and Critic write to each other so often, each in answer to what was written last. */
+/** Builder and Critic exchange `count` messages, each a reply to the last. */
 async function talks(world: World, count: number): Promise<string> {
   const said: MessageId[] = []
   for (let at = 0; at < count; at += 1) {
     const [from, to] = at % 2 === 0 ? ['Builder', 'Critic'] : ['Critic', 'Builder']
     world.at(4 - (at * 3) / count)
-    // The user's own word begins each chain again.
+    // A message of the user resets the loop guard's chain.
     if (at % 10 === 0) await world.turn('Builder', ['user', 'Ask Critic.'])
     const replyTo = said.at(-1)
     const { messageId } = await world.send(from, to, words[at % 4] ?? '', {
@@ -46,7 +46,6 @@ const thread = (count: number, act?: (hand: Hand) => Promise<void>): StoryPlay =
   },
 })
 
-/** A conversation between agents, as a sheet. */
 export const threadPlays: Stories = {
   'talk-thread': thread(5),
   'talk-thread-long': thread(60),

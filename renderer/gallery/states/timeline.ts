@@ -10,7 +10,7 @@ import { says, tie } from './link.ts'
 
 const b = 'Builder'
 
-/** Something of each kind has passed. */
+/** An event of each kind. */
 async function passed(world: World): Promise<void> {
   await crew(world)
   world.end('Scout')
@@ -76,7 +76,7 @@ const there = { kind: 'gathering', gathering: 'gat-0000000001@attic', machine: '
 const guest = (name: string) => ({ by: { kind: 'guest', machine: 'attic', name }, name }) as const
 const you = { by: { kind: 'user', via: 'window' }, name: 'Mo' } as const
 
-/** The user in a circle of another machine. */
+/** The user in a gathering of another machine. */
 const elsewhere = (topic: string): readonly TimelineRow[] =>
   (
     [
@@ -106,7 +106,6 @@ const elsewhere = (topic: string): readonly TimelineRow[] =>
     fact: { ...there, did, topic },
   }))
 
-/** The timeline in view, as the button under the tabs shows it. */
 const opens = (hand: Hand) => hand.click('button', 'Timeline of all events')
 
 const timeline = (
@@ -130,10 +129,9 @@ const all = async (world: World) => {
   return items.toReversed()
 }
 
-/** What strangers can write into a row. */
+/** Text that others may write into a row. */
 const hostile = 'a \u202egnp.exe <img src=x onerror=alert(1)> ' + 'w'.repeat(220)
 
-/** States of the timeline. */
 export const timelinePlays: Stories = {
   timeline: timeline(),
   'timeline: nothing yet': timeline(undefined, () => page([])),

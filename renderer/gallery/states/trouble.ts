@@ -5,7 +5,7 @@ import { refuses, type StoryPlay, type Stories } from '../play.ts'
 import { running, talk, work } from './said.ts'
 import { tooOld } from './start.ts'
 
-/** The builder's program cannot be started, when the user writes to it. */
+/** Builder's program can't start after a restart. */
 function refused(why: 'folder' | 'backend', detail: string, app: Surroundings = {}): StoryPlay {
   return {
     app,
@@ -17,7 +17,7 @@ function refused(why: 'folder' | 'backend', detail: string, app: Surroundings = 
   }
 }
 
-/** The builder's process gives no sign. */
+/** Builder's process does not respond. */
 const healthWarning = (warning: 'quiet' | 'suspended'): StoryPlay => ({
   story: during(running, (world) => world.fact('Builder', { type: 'process.health', warning })),
 })
@@ -26,21 +26,20 @@ const withApp = (app: Surroundings): StoryPlay => ({ app, story: after([work]) }
 const megabytes = 1024 * 1024
 const state = { of: 'state', path: '/home/mo/.janus', least: 100 * megabytes } as const
 
-/** A line to main is lost. */
+/** The connection to main is lost. */
 const lost = (line: 'lost' | 'signedOut'): StoryPlay => ({
   story: after([work]),
   line,
   act: async (hand) => void (await hand.see('[data-part=connection]')),
 })
 
-/** What was just done, and what was refused. */
+/** A toast with an undo, and one with an error. */
 export async function toasts(): Promise<void> {
   const { toast } = await import('../../state/view-store.ts')
   toast('changelog was closed.', { action: { label: 'Undo', run: () => undefined } })
   toast('No agent has that name. There are: Scout, Builder, Critic.', { isError: true })
 }
 
-/** When something is wrong. */
 export const troublePlays: Stories = {
   'trouble-stopped': { story: after([work], (world) => world.ask('agents.stop', { agent: 'Builder' })) },
   'trouble-quiet': healthWarning('quiet'),

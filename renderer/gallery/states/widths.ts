@@ -7,11 +7,11 @@ import { tie } from './link.ts'
 import { talk, work, tasks } from './said.ts'
 import { toasts } from './trouble.ts'
 
-/** An agent of which everything is shown that a header can show. */
+/** The agent whose header shows everything it can. */
 export const keeper = 'Timetable keeper'
 const fares = 'Fares and children'
 
-/** The crew with long names, links of each kind, a gathering, and much that was used. */
+/** The crew with long names, links of each kind, a gathering, and high use. */
 async function crowd(world: World): Promise<void> {
   for (const name of ['Scout', 'Critic', 'docs', fares]) await world.make(name, { role: 'tests the fares' })
   await world.make(keeper, { role: 'keeps the winter timetable', model: 'opus', policy: 'quiet' })
@@ -31,7 +31,7 @@ async function crowd(world: World): Promise<void> {
   await world.does(keeper, work)
   world.fact(keeper, { type: 'context.told', context: { used: 141_000, size: 200_000 } })
   world.end(keeper, 3.2, 840_000)
-  // What crossed has woken them, and what they say comes back.
+  // Ends the turns that the crossings have started.
   for (let at = 0; at < 4; at += 1) for (const name of world.names()) world.end(name)
   world.fact(keeper, { type: 'background.changed', tasks })
   await world.seen()
@@ -49,7 +49,7 @@ const view = (world: World) => {
   world.inView = { agent: world.id(keeper) }
 }
 
-/** The keeper at the left, and this at the right. */
+/** The keeper at the left, and `right` at the right. */
 const panes = (right: (world: World) => Promise<Partial<PaneState>> | Partial<PaneState>) =>
   shown(async (world) => {
     const { link = 'lnk-' } = world.inView
@@ -68,13 +68,13 @@ const seated = async (world: World) => {
   return world.names().find((name) => name.startsWith('Builder of')) ?? keeper
 }
 
-/** What is measured at every width: long names, and as much beside them as there can be. */
+/** Measured at every width: long names, and everything that can be beside them. */
 export const widthPlays: Stories = {
   'widths-agent': shown(view),
   'widths-seated': shown(async (world) => {
     world.inView = { agent: world.id(await seated(world)) }
   }),
-  // What waits for the user, over what was just done.
+  // A request for the user, over toasts.
   'widths-toasts': shown(async (world) => {
     await asks(world, 'Critic')
     view(world)
