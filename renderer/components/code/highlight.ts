@@ -10,33 +10,21 @@ export interface Shade {
 /** Few kinds, so that a page of code stays calm. */
 type ShadeKind = 'word' | 'string' | 'number' | 'name' | 'note' | 'added' | 'removed'
 
-const kinds: Readonly<Record<string, ShadeKind>> = {
-  keyword: 'word',
-  'meta-keyword': 'word',
-  'selector-tag': 'word',
-  name: 'word',
-  built_in: 'word',
-  string: 'string',
-  regexp: 'string',
-  char: 'string',
-  symbol: 'string',
-  link: 'string',
-  number: 'number',
-  literal: 'number',
-  title: 'name',
-  section: 'name',
-  attr: 'name',
-  attribute: 'name',
-  'selector-class': 'name',
-  'selector-id': 'name',
-  type: 'name',
-  comment: 'note',
-  quote: 'note',
-  doctag: 'note',
-  meta: 'note',
-  addition: 'added',
-  deletion: 'removed',
+const classesOf: Readonly<Record<ShadeKind, string>> = {
+  word: 'keyword meta-keyword selector-tag name built_in',
+  string: 'string regexp char symbol link',
+  number: 'number literal',
+  name: 'title section attr attribute selector-class selector-id type',
+  note: 'comment quote doctag meta',
+  added: 'addition',
+  removed: 'deletion',
 }
+
+const kinds = new Map(
+  (Object.entries(classesOf) as [ShadeKind, string][]).flatMap(([kind, names]) =>
+    names.split(' ').map((name) => [name, kind] as const),
+  ),
+)
 
 function shadesOf(nodes: readonly (RootContent | ElementContent)[], inside: Shade['kind'] = ''): Shade[] {
   return nodes.flatMap((node) => {
@@ -44,7 +32,7 @@ function shadesOf(nodes: readonly (RootContent | ElementContent)[], inside: Shad
     if (node.type !== 'element') return []
     const classes: unknown = node.properties['className']
     const [first] = Array.isArray(classes) ? classes : []
-    const found = typeof first === 'string' ? kinds[first.replace(/^hljs-/, '')] : undefined
+    const found = typeof first === 'string' ? kinds.get(first.replace(/^hljs-/, '')) : undefined
     return shadesOf(node.children, found ?? inside)
   })
 }

@@ -7,86 +7,65 @@ export interface Language {
   readonly load: () => Promise<{ readonly default: LanguageFn }>
 }
 
-const language = (id: string, name: string, load: Language['load']): Language => ({ id, name, load })
+const table: readonly (readonly [words: string, id: string, name: string, load: Language['load']])[] = [
+  [
+    'bash sh shell zsh console shellsession',
+    'bash',
+    'Shell',
+    () => import('highlight.js/lib/languages/bash'),
+  ],
+  ['c h', 'c', 'C', () => import('highlight.js/lib/languages/c')],
+  ['cpp c++ cc cxx hpp', 'cpp', 'C++', () => import('highlight.js/lib/languages/cpp')],
+  ['csharp c# cs', 'csharp', 'C#', () => import('highlight.js/lib/languages/csharp')],
+  ['css', 'css', 'CSS', () => import('highlight.js/lib/languages/css')],
+  ['dart', 'dart', 'Dart', () => import('highlight.js/lib/languages/dart')],
+  ['diff patch', 'diff', 'Diff', () => import('highlight.js/lib/languages/diff')],
+  ['dockerfile docker', 'dockerfile', 'Dockerfile', () => import('highlight.js/lib/languages/dockerfile')],
+  ['elixir ex exs', 'elixir', 'Elixir', () => import('highlight.js/lib/languages/elixir')],
+  ['go golang', 'go', 'Go', () => import('highlight.js/lib/languages/go')],
+  ['graphql gql', 'graphql', 'GraphQL', () => import('highlight.js/lib/languages/graphql')],
+  ['haskell hs', 'haskell', 'Haskell', () => import('highlight.js/lib/languages/haskell')],
+  ['html xhtml vue svelte', 'xml', 'HTML', () => import('highlight.js/lib/languages/xml')],
+  ['xml svg plist', 'xml', 'XML', () => import('highlight.js/lib/languages/xml')],
+  ['ini conf properties', 'ini', 'INI', () => import('highlight.js/lib/languages/ini')],
+  ['toml', 'ini', 'TOML', () => import('highlight.js/lib/languages/ini')],
+  ['java', 'java', 'Java', () => import('highlight.js/lib/languages/java')],
+  [
+    'javascript js mjs cjs',
+    'javascript',
+    'JavaScript',
+    () => import('highlight.js/lib/languages/javascript'),
+  ],
+  ['jsx', 'javascript', 'JSX', () => import('highlight.js/lib/languages/javascript')],
+  ['json json5 jsonc jsonl', 'json', 'JSON', () => import('highlight.js/lib/languages/json')],
+  ['kotlin kt kts', 'kotlin', 'Kotlin', () => import('highlight.js/lib/languages/kotlin')],
+  ['lua', 'lua', 'Lua', () => import('highlight.js/lib/languages/lua')],
+  ['makefile make mk', 'makefile', 'Makefile', () => import('highlight.js/lib/languages/makefile')],
+  ['markdown md', 'markdown', 'Markdown', () => import('highlight.js/lib/languages/markdown')],
+  ['perl pl', 'perl', 'Perl', () => import('highlight.js/lib/languages/perl')],
+  ['php', 'php', 'PHP', () => import('highlight.js/lib/languages/php')],
+  ['powershell ps1 pwsh', 'powershell', 'PowerShell', () => import('highlight.js/lib/languages/powershell')],
+  ['python py', 'python', 'Python', () => import('highlight.js/lib/languages/python')],
+  ['r', 'r', 'R', () => import('highlight.js/lib/languages/r')],
+  ['ruby rb', 'ruby', 'Ruby', () => import('highlight.js/lib/languages/ruby')],
+  ['rust rs', 'rust', 'Rust', () => import('highlight.js/lib/languages/rust')],
+  ['scala', 'scala', 'Scala', () => import('highlight.js/lib/languages/scala')],
+  ['scss sass less', 'scss', 'SCSS', () => import('highlight.js/lib/languages/scss')],
+  ['sql postgresql mysql sqlite', 'sql', 'SQL', () => import('highlight.js/lib/languages/sql')],
+  ['swift', 'swift', 'Swift', () => import('highlight.js/lib/languages/swift')],
+  [
+    'typescript ts mts cts',
+    'typescript',
+    'TypeScript',
+    () => import('highlight.js/lib/languages/typescript'),
+  ],
+  ['tsx', 'typescript', 'TSX', () => import('highlight.js/lib/languages/typescript')],
+  ['yaml yml', 'yaml', 'YAML', () => import('highlight.js/lib/languages/yaml')],
+]
 
-const bash = language('bash', 'Shell', () => import('highlight.js/lib/languages/bash'))
-const c = language('c', 'C', () => import('highlight.js/lib/languages/c'))
-const cpp = language('cpp', 'C++', () => import('highlight.js/lib/languages/cpp'))
-const csharp = language('csharp', 'C#', () => import('highlight.js/lib/languages/csharp'))
-const css = language('css', 'CSS', () => import('highlight.js/lib/languages/css'))
-const dart = language('dart', 'Dart', () => import('highlight.js/lib/languages/dart'))
-const diff = language('diff', 'Diff', () => import('highlight.js/lib/languages/diff'))
-const docker = language('dockerfile', 'Dockerfile', () => import('highlight.js/lib/languages/dockerfile'))
-const elixir = language('elixir', 'Elixir', () => import('highlight.js/lib/languages/elixir'))
-const go = language('go', 'Go', () => import('highlight.js/lib/languages/go'))
-const graphql = language('graphql', 'GraphQL', () => import('highlight.js/lib/languages/graphql'))
-const haskell = language('haskell', 'Haskell', () => import('highlight.js/lib/languages/haskell'))
-const html = language('xml', 'HTML', () => import('highlight.js/lib/languages/xml'))
-const ini = language('ini', 'INI', () => import('highlight.js/lib/languages/ini'))
-const java = language('java', 'Java', () => import('highlight.js/lib/languages/java'))
-const javascript = language('javascript', 'JavaScript', () => import('highlight.js/lib/languages/javascript'))
-const json = language('json', 'JSON', () => import('highlight.js/lib/languages/json'))
-const kotlin = language('kotlin', 'Kotlin', () => import('highlight.js/lib/languages/kotlin'))
-const lua = language('lua', 'Lua', () => import('highlight.js/lib/languages/lua'))
-const make = language('makefile', 'Makefile', () => import('highlight.js/lib/languages/makefile'))
-const markdown = language('markdown', 'Markdown', () => import('highlight.js/lib/languages/markdown'))
-const perl = language('perl', 'Perl', () => import('highlight.js/lib/languages/perl'))
-const php = language('php', 'PHP', () => import('highlight.js/lib/languages/php'))
-const powershell = language('powershell', 'PowerShell', () => import('highlight.js/lib/languages/powershell'))
-const python = language('python', 'Python', () => import('highlight.js/lib/languages/python'))
-const r = language('r', 'R', () => import('highlight.js/lib/languages/r'))
-const ruby = language('ruby', 'Ruby', () => import('highlight.js/lib/languages/ruby'))
-const rust = language('rust', 'Rust', () => import('highlight.js/lib/languages/rust'))
-const scala = language('scala', 'Scala', () => import('highlight.js/lib/languages/scala'))
-const scss = language('scss', 'SCSS', () => import('highlight.js/lib/languages/scss'))
-const sql = language('sql', 'SQL', () => import('highlight.js/lib/languages/sql'))
-const swift = language('swift', 'Swift', () => import('highlight.js/lib/languages/swift'))
-const typescript = language('typescript', 'TypeScript', () => import('highlight.js/lib/languages/typescript'))
-const yaml = language('yaml', 'YAML', () => import('highlight.js/lib/languages/yaml'))
-
-const named = (names: string, of: Language, name?: string) =>
-  names.split(' ').map((alias) => [alias, name === undefined ? of : { ...of, name }] as const)
-
-const languages: ReadonlyMap<string, Language> = new Map([
-  ...named('bash sh shell zsh console shellsession', bash),
-  ...named('c h', c),
-  ...named('cpp c++ cc cxx hpp', cpp),
-  ...named('csharp c# cs', csharp),
-  ...named('css', css),
-  ...named('dart', dart),
-  ...named('diff patch', diff),
-  ...named('dockerfile docker', docker),
-  ...named('elixir ex exs', elixir),
-  ...named('go golang', go),
-  ...named('graphql gql', graphql),
-  ...named('haskell hs', haskell),
-  ...named('html xhtml vue svelte', html),
-  ...named('xml svg plist', html, 'XML'),
-  ...named('ini conf properties', ini),
-  ...named('toml', ini, 'TOML'),
-  ...named('java', java),
-  ...named('javascript js mjs cjs', javascript),
-  ...named('jsx', javascript, 'JSX'),
-  ...named('json json5 jsonc jsonl', json),
-  ...named('kotlin kt kts', kotlin),
-  ...named('lua', lua),
-  ...named('makefile make mk', make),
-  ...named('markdown md', markdown),
-  ...named('perl pl', perl),
-  ...named('php', php),
-  ...named('powershell ps1 pwsh', powershell),
-  ...named('python py', python),
-  ...named('r', r),
-  ...named('ruby rb', ruby),
-  ...named('rust rs', rust),
-  ...named('scala', scala),
-  ...named('scss sass less', scss),
-  ...named('sql postgresql mysql sqlite', sql),
-  ...named('swift', swift),
-  ...named('typescript ts mts cts', typescript),
-  ...named('tsx', typescript, 'TSX'),
-  ...named('yaml yml', yaml),
-])
+const languages = new Map(
+  table.flatMap(([words, id, name, load]) => words.split(' ').map((word) => [word, { id, name, load }])),
+)
 
 /** Returns the language of a fence's info word, or null if it can't be highlighted. */
 export const languageOf = (word: string): Language | null => languages.get(word.trim().toLowerCase()) ?? null

@@ -12,6 +12,7 @@ interface InlineProps {
 }
 
 const deepest = 60
+const tags = { strong: 'strong', emphasis: 'em', delete: 'del' } as const
 
 export function Inline({ nodes, depth }: InlineProps): ReactNode {
   return nodes.map((node, at) => <Phrase key={at} node={node} depth={depth + 1} />)
@@ -38,25 +39,10 @@ function Phrase({
         </code>
       )
     case 'strong':
-      return (
-        <strong>
-          <Inline nodes={node.children} depth={depth} />
-        </strong>
-      )
     case 'emphasis':
-      return (
-        <em>
-          <Inline nodes={node.children} depth={depth} />
-        </em>
-      )
     case 'delete':
-      return (
-        <del>
-          <Inline nodes={node.children} depth={depth} />
-        </del>
-      )
     case 'tagged': {
-      const Tag = node.tag
+      const Tag = node.type === 'tagged' ? node.tag : tags[node.type]
       return (
         <Tag>
           <Inline nodes={node.children} depth={depth} />
