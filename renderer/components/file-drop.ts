@@ -1,3 +1,5 @@
+import { isField } from './focus.ts'
+
 type TakeFiles = (files: readonly File[]) => void
 
 /** The one that was added last gets the files. */
@@ -48,30 +50,17 @@ export function guardDrops(refused: () => void): () => void {
     if (take) take(files)
     else refused()
   }
-  const ends = [
-    listen('dragover', over),
-    listen('dragenter', over),
-    listen('dragleave', left),
-    listen('drop', dropped),
-    listen('paste', pasted),
-  ]
-  return () => {
-    for (const end of ends) end()
-  }
-}
-
-function listen<K extends keyof WindowEventMap>(
-  type: K,
-  hear: (event: WindowEventMap[K]) => void,
-): () => void {
-  window.addEventListener(type, hear)
-  return () => window.removeEventListener(type, hear)
+  const end = new AbortController()
+  const { signal } = end
+  window.addEventListener('dragover', over, { signal })
+  window.addEventListener('dragenter', over, { signal })
+  window.addEventListener('dragleave', left, { signal })
+  window.addEventListener('drop', dropped, { signal })
+  window.addEventListener('paste', pasted, { signal })
+  return () => end.abort()
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
 const isInDialog = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('dialog') !== null
-
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement

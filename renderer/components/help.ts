@@ -6,13 +6,8 @@ const restMs = 400
 /** Distance in px between an element, its help and the edge of the viewport. */
 const gap = 6
 
-interface Help {
-  readonly 'data-help': string
-  readonly 'aria-description': string
-}
-
 /** Props that explain a term by a tooltip and to screen readers. */
-export const helpOf = (words: string): Help => ({ 'data-help': words, 'aria-description': words })
+export const helpOf = (words: string) => ({ 'data-help': words, 'aria-description': words })
 
 /**
  * Shows the help of the element under the pointer or with keyboard focus. Returns a function that ends it.
