@@ -1,6 +1,6 @@
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import { show, showGathering } from '../../state/view-store.ts'
-import { Button } from '../../components/button.tsx'
+import { AnswerButtons } from '../../components/answer-buttons.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { useMirrorList } from '../../state/store.ts'
 import { steer } from './gathering-acts.ts'
@@ -24,16 +24,7 @@ export function ProposalActs({ id, about, onLeave }: ProposalActsProps) {
   )
 }
 
-interface Answers {
-  readonly isSent: boolean
-  /** Members whose tabs are gone; it can't start without them. */
-  readonly gone: readonly string[]
-  readonly start: () => void
-  readonly change: () => void
-  readonly dismiss: () => void
-}
-
-export function useProposal(id: GatheringId, onAnswered: () => void): Answers {
+export function useProposal(id: GatheringId, onAnswered: () => void) {
   const { isSent, send } = useSent(onAnswered)
   const gone = useMirrorList((now) => {
     const of = now.gatherings[id]
@@ -60,29 +51,16 @@ export function useProposal(id: GatheringId, onAnswered: () => void): Answers {
 export const goneWords = (gone: readonly string[]): string | undefined =>
   gone.length === 0 ? undefined : `Reopen ${gone.map(visible).join(', ')} first, or change the proposal`
 
-/** An empty `about` means they are on a card: they show their keys, and the card says what they are about. */
-export function ProposalButtons({ answers, about }: { readonly answers: Answers; readonly about: string }) {
-  const { isSent, gone } = answers
-  const isBare = about !== ''
+interface ProposalButtonsProps {
+  readonly answers: ReturnType<typeof useProposal>
+  readonly about: string
+}
+
+export function ProposalButtons({ answers, about }: ProposalButtonsProps) {
   const all = [
-    ['Start', answers.start],
+    ['Start', answers.start, goneWords(answers.gone)],
     ['Change…', answers.change],
     ['Dismiss', answers.dismiss],
   ] as const
-  return (
-    <div className="acts">
-      {all.map(([words, run], at) => (
-        <Button
-          key={words}
-          variant={!isBare && at === 0 ? 'primary' : undefined}
-          aria-label={isBare ? `${words}: ${about}` : undefined}
-          disabled={isSent || (at === 0 && gone.length > 0)}
-          title={at === 0 ? goneWords(gone) : undefined}
-          onClick={run}
-        >
-          {!isBare && <kbd aria-hidden="true">{at + 1}</kbd>} {words}
-        </Button>
-      ))}
-    </div>
-  )
+  return <AnswerButtons all={all} about={about} isSent={answers.isSent} />
 }
