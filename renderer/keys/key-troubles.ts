@@ -12,28 +12,10 @@ export type KeyTrouble =
   | { readonly how: 'warned'; readonly words: string }
 
 /** Editing keys of every text field. */
-const ofFields: readonly Chord[] = [
-  'Mod+A',
-  'Mod+C',
-  'Mod+V',
-  'Mod+Shift+V',
-  'Mod+X',
-  'Mod+Y',
-  'Mod+Z',
-  'Mod+Shift+Z',
-  'Mod+ArrowLeft',
-  'Mod+ArrowRight',
-  'Mod+ArrowUp',
-  'Mod+ArrowDown',
-  'Mod+Backspace',
-  'Mod+Delete',
-  'Mod+Home',
-  'Mod+End',
-  'Mod+Shift+ArrowLeft',
-  'Mod+Shift+ArrowRight',
-  'Mod+Shift+Home',
-  'Mod+Shift+End',
-]
+const ofFields: readonly Chord[] = (
+  'Mod+A Mod+C Mod+V Mod+Shift+V Mod+X Mod+Y Mod+Z Mod+Shift+Z Mod+ArrowLeft Mod+ArrowRight ' +
+  'Mod+ArrowUp Mod+ArrowDown Mod+Backspace Mod+Delete Mod+Home Mod+End Mod+Shift+ArrowLeft Mod+Shift+ArrowRight Mod+Shift+Home Mod+Shift+End'
+).split(' ')
 
 /** Returns the problems of a chord for an action, the worst first. */
 export function troublesOf(

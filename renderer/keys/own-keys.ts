@@ -10,22 +10,10 @@ export interface KeysAround {
 }
 
 /** Chords that browsers never pass to a page. */
-const keptByBrowsers: readonly Chord[] = [
-  'Mod+T',
-  'Mod+N',
-  'Mod+W',
-  'Mod+Shift+T',
-  'Mod+Shift+N',
-  'Mod+Shift+W',
-  'Mod+Q',
-  'Alt+F4',
-  'Ctrl+Tab',
-  'Ctrl+Shift+Tab',
-  'Ctrl+PageUp',
-  'Ctrl+PageDown',
-  'Ctrl+Shift+PageUp',
-  'Ctrl+Shift+PageDown',
-]
+const keptByBrowsers: readonly Chord[] = (
+  'Mod+T Mod+N Mod+W Mod+Shift+T Mod+Shift+N Mod+Shift+W Mod+Q ' +
+  'Alt+F4 Ctrl+Tab Ctrl+Shift+Tab Ctrl+PageUp Ctrl+PageDown Ctrl+Shift+PageUp Ctrl+Shift+PageDown'
+).split(' ')
 
 export const isBrowsers = (chord: Chord, isMac: boolean): boolean =>
   keptByBrowsers.some((kept) => normal(kept, isMac) === normal(chord, isMac))

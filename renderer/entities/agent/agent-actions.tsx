@@ -63,50 +63,19 @@ const sheet = (
 })
 type AgentSheet = 'rename' | 'role' | 'look' | 'agentSettings' | 'linkTo' | 'handlers' | 'timer'
 
-const timerSynonyms = [
-  'remind',
-  'repeat',
-  'loop',
-  'heartbeat',
-  'alarm',
-  'interval',
-  'anchor',
-  'check',
-  'schedule',
-  'cron',
-  'daily',
-  'weekly',
-  'recurring',
-  'trigger',
-  'webhook',
-  'watch',
-  'hook',
-  'every day',
-  'wake on event',
-  'file changes',
-]
+const settingsSynonyms = 'model effort permission mode configure options preferences opus sonnet haiku'.split(
+  ' ',
+)
+
+const timerSynonyms = (
+  'remind, repeat, loop, heartbeat, alarm, interval, anchor, check, schedule, cron, daily, weekly, ' +
+  'recurring, trigger, webhook, watch, hook, every day, wake on event, file changes'
+).split(', ')
 
 const agentActions: readonly AgentAction[] = [
   sheet('change', 'Rename…', 'rename', ['title'], 'rename'),
   sheet('change', 'Description…', 'role', ['role', 'persona', 'instructions', 'system prompt', 'template']),
-  sheet(
-    'change',
-    'Settings…',
-    'agentSettings',
-    [
-      'model',
-      'effort',
-      'permission',
-      'mode',
-      'configure',
-      'options',
-      'preferences',
-      'opus',
-      'sonnet',
-      'haiku',
-    ],
-    'agentSettings',
-  ),
+  sheet('change', 'Settings…', 'agentSettings', settingsSynonyms, 'agentSettings'),
   {
     label: 'Pin to the top',
     group: 'change',
