@@ -5,7 +5,11 @@ import { errorWords } from './act.ts'
 import { ask } from './connection.ts'
 
 /** Sends a read-only request; again for another input or version. A null input sends nothing. */
-export function useAnswer<K extends RequestKind>(kind: K, input: RequestInput<K> | null, version = 0) {
+export function useAnswer<K extends RequestKind>(
+  kind: K,
+  input: RequestInput<K> | null,
+  version: number | string = 0,
+) {
   const [got, setGot] = useState({ answer: null as RequestAnswers[K] | null, problem: '' })
   const asked = JSON.stringify(input)
   useEffect(() => {

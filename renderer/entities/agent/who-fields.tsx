@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
 import { Problem } from '../../components/problem.tsx'
 import { KindField, type KindDraft } from '../kind/kind-choice.tsx'
 import { FolderRow, TextField } from './fields.tsx'
 import { wordsAt, type AgentRefusal } from './refusals.ts'
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { ask } from '../../state/connection.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 
 export interface Who extends KindDraft {
   readonly name: string
@@ -46,15 +45,7 @@ export function WhoFields({ value, onChange, onKind, refused, onFolderMade }: Wh
 
 /** Checks a name while it is typed; empty if it is free, or unknown. `own` is the agent that has it now. */
 export function useNameProblem(name: string, own?: AgentId): string {
-  const [told, setTold] = useState({ of: '', words: '' })
-  useEffect(() => {
-    let left = false
-    ask('agents.checkName', { name, ...(own === undefined ? {} : { agent: own }) }).then(
-      ({ problem }) => left || setTold({ of: name, words: problem ?? '' }),
-      () => undefined,
-    )
-    return () => void (left = true)
-  }, [name, own])
+  const { answer } = useAnswer('agents.checkName', { name, ...(own === undefined ? {} : { agent: own }) })
   // The previous answer stays until the next one is there.
-  return name.trim() === '' ? '' : told.words
+  return name.trim() === '' ? '' : (answer?.problem ?? '')
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import type { AgentId } from '../../../main/contract/api/model.ts'
 import type { AgentView } from '../../../main/contract/api/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -6,9 +6,9 @@ import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
 import { ask } from '../../state/connection.ts'
 import { useMirror, useMirrorList } from '../../state/store.ts'
+import { useAnswer } from '../../state/use-answer.ts'
 import { optionAria, Options, useOptions } from '../../components/options.tsx'
 import { errorWords, withErrorToast } from '../../state/act.ts'
-
 import { folderKey } from './short-path.ts'
 import css from './folder-field.module.css'
 import { classes } from '../../components/classes.ts'
@@ -88,17 +88,8 @@ export function FolderField({ value, onChange, problem, className, id }: FolderF
 
 /** The previous answer stays until the next one is there. */
 function useFolders(path: string | null): readonly string[] {
-  const [found, setFound] = useState<readonly string[]>([])
-  useEffect(() => {
-    if (path === null || path === '') return
-    let left = false
-    ask('folders.list', { path }).then(
-      ({ folders }) => left || setFound(folders),
-      () => left || setFound([]),
-    )
-    return () => void (left = true)
-  }, [path])
-  return path === null || path === '' ? [] : found
+  const { answer } = useAnswer('folders.list', path ? { path } : null)
+  return path ? (answer?.folders ?? []) : []
 }
 
 const most = 6

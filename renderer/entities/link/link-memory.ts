@@ -10,51 +10,38 @@ interface KnownLink {
   readonly mode: Exclude<LinkMode, 'paused'>
 }
 
-type KnownLinks = Readonly<Record<LinkId, KnownLink>>
-
 /** Bound on remembered links; the one changed or seen longest ago is dropped. */
 const most = 200
 
-const unknown: KnownLink = { members: [], mode: 'answers' }
+const recallOf = <T>(name: string, link: LinkId): T | undefined =>
+  recall<Readonly<Record<LinkId, T>>>(name, {})[link]
 
-export const knownLink = (link: LinkId): KnownLink => recall<KnownLinks>('links-known', {})[link] ?? unknown
-
-export function keepKnown(link: LinkId, seen: KnownLink): void {
-  const { [link]: before, ...others } = recall<KnownLinks>('links-known', {})
-  if (JSON.stringify(before) === JSON.stringify(seen)) return
-  const kept = Object.entries({ ...others, [link]: seen }).slice(-most)
-  remember('links-known', Object.fromEntries(kept))
+/** Moves a changed value to the end, so that it is dropped last. */
+function keep(name: string, link: LinkId, value: unknown): void {
+  const { [link]: before, ...others } = recall<Readonly<Record<LinkId, unknown>>>(name, {})
+  if (JSON.stringify(before) === JSON.stringify(value)) return
+  remember(name, Object.fromEntries(Object.entries({ ...others, [link]: value }).slice(-most)))
 }
 
-type Seen = Readonly<Record<LinkId, number>>
+const unknown: KnownLink = { members: [], mode: 'answers' }
+
+export const knownLink = (link: LinkId): KnownLink => recallOf<KnownLink>('links-known', link) ?? unknown
+export const keepKnown = (link: LinkId, seen: KnownLink): void => keep('links-known', link, seen)
 
 /** Milliseconds; null if never. */
-export const lastSeenAt = (link: LinkId): number | null => recall<Seen>('links-seen', {})[link] ?? null
+export const lastSeenAt = (link: LinkId): number | null => recallOf<number>('links-seen', link) ?? null
 
 export function keepSeen(link: LinkId, at: number): void {
-  const kept = Object.entries<number>({ ...recall<Seen>('links-seen', {}), [link]: at })
+  const kept = Object.entries<number>({ ...recall<Record<LinkId, number>>('links-seen', {}), [link]: at })
   remember('links-seen', Object.fromEntries(kept.sort(([, a], [, b]) => b - a).slice(0, most)))
 }
 
-type Counts = Readonly<Record<LinkId, number>>
-
 /** How many messages of a link the user has seen in this browser. */
-export const seenCount = (link: LinkId): number => recall<Counts>('rooms-seen', {})[link] ?? 0
-
-export function keepSeenCount(link: LinkId, count: number): void {
-  const { [link]: before, ...others } = recall<Counts>('rooms-seen', {})
-  if (before === count) return
-  remember('rooms-seen', Object.fromEntries(Object.entries({ ...others, [link]: count }).slice(-most)))
-}
+export const seenCount = (link: LinkId): number => recallOf<number>('rooms-seen', link) ?? 0
+export const keepSeenCount = (link: LinkId, count: number): void => keep('rooms-seen', link, count)
 
 /** Receiver of what is written in a link's composer. */
 export type LinkTarget = 'all' | AgentId
 
-type Targets = Readonly<Record<LinkId, LinkTarget>>
-
-export const lastTo = (link: LinkId): LinkTarget => recall<Targets>('link-targets', {})[link] ?? 'all'
-
-export function keepTo(link: LinkId, to: LinkTarget): void {
-  const { [link]: _, ...others } = recall<Targets>('link-targets', {})
-  remember('link-targets', Object.fromEntries(Object.entries({ ...others, [link]: to }).slice(-most)))
-}
+export const lastTo = (link: LinkId): LinkTarget => recallOf<LinkTarget>('link-targets', link) ?? 'all'
+export const keepTo = (link: LinkId, to: LinkTarget): void => keep('link-targets', link, to)
