@@ -103,3 +103,19 @@ export function deskNow(): Desk {
   const meant = agents.find((agent) => agent.id === row?.dataset['agent']) ?? selected
   return { agents, selected, gathering: thing?.kind === 'gathering' ? thing.id : null, meant }
 }
+
+/**
+ * Calls back at once, and with every change of what the user may see: the mirror, the panes, the focus of the
+ * window. Returns a function that ends it.
+ */
+export function followSight(look: () => void): () => void {
+  const ends = [mirror.subscribe(look), view.subscribe(look)]
+  const end = new AbortController()
+  for (const kind of ['focus', 'blur']) window.addEventListener(kind, look, { signal: end.signal })
+  document.addEventListener('visibilitychange', look, { signal: end.signal })
+  look()
+  return () => {
+    for (const leave of ends) leave()
+    end.abort()
+  }
+}

@@ -1,5 +1,5 @@
 import type { AgentId } from '../../../main/contract/api/model.ts'
-import { agentInView } from '../../state/selectors.ts'
+import { agentInView, followSight } from '../../state/selectors.ts'
 import { ask } from '../../state/connection.ts'
 import { mirror } from '../../state/store.ts'
 import { isWindowSeen } from '../../state/system-news.ts'
@@ -12,7 +12,7 @@ import { view } from '../../state/view-store.ts'
 export function followSeen(): () => void {
   /** The last row reported per agent, so that it is not reported again before the feed confirms it. */
   const told = new Map<AgentId, number>()
-  const look = () => {
+  return followSight(() => {
     if (!isWindowSeen() || mirror.getState().connection !== 'open') return
     for (const agent of view.getState().panes.list.flatMap((pane) => agentInView(pane) ?? [])) {
       const row = agent.unread.at(-1)
@@ -21,14 +21,5 @@ export function followSeen(): () => void {
       // Main was not reached: the next change reports it again.
       ask('agents.seen', { agent: agent.id, row }).catch(() => told.delete(agent.id))
     }
-  }
-  const ends = [mirror.subscribe(look), view.subscribe(look)]
-  window.addEventListener('focus', look)
-  document.addEventListener('visibilitychange', look)
-  look()
-  return () => {
-    for (const end of ends) end()
-    window.removeEventListener('focus', look)
-    document.removeEventListener('visibilitychange', look)
-  }
+  })
 }

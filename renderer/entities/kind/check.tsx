@@ -6,8 +6,8 @@ import { Button } from '../../components/button.tsx'
 import { visible } from '../../components/hygiene.ts'
 import { Icon } from '../../components/icon.tsx'
 import { SafeText } from '../../components/safe-text.tsx'
-import { show, toast } from '../../state/view-store.ts'
-import { CopyDiagnosis } from './copy-diagnosis.tsx'
+import { show } from '../../state/view-store.ts'
+import { CopyDiagnosis, copyText } from './copy-diagnosis.tsx'
 import { canSignIn } from './check-lines.ts'
 import { useIsChosen, useKind } from './kind-status.ts'
 import { DownloadProgram, isDownloading } from './download.tsx'
@@ -79,13 +79,8 @@ function UseOwn({ of }: { readonly of: KindStatus }) {
 }
 
 export function CopyReportButton({ text, words }: { readonly text: string; readonly words: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast('Copied'),
-      () => toast('This browser does not allow copying', { isError: true }),
-    )
   return (
-    <Button variant="ghost" onClick={() => void copy()}>
+    <Button variant="ghost" onClick={() => void copyText(text)}>
       {words}
     </Button>
   )

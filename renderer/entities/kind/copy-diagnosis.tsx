@@ -3,14 +3,14 @@ import { ask } from '../../state/connection.ts'
 import { toast } from '../../state/view-store.ts'
 import { Button } from '../../components/button.tsx'
 
+export const copyText = (text: string): Promise<unknown> =>
+  navigator.clipboard.writeText(text).then(
+    () => toast('Copied'),
+    () => toast('This browser does not let the page copy', { isError: true }),
+  )
+
 export const copyDiagnosis = (): Promise<boolean> =>
-  withErrorToast(async () => {
-    const { diagnosis } = await ask('app.about', {})
-    await navigator.clipboard.writeText(diagnosis).then(
-      () => toast('Copied'),
-      () => toast('This browser does not let the page copy', { isError: true }),
-    )
-  })
+  withErrorToast(async () => copyText((await ask('app.about', {})).diagnosis))
 
 export function CopyDiagnosis() {
   return (

@@ -14,7 +14,7 @@ const none: readonly KindStatus[] = []
 
 export const useKinds = (): readonly KindStatus[] => useMirror((now) => now.status?.kinds ?? none)
 
-/** Whether the user has chosen the program in the settings or at start. */
+/** Whether the user has chosen the program, by a setting or an environment variable. */
 export const useIsChosen = ({ kind, isChosen }: KindStatus): boolean =>
   useMirror((now) => kind !== 'other' && (now.status?.settings[kind] ?? '') !== '') || isChosen === true
 

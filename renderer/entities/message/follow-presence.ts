@@ -2,9 +2,10 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AgentId, Entry, TurnId } from '../../../main/contract/api/model.ts'
 import type { PaneState } from '../../state/panes.ts'
-import { agentInView } from '../../state/selectors.ts'
+import { agentInView, followSight } from '../../state/selectors.ts'
 import { recall, remember } from '../../state/local-storage.ts'
 import { mirror } from '../../state/store.ts'
+import { isWindowSeen } from '../../state/system-news.ts'
 import { view } from '../../state/view-store.ts'
 import { type Digest, type ReadPosition, handledAfter, missedAfter } from './digest.ts'
 import type { PendingView } from '../../../main/contract/mail/mail-views.ts'
@@ -160,7 +161,7 @@ function keep(agent: AgentId, seen: ReadPosition) {
 export function followPresence(): () => void {
   const presences = new Map<number, PresenceWatcher>()
   const look = () => {
-    const isHere = !document.hidden && document.hasFocus()
+    const isHere = isWindowSeen()
     const { panes } = view.getState()
     for (const pane of panes.list) {
       const presence = presences.get(pane.key) ?? presenceIn(pane.key)
@@ -174,16 +175,10 @@ export function followPresence(): () => void {
     }
   }
   const leave = () => presences.forEach((presence) => presence.leave())
-  const ends = [mirror.subscribe(look), view.subscribe(look)]
-  const here = ['focus', 'blur'] as const
-  for (const kind of here) window.addEventListener(kind, look)
-  document.addEventListener('visibilitychange', look)
+  const end = followSight(look)
   window.addEventListener('pagehide', leave)
-  look()
   return () => {
-    for (const end of ends) end()
-    for (const kind of here) window.removeEventListener(kind, look)
-    document.removeEventListener('visibilitychange', look)
+    end()
     window.removeEventListener('pagehide', leave)
   }
 }
