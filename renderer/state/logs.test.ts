@@ -1,24 +1,10 @@
-import { emptyDay } from '../../main/contract/budget/budget.ts'
 import { expect, test } from 'vitest'
 import type { UtteranceView } from '../../main/contract/gatherings/gathering-views.ts'
-import type { LinkView } from '../../main/contract/links/link-views.ts'
-import type { AppStatus } from '../../main/contract/api/views.ts'
 import { utterance } from '../testing/gathering.ts'
 import { crossingAt } from '../testing/link.ts'
+import { snapshot } from '../testing/snapshot.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent } from './mirror.ts'
 
-const snapshot = (...links: LinkView[]): MirrorEvent => ({
-  kind: 'snapshot',
-  view: {
-    agents: [],
-    status: {} as AppStatus,
-    links,
-    gatherings: [],
-    day: emptyDay,
-    drafts: {},
-    commands: {},
-  },
-})
 const gathering = { kind: 'gathering', id: 'gat-1' } as const
 const link = { kind: 'link', id: 'lnk-1' } as const
 const rows = (from: number, to: number) =>

@@ -1,9 +1,9 @@
-import { emptyDay } from '../../main/contract/budget/budget.ts'
 import { expect, test } from 'vitest'
 import type { AgentId, Entry, TurnId } from '../../main/contract/api/model.ts'
-import type { AgentView, AppStatus } from '../../main/contract/api/views.ts'
+import type { AgentView } from '../../main/contract/api/views.ts'
 import { tab } from '../testing/agent.ts'
 import { entry as makeEntry } from '../testing/rows.ts'
+import { snapshot as makeSnapshot } from '../testing/snapshot.ts'
 import { emptyMirror, reflect, type Mirror, type MirrorEvent } from './mirror.ts'
 
 const scout: AgentId = 'agt-scout'
@@ -35,18 +35,7 @@ const delta = (block: string, text: string, of: 'text' | 'thinking' = 'text'): M
   of,
   text,
 })
-const snapshot = (...agents: AgentView[]): MirrorEvent => ({
-  kind: 'snapshot',
-  view: {
-    agents,
-    status: { rehearsal: true } as AppStatus,
-    links: [],
-    gatherings: [],
-    day: emptyDay,
-    drafts: {},
-    commands: {},
-  },
-})
+const snapshot = (...agents: AgentView[]): MirrorEvent => makeSnapshot({ agents })
 const after = (...events: MirrorEvent[]): Mirror => events.reduce(reflect, emptyMirror)
 const rows = (mirror: Mirror) => mirror.logs.agent[scout]?.rows.map((row) => row.n)
 const phase = (mirror: Mirror) => mirror.logs.agent[scout]?.phase
@@ -64,39 +53,6 @@ test('a snapshot without an agent takes its transcript away', () => {
   expect(after(snapshot(agent()), opened, loading, page(1, 3), snapshot()).logs.agent).toEqual({})
 })
 
-test('rows that arrive while the page is read are joined, each once', () => {
-  const mirror = after(snapshot(agent()), opened, loading, entries(4, 5), page(2, 4), entries(5, 6))
-  expect(rows(mirror)).toEqual([2, 3, 4, 5, 6])
-  expect(mirror.logs.agent[scout]?.older).toBe(2)
-})
-
-test('a transcript that is not open keeps nothing', () => {
-  expect(after(snapshot(agent()), entries(1, 2)).logs.agent).toEqual({})
-})
-
-test('a gap at the end makes it stale, and the newest page heals it', () => {
-  const torn = after(snapshot(agent()), opened, loading, page(1, 3), entries(9))
-  expect(phase(torn)).toBe('stale')
-  const healed = [loading, page(5, 9)].reduce(reflect, torn)
-  expect(rows(healed)).toEqual([5, 6, 7, 8, 9])
-  expect(healed.logs.agent[scout]?.older).toBe(5)
-})
-
-test('a newest page that touches what is held leaves the older rows in place', () => {
-  const mirror = after(
-    snapshot(agent()),
-    opened,
-    loading,
-    page(3, 6),
-    page(1, 2, 3),
-    snapshot(agent()),
-    loading,
-    page(5, 8),
-  )
-  expect(rows(mirror)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  expect(mirror.logs.agent[scout]?.older).toBe(null)
-})
-
 test('deltas grow their block, and the row of that kind replaces it', () => {
   const streaming = after(
     snapshot(agent()),
@@ -109,16 +65,6 @@ test('deltas grow their block, and the row of that kind replaces it', () => {
   expect(reflect(streaming, entries(1)).streams[scout]?.map((block) => block.text)).toEqual(['next'])
   const tool: MirrorEvent = { kind: 'rows', channel, rows: [entry(1, 'tool')] }
   expect(reflect(streaming, tool).streams[scout]).toHaveLength(3)
-})
-
-test('trimming keeps the newest rows and remembers where the older ones are', () => {
-  const mirror = after(snapshot(agent()), opened, loading, page(1, 9), {
-    kind: 'logTrimmed',
-    channel,
-    keep: 4,
-  })
-  expect(rows(mirror)).toEqual([6, 7, 8, 9])
-  expect(mirror.logs.agent[scout]?.older).toBe(6)
 })
 
 test('an agent that is gone leaves nothing behind', () => {

@@ -1,10 +1,10 @@
-import { emptyDay } from '../../main/contract/budget/budget.ts'
 import { expect, test } from 'vitest'
 import type { GatheringView } from '../../main/contract/gatherings/gathering-views.ts'
 import type { AppStatus } from '../../main/contract/api/views.ts'
 import { fleet, machine } from '../testing/fleet.ts'
+import { snapshot } from '../testing/snapshot.ts'
 import { isListed, listedGatherings } from './selectors.ts'
-import { emptyMirror, reflect, type MirrorEvent } from './mirror.ts'
+import { emptyMirror, reflect } from './mirror.ts'
 
 const gathering = (id: number, changes: Partial<GatheringView> = {}) =>
   ({
@@ -14,21 +14,8 @@ const gathering = (id: number, changes: Partial<GatheringView> = {}) =>
     convened: { at: id },
     ...changes,
   }) as GatheringView
-const snapshot: MirrorEvent = {
-  kind: 'snapshot',
-  view: {
-    agents: [],
-    status: {} as AppStatus,
-    links: [],
-    gatherings: [gathering(1)],
-    day: emptyDay,
-    drafts: {},
-    commands: {},
-  },
-}
-
 test('gatherings are those of the snapshot, and what was told since', () => {
-  const before = reflect(emptyMirror, snapshot)
+  const before = reflect(emptyMirror, snapshot({ gatherings: [gathering(1)] }))
   expect(reflect(before, { kind: 'gathering', gathering: gathering(1) }).gatherings).toBe(before.gatherings)
   const two = reflect(before, { kind: 'gathering', gathering: gathering(2) })
   expect(listedGatherings(two.gatherings).map(({ id }) => id)).toEqual(['gat-2', 'gat-1'])

@@ -8,20 +8,40 @@ import type {
   UtteranceView,
 } from '../../main/contract/gatherings/gathering-views.ts'
 
-/** A gathering of Scout and Builder, convened by Scout; Builder has the piece. */
-export function circle(more: Partial<GatheringView> = {}): GatheringView {
-  const seat = (number: number, name: string) => ({
+const seat = (number: number, name: string) =>
+  ({
     number,
     name,
     role: '',
-    kind: 'agent' as const,
-    agent: `agt-${name.toLowerCase()}` as const,
-    state: 'then' as const,
+    kind: 'agent',
+    agent: `agt-${name.toLowerCase()}`,
+    state: 'then',
     had: false,
     taken: [],
     hand: false,
     reason: null,
-  })
+  }) as const satisfies SeatView
+
+/** Builder's piece, whose clock has just started. */
+export const piece: PieceView = {
+  turnId: 'grt-1',
+  number: 2,
+  name: 'Builder',
+  since: 30,
+  beat: 0,
+  beats: 3,
+  clockFrom: 30,
+  waitsFrom: 30,
+  stopped: null,
+  until: 500,
+  nextBeatAt: null,
+  done: false,
+  answering: false,
+  lastWordAt: null,
+}
+
+/** A gathering of Scout and Builder, convened by Scout; Builder has the piece. */
+export function circle(more: Partial<GatheringView> = {}): GatheringView {
   return {
     id: 'gat-1',
     topic: 'Ship on Friday?',
@@ -40,22 +60,7 @@ export function circle(more: Partial<GatheringView> = {}): GatheringView {
     sealed: true,
     paused: null,
     needs: null,
-    piece: {
-      turnId: 'grt-1',
-      number: 2,
-      name: 'Builder',
-      since: 30,
-      beat: 0,
-      beats: 3,
-      clockFrom: 30,
-      waitsFrom: 30,
-      stopped: null,
-      until: 500,
-      nextBeatAt: null,
-      done: false,
-      answering: false,
-      lastWordAt: null,
-    },
+    piece,
     convened: { by: { kind: 'agent', id: 'agt-1' }, name: 'Scout', at: 10 },
     stageAt: 20,
     spoken: { turns: 1, of: 12 },
@@ -88,16 +93,10 @@ export const seatsOf = (...words: readonly string[]): readonly SeatView[] =>
   words.map((one, at): SeatView => {
     const [name = '', state = ''] = one.split(' ')
     return {
-      number: at + 1,
-      name,
-      role: '',
+      ...seat(at + 1, name),
       state: state as SeatState,
-      taken: [],
-      hand: false,
-      reason: null,
       had: ['spoke', 'passed', 'silent', 'over'].includes(state),
-      kind: name === 'Mo' ? 'user' : 'agent',
-      agent: name === 'Mo' ? null : `agt-${name.toLowerCase()}`,
+      ...(name === 'Mo' ? { kind: 'user', agent: null } : {}),
     }
   })
 
@@ -105,22 +104,8 @@ export const seatsOf = (...words: readonly string[]): readonly SeatView[] =>
 export function pieceIn(seats: readonly SeatView[]): PieceView | null {
   const holder = seats.find((seat) => seat.state === 'speaks')
   if (!holder) return null
-  return {
-    turnId: 'grt-1',
-    number: holder.number,
-    name: holder.name,
-    since: 0,
-    beat: 1,
-    beats: 3,
-    clockFrom: 0,
-    waitsFrom: 0,
-    stopped: null,
-    until: 240_000,
-    nextBeatAt: null,
-    done: false,
-    answering: false,
-    lastWordAt: null,
-  }
+  const { number, name } = holder
+  return { ...piece, number, name, since: 0, beat: 1, clockFrom: 0, waitsFrom: 0, until: 240_000 }
 }
 
 export const heardBy = (name: string, changes: Partial<ListenerView> = {}): ListenerView => ({

@@ -1,6 +1,7 @@
 import { byPriority, interrupts, rankOfPriority } from '../../main/contract/mail/priorities.ts'
 import type { AgentId, Author, Entry } from '../../main/contract/api/model.ts'
 import type { PendingView } from '../../main/contract/mail/mail-views.ts'
+import { entry } from './rows.ts'
 
 export const peer = (name: string): Author => ({ kind: 'agent', id: `agt-${name}` as AgentId })
 export const user: Author = { kind: 'user', via: 'window' }
@@ -43,23 +44,16 @@ function rankOf({ now, from, priority = 'normal' }: Partial<PendingView>): numbe
 }
 
 /** A text row of agent a's first turn. */
-export function row(n: number, more: Partial<Entry> = {}): Entry {
-  return {
+export const row = (n: number, more: Partial<Entry> = {}): Entry =>
+  entry(n, 'text', {
     agent: 'agt-a',
-    n,
     turn: 'trn-1',
-    kind: 'text',
     author: peer('a'),
     authorName: 'a',
     text: `row ${n}`,
-    tool: null,
-    call: null,
-    isError: false,
-    message: null,
     at: n,
     ...more,
-  }
-}
+  })
 
 /** A row with another agent's message. */
 export const letter = (n: number, from: string, more: Partial<Entry> = {}): Entry =>

@@ -4,7 +4,7 @@ import type { AgentKind } from '../../../main/contract/agents/kinds.ts'
 import type { KindStatus } from '../../../main/contract/api/views.ts'
 import { tab } from '../../testing/agent.ts'
 import { actionItems } from './agent-actions.tsx'
-import { fixCommand, shortly, shortlyFixed, canSignIn } from '../kind/check-lines.ts'
+import { diagnosisOf, fixCommand, shortly, shortlyFixed, canSignIn } from '../kind/check-lines.ts'
 import { kindInput } from '../kind/kind-choice.tsx'
 
 const stands = (kind: AgentKind, changes: Partial<KindStatus> = {}): KindStatus => ({
@@ -43,6 +43,12 @@ test('what fixes it is a line for a terminal, or the window’s own sign-in', ()
   expect(canSignIn(stands('codex', wrong('login')))).toBe(true)
   expect(fixCommand(stands('claude', wrong('login')))).toBeNull()
   expect(canSignIn(stands('claude', wrong('login')))).toBe(true)
+})
+
+test('a diagnosis names no account', () => {
+  const words = diagnosisOf('0.1.0', stands('codex', { account: 'mo@ferry.example' }))
+  expect(words).toContain('Signed in: yes')
+  expect(words).not.toContain('ferry')
 })
 
 test('a command line goes with another agent alone', () => {

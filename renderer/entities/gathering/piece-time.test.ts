@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PieceView } from '../../../main/contract/gatherings/gathering-views.ts'
+import { piece as newPiece } from '../../testing/gathering.ts'
 import { beatLabel, isHeld, pieceTime } from './piece-time.ts'
 
 const minute = 60_000
-const piece: PieceView = {
-  turnId: 'grt-1',
-  number: 4,
-  name: 'Mo',
-  since: 0,
-  beat: 2,
-  beats: 3,
-  clockFrom: 0,
-  waitsFrom: 0,
-  stopped: null,
-  until: 4 * minute,
-  nextBeatAt: null,
-  done: false,
-  answering: false,
-  lastWordAt: null,
-}
+const piece: PieceView = { ...newPiece, beat: 2, clockFrom: 0, waitsFrom: 0, until: 4 * minute }
 
 test('the time that is left runs down to nothing', () => {
   expect(pieceTime(piece, minute, 3 * minute)).toEqual({ share: 0.25, words: '1:00 left', brief: '1:00' })
