@@ -114,10 +114,3 @@ function isNamed(element: HTMLElement, name: string | RegExp): boolean {
     String(name) === '/.*/'
   )
 }
-
-/** Chooses an option of a `select`. */
-export function choose(list: HTMLElement, value: string): void {
-  if (!(list instanceof HTMLSelectElement)) throw new Error('That is no list.')
-  list.value = value
-  list.dispatchEvent(new Event('change', { bubbles: true }))
-}

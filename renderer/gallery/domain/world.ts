@@ -6,6 +6,7 @@ import type { Gathering, GatheringId } from '../../../main/contract/gatherings/g
 import type { LinkId } from '../../../main/contract/links/links.ts'
 import type { RequestInput, RequestKind } from '../../../main/contract/api/requests.ts'
 import type { RequestAnswers, WindowView } from '../../../main/contract/api/answers.ts'
+import type { AgentView } from '../../../main/contract/api/views.ts'
 import type { AgentState } from '../../../main/core/step/state.ts'
 import { describeClaudeCall, questionsIn } from '../../../main/backends/claude/tool-calls.ts'
 import { readElicitation, type Elicitation } from '../../../main/adapters/processes/elicitation.ts'
@@ -43,26 +44,22 @@ const usualBegin = 190
 /** What stories control: the whole domain, its agents and its clock. */
 export class World {
   readonly #around: Surroundings
-  #janus: Janus
+  janus: Janus
   #calls = 0
   /** What the window shows. */
   inView: InView = {}
 
   constructor(around: Surroundings = {}, began = usualBegin) {
     this.#around = around
-    this.#janus = new Janus(around, moment - began * 60_000)
-    this.#janus.domain.engine.start()
-  }
-
-  get janus(): Janus {
-    return this.#janus
+    this.janus = new Janus(around, moment - began * 60_000)
+    this.janus.domain.engine.start()
   }
 
   /** Restarts Janus on the saved state, or (`restored`) on a backup of that time. */
   async restart(restored: number | null = null): Promise<void> {
-    const { clock, store } = this.#janus
-    this.#janus = new Janus(this.#around, clock.now(), store)
-    this.#janus.domain.engine.start(restored)
+    const { clock, store } = this.janus
+    this.janus = new Janus(this.#around, clock.now(), store)
+    this.janus.domain.engine.start(restored)
     await this.look()
   }
 
@@ -102,7 +99,7 @@ export class World {
   }
 
   get store() {
-    return this.#janus.store
+    return this.janus.store
   }
 
   /** The snapshot that a new window gets. */
@@ -268,6 +265,12 @@ export class World {
   /** Sends windows an event that did not come from the domain. */
   readonly tell = (event: FeedEvent): void => {
     for (const listener of this.listeners) listener(event)
+  }
+
+  /** Sends windows an agent with changes that the domain in the page can't produce. */
+  amend(name: string, changes: (agent: AgentView) => Partial<AgentView>): void {
+    const agent = this.view().agents.find((one) => one.name === name)
+    if (agent) this.tell({ kind: 'agent', agent: { ...agent, ...changes(agent) } })
   }
 
   readonly listeners = new Set<(event: FeedEvent) => void>()

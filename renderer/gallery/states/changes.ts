@@ -1,8 +1,14 @@
-import type { ChangedFile, ChangeList, FileChange } from '../../../main/contract/folders/changes.ts'
+import type {
+  ChangedFile,
+  ChangeList,
+  FileChange,
+  WorktreeLook,
+} from '../../../main/contract/folders/changes.ts'
 import type { WorktreeRun } from '../../../main/contract/folders/worktree-runs.ts'
 import { after } from '../domain/crew.ts'
 import type { RequestInput } from '../../../main/contract/api/requests.ts'
 import type { Line, World } from '../domain/world.ts'
+import type { Hand } from '../hand.ts'
 import type { OwnAnswers, StoryPlay, Stories } from '../play.ts'
 import { talk, work } from './said.ts'
 
@@ -70,6 +76,20 @@ const worktree = {
   commit: '0123456789012345678901234567890123456789',
 }
 
+const look: WorktreeLook = {
+  worktree,
+  state: 'there',
+  uncommitted: 1,
+  files: ['src/fares.js'],
+  commits: ['Let children travel for half', 'Name the zones'],
+  ahead: 2,
+  others: [],
+  problem: '',
+  blocked: '',
+  cleanup: null,
+  hash: '0'.repeat(64),
+}
+
 /** Answers about files and repositories, since the page has neither git nor a disk. */
 const ofGit: OwnAnswers = {
   'changes.list': () => files,
@@ -82,19 +102,7 @@ const ofGit: OwnAnswers = {
     uncommitted: 3,
     folder: '/home/mo/code/ferry',
   }),
-  'worktrees.look': () => ({
-    worktree,
-    state: 'there',
-    uncommitted: 1,
-    files: ['src/fares.js'],
-    commits: ['Let children travel for half', 'Name the zones'],
-    ahead: 2,
-    others: [],
-    problem: '',
-    blocked: '',
-    cleanup: null,
-    hash: '0'.repeat(64),
-  }),
+  'worktrees.look': () => look,
 }
 
 type NewComment = RequestInput<'comments.add'>
@@ -152,38 +160,44 @@ const opens =
     await hand.see(sign)
   }
 const table = '[data-part=changed-file] table'
+/** In the open sheet of changes. */
+const inChanges = (act: (hand: Hand) => Promise<unknown>): StoryPlay =>
+  play(async (hand, world) => {
+    await opens(table)(hand, world)
+    await act(hand)
+  })
+const closesWorktree = async (hand: Hand, world: World) => {
+  await hand.see('[data-part=turn]')
+  world.amend('Builder', () => ({ worktree, branch: worktree.branch, cwd: worktree.path }))
+  await hand.click('button', /^Actions for Builder/)
+  await hand.click('[role=menuitem]', /^Close/)
+}
 
 /** Builder's worktree with its setup in this state. */
 const settingUp = (setup: Partial<WorktreeRun>, answers: OwnAnswers = {}): StoryPlay => ({
   story: after([talk]),
   answers: { ...ofGit, ...answers },
   act: async (hand, world) => {
-    const [agent] = world.view().agents.filter(({ name }) => name === 'Builder')
     await hand.see('[data-part=turn]')
-    if (agent)
-      world.tell({
-        kind: 'agent',
-        agent: {
-          ...agent,
-          branch: worktree.branch,
-          cwd: worktree.path,
-          turnNumber: 0,
-          status: 'starting',
-          needs: setup.state === 'running' ? null : 'card',
-          worktree: {
-            ...worktree,
-            setup: {
-              command: 'npm ci && npm run db:create -- --port "$JANUS_PORT"',
-              from: 'repository',
-              n: 1,
-              state: 'asks',
-              problem: null,
-              output: '',
-              ...setup,
-            },
-          },
+    world.amend('Builder', () => ({
+      branch: worktree.branch,
+      cwd: worktree.path,
+      turnNumber: 0,
+      status: 'starting',
+      needs: setup.state === 'running' ? null : 'card',
+      worktree: {
+        ...worktree,
+        setup: {
+          command: 'npm ci && npm run db:create -- --port "$JANUS_PORT"',
+          from: 'repository',
+          n: 1,
+          state: 'asks',
+          problem: null,
+          output: '',
+          ...setup,
         },
-      })
+      },
+    }))
     await hand.see(setup.state === 'running' ? '[data-part=worktree-run]' : '[data-part=card]')
     if (setup.state === 'running') await hand.click('[data-part=worktree-run] summary')
   },
@@ -194,45 +208,39 @@ const settingUp = (setup: Partial<WorktreeRun>, answers: OwnAnswers = {}): Story
  * by hand.
  */
 function share(world: World, name: string): void {
-  const { agents } = world.view()
-  const find = (named: string) => agents.find((one) => one.name === named)
-  const [builder, peer] = [find('Builder'), find(name)]
-  if (!builder || !peer) return
-  const file = (path: string, why: 'changed' | 'claimed') => ({ path, theirPath: path, why, with: peer.id })
-  const changed = { ...file('src/fares.js', 'changed'), isSecond: false }
-  const claimed = { ...file('src/zones.js', 'claimed'), isSecond: true }
-  const sharedFiles = name === 'Scout' ? [changed] : [changed, claimed]
-  world.tell({ kind: 'agent', agent: { ...builder, sharedFiles } })
+  const file = (path: string, why: 'changed' | 'claimed') => ({
+    path,
+    theirPath: path,
+    why,
+    with: world.id(name),
+    isSecond: why === 'claimed',
+  })
+  const changed = file('src/fares.js', 'changed')
+  const sharedFiles = name === 'Scout' ? [changed] : [changed, file('src/zones.js', 'claimed')]
+  world.amend('Builder', () => ({ sharedFiles }))
 }
 
 export const changePlays: Stories = {
   changes: play(opens(table)),
   // The domain in the page finds no repository.
   'changes-none': { story: after([talk]), act: opens('[data-part=changes] p') },
-  'changes-sure': play(async (hand, world) => {
-    await opens(table)(hand, world)
+  'changes-sure': inChanges(async (hand) => {
     await hand.click('button', /^Revert/)
     await hand.see('[data-part=changed-file] .danger')
   }),
   comments: {
-    ...play(async (hand, world) => {
-      await opens(table)(hand, world)
-      await hand.see('[data-part=line-comment]')
-    }),
+    ...inChanges((hand) => hand.see('[data-part=line-comment]')),
     story: after([talk, work], (world) => comments(world, false)),
     answers: { ...ofGit, 'comments.list': listComments },
   },
-  'comments-writing': {
-    ...play(async (hand, world) => {
-      await opens(table)(hand, world)
-      const line = await hand.see('[data-at="1"]')
-      line.focus()
-      await hand.press('Shift+ArrowDown')
-      await hand.press('Shift+ArrowDown')
-      await hand.press('Enter')
-      await hand.type('[data-part=comment-form] textarea', 'Could one function do both?')
-    }),
-  },
+  'comments-writing': inChanges(async (hand) => {
+    const line = await hand.see('[data-at="1"]')
+    line.focus()
+    await hand.press('Shift+ArrowDown')
+    await hand.press('Shift+ArrowDown')
+    await hand.press('Enter')
+    await hand.type('[data-part=comment-form] textarea', 'Could one function do both?')
+  }),
   'comments-sent': {
     story: after([talk, work], async (world) => {
       await comments(world, true)
@@ -241,8 +249,7 @@ export const changePlays: Stories = {
     answers: { ...ofGit, 'comments.list': listComments },
     act: async (hand) => void (await hand.see('[data-part=line-comment]')),
   },
-  'hunk-sure': play(async (hand, world) => {
-    await opens(table)(hand, world)
+  'hunk-sure': inChanges(async (hand) => {
     await hand.click('button', 'Revert hunk…')
     await hand.see('[data-part=changed-file] .danger')
   }),
@@ -258,15 +265,7 @@ export const changePlays: Stories = {
     await hand.see('[data-part=shared-file] table')
   }),
   'worktree-leave': play(async (hand, world) => {
-    const [agent] = world.view().agents.filter(({ name }) => name === 'Builder')
-    await hand.see('[data-part=turn]')
-    if (agent)
-      world.tell({
-        kind: 'agent',
-        agent: { ...agent, worktree, branch: worktree.branch, cwd: worktree.path },
-      })
-    await hand.click('button', /^Actions for Builder/)
-    await hand.click('[role=menuitem]', /^Close/)
+    await closesWorktree(hand, world)
     await hand.see('fieldset')
   }),
   'worktree-setup': settingUp({}),
@@ -281,26 +280,17 @@ export const changePlays: Stories = {
   }),
   'worktree-teardown': play(
     async (hand, world) => {
-      const [agent] = world.view().agents.filter(({ name }) => name === 'Builder')
-      await hand.see('[data-part=turn]')
-      if (agent) world.tell({ kind: 'agent', agent: { ...agent, worktree, cwd: worktree.path } })
-      await hand.click('button', /^Actions for Builder/)
-      await hand.click('[role=menuitem]', /^Close/)
+      await closesWorktree(hand, world)
       await hand.see('[data-part=cleanup]')
     },
     {
       'worktrees.look': () => ({
-        worktree,
-        state: 'there',
+        ...look,
         uncommitted: 0,
         files: [],
-        commits: ['Let children travel for half'],
+        commits: look.commits.slice(0, 1),
         ahead: 1,
-        others: [],
-        problem: '',
-        blocked: '',
         cleanup: { command: 'docker compose down --volumes', from: 'repository' },
-        hash: '0'.repeat(64),
       }),
     },
   ),

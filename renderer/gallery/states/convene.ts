@@ -2,7 +2,7 @@ import { crew } from '../domain/crew.ts'
 import type { Surroundings } from '../domain/janus.ts'
 import type { World } from '../domain/world.ts'
 import type { StoryPlay, Stories } from '../play.ts'
-import { choose, type Hand } from '../hand.ts'
+import type { Hand } from '../hand.ts'
 import { circle } from './circle.ts'
 
 /** The possible participants: one waits for another agent, one for the user. */
@@ -62,7 +62,7 @@ export const convenePlays: Stories = {
     await fill(hand)
     await addSeat(hand, 'Yourself')
     await options(hand)
-    choose(await hand.see('dialog details .field:has(label) > select'), 'vote')
+    await hand.choose('dialog details .field:has(label) > select', 'vote')
     await hand.type('dialog [data-field=options]', 'Behind a flag\nOn Monday\nNot at all')
   }),
   'convene-add': sheet((hand) => hand.click('dialog button', 'Add a seat')),

@@ -88,12 +88,9 @@ const met = after([talk, work], async (world) => {
 })
 const meets: NonNullable<StoryPlay['act']> = async (hand, world) => {
   await hand.see('[data-part=pane]')
-  const { agents } = world.view()
-  const builder = agents.find(({ name }) => name === 'Builder')
   const from = { from: { kind: 'agent', id: stranger }, fromName: 'Bob@attic' } as const
   const reason = { kind: 'firstTimeSender', receiver: 'Builder', sender: 'Bob@attic' } as const
-  const pending = builder?.pending.map((one) => ({ ...one, ...from, reason })) ?? []
-  if (builder) world.tell({ kind: 'agent', agent: { ...builder, pending } })
+  world.amend('Builder', ({ pending }) => ({ pending: pending.map((one) => ({ ...one, ...from, reason })) }))
 }
 
 /** The user's messages to Bob: answered, read, held there, on the way, and undeliverable. */

@@ -2,7 +2,7 @@ import { guestKey } from '../../../main/contract/mail/authors.ts'
 import type { GatheringView } from '../../../main/contract/gatherings/gathering-views.ts'
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { World } from '../domain/world.ts'
-import { choose, type Hand } from '../hand.ts'
+import type { Hand } from '../hand.ts'
 import { refuses, type StoryPlay, type Stories } from '../play.ts'
 import { begun, circle, closed, gathered, harvested, reasons, speak, spoken, works } from './circle.ts'
 
@@ -258,7 +258,7 @@ export const gatheringPlays: Stories = {
   ),
   'gathering-ballot': play(
     decides('I know the way back.\nVOTE: 1 > 3 > 2'),
-    async (hand) => choose(await hand.see('[data-part=your-turn] select'), '1'),
+    (hand) => hand.choose('[data-part=your-turn] select', '1'),
     votes,
     open,
   ),

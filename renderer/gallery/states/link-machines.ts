@@ -70,9 +70,8 @@ const seated = (asked: boolean): StoryPlay => ({
   }),
   act: async (hand, world) => {
     await hand.see('[data-part=pane]')
-    const [agent] = world.view().agents.filter(({ name }) => name === 'Scout')
     const awaySeat = { topic: 'Which port?', by: 'Ann@attic', machine: 'attic', asked }
-    if (agent) world.tell({ kind: 'agent', agent: { ...agent, awaySeat } })
+    world.amend('Scout', () => ({ awaySeat }))
   },
 })
 
