@@ -36,11 +36,8 @@ function useModal() {
   return ref
 }
 
-interface OverlayProps {
+interface OverlayProps extends Pick<DialogProps, 'className' | 'onClose' | 'children'> {
   readonly label: string
-  readonly className: string | undefined
-  readonly onClose: () => void
-  readonly children: ReactNode
 }
 
 /** A modal without a heading; a press on its backdrop closes it. */

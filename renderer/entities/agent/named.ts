@@ -1,6 +1,5 @@
 import type { MessageView } from '../../../main/contract/mail/mail-views.ts'
 import { useFace } from './avatar.tsx'
-import type { Face } from './identity.ts'
 import { useMirror } from '../../state/store.ts'
 
 type Sent = Pick<MessageView, 'from' | 'fromName'>
@@ -9,14 +8,8 @@ type Sent = Pick<MessageView, 'from' | 'fromName'>
 export const nameOf = ({ from, fromName }: Sent): string =>
   from.kind === 'user' ? 'you' : from.kind === 'system' ? 'Janus' : fromName
 
-interface Sender {
-  readonly name: string
-  readonly face: Face
-  readonly isUser: boolean
-}
-
 /** Unlike `nameOf`, shows the user by name. */
-export function useSender(sent: Sent): Sender {
+export function useSender(sent: Sent) {
   const user = useMirror((now) => now.status?.user ?? '')
   const isUser = sent.from.kind === 'user'
   const name = isUser && user !== '' ? user : nameOf(sent)

@@ -3,21 +3,15 @@ import type { AgentId } from '../../../main/contract/api/model.ts'
 import { composing } from './composing.ts'
 import type { Attaching } from './use-attaching.ts'
 
-/** Reports that the user writes to these agents, so that sleeping ones are awake when the message is sent. */
-export interface ComposingNotes {
-  /** A key was pressed, or the text is now `words`. */
-  readonly typed: (words?: string) => void
-  /** A draft that gets the focus is about to be continued or sent. */
-  readonly onFocus: () => void
-  readonly onPress: () => void
-}
-
-/** `text` is the draft to `agents`; attached files count as text. */
+/**
+ * Reports that the user writes `text` to these agents, so that sleeping ones are awake when it is sent.
+ * Attached files count as text.
+ */
 export function useComposing(
   agents: readonly AgentId[],
   text: string,
   { coming, attachments }: Pick<Attaching, 'coming' | 'attachments'>,
-): ComposingNotes {
+) {
   const hasFiles = coming + attachments.length > 0
   const tell = (isDraft: boolean) => {
     for (const id of agents) composing.typed(id, isDraft)
@@ -27,7 +21,9 @@ export function useComposing(
     if (coming > 0) tell(true)
   })
   return {
+    /** A key was pressed, or the text is now `words`. */
     typed: (words = text) => tell(isDraft(words)),
+    /** A draft that gets the focus is about to be continued or sent. */
     onFocus: () => isDraft(text) && tell(true),
     onPress: () => agents.forEach((id) => composing.begins(id)),
   }

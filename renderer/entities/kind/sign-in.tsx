@@ -23,14 +23,7 @@ type SignInState =
     }
 
 /** A sign-in through the kind's own program. */
-interface SignIn {
-  readonly kind: AgentKind
-  readonly state: SignInState
-  readonly begin: () => Promise<void>
-  readonly hand: (code: string) => Promise<void>
-}
-
-export function useSignIn(kind: AgentKind): SignIn {
+export function useSignIn(kind: AgentKind) {
   const [state, setState] = useState<SignInState>({ kind: 'none' })
   const begin = async () => {
     setState({ kind: 'asked' })
@@ -58,7 +51,7 @@ export function useSignIn(kind: AgentKind): SignIn {
   return { kind, state, begin, hand }
 }
 
-export function SignInCode({ signIn }: { readonly signIn: SignIn }) {
+export function SignInCode({ signIn }: { readonly signIn: ReturnType<typeof useSignIn> }) {
   const { state } = signIn
   const { name } = kindFacts[signIn.kind]
   if (state.kind !== 'begun') return null

@@ -43,14 +43,8 @@ function firstLineIn(numbered: ReturnType<typeof numberedLines>, after: string):
   return places.length === 1 ? (places[0]?.at ?? null) : null
 }
 
-interface TurnChanges {
-  readonly files: number
-  readonly added: number
-  readonly removed: number
-}
-
 /** Files and lines changed by a turn; null for none. */
-export function turnChanges(entries: readonly Entry[]): TurnChanges | null {
+export function turnChanges(entries: readonly Entry[]) {
   const results = new Map(
     entries.flatMap((entry) => (entry.kind === 'result' && entry.call ? [[entry.call, entry]] : [])),
   )
