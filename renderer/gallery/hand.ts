@@ -86,11 +86,11 @@ export const frame = (): Promise<void> =>
     })
   })
 
-async function see(selector: string, name: string | RegExp = /.*/): Promise<HTMLElement> {
+async function see(selector: string, name?: string | RegExp): Promise<HTMLElement> {
   const until = performance.now() + patience
   for (;;) {
     const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
-      (one) => one.getClientRects().length > 0 && isNamed(one, name),
+      (one) => one.getClientRects().length > 0 && (name === undefined || isNamed(one, name)),
     )
     if (found) return found
     if (performance.now() > until) throw new Error(`There is no ${selector} named ${String(name)}.`)
@@ -109,8 +109,5 @@ function isNamed(element: HTMLElement, name: string | RegExp): boolean {
     element.getAttribute('title'),
   ]
   const words = texts.flatMap((text) => (text ? [text.replace(/\s+/g, ' ').trim()] : []))
-  return (
-    words.some((word) => (typeof name === 'string' ? word.startsWith(name) : name.test(word))) ||
-    String(name) === '/.*/'
-  )
+  return words.some((word) => (typeof name === 'string' ? word.startsWith(name) : name.test(word)))
 }

@@ -40,6 +40,13 @@ export interface StoryPlay {
 
 export type Stories = Readonly<Record<string, StoryPlay>>
 
+/** Plays parts of a story one after the other. */
+export const inOrder =
+  <Of extends readonly unknown[]>(...parts: readonly ((...of: Of) => Promise<unknown> | void)[]) =>
+  async (...of: Of): Promise<void> => {
+    for (const part of parts) await part(...of)
+  }
+
 /** An answer that is a refusal. */
 export const refuses = (code: ErrorCode, message: string) => (): never => {
   throw new RefusedError({ code, message })

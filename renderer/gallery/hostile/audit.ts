@@ -15,19 +15,7 @@ const taken =
 const unseen =
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}\p{Cs}]/u
 const shown = ['title', 'aria-label', 'alt', 'placeholder']
-const addresses = [
-  'src',
-  'srcset',
-  'href',
-  'xlink:href',
-  'action',
-  'formaction',
-  'data',
-  'poster',
-  'ping',
-  'background',
-  'cite',
-]
+const addresses = 'src srcset href xlink:href action formaction data poster ping background cite'.split(' ')
 
 /** Searched for in the page, to record where payloads are shown. */
 export const marker = 'Marked words'

@@ -48,6 +48,7 @@ class HostileWindow {
   #audit: () => readonly string[] = () => []
   #tell: (event: FeedEvent) => void = () => {}
   #views!: MarkedViews
+  #view!: typeof import('../../state/view-store.ts')
 
   constructor(payloads: readonly string[], told: Sweep) {
     this.#payloads = payloads
@@ -77,7 +78,8 @@ class HostileWindow {
   }
 
   async sweep(hand: Hand): Promise<void> {
-    const { select, setSide } = await import('../../state/view-store.ts')
+    this.#view = await import('../../state/view-store.ts')
+    const { select, setSide } = this.#view
     this.#audit = watch(this.#told.places)
     select(this.#agent(0, '').id)
     await hand.see('[data-part=pane]')
@@ -160,9 +162,7 @@ class HostileWindow {
   }
 
   #stage(state: 'proposed' | 'running' | 'paused' | 'closed') {
-    const { gatherings } = this.#views
-    const of = first(gatherings.filter((one) => one.state === state))
-    return of
+    return first(this.#views.gatherings.filter((one) => one.state === state))
   }
 
   #status(order: number, words: string, all: readonly string[]): AppStatus {
@@ -172,7 +172,7 @@ class HostileWindow {
   }
 
   async #agents(hand: Hand, order: number, words: string): Promise<void> {
-    const { select, toast } = await import('../../state/view-store.ts')
+    const { select, toast } = this.#view
     const { id } = this.#agent(order, words)
     this.#tell({ kind: 'agent', agent: { ...this.#agent(order, words), status: 'idle' } })
     select(id)
@@ -198,10 +198,9 @@ class HostileWindow {
 
   /** A link, open and closed, and its crossings. */
   async #link(order: number, words: string): Promise<void> {
-    const { showLink } = await import('../../state/view-store.ts')
     const link = this.#linkOf(order, words)
     const crossing = { ...this.#views.crossing, id: 'crs-0000000500' as const, n: 500 }
-    showLink(link.id)
+    this.#view.showLink(link.id)
     this.#tell({
       kind: 'rows',
       channel: { kind: 'link', id: link.id },
@@ -211,19 +210,18 @@ class HostileWindow {
     this.#tell({ kind: 'link', link: { ...link, closed: { ...link.opened, name: words, why: words } } })
     await this.#look(`closed link ${words}`)
     this.#tell({ kind: 'link', link })
-    showLink(null)
+    this.#view.showLink(null)
   }
 
   /** Running, closed and proposed gatherings, and their rows. */
   async #gatherings(order: number, words: string): Promise<void> {
-    const { showGathering } = await import('../../state/view-store.ts')
     for (const state of ['running', 'closed', ...(order % 4 === 0 ? (['proposed'] as const) : [])] as const) {
       const gathering = tainted(this.#stage(state), order, words)
-      showGathering(gathering.id)
+      this.#view.showGathering(gathering.id)
       this.#tell({ kind: 'gathering', gathering })
       await this.#look(`${state} gathering ${words}`)
     }
-    showGathering(null)
+    this.#view.showGathering(null)
     this.#shelve(order, words)
   }
 
@@ -233,7 +231,6 @@ class HostileWindow {
   }
 
   async #panels(hand: Hand): Promise<void> {
-    const { show } = await import('../../state/view-store.ts')
     const agent = this.#agent(0, '')
     const message = first(agent.pending).id
     const proposal = tainted(this.#stage('proposed'), 0, '').id
@@ -261,14 +258,14 @@ class HostileWindow {
       { kind: 'settings', text: 'fleet' },
     ]
     for (const panel of panels) {
-      show(panel)
+      this.#view.show(panel)
       // Answers of main arrive a little later; a search also waits until the user stops typing.
       const until = performance.now() + 60
       while (performance.now() < until) await frame()
       const [part, words] = lateIn(panel)
       if (part !== null) await hand.see(part, words)
       await this.#look(`panel ${panel.kind}`)
-      show(null)
+      this.#view.show(null)
       await frame()
     }
   }

@@ -3,7 +3,7 @@ import { crew } from '../domain/crew.ts'
 import type { Surroundings } from '../domain/janus.ts'
 import type { Line, World } from '../domain/world.ts'
 import type { Hand } from '../hand.ts'
-import type { StoryPlay, Stories } from '../play.ts'
+import { inOrder, type StoryPlay, type Stories } from '../play.ts'
 import { says, tie } from './link.ts'
 import { tasks } from './said.ts'
 
@@ -91,11 +91,7 @@ function beside(
 ): StoryPlay {
   return {
     app,
-    story: async (world) => {
-      await exchanges(world)
-      for (const one of happens) await one(world)
-      await world.seen()
-    },
+    story: inOrder(exchanges, ...happens, (world) => world.seen()),
     act: async (hand, world) => {
       if (opens) {
         await hand.click('button', 'Side panel')

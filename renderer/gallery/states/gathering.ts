@@ -3,7 +3,7 @@ import type { GatheringView } from '../../../main/contract/gatherings/gathering-
 import type { GatheringId } from '../../../main/contract/gatherings/gatherings.ts'
 import type { World } from '../domain/world.ts'
 import type { Hand } from '../hand.ts'
-import { refuses, type StoryPlay, type Stories } from '../play.ts'
+import { inOrder, refuses, type StoryPlay, type Stories } from '../play.ts'
 import { begun, circle, closed, gathered, harvested, reasons, speak, spoken, works } from './circle.ts'
 
 type Then = Parameters<typeof gathered>[0]
@@ -36,11 +36,6 @@ const inhale: Then = async (world, id) => {
 }
 const yoursNow = (act?: StoryPlay['act'], more?: Partial<StoryPlay>) => play(yours, act, undefined, more)
 const inhaleNow = (act?: StoryPlay['act'], more?: Partial<StoryPlay>) => play(inhale, act, undefined, more)
-const then =
-  (...all: readonly Then[]): Then =>
-  async (world, id) => {
-    for (const one of all) await one(world, id)
-  }
 const capped: Plan = { maxCost: 0.2 }
 const noScribe: Then = (world) => world.ask('agents.close', { agent: 'Scribe' })
 const lostScribe: Then = (world) => world.ask('agents.close', { agent: 'Scribe', forever: true })
@@ -154,7 +149,7 @@ export const gatheringPlays: Stories = {
     ),
   ),
   'gathering-last-words': play(yours, undefined, { beatsPerTurn: 1, beatIntervalSeconds: 90 }),
-  'gathering-held': play(then(yours, (world, id) => steer(world, id, 'hold'))),
+  'gathering-held': play(inOrder(yours, (world, id) => steer(world, id, 'hold'))),
   'gathering-pass-to': yoursNow(passTo),
   'gathering-pass-to-guest': yoursNow(
     // A remote user, the only one who has not spoken yet.
@@ -180,7 +175,7 @@ export const gatheringPlays: Stories = {
   'gathering-inhale': inhaleNow(),
   'gathering-host': inhaleNow((hand) => hand.click('[data-part=pane] button', 'Speak as host')),
   'gathering-note': play(
-    then(
+    inOrder(
       inhale,
       (world, id) => steer(world, id, 'note', 'Who is awake on Saturday?'),
       (world, id) => steer(world, id, 'hand'),
@@ -221,7 +216,7 @@ export const gatheringPlays: Stories = {
     { people: ['Scout', 'Builder', 'Critic', 'Schema'], structure: [1, 2, 1] },
   ),
   'gathering-cap': play((world, id) => speak(world, id, ...reasons(6)), undefined, capped),
-  'gathering-paused': play(then(inhale, (world, id) => steer(world, id, 'pause'))),
+  'gathering-paused': play(inOrder(inhale, (world, id) => steer(world, id, 'pause'))),
   'gathering-closing': inhaleNow(async (hand) => {
     await hand.click('[data-part=gathering-bar] [aria-haspopup]')
     await hand.click('[role=menuitem]', 'End gathering…')
@@ -232,13 +227,13 @@ export const gatheringPlays: Stories = {
     await speak(world, id, ...begun, ...reasons(19))
     await steer(world, id, 'note', 'And who tells the crew?')
   }),
-  'gathering-choose-harvester': play(then(inhale, lostScribe), chooses),
+  'gathering-choose-harvester': play(inOrder(inhale, lostScribe), chooses),
   'gathering-convening': inhaleNow(amended(() => ({ state: 'convening', piece: null }))),
   'gathering-harvesting': play(spoken),
-  'gathering-ended': play(then(yours, (world, id) => steer(world, id, 'close'))),
-  'gathering-no-harvester': play(then(inhale, noScribe), undefined, undefined, open),
+  'gathering-ended': play(inOrder(yours, (world, id) => steer(world, id, 'close'))),
+  'gathering-no-harvester': play(inOrder(inhale, noScribe), undefined, undefined, open),
   'gathering-other-harvester': play(
-    then(inhale, lostScribe),
+    inOrder(inhale, lostScribe),
     newcomer('aside button', 'Choose another'),
     undefined,
     open,
@@ -248,7 +243,7 @@ export const gatheringPlays: Stories = {
     await newcomer('[role=menuitem]', 'Add a seat…')(hand)
   }),
   'gathering-asked-again': play(
-    then(spoken, (world) => {
+    inOrder(spoken, (world) => {
       world.at(0.2)
       return world.turn('Scribe', ['text', '## Decided\n- All want it.'])
     }),
@@ -274,7 +269,7 @@ export const gatheringPlays: Stories = {
     open,
   ),
   'gathering-decided': play(
-    then(decides('VOTE: 1 > 2', 'VOTE: 2 > 1', 'I have run both.\nVOTE: 1 = 3'), (world, id) =>
+    inOrder(decides('VOTE: 1 > 2', 'VOTE: 2 > 1', 'I have run both.\nVOTE: 1 = 3'), (world, id) =>
       harvested(world, id),
     ),
     undefined,
@@ -291,10 +286,10 @@ export const gatheringPlays: Stories = {
   'gathering-filing': play(closed, change('article')),
   'gathering-remember': play(closed, change('article[aria-label^="Memory"]')),
   'gathering-harvest-later': play(
-    then(inhale, lostScribe, (world, id) => steer(world, id, 'close')),
+    inOrder(inhale, lostScribe, (world, id) => steer(world, id, 'close')),
     newcomer('[data-part=pane] button', 'Harvest it now'),
   ),
-  'gathering-filed': play(then(closed, files)),
+  'gathering-filed': play(inOrder(closed, files)),
   'gathering-words': play(closed, (hand) => hand.click('[data-part=pane] button', /Source: Builder/)),
   'gathering-deserted': play(
     async (world, id) => {
@@ -307,7 +302,7 @@ export const gatheringPlays: Stories = {
     { people: ['Scout', 'Builder', 'Critic', 'Schema'] },
   ),
   'gathering-plain-harvest': play(
-    then(spoken, (world, id) =>
+    inOrder(spoken, (world, id) =>
       harvested(world, id, 'We agreed on **nothing** yet.\n\n- The flag\n- The window'),
     ),
   ),

@@ -3,6 +3,7 @@ import { after } from '../domain/crew.ts'
 import type { World } from '../domain/world.ts'
 import type { StoryPlay, Stories } from '../play.ts'
 import { tie } from './link.ts'
+import { whileAway } from './mail.ts'
 import { work } from './said.ts'
 
 const b = 'Builder'
@@ -76,19 +77,15 @@ export const handlerPlays: Stories = {
     await hand.click('button', /New rule/)
     await hand.click('button', /^Save$/)
   }),
-  // Rules handle messages while the user looks at another tab.
   'handlers-away': {
     app,
     story: ruled,
     act: async (hand, world) => {
-      const { select } = await import('../../state/view-store.ts')
-      await hand.see('[data-part=turn]')
-      select(world.id('Critic'))
-      await hand.see('textarea', /Critic/)
-      await handled(world)
-      await world.turn(b, ['hears', 'Scout', 'And the sandbox?'], ['text', 'The sandbox is next.'])
-      await hand.see('[data-part=tab]', /The sandbox is next/)
-      select(world.id(b))
+      await whileAway(hand, world, async () => {
+        await handled(world)
+        await world.turn(b, ['hears', 'Scout', 'And the sandbox?'], ['text', 'The sandbox is next.'])
+        await hand.see('[data-part=tab]', /The sandbox is next/)
+      })
       await hand.click('button', /^While you were away/)
       await hand.see('[data-part=handled]')
     },

@@ -1,6 +1,7 @@
 import { after, during } from '../domain/crew.ts'
+import type { Hand } from '../hand.ts'
 import type { World } from '../domain/world.ts'
-import type { StoryPlay, Stories } from '../play.ts'
+import { inOrder, type StoryPlay, type Stories } from '../play.ts'
 import { drafts } from './agent.ts'
 import { migrate } from './cards.ts'
 import { running, work } from './said.ts'
@@ -82,35 +83,37 @@ const writes = async (world: World) => {
 
 /** Builder works on the user's prompt, and `happens`. */
 const mail = (...happens: readonly ((world: World) => Promise<unknown> | void)[]): StoryPlay => ({
-  story: during(running, async (world) => {
-    for (const one of happens) await one(world)
-  }),
+  story: during(running, inOrder(...happens)),
 })
 /** Builder is idle, and the user is writing to it. */
 const idle = (...happens: readonly ((world: World) => Promise<unknown>)[]): StoryPlay => ({
-  story: after([work], async (world) => {
-    await writes(world)
-    for (const one of happens) await one(world)
-  }),
+  story: after([work], inOrder(writes, ...happens)),
 })
 
-/** Other agents write to Builder while the user looks at another tab. */
+/** The user looks at another tab while something happens, and comes back to Builder. */
+export async function whileAway(hand: Hand, world: World, happens: () => Promise<unknown>): Promise<void> {
+  const { select } = await import('../../state/view-store.ts')
+  await hand.see('[data-part=turn]')
+  select(world.id('Critic'))
+  await hand.see('textarea', /Critic/)
+  await happens()
+  select(world.id(b))
+}
+
+/** Other agents write to Builder while the user is away. */
 const away = (count: number, opens: boolean): StoryPlay => ({
   story: after([work.slice(0, 1)]),
   act: async (hand, world) => {
-    const { select } = await import('../../state/view-store.ts')
-    await hand.see('[data-part=turn]')
-    select(world.id('Critic'))
-    await hand.see('textarea', /Critic/)
-    for (let at = 0; at < count; at += 1)
-      await world.turn(b, [
-        'hears',
-        at % 3 === 2 ? 'Critic' : 'Scout',
-        `Finding ${at}: the sandbox does not apply the window.`,
-      ])
-    await heldByPolicy(world, fromScout, 'Shall I look at the sandbox too?')
-    await hand.see('[data-part=tab]', /2 waiting/)
-    select(world.id(b))
+    await whileAway(hand, world, async () => {
+      for (let at = 0; at < count; at += 1)
+        await world.turn(b, [
+          'hears',
+          at % 3 === 2 ? 'Critic' : 'Scout',
+          `Finding ${at}: the sandbox does not apply the window.`,
+        ])
+      await heldByPolicy(world, fromScout, 'Shall I look at the sandbox too?')
+      await hand.see('[data-part=tab]', /2 waiting/)
+    })
     await hand.see('section', /^While you were away/)
     if (opens) await hand.click('button', /^While you were away/)
   },

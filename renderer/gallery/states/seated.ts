@@ -1,7 +1,7 @@
 import { after, crew } from '../domain/crew.ts'
 import type { World } from '../domain/world.ts'
 import type { Hand } from '../hand.ts'
-import type { StoryPlay, Stories } from '../play.ts'
+import { inOrder, type StoryPlay, type Stories } from '../play.ts'
 import { circle, harvested, reasons, speak, works } from './circle.ts'
 import { talk } from './said.ts'
 
@@ -96,9 +96,7 @@ const play = (
   act?: StoryPlay['act'],
   more: Partial<StoryPlay> = {},
 ): StoryPlay => ({
-  story: async (world) => {
-    for (const one of stories) await one(world)
-  },
+  story: inOrder(...stories),
   act,
   ...more,
 })
