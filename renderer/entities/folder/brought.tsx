@@ -89,7 +89,7 @@ function File({ file, within }: { readonly file: BroughtFile; readonly within: s
   return (
     <details open={file.brings.length <= fewLines}>
       <summary className="row">
-        <Icon name="right" className={css.tw} />
+        <Icon name="right" className="twist" />
         {name}
         {file.brings.length > fewLines && <span className="num faint">{file.brings.length} settings</span>}
       </summary>
