@@ -137,27 +137,28 @@ export interface HoldWays {
   readonly hasChain: boolean
 }
 
-const discard = { label: 'Discard', by: 'messages.drop' } as const
-const withdraw = { label: 'Withdraw', by: 'messages.withdraw' } as const
-const discardUnread = { ...discard, by: 'messages.withdraw' } as const
-
 /** `agent` is the receiver's name. */
 export function holdWays(hold: Hold | null, from: string, agent: string): HoldWays {
+  const deliver = {
+    release: 'Deliver',
+    end: { label: 'Discard', by: 'messages.drop' },
+    hasChain: false,
+  } as const
   switch (hold) {
     case 'loop':
-      return { release: 'Deliver', end: discard, hasChain: true }
+      return { ...deliver, hasChain: true }
     case 'consent':
-      return { release: `Allow ${from} to write to ${agent}`, end: discard, hasChain: false }
+      return { ...deliver, release: `Allow ${from} to write to ${agent}` }
     case 'policy':
-      return { release: 'Deliver', end: discard, hasChain: false }
+      return deliver
     case 'handler':
     case 'answering':
-      return { release: 'Deliver anyway', end: discard, hasChain: false }
+      return { ...deliver, release: 'Deliver anyway' }
     case 'interrupted':
-      return { release: 'Send', end: withdraw, hasChain: false }
+      return { ...deliver, release: 'Send', end: { label: 'Withdraw', by: 'messages.withdraw' } }
     case 'paused':
     case 'restored':
     case null:
-      return { release: 'Send again', end: discardUnread, hasChain: false }
+      return { ...deliver, release: 'Send again', end: { label: 'Discard', by: 'messages.withdraw' } }
   }
 }

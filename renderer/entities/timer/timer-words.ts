@@ -80,18 +80,20 @@ export function faceOf(timer: RunningHeartbeat, now: number, firing: Firing): Ti
       const left = remaining(timer.left ?? 0)
       return { left: partOf(timer, timer.left ?? 0), time: 'paused', spoken: `paused, ${left} left` }
     }
-    case 'resting':
-      return { left: null, time: 'paused', spoken: 'paused' }
-    case 'waiting':
-      return { left: null, time: 'waits', spoken: 'waits for its event' }
-    case 'held':
-      return { left: null, time: 'held', spoken: 'held, waits for you' }
-    case 'stale':
-      return { left: null, time: 'Keep it?', spoken: 'its agent was asked whether it still holds' }
-    case 'dropped':
-      return { left: null, time: 'dropped', spoken: 'dropped, you can still keep it' }
+    default: {
+      const [time, spoken] = restWords[timer.state]
+      return { left: null, time, spoken }
+    }
   }
 }
+
+const restWords = {
+  resting: ['paused', 'paused'],
+  waiting: ['waits', 'waits for its event'],
+  held: ['held', 'held, waits for you'],
+  stale: ['Keep it?', 'its agent was asked whether it still holds'],
+  dropped: ['dropped', 'dropped, you can still keep it'],
+} as const
 
 const dueWords = {
   on: 'due',
