@@ -4,6 +4,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type FocusEvent,
   type KeyboardEvent,
   type PointerEvent,
 } from 'react'
@@ -22,6 +23,8 @@ export function useDetail() {
   const panel = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [shown, setShown] = useState<Shown>('no')
+  const isInside = (target: EventTarget | null) =>
+    target instanceof Node && (panel.current?.contains(target) || button.current?.contains(target))
   const soon = (next: Shown, ms: number) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setShown((now) => (now === 'pinned' ? now : next)), ms)
@@ -40,21 +43,12 @@ export function useDetail() {
   }, [shown])
   useEffect(() => {
     if (shown === 'no') return
-    const isOwn = (target: EventTarget | null) =>
-      target instanceof Node && (panel.current?.contains(target) || button.current?.contains(target))
-    const away = (event: Event) => isOwn(event.target) || setShown('no')
-    document.addEventListener('pointerdown', away)
-    document.addEventListener('scroll', away, { capture: true, passive: true })
-    return () => {
-      document.removeEventListener('pointerdown', away)
-      document.removeEventListener('scroll', away, { capture: true })
-    }
+    const end = new AbortController()
+    const away = (event: Event) => isInside(event.target) || setShown('no')
+    document.addEventListener('pointerdown', away, { signal: end.signal })
+    document.addEventListener('scroll', away, { capture: true, passive: true, signal: end.signal })
+    return () => end.abort()
   }, [shown])
-  const leave = (event: { readonly relatedTarget: EventTarget | null }) => {
-    const to = event.relatedTarget
-    const isInside = to instanceof Node && (panel.current?.contains(to) || button.current?.contains(to))
-    if (!isInside) close()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || shown === 'no') return
     event.preventDefault()
@@ -64,7 +58,7 @@ export function useDetail() {
     // A button that slides under a resting pointer shows no hint.
     onPointerMove: (event: PointerEvent) => isMoved(event) && soon('hint', restMs),
     onPointerLeave: () => soon('no', leaveMs),
-    onBlur: leave,
+    onBlur: (event: FocusEvent) => isInside(event.relatedTarget) || close(),
     onKeyDown,
   }
   return {

@@ -168,7 +168,6 @@ export function TimerAnswers({ timer, acts }: TimerAnswersProps) {
       {acts.map((one) => (
         <Button
           key={one}
-
           aria-label={`${actWordsOf(timer, one)}: ${visible(timer.note)}`}
           disabled={isSent}
           onClick={() => void send(doWith(timer, one))}
