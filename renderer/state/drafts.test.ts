@@ -1,17 +1,10 @@
-import type { Attachment } from '../../main/contract/mail/attachments.ts'
 import { expect, test } from 'vitest'
+import { picture } from '../testing/mail.ts'
 import { confirmed, merged, nextUnkept, recalled, written, type Drafts } from './drafts.ts'
 
 const scout = 'agt-scout'
 const key = () => 'fresh'
 const words = (text: string) => ({ text, attachments: [] })
-const picture: Attachment = {
-  name: 'a.png',
-  path: '/kept/a.png',
-  bytes: 3,
-  picture: 'image/png',
-  hash: 'a'.repeat(64),
-}
 
 test('what main has taken is kept, unless other words stand there by now', () => {
   const drafts = written({}, scout, words('hello'), 'k1')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TimelinePage } from '../../main/contract/history/timeline.ts'
 import { timelineRow } from '../testing/rows.ts'
-import { timelineQuery, noFilter, withNewest, withOlder, type HeldTimeline } from './timeline.ts'
+import { timeline, timelineQuery, noFilter, withNewest, withOlder, type HeldTimeline } from './timeline.ts'
 
 const row = (n: number, text = '') => timelineRow(n, { text })
 const page = (places: readonly number[], next: number | null, text = ''): TimelinePage => ({
@@ -9,15 +9,7 @@ const page = (places: readonly number[], next: number | null, text = ''): Timeli
   next,
   total: 9,
 })
-const nothing: HeldTimeline = {
-  filter: noFilter,
-  rows: [],
-  older: null,
-  phase: 'unread',
-  problem: '',
-  total: null,
-  left: null,
-}
+const nothing = timeline.getState()
 const places = ({ rows }: HeldTimeline) => rows.map(({ n }) => n)
 
 test('pages are joined by their places, which a filter leaves gaps between', () => {

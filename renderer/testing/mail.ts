@@ -1,3 +1,4 @@
+import type { Attachment } from '../../main/contract/mail/attachments.ts'
 import { byPriority, interrupts, rankOfPriority } from '../../main/contract/mail/priorities.ts'
 import type { AgentId, Author, Entry } from '../../main/contract/api/model.ts'
 import type { PendingView } from '../../main/contract/mail/mail-views.ts'
@@ -58,3 +59,11 @@ export const row = (n: number, more: Partial<Entry> = {}): Entry =>
 /** A row with another agent's message. */
 export const letter = (n: number, from: string, more: Partial<Entry> = {}): Entry =>
   row(n, { kind: 'peer', author: peer(from), authorName: from, message: `msg-${n}`, ...more })
+
+export const picture: Attachment = {
+  name: 'a.png',
+  path: '/kept/a.png',
+  bytes: 3,
+  picture: 'image/png',
+  hash: 'a'.repeat(64),
+}

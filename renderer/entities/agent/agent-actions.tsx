@@ -5,6 +5,7 @@ import { isUnready } from '../../../main/contract/folders/worktree-runs.ts'
 import { act, errorWords, withErrorToast } from '../../state/act.ts'
 import { visible } from '../../components/hygiene.ts'
 import { ask } from '../../state/connection.ts'
+import { hasProcess } from './agent-state.ts'
 import { canCompact, compact } from './known-commands.ts'
 import type { KeyName } from '../../keys/key-table.ts'
 import { openFind } from '../../state/find.ts'
@@ -37,7 +38,7 @@ interface AgentAction {
 
 const always = () => true
 const isOpen = (agent: AgentView) => !agent.closed
-const runs = (agent: AgentView) => isOpen(agent) && ['starting', 'idle', 'working'].includes(agent.status)
+const runs = (agent: AgentView) => isOpen(agent) && hasProcess(agent)
 
 /** Asks first if it ends a turn or leaves a gathering. */
 const ending = (of: ConfirmedAct) => (agent: AgentView) => {

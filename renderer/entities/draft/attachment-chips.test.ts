@@ -1,14 +1,8 @@
 import type { Attachment } from '../../../main/contract/mail/attachments.ts'
 import { expect, test } from 'vitest'
+import { picture } from '../../testing/mail.ts'
 import { unshownTo } from './attachment-chips.tsx'
 
-const picture: Attachment = {
-  name: 'a.png',
-  path: '/kept/a.png',
-  bytes: 3,
-  picture: 'image/png',
-  hash: 'a'.repeat(64),
-}
 const file: Attachment = { ...picture, name: 'b.txt', picture: null, hash: null }
 const sees = { name: 'Scout', abilities: { images: true } }
 const blind = { name: 'Builder', abilities: { images: false } }

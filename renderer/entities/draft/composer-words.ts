@@ -15,13 +15,11 @@ export function sendWay(agent: Pick<AgentView, 'status'>, enter: Settings['enter
 
 export const otherWay = (way: Settings['enter']): Settings['enter'] => (way === 'queue' ? 'steer' : 'queue')
 
-export const sendVerbs = ['Queue', 'Steer', 'Send'] as const
+const verbs: Readonly<Record<SendWay, string>> = { queue: 'Queue', steer: 'Steer', send: 'Send' }
 
-export const verbOf = (way: SendWay): (typeof sendVerbs)[number] => verbs[way]
+export const sendVerbs = Object.values(verbs)
 
-const verbs = { queue: 'Queue', steer: 'Steer', send: 'Send' } as const satisfies Readonly<
-  Record<SendWay, string>
->
+export const verbOf = (way: SendWay): string => verbs[way]
 
 type Hinted = Pick<
   AgentView,
