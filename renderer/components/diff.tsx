@@ -102,16 +102,10 @@ const Line = memo(function Line({ line, shades, isNumbered, at, isSelected, isCu
       <td className={css.sign} aria-label={words[sign]} data-part={gutter}>
         {sign}
       </td>
-      <td>
-        <LineText text={text} shades={shades} />
-      </td>
+      <td>{shades === null ? <SafeText text={text} /> : <ShadedText shades={shades} />}</td>
     </tr>
   )
 })
-
-function LineText({ text, shades }: { readonly text: string; readonly shades: readonly Shade[] | null }) {
-  return shades === null ? <SafeText text={text} /> : <ShadedText shades={shades} />
-}
 
 export function DiffCount({ lines }: { readonly lines: readonly DiffLine[] }) {
   return <ChangeCount added={countOf(lines, '+')} removed={countOf(lines, '−')} />

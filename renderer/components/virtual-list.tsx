@@ -52,12 +52,10 @@ export function VirtualList({ scroller, children }: VirtualListProps) {
         list.drawWhere((item) => selection.containsNode(item, true))
     }
     const print = () => list.drawWhere(() => true)
-    document.addEventListener('copy', copy, true)
-    window.addEventListener('beforeprint', print)
-    return () => {
-      document.removeEventListener('copy', copy, true)
-      window.removeEventListener('beforeprint', print)
-    }
+    const end = new AbortController()
+    document.addEventListener('copy', copy, { capture: true, signal: end.signal })
+    window.addEventListener('beforeprint', print, { signal: end.signal })
+    return () => end.abort()
   }, [scroller, list])
   return <VirtualListContext value={list}>{children}</VirtualListContext>
 }
