@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Press } from './chord.ts'
+import { press } from '../testing/press.ts'
 import { isPressed } from './chord.ts'
 import { keyRows, keyTable } from './key-table.ts'
 import { troublesOf } from './key-troubles.ts'
@@ -8,11 +8,6 @@ import { chordIn, chordsOf, isChangeable, withKeys } from './own-keys.ts'
 const desktop = { isBrowser: false, isMac: false }
 const browser = { isBrowser: true, isMac: false }
 const mac = { isBrowser: false, isMac: true }
-
-function press(key: string, code: string, held = ''): Press {
-  const [ctrlKey, metaKey] = [held.includes('c'), held.includes('m')]
-  return { key, code, ctrlKey, metaKey, altKey: held.includes('a'), shiftKey: held.includes('s') }
-}
 
 describe('a chord that is pressed', () => {
   test.each([

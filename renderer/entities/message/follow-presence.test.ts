@@ -6,6 +6,8 @@ import { letter, row, waits } from '../../testing/mail.ts'
 
 const a: Watched = { id: 'agt-a', isWorking: false, entries: [row(1)], pending: [] }
 const b: Watched = { ...a, id: 'agt-b' }
+/** Scout has written to `a`. */
+const later = { ...a, entries: [row(1), letter(2, 'scout')] }
 
 /** A window with its storage and the digest it shows. */
 class Pane {
@@ -39,13 +41,13 @@ test('who comes back to a tab is told what peers sent to it; the first visit tel
   expect(pane.words).toBe('')
   pane.presence.update(b, true)
   pane.at = 2_000
-  const later = { ...a, entries: [row(1), letter(2, 'scout'), row(3)], pending: [waits(1_500)] }
-  pane.presence.update(later, true)
+  const more = { ...a, entries: [row(1), letter(2, 'scout'), row(3)], pending: [waits(1_500)] }
+  pane.presence.update(more, true)
   expect(pane.words).toBe('away: row 2, words 1500')
   expect(pane.shown).toMatchObject({ since: 1_000, until: 2_000, isWhole: true })
   pane.presence.update(b, true)
   expect(pane.words).toBe('')
-  pane.presence.update(later, true)
+  pane.presence.update(more, true)
   expect(pane.words).toBe('')
 })
 
@@ -59,7 +61,7 @@ test('it waits for the rows of the conversation, and outlives the window', () =>
   expect(pane.words).toBe('')
   pane.presence.leave()
   expect(pane.kept.get('agt-a')).toEqual({ n: 1, at: 1_000 })
-  pane.presence.update({ ...a, entries: [row(1), letter(2, 'scout')] }, true)
+  pane.presence.update(later, true)
   expect(pane.words).toBe('away: row 2')
 })
 
@@ -67,7 +69,6 @@ test('a glance at another window is no absence', () => {
   const pane = new Pane()
   pane.presence.update(a, true)
   pane.presence.update(a, false)
-  const later = { ...a, entries: [row(1), letter(2, 'scout')] }
   pane.at += 19_999
   pane.presence.update(later, true)
   expect(pane.words).toBe('')
@@ -88,7 +89,6 @@ test('a tab that comes into view before the window has the focus is told once it
   pane.at += 100
   // As after a reload: the tab is selected, and the focus comes later.
   pane.open()
-  const later = { ...a, entries: [row(1), letter(2, 'scout')] }
   pane.presence.update(b, false)
   pane.presence.update(later, false)
   expect(pane.words).toBe('')
@@ -98,11 +98,11 @@ test('a tab that comes into view before the window has the focus is told once it
 
 test('who leaves while the rows are read again has seen those that were there', () => {
   const pane = new Pane()
-  pane.presence.update({ ...a, entries: [row(1), letter(2, 'scout')] }, true)
+  pane.presence.update(later, true)
   pane.presence.update({ ...a, entries: null }, true)
   pane.presence.update(b, true)
   expect(pane.kept.get('agt-a')).toEqual({ n: 2, at: 1_000 })
-  pane.presence.update({ ...a, entries: [row(1), letter(2, 'scout'), letter(3, 'scout')] }, true)
+  pane.presence.update({ ...a, entries: [...later.entries, letter(3, 'scout')] }, true)
   expect(pane.words).toBe('away: row 3')
 })
 
@@ -114,7 +114,6 @@ test('a glance elsewhere while the rows of a tab are on their way takes nothing 
   pane.presence.update({ ...a, entries: null }, true)
   pane.presence.update({ ...a, entries: null }, false)
   pane.presence.update({ ...a, entries: null }, true)
-  const later = { ...a, entries: [row(1), letter(2, 'scout')] }
   pane.presence.update(later, true)
   expect(pane.words).toBe('away: row 2')
   // Once the rows were seen, it is a glance like any other.

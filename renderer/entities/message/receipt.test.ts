@@ -134,18 +134,11 @@ test('a nudge is for a question that was read by a turn that is over', () => {
 })
 
 test('what crossed a link woke its receiver, or was absorbed', () => {
-  const base = { inInput: false, reason: null, waits: null }
-  const words = (
-    state: 'read' | 'answered',
-    carriage: 'asked' | 'converse' | 'absorb',
-    turn: number | null,
-  ) => receiptOf({ ...base, state, carriage, turn }).words
-  expect(words('read', 'absorb', 31)).toBe('read in turn 31')
-  expect(words('answered', 'asked', 17)).toBe('started turn 17')
-  expect(words('answered', 'converse', null)).toBe('started a turn')
-  expect(receiptOf({ ...base, state: 'held', carriage: 'paused' }).words).toBe('held: link paused')
+  expect(words({ state: 'read', carriage: 'absorb', turn: 31 })).toBe('read in turn 31')
+  expect(words({ state: 'answered', carriage: 'asked', turn: 17 })).toBe('started turn 17')
+  expect(words({ state: 'answered', carriage: 'converse', turn: null })).toBe('started a turn')
+  const held = { state: 'held', carriage: 'paused' } as const
+  expect(words(held)).toBe('held: link paused')
   const reason = { kind: 'link', act: 'gathering' } as const
-  expect(receiptOf({ ...base, reason, state: 'held', carriage: 'paused' }).words).toBe(
-    'held: a member is in a gathering',
-  )
+  expect(words({ ...held, reason })).toBe('held: a member is in a gathering')
 })
