@@ -1,6 +1,6 @@
-// Writes the copy of the public registry of agents that Janus brings: node scripts/agent-registry.mjs FOLDER, where
-// FOLDER is a clone (bare or not) of github.com/agentclientprotocol/registry. Nothing is fetched. Only facts are taken over;
-// what the agents say of themselves comes with a list that the user fetches.
+// Writes the copy of the public agent registry that Janus ships: `node scripts/agent-registry.mjs FOLDER`,
+// where FOLDER is a clone (bare or not) of github.com/agentclientprotocol/registry. It fetches nothing, and
+// copies facts only: the agents' descriptions come with a list that the user fetches.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const agents = paths
     version,
     repository,
     license,
-    // What is left out of it only downloads, which Janus leaves to package runners and to the user.
+    // Platforms and archive addresses are left out: downloads are up to package runners and the user.
     distribution: {
       ...(npx && { npx: { package: npx.package, args: npx.args } }),
       ...(uvx && { uvx: { package: uvx.package, args: uvx.args } }),

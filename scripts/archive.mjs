@@ -4,8 +4,8 @@ import { sep } from 'node:path'
 import { extractFile, getRawHeader, listPackage, statFile, uncache } from '@electron/asar'
 
 /**
- * Names of the files of an archive whose content is not what its header says: what Electron would refuse on macOS and
- * Windows. On Linux it does not look (docs/electron.md), so we do.
+ * Returns the files of an asar archive whose content does not match the hash in its header. Electron checks
+ * this on macOS and Windows, but not on Linux (docs/electron.md).
  * @param {string} archive
  * @returns {string[]}
  */
@@ -23,16 +23,16 @@ export function changedFiles(archive) {
 }
 
 /**
- * Changes one byte of the program that an archive begins with.
+ * Changes one byte of the archive's main program.
  * @param {string} archive
- * @returns {string} its name
+ * @returns {string} the changed file
  */
 export function flipByte(archive) {
   uncache(archive)
   const { main } = JSON.parse(extractFile(archive, 'package.json').toString())
   const entry = statFile(archive, main)
   if (!('offset' in entry)) throw new Error(`${main} is no file of ${archive}.`)
-  // The header has its own length before it, in eight bytes.
+  // Eight bytes before the header give its length.
   const at = 8 + getRawHeader(archive).headerSize + Number(entry.offset) + Math.floor(entry.size / 2)
   const file = openSync(archive, 'r+')
   const byte = Buffer.alloc(1)

@@ -3,7 +3,6 @@ import { lintedSnippets } from './lint-snippets.ts'
 
 const linted = lintedSnippets()
 
-/** Each row is a name, a path, a text there, and the rule that it breaks. */
 function breaks(rows: readonly [name: string, path: string, text: string, rule: string][]): void {
   for (const [name, path, text, rule] of rows) {
     const broken = linted(path, text)
@@ -176,7 +175,6 @@ describe('nowhere is there', () => {
     breaks(rows.map(([name, path, text]) => [name, path, text, rule]))
 })
 
-/** Whether a file of the window with this text reads back what Janus has told. */
 function readsBack(text: string): () => boolean {
   const broken = linted('renderer/x.ts', text)
   return () => broken().includes('janus/no-parsed-note')

@@ -4,7 +4,7 @@ import { buildOrExit } from './build.mjs'
 import { root, run } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
 
-/** Rows by their numbers, or else by name; the name is that of the file. @type {Record<string, string>} */
+/** The file of each row. @type {Record<string, string>} */
 const rows = {
   p1: 'peer',
   p2: 'crossing',
@@ -19,10 +19,10 @@ const rows = {
   p16: 'light',
 }
 
-/** Long runs that prove something rather than measure it: each only by its name. */
+/** Long runs that prove rather than measure; not part of a full run. */
 const proofs = ['kills', 'soak']
 
-// `npm run bench` measures everything, `npm run bench -- p5` or `-- engine` one row; what follows goes to the row.
+// Without a row, runs all of them; later arguments go to the row.
 const [asked, ...args] = process.argv.slice(2)
 const row = asked === undefined ? undefined : (rows[asked.toLowerCase()] ?? asked)
 const names = Object.values(rows)

@@ -7,7 +7,7 @@ const lockPath = join(root, 'package-lock.json')
 const stampPath = join(root, 'node_modules', '.installed')
 const ourNode = join(root, 'node_modules', 'node')
 
-/** Installs the packages of the lock file, unless exactly they are installed. Ends the process when it cannot. */
+/** Installs the packages of the lock file unless they are installed. Exits the process on failure. */
 export async function ensureInstalled() {
   const lock = readFileSync(lockPath)
   const wanted = createHash('sha256').update(lock).digest('hex')
@@ -20,7 +20,7 @@ export async function ensureInstalled() {
 }
 
 /**
- * The Node that runs Janus: the one among the packages, else this one if it is new enough.
+ * Prefers the Node from node_modules to the one that is running.
  * @returns {string} a path
  */
 export function nodePath() {
@@ -29,8 +29,7 @@ export function nodePath() {
 }
 
 /**
- * Whether npm's own record of what it put here says that all of the lock file is here, as after an
- * `npm install` by hand.
+ * Returns whether npm's own record lists the whole lock file, as after a manual `npm install`.
  * @param {{packages: Record<string, {version: string, optional?: boolean}>}} lock
  */
 function isInstalled(lock) {
@@ -59,7 +58,7 @@ async function install() {
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 
-/** npm may have been told to run no install scripts; the one that brings Node is run by hand then. */
+/** With `ignore-scripts`, npm skips the script that fetches Node, so run it by hand. */
 async function ensureNode() {
   if (existsSync(join(ourNode, 'bin', windows ? 'node.exe' : 'node'))) return
   if (isNewEnough(process.versions.node)) return

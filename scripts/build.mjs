@@ -8,7 +8,7 @@ import { root, runQuietly } from './child.mjs'
 import { licencesText } from './licences.mjs'
 
 /**
- * What is built: from which folders, into which file, by which configuration of Vite.
+ * A Vite build: source folders, output file, and Vite's arguments.
  * @typedef {{name: string, sources: string[], output: string, args: string[]}} Part
  */
 const shared = ['package-lock.json', 'tsconfig.base.json', 'main/contract']
@@ -97,8 +97,8 @@ export const bundledParts = [
 const stampPath = join(root, 'dist', '.built.json')
 
 /**
- * Builds what is not built from the present sources. Rejects with an error that holds the builder's words.
- * @param {readonly string[]} [without] names of parts that are left as they are
+ * Builds the parts whose sources have changed. Rejects with the output of Vite.
+ * @param {readonly string[]} [without] parts to skip
  * @returns {Promise<string[]>} the parts that were built
  */
 export async function build(without = []) {
@@ -107,14 +107,14 @@ export async function build(without = []) {
     .filter(({ name }) => !without.includes(name))
     .map((part) => ({ ...part, hash: hashOf(part.sources) }))
     .filter((part) => stamps[part.name] !== part.hash || !existsSync(join(root, 'dist', part.output)))
-  // The tree may be somebody else's: what is as it should be is not written to, and git says nothing about it.
+  // Write only what differs: another user may own the tree, and git should report no change.
   const commit = commitHere()
   if (commit !== null || !existsSync(join(root, 'dist', 'build.json')))
     writeChanged('build.json', JSON.stringify({ commit, channel: channelHere() }))
   if (stale.length > 0 || !existsSync(join(root, 'dist', 'licences.txt')))
     writeChanged('licences.txt', licencesText())
   if (stale.length === 0) return []
-  // Said outright: what runs tests has another one, and would build a window for developers.
+  // Set explicitly: a test runner's NODE_ENV would give a development build.
   const env = { ...process.env, NODE_ENV: 'production' }
   const ended = await Promise.all(stale.map((part) => runQuietly(nodePath(), viteBuild(part), { env })))
   const problems = []
@@ -130,7 +130,6 @@ export async function build(without = []) {
 }
 
 /**
- * Writes a file beside the programs, unless it has that text already.
  * @param {string} name
  * @param {string} text
  */
@@ -141,7 +140,7 @@ function writeChanged(name, text) {
   writeFileSync(path, text)
 }
 
-/** The commit that is built; null where git does not know. */
+/** Returns null when git does not know the commit. */
 function commitHere() {
   const { status, stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], {
     cwd: root,
@@ -150,10 +149,10 @@ function commitHere() {
   return status === 0 ? stdout.trim() : null
 }
 
-/** What is packed says which channel it is for; a checkout is for development. */
+/** A package names its release channel; a checkout is `development`. */
 const channelHere = () => process.env.JANUS_CHANNEL ?? 'development'
 
-/** Builds as above; prints what went wrong and ends the process when something did. */
+/** Builds; on failure prints the error and exits the process. */
 export async function buildOrExit() {
   try {
     return await build()
@@ -169,8 +168,8 @@ function viteBuild(part) {
 }
 
 /**
- * A hash of what a build is made of.
- * @param {string[]} sources files and folders
+ * Hashes the sources of a build.
+ * @param {string[]} sources
  */
 export function hashOf(sources) {
   const hash = createHash('sha256')
@@ -185,7 +184,7 @@ export function hashOf(sources) {
 }
 
 /**
- * Files that end up in a build: no tests, no stories.
+ * Lists the files that can end up in a build: no tests.
  * @param {string} path
  * @returns {string[]}
  */

@@ -5,7 +5,7 @@ import type { Configuration } from 'electron-builder'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { root } from './child.mjs'
 
-// The builder's own reader, judge and templates, for the systems that are not here.
+// electron-builder's own config reader, validator and templates, also for other systems than this one.
 const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
 const library = (path: string): unknown => builder(join('app-builder-lib', path))
 const template = (path: string) => readFileSync(builder.resolve(`app-builder-lib/templates/${path}`), 'utf8')

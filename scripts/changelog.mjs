@@ -9,20 +9,19 @@ const usage = `Usage: npm run changelog -- check | release VERSION | show VERSIO
   release VERSION   moves all changes into CHANGELOG.md, under that version and today's date
   show VERSION      prints what CHANGELOG.md says of that version`
 
-/** Heading of each kind of change, in order. */
 const headings = { added: 'Added', changed: 'Changed', fixed: 'Fixed' }
 
 /** @typedef {{kind: keyof typeof headings, words: string, file: string}} Change */
 
 /**
- * The changes in a folder, and what is wrong with its files.
+ * Reads the change files of a folder, and lists those that are malformed.
  * @param {string} folder
  */
 export function readChanges(folder) {
   /** @type {Change[]} */
   const changes = []
   const problems = []
-  // Git keeps no empty folder: after a release there is none.
+  // Git keeps no empty folders, so after a release this one is missing.
   const files = existsSync(folder) ? readdirSync(folder) : []
   for (const file of files.sort()) {
     const text = readFileSync(join(folder, file), 'utf8')
@@ -37,7 +36,7 @@ export function readChanges(folder) {
 }
 
 /**
- * The changelog with one more version, which comes before all others.
+ * Inserts a version above all others.
  * @param {string} changelog
  * @param {readonly Change[]} changes
  * @param {string} version
@@ -54,7 +53,7 @@ export function withVersion(changelog, changes, version, day) {
 }
 
 /**
- * What the changelog says of a version; throws where it says nothing.
+ * Returns the changelog's section for a version; throws when there is none.
  * @param {string} changelog
  * @param {string} version
  */

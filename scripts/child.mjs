@@ -3,21 +3,19 @@ import { constants, setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The project's own files: those that git knows or does not ignore, from the root. */
+/** Files that git tracks or does not ignore, relative to the root. */
 export const listedFiles = () =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
     .toString()
     .split('\0')
 
-/** Whether this is Windows, where npm and npx are batch files. */
+/** On Windows npm and npx are batch files. */
 export const windows = process.platform === 'win32'
 
 /**
- * The environment without the project's own programs on its path: for npm itself, which may be about to
- * replace them.
+ * The environment without node_modules on the PATH: for npm, which may be about to replace those programs.
  * @returns {NodeJS.ProcessEnv}
  */
 export function outsideEnvironment() {
@@ -28,7 +26,7 @@ export function outsideEnvironment() {
 }
 
 /**
- * Runs a program in the project's folder with our own output and waits for its end.
+ * Runs a program in the project's folder with inherited output.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -43,8 +41,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a program and keeps what it printed, for programs that run side by side. `isPatient`: it takes of the processor
- * only what others leave.
+ * Runs a program and returns its output. `isPatient` gives it low CPU priority.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions & {isPatient?: boolean}} [options]
@@ -66,13 +63,13 @@ export function runQuietly(command, args, { isPatient = false, ...options } = {}
 }
 
 /**
- * Before it has threads of its own, which take this over.
+ * Set before the process has threads, which inherit the priority.
  * @param {number} pid
  */
 function giveWay(pid) {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It has ended already, or this system does not let it: then it runs as any other.
+    // It has already ended, or the system refuses: it then runs at normal priority.
   }
 }

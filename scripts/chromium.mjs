@@ -9,7 +9,7 @@ import { installPackages, isExecutable, onPath } from './system-packages.mjs'
 const installLimit = 240_000
 
 /**
- * Where a Chrome or Chromium is on this machine: the one of JANUS_CHROMIUM, an installed one, or Playwright's.
+ * Finds a Chrome or Chromium: JANUS_CHROMIUM, an installed one, or Playwright's.
  * @returns {string | null}
  */
 export function findChromium() {
@@ -22,7 +22,7 @@ export function findChromium() {
 }
 
 /**
- * The same, after installing one where there is none. Rejects with what a user can do.
+ * Finds or installs a browser. Rejects with instructions for the user.
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {
@@ -40,7 +40,6 @@ export async function ensureChromium() {
   )
 }
 
-/** The distribution's own package, where we may install it. */
 const installPackage = () => installPackages(['chromium', 'fonts-liberation'])
 
 async function installPlaywrights() {
@@ -62,7 +61,7 @@ function usualPlaces() {
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 
-/** The browser that `playwright install` put into its cache; none before the packages are there. */
+/** Playwright's cached browser; nothing before the packages are installed. */
 function playwrights() {
   try {
     return [createRequire(import.meta.url)('playwright-core').chromium.executablePath()]
@@ -75,7 +74,7 @@ function playwrights() {
 const isProgram = (path) => isExecutable(path) && isBrowser(path)
 
 /**
- * Some distributions ship a `chromium-browser` that only says where to get the real one.
+ * Some distributions ship a `chromium-browser` that only prints where to get the real one.
  * @param {string} path
  */
 function isBrowser(path) {
@@ -88,8 +87,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
 }
 
 /**
- * What a Chromium under test does without: the last such list counts, so all that Playwright itself switches off
- * stands here too. The popup of the address bar is a page of its own, and costs more to start than the window.
+ * Chromium honors only the last `--disable-features`, so this repeats Playwright's own list. The omnibox
+ * popup is a page of its own that costs more to start than the window.
  */
 export const unwantedFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

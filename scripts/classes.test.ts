@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../renderer')
 const paths = (pattern: string) => globSync(pattern, { cwd: root }).map((path) => path.replaceAll(sep, '/'))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Classes in the selectors of a sheet: its own, and those that it leaves to the window's vocabulary. */
+/** Returns the classes in a sheet's selectors: its own, and the global ones that it refers to. */
 function classesIn(sheet: string): {
   readonly own: readonly string[]
   readonly vocabulary: readonly string[]
@@ -26,12 +26,12 @@ function classesIn(sheet: string): {
 interface Use {
   readonly module: string
   readonly sheet: string
-  /** Names that are written out; those that are made up stand for all that begin so. */
+  /** Names that are written out; computed names count as a prefix. */
   readonly names: readonly string[]
   readonly prefixes: readonly string[]
 }
 
-/** Sheets that a module takes, and what it names of each. */
+/** Returns the sheets that a module imports, and the classes that it uses of each. */
 function usesIn(module: string): readonly Use[] {
   const code = read(module)
   return [...code.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].map(

@@ -29,7 +29,7 @@ Verbs, options and their values complete, and names of agents, groups, roles, se
 const onOutput =
   'Errors go to standard error, and so does what is no part of the answer, such as how to see more. Times are those of your time zone (`TZ`); with `--json` they are ISO 8601 in UTC, as in [the API](api.md). A table is cut to the width of the terminal, and whole in a pipe.'
 
-/** The page `docs/cli.md`, whole: under each group its verbs in a line each, then those that have more to say. */
+/** Builds `docs/cli.md`: each group's verbs in a line each, then the verbs with more text. */
 export function page(verbs: readonly Verb[]): string {
   const parts = groups.flatMap((group) => {
     const own = verbs.filter((one) => one.group === group)
@@ -40,7 +40,7 @@ export function page(verbs: readonly Verb[]): string {
   return `${[head, ...every, ...parts].join('\n\n')}\n`
 }
 
-/** What is said of these on another page, or above. */
+/** Verbs that are described on another page, or above. */
 const elsewhere: Readonly<Record<string, string>> = {
   api: 'The routes: [the API](api.md).',
   completion: 'See [Completion](#completion).',

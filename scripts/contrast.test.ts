@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const css = readFileSync(new URL('../renderer/styles/tokens.css', import.meta.url), 'utf8')
-/** The first definition counts; later ones are for media queries. */
+/** The first definition counts; later ones are in media queries. */
 const tokens = new Map<string, string>()
 for (const [, name = '', value = ''] of css.matchAll(/--([\w-]+):\s*([^;]+);/g))
   if (!tokens.has(name)) tokens.set(name, value.trim())
@@ -30,7 +30,7 @@ function contrast(a: string, b: string): number {
 const stones = ['frame', 'floor', 'raised', 'sunken', 'hover']
 const eight = [1, 2, 3, 4, 5, 6, 7, 8]
 const code = ['sunken', 'raised', 'floor']
-/** Each token, the surfaces that it may stand on, and the least contrast there. */
+/** Each token, the surfaces it is used on, and the minimum contrast there. */
 const pairs: readonly (readonly [string, readonly string[], number])[] = [
   ['ink', [...stones, 'needs-tint', 'add-tint', 'del-tint'], 4.5],
   ['ink-2', [...stones, 'needs-tint', 'add-tint', 'del-tint'], 4.5],

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { listedFiles, root } from './child.mjs'
 import { coreOrder } from './layers.mjs'
 
-/** What the compiler says about `text` as a file of main/core, with core's own settings. */
+/** Compiles `text` as a file of main/core with core's own settings; returns the errors. */
 function compiledInCore(text: string): string[] {
   const path = join(root, 'main/core/probe.ts')
   const config = join(root, 'main/core/tsconfig.json')
@@ -41,7 +41,6 @@ test('in core, what is pure compiles', () => {
   expect(compiledInCore(`${beside}export const a = [1].map(String)`)).toEqual([])
 })
 
-/** The project's own text files that git knows, with their words. */
 function files(): { path: string; text: string }[] {
   return listedFiles()
     .filter(
@@ -64,7 +63,7 @@ test('each folder of the core has its place in the order of the core', () => {
   expect(folders.filter((name) => !coreOrder.includes(name))).toEqual([])
 })
 
-// Of code the linter says so.
+// The linter checks code.
 test('a style sheet over 400 lines says why at its top', () => {
   const long = files()
     .filter(({ path }) => path.endsWith('.css'))
@@ -97,7 +96,7 @@ test('no file holds a path of the machine that it was written on', () => {
   expect(found.map(({ path }) => path)).toEqual([])
 })
 
-/** Without it `npm ci` refuses; npm leaves out what its registry does not have, and says nothing. */
+/** `npm ci` refuses a lock file with gaps, but npm silently omits packages that its registry lacks. */
 test('the lock names every package that another one wants, for each platform', () => {
   type Wants = Record<'dependencies' | 'optionalDependencies', Record<string, string> | undefined>
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -120,7 +119,7 @@ test('nothing registers an address scheme with the system', () => {
   expect(found.map(({ path }) => path).filter((path) => path !== 'scripts/conventions.test.ts')).toEqual([])
 })
 
-/** Commands that look on the registry for what they do not find here, where `janus` is somebody else's package. */
+/** Commands that fall back to the registry, where `janus` is somebody else's package. */
 const runsStrangers =
   /\b(?:npx|bunx|pnpx|(?:npm|pnpm|yarn) (?:exec|x|dlx)|(?:npm|pnpm|yarn|bun) (?:i|install|add|link)) (?:-{1,2}[\w-]+ )*janus\b/
 

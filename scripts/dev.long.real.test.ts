@@ -9,7 +9,7 @@ import { Program } from '../e2e/program.ts'
 import { nodePath } from './bootstrap.mjs'
 import { root } from './child.mjs'
 
-// `npm run dev` on a copy of the sources, with a window that is only its requests.
+// Runs `npm run dev` on a copy of the sources; the window is a few HTTP requests.
 let place = ''
 let dev: Program
 let origin = ''

@@ -7,14 +7,14 @@ import { build, buildOrExit } from './build.mjs'
 import { root } from './child.mjs'
 import { Wishes } from './launch/wishes.mjs'
 
-// Serves the app in a browser, rebuilds what changes, and reloads it: the page alone where only the window has changed,
-// else the whole app, whose windows stay signed in. Without arguments it is the demo, in a folder of its own.
+// Serves the app in a browser and rebuilds on changes. A change in the window reloads the page; any other
+// restarts the app, whose windows stay signed in. Without arguments it runs the demo in its own folder.
 const usual = ['--rehearse', '--home', join(root, '.cache', 'dev'), '--port', '9300']
 const args = process.argv.length > 2 ? process.argv.slice(2) : usual
-/** What only the desktop app has. */
+/** Parts of the desktop app alone, which are not rebuilt. */
 const desktopParts = ['desktop', 'core', 'preload', 'backup']
 const folders = ['assets', 'main', 'mcp-servers', 'renderer']
-/** An editor writes a file in several steps: what follows this closely is one change. In ms. */
+/** Milliseconds. Editors write a file in several steps; changes within this time count as one. */
 const settleTime = 100
 
 let sessions = ''

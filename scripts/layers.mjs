@@ -3,23 +3,22 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A layer of the code: where it is, which other layers and packages its files may import. Tests may
- * import more, see `testLayer`.
+ * A layer of the code and what its files may import. Tests may import more, see `testLayer`.
  * @typedef {object} Layer
  * @property {string} at a folder, or a file without its extension
  * @property {string[]} mayImport
- * @property {RegExp} packages what a package's name must match
+ * @property {RegExp} packages what package names must match
  * @property {RegExp} [typesOnly] files or packages of which only types may be imported
- * @property {boolean} [mayTest] whether fakes and suites may be imported
+ * @property {boolean} [mayTest] whether test fakes and suites may be imported
  */
 
 const none = /^$/
 const any = /./
-/** What belongs to main or to the packaging, not to a page or a small server. */
+/** Packages that a page or a small server must not import. */
 const ofMain = 'electron|express|playwright|@playwright|vitest|@anthropic-ai'
 
 /**
- * The parts of a folder of main, each a layer of its own.
+ * The parts of a folder, each a layer of its own.
  * @param {string} folder
  */
 const partsOf = (folder) =>
@@ -31,7 +30,7 @@ const notElectron = /^(?!electron)/
 
 const belowEntities = ['main/contract', 'renderer/state', 'renderer/keys', 'renderer/components']
 
-/** The nouns of the window, in order: each knows only those before it. */
+/** Entities of the window, in order: each may import only those before it. */
 const entities = [
   'folder',
   'attachment',
@@ -55,22 +54,22 @@ const features = readdirSync(fileURLToPath(new URL('../renderer/features', impor
   (name) => `renderer/features/${name}`,
 )
 
-/** The layers of the window, from the ground up. Features do not know each other; the shell puts them together. */
+/** The window's layers from the bottom. Features don't import each other; the shell combines them. */
 const windowLayers = [
   { at: 'renderer/state', mayImport: ['main/contract'] },
   { at: 'renderer/keys', mayImport: ['main/contract', 'renderer/state'] },
-  // What knows no noun of ours: nothing of the contract comes in.
+  // Components know no domain nouns, so they import nothing of the contract.
   { at: 'renderer/components', mayImport: ['renderer/state', 'renderer/keys'] },
   ...entities.map((at, place) => ({ at, mayImport: [...belowEntities, ...entities.slice(0, place)] })),
   ...features.map((at) => ({ at, mayImport: [...belowEntities, 'renderer/entities'] })),
-  // It shows the window on the real domain, over the memory ports of tests, and is part of no program.
+  // The gallery runs the real domain on the tests' memory ports, and is part of no program.
   { at: 'renderer/gallery', mayImport: ['main', 'renderer'], mayTest: true },
   { at: 'renderer', mayImport: ['main/contract'] },
 ]
 
 /**
- * The parts of the core from the ground up. Each takes values only from those before it, and tells those behind it by a
- * fact (step/facts.ts) what has happened; types may come from anywhere.
+ * The core's folders in order. Each imports values only from those before it, and reaches later ones by facts
+ * (step/facts.ts); types may come from anywhere.
  */
 export const coreOrder = [
   'step',
@@ -94,7 +93,7 @@ export const coreOrder = [
   'edits',
   'delivery',
   'extensions',
-  // What answers to events, and who reacts to what.
+  // Command handlers and reactions.
   'restored',
   'stop',
   'cap-commands',
@@ -105,10 +104,9 @@ export const coreOrder = [
   'update',
 ]
 
-/** What answers requests may know, of main. */
 const ofServer = ['main/core', 'main/contract', 'main/engine', 'main/ports', 'main/adapters', 'package.json']
 
-/** Of the contract the core takes nouns and what is said of them; these check, or refuse, what comes from outside. */
+/** The core may not import the contract's schemas and validation. */
 const checks = String.raw`main/contract/(?:[\w-]+/)?(?:[\w-]*requests|agents-api|errors|settings|shapes)\.ts$`
 
 /** @type {Layer[]} */
@@ -117,7 +115,7 @@ const core = [
   { at: 'main/core', after: coreOrder },
 ].map(({ at, after }) => ({
   at,
-  // What is optional joins the core in one file.
+  // Optional slices join the core in one file.
   mayImport: [
     'main/core',
     'main/contract',
@@ -130,8 +128,8 @@ const core = [
 }))
 
 /**
- * The fleet is a slice with layers of its own, and optional: it knows the rest of main, and of the rest only those know it
- * that join it, which are `core/extensions`, two tables of the server and the apps.
+ * The fleet is an optional slice with its own layers. It may import the rest of main; only `core/extensions`,
+ * two tables of the server and the apps import it.
  * @type {Layer[]}
  */
 const fleet = [
@@ -164,11 +162,10 @@ export const layers = [
   { at: 'main/contract', mayImport: [], packages: /^zod$/ },
   ...core,
   ...fleet,
-  // What the engine needs of the world.
   { at: 'main/ports', mayImport: ['main/core', 'main/contract'], packages: /^@modelcontextprotocol\// },
   { at: 'main/engine', mayImport: ['main/core', 'main/contract', 'main/ports'], packages: none },
   { at: 'main/testkit', mayImport: ['main'], packages: notElectron, mayTest: true },
-  // What is downloaded is pinned by the lock files.
+  // Downloads are pinned by the lock files.
   {
     at: 'main/adapters/downloads',
     mayImport: [
@@ -181,13 +178,13 @@ export const layers = [
     ],
     packages: /^(?:node:|tar$)/,
   },
-  // They know each other only through the ports; what is about folders and processes is shared by them.
+  // Adapters know each other only through ports; the helpers for folders and processes are shared.
   ...[...partsOf('main/adapters'), ...partsOf('main/backends')].map((at) => ({
     at,
     mayImport: ['main/ports', 'main/contract', 'main/adapters/folder', 'main/adapters/processes'],
     packages: notElectron,
   })),
-  // The one place of main that knows the tools: it serves them in the app's own process.
+  // The only part of main that imports the tools: it serves them in the app's process.
   {
     at: 'main/server/agents/own-tools',
     mayImport: ['main', 'mcp-servers/agents/tools', 'mcp-servers/history/tools', 'mcp-servers/shared'],
@@ -195,7 +192,7 @@ export const layers = [
   },
   { at: 'main/apps/desktop', mayImport: ['main', 'package.json'], packages: any },
   { at: 'main/apps', mayImport: ['main', 'package.json'], packages: notElectron },
-  // The answers to requests; of the apps it knows nothing.
+  // The server does not import the apps.
   {
     at: 'main/server',
     mayImport: ofServer,
@@ -208,22 +205,22 @@ export const layers = [
     packages: new RegExp(`^(?!(${ofMain}))`),
   },
   { at: 'mcp-servers', mayImport: ['main/contract'], packages: new RegExp(`^(?!(${ofMain}))`) },
-  // What is around the desktop app there is around Electron alone in the facts.
+  // The desktop tests need the fake login service.
   { at: 'e2e', mayImport: ['main/apps/desktop/testing/fake-logind'], packages: notElectron },
 ]
 
-/** Tests, and what is made for them: a folder `testing` or `testkit`, a file `real-….ts` that drives a real CLI. */
+/** Tests and their support: a folder `testing` or `testkit`, a file `real-….ts` that drives a real CLI. */
 const forTests = /\.test\.tsx?$|\/(?:testing|testkit)\/|\/real-[^/]*\.ts$/
 
 /**
- * What the tests inside a layer may import: of main everything, so that a rule can be tried on a fake or on the
- * real thing; of the other programs only what the layer itself may.
+ * Tests of main may import all of main, so that a rule can be tried on fakes and real adapters; tests of
+ * other programs only what their layer may.
  * @param {Layer} layer
  * @returns {Layer}
  */
 function testLayer(layer) {
   const mayImport = layer.at.startsWith('main') ? ['main'] : [...layer.mayImport, 'renderer/testing']
-  // The stand-in of Electron's module is held to its types; the module itself is not there in a test.
+  // The stand-in of Electron implements its types; the module itself can't be loaded in a test.
   const types =
     layer.packages === any ? { packages: any, typesOnly: /^electron$/ } : { packages: notElectron }
   return { at: layer.at, mayImport, ...types, mayTest: true }
@@ -233,9 +230,9 @@ function testLayer(layer) {
 const isIn = (at, path) => path === at || path.startsWith(`${at}/`) || path.startsWith(`${at}.`)
 
 /**
- * Why a file may not import this, if it may not.
- * @param {string} path of the file, from the root
- * @param {string} from what it imports, as it is written there
+ * Returns why a file may not import this; undefined when it may.
+ * @param {string} path the file, relative to the root
+ * @param {string} from the specifier as written
  * @param {boolean} typesOnly
  * @returns {string | undefined}
  */

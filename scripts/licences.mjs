@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './child.mjs'
 
-/** Licences that let anyone pass a package on, as SPDX names them. */
+/** SPDX licences that permit redistribution. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -19,7 +19,7 @@ const allowed = new Set([
   'Zlib',
 ])
 
-/** Packages under terms of their own, by name, and why their code may be part of what we ship. */
+/** Packages with their own terms, and why their code may be shipped. */
 const exceptions = new Map([
   [
     '@anthropic-ai/claude-agent-sdk',
@@ -27,18 +27,17 @@ const exceptions = new Map([
   ],
 ])
 
-/** A package of the lock file that only a checkout needs: Node itself, which Electron or the user brings. */
+/** Packages that only a checkout needs: Node, which Electron or the user provides. */
 const notShipped = new Set(['node'])
 
 /**
- * @typedef {{name: string, version: string, license: string, texts: string[]}} Shipped a package that is part of what
- * we ship, and what its licence files say
+ * @typedef {{name: string, version: string, license: string, texts: string[]}} Shipped `texts`: its licence files
  */
 
 /**
- * Every package that the build can take code from: the dependencies and theirs, but for optional ones, which are
- * programs for each system.
- * @returns {Shipped[]} by name
+ * Every package that the build can take code from: dependencies and theirs, except optional ones, which are
+ * programs for one system.
+ * @returns {Shipped[]} sorted by name
  */
 export function shippedPackages() {
   /** @type {{packages: Record<string, {version: string, license?: string, dependencies?: Record<string, string>}>}} */
@@ -60,7 +59,7 @@ export function shippedPackages() {
 }
 
 /**
- * Where Node would find a package: in the folder of the one that asks, or in one above.
+ * Resolves a package as Node does: in the importing package's folder, or one above.
  * @param {Record<string, unknown>} packages
  * @param {string} from
  * @param {string} name
@@ -81,7 +80,7 @@ function textsIn(folder) {
 }
 
 /**
- * Why a package may not be shipped; null where it may.
+ * Returns why a package may not be shipped; null when it may.
  * @param {Pick<Shipped, 'name' | 'version' | 'license'>} of
  */
 export function licenceProblem({ name, version, license }) {
@@ -90,7 +89,7 @@ export function licenceProblem({ name, version, license }) {
 }
 
 /**
- * One of what `OR` joins, all of what `AND` joins. With parentheses, but around the whole, it is for somebody to read.
+ * Evaluates an SPDX expression: one of `OR`, all of `AND`. Inner parentheses count as not allowed.
  * @param {string} expression
  */
 function isAllowed(expression) {
@@ -101,7 +100,7 @@ function isAllowed(expression) {
 }
 
 /**
- * What is shown in _About_ and lies in every package. Throws where something may not be shipped.
+ * The text for _About_ and for every package. Throws when something may not be shipped.
  * @param {readonly Shipped[]} [shipped]
  */
 export function licencesText(shipped = shippedPackages()) {

@@ -23,7 +23,7 @@ test('the text has each package with its licence', () => {
   expect(shipped.filter(({ texts }) => texts.length === 0).map(({ name }) => name)).toEqual(withoutText)
 })
 
-/** Their packages have no file with the licence that they name. */
+/** Packages without a licence file. */
 const withoutText: readonly string[] = ['lazy-val', 'standardwebhooks']
 
 describe('a licence', () => {

@@ -4,12 +4,12 @@ import { toldWords } from './told-words.mjs'
 
 /** @typedef {Parameters<import('oxlint/plugins-dev').RuleTester['run']>[1]} Rule */
 
-/** What is compared with a folder's path; a text that is written there, null and undefined are no paths. */
+/** Operands whose comparison with a folder's path is allowed: literals, null and undefined. */
 const noPath =
   ':not([right.type="Literal"]):not([left.type="Literal"]):not([right.type="Identifier"][right.name="undefined"])'
 
 /**
- * Ways of writing that are not ours, each a rule of its own.
+ * Banned syntax, each a lint rule.
  * @type {Record<string, {selector: string, message: string}>}
  */
 const syntax = {
@@ -106,7 +106,7 @@ const syntax = {
 }
 
 /**
- * Which program is behind an agent is its adapter's matter: neither code nor comments elsewhere name one.
+ * Only an agent's adapter may name the program behind it, in code and comments.
  * @type {Rule}
  */
 const noProgramName = {
@@ -122,7 +122,7 @@ const noProgramName = {
 }
 
 /**
- * Each layer imports only what stands before it.
+ * Each layer imports only earlier ones.
  * @type {Rule}
  */
 const layers = {
@@ -150,10 +150,7 @@ function bringsTypes(kind, specifiers) {
   return kind === 'type' || (kinds.length > 0 && kinds.every((one) => one === 'type'))
 }
 
-/**
- * A rule for each way of writing.
- * @type {[string, Rule][]}
- */
+/** @type {[string, Rule][]} */
 const syntaxRules = Object.entries(syntax).map(([name, { selector, message }]) => [
   name,
   { createOnce: (context) => ({ [selector]: (node) => context.report({ node, message }) }) },

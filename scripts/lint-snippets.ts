@@ -6,9 +6,10 @@ import { beforeAll } from 'vitest'
 import { root } from './child.mjs'
 
 /**
- * Lints short texts as if they stood at a path of the repository: all of a test file at once, since each start of the
- * linter takes half a second. Gives a function that takes a text and says, inside a test, which rules it breaks.
- * A file called `x` may stand for any other; files with another name are linted one after the other.
+ * Lints texts as if each were at a path of the repository; returns a function whose result lists, inside a
+ * test, the rules that a text breaks. Lints all texts of a test file together, since each start of the linter
+ * takes half a second. A file called `x` is given a unique name; texts with the same other name are linted in
+ * separate runs.
  */
 export function lintedSnippets(): (path: string, text: string) => () => readonly string[] {
   const rounds: Map<string, string>[] = []
@@ -24,7 +25,7 @@ export function lintedSnippets(): (path: string, text: string) => () => readonly
   }
 }
 
-/** The rules that each file breaks, by its path. */
+/** Returns the broken rules by path. */
 function lint(files: ReadonlyMap<string, string>): Map<string, string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'janus-lint-'))
   try {
@@ -50,7 +51,7 @@ function put(folder: string, path: string, text: string): void {
   writeFileSync(join(folder, path), text)
 }
 
-/** What it prints though it fails, as it has to. */
+/** The linter exits with an error here, but its output is complete. */
 function printed(cwd: string): string {
   const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json', '.']
   try {

@@ -12,21 +12,21 @@ const usage = `Usage: npm run manifests -- [--packages DIR]
   (dist/packages without it), which must be those that are published.`
 
 /**
- * One release: who publishes it, what it is, and of each package its file and hash.
+ * A release, its publisher and its packages.
  * @typedef {object} Release
  * @property {string} version
  * @property {string} description
  * @property {string} license
  * @property {string} publisher
- * @property {string} maintainer with an address
+ * @property {string} maintainer with an email address
  * @property {string} homepage
  * @property {string} issues
- * @property {string} downloads where the files lie, without a slash at its end
- * @property {(ending: string) => string} file name of the package that ends so
- * @property {(ending: string) => string} sha256 its hash, in hexadecimal digits
+ * @property {string} downloads base address of the files, without a trailing slash
+ * @property {(ending: string) => string} file the full name of the package with this ending
+ * @property {(ending: string) => string} sha256 in hexadecimal digits
  */
 
-/** The packages that manifests name, by the end of their names. */
+/** The endings of the packages that manifests refer to. */
 export const packages = {
   windows: 'win-x64.exe',
   macArm: 'mac-arm64.dmg',
@@ -34,7 +34,7 @@ export const packages = {
   deb: 'linux-amd64.deb',
 }
 
-/** The manifests: where each lies below its folder, and what it says. There is none for Flatpak, see docs/install.md. */
+/** Each manifest's path below the output folder, and its text. Flatpak has none, see docs/install.md. */
 export const manifests = [
   { path: (/** @type {Release} */ of) => `winget/${wingetId(of)}.yaml`, text: wingetVersion },
   { path: (/** @type {Release} */ of) => `winget/${wingetId(of)}.installer.yaml`, text: wingetInstaller },
@@ -57,7 +57,7 @@ function winget(kind, of, fields) {
     ManifestType: kind,
     ManifestVersion: '1.10.0',
   }
-  // JSON is YAML too.
+  // JSON is valid YAML.
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
   return head + lines.join('')
 }
@@ -125,7 +125,7 @@ const aur = {
   optional: ['git: branches and changes of agents'],
 }
 
-/** As Arch writes versions, in which a hyphen parts off the release. @param {Release} of */
+/** Arch forbids hyphens in versions. @param {Release} of */
 const archVersion = ({ version }) => version.replaceAll('-', '_')
 
 /** @param {Release} of */
@@ -178,8 +178,8 @@ pkgname = ${aur.name}
 }
 
 /**
- * The release that these packages are, as package.json and owner.yml tell of it.
- * @param {(name: string) => Buffer} read the package of that name
+ * Describes the release that these packages belong to, from package.json and owner.yml.
+ * @param {(name: string) => Buffer} read reads the package of that name
  * @returns {Promise<Release>}
  */
 export async function releaseOf(read) {

@@ -9,7 +9,7 @@ const textOf = (end: string) => [...texts].find(([path]) => path.endsWith(end))?
 const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
 const { load } = builder('js-yaml') as { load: (text: string) => Record<string, unknown> }
 
-/** Whether a shell or interpreter takes this; null where there is none of that name. */
+/** Returns whether an interpreter accepts the input; null when it is not installed. */
 function isTaken(command: string, args: readonly string[], input: string): boolean | null {
   const { status, error } = spawnSync(command, args, { input })
   return error === undefined ? status === 0 : null
@@ -22,7 +22,7 @@ test('each hash is that of the package that is named', () => {
 })
 
 describe('winget', () => {
-  // What its schemas of version 1.10.0 require; they were valid by them when this was written.
+  // Fields that winget's schemas 1.10.0 require.
   const common = ['PackageIdentifier', 'PackageVersion', 'ManifestType', 'ManifestVersion']
   test.each([
     ['Janus.yaml', 'version', ['DefaultLocale']],

@@ -28,7 +28,7 @@ const run = promisify(execFile)
 let place = ''
 let archive = ''
 let registry: LoopbackRegistry
-/** All that a user's shell has, with a Node that is new enough. */
+/** A user's minimal shell, with a recent Node. */
 let environment: NodeJS.ProcessEnv = {}
 const folder = () => join(place, 'empty')
 const installed = () => join(folder(), 'node_modules', '@janus-owner', 'janus')
@@ -46,7 +46,7 @@ beforeAll(async () => {
     npm_config_registry: registry.url,
     npm_config_cache: join(place, 'cache'),
   }
-  // What it would need besides could not be had: the registry has nothing but the Claude CLI.
+  // The registry has only the Claude CLI, so the package can't depend on anything else.
   await run('npm', ['install', '--no-audit', '--no-fund', archive], { cwd: folder(), env: environment })
 }, 600_000)
 afterAll(async () => {
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(place, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Starts Janus by its command, and waits for the line that is its last. */
+/** Starts Janus and waits for the last line of a start. */
 async function start(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const app = spawn(command, args, { cwd: folder(), env, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => endedBy(app, 'SIGKILL'))
@@ -77,7 +77,7 @@ async function endedBy(app: ChildProcess, signal: NodeJS.Signals): Promise<void>
 test('holds the built app and its launcher: no sources, no tests, no dependencies', () => {
   const manifest = JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8')) as object
   expect(manifest).toMatchObject({ bin: { janus: 'scripts/npm/janus.mjs' }, license: 'MIT' })
-  // npm publishes nothing that is private, and nobody has filled in owner.yml here.
+  // owner.yml is not filled in here, and npm refuses to publish private packages.
   expect(manifest).toMatchObject({ private: true })
   for (const field of ['dependencies', 'devDependencies', 'scripts'])
     expect(manifest).not.toHaveProperty(field)

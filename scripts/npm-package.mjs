@@ -7,7 +7,7 @@ import { outsideEnvironment, root, runQuietly } from './child.mjs'
 import { ownerFields } from './manifests.mjs'
 import { placeholder } from './owner.mjs'
 
-/** Of the build what an app needs that is started by `janus`; its own packages are in it already. */
+/** Parts of the build that the npm package contains; their dependencies are bundled. */
 const built = [
   'desktop',
   'core',
@@ -21,7 +21,7 @@ const built = [
   'build.json',
   'licences.txt',
 ]
-/** The launcher, which is not built. */
+/** The launcher's sources, which are not bundled. */
 const launcher = [
   'npm',
   'bootstrap.mjs',
@@ -48,10 +48,10 @@ function launch(name) {
 }
 
 /**
- * Makes the npm package in a folder: the built app and its launcher, without sources and without dependencies. Rejects
- * with what went wrong.
+ * Makes the npm package: the built app and its launcher, without sources or dependencies. Rejects with the
+ * reason.
  * @param {string} folder
- * @returns {Promise<string>} the path of its archive
+ * @returns {Promise<string>} path of the archive
  */
 export async function packNpm(folder) {
   await build()
@@ -75,7 +75,7 @@ export async function packNpm(folder) {
 }
 
 /**
- * The app for a browser with its packages in it; a checkout has them beside it.
+ * Bundles the web app with its dependencies; a checkout has them in node_modules.
  * @param {string} path
  */
 async function bundleWeb(path) {
@@ -88,7 +88,7 @@ async function bundleWeb(path) {
   cpSync(join(root, 'dist', 'npm', 'web.js'), path)
 }
 
-/** What npm publishes: the repository's own is private, and names tools that nobody needs who installs it. */
+/** The published package.json: the repository's own is private and lists development tools. */
 async function manifest() {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { npmName: name, ...owner } = await ownerFields()
@@ -108,7 +108,7 @@ async function manifest() {
     engines: { node: '>=22.13' },
     peerDependencies: { electron: `>=${own.devDependencies.electron.split('.')[0]}` },
     peerDependenciesMeta: { electron: { optional: true } },
-    // npm refuses to publish it while owner.yml names nobody.
+    // npm refuses to publish while owner.yml is not filled in.
     ...(placeholder.test(name) && { private: true }),
     publishConfig: { access: 'public' },
   }

@@ -8,14 +8,13 @@ import { apiRoutes } from '../main/contract/api/agents-api.ts'
 import { requests } from '../main/contract/api/requests.ts'
 import { root } from './child.mjs'
 
-/** Where the description of the HTTP API lies, and is served from. */
 export const openApiPath = join(root, 'main', 'contract', 'api', 'openapi.json')
 
 /** @typedef {Record<string, unknown>} Schema */
 
 /**
- * The description of the HTTP API as OpenAPI 3.1: paths from the table of routes, inputs from the schemas that check
- * them, answers from their types, a line about each from the reference.
+ * Describes the HTTP API as OpenAPI 3.1: paths from the route table, inputs from the validation schemas,
+ * answers from their types, summaries from docs/api.md.
  */
 export function openApi() {
   const { answers, schemas } = answerSchemas()
@@ -56,7 +55,7 @@ export function openApi() {
 }
 
 /**
- * Path, query and body of a route: its kind's input, shared out.
+ * Splits the input of a route's kind into path, query and body.
  * @param {import('../main/contract/api/agents-api.ts').ApiRoute} route
  */
 function inputOf({ method, path, kind, query = [], says = {}, body }) {
@@ -90,7 +89,7 @@ function inputOf({ method, path, kind, query = [], says = {}, body }) {
   }
 }
 
-/** What each kind answers with, and the types that these name. */
+/** Returns the schema of each kind's answer, and the named types in them. */
 function answerSchemas() {
   const kinds = [...new Set(apiRoutes.map(({ kind }) => kind))]
   const folder = mkdtempSync(join(tmpdir(), 'janus-openapi-'))
@@ -110,7 +109,7 @@ ${kinds.map((kind) => `  '${kind}': ReportAnswers['${kind}']`).join('\n')}
 }
 `,
     )
-    // It tells of each initialiser that it cannot evaluate; types need none.
+    // The generator warns of each initializer that it cannot evaluate; types need none.
     console.warn = () => undefined
     const generator = TJS.buildGenerator(TJS.getProgramFromFiles([probe], compiler), shapes)
     const found = generator?.getSchemaForSymbol('Probe')
@@ -144,7 +143,7 @@ const shapes = {
 }
 
 /**
- * Definitions by the plain names of their types.
+ * Renames definitions to the plain names of their types.
  * @param {TJS.Definition} found
  */
 function named({ properties = {}, definitions = {} }) {
@@ -155,7 +154,7 @@ function named({ properties = {}, definitions = {} }) {
       .replaceAll(/import\([^)]*\)\./g, '')
       .replaceAll(/[^\w]+/g, '_')
       .replaceAll(/^_+|_+$/g, '')
-      // One that has no name of its own is called by its first word.
+      // A long name, of an anonymous type, is cut to its first word.
       .replace(/^(?=.{31})([^_]+)_.*$/s, '$1')
     const same = Object.keys(definitions).find(
       (other) => names.has(other) && isAlike(definitions, other, long),
@@ -189,13 +188,13 @@ function isObject(value) {
 }
 
 /**
- * The compiler's own order of types and fields changes with what else it has read before.
+ * Sorted, since the compiler's order depends on what it has read before.
  * @param {Schema} of
  */
 const byName = (of) => Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /**
- * In the words of JSON Schema 2020-12, which OpenAPI 3.1 takes. An object without a field that is known has any.
+ * Converts to JSON Schema 2020-12, as OpenAPI 3.1 uses it. An object type without known fields allows any.
  * @param {Schema} schema
  */
 function current(schema) {
@@ -209,11 +208,12 @@ function current(schema) {
 
 const json = (/** @type {unknown} */ schema) => ({ 'application/json': { schema } })
 
-/** A path whatever its parameters are called. */
+/** The path without its parameters' names. */
 const shape = (/** @type {string} */ path) => path.replaceAll(/:\w+/g, ':').replaceAll(/\?.*/g, '')
 
 /**
- * What the reference says of each route that stands alone at the head of its line, up to the first semicolon.
+ * Takes each route's summary from the reference: the text after a route that starts a line alone, up to the
+ * first semicolon.
  * @param {string} page
  */
 function linesOf(page) {
@@ -223,7 +223,7 @@ function linesOf(page) {
   )
 }
 
-/** As it is kept: the words of the file. */
+/** The text of openapi.json. */
 export const openApiText = () => `${JSON.stringify(openApi(), null, 1)}\n`
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(openApiPath, openApiText())

@@ -33,7 +33,7 @@ test('it has every route', () => {
   )
 })
 
-/** The fields of all objects in a schema: their names, behind the kind of their object where it has one. */
+/** Returns the fields of all objects in a schema, prefixed with the object's kind where it has one. */
 function fieldsIn(schema: unknown): [name: string, field: object][] {
   if (typeof schema !== 'object' || schema === null) return []
   const { properties = {} } = schema as {
@@ -57,7 +57,7 @@ test('a time is no number: each is told as ISO 8601 in UTC, as the kept answers 
   )
   expect(times.length).toBeGreaterThan(40)
   const numbers = times.filter(([, field]) => /"(?:number|integer)"/.test(JSON.stringify(field)))
-  // A seat's number, and a fact behind the words of a reason, which is told as it is kept.
+  // `problemAt` is a seat's index; `restored.at` is a stored reason, which is returned unchanged.
   expect([...new Set(numbers.map(([name]) => name))].sort()).toEqual(['problemAt', 'restored.at'])
 })
 

@@ -3,15 +3,15 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from './child.mjs'
 
-/** The reader that electron-builder reads its own settings with. */
+/** electron-builder's own YAML parser. */
 const fromBuilder = createRequire(createRequire(import.meta.url).resolve('app-builder-lib'))
 
-/** What stands in owner.yml until somebody fills it in. */
+/** Placeholders in owner.yml until it is filled in. */
 export const placeholder = /janus-owner|\.invalid\b/
 
 /**
- * Where updates are published: the address of the feed and the public key that signs it; null: nowhere. Throws where
- * owner.yml names only one of the two, which no package could use, or still names nobody elsewhere.
+ * Returns where updates are published: the feed's address and the public key of its signatures; null when
+ * nowhere. Throws when owner.yml has only one of the two, or has placeholders in other fields.
  * @returns {{url: string, key: string} | null}
  */
 export function publisher(text = readFileSync(join(root, 'owner.yml'), 'utf8')) {
@@ -27,7 +27,7 @@ export function publisher(text = readFileSync(join(root, 'owner.yml'), 'utf8')) 
 }
 
 /**
- * Names of the fields that still hold a placeholder.
+ * Returns the fields that still have a placeholder.
  * @param {object} fields
  */
 const unfilledIn = (fields) =>

@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { flipFuses, FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
 
 /**
- * What the packed program can still be made to do from outside. Node mode stays: the agents' tool servers run on it
- * (docs/decisions/0006). A fuse that a newer Electron adds must be decided about here before anything can be packed.
+ * What the packed program can still be made to do from outside. Node mode stays: the agents' tool servers run
+ * on it (docs/decisions/0006). With strictlyRequireAllFuses a new fuse of Electron stops the packing until it
+ * is decided here.
  * @type {import('@electron/fuses').FuseConfig}
  */
 export const fuses = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
   [FuseV1Options.RunAsNode]: true,
-  // There are no cookies. It would tie the window to the system's ring of keys, which asks when that is locked.
+  // There are no cookies, and it would need the system keyring, which asks for a password when it is locked.
   [FuseV1Options.EnableCookieEncryption]: false,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
@@ -19,13 +20,13 @@ export const fuses = {
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  // As Electron has it: WebAssembly is checked by the processor's own means.
+  // Electron's default: WebAssembly uses the processor's own bounds checks.
   [FuseV1Options.WasmTrapHandlers]: true,
 }
 
 /**
- * Called by electron-builder once Electron lies in place: out of a folder it takes all that is there, also the app that
- * Electron shows when it has none.
+ * Called by electron-builder when Electron is unpacked: removes its default app, which the builder would
+ * otherwise pack.
  * @param {Pick<import('electron-builder').AfterPackContext, 'appOutDir' | 'packager'>} context
  */
 export function afterExtract({ appOutDir, packager }) {
@@ -33,7 +34,7 @@ export function afterExtract({ appOutDir, packager }) {
 }
 
 /**
- * Called by electron-builder once everything lies in place, before it is signed.
+ * Called by electron-builder before signing.
  * @param {Pick<import('electron-builder').AfterPackContext, 'appOutDir' | 'packager' | 'electronPlatformName'>} context
  */
 export async function afterPack({ appOutDir, packager, electronPlatformName }) {
@@ -42,17 +43,17 @@ export async function afterPack({ appOutDir, packager, electronPlatformName }) {
     ['darwin', `${name}.app`],
     ['win32', `${name}.exe`],
   ])
-  // On Linux as `linux.executableName` says.
+  // `linux.executableName`.
   const program = join(appOutDir, programs.get(electronPlatformName) ?? 'janus')
   await flipFuses(program, {
     ...(await fusesOf(program)),
-    // Setting them breaks the signature that programs for Apple's own processors cannot do without.
+    // Changing fuses breaks the ad-hoc signature that Apple silicon requires.
     resetAdHocDarwinSignature: electronPlatformName === 'darwin' && process.platform === 'darwin',
   })
 }
 
 /**
- * Of what is decided, what this program has: an older Electron has fewer fuses.
+ * Returns the decided fuses that this program has: an older Electron has fewer.
  * @param {string} program
  * @returns {Promise<import('@electron/fuses').FuseConfig>}
  */
@@ -63,7 +64,8 @@ async function fusesOf(program) {
 }
 
 /**
- * Names of the fuses that a packed program has otherwise than decided; none for what only starts one, as an AppImage.
+ * Returns the fuses of a packed program that differ from the decided ones; none for a mere launcher, such as
+ * an AppImage.
  * @param {string} program
  * @returns {Promise<string[]>}
  */

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { listedFiles, root } from './child.mjs'
 
 /**
- * Files of the running app that open files to read them themselves, and whose these are. What a folder, an agent or an
- * attachment chooses is read by `adapters/folder/foreign-file`: it waits for no writer and reads no more than it may.
+ * Files of the running app that open files themselves, and whose files these are. Paths chosen by a folder,
+ * an agent or an attachment are read by `adapters/folder/foreign-file`, which never blocks on a pipe and
+ * limits the size.
  */
 const readers = new Map([
   ['main/adapters/folder/foreign-file.ts', 'the one place'],
@@ -37,7 +38,9 @@ const readers = new Map([
   ['mcp-servers/cli/verbs/settings.ts', 'a file that the user names in a terminal'],
 ])
 
-/** Files that make regular expressions, all of words of ours: a stranger's can be such that to match them has no end. */
+/**
+ * Files that build regular expressions, all from our own text: a foreign pattern could take forever to match.
+ */
 const expressions = new Map([
   ['main/fleet/contract/wire.ts', 'a kind of id'],
   ['main/contract/mail/last-line.ts', 'a word of ours'],
@@ -62,7 +65,6 @@ const expressions = new Map([
 const reads =
   /\b(readFile|readFileSync|createReadStream)\(|\b(?:fs\.)?open(?:Sync)?\([^)]*(?:O_RDONLY|'r'|O_RDWR)/
 
-/** The files of the running app in these folders. */
 function filesOfTheApp(...folders: readonly string[]): string[] {
   const isTests =
     /\.test\.tsx?$|\/(testing|testkit|fixtures|facts|gallery)\/|\/real-[^/]*\.ts$|\/fake-[^/]*\.ts$/
@@ -73,7 +75,7 @@ function filesOfTheApp(...folders: readonly string[]): string[] {
 
 const uncommented = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
 
-/** Files whose words, without comments, hold it. */
+/** Returns the files whose code, without comments, matches. */
 function having(what: RegExp): readonly string[] {
   return filesOfTheApp('main', 'mcp-servers', 'renderer')
     .filter((path) => what.test(uncommented(readFileSync(join(root, path), 'utf8'))))
@@ -93,7 +95,7 @@ test('no regular expression is made of what strangers write', () => {
 })
 
 /**
- * Files of the running app that write to files themselves, and why that follows no link. All others do so by
+ * Files of the running app that write files themselves, and why that follows no link. All others use
  * `adapters/folder/owner-only`.
  */
 const allowed = new Map([
@@ -128,10 +130,10 @@ const allowed = new Map([
 ])
 
 const writes = /\b(appendFile|writeFile|copyFile|createWriteStream|cp|truncate)(Sync)?\(/
-/** An opening that is not for reading only. */
+/** A call that opens a file for writing. */
 const opening = (name: string): RegExp => new RegExp(`\\b${name}\\((?![^)]*(?:O_RDONLY|'r'))[^)]+\\)`)
 
-/** What of a file's words writes past the one place. */
+/** Returns whether the code writes files itself. */
 function rawWrites(text: string): boolean {
   const words = uncommented(text)
   const imports = /import[^;'"]+from 'node:fs(?:\/promises)?'/g

@@ -15,9 +15,9 @@ const usage = `Usage: npm run release -- check | version REF | make-key FILE | s
                   writes SHA256SUMS of all files`
 
 /**
- * The version that is released for a ref: that of its tag, else a nightly one, which comes after the last release and
- * before the next. Throws where the tag is of another version.
- * @param {string} last the version of package.json
+ * Returns the version to release for a ref: that of its tag, else a nightly between the last release and the
+ * next. Throws when the tag differs from package.json.
+ * @param {string} last the version in package.json
  * @param {string} ref
  * @param {string} day as 2026-12-31
  */
@@ -31,7 +31,7 @@ export function releasedVersion(last, ref, day) {
 }
 
 /**
- * A new key pair: the private half as PEM, the public one as owner.yml has it.
+ * Makes a key pair: the private key as PEM, the public one in owner.yml's format.
  * @returns {{privateKey: string, publicKey: string}}
  */
 export function newKeys() {
@@ -43,8 +43,8 @@ export function newKeys() {
 }
 
 /**
- * Signs the descriptions of updates in a folder, and writes the checksums of all its files. Throws where packages
- * would refuse what is signed with this key.
+ * Signs the update descriptions in a folder, and writes checksums of all its files. Throws when packages
+ * would reject this key's signatures.
  * @param {string} folder
  * @param {string} pem
  * @param {string | undefined} expected the public key in owner.yml

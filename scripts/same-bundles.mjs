@@ -8,9 +8,9 @@ import { root, runQuietly } from './child.mjs'
 import { nodePath } from './bootstrap.mjs'
 
 /**
- * Whether a change that only moves or renames has left the programs as they were: every part is built from the working
- * tree and from another commit (HEAD without an argument), minified and without maps, and compared byte by byte. Names
- * of CSS classes hold the folder of their sheet and are set aside.
+ * Checks that a refactoring left the programs unchanged: builds each part from the working tree and from
+ * another commit (HEAD by default), minified and without source maps, and compares them byte by byte. Ignores
+ * the names of CSS classes, which contain the folder of their sheet.
  */
 async function compare(/** @type {string} */ commit) {
   const place = mkdtempSync(join(tmpdir(), 'janus-bundles-'))
@@ -35,7 +35,7 @@ async function compare(/** @type {string} */ commit) {
 }
 
 /**
- * What one part comes to in one tree: the text of each file, without the hash in its name.
+ * Builds a part of a tree; returns the text of each file, without the hash in its name.
  * @param {string} tree
  * @param {readonly string[]} args
  * @param {string} out
@@ -63,7 +63,7 @@ async function built(tree, args, out) {
     .sort()
 }
 
-/** In the name of a file of the window, by what it holds. */
+/** The content hash in a file name of the window. */
 const hash = /-[\w-]{8}(?=\.(?:js|css|woff2?)\b)/g
 
 /** @returns {string[]} */

@@ -15,7 +15,7 @@ const usage = `Usage: npm run smoke -- [--wayland] [--program PATH]
   own, lets it look at itself, and ends with its exit code: 0 is well.
   --wayland   on a Wayland of its own instead of X11 (Linux)`
 
-/** How long it may take in all, in ms. */
+/** Milliseconds: a first start on a slow machine with a virus scanner takes long. */
 const limit = 180_000
 
 const { values } = read()
@@ -23,7 +23,6 @@ const program = values.program ?? packedProgram()
 if (program === undefined) fail('There is no packed app yet: npm run dist makes one.')
 const place = mkdtempSync(join(tmpdir(), 'janus-smoke-'))
 const close = values.wayland ? await openCompositor() : await openX()
-// A first start on a slow machine, with a virus scanner that reads it all, takes its time; what hangs is ended.
 const ended = await endOf(program)
 const archive = archiveOf(program)
 const refusal =
@@ -39,7 +38,7 @@ if (refusal === 0) fail('It also starts with a changed archive.')
 console.log('The packed app passed.')
 
 /**
- * How a program ends that looks at itself: its exit code, or the signal that ended it.
+ * Runs a program's self-test; returns its exit code, or the signal that ended it.
  * @param {string} path
  */
 async function endOf(path) {
@@ -54,11 +53,11 @@ async function endOf(path) {
 }
 
 /**
- * The same of a copy whose archive has another byte in it.
+ * Runs a copy whose archive has one byte changed.
  * @param {string} archive
  */
 async function endOfChanged(archive) {
-  // On macOS the archive lies in Contents/Resources of the bundle.
+  // On macOS the archive is in the bundle's Contents/Resources.
   const app = join(dirname(archive), windows ? '..' : join('..', '..'))
   const copy = join(place, windows ? 'changed' : 'Changed.app')
   cpSync(app, copy, { recursive: true, verbatimSymlinks: true })
@@ -67,7 +66,7 @@ async function endOfChanged(archive) {
 }
 
 /**
- * The archive of a packed program; null for what only starts one, as an AppImage.
+ * Returns a packed program's archive; null for a mere launcher, such as an AppImage.
  * @param {string} path
  */
 function archiveOf(path) {
@@ -87,7 +86,7 @@ function packedProgram() {
   return places.find((path) => existsSync(path))
 }
 
-/** A screen of its own, told by DISPLAY, where there can be one. Gives what ends it. */
+/** Opens a private X screen where possible, and sets DISPLAY. Returns what closes it. */
 async function openX() {
   const screen = await openScreen()
   if (screen === null) return () => undefined
@@ -96,7 +95,7 @@ async function openX() {
   return screen.close
 }
 
-/** A Wayland of its own, told by WAYLAND_DISPLAY. Gives what ends it. */
+/** Opens a private Wayland, and sets WAYLAND_DISPLAY. Returns what closes it. */
 async function openCompositor() {
   const { environment, close } = await openWayland(place).catch((error) => fail(error.message))
   Object.assign(process.env, environment)

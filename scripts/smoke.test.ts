@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-/** With a program of a few words in the packed app's place. */
+/** A shell script replaces the packed app. */
 function smoke(words: string, ...args: string[]) {
   const program = join(place, 'program')
   writeFileSync(program, `#!/bin/sh\n${words}\n`, { mode: 0o755 })

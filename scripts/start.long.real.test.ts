@@ -10,7 +10,8 @@ import { root } from './child.mjs'
 import { testElectron } from './test-electron.mjs'
 import { hasOwnScreen, openScreen } from './test-screen.mjs'
 
-// `npm start` as a user has it: the app on a real Electron, on a screen of its own, from a terminal's group.
+// `npm start` as a user runs it: the app on a real Electron, on its own screen, in a terminal's process
+// group.
 const electron = testElectron()
 const user = electron?.as ? { uid: electron.as.uid, gid: electron.as.gid } : {}
 
@@ -31,7 +32,7 @@ describe.skipIf(electron === null || !hasOwnScreen())(
       await place.clear()
     })
 
-    /** Starts it in a process group of its own. */
+    /** Starts it in its own process group. */
     function start(...command: [string, ...string[]]): Program {
       const flags = ['--desktop', '--rehearse', '--port', '0', '--home', place.state]
       const [program, ...words] = command
@@ -56,7 +57,7 @@ describe.skipIf(electron === null || !hasOwnScreen())(
     const byScript = () => start(nodePath(), 'scripts/start.mjs')
     const isOpen = (app: Program) => app.prints(/^agents API: \S+$/m)
 
-    /** An agent is in the middle of a turn of a minute. */
+    /** Leaves the agent in a turn of a minute. */
     async function begin(name: string): Promise<void> {
       await post('/agents', { name, cwd: place.work })
       await post(`/agents/${name}/message`, { message: 'say: Here.', awaitMs: 50_000 })

@@ -28,11 +28,11 @@ test('help is no mistake', async () => {
   expect(await start('--help')).toMatchObject({ code: 0 })
 })
 
-/** An ordinary user: we, or nobody in particular where we are root. */
+/** An ordinary user: this one, or `nobody` when it is root. */
 const isRoot = process.getuid?.() === 0
 const user = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 const system = { platform: process.platform, env: { DISPLAY: ':0' }, isRoot: false, settings: '/proc/sys' }
-/** Root can say beside its program that there is a sandbox; others need a system that has one. */
+/** Root can fake the sandbox helper beside its program; others need a system with a sandbox. */
 const canRun = !windows && (isRoot || obstacle(system, null) === null)
 
 describe.skipIf(!canRun)(
@@ -52,7 +52,7 @@ describe.skipIf(!canRun)(
       return () => rmSync(place, { recursive: true, force: true })
     })
 
-    /** Starts Janus with a program in Electron's place, and tells it to end once it has printed these words. */
+    /** Starts Janus with a program in place of Electron, and ends it once it has printed `until`. */
     async function startWith(
       program: string,
       until: RegExp,
@@ -156,7 +156,7 @@ describe.skipIf(!canRun)(
       expect(await startWith(`${opens}; exit 70`, /never/)).toEqual({ code: 70, output: again + last })
     })
 
-    /** Breaks the app in the browser by an error that nobody catches, as soon as it serves; `until`: so often. */
+    /** Crashes the web app with an uncaught error as soon as it serves, in its first `until` runs. */
     const breaking = (until: number) => {
       const path = join(place, 'breaking.mjs')
       const hook = `
@@ -207,8 +207,8 @@ describe.skipIf(!canRun)(
 )
 
 /**
- * Crashes before its window, and leaves a process behind that has the state folder until somebody has come for it and
- * has been there a moment: long enough to turn away who does not wait.
+ * Crashes before its window and leaves a process that owns the state folder until another app has waited for
+ * it a moment: long enough to turn away one that does not wait.
  */
 const lingering = `#!${process.execPath}
 const { spawn } = require('node:child_process')

@@ -5,13 +5,13 @@ import { run, windows } from './child.mjs'
 const installLimit = 240_000
 let isListed = false
 
-/** Whether packages of the system can be installed here: Debian and its kin, as root. */
+/** Packages can be installed on Debian and its derivatives as root. */
 export function canInstallPackages() {
   return process.platform === 'linux' && process.getuid?.() === 0 && onPath(['apt-get']).some(isExecutable)
 }
 
 /**
- * Installs what is missing of the system's packages, where we may; whether it went well.
+ * Installs missing packages where possible; returns whether that succeeded.
  * @param {string[]} names
  */
 export async function installPackages(names) {
@@ -26,7 +26,7 @@ export async function installPackages(names) {
 }
 
 /**
- * Where programs of these names would be.
+ * Returns the candidate paths of these programs.
  * @param {string[]} programs
  */
 export function onPath(programs) {

@@ -1,13 +1,13 @@
 /**
- * What one part of the tests came to.
+ * The result of one part of the tests.
  * @typedef {{name: string, passed: number, failed: number, skipped?: number, seconds: number}} Count
  */
 
 /**
- * Counts Vitest's JSON report.
+ * Counts the tests in Vitest's JSON report.
  * @param {unknown} report null when there is none
- * @param {number} code the exit code of Vitest
- * @param {boolean} mayBeEmpty whether no test at all is right, too
+ * @param {number} code Vitest's exit code
+ * @param {boolean} mayBeEmpty whether running no test at all is fine
  */
 export function countVitest(report, code, mayBeEmpty) {
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = numbers(report)
@@ -16,10 +16,10 @@ export function countVitest(report, code, mayBeEmpty) {
 }
 
 /**
- * Counts Playwright's JSON report. A test that passed only at a second try counts as failed.
+ * Counts the tests in Playwright's JSON report. A test that passed only when retried counts as failed.
  * @param {unknown} report null when there is none
- * @param {number} code the exit code of Playwright
- * @param {boolean} mayBeEmpty whether no test at all is right, too
+ * @param {number} code Playwright's exit code
+ * @param {boolean} mayBeEmpty whether running no test at all is fine
  */
 export function countPlaywright(report, code, mayBeEmpty) {
   const stats = isObject(report) ? report['stats'] : null
@@ -28,7 +28,7 @@ export function countPlaywright(report, code, mayBeEmpty) {
 }
 
 /**
- * How many tests of one of Playwright's projects passed, by its JSON report.
+ * Returns how many tests of a Playwright project passed.
  * @param {unknown} report null when there is none
  * @param {string} project
  * @returns {number}
@@ -41,7 +41,7 @@ export function passedIn(report, project) {
 }
 
 /**
- * The tests that failed by Vitest's JSON report: its file, its name and the first line of its error.
+ * Returns Vitest's failed tests: file, name and first line of the error.
  * @param {unknown} report null when there is none
  * @returns {string[]}
  */
@@ -56,7 +56,7 @@ export function failedInVitest(report) {
 }
 
 /**
- * The same by Playwright's.
+ * Returns Playwright's failed tests in the same form.
  * @param {unknown} report null when there is none
  * @returns {string[]}
  */
@@ -72,7 +72,7 @@ export function failedInPlaywright(report) {
 }
 
 /**
- * How long each test took by Playwright's JSON report: its file, its name, and seconds.
+ * Returns the seconds that each Playwright test took.
  * @typedef {{name: string, seconds: number}} Took
  * @param {unknown} report null when there is none
  * @returns {Took[]}
@@ -87,8 +87,8 @@ export function tookInPlaywright(report) {
 }
 
 /**
- * Those that took more than so many seconds, the longest first. Where the machine is busy with other things too, all
- * take longer: then more than three times as long as most do.
+ * Returns the tests that took more than `budget` seconds, longest first. On a busy machine all take longer,
+ * so at least three times the median is allowed.
  * @param {readonly Took[]} all
  * @param {number} budget
  * @returns {Took[]}
@@ -126,17 +126,14 @@ function field(value, key) {
   return isObject(value) && typeof value[key] === 'string' ? value[key] : ''
 }
 
-/**
- * One line for a user.
- * @param {Count} count
- */
+/** @param {Count} count */
 export function line({ name, passed, failed, skipped = 0, seconds }) {
   const numbers = [`${passed} passed`, `${failed} failed`, ...(skipped > 0 ? [`${skipped} skipped`] : [])]
   return `${name.padEnd(8)} ${numbers.join(', ')} (${seconds.toFixed(1)} s)`
 }
 
 /**
- * A runner that broke, or ran nothing where something was to run, is a failure of its own.
+ * A runner that crashed, or ran nothing when it should have, counts as one failure.
  * @param {{passed: number, failed: number, skipped: number}} count
  * @param {number} code
  * @param {boolean} mayBeEmpty

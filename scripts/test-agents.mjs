@@ -8,9 +8,9 @@ const folder = join(root, 'scripts', 'test-agents')
 const stamp = join(folder, 'node_modules', '.installed')
 
 /**
- * Brings the agents of other makers that the long suite tries Janus with, as `scripts/test-agents/package-lock.json` names them:
- * some 1.1 GB, once. No install scripts are run: none of them is needed to start one.
- * @returns {Promise<boolean>} whether they are there
+ * Installs the other makers' agents for the long suite, as pinned in `scripts/test-agents/package-lock.json`:
+ * about 1.1 GB, once. Runs no install scripts, since none is needed.
+ * @returns {Promise<boolean>} whether they are installed
  */
 export async function ensureTestAgents() {
   const wanted = createHash('sha256')
@@ -28,8 +28,8 @@ export async function ensureTestAgents() {
     '--ignore-scripts',
     '--loglevel=error',
   ]
-  // Not "ci": what a lock leaves out, since it exists for no system any more, would be an error to it.
-  // With the Node that Janus brings: an older one would be given older versions.
+  // `npm ci` would reject the lock, which omits packages that no longer exist for any system. Uses Janus's
+  // own Node: an older one would get older versions.
   const outside = outsideEnvironment()
   const env = { ...outside, PATH: [dirname(nodePath()), outside.PATH ?? ''].join(delimiter) }
   const code = await run('npm', args, {

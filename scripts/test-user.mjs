@@ -2,27 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './child.mjs'
 
-/** @typedef {{readonly uid: number, readonly gid: number}} User an ordinary user of this machine */
+/** @typedef {{readonly uid: number, readonly gid: number}} User */
 
-/** Who runs the desktop app where the tests run as root: Chromium's sandbox is not for root. */
+/** Runs the desktop app when the tests run as root, which Chromium's sandbox refuses. */
 const name = 'janus-tests'
 
-/** Runs the program that JANUS_AS_PERSON names as that user. */
+/** Runs the program in JANUS_AS_PERSON as that user. */
 export const asUser = join(root, 'scripts', 'as-user.sh')
 
-/** Whether somebody else has to run it. */
 export const needsUser = process.platform === 'linux' && process.getuid?.() === 0
 
-/**
- * The user, if there is one.
- * @returns {User | null}
- */
+/** @returns {User | null} */
 export function testUser() {
   const [uid, gid] = ['-u', '-g'].map((of) => Number.parseInt(ask('id', of, name).stdout, 10))
   return uid === undefined || gid === undefined || Number.isNaN(uid + gid) ? null : { uid, gid }
 }
 
-/** Makes the user where there is none yet. Throws what stands in the way, in words. */
+/** Creates the user if needed. Throws with the reason. */
 export function ensureUser() {
   if (testUser() === null) {
     const options = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent']

@@ -10,7 +10,7 @@ import { rehearseOnWindows } from './windows-rehearsal.mjs'
 
 /** @typedef {import('./tally.mjs').Count} Count */
 
-/** What runs with every look at Windows. */
+/** Runs with every test of Windows. */
 const quick = [
   'main/adapters/processes/agent-process.test.ts',
   'main/backends/claude/environment.test.ts',
@@ -21,7 +21,7 @@ const quick = [
   'main/core/stories',
 ]
 
-/** What takes minutes: the real CLI for Windows at everything that is closed to it. */
+/** Takes minutes: the real Windows CLI with everything closed to it. */
 const long = ['main/backends/claude/facts-closed.long.real.test.ts']
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()
@@ -35,9 +35,8 @@ async function main() {
 }
 
 /**
- * Runs on Windows' own Node, under Wine, what can be held there. Says so in a line where that cannot be had, and
- * counts nothing then.
- * @param {boolean} isQuick without what takes minutes
+ * Runs what Wine can test on Windows' own Node. Where Wine is unavailable, prints why and returns no counts.
+ * @param {boolean} isQuick skip what takes minutes
  * @returns {Promise<Count[]>}
  */
 export async function testWindows(isQuick) {
@@ -51,7 +50,7 @@ export async function testWindows(isQuick) {
   return counts
 }
 
-/** What keeps the place from being made, or null. */
+/** Makes the Wine place; returns the reason when it can't, or null. */
 async function problem() {
   try {
     await makePlace()

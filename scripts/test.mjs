@@ -27,48 +27,46 @@ const reports = join(root, '.cache', 'test')
 /** @type {Count[]} */
 const counts = []
 /**
- * The tests that failed: named at the end, since a long output may be cut.
+ * Names of failed tests, repeated at the end because a long output may be cut.
  * @type {string[]}
  */
 const failed = []
-/** What one whole-app test may take of the time that one waits for `npm test`, in seconds. */
+/** Seconds that one end-to-end test of `npm test` may take. */
 const budget = 10
 /**
- * The tests that took more: told, and no failure.
+ * Tests over the budget: reported, but no failure.
  * @type {import('./tally.mjs').Took[]}
  */
 const slow = []
-/** Where the desktop app is tried, and by how many tests; or why it is not. */
+/** The Electron that the desktop app is tested on and the number of its tests, or why there are none. */
 const desktop = { electron: '', passed: 0, reason: 'the tests did not come so far' }
 
 await ensureInstalled()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 if (await prepare()) {
-  // They need nothing but the processor, of which the tests that wait for something leave enough.
+  // Checks need only the processor, which waiting tests leave idle.
   const checked = values.long ? null : check()
   await unit()
   await e2e()
   await checked
-  // Where it can be had; what takes minutes there has a command of its own.
+  // Slow Windows tests have their own command.
   if (values.long) counts.push(...(await testWindows(true)))
 }
 finish()
 
-/** Brings a browser and the built app, which are needed by what follows, and Electron where there can be one. */
+/** Installs a browser and, where possible, Electron, and builds the app. */
 async function prepare() {
   const began = Date.now()
   try {
     await ensureChromium()
     await ensureElectron()
-    // What the desktop app's long tests have around it: a machine that goes down, a screen that is
-    // Wayland's, a dictionary.
-    // And what carries between the machines of a fleet.
+    // The desktop app's long tests need a login service, Wayland and a dictionary; the fleet's need NATS.
     if (values.long) await installLong()
     if (values.long && !(await ensureTestAgents()))
       throw new Error('The agents of other makers could not be installed.')
     await build()
-    // Once, before several tests ask for it at the same time.
+    // Built once, before several tests ask for it at the same time.
     const gallery = await runQuietly(nodePath(), [join(root, 'scripts', 'gallery-run.mjs'), '--build'])
     if (gallery.code !== 0) throw new Error(gallery.output)
     add({ name: 'build', passed: 1, failed: 0 }, began)
@@ -80,14 +78,17 @@ async function prepare() {
   }
 }
 
-/** What the long tests need of the system. Where it can be installed it must be: tests without it pass over themselves. */
+/**
+ * System packages of the long tests. Where they can be installed they must be, since tests without them skip
+ * themselves.
+ */
 async function installLong() {
   const packages = ['dbus', 'python3-dbus', 'python3-gi', 'weston', 'hunspell-de-de', 'strace', 'nats-server']
   if (canInstallPackages() && !(await installPackages(packages)))
     throw new Error(`These packages could not be installed: ${packages.join(', ')}.`)
 }
 
-/** Without one the web shell is tried by all tests that both can be tried by. */
+/** Without Electron the web app runs all tests that both could. */
 async function ensureElectron() {
   try {
     desktop.electron = (await ensureTestElectron()).path
@@ -96,7 +97,7 @@ async function ensureElectron() {
   }
 }
 
-/** Types, lint and format, beside each other and beside the tests; each counts as one. */
+/** Runs types, lint and format in parallel; each counts as one test. */
 async function check() {
   const tools = [
     { name: 'types', args: ['@typescript/native/bin/tsc', '-b'] },
@@ -109,7 +110,7 @@ async function check() {
       const [script = '', ...rest] = args
       const { code, output } = await runQuietly(nodePath(), [join(root, 'node_modules', script), ...rest], {
         isPatient: true,
-        // Go's collector, in the native tools: a fifth less of the processor for more memory.
+        // Tunes Go's garbage collector in the native tools: a fifth less CPU for more memory.
         env: { ...process.env, GOGC: '400' },
       })
       if (code !== 0) console.log(output.trimEnd())
@@ -152,7 +153,7 @@ function tool(script, args, environment = {}) {
   return run(nodePath(), [join(root, 'node_modules', script), ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A runner that hangs has failed, and must not hold up what comes after it.
+    // A runner that hangs has failed, and must not block the rest.
     timeout: (values.long ? 45 : 20) * 60_000,
     killSignal: 'SIGKILL',
   })
@@ -180,7 +181,7 @@ function add(count, began) {
   console.log(`\n${line(full)}\n`)
 }
 
-/** The summary, the sums, and as the very last line whether the desktop app really ran. CI reads both lines. */
+/** Prints the summary, the sums, and last whether the desktop app really ran. CI reads both lines. */
 function finish() {
   const sum = (/** @type {'passed' | 'failed' | 'seconds'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0)

@@ -1,6 +1,6 @@
 /**
- * What a note tells, and how a call ended, stands in the row beside its text; that is only shown. The words of people, of
- * agents and of tools' inputs are free, and anything may be looked for in them.
+ * A note's facts and a call's result are columns beside its text, which is only for display. Text of users,
+ * agents and tool inputs may be searched freely.
  */
 
 const text = (/** @type {string} */ at) => [`[${at}.name="text"]`, `[${at}.property.name="text"]`]
@@ -8,7 +8,7 @@ const textOfResult = (/** @type {string} */ at) =>
   ['name', 'property.name'].map((name) => `[${at}.property.name="text"][${at}.object.${name}="result"]`)
 
 /**
- * The ways to ask words by their letters; `of` gives what to ask of the place where the words stand.
+ * Selectors for comparing text; `of` selects the place of the text.
  * @param {(at: string) => string[]} of
  * @returns {string[]}
  */
@@ -19,7 +19,7 @@ const asked = (of) => [
   `BinaryExpression[operator=/^[!=]==$/]:matches(${[...of('left'), ...of('right')].join(', ')})`,
 ]
 
-/** Where a row has just been found to be a note or a result: behind a question for its kind, or sieved by it. */
+/** Code in which a row is known to be a note or a result: after a check of its kind, or filtered by it. */
 const where = [
   ['IfStatement', 'test', 'consequent'],
   ['ConditionalExpression', 'test', 'consequent'],
@@ -37,7 +37,7 @@ const where = [
   .flatMap((then) => [then, `${then} *`])
   .join(', ')
 
-/** A way of writing that is not ours, for the rule `no-restricted-syntax`. */
+/** Banned syntax, for the rule `no-restricted-syntax`. */
 export const toldWords = {
   selector: [...asked(text).map((asks) => `${asks}:matches(${where})`), ...asked(textOfResult)].join(', '),
   message:

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './child.mjs'
 
-// docs/trust.md says what is promised; scripts/trust.txt says where that is done and which tests show it.
+// docs/trust.md has the promises; scripts/trust.txt has where each is implemented and which tests prove it.
 
 type State = 'holds' | 'in part' | 'does not apply'
 
@@ -22,13 +22,13 @@ const entries = parseEntries(readFileSync(join(root, 'scripts', 'trust.txt'), 'u
 const places = entries.flatMap((entry) => entry.places)
 const tests = entries.flatMap((entry) => entry.tests)
 
-/** Id and text of each promise, attack and fault of the page. */
+/** Id and text of each promise, attack and fault. */
 const lines = Array.from(
   readFileSync(join(root, 'docs', 'trust.md'), 'utf8').matchAll(/^- \*\*([GTF]\d+)\b(.*)$/gm),
   ([, id = '', text = '']) => ({ id, text }),
 )
 
-/** The format stands at the top of the file. A line that fits nothing is an error. */
+/** The format is described at the top of the file. Throws on other lines. */
 function parseEntries(text: string): readonly Entry[] {
   const parsed: Entry[] = []
   for (const line of text.split('\n').filter((written) => !/^\s*(#|$)/.test(written))) {

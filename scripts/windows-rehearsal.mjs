@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { driveC, shared, startNode } from './windows-place.mjs'
 
-/** How long a start, and an answer, may take, in ms. */
+/** Milliseconds for a start, and for an answer. */
 const patience = 120_000
-/** How long what a killed Janus leaves behind may live, in ms. */
+/** Milliseconds that children of a killed Janus may live. */
 const afterlife = 10_000
 
 /**
- * Janus for Windows in rehearsal: one agent asks another, which looks at the files and answers; then Janus is killed,
- * and nothing of it is left. Throws with what went wrong.
+ * Runs the demo on Windows: one agent asks another, which looks at the files and answers; then Janus is
+ * killed, and no process may be left. Throws with the reason.
  */
 export async function rehearseOnWindows() {
   for (const name of ['rehearsed', 'rehearsed-demo'])
@@ -96,7 +96,7 @@ async function ask(url) {
     throw new Error(`Builder heard something else: ${answer}`)
 }
 
-/** Kills Janus as a crash would, and waits until all that it had started is gone. */
+/** Kills Janus as a crash would, and waits until its children are gone. */
 async function killed() {
   const janus = processes().find(({ command }) => command.includes('web.js'))
   if (janus === undefined) throw new Error('Janus is not among the processes.')
@@ -108,7 +108,7 @@ async function killed() {
   }
 }
 
-/** The programs for Windows that run in the place. */
+/** Returns the Windows processes in the place. */
 function processes() {
   const place = join(shared, '..')
   return readdirSync('/proc').flatMap((name) => {

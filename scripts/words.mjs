@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { root } from './child.mjs'
 
 /**
- * Private words that do not come back, in names, comments, docs and labels alike: each with the word that a search box
- * knows, and the places in which it means something else.
+ * Banned private words in names, comments, docs and labels: each with the standard term, and where it means
+ * something else.
  * @type {readonly {word: RegExp, better: string, not?: RegExp}[]}
  */
 export const words = [
@@ -36,12 +36,12 @@ export const words = [
   { word: /\btab ?wish|\bWishId\b/i, better: 'tab proposal' },
 ]
 
-/** Quoted, recorded or kept as it was: raw answers of models, what was released, texts that tests try. */
+/** Quotations, recordings and released texts, which stay unchanged. */
 const elsewhere =
   /^(docs\/prompts\/|CHANGELOG\.md|package-lock\.json|scripts\/words\.)|fixtures\/|recorded|main\/core\/passing\/[^/]*\.txt$|format-\d+\.(test\.)?ts$/
 
 /**
- * Where private words stand in the files that git knows, a line each.
+ * Returns a line for each private word in the files that git knows.
  * @returns {string[]}
  */
 export function privateWords() {
@@ -73,7 +73,7 @@ function read(file) {
   try {
     return readFileSync(join(root, file), 'utf8')
   } catch {
-    // It was removed and not committed yet.
+    // It is deleted but not committed yet.
     return ''
   }
 }

@@ -25,7 +25,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>
 }
 
-// The reader of the builder, which reads its own settings with it.
+// electron-builder's own YAML parser.
 const builder = createRequire(createRequire(import.meta.url).resolve('app-builder-lib'))
 const { load } = builder('js-yaml') as { load: (text: string) => unknown }
 const folder = join(root, '.github', 'workflows')
@@ -40,7 +40,7 @@ const runs = (job: Job | undefined) => job?.steps.flatMap(({ run }) => run ?? []
 const everywhere = (job: Job | undefined) =>
   job?.steps.filter((step) => step.if === undefined).flatMap(({ run }) => run ?? []) ?? []
 
-/** What the linter says; it breaks down at its third text, so each text has one of its own. */
+/** Lints a workflow. The linter breaks at its third text, so each text gets a new one. */
 async function problemsOf(text: string): Promise<string[]> {
   const lint = await createLinter()
   return lint(text, 'workflow.yml').map(({ message }) => message)

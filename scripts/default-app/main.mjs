@@ -6,10 +6,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import './provide-sqlite.mjs'
 
 /*
- * What `electron -r FILE FOLDER` does in Electron as it comes: it takes the app's names from its package.json, loads
- * the files and then its entry, all before `ready`. A utility process of the app is provided with what its Node lacks, too.
+ * The default app of an unpackaged Electron: handles `electron -r FILE FOLDER`, which takes the app's names
+ * from its package.json and loads the files and the entry before `ready`. It also gives utility processes
+ * `node:sqlite` where their Node lacks it.
  */
-/** With what Electron has for its own default app. @type {any} */
+/** The default app uses internal APIs. @type {any} */
 const app = electronApp
 
 const { resolve: entryOf } = createRequire(import.meta.url)

@@ -1,9 +1,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/*
- * The part of `node:sqlite` that Janus asks for, over better-sqlite3, for an Electron whose Node has no SQLite yet.
- */
+/* The part of `node:sqlite` that Janus uses, on better-sqlite3, for an Electron whose Node has no SQLite. */
 const require = createRequire(import.meta.url)
 /** @type {any} */
 const Database = require('./better-sqlite3')
@@ -11,7 +9,7 @@ const nativeBinding = fileURLToPath(
   new URL('better-sqlite3/build/Release/better_sqlite3.node', import.meta.url),
 )
 
-/** SQLite's names of its results, each at its number. */
+/** SQLite's result names, each at its code. */
 const results = [
   'OK',
   'ERROR',
@@ -43,7 +41,7 @@ const results = [
 ]
 
 /**
- * What `ask` gives; an error of SQLite's with its number, as Node has it.
+ * Runs `ask`, and adds SQLite's error code to an error, as `node:sqlite` does.
  * @template T
  * @param {() => T} ask
  * @returns {T}
@@ -62,7 +60,6 @@ function numbered(ask) {
   }
 }
 
-/** A prepared statement. */
 class StatementSync {
   #statement
   #isNumbered
@@ -92,7 +89,7 @@ class StatementSync {
   }
 
   /**
-   * One that gives no rows can only be run; one that gives some cannot.
+   * better-sqlite3 refuses `run` for statements with rows, and `get` and `all` for those without.
    * @param {'run' | 'get' | 'all'} method
    * @param {unknown[]} values
    */
@@ -104,7 +101,7 @@ class StatementSync {
   }
 
   /**
-   * Numbers are names there.
+   * better-sqlite3 treats `?1` as a name.
    * @param {unknown[]} values
    */
   #bound(values) {
@@ -113,7 +110,6 @@ class StatementSync {
   }
 }
 
-/** A connection. */
 class DatabaseSync {
   #db
 
@@ -123,7 +119,7 @@ class DatabaseSync {
    */
   constructor(path, { readOnly = false, timeout = 0 } = {}) {
     this.#db = numbered(() => new Database(String(path), { readonly: readOnly, timeout, nativeBinding }))
-    // As in Node: a statement may run while the rows of another are read.
+    // As in Node: allows a statement to run while another's rows are read.
     this.#db.unsafeMode(true)
   }
 

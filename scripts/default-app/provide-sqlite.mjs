@@ -1,6 +1,6 @@
 import CommonModule, { register } from 'node:module'
 
-/** Lets `import` and `require` find `node:sqlite` where Node has none yet. */
+/** Provides `node:sqlite` to `import` and `require` where Node has none. */
 if (process.getBuiltinModule('node:sqlite') === undefined) {
   const sqlite = await import('./node-sqlite.mjs')
   /** @type {any} */

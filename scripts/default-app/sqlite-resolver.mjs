@@ -1,7 +1,7 @@
 const url = new URL('node-sqlite.mjs', import.meta.url).href
 
 /**
- * A loader hook.
+ * A Node loader hook.
  * @param {string} name
  * @param {object} context
  * @param {(name: string, context: object) => unknown} next

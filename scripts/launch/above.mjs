@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { windows } from '../child.mjs'
 
 /**
- * The process that started the shell which is our parent; null where our parent is none, or that cannot be told. npm
- * puts a shell between us and itself, which lives on when npm is killed.
+ * npm runs us in a shell that outlives it when npm is killed. Returns the parent of that shell; null when our
+ * parent is no shell, or unknown.
  * @param {number} parent
  * @param {(pid: number) => {name: string, parent: number} | null} [look]
  * @returns {number | null}
@@ -16,8 +16,7 @@ export function aboveShell(parent, look = lookAt) {
 }
 
 /**
- * Whether that process is still there. On Linux the shell is asked for its parent: a dead one may be kept in the table
- * of processes by whoever started it.
+ * On Linux this reads the shell's parent: its own parent may keep a dead process in the process table.
  * @param {number} shell
  * @param {number} above
  */
@@ -27,7 +26,6 @@ export function isStillAbove(shell, above) {
     process.kill(above, 0)
     return true
   } catch (error) {
-    // Another user's lives too.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
@@ -37,7 +35,7 @@ function lookAt(pid) {
   if (windows) return null
   try {
     if (process.platform === 'linux') {
-      // The name stands in brackets, and may hold any.
+      // The name is in parentheses and may contain some.
       const [, name = '', parent = ''] =
         /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
       return { name, parent: Number(parent) }

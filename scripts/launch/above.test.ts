@@ -7,10 +7,10 @@ test.each([
   ['sh', 7, 7],
   ['-zsh', 7, 7],
   ['bash', 7, 7],
-  // npm itself, where its shell has given way to us.
+  // npm itself: its shell has exec'd us.
   ['npm start', 7, null],
   ['node', 7, null],
-  // What started that shell is gone already.
+  // The shell's parent has ended.
   ['sh', 1, null],
 ])('above %s, started by %i, that is %j', (name, parent, above) => {
   expect(aboveShell(5, () => ({ name, parent }))).toBe(above)
@@ -23,7 +23,7 @@ test('what cannot be looked at has nothing above', () => {
 test.skipIf(process.platform === 'win32')(
   'a real shell was started by this process, which lives',
   async () => {
-    // Without the second command some shells become the first.
+    // Without the second command some shells exec the first.
     const shell = spawn('sh', ['-c', 'read -r line; true'], { stdio: ['pipe', 'ignore', 'ignore'] })
     const { pid = 0 } = shell
     await once(shell, 'spawn')

@@ -7,14 +7,14 @@ import { Said } from './said.mjs'
 /** @typedef {{readonly line: number, readonly end: number, readonly force: number}} Limits in ms */
 
 /**
- * How long the app may take: for each line until its window, for its end once asked, for its end at once.
+ * The limits for each line until the window is open, for the end once asked, and for a forced end.
  * @type {Limits}
  */
 export const usualLimits = { line: 20_000, end: 5_000, force: 8_000 }
-/** A first instance that hangs is given 20 s by Chromium before the second may go on, in ms. */
+/** Chromium gives a first instance that hangs 20 s before a second one may continue. */
 export const secondLimits = { ...usualLimits, line: 25_000 }
 
-/** What would make Electron something else than this app: a plain Node, a packed app; or would meddle with it. */
+/** Variables that would turn Electron into plain Node or a packaged app, or interfere with it. */
 const foreign = [
   'ELECTRON_RUN_AS_NODE',
   'NODE_OPTIONS',
@@ -23,7 +23,7 @@ const foreign = [
 ]
 
 /**
- * Opens the desktop app, and resolves when it has ended. One that shows no window in time is ended.
+ * Opens the desktop app and resolves when it has ended. Ends it when it shows no window in time.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{wishes: import('./wishes.mjs').Wishes, user: import('./said.mjs').User, limits: Limits, env?: NodeJS.ProcessEnv}} at
@@ -31,10 +31,11 @@ const foreign = [
  */
 export async function openDesktop(program, args, { wishes, user, limits, env = process.env }) {
   const app = spawn(program, args, {
-    // The terminal's input stays the terminal's.
+    // Stdin stays with the terminal.
     stdio: ['ignore', 'pipe', 'pipe'],
     env: Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.includes(name))),
-    // In a session of its own: a terminal tells its whole group, and Chromium's processes must not be told.
+    // A session of its own: a terminal signals its whole group, but Chromium's processes must not get the
+    // signal.
     detached: !windows,
   })
   /** @type {'starting' | 'window' | null} */
@@ -70,7 +71,7 @@ export async function openDesktop(program, args, { wishes, user, limits, env = p
 }
 
 /**
- * A press goes on as a press: the app counts them too, and ends all at once at the second.
+ * Passes Ctrl-C on: the app counts the presses, and quits at once at the second.
  * @param {import('node:child_process').ChildProcess} app
  * @param {() => boolean} isHurried
  * @param {Limits} limits
@@ -88,7 +89,7 @@ function heeding(app, isHurried, limits) {
 }
 
 /**
- * Its own end, not that of its pipes: a child that it left behind may hold them.
+ * Waits for `exit`, not `close`: an orphaned child may keep the pipes open.
  * @param {import('node:child_process').ChildProcess} app
  * @returns {Promise<import('./reasons.mjs').End>}
  */

@@ -7,7 +7,7 @@ import { openDesktop, usualLimits } from './desktop.mjs'
 import { Wishes } from './wishes.mjs'
 import { testFolder } from '../../main/testkit/test-folder.ts'
 
-// Programs in Electron's place, as real processes; only the limits' time is moved.
+// Replaces Electron by real shell processes; only the clock is fake.
 let place = ''
 let signals: EventEmitter
 let now = 0
@@ -19,7 +19,6 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A desktop app that is open or about to be: what it printed for the user, and what becomes of it. */
 class Opened {
   output = ''
   readonly outcome
@@ -83,7 +82,7 @@ describe('a window that does not come in time', () => {
   })
 
   test('and deaf: it is ended by force 5 s later, with all that it has running', async () => {
-    // Nothing of it holds its pipes any more, or this would wait for ever.
+    // Its stdout must be closed, or this would wait forever.
     const app = open(`trap '' TERM; sleep 1000 & echo up; ${loop}`)
     await app.prints('up')
     vi.advanceTimersByTime(usualLimits.line)
@@ -223,7 +222,7 @@ describe('what is no program', () => {
   })
 })
 
-/** A pipe with a name, which a program can wait at. */
+/** A named pipe that a program can block on. */
 function fifo(name: string): string {
   const path = join(place, name)
   execFileSync('mkfifo', [path])

@@ -11,11 +11,11 @@ import { mayHaveFirst } from './state-folder.mjs'
 import { Wishes } from './wishes.mjs'
 import { testFolder } from '../../main/testkit/test-folder.ts'
 
-// A real Electron with small apps, as an ordinary user on a screen of its own; only the limits' time is moved.
+// A real Electron with small apps, as an ordinary user on its own screen; only the clock is fake.
 const found = testElectron()
 const electron = found?.path ?? ''
 const user = found?.as ?? null
-/** What an ordinary program may not do where Linux has no namespaces for it. */
+/** Runs a program without user namespaces, as on a Linux that forbids them. */
 const closed = `unshare --user --map-current-user --keep-caps sh -c 'echo 0 > /proc/sys/user/max_user_namespaces
   exec setpriv --inh-caps=-all --ambient-caps=-all "$@"' closed`
 
@@ -38,7 +38,7 @@ describe.skipIf(found === null || !hasOwnScreen())(
     })
     afterEach(() => vi.useRealTimers())
 
-    /** Opens an app of one file. `before` is what starts the program, `up` comes when it has printed that. */
+    /** Opens an app of one file. `before` wraps the program; `up` resolves when that text is printed. */
     function open(entry: string, { before = '', on = screen?.display, asRoot = false } = {}) {
       const app = mkdtempSync(join(place, 'app-'))
       if (user !== null) chownSync(app, user.uid, user.gid)
@@ -102,7 +102,7 @@ describe.skipIf(found === null || !hasOwnScreen())(
       await second.up()
       const took = performance.now() - began
       expect(took).toBeLessThan(secondLimits.line)
-      // The first one was ended for it.
+      // Chromium killed the first instance.
       expect(await first.outcome).toMatchObject({ kind: 'ended', code: 128 + 9 })
       signals.emit('SIGTERM')
       expect(await second.outcome).toEqual({ kind: 'ended', code: 0 })
@@ -129,7 +129,7 @@ describe.skipIf(found === null || !hasOwnScreen())(
   },
 )
 
-/** What is known against such a system from within. */
+/** Runs `obstacle` inside such a system. */
 function obstacleThere(): string {
   const ask = `import { obstacle } from '${join(import.meta.dirname, 'obstacles.mjs')}'
     const system = { platform: 'linux', env: { DISPLAY: ':0' }, isRoot: false, settings: '/proc/sys' }

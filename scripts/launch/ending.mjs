@@ -4,8 +4,8 @@ import { windows } from '../child.mjs'
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
 /**
- * Asks a desktop app for its end. Windows has no signal for it, but a window can be asked to close. Elsewhere only the
- * app itself is told: what Chromium has running beside it would die of a signal, and the app of that.
+ * Asks a desktop app to quit. Windows has no signal for it, so its window is asked to close. Elsewhere only
+ * the main process is signaled: a signal would kill Chromium's helpers, and the app with them.
  * @param {ChildProcess} app
  * @param {'SIGTERM' | 'SIGINT'} signal
  */
@@ -15,7 +15,7 @@ export function ask(app, signal) {
 }
 
 /**
- * Ends it with everything in its session, as it is.
+ * Kills the app and everything in its session.
  * @param {ChildProcess} app
  */
 export function force(app) {
@@ -27,12 +27,12 @@ export function force(app) {
   try {
     process.kill(-app.pid, 'SIGKILL')
   } catch {
-    // Nothing of it lives any more.
+    // The process has already ended.
   }
 }
 
 /**
- * Asks, and forces it when it has not heeded for so long, in ms. What it left behind in its session goes too.
+ * Asks the app to quit, and kills it after `patience` ms. Then kills what is left in its session.
  * @param {ChildProcess} app
  * @param {'SIGTERM' | 'SIGINT'} signal
  * @param {number} patience
@@ -51,6 +51,6 @@ export function end(app, signal, patience) {
  * @param {string[]} how
  */
 function taskkill({ pid }, ...how) {
-  // Without it there is no other way; its complaint that there is no such process says nothing.
+  // Without taskkill there is no other way; its error for a missing process is irrelevant.
   spawn('taskkill', ['/PID', String(pid), ...how], { stdio: 'ignore' }).on('error', () => undefined)
 }

@@ -4,16 +4,15 @@ import { join } from 'node:path'
 import { nodePath } from '../bootstrap.mjs'
 import { root } from '../child.mjs'
 
-/** A fetch that brings nothing for this long has failed, in ms: a virus scanner may hold a large file up. */
+/** Milliseconds without new data until a fetch fails: a virus scanner may hold up a large file. */
 const patience = 60_000
 const longestFetch = 15 * 60_000
 
 /**
- * Lets Electron's own installer fetch the program. It sets itself no limit, so it is ended when nothing has come for a
- * while.
+ * Fetches the program by Electron's own installer. It has no time limit, so kill it when no data arrives.
  * @param {string} electron its npm package
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string | null>} what was wrong
+ * @returns {Promise<string | null>} the error, or null
  */
 export async function fetchElectron(electron, env) {
   const folder = join(root, '.cache', 'electron')
@@ -45,8 +44,8 @@ export async function fetchElectron(electron, env) {
 }
 
 /**
- * The proxies that npm knows of. The installer fetches as Node does, which heeds none unless it is told to, and knows
- * only the usual variables.
+ * Passes npm's proxies on. The installer uses Node's fetch, which needs NODE_USE_ENV_PROXY and knows only the
+ * usual variables.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */
@@ -63,7 +62,7 @@ function proxies(env) {
 }
 
 /**
- * The first line that names an error, short.
+ * Returns the first line that names an error, shortened.
  * @param {string} output
  */
 function firstWords(output) {
@@ -76,7 +75,7 @@ function firstWords(output) {
 }
 
 /**
- * Bytes of a folder's files, its folders' included.
+ * Returns the bytes of all files below a folder.
  * @param {string} folder
  * @returns {number}
  */

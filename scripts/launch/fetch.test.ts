@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fetchElectron } from './fetch.mjs'
 import { testFolder } from '../../main/testkit/test-folder.ts'
 
-// An installer that fetches as Electron's does, and a proxy that lets nothing through.
+// An installer that fetches like Electron's, and a proxy that refuses everything.
 let proxy: Server
 let asked: string[] = []
 let electron = ''

@@ -15,18 +15,17 @@ const usage = (
   --no-open    do not open a browser`
 
 /**
- * What a start was asked for.
  * @typedef {object} Flags
  * @property {boolean} web
  * @property {boolean} desktop
  * @property {boolean} noOpen
  * @property {string} folder the state folder
- * @property {string[]} args what the app itself is given
+ * @property {string[]} args arguments for the app itself
  */
 
 /**
- * Reads the flags of the command line; explains itself and exits when one is unknown.
- * @param {string} command how a user writes the start
+ * Parses the command line; prints the usage and exits on an unknown flag.
+ * @param {string} command the command in the usage text
  * @returns {Flags}
  */
 export function readFlags(command) {
@@ -48,7 +47,7 @@ export function readFlags(command) {
     if (values.port !== undefined && !isPort(values.port)) explain(`"${values.port}" is not a port.`, 2)
     if (values.home === '') explain('--home needs a folder.', 2)
     if (values.web && values.desktop) explain('Either --web or --desktop.', 2)
-    // npm runs scripts in the project's folder; the user means the folder in which they started npm.
+    // npm runs scripts in the project's folder; INIT_CWD is where the user ran npm.
     const cwd = resolve(process.env.INIT_CWD ?? '.')
     const home = values.home === undefined ? null : resolve(cwd, values.home)
     const args = ['--cwd', cwd]

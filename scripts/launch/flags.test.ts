@@ -7,7 +7,6 @@ import { expect, test } from 'vitest'
 const module = join(import.meta.dirname, 'flags.mjs')
 const script = `import { readFlags } from '${module}'; console.log(JSON.stringify(readFlags('npm start --')))`
 
-/** What a start in the folder of this test reads, with `environment` added. */
 async function read(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<{ args: string[] }> {
   const { INIT_CWD: _, ...own } = process.env
   const { stdout } = await promisify(execFile)(

@@ -8,9 +8,9 @@ import { codes } from './outcome.mjs'
 import { mayHaveFirst, untilFree } from './state-folder.mjs'
 import { Wishes } from './wishes.mjs'
 
-/** @typedef {{flags: import('./flags.mjs').Flags, wishes: Wishes}} Start what was asked for, and what is wished later */
+/** @typedef {{flags: import('./flags.mjs').Flags, wishes: Wishes}} Start the flags, and later requests of the user */
 
-/** So long the web shell waits for what a desktop app that came to nothing still has, in ms. */
+/** Milliseconds that the web app waits for a failed desktop app to release the state folder. */
 const freeLimit = 10_000
 
 const startsAgain = 'Janus broke down, by a mistake of its own. What was said is kept; it is started again.'
@@ -20,15 +20,15 @@ const staysDown = ({ flags: { folder } }) =>
   `Janus broke down a second time, and stays down. What was said is kept; the error is in ${join(folder, 'janus.log')}.`
 
 /**
- * Opens the desktop app on this Electron; without one, or where no window of it is seen, serves the app for a browser.
- * From here on a signal is a wish; until here it ends us as it ends any program.
+ * Opens the desktop app; without Electron, or if no window appears, serves the app for a browser. From here
+ * on signals are handled; before, they end the process as usual.
  * @param {import('./flags.mjs').Flags} flags
  * @param {import('../electron.mjs').Found | null} electron
  */
 export async function launch(flags, electron) {
   const wishes = new Wishes()
   if (process.env.npm_lifecycle_event !== undefined) wishes.watchParent()
-  // Who reads us may be gone before Janus is.
+  // The reader of our output may end before Janus does.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const start = { flags, wishes }
   if (electron !== null) await tryDesktop(start, electron)
@@ -37,8 +37,8 @@ export async function launch(flags, electron) {
 }
 
 /**
- * Opens the desktop app and ends as it ends. Resolves where there is none to be seen, which is said in one line: then
- * the web shell is to stand in, unless it is the desktop or nothing.
+ * Opens the desktop app and exits with its code. If no window appears, prints one line and resolves so that
+ * the web app can take over, except with `--desktop`.
  * @param {Start} start
  * @param {import('../electron.mjs').Found} found
  */
@@ -56,10 +56,10 @@ async function tryDesktop(start, found) {
 }
 
 /**
- * Runs the desktop app until it ends, once more if it breaks down. Resolves with why no window of it was seen.
+ * Runs the desktop app, restarting it once after a crash. Resolves with the reason when it showed no window.
  * @param {Start} start
  * @param {string} program
- * @param {boolean} [isSecond] whether it has broken down before
+ * @param {boolean} [isSecond] whether it has crashed before
  * @returns {Promise<string>}
  */
 async function runDesktop(start, program, isSecond = false) {
@@ -91,17 +91,17 @@ function leave(code, words) {
 }
 
 /**
- * Serves the app for a browser until it ends; ends as it ended. A terminal tells the whole group, the app too; npm
- * tells us once more what it was told; others tell only us. The app takes SIGTERM for a wish however often it comes,
- * and SIGINT alone for a press of Ctrl-C: so SIGTERM it is. Windows tells every process of a console, and its SIGTERM
- * would not be a wish. One that breaks down is started once more.
+ * Serves the app for a browser, restarting it once after a crash, and exits with its code. A Ctrl-C reaches
+ * the app directly, through npm, or only through us. The app counts SIGINT as presses but takes any number of
+ * SIGTERMs as one request to quit, so send SIGTERM. Windows signals every process of a console, and its
+ * SIGTERM would kill.
  * @param {Start} start
- * @param {boolean} [isSecond] whether it has broken down before
+ * @param {boolean} [isSecond] whether it has crashed before
  */
 function serveWeb(start, isSecond = false) {
   const { flags, wishes } = start
   const args = [join(root, 'dist', 'main', 'web.js'), ...flags.args, ...(flags.noOpen ? ['--no-open'] : [])]
-  // Over the channel it learns that this launcher was killed.
+  // A closed IPC channel tells the app that this launcher was killed.
   const app = spawn(nodePath(), args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   const end = () => void (windows || app.kill('SIGTERM'))
   wishes.reach({ end, press: end })

@@ -2,17 +2,16 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * What is asked of a system.
  * @typedef {object} System
  * @property {NodeJS.Platform} platform
  * @property {NodeJS.ProcessEnv} env
  * @property {boolean} isRoot
- * @property {string} settings where Linux shows its settings, `/proc/sys`
+ * @property {string} settings the folder of Linux's sysctls, `/proc/sys`
  */
 
 /**
- * How a Linux forbids ordinary programs the namespaces that Chromium's sandbox is made of: the setting, its value, and
- * the one that allows them. AppArmor's may be lifted for a single program, by a rule for its path.
+ * Linux settings that forbid the user namespaces of Chromium's sandbox. AppArmor's may have an exception for
+ * a single program's path.
  */
 const closed = [
   { name: 'kernel.apparmor_restrict_unprivileged_userns', forbids: '1', allows: '0', forEach: true },
@@ -21,15 +20,15 @@ const closed = [
 ]
 
 /**
- * Why Electron cannot run on this system, whichever it is; null where nothing is known against it.
+ * Returns why Electron can't run on this system; null when no reason is known.
  * @param {System} system
- * @param {string | null} program the one that is there
+ * @param {string | null} program the installed program, if any
  * @returns {string | null}
  */
 export function obstacle({ platform, env, isRoot, settings }, program) {
   if (platform !== 'linux') return null
   if (!env.DISPLAY && !env.WAYLAND_DISPLAY) return 'there is no screen here'
-  // Chromium's sandbox does not; Janus does not do without it.
+  // Chromium's sandbox refuses root, and Janus never disables it.
   if (isRoot) return 'the desktop app does not run as root'
   if (program !== null && hasOwnSandbox(program)) return null
   const asked = closed.filter(({ forEach }) => program === null || !forEach)
@@ -38,8 +37,8 @@ export function obstacle({ platform, env, isRoot, settings }, program) {
 }
 
 /**
- * That there is no sandbox to be had, and the one command that fixes it.
- * @param {string | null} command where it is known
+ * The message about a missing sandbox, with the command that fixes it.
+ * @param {string | null} command null when unknown
  */
 export function sandboxWords(command) {
   const words = 'this system does not let programs build a sandbox of their own'
@@ -47,7 +46,7 @@ export function sandboxWords(command) {
 }
 
 /**
- * Whether the helper beside a program may build the sandbox for it, as its packages set that up.
+ * Returns whether the setuid helper beside a program is set up, as packages do it.
  * @param {string} program
  */
 function hasOwnSandbox(program) {

@@ -32,7 +32,6 @@ test.each<[string, Partial<System>, string]>([
 ])('%s is one, also for a program that is there', (_, change, reason) => {
   expect(obstacle({ ...system, ...change }, null)).toBe(reason)
   expect(obstacle({ ...system, ...change }, program)).toBe(reason)
-  // Other systems always have a screen, and other names for root.
   expect(obstacle({ ...system, ...change, platform: 'darwin' }, null)).toBeNull()
 })
 

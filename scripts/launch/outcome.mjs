@@ -2,28 +2,27 @@ import { constants } from 'node:os'
 import { knownWords, reasonOf } from './reasons.mjs'
 
 /**
- * What became of a desktop app: it was open and has ended; it broke down; or no window was seen.
+ * A desktop app was open and has ended, it crashed, or it showed no window.
  * @typedef {{kind: 'ended', code: number, words?: string}
  *   | {kind: 'broke down', wasSeen: boolean}
  *   | {kind: 'unseen', reason: string}} Outcome
  */
 
 /**
- * What is known of one that has ended.
+ * How an app ended.
  * @typedef {object} Course
  * @property {import('./reasons.mjs').End} end
- * @property {'starting' | 'window' | null} missing what it was ended for, because it did not come in time
- * @property {number} limit within so many ms
+ * @property {'starting' | 'window' | null} missing the line that did not come in time
+ * @property {number} limit ms
  * @property {Pick<import('./said.mjs').Said, 'words' | 'refusal' | 'errors'>} said
- * @property {boolean} isAsked whether the user asked for the end
- * @property {boolean} isHurried whether they would not wait for it
+ * @property {boolean} isAsked whether the user asked it to quit
+ * @property {boolean} isHurried whether the user pressed Ctrl-C again
  */
 
-/** Exit codes of the desktop app; `main/apps/desktop/said.ts` has them too. */
+/** Exit codes of the desktop app, as in `main/apps/desktop/said.ts`. */
 export const codes = { ended: 0, refused: 3, handedOver: 4, noSandbox: 5, brokeDown: 70, hurried: 130 }
 
 /**
- * Judges how it ended.
  * @param {Course} course
  * @returns {Outcome}
  */
@@ -60,7 +59,7 @@ export function outcomeOf({ end, missing, limit, said, isAsked, isHurried }) {
 }
 
 /**
- * Whether the user has read a refusal already, where the app complains.
+ * Returns whether the app printed the refusal on stderr itself.
  * @param {Course['said']} said
  */
 function isTold({ refusal, errors }) {
@@ -68,7 +67,7 @@ function isTold({ refusal, errors }) {
 }
 
 /**
- * One that was told to end before it could hear of it is ended by the signal; one that would not, by force.
+ * An app that is asked to quit early dies of the signal; one that hangs is killed.
  * @param {import('./reasons.mjs').End} end
  * @param {boolean} isHurried
  */

@@ -1,12 +1,12 @@
 import { sandboxWords } from './obstacles.mjs'
 
 /**
- * How a program ended, or why it was never begun.
+ * How a program ended, or why it did not start.
  * @typedef {{code: number | null, signal: NodeJS.Signals | null} | {error: NodeJS.ErrnoException}} End
  */
 
 /**
- * What dying programs print, and what it means.
+ * Patterns in the stderr of dying programs, and what they mean.
  * @type {readonly (readonly [RegExp, (found: string) => string])[]}
  */
 const known = [
@@ -28,9 +28,9 @@ const known = [
 ]
 
 /**
- * Why a program came to nothing, in a few words: its own last ones where they are known.
+ * Explains why a program failed: by its own last lines when they are known.
  * @param {End} end
- * @param {string} errors the end of what it printed on stderr
+ * @param {string} errors the end of its stderr
  */
 export function reasonOf(end, errors) {
   if ('error' in end) return notBegun(end.error)
@@ -41,7 +41,7 @@ export function reasonOf(end, errors) {
 }
 
 /**
- * What a program's last lines on stderr mean, where that is known.
+ * Explains the last lines of stderr; null when they are unknown.
  * @param {string} errors
  * @returns {string | null}
  */

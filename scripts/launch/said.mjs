@@ -1,21 +1,24 @@
-/** @typedef {'starting' | 'window' | 'refused' | 'handed over' | 'no sandbox'} Word what the desktop app tells its launcher */
+/** @typedef {'starting' | 'window' | 'refused' | 'handed over' | 'no sandbox'} Word a status line of the desktop app */
 /** @typedef {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} App */
-/** @typedef {{out: (text: string) => void, err: (text: string) => void}} User where the user reads */
+/** @typedef {{out: (text: string) => void, err: (text: string) => void}} User the user's terminal */
 
-/** The lines that are for the launcher alone; everything else that the app prints is for the user. */
+/** Lines for the launcher alone; all other output goes to the user. */
 const ours = /^janus: (?:(starting|window|handed over|no sandbox)|(refused) (.*?))\r?$/
-/** So much of the end of stderr is kept, in characters: enough for the line in which a program says why it dies. */
+/** Characters kept of the end of stderr: enough for the line that says why a program dies. */
 const kept = 8_000
-/** What a dead program wrote last is in the pipe already; a stray child of it may hold that open for ever. In ms. */
+/**
+ * Milliseconds. A dead program's last output is already in the pipe, but an orphaned child may keep the pipe
+ * open forever.
+ */
 const rest = 200
 
-/** What a desktop app says: passed on to the user, but for what is meant for the launcher. */
+/** Passes the app's output to the user, except lines for the launcher. */
 export class Said {
   /** @type {Set<Word>} */
   words = new Set()
-  /** The words of a refusal; empty when there was none. */
+  /** Empty when there was no refusal. */
   refusal = ''
-  /** The end of what it printed on stderr. */
+  /** The end of stderr. */
   errors = ''
   #unfinished = ''
   #user
@@ -40,7 +43,7 @@ export class Said {
     )
   }
 
-  /** Waits for what a program that has ended had still to say. */
+  /** Waits for the remaining output of a program that has ended. */
   async rest() {
     /** @type {NodeJS.Timeout | undefined} */
     let timer

@@ -4,8 +4,8 @@ import { nodePath } from '../bootstrap.mjs'
 import { run } from '../child.mjs'
 
 /**
- * Whether a desktop app may have this state folder already. It may hang, and Chromium gives it some time; or it is long
- * dead, and only its link to nowhere is left. Of a folder that cannot be looked into, the app itself says so.
+ * Returns whether another desktop app may own this state folder. It may hang, in which case Chromium waits
+ * for it, or be dead and have left a dangling link. The app itself reports an unreadable folder.
  * @param {string} folder
  */
 export function mayHaveFirst(folder) {
@@ -16,7 +16,9 @@ export function mayHaveFirst(folder) {
   }
 }
 
-/** Waits for the lock without taking more than a moment of it. In a process of its own: this one's Node may be older. */
+/**
+ * Waits for the lock without keeping it. A separate process, since this one's Node may be too old for SQLite.
+ */
 const wait = `
 const { existsSync } = require('node:fs')
 const [path, limit] = process.argv.slice(1)
@@ -28,7 +30,7 @@ if (existsSync(path)) {
 }`
 
 /**
- * Waits until nobody has the state folder, but no longer than so many ms. Who comes then says whose it is.
+ * Waits until nobody owns the state folder, up to `limit` ms. The next app checks the owner itself.
  * @param {string} folder
  * @param {number} limit
  */

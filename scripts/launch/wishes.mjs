@@ -2,25 +2,25 @@ import { performance } from 'node:perf_hooks'
 import { aboveShell, isStillAbove } from './above.mjs'
 
 /**
- * A program as the user's wishes reach it.
+ * How a running program gets the user's requests.
  * @typedef {object} Heeding
- * @property {() => void} end it is to end, in order
- * @property {() => void} press Ctrl-C was pressed, for the first or another time
+ * @property {() => void} end quit in order
+ * @property {() => void} press Ctrl-C, the first or a later press
  */
 
-/** npm passes each signal on that reached us already: so soon after a press it is the same one. In ms. */
+/**
+ * Milliseconds. npm repeats each signal that has already reached us; within this time it is the same press.
+ */
 const samePress = 300
-/** How often it is looked whether the parent still lives, in ms. */
+/** Milliseconds between checks whether the parent still lives. */
 const look = 500
 
 /**
- * What the user asks of Janus while it runs: the end, or by another Ctrl-C the end at once. One press never counts
- * twice, however many pass it on.
+ * The user's requests while Janus runs: quit, or by another Ctrl-C quit at once. One press never counts
+ * twice, though several processes pass it on.
  */
 export class Wishes {
-  /** Whether the end was asked for. */
   isAsked = false
-  /** How often Ctrl-C was pressed. */
   presses = 0
   #last = -Infinity
   /** @type {Heeding | null} */
@@ -38,7 +38,7 @@ export class Wishes {
   }
 
   /**
-   * From now on they reach this program. Nothing is lost between two: what is asked then is in `isAsked`.
+   * Sends requests to this program from now on. A request between two programs is kept in `isAsked`.
    * @param {Heeding | null} program
    */
   reach(program) {
@@ -46,8 +46,8 @@ export class Wishes {
   }
 
   /**
-   * npm hands a signal to the shell between us and itself, and that shell dies of it without telling us; killed, npm
-   * leaves the shell behind.
+   * The shell that npm puts between us dies of a signal without passing it on; when npm is killed, the shell
+   * lives on.
    */
   watchParent() {
     const parent = process.ppid

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run by dpkg and rpm once the files are gone; in an update, of which the first word tells, the next version is there.
+# Run by dpkg and rpm after the files are removed; in an update (see the first argument) the next version is installed.
 case "${1-}" in upgrade | 1) exit 0 ;; esac
 
 profile=/etc/apparmor.d/janus

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 
-// The `janus` command of the npm package: without a verb it starts the app. An older Node has to be able to read this.
+// The `janus` command of the npm package; without a verb it starts the app. An older Node must be able to
+// parse this file.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const [first = '--start'] = process.argv.slice(2)
 const starts = first.startsWith('--') && first !== '--help' && first !== '--version'

@@ -6,7 +6,7 @@ import { fetchElectron } from '../launch/fetch.mjs'
 import { readFlags } from '../launch/flags.mjs'
 import { launch } from '../launch/launch.mjs'
 
-// The start of the npm package: everything is built, and Electron is there if somebody has installed it beside Janus.
+// Starts the npm package: everything is built, and Electron is used if it is installed beside Janus.
 const flags = readFlags('janus')
 await launch(flags, flags.web ? null : await electronBeside())
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { root, runQuietly } from '../child.mjs'
 
 const here = import.meta.dirname
-/** What lies beside an older Electron of the tests, whose Node has no SQLite yet. */
+/** Files that give SQLite to an older Electron, whose Node has none. */
 const provided = [
   'provide-sqlite.mjs',
   'node-sqlite.mjs',
@@ -14,8 +14,8 @@ const provided = [
 ]
 
 /**
- * Makes a deb in this folder as `npm run dist` does, but on the Electron of this program, which may be older than the
- * product's, and without asking for fpm elsewhere. Answers its path.
+ * Packs a deb as `npm run dist` does, but with the given Electron, which may be older than the product's, and
+ * with a local fpm. Returns its path.
  */
 export async function packDeb(program: string, place: string): Promise<string> {
   await pack(program, place, 'deb', {})
@@ -23,13 +23,12 @@ export async function packDeb(program: string, place: string): Promise<string> {
   return join(out, readdirSync(out).find((name) => name.endsWith('.deb')) ?? '')
 }
 
-/** A publisher of updates, as `owner.yml` names one. */
 export interface Publisher {
   readonly url: string
   readonly key: string
 }
 
-/** The same as a folder, of this version, which looks for updates there, if anywhere. Answers the path of its program. */
+/** Packs an unpacked app of this version and returns its program's path. `publisher` is its update feed. */
 export async function packFolder(
   program: string,
   place: string,
@@ -83,7 +82,7 @@ async function pack(
   if (code !== 0) throw new Error(output)
 }
 
-/** What a package has of its own, in the words of electron-builder. */
+/** electron-builder settings of one package. */
 interface PackedSettings {
   readonly extraMetadata?: Readonly<Record<string, string>>
   readonly [setting: string]: unknown
@@ -94,7 +93,7 @@ function electronVersion(program: string): string {
   return execFileSync(program, ['-p', 'process.versions.electron'], { env, encoding: 'utf8' }).trim()
 }
 
-/** Electron's own files and no app: the builder takes along whatever lies in such a folder. */
+/** Copies Electron without an app: the builder packs everything in the folder. */
 function takeElectron(from: string, to: string): void {
   mkdirSync(join(to, 'resources'), { recursive: true })
   for (const name of readdirSync(from)) {
@@ -102,7 +101,7 @@ function takeElectron(from: string, to: string): void {
   }
 }
 
-/** For an Electron that brings a SQLite of the tests: that one, and an entry before the app's own. */
+/** For an Electron with a bundled SQLite: copies it, and sets an entry that loads it before the app's own. */
 function sqliteFor(from: string, to: string): PackedSettings {
   if (!existsSync(join(from, 'provide-sqlite.mjs'))) return {}
   for (const name of provided) cpSync(join(from, name), join(to, name), { recursive: true })

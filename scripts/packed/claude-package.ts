@@ -5,7 +5,7 @@ import { LoopbackRegistry } from '../../main/adapters/downloads/testing/loopback
 import { pinnedProgram } from '../../main/adapters/downloads/pinned-programs.ts'
 import { outsideEnvironment, runQuietly } from '../child.mjs'
 
-/** A registry on this machine that has the Claude CLI of this system, as npm has it. */
+/** Opens a loopback registry with the pinned Claude CLI of this system. */
 export async function openClaudeRegistry(): Promise<LoopbackRegistry> {
   const pinned = pinnedProgram('claude')
   if (pinned === null) throw new Error('No Claude CLI is pinned for this system.')
@@ -18,7 +18,7 @@ export async function openClaudeRegistry(): Promise<LoopbackRegistry> {
   return registry
 }
 
-/** The archive of a package, from npm's cache where it is there. */
+/** Packs an npm package, from npm's cache if possible. */
 async function packed(spec: string): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'janus-claude-'))
   try {

@@ -31,11 +31,11 @@ import { smokeBare, spawnBare, startBare, type User, type Started } from './star
 
 const run = (command: string, ...args: string[]) => execFileSync(command, args, { encoding: 'utf8' })
 const isInstalled = () => spawnSync('dpkg-query', ['-W', 'janus']).status === 0
-/** Why no package can be installed here for a test; null where one can. */
+/** Why no package can be installed here for a test; null when one can. */
 const obstacle = () =>
   !canInstallPackages() ? 'needs root on Debian' : isInstalled() ? 'there is a Janus of one’s own here' : null
 
-/** What may be found of a package in the places where packages put things; not the system's own summaries. */
+/** Lists the files in the places where packages install, without the system's own caches. */
 function everything(): string[] {
   const places = ['/opt', '/usr/bin', '/usr/share/applications', '/usr/share/icons', '/etc']
   return run('find', ...places, '/var/lib/dpkg/alternatives', '-not', '-name', '*.cache')
@@ -61,13 +61,12 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     own: { npm_config_registry: registry?.url ?? '' },
   })
 
-  /** What the `janus` command prints for the user whose Janus runs. */
   const janus = (...args: string[]) => {
     const own = { ...user().own, JANUS_HOME: join(home, '.janus-rehearsal') }
     return text(spawnBare('janus', { ...user(), own }, args).stdout)
   }
 
-  /** Downloads or removes the Claude CLI; answers how it stands then. */
+  /** Downloads or removes the Claude CLI; returns its new status. */
   const claude = async (method: 'POST' | 'DELETE') => {
     const body = method === 'POST' ? {} : undefined
     const status = await started?.ask('/programs/claude', body, method)
@@ -84,7 +83,7 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
     const owner = testUser()
     if (owner !== null) chownSync(home, owner.uid, owner.gid)
     deb = await packDeb(path, place)
-    // What it depends on stays, as it would with apt.
+    // Its dependencies stay installed, as they would with apt.
     run('apt-get', 'satisfy', '-y', '-qq', '--no-install-recommends', run('dpkg-deb', '-f', deb, 'Depends'))
     before = everything()
     run('dpkg', '-i', deb)
@@ -141,7 +140,7 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
   })
 
   test('says that the Claude CLI is missing, and downloads it on demand', async () => {
-    // There is none to remove.
+    // There is none to remove yet.
     expect(await claude('DELETE')).toMatchObject({ path: null, problem: notInstalled })
     const path = join(home, '.janus-programs', 'claude', pinnedProgram('claude')?.version ?? '', 'claude')
     expect(await claude('POST')).toMatchObject({ path, problem: null })
@@ -150,7 +149,7 @@ describe.skipIf(skipped !== null)(`a deb${skipped === null ? '' : `: ${skipped}`
 
   test('has agents that write to each other, by that CLI', async () => {
     for (const name of ['scout', 'puppet']) await started?.ask('/agents', { name })
-    // It waits for what the other one says.
+    // The call waits for the other agent's answer.
     const call = { target: 'puppet', message: 'say: Heard.', await_seconds: 40 }
     const message = `call: send_to_agent ${JSON.stringify(call)}\nsay: Sent.`
     expect(await started?.ask('/agents/scout/message', { message, awaitMs: 50_000 })).toMatchObject({

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /*
- * For the tests in fpm's place, which electron-builder fetches from elsewhere: makes a deb of what it is asked for, by
- * Debian's own dpkg-deb. To be run as root, whose the files in it are.
+ * Replaces fpm, which electron-builder would download: makes a deb with Debian's dpkg-deb. Run it as root,
+ * since the files are root's.
  */
-/** The one value of each option, and the files as FROM=TO. @type {Record<string, string>} */
+/** Options with one value, and the files as FROM=TO. @type {Record<string, string>} */
 const asked = {}
-/** Of what may come more than once, all. @type {Record<string, string[]>} */
+/** Repeatable options. @type {Record<string, string[]>} */
 const all = { '-d': [], '--deb-recommends': [] }
 /** @type {string[]} */
 const inputs = []
@@ -43,7 +43,7 @@ for (const [from, name] of [
   copyFileSync(from, join(control, name))
   chmodSync(join(control, name), 0o755)
 }
-// Quick rather than small: it is thrown away again.
+// Fast rather than small, since it is thrown away.
 const kind = ['-Zzstd', '-z1', '--root-owner-group']
 execFileSync('dpkg-deb', [...kind, '--build', work, asked.package ?? ''], {
   stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,8 +2,8 @@ import { utilityProcess } from 'electron'
 import { fileURLToPath } from 'node:url'
 
 /*
- * The entry of the packed app in tests on an Electron whose Node has no SQLite yet: provides one, here and in the
- * utility process, then becomes the app's own.
+ * The packed app's entry on a test Electron whose Node has no SQLite: provides one, here and in the utility
+ * process, then runs the app's own entry.
  */
 const fork = utilityProcess.fork.bind(utilityProcess)
 /** @type {typeof utilityProcess.fork} */

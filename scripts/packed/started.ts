@@ -5,31 +5,29 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 
-/** An installed Janus that an ordinary user has started. */
 export interface Started {
   readonly process: ChildProcess
-  /** What it printed until it had started. */
   readonly lines: readonly string[]
-  /** Asks its agents API as the user's own tools do. */
+  /** Calls the agents API. */
   readonly ask: (path: string, body?: object, method?: 'POST' | 'PATCH' | 'DELETE') => Promise<unknown>
-  /** Asks it to end; answers the exit code, or the signal that it died of. */
+  /** Asks the app to quit; returns the exit code, or the signal that killed it. */
   readonly end: () => Promise<number | string | null>
 }
 
-/** An ordinary user of this machine, with a home, a screen, the system's programs and nothing else. */
+/** An ordinary user with a home, a screen, the system's programs and nothing else. */
 export interface User {
   readonly user: string
   readonly home: string
-  /** By which a program finds the screen. */
+  /** Environment variables of the screen. */
   readonly screen: Readonly<Record<string, string>>
-  /** Other variables of theirs. */
+  /** Other environment variables. */
   readonly own?: Readonly<Record<string, string>>
 }
 
-/** What it says of a start that went well; which of the last two comes first is not said. */
+/** Lines that a successful start prints; the last two come in any order. */
 const steps = ['janus: starting', 'janus: window', 'agents API:']
 
-/** Starts this program as this user, and waits until its window is there and its agents can be spoken to. */
+/** Starts the program and waits until its window and its agents API are ready. */
 export async function startBare(program: string, user: User): Promise<Started> {
   const started = spawnBare(program, user, ['--rehearse', '--port', '0'])
   const ended = once(started, 'exit')
@@ -52,7 +50,7 @@ export async function startBare(program: string, user: User): Promise<Started> {
   }
 }
 
-/** Lets this program look at itself, as this user; answers what it printed, and how it ended. */
+/** Runs the program's self-test; returns its output and how it ended. */
 export async function smokeBare(program: string, user: User, ...args: string[]) {
   const home = join(user.home, 'smoke')
   const smoked = spawnBare(program, user, ['--rehearse', '--smoke', '--home', home, '--port', '0', ...args])
@@ -60,7 +58,7 @@ export async function smokeBare(program: string, user: User, ...args: string[]) 
   return { said, end: code ?? signal }
 }
 
-/** Starts this program as this user, with nothing else in its environment, in a group of processes of its own. */
+/** Runs the program with a clean environment in its own process group. */
 export function spawnBare(program: string, { user, home, screen, own }: User, args: readonly string[]) {
   const become = [`--reuid=${user}`, `--regid=${user}`, '--init-groups', 'env', '-i']
   const bare = Object.entries({ HOME: home, PATH: '/usr/bin:/bin', ...screen, ...own }).map((pair) =>
@@ -73,7 +71,7 @@ export function spawnBare(program: string, { user, home, screen, own }: User, ar
   })
 }
 
-/** Where the agents API of the Janus of a state folder is, and the process that serves it. */
+/** The agents API of a state folder, and the process that serves it. */
 export function apiOf(folder: string) {
   const api = JSON.parse(readFileSync(join(folder, 'api.json'), 'utf8')) as object
   return api as { readonly url: string; readonly token: string; readonly pid: number }

@@ -26,19 +26,19 @@ import { ensureUser, testUser } from '../test-user.mjs'
 import { packFolder } from './build.ts'
 import { apiOf, startBare, type Started } from './started.ts'
 
-/** More than the small disk of one test holds, so that a download has a middle. */
+/** Larger than the small disk of one test, so that a download fails halfway. */
 const imageSize = 3_000_000
 
 /**
- * In an AppImage's place, whose runtime is fetched from elsewhere: one file that starts the program of its version and
- * says where it lies, as the runtime does.
+ * Replaces an AppImage, whose runtime would be downloaded: one file that starts its version's program and
+ * sets APPIMAGE, as the runtime does.
  */
 function imageOf(program: string): Buffer {
   const script = `#!/bin/sh\nexport APPIMAGE="$(readlink -f "$0")"\nexec '${program}' "$@"\n`
   return Buffer.concat([Buffer.from(script), Buffer.alloc(imageSize, '#')])
 }
 
-/** At first, and whenever something changes in a folder. */
+/** Yields at once, and whenever the folder changes. */
 async function* changesOf(folder: string): AsyncGenerator<void> {
   const changes = watch(folder)
   yield
@@ -61,7 +61,7 @@ interface Updated {
   readonly [field: string]: unknown
 }
 
-// Chromium's sandbox wants another user than root, and a small disk is mounted.
+// Chromium's sandbox refuses root, and mounting a small disk needs it.
 describe.skipIf(!canInstallPackages())('an update of the packed app, as root on Debian', () => {
   const feed = new UpdateFeed()
   let place = ''
@@ -71,11 +71,11 @@ describe.skipIf(!canInstallPackages())('an update of the packed app, as root on 
   let started: Started
   const state = () => join(home, '.janus-rehearsal')
   const image = (version: string) => join(home, `Janus-${version}.AppImage`)
-  // The packages hold no Claude CLI: the user has one.
+  // The packages contain no Claude CLI, so the user has one.
   const own = { PATH: `${dirname(packageCli() ?? '')}:/usr/bin:/bin` }
   const user = () => ({ user: 'janus-tests', home, own, screen: { DISPLAY: screen?.display ?? '' } })
 
-  /** Resolves with what `look` finds, now or after a change in the state folder. */
+  /** Resolves with the result of `look`, now or after a change in the state folder. */
   async function inFolder<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
     for await (const _ of changesOf(state())) {
       const found = await look()
@@ -86,16 +86,15 @@ describe.skipIf(!canInstallPackages())('an update of the packed app, as root on 
 
   const logged = (): string => readFileSync(join(state(), 'janus.log'), 'utf8')
 
-  /** Checks for updates; resolves with what comes of it, once the log says so. */
+  /** Checks for updates; resolves with the status once the log has the result. */
   async function checked(): Promise<Updated> {
     const before = logged().length
     await started.ask('/updates/check', {})
     await inFolder(() => (logged().slice(before).includes(' update: ') ? true : undefined))
-    // Asks the process that updates, which the status hears a moment later.
+    // Asks the updating process directly: `/status` follows a moment later.
     return (await started.ask('/updates/restart', { when: 'never' })) as Updated
   }
 
-  /** All agents, by name. */
   async function agents(): Promise<Readonly<Record<string, Agent>>> {
     const all = (await started.ask('/agents')) as readonly Agent[]
     return Object.fromEntries(all.map((agent) => [agent.name, agent]))
@@ -126,7 +125,7 @@ describe.skipIf(!canInstallPackages())('an update of the packed app, as root on 
   }, 480_000)
 
   afterAll(async () => {
-    // The one that was updated is nobody's child.
+    // The updated app is no child of ours.
     if (existsSync(join(state(), 'api.json'))) process.kill(parentOf(apiOf(state()).pid), 'SIGKILL')
     await feed.close()
     await screen?.close()
@@ -192,7 +191,7 @@ describe.skipIf(!canInstallPackages())('an update of the packed app, as root on 
     }
     const before = await gathering()
     expect(before.state).toBe('running')
-    // Scout leaves ann a note, then asks the user in the middle of its turn, which lasts until they answer.
+    // Scout leaves Ann a note, then asks the user in the middle of its turn, which lasts until they answer.
     const note = { target: 'ann', message: 'A note for later.', priority: 'low' }
     const script = `call: send_to_agent ${JSON.stringify(note)}\ncall: Bash {"command": "touch here"}`
     await started.ask('/agents/scout/message', { message: script })
@@ -221,7 +220,7 @@ describe.skipIf(!canInstallPackages())('an update of the packed app, as root on 
     expect(await gathering()).toEqual(before)
     process.kill(parentOf(next.pid), 'SIGTERM')
     await inFolder(() => (existsSync(join(state(), 'api.json')) ? undefined : true))
-    // The database is locked until the end, which is a moment away.
+    // The database is locked until the app ends, in a moment.
     const database = new DatabaseSync(join(state(), 'janus.db'), { readOnly: true, timeout: 20_000 })
     const drafts = database.prepare('SELECT text FROM draft').all()
     database.close()

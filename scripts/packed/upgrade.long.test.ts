@@ -33,7 +33,7 @@ const formatOf = (file: string): unknown => {
 }
 const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-// Chromium's sandbox wants another user than root, and a small disk is mounted.
+// Chromium's sandbox refuses root, and mounting a small disk needs it.
 describe.skipIf(!canInstallPackages())(
   'the packed app on the folder of an earlier one, as root on Debian',
   () => {
@@ -68,7 +68,7 @@ describe.skipIf(!canInstallPackages())(
     })
     afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }))
 
-    /** Starts it; what a failing test leaves running is ended. */
+    /** Starts the app, and kills it at the end of a failing test. */
     async function open(): Promise<Started> {
       const started = await startBare(program, user())
       const { process: app } = started
@@ -80,7 +80,7 @@ describe.skipIf(!canInstallPackages())(
       return started
     }
 
-    /** Starts it and ends it in order; everything is there, in this format, with a copy in the earlier one. */
+    /** Starts and quits the app; expects all data, the current format and a backup in the old one. */
     async function isUpgraded(): Promise<void> {
       const started = await open()
       const agents = (await started.ask('/agents')) as readonly { name: string }[]
@@ -90,7 +90,7 @@ describe.skipIf(!canInstallPackages())(
       expect(formatOf(join(state, 'janus.db.format-13'))).toBe(13)
     }
 
-    /** Starts it, and kills all of it when this file has changed so often in the state folder. */
+    /** Starts the app, and kills its group at the given change of `file` in the state folder. */
     async function killAt(file: string, times: number): Promise<void> {
       const changes = watch(state)
       const app = spawnBare(program, user(), ['--rehearse', '--port', '0'])
@@ -133,7 +133,7 @@ describe.skipIf(!canInstallPackages())(
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m,mode=700', 'tmpfs', state])
       try {
         writeFileSync(join(state, 'janus.db'), kept, { mode: 0o600 })
-        // Too little is left for a second database.
+        // Leaves too little space for a second database.
         const rest = 8 * 1024 * 1024 - 1.5 * kept.length - 64 * 1024
         writeFileSync(join(state, 'other.bin'), Buffer.alloc(rest))
         give()
