@@ -1,4 +1,4 @@
-/** A piece of Markdown as agents write it: a heading, prose, a list, code, now and then a table. About 1.6 kB. */
+/** Markdown as agents write it: a heading, prose, a list, code, sometimes a table. About 1.6 kB. */
 function section(n: number): string {
   const words = `Section ${n} looks at what the **refresh guard** does when two tabs ask at once, see \`src/guard-${n}.ts\`. `
   const code = Array.from(
@@ -18,7 +18,7 @@ function section(n: number): string {
   ].join('\n\n')
 }
 
-/** An answer of at least so many characters, the same each time. */
+/** A deterministic answer of at least `length` characters. */
 export function longAnswer(length: number): string {
   const parts: string[] = []
   for (let size = 0, n = 1; size < length; n += 1) {

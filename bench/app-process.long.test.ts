@@ -3,7 +3,7 @@ import { Place } from '../e2e/place.ts'
 import { AppProcess, standInEnvironment } from './app-process.ts'
 import { Api } from './kill-traffic.ts'
 
-/** More than are awake where the user has not said otherwise. */
+/** More than the default number of awake agents. */
 const names = Array.from({ length: 10 }, (_, n) => `agent${String(n + 1)}`)
 let place: Place
 let app: AppProcess
@@ -27,7 +27,7 @@ test('what the long runs ask as the window is done: tabs that are to be awake st
     Promise.all(
       names.map((name) => api.ask('POST', `/agents/${name}/message`, { message: 'hello', awaitMs: 50_000 })),
     )
-  // Not those that are only asked for their version, or who is signed in.
+  // Excludes CLIs that are only asked for their version or sign-in.
   const clis = async () => {
     const all = await place.processes()
     const isAgents = (command: string) => /streaming-cli.*--input-format/.test(command)

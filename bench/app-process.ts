@@ -7,13 +7,13 @@ import { ask, type Answer } from './kill-traffic.ts'
 
 const script = join(import.meta.dirname, '..', 'dist', 'main', 'web.js')
 
-/** What an app sees whose agents' CLIs are stand-ins that cost next to nothing. */
+/** The environment of an app whose agents' CLIs are cheap stand-ins. */
 export async function standInEnvironment(place: Place): Promise<NodeJS.ProcessEnv> {
   const program = [process.execPath, join(import.meta.dirname, 'streaming-cli.ts')]
   return { ...place.environment('http://127.0.0.1:1'), JANUS_CLAUDE: await writeCli(place.home, program) }
 }
 
-/** The built web shell as a process that is started again and again on one state folder. */
+/** The built web app as a process that can be restarted on one state folder. */
 export class AppProcess {
   readonly #place: Place
   readonly #environment: NodeJS.ProcessEnv
@@ -21,7 +21,7 @@ export class AppProcess {
   #url = ''
   #cookie = ''
   #key = ''
-  /** Milliseconds of each start until it says where it is. */
+  /** Milliseconds of each start until the app prints its address. */
   readonly starts: number[] = []
 
   constructor(place: Place, environment: NodeJS.ProcessEnv) {
@@ -41,7 +41,7 @@ export class AppProcess {
     return this.#program?.isRunning === true
   }
 
-  /** Begins a start, and does not wait for it. */
+  /** Starts the app without waiting for it. */
   launch(): void {
     const flags = ['--home', this.#place.state, '--port', '0', '--no-open']
     this.#program = Program.start([script, ...flags], this.#environment, this.#place.work)
@@ -60,14 +60,16 @@ export class AppProcess {
     this.#key = /name="janus-window" content="([^"]+)"/.exec(entered?.text ?? '')?.[1] ?? ''
   }
 
-  /** Asks as the window does; null where no answer came. Throws where it is refused: nothing may rest on what was not done. */
+  /**
+   * Sends a request as the window; null when no answer came. Throws when it is refused, so that no
+   * measurement depends on a failed request.
+   */
   async window(request: string, body: object): Promise<Answer | null> {
     const answer = await ask('POST', `${this.#url}/requests/${request}`, this.#headers, body)
     if (answer === null || answer.status === 200) return answer
     throw new Error(`${request}: ${String(answer.status)} ${answer.text}`)
   }
 
-  /** What the window shows now. */
   async view(): Promise<WindowView> {
     const stop = new AbortController()
     const { body } = await fetch(`${this.#url}/feed`, { headers: this.#headers, signal: stop.signal })

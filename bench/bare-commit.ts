@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What the disk gives at the moment: one small row, committed with nothing around it, as durably as Janus does. */
+/** The disk's current speed: commits one small row with nothing around it, as durably as Janus does. */
 export class BareCommit {
   readonly #db: DatabaseSync
   readonly #file: string
@@ -14,7 +14,7 @@ export class BareCommit {
     this.#db.exec('CREATE TABLE word (id INTEGER PRIMARY KEY, text TEXT) STRICT')
   }
 
-  /** Milliseconds that one takes. */
+  /** Milliseconds of one commit. */
   measure(): number {
     const began = performance.now()
     this.#db.exec(`BEGIN IMMEDIATE; INSERT INTO word (text) VALUES ('${'word '.repeat(100)}'); COMMIT`)

@@ -3,13 +3,12 @@ import type { AgentId } from '../main/contract/api/model.ts'
 import type { Event } from '../main/core/step/events.ts'
 import type { State } from '../main/core/step/state.ts'
 
-/** Gatherings that are open at a time. */
 export const openAtATime = 5
-/** Agents who speak in each, around the user in the middle; one more harvests. */
+/** Speakers in each gathering besides the user; one more agent harvests. */
 const SPEAKERS = 4
 const hour = 3_600_000
 
-/** How long the first ones go on, so that not all end at once; later ones are 2-2-2. */
+/** The first gatherings differ in length, so that they do not end together; later ones are 2-2-2. */
 const first: readonly Structure[] = [
   [2, 2, 2],
   [1, 2, 2],
@@ -19,8 +18,8 @@ const first: readonly Structure[] = [
 ]
 
 /**
- * Gatherings without end: five are open, each waits for a word of the user, which sends the piece once around. What
- * has come to its harvest is followed by another one, with other agents.
+ * Endless gatherings: five are open, each waiting for a message of the user, which sends the piece once
+ * around. One that is harvested is replaced by another with other agents.
  */
 export class Circles {
   readonly #ids: readonly AgentId[]
@@ -33,7 +32,9 @@ export class Circles {
     this.#open = [...state.gatherings.keys()]
   }
 
-  /** What the user does next: convenes one more while there are too few, then a word in one of them. */
+  /**
+   * Returns the user's next event: a new gathering while there are too few, else a message in an open one.
+   */
   next(state: State): Event {
     if (this.#open.length < openAtATime) return this.#convene(state)
     this.#moves += 1
@@ -43,12 +44,11 @@ export class Circles {
     return this.#say(found)
   }
 
-  /** Takes note of what was convened. */
   opened(id: GatheringId): void {
     this.#open.push(id)
   }
 
-  /** One is over: another one instead. */
+  /** Replaces a gathering that has ended. */
   over(id: GatheringId, state: State): Event {
     this.#open.splice(this.#open.indexOf(id), 1)
     return this.#convene(state)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 
-/** Writes a file that the app can be given as an agent's CLI, and that starts this program instead; answers its path. */
+/** Writes a script that starts this program, for use as the path of an agent's CLI; returns its path. */
 export async function writeCli(
   folder: string,
   program: readonly string[],

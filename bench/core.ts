@@ -12,17 +12,17 @@ import { makeAgent, nothingLoaded, sendCommand } from '../main/testkit/factories
 
 const week = 7 * 24 * 3_600_000
 
-/** A state in which so many agents sleep; `awake` may stay so. Nothing becomes due by itself. */
+/** A state with `count` sleeping agents, of which `awake` may be awake. No timer is due. */
 export function manyAgents(count: number, awake: number): State {
   const agents = Array.from({ length: count }, (_, n) => makeAgent(n + 1, { order: n, status: 'asleep' }))
   const limits: Limits = { ...usualLimits, patience: week, awake, sleepAfter: week }
   return initialState({ ...nothingLoaded, agents }, limits)
 }
 
-/** How the links of `linkedAgents` stand: most as links usually do. */
+/** The links' modes, in a typical mix. */
 const modes = ['answers', 'answers', 'converse', 'answers', 'absorb'] as const
 
-/** The same, each linked with the next. */
+/** As `manyAgents`, with the agents linked in pairs. */
 export function linkedAgents(count: number, awake: number): State {
   const core = new Core(manyAgents(count, awake), 0)
   const ids = [...core.state.agents.keys()]
@@ -40,25 +40,24 @@ export function linkedAgents(count: number, awake: number): State {
   return core.state
 }
 
-/** The pure core with nothing around it: takes events as the engine does, and keeps what comes of them. */
+/** The pure core alone: applies events as the engine does. */
 export class Core {
   state: State
-  /** Updates so far. */
   events = 0
   /** Virtual time, in ms. */
   now: number
-  /** Receives what each event is to save. */
+  /** Receives each event's rows. */
   save: ((rows: readonly Row[]) => void) | null = null
   readonly #random: Random
 
-  /** Two that go on from one state must differ in `seed`. */
+  /** Cores that continue from one state need different seeds. */
   constructor(state: State, seed: number) {
     this.state = state
     this.now = Math.max(state.at, 1_000_000)
     this.#random = new Random(seed)
   }
 
-  /** One event: the update, and when to wake next. */
+  /** Applies an event and computes the next wake time, as the engine does. */
   tell(event: Event): readonly Effect[] {
     const made = update(this.state, event, { now: this.now, seed: this.#random.hex() })
     this.state = made.state
@@ -68,7 +67,6 @@ export class Core {
     return made.effects
   }
 
-  /** What a message is accepted with. */
   send(from: AgentId | null, to: AgentId, body: string, more: Partial<Sent> = {}): readonly Effect[] {
     return this.tell(sent(from, to, body, more))
   }
@@ -76,13 +74,12 @@ export class Core {
 
 type Sent = Pick<Message, 'expectsReply' | 'idempotencyKey'>
 
-/** A message of an agent, or of the user. */
 export function sent(from: AgentId | null, to: AgentId, body: string, more: Partial<Sent> = {}): Event {
   const author: Author = from === null ? { kind: 'user', via: 'api' } : { kind: 'agent', id: from }
   return sendCommand({ from: author, fromName: from ?? 'User', to, body, ...more })
 }
 
-/** What a CLI tells when it starts. */
+/** The events of a CLI's start. */
 export function startFacts({ agent, run }: Extract<Effect, { do: 'agent.start' }>): Fact[] {
   return [
     { type: 'folder.looked', agent, run, trust: 'plain' },

@@ -1,4 +1,4 @@
-/** P2: how long words take from the end of A's turn to the input of those linked with A. */
+/** P2: the time from the end of A's turn until its text reaches the input of the agents linked with A. */
 import { startRehearsal } from '../main/adapters/rehearsal/testing/watched-model.ts'
 import { BareCommit } from './bare-commit.ts'
 import { note, type Row } from './figures.ts'
@@ -7,23 +7,22 @@ import { numbersAsked } from './options.ts'
 import { keepLatencies } from './results.ts'
 
 /**
- * What is measured: so many peers, and so many sayings. `warm` are not counted: caches and compilers get warm in them,
- * and the rules of a link are told. Between two agents no more than 20 a minute may cross.
+ * `warm` samples are not counted: caches and compilers warm up, and the agents get the link's rules. Janus
+ * lets at most 20 messages a minute cross between two agents.
  */
 const plan = [
   { peers: 1, warm: 16, said: 100 },
   { peers: 8, warm: 6, said: 48 },
   { peers: 32, warm: 3, said: 32 },
 ]
-/** Tabs that are awake; enough for the largest circle. */
+/** Enough for the largest group. */
 const AGENTS = 33
-/** Pairs of real CLIs. */
 const REAL_PAIRS = 2
 
 const { rounds } = numbersAsked({ rounds: 1 })
 const model = await startRehearsal()
 const rows = new Map<string, Row>()
-/** One bare commit beside each saying of Janus. */
+/** One bare commit beside each message of Janus. */
 const floor: Row = { name: 'a bare commit', samples: [] }
 let count = 0
 
@@ -43,7 +42,7 @@ const about = [
 const head = ['linked with', 'crossings', 'a commit'] as const
 await keepLatencies('crossing', { title: 'P2: crossing', about }, head, [...rows.values(), floor], floor.name)
 
-/** Lets the first of each circle speak, with a bare commit beside each saying. */
+/** Measures the first agent of each group, with a bare commit beside each message. */
 async function measure(
   tabs: Tabs,
   { peers, warm, said }: (typeof plan)[number],

@@ -5,18 +5,18 @@ import type { State } from '../main/core/step/state.ts'
 import { agentId } from '../main/testkit/factories/factories.ts'
 import { Core, startFacts } from './core.ts'
 
-/** As many as one prompt takes. */
+/** The most messages of one prompt. */
 const BATCH = 20
-/** Virtual time between two messages, in ms: so slow that the loop guard has nothing to hold. */
+/** Virtual ms between two messages: slow enough for the loop guard. */
 const PACE = 200
 
-/** Agents that all work, and at each of which so many messages wait: what comes in and what is read keep even. */
+/** Agents that all work with constantly full mailboxes: as many messages arrive as are read. */
 export class Crowd {
   readonly core: Core
   readonly #ids: readonly AgentId[]
   #count = 0
 
-  /** Fills the mailboxes of all agents of the state, which sleep. */
+  /** Fills the mailboxes of the state's agents, which all sleep. */
   constructor(state: State, waiting: number) {
     this.core = new Core(state, 1)
     this.#ids = [...state.agents.keys()]
@@ -24,7 +24,7 @@ export class Crowd {
     for (let n = 0; n < waiting; n += 1) for (const id of this.#ids) this.#write(id)
   }
 
-  /** One agent is written to as often as one prompt takes; then its turn ends, and the next begins with as many. */
+  /** Sends one agent a prompt's worth of messages, then ends its turn and begins the next. */
   round(): void {
     const id = this.#idOf(this.#count)
     for (let n = 0; n < BATCH; n += 1) this.#write(id)
@@ -35,7 +35,7 @@ export class Crowd {
     )
   }
 
-  /** A word of one of the others, each in turn. */
+  /** Sends a message from the other agents in turn. */
   #write(to: AgentId): void {
     this.core.now += PACE
     this.#count += 1

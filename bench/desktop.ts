@@ -1,6 +1,6 @@
 /**
- * P11 on the desktop: start, tabs, typing and memory of the desktop app beside the web shell in a Chromium window, or
- * with `--beside FOLDER` beside the desktop app that is built there, of another version.
+ * P11, desktop: start, tabs, typing and memory of the desktop app against the web app in a Chromium window,
+ * or with `--beside FOLDER` against another version of the desktop app that is built there.
  */
 import { parseArgs } from 'node:util'
 import { Model } from '../e2e/model.ts'
@@ -15,15 +15,13 @@ import { keep, latencyTable, samplesOf } from './results.ts'
 import { openDesktop, openWeb, type Around, type Open } from './shells.ts'
 import { work } from './work.ts'
 
-/** Rounds that are not counted: files, profiles and compilers get warm in them. */
+/** Uncounted rounds: files, profiles and compilers warm up. */
 const WARM_UP = 1
 const TABS = [0, 50]
-/** Rows of each tab's conversation. */
 const ROWS = 200
-/** So many tabs are turned to for the first time in a start, and then again. */
+/** Tabs that are opened for the first time in a start, and then again. */
 const TURNS = 5
 
-/** A shell's name, and how it is opened. */
 type Shell = readonly [name: string, open: Open]
 
 const { values } = parseArgs({
@@ -45,7 +43,7 @@ const around: Around = {
   chromium: await ensureChromium(),
 }
 
-/** First what the other is held against. */
+/** The first is what the second is compared with. */
 const other: Shell = values.beside === undefined ? ['web', openWeb] : ['before', openDesktop(values.beside)]
 const shells: readonly Shell[] = [other, ['desktop', openDesktop()]]
 const rows = new Map<string, Row>()
@@ -57,7 +55,7 @@ for (const [at, place] of places.entries())
   await keepConversations(Array<number>(kinds[at]?.tabs ?? 0).fill(ROWS), place)
 for (let round = -WARM_UP; round < Number(values.rounds); round += 1) {
   const order = [...kinds.entries()]
-  // Each round begins with the other, so that none always follows the same one.
+  // Rounds alternate the order, so that neither always follows the same one.
   for (const [at, { shell, tabs }] of round % 2 === 0 ? order : order.reverse()) {
     const place = places[at]
     if (place !== undefined) await measureStart(shell, tabs, place, round >= 0)
@@ -97,7 +95,7 @@ await keep(values.beside === undefined ? 'desktop' : 'desktop-before', {
   samples: samplesOf([...rows.values()]),
 })
 
-/** Starts an app once; with tabs, turns to some of them. */
+/** Starts an app once; with tabs, switches to some of them. */
 async function measureStart(
   [name, open]: Shell,
   tabs: number,

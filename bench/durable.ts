@@ -1,4 +1,7 @@
-/** P4: durable messages a second through the API, one client and sixteen, against bare commits of the same run. */
+/**
+ * P4: durable messages a second through the API, from one client and from sixteen, against bare commits of
+ * the same run.
+ */
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
@@ -12,12 +15,12 @@ import { Api } from './kill-traffic.ts'
 import { numbersAsked } from './options.ts'
 import { keep } from './results.ts'
 
-/** Messages of a window: so many as are measured at once, before the other sides have their turn. */
+/** Messages that are measured at once before the other sides get their turn. */
 const WINDOW = { bare: 400, one: 150, many: 400 }
 const CLIENTS = 16
-/** As many as take it: a mailbox holds a thousand, and nobody reads. */
+/** Enough mailboxes: each holds a thousand messages, and nobody reads. */
 const AGENTS = 40
-/** So long until all of them may be at work, in ms. */
+/** Milliseconds until all agents must be working. */
 const COME = 120_000
 
 const { rounds } = numbersAsked({ rounds: 12 })
@@ -53,7 +56,7 @@ const sides = {
 type Name = keyof typeof sides
 const names = Object.keys(sides) as Name[]
 const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
-/** Time of the processor in all windows, in ms. */
+/** Milliseconds of CPU time in all windows. */
 const cpu = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
 let count = 0
 for (let round = -2; round < rounds; round += 1) {
@@ -76,7 +79,7 @@ const row = (what: string, of: Name, against: Name, goal: string): readonly (str
   const [here, there] = [middle(of), middle(against)]
   return [what, Math.round(here), Math.round(there), (here / there).toFixed(2), goal]
 }
-/** Of one message, in ms. */
+/** CPU milliseconds of one message. */
 const cpuEach = (of: Name): number => cpu[of] / (rates[of].length * sides[of].messages)
 const cpuRow = (what: string, of: Name, against: Name): readonly (string | number)[] => {
   const [here, there] = [cpuEach(of), cpuEach(against)]
@@ -102,7 +105,7 @@ await keep('durable', {
   samples: Object.fromEntries(Object.entries(rates).map(([of, all]) => [of, all.map(Math.round)])),
 })
 
-/** Agents that are all in a turn without end: the user's words wait in their mailboxes, and no process begins by them. */
+/** Puts all agents in an endless turn: messages wait in their mailboxes, and start no process. */
 async function occupy(): Promise<void> {
   await app.window('settings.change', { awake: AGENTS, sleepAfter: 86_400 })
   for (let n = 1; n <= AGENTS; n += 1) {
@@ -124,7 +127,7 @@ function commits(times: number): Promise<void> {
   return Promise.resolve()
 }
 
-/** So many clients send together so many messages, each its next when the last was answered. */
+/** Sends messages from parallel clients, each its next after the last was answered. */
 async function send(base: string, clients: number, messages: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   let left = messages
@@ -151,13 +154,13 @@ function post(agent: Agent, to: string): Promise<void> {
   })
 }
 
-/** Time of the processor of this process, in ms. */
+/** CPU milliseconds of this process. */
 function ownCpu(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** The same of another, in steps of 10 ms. */
+/** CPU milliseconds of another process, in steps of 10 (Linux clock ticks). */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${String(pid)}/stat`, 'latin1')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,4 +1,4 @@
-/** P5: what an event costs the pure core, and the store beside it, as history grows and as mailboxes fill. */
+/** P5: the cost of an event in the pure core, and in the store, as history grows and mailboxes fill. */
 import { rm } from 'node:fs/promises'
 import type { State } from '../main/core/step/state.ts'
 import { linkedAgents, manyAgents, type Core } from './core.ts'
@@ -10,9 +10,9 @@ import { keep, samplesOf } from './results.ts'
 import { StoredTalk, type StoreCost } from './stored-talk.ts'
 import { Talk } from './talk.ts'
 
-/** As many as a mailbox takes, but for those of one prompt. */
+/** A full mailbox, minus one prompt's messages. */
 const FULL = 980
-/** Exchanges, and rounds of a crowd, in one window. */
+/** Exchanges, and a crowd's rounds, in one window. */
 const WINDOW = { exchanges: 300, rounds: 10 }
 
 const costs: Readonly<Record<StoreCost, string>> = {
@@ -26,7 +26,7 @@ const costs: Readonly<Record<StoreCost, string>> = {
   load: 'what a start reads',
 }
 
-/** `stored`: of how many messages of the history the store is measured; to write a million takes half an hour. */
+/** `stored` limits the history that the store is measured with; writing a million takes half an hour. */
 const asked = numbersAsked({ history: 1_000_000, stored: 1_000_000, rounds: 24 })
 const { history, rounds } = asked
 const stored = Math.min(history, asked.stored)
@@ -80,7 +80,7 @@ function talkPair(name: string, before: History, after: History, awake: number):
   return { name: `an event, ${name}`, sides: [side(before), side(after)] }
 }
 
-/** The same with and without something, at first. */
+/** The same talk with and without something, from its beginning. */
 function withPair(without: () => Talk, talk: () => Talk): Pair {
   const side =
     (one: Talk): (() => number) =>
@@ -89,7 +89,7 @@ function withPair(without: () => Talk, talk: () => Talk): Pair {
   return { name: 'an event, all awake, first hours', sides: [side(without()), side(talk())] }
 }
 
-/** As many stay awake from its next event on. */
+/** Lets `awake` agents stay awake from the next event on. */
 function withAwake(state: State, awake: number): State {
   return { ...state, limits: { ...state.limits, awake } }
 }

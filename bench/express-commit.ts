@@ -1,4 +1,4 @@
-/** What P4 is held against: an express app that does one bare commit for each message, and answers when it is done. */
+/** The baseline of P4: an express app that does one bare commit per message, then answers. */
 import express from 'express'
 import type { AddressInfo } from 'node:net'
 import { BareCommit } from './bare-commit.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** The value below which `share` (0 to 1) of the samples lie; nearest rank. Throws without samples. */
+/** Nearest-rank percentile; `share` from 0 to 1. Throws without samples. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
@@ -8,13 +8,13 @@ export function percentile(samples: readonly number[], share: number): number {
   return value
 }
 
-/** One line of a table of latencies, in milliseconds. */
+/** A row of latencies, in milliseconds. */
 export interface Row {
   name: string
   samples: number[]
 }
 
-/** A row's figures, in milliseconds and as ratios against another row of the same run. */
+/** A row's percentiles in milliseconds, and their ratios to another row of the same run. */
 export interface Figures {
   name: string
   pairs: number
@@ -24,16 +24,15 @@ export interface Figures {
   ratio95: number
 }
 
-/** One of the things that are compared in a run. */
+/** One of the things compared in a run. */
 export interface Side {
   readonly name: string
-  /** What one round of it takes. */
   readonly measure: (round: number) => number | Promise<number>
 }
 
 /**
- * Measures all sides in every round, each round in the other direction, so that none always follows the same one. The first
- * `warmUp` rounds are not counted: caches and compilers get warm in them.
+ * Measures all sides in every round, alternating their order so that none always follows the same one. The
+ * first `warmUp` rounds are not counted: caches and compilers warm up.
  */
 export async function inTurns(sides: readonly Side[], rounds: number, warmUp: number): Promise<Row[]> {
   const measured = sides.map((side) => ({ ...side, samples: [] as number[] }))
@@ -45,21 +44,20 @@ export async function inTurns(sides: readonly Side[], rounds: number, warmUp: nu
   return measured.map(({ name, samples }) => ({ name, samples }))
 }
 
-/** Notes a sample in the row of that name, which comes to be with its first one. */
+/** Adds a sample to the row of that name, creating it if needed. */
 export function note(rows: Map<string, Row>, name: string, sample: number): void {
   const row = rows.get(name) ?? { name, samples: [] }
   rows.set(name, row)
   row.samples.push(sample)
 }
 
-/** The ms that something takes. */
 export async function msOf(act: () => unknown): Promise<number> {
   const began = performance.now()
   await act()
   return performance.now() - began
 }
 
-/** The figures of each row against the row `base`. */
+/** Compares each row with the row `base`. */
 export function figuresOf(rows: readonly Row[], base: string): Figures[] {
   const against = rows.find((row) => row.name === base)?.samples ?? []
   return rows.map(({ name, samples }) => ({
@@ -72,13 +70,13 @@ export function figuresOf(rows: readonly Row[], base: string): Figures[] {
   }))
 }
 
-/** A Markdown table: the first column left, the others right. */
+/** A Markdown table: the first column left-aligned, the others right. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const lines = [head, head.map((_, index) => (index === 0 ? ':--' : '--:')), ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** What the figures were measured on; nothing that names the machine. */
+/** The hardware and software of the measurement; nothing that identifies the machine. */
 export function surroundings(): { cores: number; load: number; node: string; platform: string } {
   return {
     cores: availableParallelism(),

@@ -1,4 +1,4 @@
-/** P8: the first page of a search over a million messages, against FTS5 asked by itself with the same words. */
+/** P8: the first page of a search over a million messages, against plain FTS5 with the same query. */
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,11 +15,14 @@ import { keep, latencyTable, samplesOf } from './results.ts'
 const { messages, rounds } = numbersAsked({ messages: 1_000_000, rounds: 30 })
 const [AGENTS, CHUNK, PAGE, WARM_UP] = [100, 5_000, 30, 2] as const
 const day = 24 * 60 * 60 * 1000
-/** They were said in two years, evenly. */
+/** Messages are spread evenly over two years. */
 const [BEGAN, SPAN] = [Date.UTC(2025, 0, 1), 730 * day]
 const random = new Random(3)
 
-/** A word of the language they speak: the hundredth is said a hundredth as often as the first. */
+/**
+ * A word of an artificial language with Zipf's distribution: the hundredth is a hundredth as frequent as the
+ * first.
+ */
 const wordOf = (rank: number): string => `w${rank.toString(36)}x`
 const LANGUAGE = 30_000
 const oneWord = (): string => wordOf(Math.floor(LANGUAGE ** random.next()))
@@ -32,7 +35,7 @@ for (let at = 0; at < messages; at += CHUNK)
     Array.from({ length: CHUNK }, (_, n) => ({ table: 'entry', row: messageAt(at + n) }) as const),
   )
 filled.close()
-// A store keeps its file to itself.
+// A store locks its file.
 await copyFile(join(folder, databaseName), join(folder, 'bare.db'))
 const store = openStore(folder)
 const bare = new DatabaseSync(join(folder, 'bare.db'))
@@ -45,7 +48,7 @@ const asked = {
   ),
 }
 
-/** What is searched for, each time with other words. */
+/** Queries of each kind, each time with other words. */
 const kinds: Readonly<Record<string, () => SearchQuery>> = {
   'a seldom word': () => everything(wordOf(random.int(10_000, LANGUAGE))),
   'a usual word': () => everything(wordOf(random.int(100, 1_000))),
@@ -67,7 +70,7 @@ const kinds: Readonly<Record<string, () => SearchQuery>> = {
 }
 
 const sides = Object.entries(kinds).flatMap(([name, make]): Side[] => {
-  // Both sides of a round are asked the same.
+  // Both sides of a round get the same query.
   const queries = Array.from({ length: WARM_UP + rounds }, make)
   const asking = (ask: (query: SearchQuery) => unknown) => (round: number) =>
     msOf(() => ask(queries[round] ?? make()))

@@ -8,12 +8,12 @@ import type { State } from '../main/core/step/state.ts'
 import { linkedAgents } from './core.ts'
 import { Talk } from './talk.ts'
 
-/** How many messages go into one transaction while a history is made. */
+/** Messages in one transaction. */
 const CHUNK = 2_000
-/** Of so many questions one is noted, to be asked for later. */
+/** Every fifth question is kept as a known one. */
 const NOTED = 5
 
-/** A question between agents in a history, answered long ago. */
+/** A question between agents, answered long ago. */
 export interface Known {
   readonly id: MessageId
   readonly from: AgentId
@@ -21,20 +21,19 @@ export interface Known {
   readonly key: string
 }
 
-/** What is left of a history: the state it has come to, the store that holds all of it, some of its messages. */
+/** A history: its final state, the store with all of it, and some of its messages. */
 export interface History {
   readonly messages: number
   readonly state: State
-  /** Exchanges it took. */
   readonly count: number
-  /** State folder; empty where nothing was stored. */
+  /** State folder; empty when nothing was stored. */
   readonly folder: string
   readonly known: readonly Known[]
 }
 
 /**
- * Lets a hundred linked agents talk and gather, and keeps what there is each time when they have come to so many messages;
- * sizes in order. Of histories longer than `stored` only the state is kept.
+ * Lets a hundred linked agents talk and gather, and keeps the history each time they reach one of `sizes` (in
+ * messages, ascending). For more than `stored` messages only the state is kept.
  */
 export async function makeHistories(sizes: readonly number[], stored: number): Promise<History[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-history-'))
@@ -65,7 +64,7 @@ export async function makeHistories(sizes: readonly number[], stored: number): P
   return made
 }
 
-/** Only the last of a row's states is written: a history is what stays. */
+/** The key of a row: only its last version is written. */
 function nameOf(row: Row): string {
   if (row.table === 'day') return `day ${row.row.date}`
   if (row.table === 'entry') return `entry ${row.row.agent} ${row.row.n}`

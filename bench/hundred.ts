@@ -1,4 +1,6 @@
-/** P6: memory with a hundred tabs of which eight are awake, and 100,000 messages behind them, against a hundred awake CLIs. */
+/**
+ * P6: memory with a hundred tabs of which eight are awake and 100,000 messages, against a hundred awake CLIs.
+ */
 import { readFile } from 'node:fs/promises'
 import { Place } from '../e2e/place.ts'
 import { startRehearsal } from '../main/adapters/rehearsal/testing/watched-model.ts'
@@ -26,7 +28,7 @@ for (let tab = 1; tab <= awake; tab += 1)
     awaitMs: 50_000,
   })
 await look(`${awake} are awake`)
-// A window that looks through all of them is served by the same process.
+// The same process serves a window that looks through all tabs.
 const browser = await openBrowser()
 const page = await openWindow(browser, app)
 for (let tab = 1; tab <= tabs; tab += 1) {

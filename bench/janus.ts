@@ -5,7 +5,6 @@ import type { Caller } from '../main/contract/api/requests.ts'
 import { composeJanus, type Janus } from '../main/apps/shared/compose.ts'
 import { lonelyEnvironment } from '../main/backends/claude/real-cli.ts'
 
-/** Who asks: the user. */
 export const window: Caller = { kind: 'window' }
 
 const toolServer = (file: string) => ({
@@ -13,7 +12,6 @@ const toolServer = (file: string) => ({
   args: [join(import.meta.dirname, '..', 'dist/mcp-servers', file)],
 })
 
-/** How a tab's tools are started. */
 export const mcpServers = {
   'janus-agents': toolServer('agents.mjs'),
   'janus-history': toolServer('history.mjs'),
@@ -24,8 +22,8 @@ const walk = { command: process.execPath, args: [join(import.meta.dirname, '..',
 const sweep = { command: process.execPath, args: [join(import.meta.dirname, '..', 'dist/sweep/sweep.mjs')] }
 
 /**
- * The whole app in this process, on a home of its own; its agents' CLIs ask the model at `url`. `more`: environment;
- * `tools`: how they reach theirs.
+ * Runs the whole app in this process with its own home; its agents' CLIs ask the model at `url`. `more`:
+ * environment; `tools`: how agents reach their tools.
  */
 export function startJanus(
   url: string,
@@ -51,14 +49,14 @@ export function startJanus(
   })
 }
 
-/** Prompts an agent; resolves when the turn is over. */
+/** Prompts an agent; resolves when its turn is over. */
 export async function turn(janus: Janus, agent: AgentId, message: string): Promise<void> {
   const over = nextTurn(janus, agent)
   await janus.ask(window, 'messages.send', { agent, message })
   await over
 }
 
-/** Resolves when the agent, which is to work first, is idle again. */
+/** Resolves when the agent has worked and is idle again. */
 export function nextTurn(janus: Janus, agent: AgentId): Promise<void> {
   return new Promise((resolve) => {
     let worked = false

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Sent } from './kill-traffic.ts'
 
-/** A word, but not where a script says that it is to be passed on. */
+/** A marker word, except inside a script that tells an agent to pass it on. */
 export const wordForm = /(?<!"Peer )w\d+-\d+\./g
 
-/** What agents were told that it is on its way, by the results of `send_to_agent` in the transcripts of this configuration. */
+/**
+ * Messages that agents were told are on their way: results of `send_to_agent` in this configuration's
+ * transcripts.
+ */
 export async function sentByAgents(config: string): Promise<readonly Sent[]> {
   const calls = new Map<string, Omit<Sent, 'id'>>()
   const sent: Sent[] = []
@@ -27,7 +30,7 @@ export async function sentByAgents(config: string): Promise<readonly Sent[]> {
   return sent
 }
 
-/** Where what the user wrote to an agent, one after the other, does not stand in that order. */
+/** Returns where the user's messages to an agent are not in the order in which they were sent. */
 export function disorder(all: readonly Sent[], found: ReadonlyMap<string, Standing>): readonly string[] {
   const own = all.filter(({ from }) => from === 'user')
   return [...Map.groupBy(own, ({ to }) => to).values()].flatMap((sent) => {
@@ -43,14 +46,14 @@ export function disorder(all: readonly Sent[], found: ReadonlyMap<string, Standi
   })
 }
 
-/** Where a word stands in the conversations: how often, and after how many prompts of its conversation first. */
+/** A word in the conversations: how often it occurs, and after how many prompts of its conversation first. */
 interface Standing {
   times: number
   readonly first: number
   readonly conversation: string
 }
 
-/** A part of what a message of a transcript consists of. */
+/** A content block of a transcript's message. */
 interface Part {
   readonly type?: string
   readonly text?: string
@@ -68,8 +71,8 @@ interface Line {
 }
 
 /**
- * Reads what was put before the agents from the CLI's own transcripts: each word of this form in a prompt of a
- * conversation, or in what was folded into one. Results of tools, and what the agents say, do not count.
+ * Counts the words that agents read, from the CLI's own transcripts: in prompts, and in messages added to a
+ * running turn. Tool results and the agents' own text do not count.
  */
 export async function wordsBefore(config: string, form: RegExp): Promise<Map<string, Standing>> {
   const found = new Map<string, Standing>()
@@ -83,7 +86,7 @@ export async function wordsBefore(config: string, form: RegExp): Promise<Map<str
   return found
 }
 
-/** All lines of all transcripts, each with its number; one that was torn by a death is left out. */
+/** All lines of all transcripts with their numbers, except lines that a crash cut off. */
 async function* linesIn(config: string): AsyncGenerator<{ line: Line; path: string; place: number }> {
   const projects = join(config, 'projects')
   for (const folder of await readdir(projects).catch(() => [])) {
@@ -108,7 +111,7 @@ function parsed(text: string): Line | null {
   }
 }
 
-/** The words of a line that are put before an agent. */
+/** The text of a line that an agent read. */
 function putBefore(line: Line): string {
   if (line.type === 'attachment')
     return line.attachment?.type === 'queued_command' ? textOf(line.attachment.prompt) : ''

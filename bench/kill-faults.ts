@@ -4,11 +4,11 @@ import type { Place, Process } from '../e2e/place.ts'
 import type { Random } from '../main/testkit/random.ts'
 import type { AppProcess } from './app-process.ts'
 
-/** What is killed, or stopped for a while. */
+/** What is killed or stopped: agents' CLIs, the app, or both. */
 export const faults = ['cli', 'app', 'all', 'twice', 'frozen cli', 'frozen app'] as const
 export type Fault = (typeof faults)[number]
 
-/** How often each comes: two lives of the app in three end so, not by the end of a round. */
+/** Relative frequency. With these, two of three runs of the app end by a fault, not at a round's end. */
 const weights: Readonly<Record<Fault, number>> = {
   cli: 13,
   app: 5,
@@ -23,7 +23,7 @@ export const pickFault = (random: Random): Fault => random.pick(urn) ?? 'app'
 
 const isCli = ({ command }: Process): boolean => /claude(\.exe)? /.test(command)
 
-/** Does it to the processes of a place; resolves when the app runs again. */
+/** Strikes the processes of a place; resolves when the app runs again. */
 export async function strike(fault: Fault, place: Place, app: AppProcess, random: Random): Promise<void> {
   const clis = (await place.processes()).filter(isCli)
   switch (fault) {
@@ -41,7 +41,7 @@ export async function strike(fault: Fault, place: Place, app: AppProcess, random
     case 'twice':
       await app.end('SIGKILL')
       app.launch()
-      // Somewhere in its start, most often while it looks at what is left.
+      // During its start, mostly while it recovers.
       await pause(random.int(50, 900))
       await app.end('SIGKILL')
       return app.start()
@@ -68,7 +68,7 @@ function signal(to: Pick<Process, 'pid'> | undefined, name: NodeJS.Signals): voi
   }
 }
 
-/** The processes that have ended and that their parent, this one, has not buried. */
+/** Children that have ended but that the parent has not reaped. */
 export async function zombiesOf(parent: number): Promise<number[]> {
   const children = await readFile(`/proc/${String(parent)}/task/${String(parent)}/children`, 'utf8').catch(
     () => '',
@@ -83,7 +83,7 @@ export async function zombiesOf(parent: number): Promise<number[]> {
   return states.flat()
 }
 
-/** The names of a process's descriptors that are connections of TCP, which who asks keeps for the next request. */
+/** A process's TCP sockets, which HTTP clients keep alive for the next request. */
 export async function connectionsOf(pid: number): Promise<ReadonlySet<string>> {
   const table = await readFile(`/proc/${String(pid)}/net/tcp`, 'utf8').catch(() => '')
   return new Set(table.split('\n').map((line) => `socket:[${line.trim().split(/\s+/)[9] ?? ''}]`))

@@ -7,52 +7,51 @@ import { disorder, sentByAgents, wordForm, wordsBefore } from './kill-count.ts'
 import { connectionsOf, faults, pickFault, strike, zombiesOf, type Fault } from './kill-faults.ts'
 import { Api, Traffic, type Sent } from './kill-traffic.ts'
 
-/** What a round is made of. */
 interface RoundPlan {
   readonly seed: number
   readonly cycles: number
   readonly agents: number
-  /** The model that the CLIs ask. */
   readonly modelUrl: string
 }
 
-/** What came of it, counted from outside: by answers of the API, the CLIs' transcripts and the system's processes. */
+/** A round's result, measured from outside: API answers, the CLIs' transcripts and the system's processes. */
 export interface RoundResult {
   readonly seed: number
   readonly kills: Readonly<Record<Fault, number>>
-  /** Messages that the app has said it has; of agents to each other too. */
+  /** Messages that the app has acknowledged, including those between agents. */
   readonly acknowledged: number
   readonly byAgents: number
-  /** Acknowledged, in no conversation, and said to be waiting for the user or given up after three deaths. */
+  /** Acknowledged, in no conversation, but shown as waiting for the user or given up after three crashes. */
   readonly visible: number
-  /** All of these are to be empty. */
+  /** Empty if all is well. */
   readonly problems: readonly string[]
   /** Milliseconds of each start. */
   readonly starts: readonly number[]
-  /** Descriptors of the app at rest: after its last start, and after more kills of CLIs in that life. */
+  /** Open descriptors of the idle app: after its last start, and after more CLI kills in the same run. */
   readonly descriptors: readonly [before: number, after: number]
 }
 
-/** Kills of CLIs in the last life of the app, at whose ends its descriptors are counted. */
+/** CLI kills in the app's last run, after which its descriptors are counted. */
 const LAST = 5
 /**
- * How dense the traffic is: messages acknowledged before a kill, and the ms after them. The CLI takes its time for each
- * turn, and everything has to be read in the end.
+ * Traffic: acknowledged messages before a kill, and the ms after them. The CLI needs time for each turn, and
+ * everything has to be read in the end.
  */
 const PACE = { least: 2, most: 14, then: 2000 }
-/** So long it may take until as many are acknowledged as a cycle wants, in ms. */
+/** Milliseconds until a cycle's messages must be acknowledged. */
 const TRAFFIC = 10_000
-/** So long nothing may come of what waits, in ms. */
+/** Milliseconds without progress until waiting messages count as stuck. */
 const REST = 180_000
 
 interface AgentView {
   readonly name: string
   readonly status: string
-  /** Messages that wait. */
   readonly pending: number
 }
 
-/** One state folder, some agents, and cycles of traffic and death on it; everything from its seed but the time. */
+/**
+ * A state folder, some agents, and cycles of traffic and faults; all but the timing follows from the seed.
+ */
 export class Round {
   readonly #plan: RoundPlan
   readonly #place: Place
@@ -68,7 +67,7 @@ export class Round {
     const place = await Place.make()
     const round = new Round(plan, place, environmentOf(plan.modelUrl, place))
     const result = await round.#run()
-    // What went wrong is kept to be looked at.
+    // Keep a failed round for inspection.
     if (result.problems.length === 0) await place.clear()
     else console.error(`Seed ${String(plan.seed)}: see ${place.root}`)
     return result
@@ -112,17 +111,18 @@ export class Round {
     }
   }
 
-  /** Some traffic, a fault in its midst, and what was of the app before is gone. */
+  /** Strikes a fault amid traffic, and expects that no process of the earlier app is left. */
   async #cycle(): Promise<void> {
     this.#traffic.start()
-    // By what was acknowledged, not by time: as many as on a quiet machine. Then somewhere in what comes of it.
+    // Counts acknowledged messages rather than time, so that a busy machine does the same. Then waits a
+    // random time in what follows.
     await this.#traffic.more(this.#random.int(PACE.least, PACE.most), TRAFFIC)
     await pause(this.#random.int(0, PACE.then))
     const fault = pickFault(this.#random)
     const before = await this.#place.processes()
     await strike(fault, this.#place, this.#app, this.#random)
     this.#kills[fault] += 1
-    // What is begun again has traffic at once.
+    // A restarted app gets traffic at once.
     await pause(this.#random.int(0, 250))
     if (!this.#app.isRunning) throw new Error(`The app ended by itself:\n${this.#app.output}`)
     await this.#traffic.stop()
@@ -132,7 +132,7 @@ export class Round {
     await this.#expectBuried(unburied)
   }
 
-  /** One that is a zombie for longer than it takes to ask the app is no passing one. */
+  /** A process that is still a zombie after a request to the app was not reaped. */
   async #expectBuried(pids: readonly number[]): Promise<void> {
     if (pids.length === 0) return
     await pause(100)
@@ -147,7 +147,7 @@ export class Round {
       this.#problems.push(`orphans: ${orphans.map(({ command }) => command).join(' | ')}`)
   }
 
-  /** What a user does for agents whose process ended three times. */
+  /** Restarts agents whose process crashed three times, as a user would. */
   async #pressRestart(): Promise<readonly AgentView[]> {
     const agents = await this.#agents()
     for (const { name, status } of agents)
@@ -161,7 +161,10 @@ export class Round {
     return Array.isArray(answer?.body) ? (answer.body as AgentView[]) : []
   }
 
-  /** Everybody is idle and nothing waits; what is absorbed only is read with a last word. */
+  /**
+   * Waits until all agents are idle and nothing is pending; a last message makes agents read what they only
+   * absorbed.
+   */
   async #rest(): Promise<void> {
     for (const name of this.#names) await this.#traffic.send(name)
     let [until, least] = [performance.now() + REST, Infinity]
@@ -176,7 +179,7 @@ export class Round {
       quiet = isIdle && agents.every(({ pending }) => pending === 0) ? quiet + 1 : 0
       const waiting = isIdle ? agents.filter(({ pending }) => pending > 0) : []
       if (waiting.length > 0) await this.#release()
-      // What is only absorbed waits for a prompt.
+      // An absorbed message waits for a prompt.
       for (const { name } of waiting) await this.#traffic.send(name)
       if (performance.now() < until) continue
       this.#problems.push(
@@ -186,14 +189,14 @@ export class Round {
     }
   }
 
-  /** What a user does with mail between agents that is held: lets it through. */
+  /** Releases held mail between agents, as a user would. */
   async #release(): Promise<void> {
     const { agents } = await this.#app.view()
     const held = agents.flatMap(({ pending }) => pending.filter(({ state }) => state === 'held'))
     for (const { id } of held) await this.#app.window('messages.release', { id })
   }
 
-  /** Counts what the app has open at rest, before and after some more deaths of its CLIs. */
+  /** Counts the idle app's descriptors before and after some more CLI kills. */
   async #lastLife(): Promise<readonly [number, number]> {
     await this.#rest()
     const before = await this.#open()
@@ -217,25 +220,25 @@ export class Round {
     return [before.length, after.length]
   }
 
-  /** What the app has open and keeps, but for connections. */
+  /** The app's lasting descriptors, without connections. */
   async #open(): Promise<string[]> {
     const look = async () => [await connectionsOf(this.#app.pid), await descriptorsOf(this.#app.pid)] as const
     const [earlier, all] = await look()
     await pause(200)
     const [later, still] = await look()
-    // One that was being made or closed at one of the two is not kept.
+    // Skips descriptors that were open at only one of the two times.
     const kept = new Set(still.values())
     return [...all.values()].filter((name) => kept.has(name) && !earlier.has(name) && !later.has(name))
   }
 
-  /** Holds what was acknowledged against what stands in the conversations; answers how many wait visibly. */
+  /** Compares what was acknowledged with the conversations; returns how many messages wait visibly. */
   async #count(all: readonly Sent[]): Promise<number> {
     const found = await wordsBefore(join(this.#place.home, 'claude'), wordForm)
     let visible = 0
     const missing: Sent[] = []
     for (const sent of all) {
       const times = found.get(sent.word)?.times ?? 0
-      // An agent that a death broke off calls its tool again: that is another message.
+      // An interrupted agent calls its tool again, which is another message.
       if (times > 1 && sent.from === 'user')
         this.#problems.push(`doubled: ${sent.word} stands ${String(times)} times`)
       if (times === 0 && sent.id !== null) missing.push(sent)
@@ -255,7 +258,6 @@ export class Round {
   }
 }
 
-/** Everything that the app sees. */
 export function environmentOf(modelUrl: string, place: Place): NodeJS.ProcessEnv {
   return {
     ...place.environment(modelUrl),

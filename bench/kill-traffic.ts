@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../main/testkit/random.ts'
 
-/** An answer of the app; null where none came: it is not there, or went while it was asked. */
+/** An answer of the app. A request without one, because the app is down or died, gives null. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -13,7 +13,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** Asks over a connection of its own, so that none is left over. */
+/** Uses a connection of its own, so that none stays open. */
 export function ask(
   method: string,
   url: string,
@@ -49,16 +49,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The agents API of an app that comes and goes, as the user's own tools know it. */
+/** The agents API of an app that restarts. */
 export class Api {
   readonly #state: string
 
-  /** `state`: its state folder. */
+  /** `state`: the state folder. */
   constructor(state: string) {
     this.#state = state
   }
 
-  /** Its address and the user's token; rejects where the app has not said so. */
+  /** Reads the address and the user's token; rejects when the app has not written them. */
   async access(): Promise<{ readonly url: string; readonly token: string }> {
     const file = await readFile(join(this.#state, 'api.json'), 'utf8')
     return JSON.parse(file) as { url: string; token: string }
@@ -72,17 +72,17 @@ export class Api {
   }
 }
 
-/** One message as the one who sent it knows it. */
+/** A message as its sender knows it. */
 export interface Sent {
-  /** Occurs in its body, and nowhere else. */
+  /** Occurs in its body only. */
   readonly word: string
   readonly from: string
   readonly to: string
-  /** The app has said that it has it, and gave this id. */
+  /** The id in the acknowledgment; null before. */
   id: string | null
 }
 
-/** What is said to agents over and over, by the user to each of them; each knows what was acknowledged. */
+/** Endless messages of the user to each agent, and what was acknowledged. */
 export class Traffic {
   readonly sent: Sent[] = []
   readonly #api: Api
@@ -92,11 +92,11 @@ export class Traffic {
   #words = 0
   #isOver = false
   #writers: Promise<void>[] = []
-  /** Those that wait until so many have been acknowledged. */
+  /** Callers that wait until this many are acknowledged. */
   readonly #waiting = new Map<() => void, number>()
   #acknowledged = 0
 
-  /** `mark`: what all of its words begin with. */
+  /** `mark`: the prefix of all its words. */
   constructor(api: Api, random: Random, agents: readonly string[], mark: string) {
     this.#api = api
     this.#random = random
@@ -113,7 +113,7 @@ export class Traffic {
     this.#writers = this.#agents.map((agent) => this.#writeTo(agent))
   }
 
-  /** Resolves when so many more have been acknowledged, or after so many ms. */
+  /** Resolves when `count` more are acknowledged, or after `limit` ms. */
   async more(count: number, limit: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.set(resolve, this.#acknowledged + count)
@@ -123,13 +123,12 @@ export class Traffic {
     this.#waiting.delete(resolve)
   }
 
-  /** No new message is begun; resolves when each has been acknowledged or given up. */
+  /** Starts no more messages; resolves when each is acknowledged or given up. */
   async stop(): Promise<void> {
     this.#isOver = true
     await Promise.all(this.#writers)
   }
 
-  /** Writes the next when the last is acknowledged or given up. */
   async #writeTo(to: string): Promise<void> {
     while (!this.#isOver) {
       await this.send(to)
@@ -137,7 +136,10 @@ export class Traffic {
     }
   }
 
-  /** Sends one, again under the same key until it is acknowledged; some are never sent again after no answer. */
+  /**
+   * Sends a message, again with the same key until it is acknowledged; some are given up when no answer
+   * comes.
+   */
   async send(to: string): Promise<void> {
     const sent: Sent = { word: this.#word(), from: 'user', to, id: null }
     this.sent.push(sent)
@@ -146,7 +148,7 @@ export class Traffic {
       const answer = await this.#api.ask('POST', `/agents/${to}/message`, body)
       const { messageId } = (answer?.body ?? {}) as { messageId?: string }
       if (answer?.status === 200 && messageId !== undefined) return this.#took(sent, messageId)
-      // A full mailbox: it waits as a person would.
+      // On a full mailbox it waits, as a user would.
       if (answer === null && this.#random.chance(0.1)) return
       if (answer !== null && ![401, 404, 408, 429, 503, 507].includes(answer.status))
         throw new Error(`${to}: ${String(answer.status)} ${JSON.stringify(answer.body)}`)
@@ -164,7 +166,7 @@ export class Traffic {
     return `${this.#mark}-${String(this.#words++)}.`
   }
 
-  /** Most are answered at once, some take their time, some are passed on to a peer. */
+  /** Most are answered at once, some take time, some are passed on to another agent. */
   #script(word: string, to: string): string {
     const lines = [`Take ${word}`]
     if (this.#random.chance(0.2)) lines.push(`think: ${String(this.#random.int(1, 120))}`)

@@ -1,6 +1,6 @@
 /**
- * Deaths of the app and its CLIs in the midst of traffic: `npm run bench -- kills --cycles 1000 --minutes 60`. A round
- * that went wrong is run again by its seed: `--seed 7 --cycles 10`.
+ * Kills the app and its CLIs amid traffic: `npm run bench -- kills --cycles 1000 --minutes 60`. To repeat a
+ * failed round use its seed: `--seed 7 --cycles 10`.
  */
 import { parseArgs } from 'node:util'
 import { startRehearsalModel } from '../main/adapters/rehearsal/server.ts'
@@ -12,10 +12,10 @@ import { keep } from './results.ts'
 const { values } = parseArgs({
   options: {
     cycles: { type: 'string', default: '1000' },
-    /** No round is begun after so long. */
+    /** No round begins after this time. */
     minutes: { type: 'string', default: '600' },
     seed: { type: 'string', default: '1' },
-    /** Rounds beside each other. */
+    /** Parallel rounds. */
     workers: { type: 'string', default: '1' },
   },
 })
@@ -32,7 +32,6 @@ await kept
 await model.close()
 if (results.some(({ problems }) => problems.length > 0)) process.exitCode = 1
 
-/** Rounds, one after the other, until there are no more. */
 async function work(): Promise<void> {
   while (handedOut < Number(values.cycles) && performance.now() < until) {
     const count = Math.min(ROUND, Number(values.cycles) - handedOut)

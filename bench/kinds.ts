@@ -1,4 +1,4 @@
-/** P14: what a tab of each kind takes: the start of its process, its first turn, its memory. */
+/** P14: the cost of a tab of each kind: process start, first turn, memory. */
 import { existsSync, realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { numbersAsked } from './options.ts'
 import { keep } from './results.ts'
 import { makeLaunch } from '../main/testkit/factories/launch.ts'
 
-/** One kind's backend on the built-in model, as its tests have it. */
+/** One kind's backend on the demo model. */
 interface Tried {
   readonly backend: Backend
   readonly heard: Recorder
@@ -41,7 +41,7 @@ const samples: Record<string, number[]> = {}
 for (let round = -1; round < rounds; round += 1)
   for (const kind of agentKinds.filter((one) => one !== 'other')) {
     const took = await tryOnce(kind)
-    // The first round only makes files and caches warm.
+    // The first round warms up files and caches.
     if (round >= 0) parts.forEach((part, at) => (samples[`${kind} ${part}`] ??= []).push(took[at] ?? 0))
   }
 
@@ -69,7 +69,7 @@ await keep('kinds', {
   samples,
 })
 
-/** A process that is started and asked twice: ms until ready, of both turns, and its memory in MB. */
+/** Starts an agent and prompts it twice: ms until ready, ms of both turns, MB of memory. */
 async function tryOnce(kind: AgentKind): Promise<number[]> {
   const tried = await open(kind)
   try {
@@ -104,7 +104,7 @@ function open(kind: AgentKind): Promise<Tried> {
   return RealAcp.start(kind, { http: true })
 }
 
-/** MB of all processes that bear the mark of this state folder. */
+/** MB of all processes marked with this state folder. */
 async function memoryOf(state: string): Promise<number> {
   const pids = livingMembers(null, folderMarker(realpathSync(state)))
   const sizes = await Promise.all(pids.map((pid) => pssOf(pid)))

@@ -1,6 +1,6 @@
 /**
- * P16: what Janus takes of a machine while nothing happens. Its start and its memory without agents beside an empty
- * window of the same Electron; two agents awake and at rest; and what their sleep costs who writes to them.
+ * P16: what an idle Janus takes. Its start and memory without agents against an empty window of the same
+ * Electron; two agents awake and idle; and what their sleep costs who writes to them.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -14,13 +14,13 @@ import { askFor } from './paint.ts'
 import { keep, samplesOf } from './results.ts'
 import { openBare, openDesktop, type Around, type Opened } from './shells.ts'
 
-/** Rounds that are not counted: files, profiles and compilers get warm in them. */
+/** Uncounted rounds: files, profiles and compilers warm up. */
 const WARM_UP = 1
-/** So long nothing happens before memory is read, in ms: what a start leaves behind is swept up by then. */
+/** Milliseconds of rest before memory is read: by then the garbage of the start is collected. */
 const REST = 10_000
-/** As the setting is at first, and as it is where a measurement needs sleep soon, in seconds. */
+/** Seconds until an idle agent sleeps: the default, and for measurements that need it soon. */
 const idle = { usual: 120, soon: 1 }
-/** From key to key of somebody who types, in ms. */
+/** Milliseconds between a typist's keys. */
 const PACE = 60
 
 const { values } = parseArgs({
@@ -65,7 +65,7 @@ await keep('light', {
   samples: samplesOf([...startRows, ...answerRows, ...rowsOf(memory)]),
 })
 
-/** Both from nothing, in turns; each round begins with the other. */
+/** Compares cold starts; rounds alternate the order. */
 async function compareStarts(rounds: number): Promise<void> {
   const shells = [
     { name: 'bare', open: openBare },
@@ -87,7 +87,7 @@ async function compareStarts(rounds: number): Promise<void> {
   for (const place of places) await place.clear()
 }
 
-/** Two agents, awake and at rest, and how soon one answers. */
+/** Measures two awake, idle agents, and how soon one answers. */
 async function watchAgents(times: number): Promise<void> {
   const place = await Place.make(electron.as)
   const app = await openDesktop()(place, around)
@@ -112,7 +112,7 @@ async function watchAgents(times: number): Promise<void> {
   await place.clear()
 }
 
-/** What it takes with Ada awake. */
+/** Measures an awake agent. */
 async function whenAwake(app: Opened, time: number): Promise<void> {
   await askFor(app.page, `First ${time}.`, null)
   note(answers, 'awake', await askFor(app.page, `Awake ${time}.`, null))

@@ -9,22 +9,22 @@ import { writeCli } from './cli-script.ts'
 import { startJanus, window } from './janus.ts'
 import { Marks, type Heard } from './marks.ts'
 
-/** Everything has been at rest for so long when somebody speaks, in ms. */
+/** Milliseconds of rest before an agent speaks. */
 const REST = 100
 /** Most members of one link. */
 const MEMBERS = 20
-/** Janus lets 20 messages a minute go from one agent to another; a speaker waits before that, whatever the circle. */
+/** Janus lets 20 messages a minute pass from one agent to another; a speaker waits before it reaches that. */
 const PER_MINUTE = 19
 const spoken = new Map<AgentId, readonly number[]>()
 
-/** Some that are linked with each other, the first of whom speaks. */
+/** Linked agents, the first of whom speaks. */
 export interface Circle {
-  /** One speaks; resolves when all others have heard it and everything is at rest again. */
+  /** Lets one speak; resolves when all others have received it and all are idle again. */
   say(mark: string): Promise<Heard>
   close(): Promise<void>
 }
 
-/** The app, and what was noted in the processes of its agents. */
+/** The app, and the marks that its agents' processes report. */
 export interface Tabs {
   readonly janus: Janus
   readonly marks: Marks
@@ -34,7 +34,9 @@ export interface Tabs {
   close(): Promise<void>
 }
 
-/** The whole app with so many awake agents; `cli`: what runs behind its adapter. The model answers at `url`. */
+/**
+ * Starts the whole app with `count` awake agents; `cli`: what runs behind its adapter. The model is at `url`.
+ */
 export async function openTabs(count: number, cli: 'real' | 'stand-in', url: string): Promise<Tabs> {
   const home = await mkdtemp(join(tmpdir(), 'bench-links-'))
   const marks = await Marks.open(home)
@@ -64,7 +66,7 @@ export async function openTabs(count: number, cli: 'real' | 'stand-in', url: str
   }
 }
 
-/** Links the first of each group with all others of it, in mode `converse`; the groups speak in turn. */
+/** Links the first of each group with the rest, in mode `converse`; the groups speak in turn. */
 export async function link(tabs: Tabs, peers: number): Promise<Circle> {
   const { janus, marks } = tabs
   const groups = groupsOf(tabs.agents, peers + 1)
@@ -83,7 +85,7 @@ export async function link(tabs: Tabs, peers: number): Promise<Circle> {
       if (speaker === undefined) throw new Error('There are too few agents.')
       await rest(REST + pauseOf(speaker))
       const idle = allIdle(janus)
-      // What a model of the rehearsal says of it crosses to nobody.
+      // A demo model's answer to it crosses to nobody.
       await janus.ask(window, 'messages.send', { agent: speaker, message: `say: ${mark}` })
       const heard = await marks.of(mark, peers)
       await idle
@@ -95,7 +97,7 @@ export async function link(tabs: Tabs, peers: number): Promise<Circle> {
   }
 }
 
-/** How long this speaker waits before it may speak, in ms. */
+/** Milliseconds that this speaker has to wait. */
 function pauseOf(speaker: AgentId): number {
   const now = performance.now()
   const times = spoken.get(speaker) ?? []
@@ -104,7 +106,7 @@ function pauseOf(speaker: AgentId): number {
   return pause
 }
 
-/** As many groups of this size as there are; `rest`: the last may be smaller. */
+/** Splits into groups of this size; with `rest` the last may be smaller. */
 export function groupsOf<T>(all: readonly T[], size: number, last: 'full' | 'rest' = 'full'): T[][] {
   const groups = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
     all.slice(at * size, (at + 1) * size),
@@ -112,7 +114,7 @@ export function groupsOf<T>(all: readonly T[], size: number, last: 'full' | 'res
   return groups.filter((group) => last === 'rest' || group.length === size)
 }
 
-/** Resolves when somebody has worked, and nobody does any more. */
+/** Resolves when an agent has worked and none is working any more. */
 export function allIdle(janus: Janus): Promise<void> {
   return new Promise((resolve) => {
     const working = new Set<AgentId>()

@@ -12,21 +12,21 @@ import {
 } from '../main/testkit/factories/factories.ts'
 import { longAnswer } from './answers.ts'
 
-/** Rows of one turn: the user's words, then work with words between, and an answer. */
+/** Rows of one turn: the user's text, then tool calls with text between, and an answer. */
 const TURN = 80
-/** Into one transaction. */
+/** Rows in one transaction. */
 const CHUNK = 2_000
-/** When the first row was said. */
+/** Time of the first row. */
 const BEGAN = Date.UTC(2026, 0, 5)
-/** From row to row, in ms. */
+/** Milliseconds between rows. */
 const PACE = 5_000
 
-/** The words by which one knows that the end of a tab's conversation is shown. */
+/** The text that marks the end of a tab's conversation. */
 export const endOf = (tab: number): string => `That was all of tab ${tab}.`
 
 /**
- * Makes a state folder with these tabs, asleep, the so-manieth with so many rows; `mail`: each row has a message of the
- * user behind it that is dealt with.
+ * Makes a state folder with sleeping tabs of `rows` rows each; with `mail` each row has a handled message of
+ * the user behind it.
  */
 export async function keepConversations(
   rows: readonly number[],
@@ -60,7 +60,7 @@ export async function keepConversations(
   store.close()
 }
 
-/** The row at a place, from 0, of a conversation of `count`. */
+/** The row at index `at` of a conversation of `count`. */
 function rowOf(agent: AgentId, tab: number, at: number, count: number): Entry {
   const within = at % TURN
   const turn =
@@ -87,7 +87,7 @@ function rowOf(agent: AgentId, tab: number, at: number, count: number): Entry {
   return toolRow(one, at, within)
 }
 
-/** A call, or its result: two calls are behind each word. */
+/** A call or its result; each text is followed by two calls. */
 function toolRow(one: Pick<Entry, 'agent' | 'turn' | 'at'>, at: number, within: number): Entry {
   const isCall = within % 5 === 2 || within % 5 === 4
   const call = `toolu-${isCall ? at : at - 1}`

@@ -1,4 +1,7 @@
-/** P10: turning to a conversation of 20,000 rows against one of 20; what the page then holds; reading one back from its end. */
+/**
+ * P10: switching to a conversation of 20,000 rows against one of 20; what the page then holds; reading one
+ * back from its end.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Place } from '../e2e/place.ts'
 import { startRehearsal } from '../main/adapters/rehearsal/testing/watched-model.ts'
@@ -13,14 +16,14 @@ import { openBrowser, openWindow, startWeb } from './web-app.ts'
 const { rows: length, tabs, steps } = numbersAsked({ rows: 20_000, tabs: 20, steps: 200 })
 /** Rows of a short conversation. */
 const SHORT = 20
-/** So many px up at a time while one reads back, and from one to the next in ms. */
+/** Pixels per scroll step while reading back, and ms between steps. */
 const STEP = { px: 600, ms: 60 }
 const [next, previous] = ['Alt+PageDown', 'Alt+PageUp'] as const
 const names = [`${SHORT} rows`, `${length} rows`] as const
 const rows = new Map<string, Row>()
 
 const place = await Place.make()
-// A short one is followed by a long one, so that each is turned to from the other.
+// Short and long ones alternate, so that each is opened from the other.
 const sizes = Array.from({ length: 2 * tabs + 1 }, (_, at) => (at % 2 === 0 ? SHORT : length))
 await keepConversations(sizes, place)
 const model = await startRehearsal()

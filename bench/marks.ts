@@ -2,24 +2,24 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 
-/** Something that a process noted. `here`: it is there, by this name. */
+/** A process's report. `here`: the process is there, by this name. */
 interface Mark {
   readonly kind: 'here' | 'said' | 'heard'
   readonly words: string
-  /** Microseconds on the system's own steady clock. */
+  /** Microseconds of the system's monotonic clock. */
   readonly at: number
 }
 
-/** Notes are kept back for so long, in ms: nobody is to be busy with them while others still wait for words. */
+/** Milliseconds that reports are delayed, so that they disturb nobody who still waits for messages. */
 const LATER = 400
 
-/** What is looked for in what is said: `mark-` and a name without spaces. */
+/** Mark in a message: `mark-` and a name without spaces. */
 const markPattern = /\bmark-[\w-]+/g
 
-/** Now, in microseconds; the same clock in every process of the system. */
+/** Microseconds of the monotonic clock, which all processes share. */
 export const steadyNow = (): number => Number(process.hrtime.bigint() / 1000n)
 
-/** Notes what passes through a process, and tells it to the bench at `path`; ends with the bench. */
+/** Reports the marks that pass through a process to the bench at `path`; ends with the bench. */
 export class Marking {
   readonly #socket: Socket
 
@@ -30,7 +30,7 @@ export class Marking {
     this.#tell({ kind: 'here', words: name, at: steadyNow() })
   }
 
-  /** Notes that a text passes at this moment, if it carries a mark. */
+  /** Reports the last mark in a text, if any. */
   note(kind: 'said' | 'heard', text: string, at: number): void {
     const words = text.match(markPattern)?.at(-1)
     if (words !== undefined) setTimeout(() => this.#tell({ kind, words, at }), LATER)
@@ -41,14 +41,14 @@ export class Marking {
   }
 }
 
-/** What was noted about one saying: when it ended in its speaker's process, and when it came to each listener's. */
+/** A message's times: when it ended in its speaker's process, and when it reached each listener's. */
 export interface Heard {
-  /** Microseconds on the system's own steady clock, the same in all processes. */
+  /** Microseconds of the system's monotonic clock. */
   readonly said: number
   readonly heard: readonly number[]
 }
 
-/** Where other processes say what they noted, on a socket of the file system. */
+/** Collects the reports of other processes on a Unix socket. */
 export class Marks {
   /** Path of the socket. */
   readonly path: string
@@ -72,7 +72,7 @@ export class Marks {
     })
   }
 
-  /** Resolves when the saying has come to so many listeners. */
+  /** Resolves when the message has reached `listeners` listeners. */
   of(words: string, listeners: number): Promise<Heard> {
     return this.#until(() => {
       const found = this.#marks.filter((mark) => mark.words === words)

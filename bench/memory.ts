@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Place } from '../e2e/place.ts'
 import { percentile, table } from './figures.ts'
 
-/** Where the memory of an app is, in MB: what its processes share is divided among them (PSS). */
+/** The memory of an app by its parts, in MB of PSS (shared memory divided among its users). */
 export interface Memory {
   readonly all: number
-  /** Janus with its window: Electron or a browser, and all that these start for themselves. */
+  /** Janus with its window: Electron or a browser and their helpers. */
   readonly app: number
   readonly clis: number
   readonly tools: number
@@ -13,7 +13,7 @@ export interface Memory {
 
 const parts = ['all', 'app', 'clis', 'tools'] as const
 
-/** What was seen of apps with so many agents, over some rounds. */
+/** Measurements of apps with several numbers of agents. */
 export class Remembered {
   readonly #seen: { readonly name: string; readonly agents: number; readonly memory: Memory | null }[] = []
 
@@ -21,7 +21,7 @@ export class Remembered {
     this.#seen.push({ name, agents, memory })
   }
 
-  /** The middle one of the rounds, by the number of agents and the app's name. */
+  /** The median by number of agents and app. */
   figures(): readonly { readonly agents: number; readonly name: string; readonly memory: Memory | null }[] {
     const keys = [...new Set(this.#seen.map(({ name, agents }) => JSON.stringify({ agents, name })))]
     return keys
@@ -58,7 +58,7 @@ function middle(all: readonly (Memory | null)[]): Memory | null {
   return { all: of('all'), app: of('app'), clis: of('clis'), tools: of('tools') }
 }
 
-/** What the processes of a place have now; null where not all of it may be read (a sandbox is only root's to read). */
+/** The memory of a place's processes; null when not all of it may be read (only root can read a sandbox). */
 export async function memoryOf(place: Place): Promise<Memory | null> {
   const sums = { app: 0, clis: 0, tools: 0 }
   for (const { pid, command } of await place.processes()) {
@@ -74,13 +74,13 @@ function kindOf(command: string): 'app' | 'clis' | 'tools' {
   return /claude(\.exe)? /.test(command) ? 'clis' : 'app'
 }
 
-/** What a process has, in MB, what it shares with others divided among them; null where that may not be read. */
+/** A process's PSS in MB; null when it may not be read. */
 export async function pssOf(pid: number): Promise<number | null> {
   try {
     const [, kB = '0'] = /^Pss:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
     return Number(kB) / 1024
   } catch (error) {
-    // One that has just ended has none.
+    // A process that has just ended has none.
     return ['ENOENT', 'ESRCH'].includes(String((error as NodeJS.ErrnoException).code)) ? 0 : null
   }
 }

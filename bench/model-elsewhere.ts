@@ -3,30 +3,30 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages'
 
-/** What the model's process is told. */
+/** Messages to the model's process. */
 export interface ToModel {
   readonly does: 'hold' | 'release'
   readonly gate: string
 }
 
-/** What it tells; `at` in ms of the clock that all processes of a machine share, see `sharedNow`. */
+/** Its messages; `at` in ms of the clock that all processes share, see `sharedNow`. */
 export type FromModel =
   | { readonly is: 'ready'; readonly url: string }
   | { readonly is: 'held'; readonly gate: string }
   | { readonly is: 'released'; readonly gate: string; readonly at: number }
   | { readonly is: 'asked'; readonly words: string; readonly at: number }
 
-/** Now, in ms of the monotonic clock of the machine, which is the same in every process. */
+/** Milliseconds of the monotonic clock, which all processes share. */
 export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6
 
-/** The rehearsal model in a process of its own: as in real life, its work delays nobody who measures. */
+/** The demo model in its own process, so that its work delays nothing that is measured. */
 export interface ModelElsewhere {
   readonly url: string
   /** Resolves when an answer waits at `wait: GATE`. */
   held(gate: string): Promise<void>
-  /** Lets it go on; gives when that was. */
+  /** Continues the answer; resolves with the time. */
   release(gate: string): Promise<number>
-  /** Hears what each request is about, and when it came; gives a function that ends this. */
+  /** Reports each request's last text and time; returns an unsubscribe function. */
   onRequest(hear: (words: string, at: number) => void): () => void
   close(): Promise<void>
 }
@@ -79,7 +79,9 @@ export async function startModelElsewhere(): Promise<ModelElsewhere> {
   }
 }
 
-/** What a request is about. Only text: the result of A's own call also tells of the message, in a block of another kind. */
+/**
+ * The last user text of a request. Skips other blocks: the result of A's own tool call repeats the message.
+ */
 export function lastWords(body: MessageCreateParams): string {
   const content = body.messages.findLast((message) => message.role === 'user')?.content ?? ''
   if (typeof content === 'string') return content

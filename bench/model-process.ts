@@ -1,9 +1,9 @@
-/** The rehearsal model in a process of its own, as a model is in real life; anyone who forks it speaks with it by IPC. */
+/** Runs the demo model in a process of its own, controlled by IPC. */
 import { startRehearsal } from '../main/adapters/rehearsal/testing/watched-model.ts'
 import { lastWords, type FromModel, type ToModel } from './model-elsewhere.ts'
 
 const tell = (message: FromModel): void => void process.send?.(message)
-/** Clock that all processes of a machine share, in ms; of `performance.now()` of this process. */
+/** Converts this process's `performance.now()` to the shared clock, in ms. */
 const shared = (at: number): number => Number(process.hrtime.bigint()) / 1e6 - performance.now() + at
 
 const model = await startRehearsal()

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** The numbers that a run was given: `--rounds 5` for `{ rounds: 12 }`, each with its usual value. */
+/** Parses numeric flags: `--rounds 5` for `{ rounds: 12 }`, with defaults. */
 export function numbersAsked<K extends string>(usual: Readonly<Record<K, number>>): Record<K, number> {
   const names = Object.keys(usual) as K[]
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))

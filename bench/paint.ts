@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-/*
- * When what a user waits for is painted, as the page itself knows it: the first task after a frame that has it.
- */
+/* Measures when something is painted, by the page's own clock: the first task after a frame that has it. */
 
-/** In the page: resolves with the time at which a place to write in was painted. */
+/** In the page: resolves with the time at which a composer was painted. */
 export const untilUsable = `new Promise((resolve) => {
   const look = () => {
     const place = document.querySelector(':is(main, [role=main]) textarea')
@@ -14,7 +12,7 @@ export const untilUsable = `new Promise((resolve) => {
   look()
 })`
 
-/** In the page: from now on notes how long each key takes from its press until what it wrote was painted. */
+/** In the page: measures each key from its press until its input was painted. */
 const watchTyping = `(() => {
   if (window.typed) return (window.typed.length = 0)
   window.typed = []
@@ -26,7 +24,7 @@ const watchTyping = `(() => {
   })
 })()`
 
-/** In the page: from the next key that turns to another tab until words of that tab's conversation were painted. */
+/** In the page: measures from the next tab-switching key until text of that tab was painted. */
 const watchTurning = (words: string) => `(() => {
   const began = new Promise((resolve) => {
     const note = ({ key, timeStamp }) => {
@@ -46,14 +44,17 @@ const watchTurning = (words: string) => `(() => {
   }))
 })()`
 
-/** Turns to another tab by a key; gives the ms until `words` of it were painted. */
+/** Switches tabs by a key; returns the ms until `words` were painted. */
 export async function turnTo(page: Page, key: string, words: string): Promise<number> {
   await page.evaluate(watchTurning(words))
   await page.keyboard.press(key)
   return page.evaluate<number>('turned')
 }
 
-/** In the page: from the next Enter until `words` of an answer were painted, beside those of the prompt that asked for them. */
+/**
+ * In the page: measures from the next Enter until `words` were painted a second time, in the answer to the
+ * prompt.
+ */
 const watchAnswer = (words: string) => `(() => {
   const began = new Promise((resolve) => {
     const note = ({ key, timeStamp }) => {
@@ -73,7 +74,10 @@ const watchAnswer = (words: string) => `(() => {
   }))
 })()`
 
-/** Writes a prompt, by one key each `pace` ms or at once, and sends it; gives the ms from then until its answer was painted. */
+/**
+ * Types a prompt, one key each `pace` ms or all at once, and sends it; returns the ms until its answer was
+ * painted.
+ */
 export async function askFor(page: Page, words: string, pace: number | null): Promise<number> {
   await page.evaluate(watchAnswer(words))
   await fieldIn(page).click()
@@ -84,10 +88,10 @@ export async function askFor(page: Page, words: string, pace: number | null): Pr
   return page.evaluate<number>('answered')
 }
 
-/** Where one writes, of two panes in the one with the focus. */
+/** The composer of the focused pane. */
 export const fieldIn = (page: Page): Locator => page.locator('[data-part=pane][data-focus] .dock textarea')
 
-/** Types in the place to write in, one key each `pace` ms; gives the ms that each took until it was painted. */
+/** Types in the composer, one key each `pace` ms; returns the ms of each until it was painted. */
 export async function typeIn(page: Page, words: string, pace: number): Promise<number[]> {
   await page.evaluate(watchTyping)
   await fieldIn(page).click()

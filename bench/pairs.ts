@@ -1,12 +1,12 @@
 import { percentile, table, type Row } from './figures.ts'
 
-/** Two sides of one thing, each measured by what it costs once, in microseconds. */
+/** Two things to compare, each measured in microseconds. */
 export interface Pair {
   readonly name: string
   readonly sides: readonly [against: () => number, measured: () => number]
 }
 
-/** What came of a pair: medians in microseconds, and the second as a multiple of the first. */
+/** Medians in microseconds, and their ratio. */
 export interface Compared {
   readonly name: string
   readonly against: number
@@ -15,10 +15,10 @@ export interface Compared {
   readonly samples: readonly [Row, Row]
 }
 
-/** Rounds that are not counted: caches and compilers get warm in them. */
+/** Uncounted rounds: caches and compilers warm up. */
 const WARM_UP = 3
 
-/** Measures all pairs in turns; each round begins with the other side. */
+/** Measures all pairs; rounds alternate the order of the sides. */
 export function takeTurns(pairs: readonly Pair[], rounds: number): Compared[] {
   const samples = pairs.map((): [number[], number[]] => [[], []])
   for (let round = -WARM_UP; round < rounds; round += 1) {
@@ -54,7 +54,7 @@ export function pairsTable(head: readonly [string, string, string], pairs: reado
   )
 }
 
-/** Microseconds of processor time that `count` of something took, for one: what else runs does not count. */
+/** Microseconds of CPU time for each of the `count` that `run` returns; excludes other processes. */
 export function processorTime(run: () => number): number {
   const before = process.cpuUsage()
   const count = run()
@@ -62,7 +62,7 @@ export function processorTime(run: () => number): number {
   return (user + system) / count
 }
 
-/** Microseconds that passed, for one of `count`: the disk counts. */
+/** Microseconds of wall time for each of `count`; includes the disk. */
 export function passedTime(count: number, run: () => void): number {
   const before = performance.now()
   run()

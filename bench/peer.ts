@@ -1,11 +1,11 @@
-/** P1: how long a message takes from the tool call of A's model to the request of B's CLI, on each route. */
+/** P1: the time from the tool call of A's model to the request of B's CLI, on each route. */
 import { inTurns } from './figures.ts'
 import { startModelElsewhere } from './model-elsewhere.ts'
 import { numbersAsked } from './options.ts'
 import { keepLatencies } from './results.ts'
 import { measure, openJanusRoutes, openOwnRoute } from './routes.ts'
 
-/** Rounds that are not counted: caches and compilers get warm in them. */
+/** Uncounted rounds: caches and compilers warm up. */
 const WARM_UP = 3
 
 const { pairs } = numbersAsked({ pairs: 60 })

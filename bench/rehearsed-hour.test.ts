@@ -8,12 +8,12 @@ import { expect, test } from 'vitest'
 const minute = 60_000
 const names = ['Scout', 'Builder', 'Critic', 'Scribe'] as const
 
-/** What begins a turn, and so a call of a model. */
+/** Causes of a turn, and so of a model call. */
 const causes = ['user', 'peer', 'circle', 'anchor', 'check', 'wait'] as const
-/** Turns of an hour, by what began them. */
+/** Turns of an hour by cause. */
 type Hour = Readonly<Record<(typeof causes)[number], number>>
 
-/** What the user does in that hour, by the minute. */
+/** A user action at a minute of that hour. */
 interface Doing {
   readonly at: number
   readonly how: (janus: ComposedJanus) => Promise<unknown>
@@ -30,7 +30,7 @@ const gather = (topic: string) => (janus: ComposedJanus) =>
     harvester: { name: 'Scribe' },
   })
 
-/** One question, one talk over a link, two gatherings; then nobody asks anything any more. */
+/** One question, one conversation over a link, two gatherings; then nothing. */
 const doings: readonly Doing[] = [
   ...names.map((name) => ({ at: 0, how: tell(name, 'What does this project do?') })),
   { at: 2, how: tell('Scout', 'Ask Builder which part has no tests?') },
@@ -40,8 +40,8 @@ const doings: readonly Doing[] = [
 ]
 
 /**
- * Lives that hour in virtual time: the real core, behind it the built-in model's own scenes, a stage for each agent.
- * `atAnchors`: whether those end an anchor that has nothing to lead back to, or never say so.
+ * Simulates the hour in virtual time: the real core with the demo model's own scripts. `atAnchors`: whether
+ * agents end an anchor that has nothing to return to, or never do.
  */
 async function liveHour(atAnchors: 'ends it' | 'goes on'): Promise<Hour> {
   const known = new Map<AgentId, { readonly name: string; readonly stage: Stage }>()
@@ -76,7 +76,7 @@ async function liveHour(atAnchors: 'ends it' | 'goes on'): Promise<Hour> {
   return counts
 }
 
-/** By what stands in a prompt last: timers and circles have a line that names them. */
+/** Finds the cause in the prompt's last lines: timers and gatherings have a line that names them. */
 function causeOf(prompt: string): (typeof causes)[number] {
   const [, intent] = /^\[Janus: (anchor|check|wait) timer /m.exec(prompt) ?? []
   if (intent === 'anchor' || intent === 'check' || intent === 'wait') return intent
@@ -84,7 +84,7 @@ function causeOf(prompt: string): (typeof causes)[number] {
   return /^\[From agent /m.test(prompt) && !/^\[From your user\]/m.test(prompt) ? 'peer' : 'user'
 }
 
-/** A call of a tool of Janus, as its server would ask for it. */
+/** Runs a Janus tool as its server would. */
 function actOf(
   janus: ComposedJanus,
   as: Caller,

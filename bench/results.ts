@@ -1,28 +1,28 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { figuresOf, surroundings, table, type Figures, type Row } from './figures.ts'
 
-/** What one row of the bench found out. */
+/** The result of one row of the bench. */
 export interface Result {
   title: string
   about: string
   /** Markdown. */
   table: string
   figures: unknown
-  /** Every single measurement, by row; goes into the JSON only, which is no part of the repository. */
+  /** Every measurement by row; only in the JSON, which is not committed. */
   samples: Record<string, number[]>
 }
 
-/** What a row of latencies is, what is counted in it, and what its ratios are against. */
+/** Column heads: the rows, the count, and the baseline. */
 type Head = readonly [row: string, count: string, against: string]
 
-/** A table of percentiles, in milliseconds, with their ratios. */
+/** A table of percentiles in milliseconds, with their ratios. */
 export const latencyTable = ([row, count, against]: Head, figures: readonly Figures[]): string =>
   table(
     [row, count, 'p50', 'p95', `× ${against} p50`, `× ${against} p95`],
     figures.map((one) => [one.name, one.pairs, one.p50, one.p95, one.ratio50, one.ratio95]),
   )
 
-/** Prints and keeps latencies, all of them against the row `base`. */
+/** Prints and saves latencies against the row `base`. */
 export function keepLatencies(
   name: string,
   about: Pick<Result, 'title' | 'about'>,
@@ -34,14 +34,14 @@ export function keepLatencies(
   return keep(name, { ...about, figures, table: latencyTable(head, figures), samples: samplesOf(rows) })
 }
 
-/** The measurements of rows as they are kept: to a tenth of a millisecond. */
+/** Rounds to a tenth of a millisecond. */
 export function samplesOf(rows: readonly Row[]): Record<string, number[]> {
   return Object.fromEntries(
     rows.map(({ name, samples }) => [name, samples.map((ms) => Math.round(ms * 10) / 10)]),
   )
 }
 
-/** Prints a result, if not told to be quiet, and writes its page to `results/` and its numbers to `.cache/bench`. */
+/** Prints a result unless `quietly`, and writes its page to `results/` and its numbers to `.cache/bench`. */
 export async function keep(
   name: string,
   { title, about, table, ...numbers }: Result,

@@ -15,17 +15,19 @@ import { nextTurn, startJanus, turn, window } from './janus.ts'
 import { setTimeout as rest } from 'node:timers/promises'
 import { sharedNow, type ModelElsewhere } from './model-elsewhere.ts'
 
-/** One message that is to be sent and timed. */
+/** One message to send and time. */
 interface Shot {
   readonly words: string
-  /** A's script waits here, with its tool call as the next step. */
+  /** A's script waits here, with the tool call as its next step. */
   readonly gate: string
-  /** Resolves at the moment that counts as sending, after a rest: at the gate, or for the caller to write. */
+  /**
+   * Resolves, after a rest, at the moment that counts as sending: at the gate, or when the caller may write.
+   */
   release(): Promise<void>
   start(): Promise<void>
 }
 
-/** One way on which a message gets from one agent to another. */
+/** A way for a message from one agent to another. */
 interface Route {
   readonly name: string
   /** Lets A send to B, both awake and idle; resolves when both are idle again. */
@@ -33,10 +35,10 @@ interface Route {
   close(): Promise<void>
 }
 
-/** Both sides get this long to come to rest before a message is sent, in ms. */
+/** Milliseconds of rest before a message is sent. */
 const REST = 150
 
-/** Milliseconds from A's sending to the request that B's CLI sends its model. */
+/** Milliseconds from A's sending to the request of B's CLI to its model. */
 export async function measure(route: Route, model: ModelElsewhere, mark: string): Promise<number> {
   const gate = `go-${mark}`
   let sent = 0
@@ -72,7 +74,7 @@ export async function openOwnRoute(url: string): Promise<Route> {
     env: { HOME: home, CLAUDE_CONFIG_DIR: join(home, 'config') },
     systemPrompt: { type: 'preset', preset: 'claude_code' },
   }
-  // Its names are known on the whole machine.
+  // Session names are shared by the whole machine.
   const receiver = `bench-receiver-${process.pid}`
   const a = await RealCli.start(url, { ...shared, allowedTools: ['SendMessage'] })
   const b = await RealCli.start(url, { ...shared, extraArgs: { name: receiver } })
@@ -94,7 +96,7 @@ export async function openOwnRoute(url: string): Promise<Route> {
   }
 }
 
-/** Resolves when the CLI, which is to work first, is idle. */
+/** Resolves when the CLI has worked and is idle. */
 function nextIdle(cli: RealCli): Promise<unknown> {
   return cli.next(
     (message) =>
@@ -102,11 +104,13 @@ function nextIdle(cli: RealCli): Promise<unknown> {
   )
 }
 
-/** Who writes, each in turn: the loop guard holds more than 20 messages a minute between two agents. */
+/** Writers in turn: the loop guard holds more than 20 messages a minute between two agents. */
 const WRITERS = 4
 const quiet = (): void => {}
 
-/** The whole app, each with agents that write and one that reads: its tools over the CLI's pipes, HTTP, stdio. */
+/**
+ * Three whole apps, each with writing agents and one that reads: tools over the CLI's pipes, HTTP and stdio.
+ */
 export async function openJanusRoutes(url: string): Promise<Route[]> {
   const started = await openApp(url, 'pipe')
   const [http, stdio] = [await openApp(url, 'http'), await openApp(url, 'stdio')]
@@ -121,7 +125,7 @@ export async function openJanusRoutes(url: string): Promise<Route[]> {
   ]
 }
 
-/** One app, on a home of its own, with an agent that reads. */
+/** An app with its own home, and an agent that reads. */
 interface App {
   readonly janus: Janus
   readonly home: string
@@ -143,7 +147,7 @@ const many = ({ janus, home }: App, name: string) =>
     ),
   )
 
-/** Tabs that write to another, by whichever way they reach their tools. */
+/** Agents that write to another, however they reach their tools. */
 async function tabRoute(name: string, app: App): Promise<Route> {
   const { janus, home, receiver } = app
   const senders = await many(app, 'sender')
@@ -164,7 +168,7 @@ async function tabRoute(name: string, app: App): Promise<Route> {
   }
 }
 
-/** What Janus itself costs over the floor: B is written to by the user, so no other agent works meanwhile. */
+/** Janus's own cost over the baseline: the user writes to B, so no other agent works meanwhile. */
 function userRoute(janus: Janus, receiver: AgentId): Route {
   return {
     name: 'Janus, the user writes',
@@ -176,7 +180,7 @@ function userRoute(janus: Janus, receiver: AgentId): Route {
   }
 }
 
-/** The floor: the words written to the input of a CLI set up like a tab, with nobody in between. */
+/** The baseline: text written straight to the input of a CLI that is set up like a tab. */
 function directRoute(b: RealCli): Route {
   return {
     name: 'a line written to B’s input',
@@ -190,7 +194,7 @@ function directRoute(b: RealCli): Route {
   }
 }
 
-/** As a tab of Janus is started, its tools with it. */
+/** The options of a tab, with its tools. */
 function tabOptions({ receiver }: App): Options {
   const unasked: Report = () => Promise.reject(new Error('Nobody calls a tool here.'))
   const open = ownTools(unasked, quiet, pipeToolFormat)

@@ -12,33 +12,32 @@ import { untilUsable } from './paint.ts'
 const root = join(import.meta.dirname, '..')
 const script = join(root, 'dist', 'main', 'web.js')
 
-/** What an app is opened in: the model of its agents, the screen, and whose programs they are. */
+/** What an app runs in: its agents' model, the screen, and Electron. */
 export interface Around {
   readonly model: Model
   readonly electron: Electron
   /** Null: the user's own. */
   readonly screen: Screen | null
-  /** A Chromium for the web shell. */
+  /** A Chromium for the web app. */
   readonly chromium: string
 }
 
-/** An app with its window, as a user has it who can write. */
+/** An app whose window accepts input. */
 export interface Opened {
   readonly janus: Janus
   readonly page: Page
-  /** Ms from the start of its process until it told of itself, and until one could write in its window. */
+  /** Milliseconds from its process's start until it announced itself, and until its window accepted input. */
   readonly told: number
   readonly usable: number
   close(): Promise<void>
 }
 
-/** Opens the app on a place. */
 export type Open = (place: Place, around: Around) => Promise<Opened>
 
-/** The page can be asked over Chromium's own port; nothing of that holds the start up. */
+/** The page is driven over Chromium's debugging port, which does not delay the start. */
 const asked = '--remote-debugging-port=0'
 
-/** The desktop app built in a folder: one process to start. Told is `janus: window`: its window is in view. */
+/** The desktop app of a folder. It announces itself by `janus: window`. */
 export const openDesktop =
   (folder = root): Open =>
   async (place, around) => {
@@ -53,7 +52,7 @@ export const openDesktop =
     return opened({ janus, page, told: await told, usable }, app, browser, [app])
   }
 
-/** The web shell, and once it has told its address a browser started at it: a window of a used profile. */
+/** The web app, and a browser with a used profile that starts once the app has printed its address. */
 export const openWeb: Open = async (place, around) => {
   const profile = join(place.root, 'profile')
   await mkdir(profile, { recursive: true })
@@ -69,7 +68,7 @@ export const openWeb: Open = async (place, around) => {
   return opened({ janus, page, told, usable }, app, browser, [window, app])
 }
 
-/** A window with a field and an empty process beside it: the least that Electron takes. */
+/** A window with a field and an empty process: the minimum of Electron. */
 export async function openBare(place: Place, around: Around): Promise<Omit<Opened, 'janus' | 'told'>> {
   await mkdir(place.state, { recursive: true })
   await place.handOver()
@@ -89,7 +88,7 @@ export async function openBare(place: Place, around: Around): Promise<Omit<Opene
 
 const flagsOf = ({ state }: Place): string[] => ['--home', state, '--port', '0']
 
-/** Starts a program as the user whose place it is. */
+/** Starts a program as the place's user. */
 function begin(path: string, args: readonly string[], place: Place, around: Around): Program {
   const { electron, model, screen } = around
   const launch = {
@@ -105,7 +104,7 @@ function begin(path: string, args: readonly string[], place: Place, around: Arou
   return begun
 }
 
-/** Nothing that asks the network or the user, and a window as large as the desktop's. */
+/** Nothing that asks the network or the user, and a window as large as the desktop app's. */
 const quiet = [
   '--no-first-run',
   '--no-default-browser-check',

@@ -1,5 +1,6 @@
 /**
- * An hour of work of many tabs, and whether the app grows by it: `npm run bench -- soak --minutes 60 --tabs 20`.
+ * An hour of many working tabs, to see whether the app's memory grows: `npm run bench -- soak --minutes 60
+ * --tabs 20`.
  */
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,19 +19,19 @@ import type { Told } from './tell-memory.ts'
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
-    /** Not measured: code is compiled, and caches fill, that of the database (8 MB) last, once it has grown so large. */
+    /** Unmeasured minutes: code is compiled and caches fill, the database's (8 MB) last. */
     warm: { type: 'string', default: '20' },
     tabs: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
-    /** Between two messages of the user, in ms. */
+    /** Milliseconds between two messages of the user. */
     pace: { type: 'string', default: '1000' },
   },
 })
-/** Between two looks, in ms. */
+/** Milliseconds between two samples. */
 const LOOK = 5000
 const minute = 60_000
 const random = new Random(Number(values.seed))
-// Without a record: an hour of requests is more than this process holds.
+// Without a recording: an hour of requests does not fit in this process.
 const model = await startRehearsalModel()
 const place = await Place.make()
 const memory = join(place.root, 'memory.jsonl')
@@ -48,13 +49,13 @@ await app.window('settings.change', { awake: 50, sleepAfter: 86_400 })
 for (const name of names) await api.ask('POST', '/agents', { name, cwd: place.work })
 await link()
 
-/** What the app has at a moment: memory in MB, of it what is no page of a file, and descriptors. */
+/** A sample of the app: resident MB, the part without file pages, and descriptors. */
 interface Look {
   readonly rss: number
   readonly own: number
   readonly open: number
 }
-/** By minutes. */
+/** In minutes. */
 const looks: (Look & { readonly at: number })[] = []
 const [began, whole] = [performance.now(), (Number(values.warm) + Number(values.minutes)) * minute]
 const started = Date.now()
@@ -79,7 +80,7 @@ await model.close()
 await place.clear()
 await report()
 
-/** One message of the user: a word, some work, or a letter to a peer. */
+/** Sends one user message: a word, some work, or a letter to another agent. */
 async function talk(): Promise<void> {
   const to = random.pick(names) ?? ''
   const target = random.pick(names.filter((name) => name !== to)) ?? ''
@@ -92,7 +93,7 @@ async function talk(): Promise<void> {
   else done.refused += 1
 }
 
-/** A link for each four of the first half. */
+/** Links each four of the first half. */
 async function link(): Promise<void> {
   for (let at = 0; at + 4 <= names.length / 2; at += 4) {
     const answer = await api.ask('POST', '/links', { members: names.slice(at, at + 4), mode: 'answers' })
@@ -100,7 +101,7 @@ async function link(): Promise<void> {
   }
 }
 
-/** A gathering is open all the time: one after the other, of the last four. */
+/** Keeps one gathering of the last four agents open. */
 async function convene(): Promise<void> {
   const open = await api.ask('GET', '/gatherings?state=open')
   const { items = [] } = (open?.body ?? {}) as { items?: unknown[] }
@@ -123,7 +124,7 @@ async function look(): Promise<Look> {
   return { rss: of('Rss'), own: of('Anonymous'), open: (await descriptorsOf(app.pid)).size }
 }
 
-/** What V8 said while it was measured. */
+/** V8's reports during the measured time. */
 async function toldOf(file: string): Promise<readonly Told[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
   const all = lines.map((line) => JSON.parse(line) as Told)
@@ -180,12 +181,12 @@ async function report(): Promise<void> {
   })
 }
 
-/** The mean of some numbers; 0 of none. */
+/** Returns 0 for no numbers. */
 function meanOf(numbers: readonly number[]): number {
   return numbers.length === 0 ? 0 : numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 }
 
-/** How much y grows with x, by least squares; 0 where that cannot be told. */
+/** Slope of the least-squares line; 0 when x does not vary. */
 function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const [x, y] = [meanOf(points.map(([one]) => one)), meanOf(points.map(([, one]) => one))]
   const spread = points.reduce((sum, [one]) => sum + (one - x) ** 2, 0)

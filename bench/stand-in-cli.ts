@@ -1,11 +1,11 @@
 /**
- * Stands in for a CLI behind the real adapter: says what it is told to (`say: WORDS`), else `SILENT`, after a
- * moment. Notes when a prompt has come to its input, and when a turn of its ends.
+ * A stand-in CLI behind the real adapter: after a moment answers what it is told to (`say: WORDS`), else
+ * `SILENT`. Reports when a prompt reaches its input, and when a turn ends.
  */
 import { Marking, steadyNow } from './marks.ts'
 import { standIn, tell, tellAnswer, tellLife } from './stand-in.ts'
 
-/** How long it thinks, in ms: nobody is done before the last has heard. */
+/** Milliseconds of thinking: no turn may end before the last listener has its message. */
 const THINKS = 150
 
 const marking = new Marking(process.argv[2] ?? '', `cli-${process.pid}`)

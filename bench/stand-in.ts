@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 
-/** One prompt as the adapter writes it; `shouldQuery` is false where it begins no turn. */
+/** A prompt as the adapter writes it; with `shouldQuery: false` it begins no turn. */
 export interface Prompt {
   type: string
   uuid: string
@@ -14,7 +14,10 @@ interface Control {
   request: { subtype: string }
 }
 
-/** Stands in for a CLI behind the real adapter: answers its requests and hands each prompt to `take`. Ends with its input. */
+/**
+ * Acts as a CLI behind the real adapter: answers control requests and passes each prompt to `take`. Ends with
+ * its input.
+ */
 export function standIn(take: (prompt: Prompt) => void): void {
   const input = createInterface({ input: process.stdin })
   input.on('close', () => process.exit(0))
@@ -31,12 +34,12 @@ function answer({ request_id, request }: Control): void {
   tell({ type: 'control_response', response: { subtype: 'success', request_id, response } })
 }
 
-/** Writes what has become of a prompt. */
+/** Reports a prompt's states. */
 export function tellLife(uuid: string, ...states: ('queued' | 'started' | 'completed')[]): void {
   for (const state of states) tell({ type: 'command_lifecycle', command_uuid: uuid, state })
 }
 
-/** Writes the answer and the end of a turn. */
+/** Writes an answer and the end of its turn. */
 export function tellAnswer(uuid: string, text: string): void {
   const message = { id: `msg_${uuid}`, role: 'assistant', content: [{ type: 'text', text }] }
   tell({ type: 'assistant', parent_tool_use_id: null, message })

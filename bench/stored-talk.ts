@@ -6,13 +6,13 @@ import type { History, Known } from './history.ts'
 import { passedTime } from './pairs.ts'
 import { Talk } from './talk.ts'
 
-/** How many of one thing a window holds. */
+/** Operations in one window. */
 const WINDOW = 50
 
-/** What can be measured of a store; each gives microseconds for one. */
+/** Store operations; each is measured in microseconds. */
 export type StoreCost = 'event' | 'events' | 'message' | 'key' | 'thread' | 'tickets' | 'transcript' | 'load'
 
-/** A store that holds a history, and a talk that goes on from there. */
+/** A store with a history, and a talk that continues it. */
 export class StoredTalk {
   readonly #store: Store
   readonly #talk: Talk
@@ -51,7 +51,7 @@ export class StoredTalk {
     }
   }
 
-  /** Saves what a while of talk brings, so many events in one commit; the talk itself is not counted. */
+  /** Saves the rows of a talk, `together` events per commit; the talk itself is not measured. */
   #commits(together: number): number {
     const batches: Row[][] = []
     let events = 0

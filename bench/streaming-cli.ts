@@ -1,12 +1,12 @@
 /**
- * Stands in for a CLI behind the real adapter: `stream CHARACTERS MS` has it write an answer of so many characters in so
- * many ms, fifty pieces a second, and `wait` has no end; everything else it answers with a word. Its rows and deltas are
- * the CLI's own.
+ * A stand-in CLI behind the real adapter: on `stream CHARACTERS MS` it writes that many characters in that
+ * many ms, fifty chunks a second; `wait` never ends; everything else gets a short answer. Rows and deltas
+ * have the CLI's own format.
  */
 import { longAnswer } from './answers.ts'
 import { standIn, tell, tellAnswer, tellLife } from './stand-in.ts'
 
-/** Between two pieces, in ms. */
+/** Milliseconds between chunks. */
 const PACE = 20
 
 if (process.argv.includes('--version')) {
@@ -30,7 +30,7 @@ async function turn(uuid: string, prompt: string): Promise<void> {
   tellAnswer(uuid, text)
 }
 
-/** Writes pieces by the clock: one that comes late does not make the answer longer. */
+/** Writes by the clock: a late chunk does not prolong the answer. */
 function stream(id: string, text: string, ms: number): Promise<void> {
   const event = (inner: object): void =>
     tell({ type: 'stream_event', parent_tool_use_id: null, event: inner })

@@ -8,30 +8,29 @@ import { agentId } from '../main/testkit/factories/factories.ts'
 import { Circles } from './circles.ts'
 import { Core, sent, startFacts } from './core.ts'
 
-/** Every so many messages between agents, one asks for a reply. */
+/** Every fourth message between agents asks for a reply. */
 const ASKS = 4
-/** Of so many turns that the user did not begin, one has nothing to add. */
+/** Every third turn that the user did not begin has nothing to add. */
 const SILENT = 3
-/** Every so many exchanges the user has a word in a gathering. */
+/** Every tenth exchange the user speaks in a gathering. */
 const GATHERS = 10
-/** Virtual time of one exchange, in ms: so slow that the loop guard has nothing to hold. */
+/** Virtual ms of one exchange: slow enough for the loop guard. */
 const PACE = 600
 
 /**
- * Agents that talk with each other for ever: the user writes to one, it writes to another in its turn, some of
- * that is a question, and what a turn comes to crosses to those it is linked with. With `gatherings`, five are open,
- * and now and then the piece goes around in one of them. What a CLI would tell of each effect is told at once.
+ * Agents that talk forever: the user writes to one, which writes to another in its turn, sometimes as a
+ * question, and its answer crosses to linked agents. With `gatherings`, five are open and sometimes the piece
+ * goes around in one. A CLI's events follow each effect at once.
  */
 export class Talk {
   readonly core: Core
-  /** Exchanges so far. */
   count: number
   readonly #ids: readonly AgentId[]
   readonly #circles: Circles | null
   #turns = 0
   #queue: Event[] = []
 
-  /** Goes on from a state whose last exchange was `count`. Two talks from one state must differ in `seed`. */
+  /** Continues a state whose last exchange was `count`. Talks from one state need different seeds. */
   constructor(state: State, count: number, seed: number, gatherings: 'gatherings' | 'none') {
     this.core = new Core(state, seed)
     this.count = count
@@ -39,7 +38,7 @@ export class Talk {
     this.#ids = [...state.agents.keys()]
   }
 
-  /** One exchange, until nothing more comes of it. */
+  /** Runs one exchange to its end. */
   exchange(): void {
     this.core.now += PACE
     this.count += 1
@@ -72,7 +71,7 @@ export class Talk {
     return effect.do === 'agent.stop' ? [{ type: 'process.exited', agent, run: effect.run, detail: '' }] : []
   }
 
-  /** A turn from its frame to its end; the user's begin with a word to another agent. */
+  /** A turn from its input to its end; the user's turns begin with a message to another agent. */
   #turn({
     agent,
     run,
@@ -107,7 +106,7 @@ export class Talk {
     ]
   }
 
-  /** Everyone writes to everyone else in turn. */
+  /** Rotates the receiver over all other agents. */
   #word(of: { agent: AgentId; run: number }): Event[] {
     const others = this.#ids.length - 1
     const peer = this.#idOf(this.count + 1 + (Math.floor(this.count / this.#ids.length) % others))

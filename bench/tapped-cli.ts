@@ -1,4 +1,7 @@
-/** Starts the real CLI and passes on all that goes in and out, noting when a prompt comes and when a turn ends. */
+/**
+ * Runs the real CLI and passes its input and output through, reporting when a prompt comes and when a turn
+ * ends.
+ */
 import { spawn } from 'node:child_process'
 import { Marking, steadyNow } from './marks.ts'
 
@@ -23,7 +26,7 @@ child.stdout.pipe(process.stdout)
 function heard(line: string, at: number): void {
   const frame = read<{ type: string; message?: { content: unknown } }>(line)
   const text = JSON.stringify(frame?.message?.content ?? '')
-  // A prompt with a script in it is the user's, and is no word of another.
+  // A prompt with a script is the user's, not another agent's.
   if (frame?.type === 'user' && !text.includes('say: mark-')) marking.note('heard', text, at)
 }
 
@@ -32,7 +35,7 @@ function said(line: string, at: number): void {
   if (end?.type === 'result') marking.note('said', end.result ?? '', at)
 }
 
-/** Takes lines apart; the time is that at which the last byte of each came. */
+/** Splits into lines, each with the time at which its last byte came. */
 function eachLine(take: (line: string, at: number) => void): (chunk: Buffer) => void {
   let rest = ''
   return (chunk) => {
@@ -43,7 +46,7 @@ function eachLine(take: (line: string, at: number) => void): (chunk: Buffer) => 
   }
 }
 
-/** Only lines that may matter are read whole. */
+/** Parses only lines that may contain a mark. */
 function read<T>(line: string): T | null {
   return line.includes('mark-') ? (JSON.parse(line) as T) : null
 }

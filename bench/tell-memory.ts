@@ -1,13 +1,13 @@
 /**
- * Preloaded into the app by the soak: writes what V8 says of its memory, a line of JSON every five seconds, into the file
- * that `TELL_MEMORY` names.
+ * Preloaded into the app by the soak: appends V8's memory usage to the file `TELL_MEMORY`, a line of JSON
+ * every five seconds.
  */
 import { appendFileSync } from 'node:fs'
 import { constants, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks'
 
-/** What the app's V8 has at a moment, in bytes; `live`: what was in use after its last full collection, 0 before the first. */
+/** V8's memory in bytes; `live`: in use after the last full garbage collection, 0 before the first. */
 export interface Told {
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number
   readonly live: number
   readonly heapTotal: number
@@ -15,7 +15,7 @@ export interface Told {
 }
 
 const file = process.env['TELL_MEMORY']
-// Not in what the app starts.
+// Not in the app's child processes.
 if (file !== undefined && process.argv[1]?.endsWith('web.js')) {
   let live = 0
   new PerformanceObserver((list) => {

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { percentile, table } from './figures.ts'
 
-/** Put into the page before it loads: notes every task over 50 ms, and each frame's distance from the one before. */
+/** Loaded into the page: records every task over 50 ms, and the time between frames. */
 export const watchPage = `(() => {
   const watched = (window.watched = { tasks: [], frames: [] })
   new PerformanceObserver((list) => {
@@ -16,17 +16,17 @@ export const watchPage = `(() => {
   requestAnimationFrame(frame)
 })()`
 
-/** What a page did in a while, in ms. */
+/** A page's work, in ms. */
 export interface Watched {
-  /** How long the tasks over 50 ms took; of what lasts less the browser does not tell. */
+  /** Tasks over 50 ms; the browser does not report shorter ones. */
   readonly tasks: readonly number[]
-  /** From frame to frame. */
+  /** Between frames. */
   readonly frames: readonly number[]
 }
 
-/** Does something, and tells what the page did meanwhile. */
+/** Runs something, and records the page's work meanwhile. */
 export async function watching<T>(page: Page, run: () => Promise<T>): Promise<{ of: Watched; result: T }> {
-  // What was begun before is told late: a moment lets it come, and is not counted.
+  // Earlier tasks are reported late: a moment lets them come, uncounted.
   const moment = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))'
   await page.evaluate(`${moment}.then(() => { watched.tasks.length = watched.frames.length = 0 })`)
   const result = await run()
@@ -36,7 +36,7 @@ export async function watching<T>(page: Page, run: () => Promise<T>): Promise<{ 
   return { of, result }
 }
 
-/** What it comes to: how many tasks and frames, and the longest of each. */
+/** Counts the tasks and frames, with the longest of each. */
 export function summed({ tasks, frames }: Watched) {
   const sizes = frames.length === 0 ? [0] : frames
   return {
@@ -48,7 +48,7 @@ export function summed({ tasks, frames }: Watched) {
   }
 }
 
-/** That of several, as a table. */
+/** A table of several runs. */
 export function pageTable(
   head: string,
   rows: readonly ({ readonly name: string } & ReturnType<typeof summed>)[],
@@ -66,13 +66,12 @@ export function pageTable(
   )
 }
 
-/** What a page holds, after everything that nobody needs was let go: its heap in MB, and nodes of its documents. */
+/** A page's memory after garbage collection: heap in MB, and DOM nodes. */
 export interface Held {
   readonly heap: number
   readonly nodes: number
 }
 
-/** Collects the page's garbage, and tells what is left. */
 export async function heldBy(session: CDPSession): Promise<Held> {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')

@@ -9,15 +9,14 @@ import { watchPage } from './watched.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The built app in its web shell. */
 export interface WebApp {
   readonly program: Program
   readonly api: Api
-  /** Where its window is. */
+  /** Address of the window. */
   readonly url: string
 }
 
-/** Starts the built web shell on a place. `cli`: a script of the bench that stands in for the agents' CLIs. */
+/** Starts the built web app. `cli`: a script of the bench in place of the agents' CLIs. */
 export async function startWeb(place: Place, modelUrl: string, cli: string | null): Promise<WebApp> {
   await mkdir(join(place.home, 'claude'), { recursive: true })
   const environment = place.environment(modelUrl)
@@ -32,7 +31,7 @@ export async function startWeb(place: Place, modelUrl: string, cli: string | nul
   return { program, api: new Api(place.state), url }
 }
 
-/** A Chromium: the one that `npm run bench` found. */
+/** Uses the Chromium that `npm run bench` found. */
 export function openBrowser(): Promise<Browser> {
   const path = process.env['JANUS_CHROMIUM']
   return chromium.launch({
@@ -41,7 +40,7 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
-/** The app's window in a browser, watched; once one can write in it. */
+/** Opens the app's window, instrumented, and waits for its composer. */
 export async function openWindow(browser: Browser, { url }: WebApp): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
@@ -51,7 +50,7 @@ export async function openWindow(browser: Browser, { url }: WebApp): Promise<Pag
   return page
 }
 
-/** Asks the app as the user; throws where it refuses. */
+/** Sends a request as the user; throws when it is refused. */
 export async function must({ api }: WebApp, method: string, path: string, body: object): Promise<void> {
   const answer = await api.ask(method, path, body)
   if (answer?.status !== 200) throw new Error(`${path}: ${String(answer?.status)} ${answer?.text ?? ''}`)

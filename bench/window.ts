@@ -1,7 +1,7 @@
 /**
- * P9: the window while twenty tabs write, fifty pieces a second each, of fifty tabs; and while one answer of 200 kB comes:
- * how long a key takes, tasks over 50 ms, and frames, against the same page at rest; with one pane, and with two of them
- * that both show who writes.
+ * P9: the window while twenty of fifty tabs stream fifty chunks a second each, and while one answer of 200 kB
+ * comes: key latency, tasks over 50 ms, and frames, against the same page at rest; with one pane, and with
+ * two that both show a writer.
  */
 import type { Page } from '@playwright/test'
 import { Place } from '../e2e/place.ts'
@@ -16,16 +16,17 @@ import { must, openBrowser, openWindow, startWeb } from './web-app.ts'
 
 const asked = numbersAsked({ tabs: 50, writers: 20, rounds: 3, long: 200_000 })
 const { writers } = asked
-/** What is typed, and the ms from key to key. */
+/** The typed text, and ms between keys. */
 const typing = { words: 'What the user writes while agents speak is shown at once. '.repeat(2), pace: 50 }
-/** So long the writers write, in ms: all the while somebody types, and how many characters: a word each piece. */
+/**
+ * Milliseconds and characters that the writers stream, about a word a chunk: longer than the typing takes.
+ */
 const writing = { ms: 16_000, characters: 16 * 50 * 6 }
 /** Rows of each tab's conversation. */
 const ROWS = 200
-/** So long the long answer takes to come, in ms. */
+/** Milliseconds that the long answer takes. */
 const LONG = 20_000
 const states = ['at rest', `${writers} tabs write`] as const
-/** How the window is laid out. */
 const layouts = ['one pane', 'two panes'] as const
 
 const place = await Place.make()
@@ -65,7 +66,7 @@ await keep('window', {
   samples: samplesOf(rows.flat()),
 })
 
-/** At rest and while they write, until all have ended: what each key took, and what the page did. */
+/** Measures keys and the page at rest, and while all writers stream. */
 async function look(pair: readonly Row[], counts: boolean): Promise<void> {
   for (const [at, row] of pair.entries()) {
     const written = at === 1 ? write() : []
@@ -81,12 +82,12 @@ async function look(pair: readonly Row[], counts: boolean): Promise<void> {
   }
 }
 
-/** All writers begin; resolve when each has ended. */
+/** Starts all writers; each promise resolves when one has ended. */
 function write(): Promise<void>[] {
   return Array.from({ length: writers }, (_, at) => say(at + 1, `stream ${writing.characters} ${writing.ms}`))
 }
 
-/** Shows a tab in a second pane, and leaves the focus where it was. */
+/** Shows a tab in a second pane; the focus stays. */
 async function openBeside(window: Page, tab: number): Promise<void> {
   await window.getByRole('button', { name: `Agent ${tab},` }).click({ button: 'right' })
   await window.getByRole('menuitem', { name: 'Open beside' }).click()

@@ -3,16 +3,16 @@ import type { Model } from '../e2e/model.ts'
 import { typeIn } from './paint.ts'
 import type { Opened } from './shells.ts'
 
-/** How many agents write while the user types. */
+/** Agents that write while the user types. */
 const WRITERS = 2
-/** So long each writes, in ms, and so many words. */
+/** Milliseconds and words that each writes. */
 const writing = { ms: 15_000, words: 750 }
-/** What is typed meanwhile, and the ms from key to key. */
+/** The typed text, and ms between keys. */
 const typing = { words: 'What the user writes while agents speak is shown at once. '.repeat(2), pace: 50 }
 
 /**
- * A day's work in short: two agents come, write both at length while the user types, and then there are as many as
- * `most`. `look` is called for none, for two and for all of them, when all are at rest. Gives what each key took, in ms.
+ * A short working day: two agents write at length while the user types, and then there are `most` agents.
+ * Calls `look` with none, two and all of them, when all are idle. Returns each key's ms.
  */
 export async function work(
   { janus, page }: Opened,

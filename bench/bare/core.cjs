@@ -1,2 +1,2 @@
-// Lives as long as the app, and does nothing.
+// An empty process that lives as long as the app.
 process.parentPort.on('message', () => undefined)

@@ -1,4 +1,4 @@
-// The least that an app of Janus's kind can be: a window like its own, and a process for the work, both empty.
+// The minimum for an app like Janus: an empty window and an empty utility process.
 const { join } = require('node:path')
 const { app, BrowserWindow, utilityProcess } = require('electron')
 
