@@ -2,15 +2,16 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 
-/** What keeps some people from using the page as it is now, in short. */
+/** Returns the page's accessibility violations in short. */
 async function barriers(page: Page): Promise<string[]> {
-  // The page has no frames; the other way opens a page of its own, which the desktop does not.
+  // Legacy mode opens no extra page, which the desktop app would refuse; it only lacks cross-origin frames,
+  // and there are none.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  // At each change some states of the gallery are looked at so.
+  // `npm test` checks some of the gallery's states instead.
   test.describe(colorScheme, { tag: '@long' }, () => {
     test.use({ colorScheme })
     test('the window can be used by everybody', async ({ desk, model }) => {

@@ -5,7 +5,7 @@ import type { Janus } from './janus.ts'
 import type { Place } from './place.ts'
 import { body } from './peers.ts'
 
-/** A program that speaks the protocol of agents over its real SDK. */
+/** A fake agent that speaks ACP by the real SDK. */
 const program = join(import.meta.dirname, '..', 'main/backends/acp/testing/fake-agent.mjs')
 
 interface Tested {
@@ -14,9 +14,9 @@ interface Tested {
   readonly place: Place
 }
 
-/** Creates the agent Fern, whose program does this in each turn, and shows its tab. */
+/** Creates the agent Fern, whose program behaves as `does` in each turn, and shows its tab. */
 export async function createFern({ desk, janus, place }: Tested, does: string): Promise<void> {
-  // No environment of ours reaches an agent.
+  // Agents inherit no test environment, so the script sets it.
   const start = join(place.root, `${does}.mjs`)
   await writeFile(start, `process.env.FAKE_ACP = '${does}'\nawait import(${JSON.stringify(program)})\n`)
   const line = `"${process.execPath}" "${start}"`

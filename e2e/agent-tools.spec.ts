@@ -104,7 +104,7 @@ test('an agent tells its user something before its turn ends: in the corner, in 
   await expect(page.getByRole('option').first()).toContainText('The tide table is out of date.')
 })
 
-/** So many that everybody is asked by one and asks another, all at the same time. */
+/** Enough that each agent asks one and is asked by another at the same time. */
 const names = Array.from({ length: 10 }, (_, n) => `Ring ${n + 1}`)
 
 interface Told {
@@ -134,7 +134,7 @@ test(
     const questions = new Set<string>()
     for (const [n, name] of names.entries()) {
       const neighbour = names[(n + 1) % names.length] ?? ''
-      // Its conversation brought the answer in one prompt, which no later one repeats.
+      // One prompt of its conversation brought the answer, and no later one repeats it.
       const own = requests.filter((request) => wordsOf(request).includes(`say: ${name} has asked.`))
       const answers = own.filter((request) => lastPrompt(request).includes(`${neighbour} to ${name}`))
       const heard = answers.filter((request) => lastPrompt(request).includes('[Janus: this answers msg-'))

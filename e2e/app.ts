@@ -6,29 +6,28 @@ import { Place } from './place.ts'
 import { Desk } from './desk.ts'
 import { CommonApp } from './common-app.ts'
 
-/** What a whole-app test is given: a fresh place, the model, the running app, and its window in a browser. */
+/** Fixtures of an end-to-end test: a fresh place, the model, the running app, and its window. */
 export interface Fixtures {
   readonly place: Place
   readonly model: Model
   readonly janus: Janus
   readonly desk: Desk
-  /** How the app is started, where a test wants it otherwise: `test.use({ start: … })`. */
+  /** Overrides how the app starts: `test.use({ start: … })`. */
   readonly start: Start
 }
 
-/** What all tests of a worker share. */
 export interface Shared {
-  /** What the desktop app is tried in; null for the web shell. */
+  /** Electron for the desktop app; null for the web app. */
   readonly electron: Electron | null
-  /** The screen that it is shown on; null: the user's own. */
+  /** The test screen of the app; null: the user's own. */
   readonly ownScreen: Screen | null
-  /** A page of a browser that is started only for who asks: the desktop app has a window of its own. */
+  /** A page of a browser that starts on first use; the desktop app has its own window. */
   readonly newPage: () => Promise<Page>
-  /** The app that those tests of a worker share which want nothing of its start; started for the first that asks. */
+  /** The worker's shared app, for tests that do not care how it starts; started on first use. */
   readonly commonApp: () => Promise<CommonApp>
 }
 
-/** A test of the whole app. Afterwards the app is quit and nothing of it may be left running. */
+/** Afterwards the app is quit, and none of its processes may be left. */
 export const test = base.extend<Fixtures, Shared>({
   electron: [null, { option: true, scope: 'worker' }],
   ownScreen: [
@@ -90,7 +89,6 @@ export const test = base.extend<Fixtures, Shared>({
     expect(await janus.quit()).toEqual({ code: 0, signal: null })
     expect(await place.leftOver()).toEqual([])
   },
-  // The window: the desktop app's own, or a page of a browser.
   page: async ({ janus, newPage }, use, info) => {
     const page = janus.window ?? (await newPage())
     await use(page)
@@ -109,7 +107,7 @@ export const test = base.extend<Fixtures, Shared>({
 
 export const hasFailed = ({ status, expectedStatus }: TestInfo): boolean => status !== expectedStatus
 
-/** What stands in a window, as one who cannot see it is told, and whether it has the focus; for a log without pictures. */
+/** Returns the window's accessibility tree and focus, for a log without pictures. */
 export async function readOut(window: Page): Promise<string> {
   try {
     const focus = await window.evaluate(() => `focus: ${document.hasFocus()}, hidden: ${document.hidden}`)
@@ -119,10 +117,10 @@ export async function readOut(window: Page): Promise<string> {
   }
 }
 
-/** Playwright itself takes pictures of the pages of browsers only. */
+/** Playwright itself takes pictures of browser pages only. */
 async function keepPicture(window: Page, info: TestInfo): Promise<void> {
   const path = info.outputPath('window.png')
-  // There is none of a window that is gone.
+  // A closed window has none.
   const isTaken = await window.screenshot({ path }).then(
     () => true,
     () => false,
@@ -130,7 +128,7 @@ async function keepPicture(window: Page, info: TestInfo): Promise<void> {
   if (isTaken) await info.attach('window', { path, contentType: 'image/png' })
 }
 
-/** What a page says when something in it broke. */
+/** Records a page's uncaught errors and dialogs. */
 export class Complaints {
   readonly all: string[] = []
   readonly #page: Page
@@ -141,7 +139,6 @@ export class Complaints {
     this.#page = page.on('pageerror', this.#onError).on('dialog', this.#onDialog)
   }
 
-  /** Listens no more. */
   end(): void {
     this.#page.off('pageerror', this.#onError).off('dialog', this.#onDialog)
   }

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 import { lastPrompt } from './model.ts'
 
-/** A PNG of one grey. */
+/** A PNG of a single gray. */
 function pngBytes(width: number, height: number, shade: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -28,7 +28,7 @@ function part(type: string, data: Buffer): Buffer {
 
 const picture = pngBytes(60, 40, 160)
 
-/** Brings files into the window as a hand does: by a drop onto this part of it, or from the clipboard. */
+/** Drops files onto a part of the window, or pastes them there. */
 async function bring(page: Page, how: 'drop' | 'paste', selector: string, name: string, bytes: Buffer) {
   await page.evaluate(
     ([how, selector, name, base64]) => {
@@ -69,7 +69,7 @@ test('pictures and files go with words, and are shown with them from then on', a
     writeFileSync(join(place.work, 'wrong.txt'), 'x')
     await (await chooser).setFiles(join(place.work, 'wrong.txt'))
     await expect(waiting.getByRole('listitem')).toHaveCount(3)
-    // The desktop knows where a file lies; a browser hands over a copy.
+    // The desktop app knows the file's path; a browser uploads a copy.
     const where =
       janus.window === null ? /-attachments.[0-9a-f]{64}.wrong\.txt$/ : join(place.work, 'wrong.txt')
     await expect(waiting.getByRole('listitem').last().locator('[title]').first()).toHaveAttribute(

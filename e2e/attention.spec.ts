@@ -71,16 +71,16 @@ test('what runs in the background has a name and a Stop; what was not seen stays
 
 declare global {
   interface Window {
-    /** The tones that this page made. */
+    /** Tones that the page played. */
     tones: number[]
-    /** How far its clock was set on, in ms. */
+    /** Milliseconds by which the page's clock is advanced. */
     later: number
-    /** Holds back what is about to be told, until it is let go. */
+    /** Holds notifications back until released. */
     holdNews: (isHeld: boolean) => void
   }
 }
 
-/** So long news is held back before it is told, in ms: it may be read meanwhile. */
+/** Milliseconds before a held notification is sent; the user may read it meanwhile. */
 const heldFor = 400
 
 test(
@@ -93,7 +93,7 @@ test(
     await page.reload()
     const offer = page.getByRole('region', { name: 'Notifications' })
     const change = (input: object) => body(janus, 'PATCH', '/settings', input)
-    /** A turn of forty seconds, as the clock of the page has it. */
+    /** A turn that takes forty seconds by the page's clock. */
     const longTurn = async (words: string, shown = words) => {
       await body(janus, 'POST', '/agents/scout/message', { message: `think: 800\nsay: ${words}` })
       await expect(desk.tab('scout', 'working')).toBeVisible()
@@ -117,7 +117,7 @@ test(
 
     await test.step('a Yes tells, with a sound where one is wished', async () => {
       await change({ notifyOffered: false, soundFinished: true })
-      // Who says yes on the offer is not told of the news that it names, however soon the answer comes.
+      // Accepting the offer counts as reading its news, however soon the permission comes.
       await page.evaluate(() => window.holdNews(true))
       await longTurn('Third.')
       await offer.getByRole('button', { name: 'Notify me' }).click()
@@ -186,10 +186,13 @@ test(
   },
 )
 
-/** Tabs in one list, by the user's settings. */
+/** Tabs in one list, without groups. */
 const change = (janus: Parameters<typeof body>[0]) => body(janus, 'PATCH', '/settings', { tabGroups: 'none' })
 
-/** The window makes no sound and has no focus; its clock can be set on, and what it tells `heldFor` ms late be held back. */
+/**
+ * Fakes audio, focus, clock and notifications: the clock can be advanced, and notifications held back for
+ * `heldFor` ms.
+ */
 function standIns(heldFor: number): void {
   const tones: number[] = []
   const param = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} }

@@ -14,7 +14,7 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
   await desk.create('puppet')
   await desk.hear('scout', 'Before the backup.')
   await expect(desk.tab('scout', 'idle')).toBeVisible()
-  // A message waits for puppet as the backup is made.
+  // A message waits for puppet while the backup is made.
   await desk.say('puppet', 'say: Begun.', 'wait: work', 'say: Done.')
   await model.held('work')
   await desk.say(
@@ -27,7 +27,7 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
   expect((await runJanus(place, 'backup')).output).toMatch(/^Backed up to .*-asked\.db\n$/)
   expect((await runJanus(place, 'restore')).output).toContain('Quit it, then try again.')
 
-  // It goes on: the message is read, and more is said.
+  // Work continues after the backup: puppet reads the message, and scout says more.
   await model.release('work')
   await expect(desk.tab('puppet', 'idle')).toBeVisible()
   await model.lastWith('the lamps are out')
@@ -39,7 +39,8 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
   await janus.start()
   await desk.open(janus.url)
   await expect(desk.page.getByLabel('Notices')).toContainText('was restored')
-  // What puppet's transcript knows is told; what it may have read since waits, and nothing begins.
+  // Janus shows what puppet's transcript has. What it may have read since the backup waits, and starts no
+  // turn.
   await desk.show('puppet')
   await expect(desk.line('puppet', 'Begun. Done.')).toHaveCount(1)
   await expect(desk.page.getByText('was waiting when the backup was made')).toBeVisible()
@@ -49,7 +50,7 @@ test('a backup is made at work and restored after a day’s talk; the agent reme
   await expect(desk.line('scout', 'After the backup.')).toHaveCount(0)
   await expect(desk.page.getByText('was restored. What came after it is not shown here')).toBeVisible()
 
-  // The conversation goes on where the agent is, not where the backup was.
+  // The conversation continues where the agent is, not where the backup was.
   await desk.hear('scout', 'Going on.')
   const request = await model.lastWith('say: Going on.')
   for (const words of ['say: Before the backup.', 'say: After the backup.', 'say: Going on.'])

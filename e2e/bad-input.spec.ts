@@ -155,7 +155,7 @@ test(
   },
 )
 
-/** Kills the one CLI that runs. */
+/** Kills the only running CLI. */
 async function endCli(janus: Janus): Promise<void> {
   const pids = await janus.clis()
   expect(pids).toHaveLength(1)

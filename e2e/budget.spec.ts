@@ -23,7 +23,7 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   const { page } = desk
   const { turns } = (await budget()).day.used
   await desk.hear('Ann', 'It is counted.')
-  // What the real CLI told of that turn, under it and in the day.
+  // The usage that the real CLI reported, below the turn and in the day.
   await expect(page.locator('[data-part=used]')).toHaveText(/^[\d,]+ tokens in, \d+ out/)
   await expect.poll(async () => (await budget()).day.used.turns).toBe(turns + 1)
 
@@ -45,19 +45,19 @@ test('a tab reaches its cap and asks; mail waits, one’s own words are answered
   expect((await prompts()).some((prompt) => prompt.startsWith('[From agent'))).toBe(false)
   await desk.hear('Ann', 'I am here.')
   await expect(card).toContainText('1 message waits')
-  // Its words are seen before it is counted: what is added stands on what has been counted.
+  // The text appears before the turn is counted, and an added budget builds on what is counted.
   await expect.poll(async () => (await budget()).tabs[0]?.used.turns).toBe(2)
 
   await card.getByRole('button', { name: 'Raise limit' }).click()
   await expect(desk.line('Ann', 'Bob is answered.').last()).toBeVisible()
   await atRest(janus)
-  // Behind the open ones stand tabs of this day that are gone.
+  // Closed tabs of the day follow the open ones.
   const open = (await budget()).tabs.slice(0, 2)
   expect(open.map(({ name, used }) => [name, used.turns])).toEqual([
     ['Ann', 3],
     ['Bob', 1],
   ])
-  // That turn used more than was added: it asks again, and takes a number.
+  // That turn used more than the added budget, so the card asks again, now for a number.
   await card.getByRole('textbox').fill('900k')
   await card.getByRole('button', { name: 'Raise', exact: true }).click()
   await expect(card).toBeHidden()
@@ -109,14 +109,14 @@ test('how full a context is stands in the head, what a turn used under it, the d
   })
   await expect(ring).toBeVisible()
 
-  // Under the pointer and the focus; a reader finds it there at any time.
+  // Visible on hover and focus; screen readers always find it.
   const line = page.locator('[data-part=used]')
   await expect(line).toHaveText(/^[\d,]+ tokens in, \d+ out, .+, (<1|\d+) % of the context$/)
   await expect(line).toHaveCSS('opacity', '0')
   await line.locator('xpath=ancestor::article').hover()
   await expect(line).toHaveCSS('opacity', '1')
 
-  // The tab list, then all costs from the status line, by keys alone.
+  // The tab list, then all costs from the status line, by keyboard alone.
   await expect(page.locator('[data-part=tab]', { hasText: 'Ann' })).toHaveAccessibleDescription(
     /tokens today/,
   )
@@ -138,7 +138,7 @@ test('how full a context is stands in the head, what a turn used under it, the d
   const { tabs } = await body<{ tabs: readonly { name: string; cap: object }[] }>(janus, 'GET', '/budget')
   expect(tabs.find(({ name }) => name === 'Ann')?.cap).toEqual({ usd: null, tokens: 900_000 })
 
-  // The program's own command folds it; nobody but the program knows how full it is then.
+  // The CLI's own command compacts the context; only the CLI knows how full it is afterwards.
   const before = await ring.getAttribute('aria-label')
   await ring.click()
   await page.getByRole('button', { name: 'Compact' }).click()

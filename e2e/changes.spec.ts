@@ -61,7 +61,7 @@ test('a second agent is offered its own worktree, and is brought back with its t
   await dialog.getByLabel('Name').fill('Critic')
   await dialog.getByLabel('Folder').fill(folder)
   await expect(dialog.getByText('Builder may change files in this folder too')).toBeVisible()
-  // The list of folders lies over what is below it, as long as one writes there.
+  // While the folder field has the focus, its list covers what is below.
   await dialog.getByLabel('Folder').press('Escape')
   await dialog.getByLabel('In its own worktree').check()
   await expect(dialog.getByText('on the branch janus/critic from main')).toBeVisible()

@@ -4,7 +4,7 @@ import type { Model, ModelRequest } from './model.ts'
 import { lastPrompt } from './model.ts'
 import { body, wholeTalk } from './peers.ts'
 
-/** A gathering, by the API; only what the tests look at. */
+/** A gathering of the API; only the fields that tests use. */
 export interface CircleSeen {
   readonly id: string
   readonly state: 'proposed' | 'convening' | 'running' | 'paused' | 'closed'
@@ -26,10 +26,10 @@ export interface CircleSeen {
   readonly closedBecause: string | null
 }
 
-/** A role in which a seat of the rehearsal says one sentence in each turn, and passes with it. */
+/** A role whose seats say one sentence in each turn and pass; see the demo model. */
 export const atOnce = 'passes at once'
 
-/** How a gathering is convened in a test: everything else as it is usual. */
+/** Options of a gathering; the rest has defaults. */
 export interface Convened {
   readonly topic?: string
   readonly question?: string
@@ -39,7 +39,7 @@ export interface Convened {
   readonly more?: object
 }
 
-/** Convenes one as the user; the harvester is `Scribe`. */
+/** Starts a gathering as the user; `Scribe` harvests. */
 export function convene(
   janus: Janus,
   { topic = 'Friday', question = 'Do we ship?', names, role = atOnce, structure, more = {} }: Convened,
@@ -50,7 +50,10 @@ export function convene(
   return body<CircleSeen>(janus, 'POST', '/gatherings', plan)
 }
 
-/** Convenes one in which the user sits first, and one agent after them, which waits at `gate` and passes. */
+/**
+ * Starts a gathering with the user as the first seat and one agent as the second, which waits at `gate` and
+ * passes.
+ */
 export function conveneAndSit(
   janus: Janus,
   topic: string,
@@ -65,11 +68,10 @@ export function conveneAndSit(
   })
 }
 
-/** A gathering as it is now. */
 export const circle = (janus: Janus, id: string): Promise<CircleSeen> =>
   body<CircleSeen>(janus, 'GET', `/gatherings/${id}`)
 
-/** The gathering once this holds of it. */
+/** Polls the gathering until `holds`. */
 export async function circleOnce(
   janus: Janus,
   id: string,
@@ -80,17 +82,19 @@ export async function circleOnce(
   return seen
 }
 
-/** The gathering once it is closed, and its file written. */
+/** Waits until the gathering is closed and its file written. */
 export const closed = (janus: Janus, id: string): Promise<CircleSeen> =>
   circleOnce(janus, id, ({ state, path }) => state === 'closed' && path !== null)
 
-/** What happened in turns, a line each: `Ann inhale 1 passed`. */
+/** The turns, a line each: `Ann inhale 1 passed`. */
 export const rowsOf = ({ utterances }: CircleSeen): readonly string[] =>
   utterances.flatMap(({ kind, name, number, phase, round }) =>
     number === null ? [] : [`${name} ${phase} ${String(round)} ${kind}`],
   )
 
-/** What the model was asked for gatherings: prompts that give the piece, a beat, or ask for the harvest. */
+/**
+ * The model's requests for a gathering: prompts that give the piece, ask for a check-in, or for the harvest.
+ */
 export async function asked(model: Model): Promise<readonly ModelRequest[]> {
   const begins = /(?:^|\n)\[Janus: (?:you have the talking piece|beat \d|harvest of )/
   return (await model.requests()).filter((request) => begins.test(lastPrompt(request)))

@@ -3,14 +3,14 @@ import { realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** What the CLI also reads from the folders above the one that it works in, and Janus asks about. */
+/** Files that the CLI also reads from parent folders, and that Janus asks about. */
 const readFromAbove = ['.claude', '.mcp.json', 'CLAUDE.md', 'CLAUDE.local.md', '.git']
 
 const usual = [tmpdir(), ...(process.platform === 'win32' ? [] : ['/var/tmp', '/dev/shm'])]
 
 /**
- * The folder for temporary ones of the tests: the system's, or another where somebody's own settings lie above that.
- * Rejects where there is none, with what to do.
+ * Returns a temporary folder without a user's settings above it: the system's, or another. Rejects with
+ * instructions when there is none.
  */
 export async function cleanFolder(candidates: readonly string[] = usual): Promise<string> {
   const found: string[] = []

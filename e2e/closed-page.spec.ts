@@ -7,11 +7,11 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 
 /*
- * The desktop's page has no network. It is tried as by somebody who has taken it over: by every way that a page has to
- * reach somebody, against listeners of ours and Chromium's own log of its network.
+ * The desktop's page has no network. Here a hijacked page tries every API that reaches the network, against
+ * local listeners and Chromium's own network log.
  */
 
-/** Counts who comes, over UDP and TCP; `first` resolves with the first. */
+/** Counts UDP and TCP contacts; `first` resolves with the first. */
 async function listen() {
   let heard = 0
   const { promise: first, resolve } = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ async function listen() {
   }
 }
 
-/** A call to a peer, by STUN and by TURN over UDP and TCP; resolves when no more addresses are looked for. */
+/** A WebRTC call by STUN, and by TURN over UDP and TCP; resolves when no more candidates are gathered. */
 const callPeer = (page: Page, port: number): Promise<void> =>
   page.evaluate(async (at) => {
     const credentials = { username: 'what an agent said', credential: 'x' }
@@ -62,7 +62,7 @@ const callPeer = (page: Page, port: number): Promise<void> =>
     connection.close()
   }, port)
 
-/** All other ways that a page has to ask somebody for something, or to have a name looked up. */
+/** All other ways to send a request or look up a name. */
 const askAround = (page: Page, port: number): Promise<void> =>
   page.evaluate(async (at) => {
     const here = `127.0.0.1:${String(at)}`
@@ -76,7 +76,7 @@ const askAround = (page: Page, port: number): Promise<void> =>
       try {
         document.body.append(Object.assign(document.createElement(tag), { src: `http://${here}/${tag}` }))
       } catch {
-        // Not even that much is allowed.
+        // The page's policy forbids even that.
       }
     }
     navigator.sendBeacon(`http://${here}/beacon`, 'x')
@@ -95,8 +95,8 @@ const askAround = (page: Page, port: number): Promise<void> =>
   }, port)
 
 /**
- * Kinds of entries in Chromium's log that mean that somebody was asked, or a name looked up. That a UDP socket is
- * connected, by which Chromium finds out whether there is a way at all, sends nothing.
+ * Entries in Chromium's network log that mean a contact or a lookup. A connected UDP socket sends nothing:
+ * Chromium uses one to find out whether there is a route.
  */
 const leaving = /^(TCP_CONNECT_ATTEMPT|UDP_BYTES_SENT|DNS_TRANSACTION|HOST_RESOLVER_SYSTEM_TASK)$/
 
@@ -125,7 +125,7 @@ test('nothing leaves a page that was taken over: no datagram, no connection, no 
   expect([listener.heard(), await kindsIn(file)]).toEqual([0, []])
   expect(page.url()).toBe('app://janus/')
 
-  // The same call, with the two guards of it taken away, is heard: the listener and the call are true.
+  // Without the two guards the same call reaches the listener, which proves the test.
   await janus.app.evaluate(async ({ session, BrowserWindow }) => {
     await session.defaultSession.setProxy({ mode: 'direct' })
     BrowserWindow.getAllWindows()[0]?.webContents.setWebRTCIPHandlingPolicy('default')
@@ -133,7 +133,7 @@ test('nothing leaves a page that was taken over: no datagram, no connection, no 
   const call = callPeer(page, listener.port)
   await Promise.race([listener.first, call])
   expect(listener.heard()).toBeGreaterThan(0)
-  // It goes on asking for half a minute; the page it asks from is gone before.
+  // The call keeps trying for half a minute; reloading ends it earlier.
   await Promise.all([page.reload(), call.catch(() => undefined)])
   listener.close()
 })

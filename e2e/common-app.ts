@@ -7,17 +7,17 @@ import { body } from './peers.ts'
 import { Place, type Process } from './place.ts'
 import type { End } from './program.ts'
 
-/** An app that the tests of a worker use one after the other. */
+/** An app that a worker's tests share, one after the other. */
 export class CommonApp {
   readonly place: Place
   readonly model: Model
   readonly janus: Janus
-  /** Closed tabs that are deleted. */
+  /** Closed tabs that were deleted. */
   readonly #cleared = new Set<string>()
-  /** What lets further browsers in, once one has been let in by the address. */
+  /** The sign-in cookie, once a browser has used the one-time address. */
   entry: Awaited<ReturnType<BrowserContext['storageState']>> | null = null
 
-  /** The desktop app, or with null the web shell. */
+  /** Starts the desktop app, or with null the web app. */
   static async start(desktop: Desktop | null): Promise<CommonApp> {
     const place = await Place.make(desktop?.electron.as)
     const model = await Model.start(place.root)
@@ -32,7 +32,7 @@ export class CommonApp {
     this.janus = janus
   }
 
-  /** Ends and deletes what a test has made, as the user can. */
+  /** Closes and deletes what a test has made, by the API. */
   async clearAway(): Promise<void> {
     const { janus } = this
     const { items } = await body<{ items: CircleSeen[] }>(janus, 'GET', '/gatherings?state=all')
@@ -47,7 +47,7 @@ export class CommonApp {
     for (const { name } of await body<{ name: string }[]>(janus, 'GET', '/agents')) {
       await body(janus, 'DELETE', `/agents/${encodeURIComponent(name)}?forever=true`)
     }
-    // Of closed ones only the day's use is listed, that of deleted ones too.
+    // The API lists closed and deleted tabs only in the day's usage.
     const { tabs } = await body<{ tabs: readonly Spent[] }>(janus, 'GET', '/budget')
     for (const { id, closed } of tabs) {
       if (!closed || this.#cleared.has(id)) continue
@@ -65,7 +65,7 @@ export class CommonApp {
     }
   }
 
-  /** Quits the app: how it ended, and what it left running. */
+  /** Quits the app; returns how it ended, and the processes that are left. */
   async stop(): Promise<{ readonly end: End; readonly left: readonly Process[] }> {
     const end = await this.janus.quit()
     const left = await this.place.leftOver()
@@ -75,13 +75,13 @@ export class CommonApp {
   }
 }
 
-/** A tab that has used something today. */
+/** A tab that has used tokens today. */
 interface Spent {
   readonly id: string
   readonly closed: boolean
 }
 
-/** A setting, by the API; only what is looked at here. */
+/** A setting of the API; only the fields used here. */
 interface Setting {
   readonly name: string
   readonly value: unknown

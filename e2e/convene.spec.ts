@@ -5,10 +5,10 @@ import { openOptions, type Desk } from './desk.ts'
 import { ask, body, call, makeAgents } from './peers.ts'
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: /gathering$/ })
-/** Names of who sits, in the order of the start sheet. */
+/** The participants in the order of the start sheet. */
 const castOf = (page: Page) => sheetOf(page).getByRole('list', { name: 'Participants' }).locator('b.clip')
 
-/** Drags up by a grip to where something stands: past its middle, where the two change places. */
+/** Drags by a handle past the middle of another row, where the two swap. */
 async function dragOnto(desk: Desk, grip: Locator, place: Locator): Promise<void> {
   await desk.carry(grip, place, 4, 0.25)
   await desk.page.mouse.up()
@@ -39,7 +39,7 @@ test.describe('as a newcomer', () => {
 
     await row.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'End with a harvest' }).click()
-    // Anyone who is first may have spoken by then.
+    // The first speaker may have spoken by then.
     await expect(row).toHaveAccessibleName(/, Closed(?:, no harvest: |: the harvest is ready$)/)
     await row.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Archive' }).click()
@@ -72,7 +72,7 @@ test.describe('as a newcomer', () => {
         await expect(open).toHaveAttribute('aria-disabled', 'true')
       }
       await openOptions(sheet)
-      // Without a name it has that of its question.
+      // An empty name defaults to the question's.
       await topic.fill('')
       await expect(open).toHaveAttribute('aria-disabled', 'false')
       await topic.fill('Monday')
@@ -92,7 +92,7 @@ test.describe('as a newcomer', () => {
       await open.click()
       await expect(page.getByRole('main', { name: 'Gathering Monday' })).toBeVisible()
 
-      // Who sits there cannot sit in another.
+      // Agents in an open gathering can't join another.
       await page.getByRole('button', { name: 'New gathering' }).click()
       await expect(sheet).toContainText('Scout, Builder, Critic and Scribe sit in “Monday” until it closes')
       await sheet.getByRole('button', { name: 'Show it: Monday' }).click()
@@ -124,10 +124,10 @@ test(
     const tray = page.getByRole('dialog', { name: 'Needs you' })
     await expect(tray).toContainText('Ann proposes a gathering: Saturday')
     await page.keyboard.press('Escape')
-    // Its card is in view: the area below the list does not repeat it.
+    // Its card is in view, so the area below the list does not repeat it.
     await expect(page.getByRole('region', { name: 'Needs you' })).toBeHidden()
 
-    // One of those who would sit is closed: the card says so before it is started, and brings it back.
+    // A proposed participant is closed: the card says so, and can reopen it.
     await janus.api('DELETE', '/agents/Bob')
     const start = card.getByRole('button', { name: 'Start' })
     await expect(start).toBeDisabled()
@@ -154,7 +154,7 @@ test(
     const id = items[0]?.id ?? ''
     expect((await circle(janus, id)).holder).toMatchObject({ name: 'Bob', number: 1 })
 
-    // Ann and Bob sit: a circle with them is refused, and what was filled in is kept.
+    // Ann and Bob sit already: a gathering with them is refused, and the form keeps its values.
     await page.keyboard.press('Control+Shift+KeyG')
     await openOptions(sheet)
     await sheet.getByLabel('Name', { exact: true }).fill('Monday')

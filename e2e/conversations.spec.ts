@@ -5,7 +5,7 @@ import { converse } from './real-cli.ts'
 import type { Desk } from './desk.ts'
 import { expect, test } from './shared-app.ts'
 
-/** The file of a conversation. */
+/** The transcript file of a conversation. */
 async function fileOf(place: Place, id: string): Promise<string> {
   const projects = join(place.home, 'claude', 'projects')
   for (const folder of await readdir(projects)) {
@@ -15,7 +15,7 @@ async function fileOf(place: Place, id: string): Promise<string> {
   throw new Error(`no conversation ${id}`)
 }
 
-/** What is listed to go on from. */
+/** The conversations that can be resumed. */
 const listed = (desk: Desk) => desk.page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
 
 test('a conversation of the CLI goes on in a tab, is searched, and is forked from a turn; the original is as it was', async ({
@@ -80,7 +80,7 @@ test('a conversation of the CLI goes on in a tab, is searched, and is forked fro
     await expect(desk.line(edited, 'And their foals too.')).toHaveCount(0)
   })
 
-  // Whatever the tabs did: not a byte of the original, nor its time, has changed.
+  // The original file is unchanged, including its modification time.
   expect((await readFile(file)).equals(before)).toBe(true)
 })
 
@@ -107,7 +107,7 @@ test('files that an agent changed are taken back, after it was said which @long'
   await own.getByRole('button', { name: /^From what/ }).click()
   const takeBack = desk.page.getByRole('menuitem', { name: /^Revert file changes/ })
   await expect(takeBack).toContainText('It is working: stop it, or wait until its turn ends.')
-  // The open menu follows its agent.
+  // The open menu updates with its agent.
   await model.release('rest')
   await expect(takeBack).toBeEnabled()
   await takeBack.click()

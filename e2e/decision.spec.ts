@@ -42,7 +42,7 @@ test('a vote: the user ranks the options by keyboard, all ballots are opened tog
   }
   await circleOnce(janus, id, (seen) => seen.phase === 'decision' && seen.holder?.number === 2)
 
-  // Ann has answered, and nobody is shown what.
+  // Ann has voted, and nobody sees her vote yet.
   const before = (await circle(janus, id)) as Awaited<ReturnType<typeof circle>> & Decided
   expect(before.decision.ballots).toEqual([])
   expect(before.utterances.at(-1)).toMatchObject({ name: 'Ann', phase: 'decision', text: null })
@@ -54,7 +54,7 @@ test('a vote: the user ranks the options by keyboard, all ballots are opened tog
 
   const turn = page.getByRole('region', { name: 'Your turn' })
   await expect(turn.getByRole('button', { name: 'Submit' })).toBeDisabled()
-  // The form takes the focus over from the composer that it replaces.
+  // The form takes the focus from the composer that it replaces.
   await expect(turn.getByLabel('Behind a flag')).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('1')

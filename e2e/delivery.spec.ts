@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts'
 import type { Janus } from './janus.ts'
 import { lastPrompt, timesSaid, type Model } from './model.ts'
 
-/** Writes to Bob as an agent, in a turn that the user begins in the writer's tab; gives the message's id. */
+/** Lets an agent write to Bob, in a turn that the user begins in its tab; returns the message's id. */
 async function write(desk: Desk, model: Model, from: string, message: string, priority = 'normal') {
   const input = JSON.stringify({ target: 'Bob', message, priority })
   const done = `${from} has sent ${priority} mail.`
@@ -15,12 +15,12 @@ async function write(desk: Desk, model: Model, from: string, message: string, pr
   return /"message_id":"(msg-\w+)"/.exec(answer)?.[1] ?? ''
 }
 
-/** What became of a message. */
+/** The status of a message. */
 async function receipt(janus: Janus, id: string): Promise<unknown> {
   return (await janus.api('GET', `/messages/${id}`)).body
 }
 
-// Bob's turn is a peer's, and the user is never in his conversation: nothing waits for them.
+// Bob's turn comes from another agent, so no message waits for the user's turn.
 test.beforeEach(async ({ desk }) => {
   for (const name of ['Alice', 'Bob', 'Cara']) await desk.create(name)
 })

@@ -1,29 +1,27 @@
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Names that the tests of this worker gave to agents: those of closed tabs stand in no list. */
+/** Agent names that this worker's tests used: no list has those of closed tabs. */
 export const madeNames = new Set<string>()
 
-/** How a tab may be made. */
 export interface NewTab {
-  /** Where it works, if not where the desk's agents do; null: where the app proposes. */
+  /** Defaults to the desk's folder; null: the app's default. */
   readonly folder?: string | null
   readonly role?: string
 }
 
-/** Opens what a form does not show at first. */
 export const openOptions = (dialog: Locator): Promise<void> =>
   dialog.getByText('Options', { exact: true }).click()
 
-/** The window, by the names that a user or a screen reader finds in it. */
+/** The window, found by the roles and names that a screen reader gets. */
 export class Desk {
   page: Page
   readonly #desktop: () => Page | null
   readonly #work: string | null
 
   /**
-   * `desktop`: the window that the app has itself, if it has one; else it is shown in the page. `work`: the folder in
-   * which its agents work.
+   * `desktop`: returns the app's own window, if it has one; else the window opens in `page`. `work`: the
+   * agents' folder.
    */
   constructor(page: Page, desktop: () => Page | null = () => null, work: string | null = null) {
     this.page = page
@@ -35,12 +33,12 @@ export class Desk {
     return this.page.getByRole('navigation', { name: 'Tabs' })
   }
 
-  /** Where the first agent is made, while there is none. */
+  /** The form for the first agent. */
   get #first(): Locator {
     return this.page.getByRole('form', { name: 'First agent' })
   }
 
-  /** Opens the window at the address that the app printed; the app's own is open already. */
+  /** Opens the window at the app's printed address; a desktop window is open already. */
   async open(url: string): Promise<void> {
     const window = this.#desktop()
     if (window === null) await this.page.goto(url)
@@ -48,7 +46,7 @@ export class Desk {
     await expect(this.tabs.or(this.#first).first()).toBeVisible()
   }
 
-  /** Makes an agent, by the first screen or by the dialog, and shows it. */
+  /** Creates an agent by the first screen or the dialog, and shows it. */
   async create(name: string, { folder = this.#work, role }: NewTab = {}): Promise<void> {
     madeNames.add(name)
     if (await this.#first.isVisible()) {
@@ -69,13 +67,12 @@ export class Desk {
     await this.show(name)
   }
 
-  /** Opens the dialog for a new agent. */
   async openDialog(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'New agent' }).click()
     return this.page.getByRole('dialog', { name: 'New agent' })
   }
 
-  /** The tab of an agent; with `state`, only when it says so ("idle", "working, 1 waiting"). */
+  /** The tab of an agent; `state` is the beginning of its status ("idle", "working, 1 waiting"). */
   tab(name: string, state = ''): Locator {
     return this.tabs.getByRole('button', { name: new RegExp(`^${name}, ${state}`) })
   }
@@ -93,17 +90,17 @@ export class Desk {
     return this.page.getByRole('log', { name: `Conversation with ${name}` })
   }
 
-  /** A line of an agent's conversation that is just these words: an answer, not the prompt that asked for it. */
+  /** A line of an agent's conversation with exactly this text: the answer, not the prompt with its script. */
   line(name: string, words: string): Locator {
     return this.transcript(name).getByText(words, { exact: true })
   }
 
-  /** Messages that wait for the agent that is shown. */
+  /** Messages that wait for the shown agent. */
   get waiting(): Locator {
     return this.page.getByRole('region', { name: 'Waiting messages' })
   }
 
-  /** Writes to an agent as the user: shows its tab, types, sends with Enter. */
+  /** Sends a message as the user: shows the tab, types, presses Enter. */
   async say(name: string, ...lines: string[]): Promise<void> {
     await this.show(name)
     await this.composer(name).fill(lines.join('\n'))
@@ -111,13 +108,13 @@ export class Desk {
     await expect(this.composer(name)).toHaveValue('')
   }
 
-  /** Has an agent say just these words, and waits until they stand in its conversation. */
+  /** Lets an agent say exactly this, and waits until its conversation shows it. */
   async hear(name: string, words: string): Promise<void> {
     await this.say(name, `say: ${words}`)
     await expect(this.line(name, words)).toBeVisible()
   }
 
-  /** Does something by the menu of a tab. */
+  /** Chooses from a tab's context menu. */
   async choose(name: string, action: string | RegExp): Promise<void> {
     await this.tab(name).click({ button: 'right' })
     const menu = this.page.getByRole('menu', { name: `Menu of ${name}` })
@@ -128,14 +125,17 @@ export class Desk {
     await item.click()
   }
 
-  /** The row of a gathering in the list of tabs. */
+  /** A gathering's row in the list of tabs. */
   gathering(topic: string): Locator {
     return this.tabs.getByRole('button', { name: new RegExp(`^${topic.replace('?', '\\?')}, .*gathering`) })
   }
 
-  /** Takes something up by the mouse and holds it over something else: so many px from its left, so far down it. */
+  /**
+   * Drags something and holds it over another element: `right` px from its left, at the fraction `down` of
+   * its height.
+   */
   async carry(from: Locator, to: Locator, right: number, down: number): Promise<void> {
-    // Only once neither moves any more.
+    // Hovering waits until neither moves any more.
     await to.hover()
     await from.hover()
     const over = await to.boundingBox()
@@ -144,14 +144,14 @@ export class Desk {
     await this.page.mouse.move(over.x + right, over.y + over.height * down, { steps: 6 })
   }
 
-  /** Answers the card of a tool in the tab that is shown. */
+  /** Answers a tool's permission card in the shown tab. */
   async decide(tool: string, decision: 'Allow once' | 'Deny'): Promise<void> {
     const card = this.page.getByRole('group').filter({ hasText: tool })
     if (decision === 'Deny') await card.getByRole('button', { name: 'Deny, and say why' }).click()
     await card.getByRole('button', { name: decision, exact: true }).click()
   }
 
-  /** Takes a picture of the window into a folder that git ignores, for those who change how it looks. */
+  /** Saves a picture of the window in an ignored folder, for work on its looks. */
   async picture(name: string): Promise<void> {
     await this.page.screenshot({ path: join(import.meta.dirname, '..', '.cache', 'pictures', `${name}.png`) })
   }

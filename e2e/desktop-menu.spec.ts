@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Chooses what is in the app's menu under that name. */
+/** Clicks an item of the app's menu. */
 const choose = (app: ElectronApplication, label: string) =>
   app.evaluate(({ Menu }, label) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
@@ -16,7 +16,7 @@ const choose = (app: ElectronApplication, label: string) =>
     item.click()
   }, label)
 
-/** Tells the page a command, as the menu does. */
+/** Sends the page a command, as the menu does. */
 const command = (app: ElectronApplication, ...all: readonly string[]) =>
   app.evaluate(({ BrowserWindow }, all) => {
     for (const one of all) BrowserWindow.getAllWindows()[0]?.webContents.send('janus:command', one)
@@ -35,7 +35,7 @@ test('the menu and the task bar ask the page, over no open sheet; a click on a n
 
   await test.step('the menu', async () => {
     await choose(app, 'Keyboard shortcuts')
-    // Its own keys are told with the others.
+    // The dialog lists the desktop app's own keys too.
     await expect(dialog('Keyboard shortcuts').getByRole('region', { name: 'The desktop app' })).toContainText(
       'Full screen',
     )

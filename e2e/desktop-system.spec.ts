@@ -10,8 +10,8 @@ import { beginTurn, body, makeAgents } from './peers.ts'
 import { lastPrompt } from './model.ts'
 
 /*
- * What the system around the desktop app does with it: a machine that goes down, a screen that is Wayland's. Both are
- * asked themselves: what Electron says of its window there is not what a user sees.
+ * Shutdown and Wayland, observed from the login service and the compositor: there, what Electron reports of
+ * its window is not what a user sees.
  */
 
 const test = base.extend<{ logind: FakeLogind }>({
@@ -58,7 +58,7 @@ base(
     const shown = new Janus(place, model, { electron, screen: null, colorScheme })
     await shown.start({ env: wayland.environment, args: ['--ozone-platform=wayland'] })
     const page = shown.window
-    // Two frames of the page have been drawn: its first one is with the compositor.
+    // After two frames the first one is with the compositor.
     await page?.evaluate(
       () =>
         new Promise((resolve) => {
@@ -74,7 +74,7 @@ base(
   },
 )
 
-/** A home whose shell finds a tool that the system does not have. */
+/** A home whose login shell adds a tool to the PATH. */
 const withTool = base.extend({
   place: async ({ place }, use) => {
     const tools = join(place.home, 'tools')
@@ -92,7 +92,7 @@ const withTool = base.extend({
 })
 
 withTool.describe('started from a menu', () => {
-  // What a desktop gives to what is started from its menu.
+  // The environment of a program that is started from a desktop's menu.
   withTool.use({ start: { env: { PATH: '/usr/bin:/bin', SHELL: '/bin/bash' } } })
 
   withTool(
@@ -118,7 +118,7 @@ base.describe('in German', () => {
       await desk.create('scout')
       const composer = desk.composer('scout')
       await composer.pressSequentially('Fähler sind gut. ')
-      // The menu is the system's: in place of its user it chooses what is asked for as soon as it opens.
+      // The native menu can't be clicked, so choose an item as soon as it opens.
       await janus.app.evaluate(({ Menu }) => {
         const build = Menu.buildFromTemplate.bind(Menu)
         Menu.buildFromTemplate = (template) => {

@@ -5,7 +5,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { expect, test } from './app.ts'
 import { descriptorsOf } from './place.ts'
 
-/** The processes of the app that are Chromium's or have its files, by their kind: Browser, Tab, GPU, Utility. */
+/** The app's Chromium processes by kind: Browser, Tab, GPU, Utility. */
 const metrics = (app: ElectronApplication) =>
   app.evaluate(({ app }) => app.getAppMetrics().map(({ pid, type }) => ({ pid, type: String(type) })))
 
@@ -26,7 +26,7 @@ test('a window first, a page in its sandbox, agents that inherit nothing, and a 
     const [page = 0, ...others] = pidsOf('Tab')
     expect(others).toEqual([])
     const status = await readFile(`/proc/${String(page)}/status`, 'utf8')
-    // Filtered system calls, no way to more rights, no user of ours.
+    // Seccomp, no new privileges, and its own user namespace.
     expect(/^Seccomp:\t(\d)/m.exec(status)?.[1]).toBe('2')
     expect(/^NoNewPrivs:\t(\d)/m.exec(status)?.[1]).toBe('1')
     const space = (pid: number) => readlink(`/proc/${String(pid)}/ns/user`)
@@ -44,8 +44,8 @@ test('a window first, a page in its sandbox, agents that inherit nothing, and a 
     const own = await descriptorsOf(cli)
     const ours = [...own].filter(([number]) => number <= 2).map(([, target]) => target)
     expect(ours).toEqual(Array(3).fill(expect.stringMatching(/^(socket|pipe):/)))
-    // Its ends of them are in nobody else's hands, nor is anything else that it has.
-    // What it closed while the others were looked at may have given its number to one of theirs: only what stayed open counts.
+    // No other process has the CLI's pipes or other files. A descriptor may be reused while the others are
+    // read, so only files that stayed open count.
     const openElsewhere = async () => {
       const others = (await place.processes()).filter(
         ({ pid, command }) => pid !== cli && !command.includes('mcp-servers'),
@@ -57,14 +57,14 @@ test('a window first, a page in its sandbox, agents that inherit nothing, and a 
     }
     const theirs = await openElsewhere()
     expect(theirs.size).toBeGreaterThan(100)
-    // Chromium leaves each of its processes open what V8 begins with: a file of the program that nobody can write.
+    // Every Chromium process inherits V8's snapshot, a read-only file of the program.
     const begin = join(dirname(program), 'v8_context_snapshot.bin')
     const after = await descriptorsOf(cli)
     const kept = [...own]
       .filter(([number, target]) => after.get(number) === target)
       .map(([, target]) => target)
     expect(kept.length).toBeGreaterThan(3)
-    // A process has all that its parent has until it begins its own program.
+    // A child has its parent's files until it executes its own program.
     const stillTheirs = await openElsewhere()
     const isShared = (target: string) => theirs.has(target) && stillTheirs.has(target)
     expect(kept.filter((target) => isShared(target) && target !== begin)).toEqual([])

@@ -5,17 +5,15 @@ import type { Janus } from './janus.ts'
 import { body, makeAgents } from './peers.ts'
 import { Program } from './program.ts'
 
-/** Why a test that wants a disk of its own does not run here. */
 const noDiskWords = 'only root on Linux can mount a disk for a test'
 
-/** Whether this process may mount one. */
 const mayMount = (): boolean =>
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
-  // In a container root may be kept from it.
+  // A container may refuse it even to root.
   spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
-/** A disk in memory over a folder. How much room it has is a number alone: what is not written takes none. */
+/** A tmpfs over a folder. Its size is only a limit: unwritten space takes no memory. */
 class SmallDisk {
   readonly #folder: string
 
@@ -25,12 +23,11 @@ class SmallDisk {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', folder])
   }
 
-  /** From now on it is so large. */
   resize(size: string): void {
     execFileSync('mount', ['-o', `remount,size=${size}`, this.#folder])
   }
 
-  /** From now on it takes nothing more. The system refuses less than is used, and who writes to it uses more and more. */
+  /** Makes the disk full. The system refuses a size below the usage, which running writers keep growing. */
   fill(): void {
     const used = this.#used()
     try {
@@ -47,7 +44,7 @@ class SmallDisk {
     return (blocks - bfree) * bsize
   }
 
-  /** From now on it can only be read; `unlock` takes it back. Nobody may have a file of it open to write. */
+  /** Makes the disk read-only until `unlock`. Fails while a file is open for writing. */
   lock(): void {
     execFileSync('mount', ['-o', 'remount,ro', this.#folder])
   }
@@ -61,7 +58,7 @@ class SmallDisk {
   }
 }
 
-/** A test on such a disk, where the state folder lies. */
+/** A test whose state folder is on such a disk. */
 const test = base.extend<{ readonly disk: SmallDisk }>({
   disk: async ({ place }, use) => {
     base.skip(!mayMount(), noDiskWords)
@@ -101,7 +98,7 @@ test(
   },
 )
 
-// What keeps it from being written, what the notice says, and how it is undone.
+// What prevents writing, what the notice says, and how it is undone.
 const unwritable = [
   {
     name: 'a state folder that cannot be written is read in a copy: nothing is done or kept, and afterwards it is as it was',
@@ -148,18 +145,19 @@ for (const { name, is, begin, end } of unwritable)
     await desk.hear('scout', 'kept')
   })
 
-/** Why a test that wants faults of the system does not run here. */
 const noFaultsWords = 'strace is not installed, or not allowed to look into a process (Linux)'
 
-/** Whether system calls of a process can be made to fail here. */
 const mayFault = (): boolean =>
   process.platform === 'linux' && spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0
 
-/** Makes system calls of a process fail or last, until `end`. */
+/** Makes system calls of a process fail or hang until `end`. */
 class SystemFault {
   readonly #strace: Program
 
-  /** `inject`: as strace takes it, like `fsync,fdatasync:error=EIO`; of the process's first thread, where it saves. */
+  /**
+   * `inject`: in strace's format, such as `fsync,fdatasync:error=EIO`; affects the process's first thread,
+   * which saves.
+   */
   static async begin(pid: number, inject: string): Promise<SystemFault> {
     const [calls = ''] = inject.split(':')
     const args = ['-p', String(pid), '-e', `trace=${calls}`, '-e', `inject=${inject}`, '-o', '/dev/null']
@@ -172,13 +170,12 @@ class SystemFault {
     this.#strace = strace
   }
 
-  /** All is as before. */
   async end(): Promise<void> {
     await this.#strace.end('SIGINT')
   }
 }
 
-/** What came of words that were sent. */
+/** A sent message and the answer. */
 interface Sent {
   readonly words: string
   readonly status: number
@@ -190,7 +187,7 @@ async function send(janus: Janus, words: string, more: object = {}): Promise<Sen
   return { words, status: answer.status, id: (answer.body as { messageId?: string }).messageId ?? null }
 }
 
-/** One after the other; they wait as long as a turn runs. */
+/** The messages wait for the end of the running turn. */
 async function sendMany(janus: Janus, name: string, count: number): Promise<Sent[]> {
   const all: Sent[] = []
   for (let n = 1; n <= count; n++)
@@ -200,7 +197,7 @@ async function sendMany(janus: Janus, name: string, count: number): Promise<Sent
 
 const statuses = (all: readonly Sent[]): number[] => [...new Set(all.map(({ status }) => status))]
 
-/** What was acknowledged is there, what was refused is not, but for so many of which nobody knows. */
+/** Expects every acknowledged message, and no refused one except `unknown` many. */
 async function expectKept(janus: Janus, all: readonly Sent[], unknown = 0): Promise<void> {
   const taken = all.filter(({ status }) => status === 200)
   for (const { id, words } of taken)
@@ -224,7 +221,7 @@ test(
     await model.release('work')
     await janus.program.prints(/There is no room left/, from)
     disk.resize('4g')
-    // What could not be saved goes first.
+    // The unsaved message is saved first.
     const [after] = await sendMany(janus, 'after', 1)
     await janus.kill()
     await janus.start()
@@ -244,7 +241,7 @@ base(
     base.skip(electron !== null, 'the desktop app saves in a process of its own')
     base.skip(!mayFault(), noFaultsWords)
     await makeAgents(janus, place, 'scout')
-    // What is sent stays where it can be counted.
+    // A running turn keeps the messages in the mailbox, where they can be counted.
     await body(janus, 'PATCH', '/settings', { patience: 3600 })
     await send(janus, 'wait: work')
     await model.held('work')
@@ -274,7 +271,7 @@ base(
     all.push(...(await sendMany(janus, 'quick', 5)))
     await janus.program.prints(/disk: saving is quick again/)
     await expectKept(janus, all)
-    // Where some writes of a commit came to the disk and others did not, nobody knows whether it is there.
+    // When only a part of a commit reached the disk, its outcome is unknown.
     const torn = await SystemFault.begin(pid, 'pwrite64:error=EIO:when=3+5')
     const unsure = await sendMany(janus, 'torn', 4)
     await torn.end()

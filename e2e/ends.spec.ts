@@ -7,26 +7,26 @@ import { beginTurn, body, makeAgents } from './peers.ts'
 import type { Place, Process } from './place.ts'
 
 /*
- * Every way in which the desktop app can end while an agent works and mail waits. Nothing of it may be left, and the next
- * start goes on where it stood. How long it takes is measured in docs/decisions/0023: 3 s at most on a quiet machine.
+ * Every way in which the desktop app can end while an agent works and mail waits. No process may be left, and
+ * the next start continues. docs/decisions/0023 has the measured time: at most 3 s on a quiet machine.
  */
 
-/** What is left by then stays, in ms: on a busy machine an agent may have to be ended by force. */
+/** Milliseconds until no process may be left: on a busy machine an agent may need to be killed. */
 const grace = 15_000
 
 const long = { tag: '@long' }
 
-/** Scout is in the middle of a turn for the user, and another message waits for its end. */
+/** Scout is in the middle of a turn, and another message waits for its end. */
 async function begin(janus: Janus, model: Model, place: Place): Promise<void> {
   await makeAgents(janus, place, 'Scout')
   await beginTurn(janus, model, 'Scout')
   await body(janus, 'POST', '/agents/Scout/message', { message: 'say: Read later.' })
 }
 
-/** What is left of the app and its agents, `grace` after they were last seen alive at most. */
+/** The app's processes that are left after `grace`. */
 const leftOf = (place: Place): Promise<Process[]> => place.processesOnce((all) => all.length === 0, grace)
 
-/** A new start finds the turn and the mail, and both come to their end. */
+/** After a restart the turn and the mail are completed. */
 async function goesOn(janus: Janus, model: Model): Promise<void> {
   await janus.start()
   await model.held('work')
@@ -87,7 +87,7 @@ test(
   long,
   async ({ janus, model, place }) => {
     await janus.quit()
-    // By itself: Playwright lives of what it prints.
+    // Not by Playwright, which reads the app's output.
     await place.handOver()
     const program = janus.launch()
     place.claimGroup(program.pid)
@@ -95,7 +95,7 @@ test(
     janus.apiUrl = url
     program.stopReading()
     await begin(janus, model, place)
-    // The first that is printed to nobody is swallowed, each after that is an error.
+    // The first write to a closed pipe is swallowed; each later one is an error.
     const logged = () => readFile(join(place.state, 'janus.log'), 'utf8')
     for (const times of [1, 2]) {
       for (const pid of await kind(place, /--type=gpu-process/)) process.kill(pid, 'SIGKILL')
@@ -108,7 +108,7 @@ test(
   },
 )
 
-/** Pids of the app's processes of a kind, by the words that Chromium starts them with. */
+/** The app's processes of a kind, by Chromium's arguments. */
 async function kind(place: Place, words: RegExp): Promise<number[]> {
   const all = await place.processes()
   return all.filter(({ command }) => words.test(command)).map(({ pid }) => pid)

@@ -164,7 +164,7 @@ test('words that were said are sent on, and gathered about', { tag: '@long' }, a
   })
 })
 
-/** How many of the words that are marked can be seen. */
+/** How many highlighted words are in view. */
 const marksSeen = (page: Page, name: string) =>
   page.evaluate((of) => {
     const box = document.querySelector('[data-part=pane] [data-part=scroll]')?.getBoundingClientRect()
@@ -207,7 +207,7 @@ test('everything said is found, and Enter goes to the very row', async ({ desk, 
     await page.keyboard.press('Enter')
     await expect(panel).toBeHidden()
     await expect(desk.composer('scout')).toBeVisible()
-    // Its outline is gone soon; the focus stays.
+    // The outline disappears soon; the focus stays.
     const row = desk.transcript('scout').locator(':focus')
     await expect(row).toBeInViewport()
     await expect(row).toContainText('A heron stands by the water.')

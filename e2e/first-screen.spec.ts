@@ -5,7 +5,7 @@ import type { Desk } from './desk.ts'
 import { goodCode, signInPage, Understudy, type Fault } from './understudy.ts'
 
 interface Fixtures {
-  /** What is wrong with the CLI at the start; null: it is not there. */
+  /** The CLI's fault at the start; null: it is missing. */
   readonly fault: Fault | null
   readonly cli: Understudy
 }
@@ -23,7 +23,7 @@ const test = base.extend<Fixtures>({
 const check = (desk: Desk) => desk.page.getByRole('region', { name: '1 issue to fix' })
 const words = (desk: Desk) => desk.page.getByRole('textbox', { name: 'Message to the first agent' })
 
-/** Writes the first words in the work folder and sends them. */
+/** Sends a first message with this folder. */
 async function begin(desk: Desk, folder: string, text: string): Promise<void> {
   await desk.page.getByRole('combobox', { name: 'Folder' }).fill(folder)
   await words(desk).fill(text)
@@ -158,7 +158,7 @@ test(
 )
 
 base.describe('a rehearsal', () => {
-  // As on a machine without an account; what is set on purpose must not be used either.
+  // As on a machine without an account; an inherited key must not be used either.
   base.use({ start: { args: ['--rehearse'], env: { ANTHROPIC_API_KEY: 'a-real-account' } } })
 
   base('without an account, a rehearsal answers, and says that it is one', async ({ desk, model }) => {

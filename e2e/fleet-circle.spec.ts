@@ -28,7 +28,7 @@ test(
     await seat.getByRole('button', { name: 'Join' }).click()
     await expect(seat).toContainText('Takes part in “Which port?” on attic')
 
-    // Its first turn comes; then the server dies, and both Januses.
+    // Its first turn comes; then the broker and both apps are killed.
     await expect(there.transcript('bea')).toContainText('You have the piece', { timeout: 90_000 })
     await killAll(attic, barn)
     const over = await circleOnce(attic, id, ({ state }) => state === 'closed')
@@ -42,13 +42,13 @@ test(
     await expect(there.page.getByRole('region', { name: 'Seat on another machine' })).toBeHidden({
       timeout: 60_000,
     })
-    // It has passed the piece by its tool, and no call of its has failed.
+    // It has passed the piece by its tool, without a failed call.
     await expect(there.transcript('bea')).toContainText(/Pass\s*the piece\s*done/)
     await expect(there.transcript('bea')).not.toContainText('failed')
   },
 )
 
-/** Searches for words, and goes to what is found so. */
+/** Searches, and opens the first result. */
 async function leadTo(page: Page, words: string, name: RegExp) {
   await page.keyboard.press('Control+Shift+KeyF')
   await page.keyboard.type(words)
@@ -64,12 +64,12 @@ test(
     await body(barn, 'PATCH', '/settings', { user: 'Ann' })
     await desk.create('scout')
     for (const name of ['pilot', 'Scribe']) await desk.create(name)
-    // She has no agent at all.
+    // Ann has no agent.
     await makeFleet(attic, barn)
     const known = async () => JSON.stringify((await attic.api('GET', '/fleet')).body)
     await expect.poll(known).toContain('"user":"Ann"')
 
-    // Who convenes chooses her by her name.
+    // The organizer finds her by name.
     await desk.open(attic.url)
     await desk.page.getByRole('button', { name: 'New gathering' }).click()
     await desk.page.getByRole('button', { name: 'Add a seat' }).click()
@@ -89,13 +89,13 @@ test(
     await expect(call.getByRole('strong')).toHaveText('Which port?')
     await call.click()
     const sheet = there.page.getByRole('dialog', { name: /Which port/ })
-    // The way out comes where that button was: a second click does not meet it.
+    // Another button appears in its place: the second click must not press it.
     await sheet.getByRole('button', { name: 'Join' }).dblclick({ delay: 150 })
 
-    // Her first turn: she speaks, and passes the piece to pilot.
+    // In her first turn she speaks, and passes the piece to pilot.
     const turn = sheet.getByRole('region', { name: 'Your turn' })
     await expect(turn).toBeVisible({ timeout: 90_000 })
-    // She sees who sits there, and that the piece is with her.
+    // She sees the seats, and that she has the piece.
     const seats = sheet.getByRole('list', { name: 'In the order of speaking' }).getByRole('listitem')
     await expect(seats).toHaveText([
       /scout@attic, has had a turn/,
@@ -116,7 +116,7 @@ test(
       'Hold · discussion, round 1 of 1',
     )
 
-    // She goes away: the circle waits for her no longer than for anyone, and the harvest comes to her.
+    // She leaves: the gathering skips her after the usual time, and she still gets the harvest.
     await there.page.goto('about:blank')
     const isMissed = ({ kind, name, text }: CircleSeen['utterances'][number]) =>
       kind === 'missed' && name === 'Ann@barn' && text?.includes('not seen yet') === true
@@ -129,7 +129,7 @@ test(
       /\[From seat 2, "Ann@barn", a remote user, not your user, utt-\w+\]:\nNine thousand/,
     )
     await there.open(barn.url)
-    // What she said is found and leads there, to be taken along.
+    // A search finds her statement, opens it, and offers it for export.
     const ended = there.page.getByRole('dialog', { name: /^Which port\? · attic/ })
     await leadTo(there.page, 'ninety', /^in Which port\? · attic.*from Ann/)
     await expect(ended.locator('[data-part=circle-words]:focus')).toContainText('Nine thousand and ninety.')
@@ -147,7 +147,7 @@ test(
     await expect(ended).toContainText('Its harvest:')
     await there.page.keyboard.press('Escape')
 
-    // The timeline tells it, and leads there too; it is there as soon as she has a tab.
+    // The timeline shows it too, once she has a tab.
     await there.create('keeper')
     const timeline = there.page.getByRole('button', { name: 'Timeline of all events' })
     await timeline.click()
@@ -164,10 +164,10 @@ test(
     await leadTo(there.page, 'ninety', /^in Which port\? · attic.*from Ann/)
     await expect(there.page.getByText('a gathering on attic, which is no longer')).toBeVisible()
 
-    // Another one she answers where she sees that it waits.
+    // She declines another one where it is listed.
     const next = await convene(attic, { topic: 'Which hour?', names: ['scout', 'Ann@barn'] })
     await there.page.getByRole('button', { name: 'Not now: Which hour?' }).first().click()
-    // As long as it runs she could still come.
+    // While it runs she can still join.
     await there.page.getByRole('button', { name: /^Which hour\?.*you left/ }).click()
     const hour = there.page.getByRole('dialog', { name: /Which hour/ })
     await expect(hour.getByRole('button', { name: 'Join' })).toBeVisible()

@@ -15,20 +15,19 @@ import {
 import { Janus } from './janus.ts'
 import { body } from './peers.ts'
 
-/** Opens what there is to set of the fleet. */
+/** Opens the fleet's settings. */
 async function settingsOf({ page }: Desk): Promise<void> {
   await page.keyboard.press('ControlOrMeta+,')
   await page.getByRole('dialog', { name: 'Settings' }).getByRole('searchbox').fill('fleet')
 }
 
-/** Fills a form of those settings, and sends it. */
 async function fill({ page }: Desk, form: string, fields: Readonly<Record<string, string>>): Promise<void> {
   const found = page.getByRole('form', { name: form })
   for (const [label, value] of Object.entries(fields)) await found.getByLabel(label).fill(value)
   await found.getByRole('button').last().click()
 }
 
-/** What came of the form that was sent. */
+/** The result of the sent form. */
 const told = ({ page }: Desk) => page.locator('[data-part=fleet-next]')
 
 test(
@@ -72,7 +71,7 @@ test(
     await expect(desk.tabs.getByRole('button', { name: /^bea/ })).toBeVisible()
     await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
 
-    // Ann asks; Bea's user is asked first. Meanwhile the server dies, and Ann's Janus.
+    // Ann asks; Bea's user must allow it first. Meanwhile the broker and Ann's app are killed.
     await desk.show('ann')
     const words = { target: 'BEA@barn', message: 'say: The port is 8080.', expect_reply: true }
     await desk.say('ann', `call: send_to_agent ${JSON.stringify(words)}`, 'say: Asked.')
@@ -90,7 +89,7 @@ test(
     await desk.show('ann')
     await expect(desk.page.getByText('The port is 8080.').last()).toBeVisible()
 
-    // The pair is allowed: the next words come by themselves, once.
+    // The pair is allowed: the next message arrives without asking, once.
     const more = { target: 'bea@barn', message: 'say: It is noted.' }
     await desk.say('ann', `call: send_to_agent ${JSON.stringify(more)}`, 'say: Told.')
     await there.open(barn.url)
@@ -113,7 +112,7 @@ test(
     await desk.create('ann')
     await expect.poll(() => seen(attic)).toEqual(['bea@barn'])
 
-    // The question is asked in the view of the peer, and held on the other machine.
+    // A question in the remote agent's view is held on the other machine.
     const row = desk.tabs.getByRole('button', { name: /^bea@barn/ })
     const view = desk.page.getByRole('dialog', { name: 'bea@barn' })
     await row.click()
@@ -125,7 +124,7 @@ test(
     await there.page.getByRole('button', { name: /^Allow .+@attic to write to bea$/ }).click()
     await expect(there.line('bea', 'Two have none.')).toBeVisible({ timeout: 30_000 })
 
-    // Its answer is there, and new until it was looked at; that holds over a start.
+    // Its answer is unread until the user looks, even after a restart.
     await expect(row).toHaveAccessibleName(/unread/)
     await attic.kill()
     await attic.start()
@@ -136,7 +135,7 @@ test(
     await desk.page.keyboard.press('Escape')
     await expect(row).not.toHaveAccessibleName(/unread/)
 
-    // Who names it writes to it as well, and has its answer there.
+    // A mention also writes to the remote agent, and its answer comes back.
     await desk.say('ann', 'say: It is noted.', '@bea@barn')
     await expect(desk.line('ann', 'It is noted.')).toBeVisible()
     await expect(there.line('bea', 'It is noted.')).toBeVisible({ timeout: 30_000 })
@@ -217,7 +216,7 @@ test(
   },
 )
 
-/** How a machine stands among the others, by the API; only what this test looks at. */
+/** A machine's fleet status; only the fields used here. */
 interface FleetSeen {
   readonly broker: { readonly stands: string }
   readonly machines: readonly { readonly name: string; readonly setBackAt: string | null }[]
@@ -252,7 +251,7 @@ test(
       'not seen since Janus started',
     )
 
-    // Mail goes to the first, as if there were no other.
+    // Mail goes to the first one as if there were no other.
     await desk.show('ann')
     const words = { target: 'bea@barn', message: 'say: It is noted.' }
     await desk.say('ann', `call: send_to_agent ${JSON.stringify(words)}`, 'say: Told.')

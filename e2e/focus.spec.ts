@@ -14,7 +14,7 @@ test('the focus stays with the user, and goes where they expect it', async ({ de
     await expect(desk.composer('scout')).toHaveValue('1 2')
     await expect(desk.transcript('scout')).toContainText('waits for you')
     await desk.composer('scout').fill('')
-    // Leaving the field leads to the question, and does not take it away.
+    // Escape in the field moves the focus to the question without dismissing it.
     await desk.composer('scout').focus()
     await desk.page.keyboard.press('Escape')
     await expect(card).toBeFocused()
@@ -45,9 +45,9 @@ test('the focus stays with the user, and goes where they expect it', async ({ de
     await expect(name).toHaveValue('scout')
     await desk.page.keyboard.press('Enter')
     await expect(name).toHaveAccessibleDescription(/scout/)
-    // That is said as it is written, too: sent again is what stands here once the first answer has come.
+    // Submitting again after the first answer sends the current values.
     await expect(dialog.getByRole('button', { name: 'Create' })).toBeEnabled()
-    // What is refused late is refused of what was sent, and not of what stands there since.
+    // A late refusal belongs to what was sent, not to what the field has since.
     await name.evaluate((field: HTMLInputElement) => {
       field.form?.requestSubmit()
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'puppet')

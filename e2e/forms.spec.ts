@@ -20,7 +20,7 @@ test('a form is filled in by keys, its problems are said, and it can be declined
   await expect(name).toHaveAccessibleDescription('Required')
   await expect(card.getByRole('alert')).toHaveText('Required')
   await page.keyboard.type('Mo')
-  // What was filled in is still there when one has looked at another tab.
+  // Form values survive a look at another tab.
   await desk.create('scout')
   await desk.show('Fern')
   await expect(name).toHaveValue('Mo')

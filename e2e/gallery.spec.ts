@@ -6,9 +6,9 @@ import { barriers, complaintsOf, day, isTheDays, openState, test, twinSigns } fr
 
 const dist = fileURLToPath(new URL('../dist/renderer', import.meta.url))
 
-/** States are shared out over so many tests, that all workers have something to do and none takes minutes. */
+/** The states are split into this many tests, so that all workers are busy and none takes minutes. */
 const shares = 80
-/** Each day has its own: one that is glanced at each time, an eighth that the long suite studies. */
+/** Each day has its own: one to glance at in `npm test`, an eighth to study in the long suite. */
 const isGlancedAt = (share: number) => day % shares === share - 1
 const isStudied = (share: number) => isTheDays(share, 8)
 
@@ -35,7 +35,7 @@ for (let share = 1; share <= shares; share += 1) {
   }
 }
 
-/** Opens a share of the states one after the other; answers what is wrong with them. */
+/** Opens a share of the states one after the other; returns their problems. */
 async function lookAt(page: Page, gallery: string, share: number, look: typeof glance): Promise<string[]> {
   const complaints = complaintsOf(page)
   await page.goto(gallery)
@@ -51,12 +51,12 @@ async function lookAt(page: Page, gallery: string, share: number, look: typeof g
   return found
 }
 
-/** What is wrong with a state for some people, in the light, and for all who look for a button. */
+/** Checks accessibility in the light theme, and buttons that look the same. */
 async function glance(page: Page): Promise<string[]> {
   return [...(await barriers(page)).map((words) => `light, ${words}`), ...(await twinSigns(page))]
 }
 
-/** What is wrong with a state: for some people, in the dark, in a narrow window, with large text. */
+/** Checks accessibility, the dark theme, a narrow window and large text. */
 async function study(page: Page): Promise<string[]> {
   const light = await barriers(page)
   const twins = await twinSigns(page)
@@ -84,7 +84,7 @@ async function study(page: Page): Promise<string[]> {
   ]
 }
 
-/** Where the page scrolls sideways, after it has taken its new size. */
+/** Returns what scrolls sideways, after the page has its new size. */
 async function sideways(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

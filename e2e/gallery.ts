@@ -5,16 +5,16 @@ import { Program } from './program.ts'
 
 const script = fileURLToPath(new URL('../scripts/gallery-run.mjs', import.meta.url))
 
-/** The day whose share of a sweep is looked at, in days since 1970: today, or JANUS_DAY to look at another day's again. */
+/** Days since 1970: selects the share of a sweep. JANUS_DAY repeats another day's. */
 export const day = Number(process.env['JANUS_DAY'])
 
-/** Whether everything is looked at, as after a change of much: JANUS_SWEEP=all. */
+/** JANUS_SWEEP=all checks everything. */
 const isWholeSweep = process.env['JANUS_SWEEP'] === 'all'
 
-/** Whether the day has this share of a sweep, of which each day has one in so many. */
+/** Returns whether a share is due: each is checked once in `days` days. */
 export const isTheDays = (share: number, days: number): boolean => isWholeSweep || day % days === share % days
 
-/** A test of the window alone: the real one, on the domain of Janus in the same page. */
+/** A test of the window alone: the real one, with the domain in the same page. */
 export const test = base.extend<object, { readonly gallery: string }>({
   gallery: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's pattern
@@ -34,7 +34,7 @@ export async function openState(page: Page, url: string, state: string): Promise
   await page.locator('html[data-gallery]').waitFor({ state: 'attached', timeout: 20_000 })
 }
 
-/** Everything that the page says to its console when something is wrong, and every broken script. */
+/** Collects console errors, warnings, uncaught errors and dialogs. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -45,23 +45,23 @@ export function complaintsOf(page: Page): string[] {
   return complaints
 }
 
-/** What keeps some people from using the page as it is now, in short: each kind once, with its first place. */
+/** Returns serious accessibility violations, each kind once with its first element. */
 export async function barriers(page: Page, rules: readonly string[] = []): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
   if (rules.length > 0) axe.withRules([...rules])
-  // The page has no frames; the other way opens a page of its own each time.
+  // Legacy mode opens no extra page; it only lacks cross-origin frames, and there are none.
   const { violations } = await axe.setLegacyMode(true).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}, ${nodes.length} times: ${nodes[0]?.html.slice(0, 160) ?? ''}`)
 }
 
-/** Buttons without words that stand side by side under the same sign, by their labels: nobody can tell which does what. */
+/** Returns the labels of adjacent icon buttons with the same icon, which nobody can tell apart. */
 export async function twinSigns(page: Page): Promise<string[]> {
   return page.locator('button:has(use)').evaluateAll((buttons) => {
     const signs = buttons.flatMap((button) => {
       const use = button.querySelector('use')
-      // The one that is turned upside down leads the other way.
+      // An icon that is turned upside down means the opposite.
       const { transform } = getComputedStyle(use?.closest('svg') ?? button)
       const look = `${use?.getAttribute('href') ?? ''} ${transform}`
       const isShown = button.checkVisibility({ visibilityProperty: true }) && look.startsWith('#i-')

@@ -3,7 +3,7 @@ import { expect, test } from './shared-app.ts'
 import { circle, conveneAndSit } from './circles.ts'
 import { body, makeAgents } from './peers.ts'
 
-/** What the window asks main for while something is done, by its name and its verb. */
+/** Returns the window's gathering requests during `act`, with their verbs. */
 async function asked(page: Page, act: () => Promise<void>): Promise<string[]> {
   const seen: string[] = []
   const note = (request: { url(): string; postData(): string | null }) => {
@@ -19,7 +19,7 @@ async function asked(page: Page, act: () => Promise<void>): Promise<string[]> {
   )
   await act()
   await first
-  // What the second click has asked, if anything, is told before this is answered.
+  // A request of the second click is reported before this is answered.
   await page.evaluate(() => 0)
   page.off('request', note)
   return seen.filter((one) => one !== 'gatherings.steer here')
@@ -35,7 +35,7 @@ test(
     await desk.gathering('Sunday').click()
     const pane = page.getByRole('main', { name: 'Gathering Sunday' })
 
-    // While the words are on their way the turn passes, as it would from another window.
+    // While the text is sent, the turn passes, as from another window.
     await page.route('**/requests/gatherings.say', async (route) => {
       await body(janus, 'POST', `/gatherings/${id}/pass`, {})
       await route.continue()

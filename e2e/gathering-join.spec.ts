@@ -8,7 +8,7 @@ test(
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {
     await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
-    // Who is awake is reached within the short time that a beat has here.
+    // Awake agents answer within the short check-in interval of this test.
     await Promise.all(['Ann', 'Bob', 'Scribe'].map((name) => ask(janus, name, 'say: Here.')))
     const { id } = await conveneAndSit(janus, 'Monday', { name: 'Ann', gate: 'first', sealed: false })
     const { page } = desk
@@ -46,7 +46,7 @@ test(
     await expect(pane.getByRole('article').getByText('Mind the clock.')).toBeVisible()
     await model.release('first')
 
-    // In the hold and the exhale the piece comes to the user again.
+    // In the hold and the exhale the user gets the piece again.
     for (const phase of ['Hold', 'Exhale']) {
       await expect(pane.getByRole('heading', { name: new RegExp(`^${phase}`) })).toBeVisible()
       await pane.getByRole('button', { name: 'Pass', exact: true }).click()

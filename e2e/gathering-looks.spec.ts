@@ -3,7 +3,7 @@ import { openState, test } from './gallery.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
 
-/** Where the middle of what is found stands from top to bottom, in px. */
+/** The vertical centers of the found elements, in px. */
 const middles = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) =>
     all.map((one) => {
@@ -102,7 +102,7 @@ test(
       for (const width of [1440, 900, 700]) {
         await page.setViewportSize({ width, height: 900 })
         const line = page.locator('[data-part=dock] [data-part=facts-line]')
-        // Both at once: a window that was just made narrower moves them a moment later.
+        // Measured together: narrowing the window moves them a moment later.
         const [right, left] = await line.evaluate((within) => {
           const box = (part: string) => within.querySelector(`[data-part=${part}]`)?.getBoundingClientRect()
           return [box('piece')?.right ?? NaN, box('whose-turn')?.left ?? NaN]

@@ -7,7 +7,7 @@ import { lastPrompt, timesSaid, type Model } from './model.ts'
 import { body, makeAgents } from './peers.ts'
 import type { Place } from './place.ts'
 
-/** Alice (1), Bob (2) and Pen, who harvests; what each says stands in the question. */
+/** Starts a gathering of Alice (1) and Bob (2), harvested by Pen; the question contains each one's script. */
 async function convene(janus: Janus, script: readonly string[], fields: object = {}): Promise<CircleSeen> {
   const plan = {
     topic: 'The boat',
@@ -26,12 +26,12 @@ async function restart(janus: Janus): Promise<void> {
   await janus.start()
 }
 
-/** Rows of somebody's words; a comment is one that came too late. */
+/** Kinds of rows with text; a comment is one that came too late. */
 const words = ['said', 'passed', 'silent', 'comment']
 const spoken = ({ utterances }: CircleSeen): CircleSeen['utterances'] =>
   utterances.filter(({ kind }) => words.includes(kind))
 
-/** What was said, oldest first. */
+/** The statements, oldest first. */
 const said = (circle: CircleSeen): string[] =>
   spoken(circle).map(({ name, text }) => `${name}: ${text ?? ''}`)
 
@@ -144,11 +144,13 @@ test(
   },
 )
 
-/** All that shows that it has moved. */
+/** Everything that changes when the gathering progresses. */
 const timelineEntryOf = ({ state, phase, holder, utterances, turns }: CircleSeen): string =>
   JSON.stringify([state, phase, holder?.turnId, utterances.length, turns])
 
-/** Every listener was told every word once; the last words need not have come to the seats. */
+/**
+ * Expects that each listener got every statement once; the last statements need not have reached the seats.
+ */
 async function expectTold(model: Model, circle: CircleSeen): Promise<void> {
   const times = async (listener: string): Promise<number[]> => {
     const request = await model.lastWith(`You are **${listener}**`)
@@ -165,7 +167,7 @@ async function expectTold(model: Model, circle: CircleSeen): Promise<void> {
   expect(timesSaid(await model.lastWith('You are **Pen**'), '\n[Janus: harvest of "The boat"]\n')).toBe(1)
 }
 
-/** One file, and one line of the trail. */
+/** Expects one file, and one line in the trail. */
 async function expectKept(place: Place, { id, path }: CircleSeen): Promise<void> {
   const folder = join(place.work, 'gatherings')
   expect((await readdir(folder)).sort()).toEqual([basename(path ?? ''), 'TRAIL.md'].sort())
@@ -173,7 +175,7 @@ async function expectKept(place: Place, { id, path }: CircleSeen): Promise<void>
   expect(trail.split(id)).toHaveLength(2)
 }
 
-/** Whether a conversation on the disk has an answer that begins with these words. */
+/** Returns whether a transcript on disk has an answer that begins with this text. */
 async function hasAnswer({ home }: Place, words: string): Promise<boolean> {
   const projects = join(home, 'claude', 'projects')
   const files = (await readdir(projects, { recursive: true })).filter((name) => name.endsWith('.jsonl'))
@@ -181,7 +183,7 @@ async function hasAnswer({ home }: Place, words: string): Promise<boolean> {
   return texts.some((text) => text.includes(`"text":"${words}`))
 }
 
-/** How many requests there were for a turn, by words of the line that brings the piece. */
+/** Counts the requests for a turn, by text of the line that gives the piece. */
 async function timesAsked(model: Model, words: string): Promise<number> {
   return (await asked(model)).filter((request) => lastPrompt(request).includes(words)).length
 }

@@ -8,11 +8,10 @@ import { ask, body, makeAgents } from './peers.ts'
 import type { Place } from './place.ts'
 import { realCli } from './real-cli.ts'
 
-/** Why a turn came to nothing, and what happened otherwise, a line each. */
+/** Why turns were missed, a line each. */
 const reasons = ({ utterances }: CircleSeen): readonly string[] =>
   utterances.flatMap(({ kind, name, text }) => (kind === 'missed' ? [`${name}: ${text ?? ''}`] : []))
 
-/** Stops an agent by its tab. */
 async function stop(desk: Desk, name: string): Promise<void> {
   await desk.show(name)
   await desk.page.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -39,7 +38,7 @@ test(
     expect(others).toEqual([])
     process.kill(cli, 'SIGKILL')
     await body(janus, 'DELETE', '/agents/Cara')
-    // The same seat is asked again: nobody else has had the piece meanwhile.
+    // The same seat is asked again; nobody else has had the piece.
     expect((await circleOnce(janus, id, ({ turns }) => turns === 2)).holder?.name).toBe('Alice')
     await model.held('held')
     await model.release('held')
@@ -99,14 +98,14 @@ test.describe('a CLI that hears too late that it is interrupted', { tag: '@long'
       'Bob exhale 1 said',
     ])
     expect(reasons(done)).toEqual(['Alice: its turn was ended before a word'])
-    // It stands in the question; as Alice's words nobody was given it.
+    // The question contains it, but it was never sent as Alice's statement.
     const heard = wordsOf(await model.lastWith('[Janus: harvest of '))
     expect(heard).toMatch(/\[From seat 1, "Alice", utt-\w+\]:/)
     expect(heard).not.toMatch(/\[From seat 1, "Alice"[^\]]*\]:\nThis comes much too late/)
   })
 })
 
-/** The real CLI, but it hears an interrupt only when it has written its answer. */
+/** The real CLI, but it gets an interrupt only after it has written its answer. */
 async function slowToHear(place: Place): Promise<string> {
   const path = join(place.root, 'claude')
   await writeFile(path, `#!${process.execPath}\n${script(JSON.stringify(realCli))}`)

@@ -26,7 +26,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   const pane = paneOf(page, 'Saturday')
   await model.held('first')
 
-  // Ann has spoken under seal, Bob has the piece: in the circle, in the bar, in words.
+  // Ann has spoken under seal, and Bob has the piece: shown by the circle, the bar and text.
   const seats = pane.getByRole('list', { name: 'In the order of speaking' })
   await expect(seats.locator('[aria-current=true]')).toContainText('Bob')
   await expect(pane.locator('[data-part=gathering-bar]')).toContainText('Bob (2)')
@@ -34,7 +34,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await expect(pane.locator('[data-part=utterance]')).toHaveCount(0)
   await expect(pane).toContainText('Bob (2) has the piece. You have no seat here: you are the host.')
 
-  // Its tab has its menu, by the mouse too, and its pane what stands at its side.
+  // Its tab has a context menu, and its pane a side panel.
   await desk.gathering('Saturday').click({ button: 'right' })
   await expect(page.getByRole('menu', { name: 'Menu of Saturday' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -43,7 +43,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await page.keyboard.press('Control+.')
   await expect(page.getByRole('complementary', { name: 'About Saturday' })).toBeHidden()
 
-  // The timer stops, and runs again; close asks, and Escape leaves it as it is.
+  // The clock pauses and resumes; ending asks first, and Escape cancels.
   await pane.getByRole('button', { name: 'Pause clock' }).click()
   await expect(pane.locator('[data-part=gathering-bar]')).toContainText('paused')
   await pane.getByRole('button', { name: 'Resume clock' }).click()
@@ -59,7 +59,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await expect(pane.getByRole('heading', { name: 'Decided' })).toBeVisible()
   expect(await barriers(page)).toEqual([])
 
-  // A line of the harvest leads to the words it rests on, which have the focus.
+  // A line of the harvest links to its source, which gets the focus.
   const rests = /utt-\w+/.exec(harvest ?? '')?.[0] ?? ''
   await pane
     .getByRole('button', { name: /Source: / })
@@ -78,7 +78,7 @@ test('the circle shows who has the piece, what is sealed, and opens the words; t
   await line.press('Enter')
   await pane.getByRole('button', { name: 'Back to the harvest' }).click()
 
-  // Filed only after its change was shown, and once.
+  // It can be saved only after its change was shown, and once.
   const note = pane.getByRole('article', { name: 'Document: docs/decisions/saturday.md' })
   await expect(note.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await note.getByRole('button', { name: 'Review and save…' }).click()
@@ -134,7 +134,7 @@ test(
       .click()
     await model.release('first')
 
-    // The piece comes: its composer says so, and what is written there is kept.
+    // The user gets the piece: the composer says so, and keeps the draft.
     const words = pane.getByRole('textbox', { name: 'Your turn in the gathering' })
     await expect(words).toBeFocused()
     await expect(pane.getByRole('switch', { name: 'Pause clock' })).toHaveAttribute('aria-checked', 'true')
@@ -145,7 +145,7 @@ test(
     await page.reload()
     await expect(words).toHaveValue('From six. And on Monday.')
     await words.press('Control+Enter')
-    // The focus goes to where one writes next.
+    // The focus moves to the next text field.
     await model.held('second')
     await expect(pane.getByRole('textbox', { name: 'Note for your turn' })).toBeFocused()
     await model.release('second')

@@ -42,7 +42,7 @@ for (const { rounds, turns, tag } of [
       expect(await model.requests()).toHaveLength(turns)
       expect(done.closedBecause).toContain('every round was spoken')
 
-      // The harvester heard all of it, each speech under a header with its id.
+      // The harvester got all of it, each statement under a header with its id.
       const closing = await model.lastWith('[Janus: harvest of "Ship on Friday?"]')
       const rows = done.utterances.filter(({ kind }) => kind === 'said')
       for (const { id: row, text } of rows) {
@@ -68,7 +68,7 @@ test(
   { tag: '@long' },
   async ({ desk, janus, model, place }) => {
     await makeAgents(janus, place, 'Ann', 'Bob', 'Scribe')
-    // Who is awake is reached within the short time that a beat has here.
+    // Awake agents answer within the short check-in interval of this test.
     await Promise.all(['Bob', 'Scribe'].map((name) => ask(janus, name, 'say: Here.')))
     const proposal = {
       topic: 'Saturday',
@@ -123,7 +123,7 @@ test(
       'Bob exhale 1 said',
     ])
     expect(await asked(model)).toHaveLength(7)
-    // In the inhale nobody was given the words of another.
+    // In the inhale nobody gets another's statement.
     const first = (await asked(model))
       .map(lastPrompt)
       .find((prompt) => prompt.includes('piece, Bob (3). Inhale'))

@@ -9,7 +9,7 @@ const question = 'say: Puppet has read it after all.'
 const answer = 'say: Scout knows that Puppet is away.'
 const asks = call('send_to_agent', { target: 'Puppet', message: question, expect_reply: true })
 
-/** Opens the list of an agent's handlers by its menu. */
+/** Opens an agent's message rules by its menu. */
 async function openHandlers(desk: Desk, name: string) {
   await desk.show(name)
   await desk.page.getByRole('button', { name: `Actions for ${name}` }).click()
@@ -18,7 +18,7 @@ async function openHandlers(desk: Desk, name: string) {
   return desk.page.getByRole('dialog')
 }
 
-/** Requests in which somebody was given these words of Scout's. */
+/** Counts the requests with this text from Scout. */
 async function given(model: Model, words: string): Promise<number> {
   const prompts = (await model.requests()).map(lastPrompt)
   return prompts.filter((prompt) => prompt.includes('[From agent "Scout"]') && prompt.includes(words)).length
@@ -112,7 +112,7 @@ test(
     await expect(card).toContainText('Puppet rests.')
     await card.getByRole('button', { name: /Close the tab/ }).click()
     await expect(desk.tab('Puppet')).toBeHidden()
-    // A closed tab keeps its name, which others of this app want.
+    // A closed tab keeps its name, which other tests of this app use.
     await body(janus, 'DELETE', '/agents/Puppet?forever=true')
   },
 )

@@ -64,7 +64,7 @@ test(
       await ear.press('Enter', 'textbox Message to Builder')
       await ear.hears('Builder is answering')
       await model.held('look-away')
-      // Once it is sent, the field takes the focus back.
+      // After sending, the field takes the focus back.
       await expect(desk.composer('Builder')).toHaveValue('')
       await page.evaluate(() => (document.activeElement as HTMLElement).blur())
       await model.release('look-away')
@@ -122,7 +122,7 @@ test(
       await ear.press('Control+Enter', 'textbox Note for your turn')
       await ear.hears('Sunday: Builder has the piece')
       await ear.fallsSilent()
-      // The fields go with the circle: what was said of it is where one is then.
+      // The form disappears with the gathering, so the focus moves to the transcript.
       await page.getByRole('button', { name: 'End gathering…' }).click()
       await ear.isAt(/^button End it/)
       await keyboard.press('Enter')

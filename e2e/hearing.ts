@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { expect } from './app.ts'
 import { often } from './peers.ts'
 
-/** A part of Chromium's own accessibility tree; only what is looked at. */
+/** A node of Chromium's accessibility tree; only the fields used here. */
 interface AxNode {
   readonly nodeId: string
   readonly ignored: boolean
@@ -14,8 +14,8 @@ interface AxNode {
 }
 
 /**
- * What keeps the page as it is now from being heard, in short: a stop without a name, a stop whose name stands for
- * other words, one that says its name twice, a live region that has something to say where nobody hears it.
+ * Returns what makes the page hard to use by ear: a focusable element without a name, with a name that hides
+ * its text, or that says its name twice, and a live region with text where no screen reader reads it.
  */
 async function flawsByEar(cdp: CDPSession): Promise<readonly string[]> {
   const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as { nodes: readonly AxNode[] }
@@ -38,7 +38,7 @@ const nameOf = ({ name }: AxNode) => String(name?.value ?? '').trim()
 const isFocusable = ({ properties = [] }: AxNode) =>
   properties.some(({ name, value }) => name === 'focusable' && value.value === true)
 
-/** Its description begins with the name, which was heard just before. */
+/** Its description begins with the name, which was just read. */
 function saysTwice(node: AxNode): boolean {
   const more = describedBy(node)
   const name = nameOf(node)
@@ -61,7 +61,7 @@ async function silenced(cdp: CDPSession): Promise<readonly string[]> {
   return result.value as string[]
 }
 
-/** Live regions with words outside the dialog that is open. */
+/** Live regions with text outside the open dialog. */
 const unheard = `(() => {
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
   const live = [...document.querySelectorAll('[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]')]
@@ -72,12 +72,12 @@ const unheard = `(() => {
 
 declare global {
   interface Window {
-    /** What the live regions of the page have said. */
+    /** What the page's live regions have announced. */
     heard: string[]
   }
 }
 
-/** The window as somebody knows it who hears it: what is told by itself, and what has the focus. */
+/** The window as a screen reader presents it: announcements and the focused element. */
 export class Hearing {
   readonly #page: Page
   readonly #cdp: CDPSession
@@ -95,19 +95,19 @@ export class Hearing {
     this.#cdp = cdp
   }
 
-  /** Just these sentences are told since the last time, each once, and none where nobody could hear it. */
+  /** Expects exactly these announcements since the last call, none of them inaudible. */
   async hears(...sentences: readonly string[]): Promise<void> {
     const fresh = () => this.#page.evaluate((known) => window.heard.slice(known), this.#known)
     await expect.poll(fresh, often).toEqual(sentences)
     this.#known += sentences.length
   }
 
-  /** Nothing in Chromium's accessibility tree keeps the page as it is now from being heard. */
+  /** Expects no flaw in Chromium's accessibility tree. */
   async isWhole(): Promise<void> {
     expect(await flawsByEar(this.#cdp)).toEqual([])
   }
 
-  /** What was told is gone, so that nothing tells it again. */
+  /** Expects empty live regions, so that nothing is announced again. */
   async fallsSilent(): Promise<void> {
     const left = () =>
       this.#page.evaluate(() =>
@@ -118,13 +118,13 @@ export class Hearing {
     await expect.poll(left, often).toBe('')
   }
 
-  /** Presses a key; then something has the focus, and says this. */
+  /** Presses a key; expects what then has the focus. */
   async press(keys: string, says: string | RegExp): Promise<void> {
     await this.#page.keyboard.press(keys)
     await this.isAt(says)
   }
 
-  /** What has the focus says this: its role, its name, and what describes it. */
+  /** Expects role, name and description of the focused element. */
   async isAt(says: string | RegExp): Promise<void> {
     await expect.poll(() => this.#focus(), often).toMatch(typeof says === 'string' ? exactly(says) : says)
   }
@@ -145,7 +145,7 @@ export class Hearing {
 
 const exactly = (words: string) => new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
 
-/** In the page: writes down what its live regions say, as Chromium would hand it to a screen reader. */
+/** In the page: records the live regions' announcements, as Chromium would pass them to a screen reader. */
 function listen(): void {
   const live = '[aria-live=polite], [aria-live=assertive], [role=alert], [role=status]'
   const isHeard = (region: Element) => {

@@ -4,7 +4,7 @@ import { lastPrompt, timesSaid } from './model.ts'
 import { ask, atRest, body, call, crossings, links, makeAgents, often } from './peers.ts'
 import { test as sharedTest } from './shared-app.ts'
 
-/** A timer, by the API; only what the tests look at. */
+/** A timer of the API; only the fields used here. */
 interface BeatSeen {
   readonly id: string
   readonly intent: string
@@ -19,7 +19,7 @@ const timers = (janus: Janus, agent: string): Promise<readonly BeatSeen[]> =>
 const beat = (intent: string, note: string, in_seconds: number, about?: string): string =>
   call('set_heartbeat', { intent, note, in_seconds, ...(about === undefined ? {} : { about }) })
 
-/** Two matters in one app: Cara's anchor comes in the time in which Alice's check does. */
+/** Two scenarios in one app, to save time: Cara's anchor and Alice's check fire in parallel. */
 test(
   'a check shows the peer, a wait ends with its question, neither crosses; an anchor outlives a crash',
   { tag: '@long' },
@@ -46,12 +46,12 @@ test(
     await model.held('answer')
     const [, ticket = ''] =
       /"message_id":"(msg-\w+)"/.exec(JSON.stringify(await model.lastWith(begun)).replaceAll('\\', '')) ?? []
-    // A new task asks about the check, unless that has fired by now.
+    // A new task asks about the check, unless it has fired by now.
     const kept = (await timers(janus, 'Alice')).filter(({ intent }) => intent === 'check')
     const keep = kept.map(({ id }) => call('keep_heartbeat', { timer_id: id }))
     await ask(janus, 'Alice', ...keep, beat('wait', 'whether it is dry', 600, ticket), begun)
 
-    // On a slow machine it comes before the turn that set the wait, and late.
+    // On a slow machine the check fires before the turn that set the wait, and late.
     const checked = async () =>
       (await model.requests()).map(lastPrompt).find((prompt) => prompt.includes('[Janus: check timer ')) ?? ''
     await expect
@@ -65,7 +65,7 @@ test(
 
     expect(await timers(janus, 'Alice')).toMatchObject([{ intent: 'wait', setBy: 'Alice' }])
 
-    // The wait goes with its question; and whom a peer's words gave a turn has an anchor from then on.
+    // The wait ends with its question; an agent whose turn came from another agent then has an anchor.
     await model.release('answer')
     await expect
       .poll(async () => (await timers(janus, 'Alice')).map(({ intent }) => intent), often)
@@ -129,7 +129,7 @@ sharedTest(
       'say: A new task.',
     ])
 
-    // The one that was kept fires, later than the other would have.
+    // The kept timer fires, later than the other would have.
     await expect
       .poll(timers, often)
       .toMatchObject([{ id: tide?.id, state: 'dropped', note: 'has the tide turned?' }])

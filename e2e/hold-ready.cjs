@@ -1,6 +1,6 @@
 /*
- * Loaded into Electron before the app, which thereby hears that Electron is ready only once the driver of the tests has
- * attached to it. A driver that attaches while a window is being made waits at times for ever.
+ * Loaded into Electron before the app: delays `ready` until Playwright has attached. Attaching while a window
+ * is being made sometimes hangs forever.
  */
 const { app } = require('electron')
 
@@ -15,7 +15,7 @@ const told = new Promise((resolve) => (tell = resolve))
 app.isReady = () => isReady
 app.whenReady = () => told
 
-// The driver calls it by this name once it is there.
+// Playwright calls this function once it is attached.
 Object.assign(globalThis, {
   __playwright_run: async () => {
     await ready

@@ -6,7 +6,7 @@ import { expect, test } from './app.ts'
 import { Desk } from './desk.ts'
 
 let server: Server
-/** The port of a page that is not ours. */
+/** The port of a foreign page. */
 let port: number
 
 test.beforeEach(async () => {
@@ -22,7 +22,7 @@ test.afterEach(async () => {
   await once(server.close(), 'close')
 })
 
-/** Everything that a page can send without being asked, at `base`; gives what it could read of the answers. */
+/** Sends everything that a page can send without permission; returns the answers that it could read. */
 function attack(page: Page, base: string): Promise<string[]> {
   return page.evaluate(async (base) => {
     const json = JSON.stringify({ name: 'intruder' })
@@ -57,7 +57,7 @@ function attack(page: Page, base: string): Promise<string[]> {
         const response = await fetch(base + path, init)
         if (response.type !== 'opaque') read.push(`${path}: ${await response.text()}`)
       } catch {
-        // Nothing to be read.
+        // The answer is not readable.
       }
     }
     navigator.sendBeacon(`${base}/requests/agents.create`, json)
@@ -77,7 +77,7 @@ function attack(page: Page, base: string): Promise<string[]> {
 }
 
 for (const host of ['127.0.0.1', 'localhost']) {
-  // A name is a site of its own, and the same page to Janus.
+  // A host name is another site to the browser, but the same page to Janus.
   const tag = host === 'localhost' ? { tag: '@long' } : {}
   test(
     `a page of another origin on ${host} can do and read nothing, even with the user's cookie`,
@@ -90,7 +90,7 @@ for (const host of ['127.0.0.1', 'localhost']) {
       await page.goto(`http://${host}:${port}/`)
       const sent: string[] = []
       page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`))
-      // Those that the browser does not hide from everybody.
+      // Responses that the browser does not block.
       const answers: { url: string; status: number }[] = []
       page.on('response', (response) => answers.push({ url: response.url(), status: response.status() }))
       const base = new URL(janus.url).origin
@@ -116,7 +116,7 @@ test('a name that someone points at this machine opens nothing', async ({ janus,
     const response = await page.goto(`${base}${path}`)
     expect({ path, status: response?.status() }).toEqual({ path, status: 403 })
   }
-  // From its own pages, too: there it is no stranger to itself.
+  // Also from its own pages, which are same-origin to it.
   await page.goto(`http://evil.test:${port}/`)
   expect(await attack(page, base)).toEqual([])
   await browser.close()
@@ -162,11 +162,11 @@ test(
     expect([...statuses]).toEqual([401])
     const files = await fetch(`${origin}/`, { headers: pick(headers) })
     expect([files.status, (await files.text()).includes(key)]).toEqual([200, false])
-    // It was the key that was wanting.
+    // With the key the request succeeds, so the key was the reason.
     const whole = { method: 'POST', headers: { ...forged, 'janus-window': key }, body: '{}' }
     expect((await fetch(`${origin}/requests/agents.list`, whole)).status).toBe(200)
 
-    // The card waits still; a reload and a second tab of the user's are the window as before.
+    // The card still waits; a reload and a second tab of the user work as before.
     await page.reload()
     await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible()
     await other.goto(`${origin}/`)
@@ -209,16 +209,16 @@ test(
     const replay = { method: 'POST', headers: both, body: '{}' }
     expect((await fetch(`${origin}/requests/agents.list`, replay)).status).toBe(401)
     expect((await fetch(`${origin}/feed`, { headers: both })).status).toBe(401)
-    // The user signs in again where the old secrets still lie.
+    // The user signs in again while the old secrets are still stored.
     await new Desk(await context.newPage(), () => null).open(janus.url)
   },
 )
 
-/** The key that the window has left with its origin. */
+/** The key that the window keeps in its origin's storage. */
 const keyIn = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('janus.window') ?? '""') as string)
 
-/** What it was sent, as it would send it on. */
+/** The received headers, as an attacker would replay them. */
 const pick = ({ cookie = '', 'user-agent': agent = '' }: IncomingHttpHeaders) => ({
   cookie,
   'user-agent': agent,
@@ -232,7 +232,7 @@ test('the address opens one window, once', async ({ browser, janus }) => {
   const printed = janus.program.output.length
   expect((await second.goto(janus.url))?.status()).toBe(401)
   await expect(second.getByText('This address is not open')).toBeVisible()
-  // A fresh one was printed, and it works.
+  // A new address was printed, and it works.
   const [, fresh = ''] = await janus.program.prints(/Janus: (\S+)/, printed)
   expect((await second.goto(fresh))?.status()).toBe(200)
 })

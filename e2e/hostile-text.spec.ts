@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { isTheDays, test } from './gallery.ts'
 import { payloads } from './payloads/payloads.ts'
 
-/** Payloads that are played in one page. */
+/** Payloads that one page plays. */
 const batch = 44
 
-/** Parts of the window that show words from outside: parts by their `data-part`, else a class. */
+/** Parts of the window that show foreign text: by their `data-part`, else a class. */
 const shownIn = [
   'title',
   '[background]',
@@ -60,27 +60,27 @@ const shownIn = [
   '.tool',
 ]
 
-/** What the page did that words alone never do. */
+/** Effects of a page that text alone must never have. */
 interface Harm {
   /** Scripts of payloads that ran, and dialogs. */
   readonly ran: string[]
-  /** Requests for something that is not a file of the page. */
+  /** Requests for anything but the page's files. */
   readonly asked: string[]
-  /** What the policy of the page had to stop. */
+  /** What the page's Content Security Policy blocked. */
   readonly stopped: string[]
-  /** Scripts of the window that broke. */
+  /** Errors in the window's scripts. */
   readonly broke: string[]
 }
 
-/** What the page tells of its own views: how many it looked at, and what in them was not the window's. */
+/** The page's report on its views: how many it checked, and foreign content in them. */
 interface Sweep {
   readonly views: number
   readonly faults: readonly string[]
-  /** Where the words "Marked words" were shown. */
+  /** Where the text "Marked words" was shown. */
   readonly places: readonly string[]
 }
 
-/** Plays these words in every place of the window and watches what comes of it. */
+/** Shows these texts in every place of the window, and records the effects. */
 async function play(page: Page, gallery: string, words: readonly string[]): Promise<Harm & Sweep> {
   const harm: Harm = { ran: [], asked: [], stopped: [], broke: [] }
   await page.exposeFunction('tellRun', (what: string) => void harm.ran.push(what))
@@ -119,7 +119,7 @@ async function play(page: Page, gallery: string, words: readonly string[]): Prom
   return { ...harm, ...sweep }
 }
 
-// A few seconds each; far longer where much else is going on.
+// A few seconds each; far longer on a busy machine.
 test.describe.configure({ mode: 'parallel' })
 test.use({ reducedMotion: 'reduce' })
 
@@ -129,7 +129,7 @@ async function staysWords(page: Page, gallery: string, words: readonly string[])
   expect(views).toBeGreaterThan(words.length * 4)
 }
 
-// Each takes a minute or two, and each day has its share of them.
+// Each takes a minute or two; each day has its share.
 for (let from = 0; from < payloads.length; from += batch) {
   if (!isTheDays(from / batch, 5)) continue
   test(
@@ -160,7 +160,7 @@ test('there are at least 300 of them, each once', () => {
 test.describe('a window that took text for HTML', () => {
   test.use({ bypassCSP: true })
   test('would be caught', { tag: '@long' }, async ({ page, gallery }) => {
-    // React writes text that has no neighbours through this property.
+    // React sets text without siblings by this property.
     await page.addInitScript(() => {
       const html = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML')
       const text = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')

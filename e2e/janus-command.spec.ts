@@ -30,7 +30,7 @@ test('a user at a terminal makes an agent, writes to it and changes a setting; t
   expect(unknown.code).toBe(1)
   expect(JSON.parse(unknown.output)).toMatchObject({ error: { code: 'unknown_agent', available: ['Scout'] } })
 
-  // Who came with a wrong token is on record.
+  // A request with a wrong token is recorded.
   expect((await janus.api('GET', '/agents/Secret', undefined, 'b'.repeat(43))).status).toBe(401)
   const refused = await runJanus(place, 'refused')
   expect(refused.output).toMatch(

@@ -10,39 +10,36 @@ import { desktopShell, webShell, type Shell } from './shell.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const script = join(root, 'dist', 'main', 'web.js')
-/** Nothing of npm's own that would need a network. */
+/** Disables npm's own network requests. */
 const quietNpm = { npm_config_update_notifier: 'false', npm_config_fund: 'false', npm_config_audit: 'false' }
 
-/** An answer of the agents API. */
 export interface Answer {
   readonly status: number
   readonly body: unknown
   readonly headers: Headers
 }
 
-/** What a start is varied in. */
 export interface Start {
   readonly env?: NodeJS.ProcessEnv
   readonly args?: readonly string[]
-  /** Let it open a browser, as it does for a user. */
+  /** Open a browser, as for a user. */
   readonly open?: boolean
   /**
-   * By `npm start` or its script, in a process group of its own, as from a terminal; into `head`, which reads the two
-   * lines that say where it is and goes; else the app alone.
+   * Starts by `npm start` or its script, in its own process group as from a terminal; `head` reads the two
+   * lines with the addresses and exits. Default: the app alone.
    */
   readonly by?: 'npm' | 'script' | 'head'
-  /** What is looked at in the desktop's window while Janus itself is still starting. */
+  /** Runs in the desktop's window while Janus is still starting. */
   readonly whileStarting?: (window: Page) => Promise<void>
 }
 
-/** What the desktop app is started in. */
 export type Desktop = { readonly electron: Electron } & Pick<Launch, 'screen' | 'colorScheme'>
 
-/** The built app as a real process: the web shell, or the desktop app in the Electron that it is given. */
+/** The built app as a real process: the web app, or the desktop app in the given Electron. */
 export class Janus {
   readonly place: Place
   readonly model: Model
-  /** Where the window opens, with its one-time code. */
+  /** The window's address, with its one-time code. */
   url = ''
   /** The agents API's address, ending in `/api`. */
   apiUrl = ''
@@ -60,7 +57,7 @@ export class Janus {
     this.shell = desktop === null ? webShell : desktopShell(() => this.app)
   }
 
-  /** Starts the app on this place's state folder and waits until it says where it is. */
+  /** Starts the app on this place's state folder and waits for its addresses. */
   async start(start: Start = {}): Promise<void> {
     if (this.#desktop !== null) return this.#startDesktop(this.#desktop, start)
     const program = this.#launchWeb(start)
@@ -80,7 +77,7 @@ export class Janus {
     await start.whileStarting?.(this.window)
     const isUp = this.window.getByRole('navigation', { name: 'Tabs' })
     await isUp.or(this.window.getByRole('form', { name: 'First agent' })).waitFor()
-    // Until then it shows what it did last.
+    // Until then the window shows its last state.
     await this.window.locator('[data-part=starting]').waitFor({ state: 'hidden' })
     const { url } = JSON.parse(await readFile(join(this.place.state, 'api.json'), 'utf8')) as { url: string }
     this.apiUrl = url
@@ -96,7 +93,7 @@ export class Janus {
     return ['--home', this.place.state, '--port', '0', ...args]
   }
 
-  /** Starts the app without waiting for anything; for starts that fail. */
+  /** Starts the app without waiting; for starts that fail. */
   launch(start: Start = {}): Program {
     if (this.#desktop === null) return this.#launchWeb(start)
     const launch = this.#launchOf(this.#desktop, start)
@@ -117,7 +114,7 @@ export class Janus {
     return Program.startGroup(command, [...words, '--web', ...flags], { ...environment, ...quietNpm }, root)
   }
 
-  /** The desktop app, to ask its main. */
+  /** The desktop app, to evaluate code in its main process. */
   get app(): ElectronApplication {
     if (this.#app === null) throw new Error('The desktop app was not started.')
     return this.#app
@@ -132,7 +129,7 @@ export class Janus {
     return this.#program?.isRunning === true
   }
 
-  /** Asks the agents API as the user, or with another token, or with none. */
+  /** Calls the agents API as the user, with another token, or with none (null). */
   async api(method: string, path: string, body?: unknown, token?: string | null): Promise<Answer> {
     const bearer = token === undefined ? await this.userToken() : token
     const response = await fetch(`${this.apiUrl}${path}`, {
@@ -157,12 +154,10 @@ export class Janus {
     return (JSON.parse(file) as { token: string }).token
   }
 
-  /** Ends the app as a user does. */
   quit(): Promise<End> {
     return this.program.end('SIGTERM')
   }
 
-  /** Ends the app as a crash does. */
   kill(): Promise<End> {
     return this.program.end('SIGKILL')
   }
@@ -172,7 +167,7 @@ export class Janus {
     return clisAmong(await this.place.processes())
   }
 
-  /** The same once there are no more than so many, or after half a minute. */
+  /** Waits up to half a minute until at most `count` are left. */
   async clisOnceAtMost(count: number): Promise<number[]> {
     return clisAmong(await this.place.processesOnce((all) => clisAmong(all).length <= count, 30_000))
   }
@@ -182,7 +177,7 @@ function clisAmong(all: readonly { pid: number; command: string }[]): number[] {
   return all.filter(({ command }) => /claude(\.exe)? /.test(command)).map(({ pid }) => pid)
 }
 
-/** Runs `janus` in a terminal of the place; resolves with its exit code and what it printed. */
+/** Runs `janus` in a terminal of the place; returns its exit code and output. */
 export async function runJanus(
   place: Place,
   ...argv: readonly string[]

@@ -35,7 +35,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await expect(desk.tab('third')).toBeFocused()
     await keyboard.press('ArrowUp')
     await expect(desk.tab('puppet')).toBeFocused()
-    // The list is one stop: the next is what stands below it.
+    // The tab list is one tab stop; the next is what is below it.
     await keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'New agent' })).toBeFocused()
     await keyboard.press('Shift+Tab')
@@ -55,7 +55,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await desk.say('third', `say: ${'many words '.repeat(1_000)}`)
     await expect(desk.tab('third', 'idle')).toBeVisible()
     const top = () => desk.transcript('third').evaluate((log) => Math.round(log.scrollTop))
-    /** From the end: where that is may change while the last of the answer settles. */
+    /** Measured from the end: the total height may change while the answer settles. */
     const left = () =>
       desk
         .transcript('third')
@@ -66,7 +66,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await expect.poll(left).toBe(0)
     await keyboard.press('Control+Home')
     await expect.poll(top).toBe(0)
-    // Words that are being written keep the key until it has nothing to do in them.
+    // A draft keeps the key until it has no effect in the text.
     await keyboard.type('two')
     await keyboard.press('Home')
     await keyboard.press('Control+End')
@@ -94,7 +94,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await keyboard.press('Control+Slash')
     await expect(dialog('Keyboard shortcuts')).toContainText('Search everything said')
     await keyboard.press('Escape')
-    // Gone, not only closed: until then its key asks for what is there already.
+    // Removed, not only closed: until then the key is ignored, since the dialog exists.
     await expect(page.locator('dialog')).toHaveCount(0)
     await desk.composer('third').fill('')
     await desk.transcript('third').focus()
@@ -169,7 +169,7 @@ test('everything goes by keys, and a letter that is typed is only a letter', asy
     await keyboard.press('Escape')
     await keyboard.press('Escape')
     await expect(desk.tab('scout', 'stopped')).toBeVisible()
-    // The third is awake still.
+    // The third is still awake.
     await desk.show('third')
     await keyboard.press('Control+Shift+KeyX')
     const bar = desk.page.getByRole('region', { name: 'Everything is stopped' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from './shared-app.ts'
 import { body, makeAgents } from './peers.ts'
 
-/** A program that speaks the protocol of agents and can do little; it asks twice in each turn. */
+/** A fake ACP agent with few abilities; it asks twice in each turn. */
 const program = join(import.meta.dirname, '..', 'main/backends/acp/testing/fake-agent.mjs')
 
 test('what an agent lacks is said where it matters: while it works, at a denial, at its use, in a link', async ({
@@ -12,7 +12,7 @@ test('what an agent lacks is said where it matters: while it works, at a denial,
   place,
 }) => {
   const { page } = desk
-  // No environment of ours reaches an agent.
+  // Agents inherit no test environment, so the script sets it.
   const start = join(place.root, 'lesser.mjs')
   await writeFile(start, `process.env.FAKE_ACP = 'asks-twice'\nawait import(${JSON.stringify(program)})\n`)
   await makeAgents(janus, place, 'Scout')

@@ -45,7 +45,7 @@ test('four comments on lines go to the agent as one message, its answer leads ba
     await expect(field).toBeHidden()
     await expect(comments.filter({ hasText: words.split('\n')[0] ?? '' })).toBeVisible()
   }
-  // With the mouse: one line by its number, then three by drawing over their numbers.
+  // By mouse: one line by its number, then three by dragging over their numbers.
   await row(first).locator('[data-part=gutter]').first().click()
   await write('Why twenty?')
   await row('price19').locator('[data-part=gutter]').last().hover()
@@ -54,7 +54,7 @@ test('four comments on lines go to the agent as one message, its answer leads ba
   await desk.page.mouse.up()
   await expect(dialog.getByRole('row', { selected: true })).toHaveCount(4)
   await write('Do these belong together?')
-  // From the keyboard: the removed line, then two lines.
+  // By keyboard: the removed line, then two lines.
   await row('−export const price2 = 2').focus()
   await desk.page.keyboard.press('Enter')
   await write('The old price was right.')

@@ -3,7 +3,7 @@ import type { Janus } from './janus.ts'
 import { timesSaid, wordsOf, type Model } from './model.ts'
 import { ask, atRest, body, call, crossings, links, makeAgents } from './peers.ts'
 
-/** A timer, by the API; only what the tests look at. */
+/** A timer of the API; only the fields used here. */
 interface TimerSeen {
   readonly note: string
   readonly state: string
@@ -12,7 +12,7 @@ interface TimerSeen {
 
 const timers = (janus: Janus): Promise<readonly TimerSeen[]> => body(janus, 'GET', '/heartbeats')
 
-/** How often an agent has been told something, in the whole of its newest conversation. */
+/** How often the agent's newest conversation has this text. */
 async function timesTold(model: Model, words: string): Promise<number> {
   return timesSaid(await model.lastWith(words), words)
 }
@@ -27,7 +27,7 @@ test(
     await atRest(janus)
     const [before] = await links(janus)
     const id = before?.id ?? ''
-    // The user's own: with their next task nobody is asked about it.
+    // The user's own timer: a new task does not ask about it.
     const anchor = { agent: 'Alice', intent: 'anchor', note: 'the rudder', inSeconds: 600 }
     await body(janus, 'POST', '/heartbeats', anchor)
     const [rudder] = await timers(janus)
@@ -57,7 +57,7 @@ test(
       { fromName: 'Alice', kind: 'said', text: whole },
       { fromName: 'Bob', kind: 'silent' },
     ]
-    // After the second crash there is nothing that could be taken for unfinished.
+    // After the second crash nothing may look unfinished.
     for (const again of ['first', 'second']) {
       await test.step(`all is there after the ${again} crash`, async () => {
         if (again === 'second') await janus.kill()

@@ -12,14 +12,14 @@ test('in a link with the user two messages wake the agent that they name once, a
   const open = { members: ['Alice', 'Bob'], mode: 'mentions', name: 'Ferry' }
   const { id } = await body<LinkSeen>(janus, 'POST', '/links', open)
 
-  // Alice is at work: what is said to her now waits for the end of that.
+  // Alice is working, so her messages wait for the end of the turn.
   await body(janus, 'POST', '/agents/Alice/message', { message: 'wait: first\nsay: SILENT' })
   await model.held('first')
   await desk.tabs.getByRole('button', { name: /^Room Ferry, with Alice and Bob/ }).click()
   const pane = desk.page.getByRole('main', { name: 'Link Ferry' })
   const composer = pane.getByRole('textbox', { name: 'Message in Ferry' })
 
-  // A name that nobody has is refused; the list offers those that there are.
+  // An unknown name is refused; the list offers the members.
   await composer.fill('@Alicia is late')
   await composer.press('Enter')
   await expect(pane.getByText(/Nobody in this link is called Alicia/)).toBeVisible()
@@ -46,7 +46,7 @@ test('in a link with the user two messages wake the agent that they name once, a
   await expect(aye).toContainText('Will be sent with Bob’s next prompt')
   expect((await links(janus))[0]?.budget).toMatchObject({ used: 1 })
 
-  // Bob has had no turn; with its next prompt it reads all three.
+  // Bob has had no turn; his next prompt has all three messages.
   expect(await ask(janus, 'Bob', 'say: What did I miss?')).toContain('What did I miss?')
   const read = await model.lastWith('say: What did I miss?')
   for (const words of ['the ferry is late.', 'say: Aye, I see it.', '\nAye, I see it.'])
@@ -60,7 +60,7 @@ test('in a link with the user two messages wake the agent that they name once, a
     expect.stringContaining('What did I miss?'),
   ])
 
-  // What came while another tab was in view is marked until the link is shown again.
+  // Messages that came while another tab was in view are unread until the link is shown.
   await desk.show('Alice')
   await ask(janus, 'Bob', 'say: Land ahead.')
   const room = desk.tabs.getByRole('button', { name: /^Room Ferry, .*, 1 unread/ })

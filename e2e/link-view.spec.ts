@@ -5,7 +5,7 @@ import { lastPrompt } from './model.ts'
 import { ask, atRest, body, call, makeAgents } from './peers.ts'
 
 const pane = (desk: Desk): Locator => desk.page.getByRole('main', { name: 'Link Alice ⇄ Bob' })
-/** What a turn said over the link, or that it had nothing to add. */
+/** A turn's message over the link, or the note that it had none. */
 const row = (desk: Desk, name: string, turn: number): Locator =>
   pane(desk).getByRole('article', { name: new RegExp(`^${name}, turn ${turn},`) })
 
@@ -23,7 +23,8 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   await expect(row(desk, 'Alice', 1)).toContainText('Started turn 1 of Bob')
   await expect(row(desk, 'Bob', 1)).toContainText('Turn 1 ended with nothing to add.')
 
-  // Words to both begin a new episode, and what they conclude comes while it is in view; a reload keeps a draft.
+  // A message to both starts a new exchange; the result arrives while the link is in view. A draft survives a
+  // reload.
   const composer = desk.page.getByRole('textbox', { name: 'Message to Alice and Bob' })
   await composer.fill('say: Aye.')
   await desk.page.reload()
@@ -36,7 +37,7 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   await expect(pane(desk).getByText('2 of 8')).toBeVisible()
   await atRest(janus)
 
-  // Begun to both and sent to one: the other is not waited for as if one wrote to it.
+  // Drafted for both but sent to one: the other gets nothing, and is not waited for.
   await composer.fill('say: The tide is high.')
   await pane(desk).getByRole('radio', { name: 'Alice' }).click()
   await desk.page.getByRole('textbox', { name: 'Message to Alice' }).press('Enter')
@@ -55,7 +56,7 @@ test('a link shows what crossed it, also what came while nobody looked; it is pa
   await digest.getByRole('button', { name: 'The wind turns' }).click()
   await expect(pane(desk).getByRole('article').filter({ hasText: 'The wind turns.' })).toBeFocused()
 
-  // Paused by the keys alone: the arrows only walk.
+  // Paused by keyboard: arrows only move the focus.
   const mode = pane(desk).getByRole('radiogroup', { name: 'Mode of the link' })
   await mode.getByRole('radio', { name: 'All messages' }).focus()
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Space']) await desk.page.keyboard.press(key)

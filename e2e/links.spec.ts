@@ -7,7 +7,7 @@ import { ask, atRest, body, call, crossings, links, makeAgents } from './peers.t
 
 const rule = 'Nothing of substance? Answer with the one word SILENT and nothing else.'
 
-/** Everything that agents were sent who have heard these words. */
+/** All requests of agents whose conversation has this text. */
 async function sentWith(model: Model, words: string): Promise<string> {
   const requests = (await model.requests()).filter((request) => wordsOf(request).includes(words))
   return JSON.stringify(requests)
@@ -54,7 +54,7 @@ test(
       { fromName: 'Bob', kind: 'silent', text: '' },
     ])
 
-    // What the CLI does with it crosses nothing, and what was told once is told again.
+    // The CLI's compaction crosses nothing, and the link's rules are sent again.
     await body(janus, 'POST', '/agents/Bob/message', { message: '/compact' })
     await atRest(janus)
     await ask(janus, 'Alice', 'say: The wind turns.')
@@ -71,7 +71,7 @@ test(
       'Bob silent',
     ])
 
-    // What was cut off never crosses.
+    // An interrupted answer never crosses.
     await desk.say('Alice', 'say: Half a canary', 'wait: half', 'say: is no canary.')
     await model.held('half')
     await expect(desk.transcript('Alice')).toContainText('Half a canary')
@@ -85,7 +85,7 @@ test(
       await sentWith(model, '[From agent "Alice", over your link, in your conversation]:\nA whole one.'),
     ).not.toContain('Half a canary')
 
-    // A look shows more to those who are linked.
+    // Linked agents see more with the tool.
     await makeAgents(janus, place, 'Eve')
     const look = call('get_session_data', { agent: 'Alice', limit: 3 })
     expect(await lookOf(janus, model, 'Bob', look)).toMatchObject({
@@ -102,7 +102,7 @@ test(
   },
 )
 
-/** What the look gave to an agent. */
+/** The tool's result. */
 async function lookOf(
   janus: Janus,
   model: Model,

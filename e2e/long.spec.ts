@@ -4,10 +4,9 @@ import type { Locator, Page } from '@playwright/test'
 import { converse } from './real-cli.ts'
 import { expect, test } from './shared-app.ts'
 
-/** So many elements are in a conversation. */
+/** Counts the elements in a conversation. */
 const elementsIn = (log: Locator): Promise<number> => log.evaluate((box) => box.querySelectorAll('*').length)
 
-/** What is selected, as it is copied. */
 const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 
 test('a long answer is drawn where it is seen: its end, what is scrolled to, what is searched, and all of it where it is copied', async ({
@@ -54,7 +53,7 @@ test('a reader at the end stays there whatever is measured between two changes, 
 }) => {
   await desk.create('Keeper')
   const log = desk.transcript('Keeper')
-  /** What stands in the conversation changes; what was done before is seen by then. */
+  /** Changes the conversation's contents; earlier changes are rendered by then. */
   const change = (steps: readonly Change[]) =>
     log.evaluate(async (box, steps) => {
       const block = box.querySelector<HTMLElement>('#block') ?? document.createElement('div')
@@ -64,7 +63,7 @@ test('a reader at the end stays there whatever is measured between two changes, 
         if (height !== undefined) block.style.height = `${height}px`
         if (room !== undefined) box.style.maxHeight = room
         if (up !== undefined) box.scrollTop -= up
-        // As anything in the window may at any time.
+        // Forces a layout, as any code in the window may.
         block.getBoundingClientRect()
       }
       for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame)
@@ -82,7 +81,10 @@ test('a reader at the end stays there whatever is measured between two changes, 
   expect(await change([{ height: 3_500 }])).toBe(800)
 })
 
-/** What comes over a conversation: so high something in it is, so much room it has, so far the reader goes up. */
+/**
+ * A change of the conversation: the height of something in it, the available room, and how far the reader
+ * scrolls up.
+ */
 interface Change {
   readonly height?: number
   readonly room?: string

@@ -8,7 +8,7 @@ import { Janus } from './janus.ts'
 import type { Model } from './model.ts'
 import { Place } from './place.ts'
 
-/** Whether this machine has what carries between the machines of a fleet. */
+/** nats-server carries messages between a fleet's machines. */
 const hasServer = spawnSync('nats-server', ['--version']).status === 0
 
 /** A port that was free a moment ago. */
@@ -23,18 +23,18 @@ export async function freePort(): Promise<number> {
 
 const servers = new Set<ChildProcess>()
 
-/** Starts the server of a machine that has founded a fleet. */
+/** Starts the broker of a machine that has created a fleet. */
 export async function serverOf(machine: Janus): Promise<void> {
   const configuration = join(machine.place.state, 'fleet', 'server', 'nats-server.conf')
   const server = spawn('nats-server', ['-c', configuration], { stdio: ['ignore', 'ignore', 'pipe'] })
   servers.add(server)
-  // It is read to its end: a server whose words nobody takes would end with them.
+  // Reads all output: a full pipe would block the server.
   await new Promise<void>((ready) => {
     server.stderr.on('data', (said) => String(said).includes('Server is ready') && ready())
   })
 }
 
-/** Ends every server that was started here, by force. */
+/** Kills every broker that was started here. */
 export async function endServers(): Promise<void> {
   for (const server of servers) {
     const closed = once(server, 'close')
@@ -44,7 +44,7 @@ export async function endServers(): Promise<void> {
   }
 }
 
-/** Kills the server of the fleet and both machines, and starts all again. */
+/** Kills the broker and both apps, and starts them again. */
 export async function killAll(attic: Janus, barn: Janus): Promise<void> {
   await endServers()
   await attic.kill()
@@ -53,7 +53,7 @@ export async function killAll(attic: Janus, barn: Janus): Promise<void> {
   for (const machine of [attic, barn]) await machine.start()
 }
 
-/** Lets other machines write to an agent, in its settings. */
+/** Lets other machines write to an agent, by its settings. */
 export async function share(desk: Desk, name: string, how: 'ask' | 'open'): Promise<void> {
   await desk.choose(name, /^Settings/)
   const dialog = desk.page.getByRole('dialog')
@@ -62,13 +62,13 @@ export async function share(desk: Desk, name: string, how: 'ask' | 'open'): Prom
   await expect(dialog).toBeHidden()
 }
 
-/** Whom a machine sees of the others. */
+/** Names of the remote agents that a machine sees. */
 export async function seen(machine: Janus): Promise<readonly string[]> {
   const { body } = await machine.api('GET', '/agents')
   return (body as { name: string }[]).map(({ name }) => name).filter((name) => name.includes('@'))
 }
 
-/** Makes a fleet of two running Januses, attic and barn; both are started again in it. */
+/** Makes a fleet of two running apps, attic and barn, and restarts both. */
 export async function makeFleet(attic: Janus, barn: Janus): Promise<void> {
   const invitation = join(attic.place.root, 'barn.json')
   const address = `127.0.0.1:${String(await freePort())}`
@@ -82,7 +82,7 @@ export async function makeFleet(attic: Janus, barn: Janus): Promise<void> {
   }
 }
 
-/** A fleet of two running Januses, each with an agent at its window, Ann in the attic and Bea in the barn, whom attic sees. */
+/** Makes a fleet with an agent on each machine: ann on attic and bea on barn, whom attic sees. */
 export async function annAndBea(
   [attic, desk]: readonly [Janus, Desk],
   [barn, there]: readonly [Janus, Desk],
@@ -103,13 +103,13 @@ async function done(asked: Promise<{ readonly status: number; readonly body: unk
 
 interface Machines {
   readonly barn: Janus
-  /** The window of the barn, which the test opens. */
+  /** The barn's window, which the test opens. */
   readonly there: Desk
-  /** One more, which is not started. */
+  /** A third machine, not started. */
   readonly third: Janus
 }
 
-/** A test of two machines: the attic is the app that every test is given, the barn runs beside it. */
+/** A test of two machines: attic is the usual app, barn runs beside it. */
 export const test = withOwnApp.extend<Machines>({
   barn: async ({ model }, use, info) => {
     info.skip(!hasServer, 'no nats-server')

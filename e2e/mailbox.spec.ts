@@ -11,13 +11,13 @@ test.beforeEach(async ({ desk }) => {
   await desk.create('puppet')
 })
 
-/** Puts puppet into a turn of the user's that waits at `gate`, and then uses a tool. */
+/** Starts a turn of puppet for the user that waits at `gate`, and then uses a tool. */
 async function busy(desk: Desk, model: Model, gate: string) {
   await desk.say('puppet', 'say: Busy.', `wait: ${gate}`, 'call: list_agents {}', `say: Ready at ${gate}.`)
   await model.held(gate)
 }
 
-/** Lets scout write to puppet as soon as `gate` is opened, while the user is in puppet's tab. */
+/** Lets scout write to puppet once `gate` is opened, with puppet's tab in view. */
 async function scoutWrites(desk: Desk, model: Model, gate: string, message: string, priority: string) {
   const call = JSON.stringify({ target: 'puppet', message, priority })
   await desk.say('scout', `wait: ${gate}`, `call: send_to_agent ${call}`, 'say: Sent.')
@@ -171,7 +171,7 @@ test('urgent mail asks: View, Leave in queue and Deliver now; it takes neither t
     await card.getByRole('button', { name: 'Deliver now', exact: true }).click()
     await expect(card).toBeHidden()
     await expect(desk.transcript('puppet')).toContainText('the sail as well')
-    // The turn that goes on is rehearsed from its beginning.
+    // The demo model replays the resumed turn from its beginning.
     await expect(desk.transcript('puppet')).toContainText('You were interrupted by scout')
     await model.held('work')
     await model.release('work')
@@ -228,7 +228,7 @@ test(
       const call = JSON.stringify({ target: 'puppet', message: 'found a leak' })
       await desk.say('scout', `call: send_to_agent ${call}`, 'say: Told.')
       await expect(desk.line('scout', 'Told.')).toBeVisible()
-      // It has read that, and answered: "idle" alone it would be with a message that waits as well.
+      // "idle" with unread messages: it has read and answered.
       await expect(desk.tab('puppet', 'idle, \\d+ unread')).toBeVisible()
       await page.reload()
       await desk.show('puppet')

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { Program } from './program.ts'
 
-/** A block of a message; only what the tests look at. */
+/** A content block; only the fields that tests use. */
 interface Block {
   readonly type: string
   readonly text?: string
   readonly content?: string | readonly Block[]
 }
 
-/** What a CLI asked the model; only what the tests look at. */
+/** A CLI's request to the model; only the fields that tests use. */
 export interface ModelRequest {
   readonly messages: readonly { readonly role: string; readonly content: string | readonly Block[] }[]
   readonly tools?: readonly { readonly name: string }[]
@@ -16,7 +16,7 @@ export interface ModelRequest {
 
 const script = fileURLToPath(new URL('../dist/rehearsal.js', import.meta.url))
 
-/** The rehearsal model as a process of its own, and what it was asked. */
+/** The demo model in its own process, with a record of its requests. */
 export class Model {
   readonly url: string
   readonly #program: Program
@@ -32,19 +32,18 @@ export class Model {
     this.url = url
   }
 
-  /** All requests of a conversation so far, oldest first; the CLI's own background calls have no tools. */
+  /** All requests of conversations, oldest first; the CLI's own background calls have no tools. */
   async requests(): Promise<ModelRequest[]> {
     const response = await fetch(`${this.url}/rehearsal/requests`)
     const requests = (await response.json()) as ModelRequest[]
     return requests.filter((request) => (request.tools ?? []).length > 0)
   }
 
-  /** Forgets what it was asked so far. */
   async forget(): Promise<void> {
     await this.#ask('requests', 'DELETE')
   }
 
-  /** The newest request whose conversation has these words in it. */
+  /** The newest request whose conversation has this text. */
   async lastWith(words: string): Promise<ModelRequest> {
     const found = (await this.requests()).findLast((request) => wordsOf(request).includes(words))
     if (found === undefined) throw new Error(`No request has "${words}" in it.`)
@@ -56,12 +55,12 @@ export class Model {
     await this.#ask(`held/${name}`)
   }
 
-  /** Lets all answers that wait at `wait: NAME` go on. */
+  /** Continues all answers that wait at `wait: NAME`. */
   async release(name: string): Promise<void> {
     await this.#ask(`release/${name}`, 'POST')
   }
 
-  /** Lets all answers that wait at `wait: NAME` go on, and all that come to it later. */
+  /** Continues all answers at `wait: NAME`, now and later. */
   async open(name: string): Promise<void> {
     await this.#ask(`open/${name}`, 'POST')
   }
@@ -77,7 +76,7 @@ export class Model {
   }
 }
 
-/** All text of a request, prompts and tool results included, in order. */
+/** All text of a request in order, including prompts and tool results. */
 export function wordsOf(request: ModelRequest): string {
   return request.messages.map(({ content }) => textOf(content)).join('\n')
 }
@@ -87,7 +86,7 @@ export function lastPrompt(request: ModelRequest): string {
   return textOf(request.messages.findLast(({ role }) => role === 'user')?.content ?? '')
 }
 
-/** How often the user or a peer said it: in how many user messages' text blocks the words stand. */
+/** Counts the text blocks of user messages that have this text; excludes tool results. */
 export function timesSaid(request: ModelRequest, words: string): number {
   const said = request.messages
     .filter(({ role }) => role === 'user')

@@ -5,7 +5,7 @@ import { expect, test } from './app.ts'
 import type { Desk } from './desk.ts'
 import type { Janus } from './janus.ts'
 
-/** Makes the app meet an error that nobody catches, and waits for its end: at a signal, or asked from within. */
+/** Crashes the app by an uncaught error, and waits for its end. */
 async function breakDown(janus: Janus): Promise<number | null> {
   const { shell, program } = janus
   if (shell.name === 'desktop')
@@ -16,7 +16,7 @@ async function breakDown(janus: Janus): Promise<number | null> {
   return (await program.ended).code
 }
 
-/** Lets the web shell break down at a signal. */
+/** Makes the web app crash on a signal. */
 async function breakable(work: string): Promise<{ env: NodeJS.ProcessEnv }> {
   const path = join(work, 'breakable.mjs')
   const only = `if (process.argv[1]?.endsWith('web.js')) process.on('SIGUSR2', () => void Promise.reject(new Error('a mistake made on purpose')))`

@@ -1,22 +1,24 @@
 import type { Page } from '@playwright/test'
 
-/** What a page asked the system to show. */
+/** A notification that the page requested. */
 export interface Told {
   readonly title: string
   readonly tag: string
   readonly body: string
-  /** It was not taken back. */
+  /** It was not closed. */
   readonly isOpen: boolean
   onclick: (() => void) | null
 }
 declare global {
   interface Window {
-    /** What this page has asked the system to show, in order. */
     told: Told[]
   }
 }
 
-/** From its next load on the page has a system that shows nothing, and says yes when it is asked; `firstFails`: the first is not shown, as none is where the system shows none. */
+/**
+ * From its next load on, replaces the page's notifications by fakes that are permitted and never shown;
+ * `firstFails`: the first fires an error, as on systems without notifications.
+ */
 export const standInForNotifications = (page: Page, firstFails = false): Promise<unknown> =>
   page.addInitScript(standIn, firstFails)
 

@@ -6,9 +6,9 @@ import { barriers } from './gallery.ts'
 import { Hearing } from './hearing.ts'
 import { ask, body, call, makeAgents } from './peers.ts'
 
-/** A pane by what it shows, where there are two. */
+/** A pane by its contents, when there are two. */
 const pane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
-/** What the two panes show, from left to right; the one with the focus is marked. */
+/** The panes from left to right; `>` marks the focused one. */
 const shown = (page: Page): Promise<readonly string[]> =>
   page
     .locator('[data-part=pane]')
@@ -17,18 +17,18 @@ const shown = (page: Page): Promise<readonly string[]> =>
     )
 const divider = (page: Page): Locator => page.getByRole('separator', { name: 'Divider between the panes' })
 
-/** Lets something go over the panes, so far along their width. */
+/** Drags something over the panes, to the fraction `along` of their width. */
 async function drag(page: Page, from: Locator, along: number, drop = true): Promise<void> {
   const b = await page.locator('[data-part=panes]').boundingBox()
   if (!b) throw new Error('Nowhere to drag to.')
-  // Where it stands still and is what lies under the hand: a list moves up when something above goes.
+  // Hovering waits until it stands still: a list moves up when something above disappears.
   await from.hover()
   await page.mouse.down()
   await page.mouse.move(b.x + b.width * along, b.y + b.height / 2, { steps: 4 })
   if (drop) await page.mouse.up()
 }
 
-/** Ids that more than one element has. */
+/** Ids that several elements have. */
 const doubled = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
@@ -57,7 +57,7 @@ test('two agents stand side by side, each with its own words; a reload brings bo
   await expect(page.getByRole('main', { name: 'Two panes' })).toBeVisible()
   expect(await shown(page)).toEqual(['scout', '>puppet'])
 
-  // Both are at work at once, and both are seen.
+  // Both work at once, and both are visible.
   for (const name of ['puppet', 'scout']) {
     await desk.composer(name).fill(`say: ${name} begins.\nwait: ${name}\nsay: ${name} ends.`)
     await desk.composer(name).press('Enter')
@@ -74,7 +74,7 @@ test('two agents stand side by side, each with its own words; a reload brings bo
     await expect(pane(page, name)).toContainText(`begins. ${name} ends.`)
   }
 
-  // A tab opens where the focus is; one that is shown is gone to.
+  // A tab opens in the focused pane; one that is shown already gets the focus.
   await page.keyboard.press('Control+Digit3')
   await expect.poll(() => shown(page)).toEqual(['scout', '>third'])
   await page.keyboard.press('Control+Digit1')
@@ -115,7 +115,7 @@ test(
       expect(await shown(page)).toEqual(['>Alice'])
       await drag(page, row, 0.9)
       await expect.poll(() => shown(page)).toEqual(['Alice', '>Gathering Friday'])
-      // A gathering that is closed stays to be read; put away, its pane goes.
+      // A closed gathering stays readable; archiving it closes its pane.
       await expect(pane(page, 'Gathering Friday')).toContainText('Closed')
       await drag(page, desk.tab('Bob'), 0.1)
       await expect.poll(() => shown(page)).toEqual(['>Bob', 'Gathering Friday'])
@@ -171,7 +171,7 @@ test(
       await expect.poll(() => shown(page)).toEqual(['>Bob', 'Timeline'])
       await keyboard.press('Control+KeyJ')
       await keyboard.press('Escape')
-      // Bob stood under it, and is beside by now.
+      // Bob's pane is left.
       await expect.poll(() => shown(page)).toEqual(['>Bob'])
     })
   },

@@ -4,25 +4,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cleanFolder } from './clean-folder.ts'
 import type { User } from './electron.ts'
 
-/** A process, with the words that it was started with. */
 export interface Process {
   readonly pid: number
   readonly command: string
 }
 
-/** A temporary folder that stands for a user's machine: their home, Janus's folder, folders to work in. */
+/** A temporary folder that acts as a user's machine: home, state folder and work folders. */
 export class Place {
   readonly root: string
   readonly home: string
-  /** Janus's state folder. */
   readonly state: string
-  /** A folder for agents to work in. */
+  /** The agents' work folder. */
   readonly work: string
 
   readonly #user: User | null
   readonly #groups = new Set<number>()
 
-  /** `user`: whose machine it is, where that is not who runs the tests. */
+  /** `user`: the machine's user, if not the one who runs the tests. */
   static async make(user: User | null = null): Promise<Place> {
     const place = new Place(await mkdtemp(join(await cleanFolder(), 'janus-e2e-')), user)
     await mkdir(place.home)
@@ -38,7 +36,7 @@ export class Place {
     this.work = join(root, work)
   }
 
-  /** The same machine, with another folder to work in. */
+  /** The same machine with another work folder. */
   async withWork(name: string): Promise<Place> {
     const place = new Place(this.root, this.#user, name)
     await mkdir(place.work)
@@ -46,21 +44,21 @@ export class Place {
     return place
   }
 
-  /** Makes everything that is here the user's own; what a test puts here is at first its own. */
+  /** Gives all files to the place's user; files that a test makes belong to its own user first. */
   async handOver(): Promise<void> {
     if (this.#user === null) return
     const { uid, gid } = this.#user
     await give(this.root, uid, gid)
   }
 
-  /** Lets every agent run commands, by the user's own settings. */
+  /** Lets every agent run commands, by the user's settings. */
   async allowCommands(): Promise<void> {
     await mkdir(join(this.home, 'claude'), { recursive: true })
     const settings = JSON.stringify({ permissions: { allow: ['Bash'] } })
     await writeFile(join(this.home, 'claude', 'settings.json'), settings)
   }
 
-  /** What every program of this place sees: no account, no network but the model at `modelUrl`. */
+  /** Environment of the place's programs: no account, and no network but the model at `modelUrl`. */
   environment(modelUrl: string): NodeJS.ProcessEnv {
     return {
       PATH: process.env['PATH'],
@@ -75,19 +73,19 @@ export class Place {
     }
   }
 
-  /** Takes all of a process group for this place's: Chromium's processes write over their environment. */
+  /** Counts a process group as this place's: Chromium's processes overwrite their environment. */
   claimGroup(leader: number): void {
     this.#groups.add(leader)
   }
 
-  /** The processes that live in this place, known by their environment or group; Linux only, elsewhere none. */
+  /** The place's processes, found by environment or group. On Linux only; elsewhere none. */
   async processes(): Promise<Process[]> {
     if (process.platform !== 'linux') return []
     const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
     const found = await Promise.all(
       pids.map(async (pid) => {
         const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-        // Rehearsed agents of other makers have a home of their own in the state folder.
+        // Demo agents of other makers have a home of their own in the state folder.
         const isHere = environment.includes(`=${this.home}`) || environment.includes(`HOME=${this.root}/`)
         if (!isHere && !(await this.#hasGroupOf(pid))) return []
         const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -97,7 +95,7 @@ export class Place {
     return found.flat()
   }
 
-  /** Whether a process is of a group of ours; one that has ended and is not buried yet is none any more. */
+  /** Excludes zombies. */
   async #hasGroupOf(pid: string): Promise<boolean> {
     if (this.#groups.size === 0) return false
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
@@ -105,14 +103,14 @@ export class Place {
     return state !== 'Z' && this.#groups.has(Number(group))
   }
 
-  /** What is left of the processes after two seconds at most. */
+  /** The processes that are left after up to two seconds. */
   leftOver(): Promise<Process[]> {
     return this.processesOnce((all) => all.length === 0, 2_000)
   }
 
   /**
-   * The processes of this place as soon as they are as wanted, or after so many ms. Nobody tells us of the end
-   * of a process that is not our child, so this is the one place that looks again and again.
+   * Polls until the processes are as wanted, or for `limit` ms. Nothing reports the end of a process that is
+   * no child of ours, so polling is needed here.
    */
   async processesOnce(wanted: (all: readonly Process[]) => boolean, limit: number): Promise<Process[]> {
     const until = Date.now() + limit
@@ -124,7 +122,7 @@ export class Place {
     return all
   }
 
-  /** Ends what is left, and removes the folder. */
+  /** Kills what is left, and removes the folder. */
   async clear(): Promise<void> {
     for (const { pid } of await this.processes()) endNow(pid)
     await rm(this.root, { recursive: true, force: true, maxRetries: 10 })
@@ -139,7 +137,7 @@ function endNow(pid: number): void {
   }
 }
 
-/** Gives away a path and all below it. What goes meanwhile needs no owner: programs that run here make and drop files. */
+/** Changes the owner of a path and all below it. Running programs may delete files meanwhile. */
 async function give(path: string, uid: number, gid: number): Promise<void> {
   try {
     await lchown(path, uid, gid)
@@ -150,7 +148,7 @@ async function give(path: string, uid: number, gid: number): Promise<void> {
   }
 }
 
-/** What a process has open, by number; Linux only. Nothing of one that may not be looked at. */
+/** A process's open files by descriptor. On Linux only; empty when they may not be read. */
 export async function descriptorsOf(pid: number): Promise<ReadonlyMap<number, string>> {
   const folder = `/proc/${String(pid)}/fd`
   const names = await readdir(folder).catch(() => [])
@@ -158,7 +156,7 @@ export async function descriptorsOf(pid: number): Promise<ReadonlyMap<number, st
   return new Map(pairs.filter(([, target]) => target !== ''))
 }
 
-/** What tells an open file from all others; an event counter has only the number that the system gave it. */
+/** Identifies an open file; an eventfd has only the id that the system gave it. */
 async function nameOf(pid: number, name: string): Promise<string> {
   const target = await readlink(`/proc/${String(pid)}/fd/${name}`).catch(() => '')
   if (!target.startsWith('anon_inode:')) return target

@@ -11,7 +11,7 @@ test(
     await model.held('gate')
     const [cli = 0] = await janus.clis()
     process.kill(cli, 'SIGSTOP')
-    // It is looked at once it has said nothing for ten seconds.
+    // Janus checks its process once it has been silent for ten seconds.
     await expect(desk.tab('scout', 'working, suspended')).toBeVisible()
     const note = desk.page.getByRole('group', { name: /Suspended for/ })
     await expect(note).toContainText('stopped from outside')

@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** How a program ended. */
 export interface End {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
 }
 
-/** A program under test: what it printed so far, and promises for what it will print and for its end. */
+/** A program under test, with its output so far. */
 export class Program {
   readonly ended: Promise<End>
   #output = ''
@@ -15,17 +14,17 @@ export class Program {
   readonly #child: ChildProcess
   readonly #watchers = new Set<() => void>()
 
-  /** Starts Node with a script. The environment is exactly the one given. */
+  /** Starts Node with a script. The environment is exactly `env`. */
   static start(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Program {
     return new Program(spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }))
   }
 
-  /** Starts a command in a process group of its own, as a terminal does. */
+  /** Starts a command in its own process group, as a terminal does. */
   static startGroup(command: string, args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Program {
     return new Program(spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true }))
   }
 
-  /** A program that somebody else has started. */
+  /** Takes over a running child. */
   constructor(child: ChildProcess) {
     this.#child = child
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -45,7 +44,7 @@ export class Program {
     return this.#child.pid ?? -1
   }
 
-  /** Everything printed so far, on both streams. */
+  /** All output so far, of both streams. */
   get output(): string {
     return this.#output
   }
@@ -54,7 +53,10 @@ export class Program {
     return this.#end === null
   }
 
-  /** The first match in what is printed after `from` characters of output; rejects when the program ends without it. */
+  /**
+   * Resolves with the first match after `from` characters of output; rejects when the program ends without
+   * it.
+   */
   async prints(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
     for (;;) {
       const found = pattern.exec(this.#output.slice(from))
@@ -68,7 +70,7 @@ export class Program {
     }
   }
 
-  /** Anyone who reads what it prints goes: from now on it prints to nobody. */
+  /** Closes its output, as when the reader of a pipe ends. */
   stopReading(): void {
     this.#child.stdout?.destroy()
     this.#child.stderr?.destroy()
@@ -80,7 +82,7 @@ export class Program {
     return this.ended
   }
 
-  /** Ctrl-C in a terminal: each process of the program's group is told once. */
+  /** As a terminal's Ctrl-C: signals each process of the group once. */
   pressCtrlC(): void {
     process.kill(-this.pid, 'SIGINT')
   }

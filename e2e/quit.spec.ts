@@ -7,7 +7,7 @@ import type { Model } from './model.ts'
 import { beginTurn, body, call, makeAgents } from './peers.ts'
 import type { Place } from './place.ts'
 
-/** Resolves when a file is in the folder. */
+/** Resolves when the folder has the file. */
 function appears(folder: string, name: string): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -20,13 +20,12 @@ function appears(folder: string, name: string): Promise<void> {
   })
 }
 
-/** Critic is in the middle of its turn. */
 async function begin(janus: Janus, model: Model, place: Place): Promise<void> {
   await makeAgents(janus, place, 'Critic')
   await beginTurn(janus, model, 'Critic')
 }
 
-/** No process is left, nor the lock of the state folder. */
+/** Expects no processes, and no lock of the state folder. */
 async function expectNothingLeft(place: Place): Promise<void> {
   expect([await place.leftOver(), existsSync(join(place.state, 'lock.json'))]).toEqual([[], false])
 }
@@ -59,7 +58,7 @@ for (const by of ['npm', 'script'] as const)
       await begin(janus, model, place)
       process.kill(janus.program.pid, 'SIGKILL')
       await janus.program.prints(/^Quitting: Critic's turn is being stopped /m)
-      // What it printed to is closed when both have ended.
+      // Its output is closed when both have ended.
       expect(await janus.program.ended).toEqual({ code: null, signal: 'SIGKILL' })
       await expectNothingLeft(place)
     })
@@ -83,7 +82,7 @@ test.describe('started by its script', () => {
       await program.prints(/^Quitting: the turns of Critic and Builder are being stopped /m)
       program.pressCtrlC()
       expect(await program.ended).toEqual({ code: 130, signal: null })
-      // Nothing is given time here: all is gone when Janus is.
+      // Without waiting: everything is gone when Janus is.
       expect(await place.processes()).toEqual([])
       await expectNothingLeft(place)
 
@@ -99,12 +98,12 @@ test.describe('printing to a reader that has gone', () => {
 
   test('it goes on, and quits in order', { tag: '@long' }, async ({ janus, model, place }) => {
     await begin(janus, model, place)
-    // It prints a fresh address for anyone who comes without one.
+    // It prints a new address for a browser that comes without one.
     expect((await fetch(new URL('/', janus.url))).status).toBe(401)
     await model.release('work')
     const { pid } = JSON.parse(await readFile(join(place.state, 'api.json'), 'utf8')) as { pid: number }
     process.kill(pid, 'SIGTERM')
-    // The code is that of Janus: `head` has none of its own.
+    // The code is Janus's: `head` has none of its own.
     expect(await janus.program.ended).toEqual({ code: 0, signal: null })
     await expectNothingLeft(place)
   })

@@ -9,14 +9,12 @@ import type { Janus } from './janus.ts'
 import { Place } from './place.ts'
 
 const pictures = join(import.meta.dirname, '..', 'docs', 'pictures')
-/** Runs a program; what it printed. */
 export const run = promisify(execFile)
-/** That user's name. */
 export const name = process.env['JANUS_PICTURES'] ?? ''
-/** Pixels for each of the page's own. */
+/** Device pixels for each CSS pixel. */
 const scale = 1.5
 
-/** The real desktop app of that ordinary user, in a rehearsal. */
+/** The real desktop app of that ordinary user, in demo mode. */
 export const test = base.extend({
   ownScreen: [
     async ({ electron }, use) => {
@@ -49,7 +47,7 @@ export const test = base.extend({
   colorScheme: 'light',
 })
 
-/** The window's contents in this size. */
+/** Resizes the window's contents. */
 export async function resize(janus: Janus, width: number, height: number): Promise<void> {
   await janus.app.evaluate(
     ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size),
@@ -58,7 +56,7 @@ export async function resize(janus: Janus, width: number, height: number): Promi
   await expect.poll(() => janus.window?.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
 }
 
-/** Puts a picture of the window into the docs. */
+/** Saves a picture of the window in the docs. */
 export async function picture(desk: Desk, of: string): Promise<void> {
   await desk.page.mouse.move(700, 20)
   await desk.page.screenshot({
@@ -69,7 +67,7 @@ export async function picture(desk: Desk, of: string): Promise<void> {
   })
 }
 
-/** Puts a picture of a part of the window into the docs. */
+/** Saves a picture of a part of the window in the docs. */
 export async function still(desk: Desk, part: Locator, of: string): Promise<void> {
   await desk.page.mouse.move(700, 20)
   await part.screenshot({

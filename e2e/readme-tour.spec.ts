@@ -7,8 +7,8 @@ import { atRest, body } from './peers.ts'
 import { resize, run, test } from './readme-pictures.ts'
 
 /*
- * Makes the README's moving picture from the window of the real desktop app: two agents, then a gathering with the
- * user. Not a test: root runs it as CONTRIBUTING.md says, with Debian's package webp.
+ * Makes the README's animation with the real desktop app: two agents, then a gathering with the user. Not a
+ * test: root runs it as CONTRIBUTING.md says, with Debian's package webp.
  */
 
 test('the tour', async ({ desk, janus }) => {
@@ -16,7 +16,7 @@ test('the tour', async ({ desk, janus }) => {
   const folder = join(tmpdir(), `janus-tour-${String(process.pid)}`)
   await mkdir(folder, { recursive: true })
   const frames: string[] = []
-  /** Adds what the window shows now, to be seen for so many ms. */
+  /** Adds the window's current picture, shown for `ms`. */
   const frame = async (ms: number): Promise<void> => {
     await page.mouse.move(700, 20)
     const path = join(folder, `${String(frames.length)}.png`)

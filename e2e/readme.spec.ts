@@ -10,8 +10,8 @@ import { name, picture, resize, run, still, test } from './readme-pictures.ts'
 import { Understudy } from './understudy.ts'
 
 /*
- * Takes the pictures of the README again, from the window of the real desktop app. No test, and never run as one:
- * root runs it with `JANUS_PICTURES=mo`, where that is an ordinary user whose home has no Janus yet.
+ * Takes the README's pictures with the real desktop app. Not a test: root runs it with `JANUS_PICTURES=mo`,
+ * where that is an ordinary user without a Janus.
  */
 
 const watch = (desk: Desk) => desk.page.getByRole('button', { name: 'Watch two agents talk' }).click()
@@ -41,7 +41,7 @@ test('two agents, what they ask, and what one says to the other', async ({ desk,
   await picture(desk, 'timeline')
   await page.keyboard.press('Escape')
 
-  // What they say further goes on from the first answer.
+  // What they say next continues from the first answer.
   const answer = desk.transcript('Builder').locator('[aria-label="Answer from Scout"]')
   await desk.show('Builder')
   const first = await answer.first().getAttribute('data-message')
@@ -232,10 +232,10 @@ test('a gathering: its sheet, the user’s turn, the harvest', async ({ desk, ja
   }
 })
 
-/** Steps of that circle: words under seal, the friction, what holds, the end. */
+/** Steps of that gathering: sealed statements, disagreement, common ground, the end. */
 const film = [3, 8, 13, 17]
 
-/** The agents of other makers, as the long suite has them. */
+/** Other makers' agents, as in the long suite. */
 const manyMakers = test.extend({
   start: async ({ start }, use) => use({ ...start, env: { ...start.env, ...makers } }),
 })
@@ -266,7 +266,7 @@ manyMakers('a circle of several makers', async ({ desk, janus }) => {
   await picture(desk, 'three-families')
 })
 
-/** A CLI of one's own, where nobody is signed in. */
+/** A CLI that is not signed in. */
 const signedOut = test.extend<{ readonly cli: Understudy }>({
   cli: async ({ place }, use) => {
     const folder = join(place.home, '.local', 'bin')

@@ -5,12 +5,11 @@ import { createInterface } from 'node:readline'
 import type { Model } from './model.ts'
 import type { Place } from './place.ts'
 
-/** The path of the real Claude CLI. */
 export const realCli = createRequire(import.meta.url).resolve(
   `@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`,
 )
 
-/** Lets the CLI hold a conversation by itself in a folder, as in a terminal of the same user; gives its id. */
+/** Has a conversation in the CLI alone, as in a terminal of the same user; returns its id. */
 export async function converse(
   place: Place,
   model: Model,
@@ -34,7 +33,7 @@ export async function converse(
   next()
   for await (const line of createInterface({ input: ran.stdout }))
     if (line.includes('"type":"result"')) next()
-  // On the desktop the app is another user's.
+  // The desktop app runs as another user.
   await place.handOver()
   return id
 }

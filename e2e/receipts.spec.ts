@@ -7,9 +7,9 @@ import { test as withOwnApp } from './app.ts'
 import type { Desk } from './desk.ts'
 import { timesSaid } from './model.ts'
 
-/** Stands before the model: passes everything on, or answers with an error, as told. */
+/** A proxy to the model that can answer with an error instead. */
 class FaultyModel {
-  /** An error to answer every message with, or null. Not one that a CLI tries again by itself. */
+  /** The error for every message, or null. Not one that a CLI retries itself. */
   fault: { readonly status: number; readonly message: string } | null = null
   readonly url: string
   readonly #server: Server
@@ -59,11 +59,11 @@ const withFaultyModel = withOwnApp.extend<{ readonly faulty: FaultyModel }>({
   start: async ({ faulty }, use) => use({ env: { ANTHROPIC_BASE_URL: faulty.url } }),
 })
 
-/** A script line: asks Bob. */
+/** A script line that asks Bob. */
 const ask = (message: string): string =>
   `call: send_to_agent ${JSON.stringify({ target: 'Bob', message, expect_reply: true })}`
 
-/** What is told of a message beside the line that sent it. */
+/** The status beside the line that sent a message. */
 const receipt = (desk: Desk, name: string, words: RegExp): Locator =>
   desk.transcript(name).getByRole('button', { name: words })
 
@@ -77,7 +77,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
   janus,
   model,
 }) => {
-  // Not by the window: while the user writes to Bob, he is left alone.
+  // By the API: while the user types to Bob in the window, messages wait.
   await janus.api('POST', '/agents/Bob/message', { message: 'wait: work\nsay: Bob is free.' })
   await model.held('work')
   await desk.say('Alice', ask('wait: door\nsay: The door is open.'), 'say: Alice has asked.')
@@ -87,7 +87,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
   await model.held('door')
   await expect(receipt(desk, 'Alice', /^read in turn 2, not answered yet at/)).toBeVisible()
 
-  // Anyone who stops Bob leaves the question open.
+  // Interrupting Bob leaves the question unanswered.
   await desk.show('Bob')
   await desk.page.getByRole('button', { name: 'Interrupt', exact: true }).click()
   await expect(desk.tab('Bob', 'idle')).toBeVisible()
@@ -104,7 +104,7 @@ test('a receipt goes through its states, a nudge asks once more, and the convers
   await detail.getByRole('button', { name: 'Show thread' }).click()
   const thread = desk.page.getByRole('dialog', { name: 'Thread' })
   const messages = thread.getByRole('feed').getByRole('article')
-  // Between question and answer Janus has told Alice that Bob was stopped.
+  // Between question and answer Janus told Alice that Bob was stopped.
   await expect(messages).toHaveCount(3)
   await expect(messages.nth(0)).toContainText('Alice to Bob')
   await expect(messages.nth(2)).toContainText('Bob to Alice')
@@ -124,7 +124,7 @@ withFaultyModel(
     const card = desk.page.getByRole('group', { name: 'Alice’s turn failed' })
     await expect(card).toContainText('The ferry is full.')
     await expect(desk.tab('Alice', 'idle, its turn failed')).toBeVisible()
-    // The words of the error stand once, on the card.
+    // The error's text appears once, on the card.
     await expect(desk.page.getByRole('main').getByText('The ferry is full.')).toHaveCount(1)
     const goBack = card.getByRole('button', { name: 'Go back to before the refused message' })
     const retry = card.getByRole('button', { name: 'Retry' })
@@ -149,7 +149,7 @@ withFaultyModel(
     await desk.say('Alice', 'say: At last.')
     await expect(desk.line('Alice', 'This. And that. At last.')).toBeVisible()
     await expect(card).toBeHidden()
-    // One turn about all of it, in which nothing is put twice.
+    // One turn for all of it, without repetitions.
     expect(await model.requests()).toHaveLength(1)
     expect(timesSaid(await model.lastWith('say: This.'), 'say: This.')).toBe(1)
   },

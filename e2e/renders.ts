@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A node of React's own tree, as far as it is looked at here. */
+/** A node of React's internal tree; only the fields used here. */
 interface Fiber {
   readonly child: Fiber | null
   readonly sibling: Fiber | null
@@ -11,8 +11,8 @@ interface Fiber {
 }
 
 /**
- * Counts how often React draws a component under the element with a `data-part`, from the next load of the page on.
- * It listens where React's own developer tools do.
+ * Counts React's renders of components below the element with this `data-part`, from the next page load on.
+ * It uses the hook of React's developer tools.
  */
 export async function countRenders(page: Page, part: string): Promise<void> {
   await page.addInitScript((wanted) => {
@@ -20,7 +20,7 @@ export async function countRenders(page: Page, part: string): Promise<void> {
     const isWanted = (fiber: Fiber): boolean => fiber.memoizedProps?.['data-part'] === wanted
     const walk = (fiber: Fiber, before: Fiber | null, within: boolean): number => {
       let count = within && typeof fiber.type === 'function' && (fiber.flags & performedWork) !== 0 ? 1 : 0
-      // The same children as before: React did not come here.
+      // The same children as before: React skipped this subtree.
       if (before !== null && fiber.child === before.child) return count
       for (let child = fiber.child; child; child = child.sibling)
         if (child.alternate !== null) count += walk(child, child.alternate, within || isWanted(child))
@@ -43,6 +43,5 @@ export async function countRenders(page: Page, part: string): Promise<void> {
   }, part)
 }
 
-/** How often it has been until now. */
 export const rendersOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { renders: number }).renders)

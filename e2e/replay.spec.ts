@@ -22,7 +22,7 @@ test(
     const steps = first.utterances.length + 1
     await expect(pane).toContainText(`Step 1 of ${String(steps)} Inhale begins`)
 
-    // What was under seal is shown so, until the step at which it opened.
+    // A sealed statement stays hidden until the step that revealed it.
     await page.keyboard.press('ArrowRight')
     const seats = pane.getByRole('list', { name: 'In the order of speaking' })
     await expect(seats.locator('[aria-current=true]')).toContainText('Ann')
@@ -34,7 +34,7 @@ test(
     await expect(pane.getByRole('article').first()).toContainText('The window is ten seconds.')
     expect(await barriers(page)).toEqual([])
 
-    // The last step is the close; a reload comes back to the step; it plays to its end by itself.
+    // The last step is the close; a reload restores the step; playback runs to the end.
     await page.keyboard.press('End')
     await expect(way).toHaveValue(String(steps))
     await expect(seats.locator('[aria-current=true]')).toHaveCount(0)
@@ -46,7 +46,7 @@ test(
     await expect(pane).toContainText('The gathering was closed')
     await expect(pane.getByRole('button', { name: 'Play' })).toBeVisible()
 
-    // From what Ann said in the hold: Bob is next there, and is given all that was said until then.
+    // From Ann's statement in the hold: Bob is next, and gets all that was said before.
     await page.keyboard.press('Home')
     for (let step = 1; step < 6; step += 1) await page.keyboard.press('ArrowRight')
     await expect(pane).toContainText('Ann (1) speaks, Hold 1')
@@ -74,7 +74,7 @@ test(
     )
     await model.release('bob')
 
-    // Each says of the other, and leads there.
+    // Each shows the other, and links to it.
     const { items } = await body<{ items: { id: string; topic: string }[] }>(janus, 'GET', '/gatherings')
     const fork = items.find(({ topic }) => topic === 'Monday')?.id ?? ''
     const spoken = await circleOnce(janus, fork, ({ utterances }) =>

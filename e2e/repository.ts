@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Place } from './place.ts'
 
-/** What the one file of `repository` says at first. */
+/** Initial text of the only file of `repository`. */
 export const fares = 'export const fare = 4\nexport const zones = 3\n'
 
 /** A repository with one commit of one file. */
@@ -13,7 +13,7 @@ export async function repository(place: Place, name: string) {
   return { folder, file: join(folder, 'src', 'fares.js'), git }
 }
 
-/** A repository whose first commit has these files; the others lie there besides. */
+/** A repository with a first commit of these files; `others` are untracked. */
 export async function makeRepository(
   place: Place,
   name: string,
@@ -26,7 +26,7 @@ export async function makeRepository(
       await mkdir(dirname(join(folder, path)), { recursive: true })
       await writeFile(join(folder, path), text)
     }
-    // What the test makes is its own at first, and the app may be another user's.
+    // Files that the test makes are its own user's, and the app may run as another.
     await place.handOver()
   }
   const who = ['user.name=Mo', 'user.email=mo@example.org', 'init.defaultBranch=main', 'safe.directory=*']

@@ -6,7 +6,7 @@ import { timesSaid, wordsOf } from './model.ts'
 
 type Ending = 'quit' | 'kill'
 
-/** Ends the app, begins it again on the same folder, and opens its new address. */
+/** Ends the app, restarts it on the same folder, and opens its new address. */
 async function restart(janus: Janus, desk: Desk, ending: Ending): Promise<void> {
   await janus[ending]()
   await janus.start()
@@ -57,7 +57,7 @@ for (const ending of ['quit', 'kill'] as const) {
       await expect(desk.tab('puppet', 'working, 1 waiting')).toBeVisible()
 
       await restart(janus, desk, ending)
-      // Told that it was cut off, the agent comes to the same place again, while the message still waits.
+      // The agent learns that it was interrupted and reaches the same point, while the message still waits.
       await expect(desk.tab('puppet', 'working, 1 waiting')).toBeVisible()
       await model.held('work')
       await model.release('work')
@@ -68,7 +68,7 @@ for (const ending of ['quit', 'kill'] as const) {
       expect(timesSaid(request, 'Your process ended')).toBe(1)
       await desk.show('puppet')
       await expect(desk.line('puppet', 'Begun. Done.')).toHaveCount(1)
-      // A quit keeps all that had come; a kill may cost the last second of it (`stream-kill.test`).
+      // A quit keeps all text; a kill may lose its last second (`stream-kill.test`).
       const half = desk.transcript('puppet').locator('[data-part=said]', { hasText: 'Cut off here.' })
       if (ending === 'quit') await expect(half).toHaveText([/^Begun\.\s*Cut off here\.$/])
       await expect(desk.line('puppet', 'unread words')).toHaveCount(1)
@@ -89,7 +89,7 @@ test(
     await expect(desk.transcript('scout')).toContainText('Janus quit during this turn.')
     await expect(desk.line('scout', 'After it.')).toBeVisible()
     expect(await readdir(place.work)).toEqual([])
-    // Taken for refused, the agent would have gone on as if the user had said no.
+    // A lost request must not reach the agent as the user's denial.
     expect(JSON.stringify(await model.requests())).not.toContain('permission request failed')
   },
 )

@@ -4,7 +4,7 @@ import { openOptions } from './desk.ts'
 import { body } from './peers.ts'
 import type { ModelRequest } from './model.ts'
 
-/** What the real CLI puts before its model beside the conversation. */
+/** What the real CLI sends its model besides the conversation. */
 interface Asked extends ModelRequest {
   readonly system: unknown
   readonly output_config?: { readonly effort?: string }
@@ -75,7 +75,7 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
     await keyboard.press('Enter')
     const createIt = sheet.getByRole('button', { name: 'Create folder' })
     await createIt.click()
-    // The sheet grows smaller with it, and what stands below moves.
+    // The dialog shrinks with it, and what is below moves.
     await expect(createIt).toHaveCount(0)
     await sheet.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(desk.line('Pilot', 'Under way.')).toBeVisible()
@@ -103,7 +103,7 @@ test('an agent with a role of one’s own is told so, thinks as hard, and one’
     await field.fill('Helm')
     await field.press('Enter')
     await expect(desk.tab('Helm')).toBeVisible()
-    // Not let go of, its release would paste what is selected anywhere into the composer (Linux).
+    // On Linux an unhandled release would paste the selection into the composer.
     const release = page.evaluate(
       () =>
         new Promise<boolean>((resolve) =>

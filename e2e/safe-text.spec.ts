@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './shared-app.ts'
 import { payloads } from './payloads/payloads.ts'
 
-/** Those that a user can write on one line; `hostile-text.spec.ts` plays all of them, in every place. */
+/** Payloads that a user can type on one line; `hostile-text.spec.ts` shows all of them in every place. */
 const words = payloads.filter(
   (payload) => payload.length < 400 && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(payload),
 )
 
-/** Whatever the page asks for that is not the app's. */
+/** Records the page's requests to other origins. */
 function strangersOf(page: Page, own: string): string[] {
   const strangers: string[] = []
   page.on('request', (request) => {

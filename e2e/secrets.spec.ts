@@ -27,7 +27,7 @@ test('no secret is found where it does not belong, and the state folder is its o
 
   const cookies = (await desk.page.context().cookies()).map(({ value }) => value)
   const key = await desk.page.evaluate(() => localStorage.getItem('janus.window'))
-  // The desktop's window is asked over no network, and has none.
+  // The desktop's window uses no network, and has no key.
   const keys = janus.window === null ? [JSON.parse(key ?? '') as string] : []
   expect(keys.every((one) => one.length === 43)).toBe(true)
   const secrets = [...tokens, ...cookies, ...keys, account]
@@ -39,7 +39,7 @@ test('no secret is found where it does not belong, and the state folder is its o
     { path: 'the window', text: await desk.page.content() },
     {
       path: 'storage of the window',
-      // The one key that belongs there, and nowhere else.
+      // Without the one key that belongs there.
       text: await desk.page.evaluate(() => JSON.stringify({ ...localStorage, 'janus.window': '' })),
     },
   ]
@@ -51,7 +51,7 @@ test('no secret is found where it does not belong, and the state folder is its o
 })
 
 interface File {
-  /** In the folder. */
+  /** Relative to the folder. */
   readonly path: string
   readonly text: string
   readonly mode: number
@@ -71,7 +71,7 @@ async function filesIn(folder: string): Promise<File[]> {
 }
 
 test.describe('started with a browser', () => {
-  // A screen that is not there, and no browser to be found: what would be opened is opened here.
+  // Without a screen and with a fake browser, nothing is really opened.
   test.use({ start: { open: true, env: { DISPLAY: ':99', BROWSER: 'true' } } })
 
   test('the browser is led in by a file that only its owner can read', async ({ janus, page, place }) => {

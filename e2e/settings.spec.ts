@@ -69,7 +69,7 @@ test('why a fleet was not founded comes into view', async ({ desk }) => {
   const form = sheet.getByRole('form', { name: 'Create fleet' })
   await form.getByLabel('Name of this machine').fill('attic')
   await form.getByLabel('Address of the server').fill('nowhere')
-  // The button stands at the lower edge of what is seen.
+  // The button is at the lower edge of the view.
   const button = form.getByRole('button', { name: 'Create', exact: true })
   await button.evaluate((one) => one.scrollIntoView({ block: 'end' }))
   await page.keyboard.press('Enter')
@@ -92,7 +92,7 @@ test('what Janus is stands in a dialog, and a diagnosis without words can be cop
   await expect(about.getByRole('region', { name: 'Programs' })).toContainText('Claude CLI 2.')
   await about.getByText('Third-party licenses').click()
   await expect(about.getByLabel('Licenses')).toContainText('react-dom')
-  // The desktop app lets its window write to the clipboard, and nobody read it.
+  // The desktop app's window may write the clipboard, but not read it.
   if (janus.window === null) await page.context().grantPermissions(['clipboard-write'])
   await about.getByRole('button', { name: 'Copy diagnostics' }).click()
   await expect(page.getByText('Copied').first()).toBeVisible()

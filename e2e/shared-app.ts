@@ -3,13 +3,13 @@ import { hasFailed, readOut, test as withOwnApp } from './app.ts'
 import type { CommonApp } from './common-app.ts'
 
 /**
- * A test of the whole app that wants nothing of its start or its end: it finds one without agents, a folder that is
- * empty, and a window that remembers nothing. Each worker starts one such app; a test that fails takes it along, one
- * that ends it starts it again.
+ * A test that does not care how the app starts or ends: it gets an app without agents, an empty folder, and a
+ * window without stored state. Each worker starts one such app; a failing test discards it, and a test that
+ * ends it restarts it.
  */
 export const test = withOwnApp.extend<{ readonly common: CommonApp }>({
   common: async ({ commonApp, start }, use) => {
-    // It was started before this test, without asking it.
+    // The shared app was started before this test.
     if (Object.keys(start).length > 0)
       throw new Error('A test that says how the app starts wants an app of its own.')
     await use(await commonApp())
@@ -47,9 +47,9 @@ export const test = withOwnApp.extend<{ readonly common: CommonApp }>({
   },
 })
 
-/** What a test has its page do at each of its loads: a window that outlives the test would go on doing it. */
+/** Init scripts of a test: a shared window would keep running them. */
 interface Scripts {
-  /** The window does it no more, from its next load on. */
+  /** Removes the scripts from the window's next load on. */
   takeBack(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ function scriptsOf(window: Page): Scripts {
   return { takeBack }
 }
 
-/** Lets a fresh browser in as an earlier one was: by the cookie, and the key of that origin. */
+/** Signs a fresh browser in with the cookie and the origin's key of an earlier one. */
 async function enterBy(context: BrowserContext, { cookies, origins }: Entry): Promise<void> {
   await context.addCookies(cookies)
   const keys = origins.flatMap(({ origin, localStorage }) =>

@@ -24,7 +24,7 @@ test('an edit that meets another’s is known to both in time, seen in both head
   }
   await ask(janus, 'Scout', ...edit(file, 'fare = 4', 'fare = 5'), 'say: Changed the fare.')
   await ask(janus, 'Critic', ...edit(file, 'zones = 3', 'zones = 7'), 'say: Changed the zones.')
-  // It heard of it with the result of that very call.
+  // The result of that very call told it.
   const heard = wordsOf(await model.lastWith('zones = 7'))
   expect(heard).toContain('"Scout" has changed src/fares.js and not committed it.')
   expect(await readFile(file, 'utf8')).toBe('export const fare = 5\nexport const zones = 7\n')
@@ -41,7 +41,7 @@ test('an edit that meets another’s is known to both in time, seen in both head
   await desk.show('Scout')
   await expect(page.getByRole('button', { name: 'Critic is editing fares.js too' })).toBeVisible()
 
-  // No turn began for it; it comes with the next prompt.
+  // No turn started for it; it comes with the next prompt.
   await ask(janus, 'Scout', call('claim_files', { paths: ['src/new.js'] }), 'say: Claimed.')
   const noticed = wordsOf(await model.lastWith('say: Claimed.'))
   expect(noticed).toContain('"Critic" is editing src/fares.js, which you have changed and not committed.')

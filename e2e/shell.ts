@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 
-/** What the two shells of the app differ in, for a user and so for the tests. */
+/** The differences between the desktop app and the web app that tests have to know. */
 export interface Shell {
   readonly name: 'desktop' | 'web'
-  /** As Playwright presses them. */
+  /** In Playwright's notation. */
   readonly keys: {
     readonly secondTab: string
     readonly nextTab: string
@@ -16,17 +16,19 @@ export interface Shell {
     readonly closeTab: string
     readonly reopenTab: string
   }
-  /** A page outside: a link that the browser follows, or a button that asks main, which asks the user. */
+  /**
+   * An external page: a link that the browser follows, or a button by which the desktop app asks the user.
+   */
   readonly pageOutside: 'link' | 'button'
-  /** What a second start on the same folder says and ends with, the first being the process `pid`. */
+  /** What a second start on the same folder prints and exits with; `pid` is the first one's. */
   readonly secondStart: (pid: number) => { readonly code: number; readonly words: string }
-  /** Where the window is in a rehearsal; `url` is where it was opened. */
+  /** The window's address in demo mode; `url` is the original one. */
   readonly rehearsalPage: (url: string) => RegExp
-  /** What is in the file that the window hands over at an act. */
+  /** Returns the contents of the file that the window saves during `act`. */
   readonly saved: (page: Page, act: () => Promise<void>) => Promise<string>
 }
 
-/** The window in a browser, which keeps some keys for itself. */
+/** A browser keeps some keys for itself. */
 export const webShell: Shell = {
   name: 'web',
   keys: {
@@ -40,7 +42,7 @@ export const webShell: Shell = {
   },
   pageOutside: 'link',
   secondStart: (pid) => ({ code: 1, words: String(pid) }),
-  // A server of its own.
+  // A second server.
   rehearsalPage: (url) => new RegExp(`^http://127\\.0\\.0\\.1:(?!${new URL(url).port})\\d+/`),
   saved: async (page, act) => {
     const download = page.waitForEvent('download')
@@ -49,7 +51,6 @@ export const webShell: Shell = {
   },
 }
 
-/** The desktop app's own window. */
 export const desktopShell = (app: () => ElectronApplication): Shell => ({
   name: 'desktop',
   keys: {
@@ -62,13 +63,13 @@ export const desktopShell = (app: () => ElectronApplication): Shell => ({
     reopenTab: 'Control+Shift+KeyT',
   },
   pageOutside: 'button',
-  // The first is asked to come to the front.
+  // The second start brings the first app to the front.
   secondStart: () => ({ code: 4, words: 'janus: handed over' }),
   rehearsalPage: () => /^app:\/\/janus\/$/,
   saved: async (page, act) => {
     const path = join(await mkdtemp(join(tmpdir(), 'janus-e2e-export-')), 'saved.md')
     await chmod(dirname(path), 0o777)
-    // The system's dialog for a file would answer so; nobody is there to press it.
+    // Replaces the system's save dialog, which nobody could answer.
     await app().evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
     }, path)

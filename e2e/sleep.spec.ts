@@ -7,7 +7,7 @@ import { timesSaid, type Model } from './model.ts'
 import { ask, body, makeAgents } from './peers.ts'
 import { test as ownTest } from './app.ts'
 
-/** How an agent stands, by the API; only what the tests look at. */
+/** An agent's status of the API; only the fields used here. */
 interface Standing {
   readonly name: string
   readonly status: string
@@ -17,12 +17,12 @@ async function standings(janus: Janus): Promise<readonly Standing[]> {
   return (await janus.api('GET', '/agents')).body as Standing[]
 }
 
-/** Lets agents sleep as soon as they may: after a second without anything to do. */
+/** Lets agents sleep after a second of idleness. */
 async function sleepSoon(janus: Janus): Promise<void> {
   expect((await janus.api('PATCH', '/settings', { sleepAfter: 1 })).status).toBe(200)
 }
 
-/** An agent that has said its first words, and sleeps. */
+/** Creates an agent that has had a turn, and sleeps. */
 async function sleeper(desk: Desk, name: string, folder: string): Promise<void> {
   await desk.create(name, { folder })
   await desk.say(name, `say: First of ${name}.`)
@@ -30,7 +30,7 @@ async function sleeper(desk: Desk, name: string, folder: string): Promise<void> 
   await expect(desk.tab(name, 'asleep')).toBeVisible()
 }
 
-/** How often the newest conversation with these words in it has each of them. */
+/** Counts each text in the newest conversation with the last of them. */
 async function counts(model: Model, ...words: string[]): Promise<number[]> {
   const request = await model.lastWith(words.at(-1) ?? '')
   return words.map((one) => timesSaid(request, one))
@@ -55,7 +55,7 @@ test('an agent with nothing to do sleeps; its tab stays as it was, and who begin
   await test.step('waking takes nothing from what is being written', async () => {
     const composer = desk.composer('scout')
     await composer.pressSequentially('half a thought')
-    // It is woken by the first key, before there is anything to deliver.
+    // The first key wakes it, before there is anything to deliver.
     await expect(desk.tab('scout', 'idle')).toBeVisible()
     expect(await ask(janus, 'scout', 'say: Second of scout.')).toBe('Second of scout.')
     await expect(desk.line('scout', 'Second of scout.')).toBeVisible()
@@ -66,7 +66,7 @@ test('an agent with nothing to do sleeps; its tab stays as it was, and who begin
   })
 
   expect(await counts(model, 'say: First of scout.', 'say: Second of scout.')).toEqual([1, 1])
-  // Somebody writes in its tab: it stays ready for them.
+  // The user types in its tab, so it stays awake.
   expect(await janus.clis()).toHaveLength(1)
 })
 
@@ -80,13 +80,13 @@ test(
     await desk.show('scout')
     await desk.composer('scout').fill('say: Half a')
     await expect(desk.tab('scout', 'idle')).toBeVisible()
-    // What is there after a reload is kept.
+    // The draft survives a reload.
     await desk.page.reload()
     await expect(desk.composer('scout')).toHaveValue('say: Half a')
     await desk.show('puppet')
     await janus.kill()
     await janus.start()
-    // A desktop window may show the words already, and so wake the other.
+    // A desktop window may show the draft already, which wakes that agent.
     expect((await standings(janus))[1]).toMatchObject({ name: 'puppet', status: 'asleep' })
     await desk.open(janus.url)
 

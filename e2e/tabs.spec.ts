@@ -28,7 +28,7 @@ test('a tab is renamed, given a role and a look, and put elsewhere', async ({ de
     await page.keyboard.type('keeps watch')
     await page.keyboard.press('Enter')
     await expect(desk.tab('ranger')).toContainText('keeps watch')
-    // The list may say it before the dialog has given the focus back.
+    // The list may update before the dialog has returned the focus.
     await expect(desk.tab('ranger')).toBeFocused()
     await page.keyboard.press('F2')
     await expect(page.getByRole('dialog', { name: 'Rename ranger' })).toBeVisible()
@@ -153,7 +153,7 @@ test(
       await expect(tabs(desk)).toHaveCount(1)
       await page.reload()
       await expect(tabs(desk)).toHaveCount(1)
-      // Those that other tests of this app have closed may be there.
+      // Tabs that other tests of this app have closed may be there.
       await expect(desk.tabs.getByText('copy', { exact: true })).toHaveCount(0)
     })
   },
@@ -169,7 +169,7 @@ test('in a narrow window the list folds and nothing goes sideways', async ({ des
     page.evaluate(() => document.documentElement.scrollHeight > document.documentElement.clientHeight)
   const goesSideways = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
-  // The window measures itself at the frame after a change of size: each figure is waited for.
+  // The window measures itself a frame after each resize, so every figure is polled.
   await desk.hear('scout', 'Here.')
   await expect(desk.page.getByRole('button', { name: /^Usage today/ })).toBeVisible()
 
@@ -178,18 +178,18 @@ test('in a narrow window the list folds and nothing goes sideways', async ({ des
   await expect.poll(goesSideways).toBe(false)
   await expect.poll(goesDown).toBe(false)
   await desk.show('scout')
-  // Nor does a conversation, however narrow it is.
+  // Nor does a conversation overflow, however narrow.
   await page.setViewportSize({ width: 360, height: 700 })
   const overflow = () => desk.transcript('scout').evaluate((all) => all.scrollWidth - all.clientWidth)
   await expect.poll(overflow).toBe(0)
 
-  // A page cannot set the browser's own text size, which media queries follow: here the key folds the list.
+  // A page can't set the browser's text size, which media queries follow; here the key collapses the list.
   await page.setViewportSize({ width: 1280, height: 800 })
   await rem(32)
   await page.keyboard.press('Control+KeyB')
   await expect(desk.tabs).toHaveCSS('width', '112px')
   await expect.poll(goesSideways).toBe(false)
-  // What stands in the line at the bottom breaks where it has no room.
+  // The status line wraps when it lacks room.
   await page.setViewportSize({ width: 1000, height: 800 })
   await expect.poll(goesSideways).toBe(false)
   await expect.poll(goesDown).toBe(false)
@@ -199,10 +199,9 @@ test('in a narrow window the list folds and nothing goes sideways', async ({ des
   await expect(desk.tabs).toHaveCSS('width', '528px')
 })
 
-/** The buttons of the open tabs, as they stand. */
 const tabs = (desk: Desk): Locator => desk.tabs.locator('[data-part=tab]')
 
-/** Drags a tab over the middle of another. */
+/** Drags a tab past the middle of another. */
 async function drag(desk: Desk, from: Locator, to: Locator): Promise<void> {
   const [a, b] = [await from.boundingBox(), await to.boundingBox()]
   await desk.carry(from, to, 60, 0.5)
@@ -213,7 +212,7 @@ async function drag(desk: Desk, from: Locator, to: Locator): Promise<void> {
   await desk.page.mouse.up()
 }
 
-/** The open tabs in the order that main has. */
+/** The open tabs in main's order. */
 async function order(janus: Janus): Promise<string[]> {
   const { body } = await janus.api('GET', '/agents')
   return (body as { name: string }[]).map(({ name }) => name)

@@ -53,7 +53,7 @@ test('two agents claim and finish tasks in turn; the board shows it, and the use
   await page.getByRole('textbox', { name: 'Title' }).fill('Ship it')
   await page.keyboard.press('Enter')
   await expect(board.getByRole('listitem').filter({ hasText: 'Ship it' })).toContainText('for Puppet')
-  // Nobody who uses keys has to begin at the top again: the focus stays at what was done.
+  // The focus stays at the action, so that keyboard users need not start again from the top.
   await expect(board.getByRole('button', { name: 'New task…' })).toBeFocused()
   await board.getByRole('button', { name: 'Edit Ship it' }).press('Enter')
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
@@ -78,7 +78,7 @@ test(
     await page.getByRole('button', { name: 'Add to Tasks' }).click()
     await page.getByRole('button', { name: 'Show tasks' }).click()
     await expect(page.getByRole('dialog', { name: 'Tasks' })).toContainText('from a gathering')
-    // What earlier tests have ended stays in the list of an app that they share.
+    // The shared app also lists tasks that earlier tests have ended.
     const tasks = await body<TaskSeen[]>(janus, 'GET', '/tasks?state=open')
     expect(tasks).toMatchObject([
       { title: 'Ann: “I will tell the harbour.”', source: { kind: 'gathering', id } },

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import type { Desk } from './desk.ts'
 import { expect, test } from './shared-app.ts'
 
-/** The real xterm where there is one (Debian: `apt-get install xterm`), and what it is told to run; else that alone. */
+/**
+ * Runs a command in the real xterm where it is installed (Debian: `apt-get install xterm`), else directly.
+ */
 const terminal = `${existsSync('/usr/bin/xterm') ? '/usr/bin/xterm -e ' : ''}touch opened`
 
-/** Chooses the user's terminal on the page of settings, as by hand: over the API nobody can. */
+/** Sets the user's terminal in the settings page: the API must not allow it. */
 async function choose(desk: Desk, line: string): Promise<void> {
   const sheet = desk.page.getByRole('dialog', { name: 'Settings' })
   const field = sheet.getByRole('textbox', { name: 'Your terminal' })
@@ -42,6 +44,6 @@ test('a terminal opens in the agent’s folder; where there is no screen it says
     await expect.poll(() => existsSync(join(folder, 'opened'))).toBe(true)
     await openSettings(desk)
   }
-  // The app is shared with other tests.
+  // Other tests share the app.
   await choose(desk, '')
 })

@@ -7,22 +7,22 @@ import type { Place } from './place.ts'
 import type { Desk } from './desk.ts'
 
 /*
- * Agents of several makers in one Janus, as a newcomer without an account has them: the programs are the real ones of
- * `scripts/test-agents/package.json`, the built-in model speaks for all.
+ * Agents of several makers in one Janus, as a user without an account has them: the real programs of
+ * `scripts/test-agents/package.json` with the demo model.
  */
 
 test.use({ start: { args: ['--rehearse'], env: makers } })
 test.describe.configure({ timeout: 600_000 })
 
-/** Makes a tab of a kind; the usual one without. */
+/** Creates an agent of a kind; by default the usual one. */
 const make = (janus: Janus, place: Place, name: string, kind?: string) =>
   body(janus, 'POST', '/agents', { name, cwd: place.work, ...(kind ? { kind } : {}) })
 
-/** Timers of an agent, by the API; only what the tests look at. */
+/** An agent's timers of the API; only the fields used here. */
 const timersOf = (janus: Janus, name: string) =>
   body<{ fired: number }[]>(janus, 'GET', `/heartbeats?agent=${name}`)
 
-/** The first processes of a maker's agent, as `ps` would show them. */
+/** Kills the first matching process. */
 async function killOne(place: Place, command: RegExp): Promise<void> {
   const [found] = (await place.processes()).filter((one) => command.test(one.command))
   if (found === undefined) throw new Error(`No process of ${String(command)} is there.`)
@@ -68,7 +68,7 @@ test(
     )
     const numbers = done.utterances.flatMap(({ number }) => number ?? [])
     expect(numbers).toEqual([1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4])
-    // It rests on words of each of the three.
+    // Its sources include all three agents.
     const rests = new Set(done.harvest?.match(/utt-\w+/g))
     const spoke = done.utterances.filter(({ id: row }) => rests.has(row)).map(({ name }) => name)
     for (const name of ['Cody', 'Gem', 'Opal']) expect(spoke).toContain(name)
@@ -95,7 +95,7 @@ test(
     expect(crossed[0]).toMatchObject({ fromName: 'Cody', text: 'say: SILENT' })
     expect(crossed[0]?.sent).toMatchObject([{ toName: 'Opal', state: 'answered' }])
 
-    // What brings each back to its own work, set by its own tool.
+    // Each sets an anchor by its own tool.
     for (const name of ['Cody', 'Opal'])
       await desk.say(
         name,
@@ -110,9 +110,9 @@ test(
   },
 )
 
-/* What the programs of other makers have kept is gone on from; they are the real ones, the built-in model speaks. */
+/* Resumes conversations of other makers' real programs with the demo model. */
 
-/** The list of what can be gone on from, of these agents; from the first screen, since no tab is left. */
+/** Opens the list of resumable conversations of a kind, from the first screen since no tab is left. */
 async function listOf(desk: Desk, kind: string): Promise<void> {
   await desk.page.getByRole('button', { name: 'Resume conversation…' }).click()
   await desk.page.getByRole('combobox', { name: 'Whose conversations' }).selectOption({ label: kind })
@@ -130,7 +130,7 @@ for (const [kind, label, name] of [
       await desk.say(name, 'say: Zebras ride free.')
       await expect(desk.line(name, 'Zebras ride free.')).toBeVisible({ timeout: 90_000 })
       await atRest(janus)
-      // The tab goes; the conversation is the program's, as one from a terminal.
+      // The tab is deleted; the program still has the conversation, as if from a terminal.
       await body(janus, 'DELETE', `/agents/${id}?forever=true`)
 
       await listOf(desk, label)

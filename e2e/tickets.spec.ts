@@ -8,12 +8,12 @@ interface Told {
   readonly replyTo: string | null
 }
 
-/** A line with which anyone who reads it replies to the question that it stands in. */
+/** A line that makes its reader reply to the question that contains it. */
 const reply = (message: string): string => call('reply_to_agent', { message_id: '$ticket', message })
 const ask = (message: string, more: object = {}): string =>
   call('send_to_agent', { target: 'Bob', message, expect_reply: true, ...more })
 
-/** The id of what was sent in the turn whose prompt had these words in it. */
+/** The id of the message that the turn with this prompt sent. */
 async function sentIn(model: Model, words: string): Promise<string> {
   const said = wordsOf(await model.lastWith(words))
   const [, id = ''] = /"message_id":"(msg-\w+)"/.exec(said.slice(said.indexOf(words))) ?? []
@@ -77,7 +77,7 @@ test(
     await desk.hear('Alice', 'Later.')
     const later = await model.lastWith('say: Later.')
     expect(wordsOf(later)).not.toContain('[Janus: this answers')
-    // Once in her own script, never as a peer's words.
+    // Once in her own script, never as another agent's text.
     expect(timesSaid(later, 'It is 42.')).toBe(1)
   },
 )

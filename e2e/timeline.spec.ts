@@ -1,7 +1,7 @@
 import { expect, test } from './shared-app.ts'
 import { ask, atRest, body, call, makeAgents } from './peers.ts'
 
-/** A row of the timeline, by the API; only what the tests look at. */
+/** A timeline row of the API; only the fields used here. */
 interface RowSeen {
   readonly kind: string
   readonly from: string | null
@@ -65,7 +65,7 @@ test('two agents talk and one asks: the timeline shows it all, leads to its plac
     ['timer', 'Ann', 'sets a timer (task reminder) for', 'Ann'],
     ['card', 'Bob', 'requests permission from', 'user'],
     ['card', 'user', 'allows', 'Bob'],
-    // The late word was a new task, with which Ann did not keep what it had set for itself.
+    // The late message was a new task, for which Ann dropped her own reminder.
     ['timer', 'Janus', 'asks whether to keep the task reminder of', 'Ann'],
     ['timer', 'Janus', 'removes the task reminder of', 'Ann'],
   ])

@@ -14,7 +14,7 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   await expect(side).toBeHidden()
   await page.keyboard.press('Control+Period')
   await expect(side).toContainText('Agents set timers for themselves')
-  // One click pauses all, says so, and one click takes it back.
+  // One click pauses all timers and says so; one click undoes it.
   await pause.click()
   await expect(told).toContainText('All timers are paused')
   await told.getByRole('button', { name: 'Undo' }).click()
@@ -46,7 +46,7 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
   await test.step('its time runs, and what is done to it shows', async () => {
     await expect(anchor).toContainText(/(10:00|9:5\d)/)
     await expect(anchor).toContainText('set by you')
-    // What it will come to stands there before it has come once.
+    // The limit is shown before the timer has fired.
     await expect(anchor).toContainText('At most 6 times an hour')
     await choose('Pause')
     await expect(anchor).toContainText('paused by you')
@@ -70,7 +70,7 @@ test('a timer is set, paused, delayed, skipped, cancelled; quiet keeps one back 
     await dialog.getByRole('button', { name: 'Set timer', exact: true }).click()
     await expect(dialog).toContainText('Enter a time')
     await dialog.getByLabel('At', { exact: true }).fill('09:30')
-    // No day is cut off by the sheet.
+    // All days fit in the dialog.
     await expect(dialog.getByRole('button', { name: 'Sunday' })).toBeInViewport({ ratio: 1 })
     await dialog.getByRole('button', { name: 'Friday' }).click()
     await dialog.getByRole('button', { name: 'Set timer', exact: true }).click()

@@ -14,7 +14,6 @@ const test = base.extend<{ readonly cli: Understudy }>({
   start: async ({ cli }, use) => use({ env: { JANUS_CLAUDE: cli.path } }),
 })
 
-/** The card that says what is wrong. */
 const card = (desk: Desk, title: string | RegExp) => desk.page.getByRole('group', { name: title })
 
 test.beforeEach(async ({ desk }) => {
@@ -23,7 +22,7 @@ test.beforeEach(async ({ desk }) => {
   await expect(desk.tab('scout', 'idle')).toBeVisible()
 })
 
-/** Ends the agent's process, so that the next words start it again. */
+/** Stops the agent's process, so that the next message restarts it. */
 async function rest(desk: Desk): Promise<void> {
   await desk.page.getByRole('button', { name: 'Actions for scout' }).click()
   await desk.page.getByRole('menuitem', { name: /^Stop/ }).click()

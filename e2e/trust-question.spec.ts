@@ -5,7 +5,7 @@ import { expect, test } from './app.ts'
 import type { Desk } from './desk.ts'
 import type { Place } from './place.ts'
 
-/** Gives the work folder a hook that leaves a trace whenever the user writes. */
+/** Puts a hook in the work folder that creates a file whenever the user sends a prompt. */
 async function plant(place: Place, trace: string): Promise<void> {
   await mkdir(join(place.work, '.claude'), { recursive: true })
   const command = `touch ${join(place.root, trace)}`
@@ -14,7 +14,7 @@ async function plant(place: Place, trace: string): Promise<void> {
 }
 
 const card = (desk: Desk) => desk.page.getByRole('group').filter({ hasText: 'Don’t trust' })
-/** Answers by its key, as soon as the card takes keys. */
+/** Answers by a key once the card accepts keys. */
 async function answer(desk: Desk, key: '1' | '2'): Promise<void> {
   await card(desk).focus()
   await expect(card(desk)).toHaveAttribute('data-ready')

@@ -45,7 +45,7 @@ test('two agents talk in all the ways that there are, and the user is asked', as
       'call: send_to_agent {"target":"puppet","message":"when you can"}',
       'say: Sent 2.',
     )
-    // The answer is there while the receiver still works.
+    // The tool's result comes while the receiver still works.
     await expect(desk.line('scout', 'Sent 2.')).toBeVisible()
     const answer = lastPrompt(await model.lastWith('say: Sent 2.'))
     expect(answer).toContain('"state":"waiting"')
@@ -75,7 +75,7 @@ test('two agents talk in all the ways that there are, and the user is asked', as
     expect(sent).toMatchObject({ status: 200, body: { delivered: true } })
     await desk.show('puppet')
     await expect(desk.line('puppet', 'Heard by API.')).toBeVisible()
-    // The user's own words, by whatever way, go in as they are.
+    // The user's own messages are sent unchanged, however they come.
     expect(lastPrompt(await model.lastWith('say: Heard by API.'))).not.toContain('NON-USER SOURCE')
 
     const { messageId } = sent.body as { messageId: string }

@@ -3,24 +3,23 @@ import { join } from 'node:path'
 import type { Place } from './place.ts'
 import { realCli } from './real-cli.ts'
 
-/** What is wrong with the CLI, if anything. */
 export interface Fault {
-  /** The version that it says it is; without it its own. */
+  /** The version to report instead of the real one. */
   readonly version?: string
-  /** Nobody is signed in, until `goodCode` is handed over. */
+  /** Not signed in until `goodCode` is entered. */
   readonly isSignedOut?: boolean
-  /** It ends at once when an agent is started with it. */
+  /** Exits at once when an agent starts. */
   readonly dies?: boolean
 }
 
-/** The code that the sign-in takes. */
+/** The code that the sign-in accepts. */
 export const goodCode = 'the-good-code'
-/** The page that the sign-in names. */
+/** The address that the sign-in prints. */
 export const signInPage = 'https://claude.example/sign-in?for=janus'
 
 /**
- * A Claude CLI that can be made to have a fault; without one the real CLI is in its place. Only signing in is
- * played: everything else, being signed out too, is done by the real one.
+ * A wrapper of the real Claude CLI with optional faults. Only signing in is simulated; being signed out is
+ * the real CLI's behavior.
  */
 export class Understudy {
   readonly path: string
@@ -33,19 +32,18 @@ export class Understudy {
     this.#fault = join(place.root, 'claude-fault.json')
   }
 
-  /** Puts it where the app looks for it. */
+  /** Installs it where the app looks for the CLI. */
   async appear(fault: Fault = {}): Promise<void> {
     await this.have(fault)
     await writeFile(this.path, `#!${process.execPath}\n${script(this.#fault, realCli, this.#home)}`)
     await chmod(this.path, 0o755)
   }
 
-  /** What is wrong from now on. */
+  /** Sets the fault from now on. */
   have(fault: Fault): Promise<void> {
     return writeFile(this.#fault, JSON.stringify(fault))
   }
 
-  /** Takes it away. */
   vanish(): Promise<void> {
     return rm(this.path)
   }

@@ -8,13 +8,13 @@ import { ask, body, call, makeAgents } from './peers.ts'
 import type { Place } from './place.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The folders of `PATH` that no npm put there, so that `node` is not the one that Janus brings along. */
+/** The PATH's folders that npm did not add, so that `node` is not Janus's own. */
 const ordinary = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((folder) => !/node_modules[\\/]\.bin$|node-gyp-bin$/.test(folder))
 
 const test = base.extend({
-  // The user has a program of their own in a `node_modules/.bin` that their shell put into `PATH`.
+  // The user has their own program in a `node_modules/.bin` on the PATH.
   place: async ({ place }, use) => {
     const own = join(place.root, 'node_modules', '.bin')
     await mkdir(own, { recursive: true })
@@ -31,18 +31,18 @@ const test = base.extend({
 
 const command = 'which node; node -v; which tsc eslint vite playwright electron; env'
 
-/** Expects what the command printed to be the user's own, in their order. */
+/** Expects the printed environment to be the user's own, in their order. */
 function expectOwn(place: Place, lines: readonly string[]): void {
   const [node = '', version = '', tsc] = lines
-  // As npm had it: the first one of the user's own folders.
+  // The first Node in the user's own folders, as npm found it.
   expect(ordinary).toContain(node.replace(/\/node$/, ''))
   expect(version).toMatch(/^v\d+\./)
   expect(tsc).toBe(join(place.root, 'node_modules', '.bin', 'tsc'))
   expect(lines.filter((line) => line.includes(join(root, 'node_modules', '.bin')))).toEqual([])
   const path = [join(place.root, 'node_modules', '.bin'), ...ordinary].join(delimiter)
-  // Some programs put folders of their own before it.
+  // Some programs put their own folders before it.
   expect(lines.find((line) => line.startsWith('PATH='))?.endsWith(path)).toBe(true)
-  // OpenCode's runtime names itself with `npm/undefined`.
+  // OpenCode's runtime sets its user agent to `npm/undefined`.
   const strange =
     /^(?:npm_(?!config_user_agent=npm\/undefined )\w+|INIT_CWD|NODE|COLOR|ELECTRON_\w+|NODE_OPTIONS)=/
   expect(lines.filter((line) => strange.test(line))).toEqual([])
@@ -56,7 +56,7 @@ test('started by npm, an agent has the programs of the user’s shell and none o
   await makeAgents(janus, place, 'Scout')
   expect(await ask(janus, 'Scout', call('Bash', { command }), 'say: Looked.')).toBe('Looked.')
   expectOwn(place, lastPrompt(await model.lastWith('say: Looked.')).split('\n'))
-  // npm alone would end by a signal without waiting.
+  // npm alone would die of a signal without waiting.
   janus.program.pressCtrlC()
   await janus.program.ended
 })

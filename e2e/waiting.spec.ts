@@ -2,7 +2,7 @@ import { expect, test } from './shared-app.ts'
 import { standInForNotifications } from './notifications.ts'
 import { makeAgents } from './peers.ts'
 
-// The first one fails, as all do where the system shows none.
+// The first notification fails, as on a system without notifications.
 test.beforeEach(({ page }) => standInForNotifications(page, true))
 
 test(
@@ -30,7 +30,7 @@ test(
       expect(await told()).toEqual([])
       await chip.click()
       await page.getByRole('button', { name: 'Notify me when Janus is in the background' }).click()
-      // What the system does not show is not promised, until it shows one.
+      // The window does not claim that notifications work until the system shows one.
       await expect(tray).toContainText('Notifications are allowed, but the system showed none.')
       expect(await page.evaluate(() => window.told.map(({ title }) => title))).toEqual([
         'Notifications are on',
@@ -102,7 +102,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
   await expect(desk.tab('scout', 'idle')).toContainText('These are my words.')
 
   await test.step('the command, in the list and whole in the tray; one that is long only begins there', async () => {
-    // One after the other, since who waits longest comes first.
+    // One after the other, since the longest waiting comes first.
     await desk.say('scout', bash('touch one.txt'), 'say: After one.')
     await expect(desk.tab('scout', 'working, needs you')).toContainText('Run touch one.txt')
     await desk.say('puppet', bash('touch two.txt'), 'say: After two.')
@@ -114,7 +114,7 @@ test('what is asked stands in the list and in the tray, and is answered there', 
     await expect(row('third')).toContainText('full text on the card')
     await expect(row('third').getByRole('button')).toHaveCount(1)
     await expect(tray.getByRole('button', { name: /^Allow (all|both)/ })).toBeHidden()
-    // The key that stands on it leads on from it too.
+    // The key works while the list has the focus too.
     await page.keyboard.press('Control+Shift+KeyA')
     await expect(tray).toBeHidden()
     await expect(page.getByRole('group', { name: 'Run this command?' })).toBeFocused()

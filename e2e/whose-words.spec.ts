@@ -35,7 +35,7 @@ test(
       'say: Which words are mine?',
     ])
 
-    // With nothing before them, they stand as they were typed.
+    // Alone in a prompt, the user's text has no header.
     await ask(janus, 'Bob', 'say: Alone.')
     expect(lastPrompt(await model.lastWith('say: Alone.'))).not.toContain('[From your user]:')
   },
@@ -55,7 +55,7 @@ test(
       'say: Told.',
     )
     await atRest(janus)
-    // Alice’s own requests have those words too.
+    // Alice's own requests contain the text too.
     const many = lastPrompt(await model.lastWith('[From agent "Alice", to all agents]'))
     expect(many).toContain('\n[From agent "Alice", to all agents]:\nsay: Heard by all.')
 

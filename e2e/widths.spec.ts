@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openState, test } from './gallery.ts'
 
-/** Every state in which long names stand beside as much as there can be; the first has one pane, others two. */
+/** States with long names beside as many other parts as possible; the first has one pane, the others two. */
 const states = [
   'widths-agent',
   'widths-seated',
@@ -10,9 +10,9 @@ const states = [
   'widths-panes',
   'widths-panes-link',
 ] as const
-/** States in which a turn is watched. */
+/** States that show a running turn. */
 const ofTurns: readonly string[] = ['widths-agent', 'widths-link', 'widths-panes', 'widths-panes-link']
-/** Percent of the usual size of text, and the narrowest window in which that is tried: 360 px at 100 %. */
+/** Text sizes in percent, and the narrowest window for each: 360 px at 100 %. */
 const zooms = [125, 150, 175, 200]
 
 const every = (step: number, from = 360) =>
@@ -47,7 +47,7 @@ for (const state of states)
     },
   )
 
-/** Opens each state once, and looks at it in every width; answers what is wrong, and where. */
+/** Opens each state once and checks it in every width; returns the problems. */
 async function measured(
   page: Page,
   gallery: string,
@@ -67,7 +67,7 @@ async function measured(
   return found
 }
 
-/** What the gallery's page offers to those who measure it. */
+/** Measuring functions of the gallery's page. */
 interface Measures {
   misfits(): readonly string[]
   sideways(): readonly string[]

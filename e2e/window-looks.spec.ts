@@ -60,7 +60,7 @@ test('with forced colours the tab that is shown, the one beside, and the focus a
   expect(await edge(other)).toMatch(/^0px/)
   for (const which of [shown, beside, other]) {
     expect(await outline(which)).toBe('none')
-    // A key was pressed last: the focus is one that shows.
+    // After a key press, the browser shows focus outlines.
     await page.keyboard.press('Shift')
     await tab(which).focus()
     expect(await outline(which)).toBe('solid 2px')
@@ -130,7 +130,7 @@ test('handlers have a sign of their own, in the header and on the tab', async ({
     '#i-rule',
     '#i-rule',
   ])
-  // No other sign reads as unread mail.
+  // No other icon looks like unread mail.
   await expect(page.locator('[data-part=handlers-chip]')).toHaveText('2 rules on')
 })
 
@@ -155,7 +155,7 @@ test('a reader at the end of a conversation stays there when it shrinks and grow
     block.style.height = '2000px'
     box.firstElementChild?.append(block)
     await frames()
-    // Grows after the window saw it shrink, and before it hears that it was scrolled by that.
+    // Grows after the window saw it shrink, and before the resulting scroll event.
     const sizes = new ResizeObserver(() => {
       if (block.style.height === '1000px') block.style.height = '3000px'
     })
@@ -217,7 +217,7 @@ test.describe('in a small window', () => {
   })
 })
 
-/** What an input method's Enter and Esc send to the field that has the focus: Safari says only 229. */
+/** Enter and Escape as an input method sends them; Safari sets only key code 229. */
 const compose = (page: Page) =>
   page.evaluate(() => {
     for (const key of ['Enter', 'Escape'])
@@ -227,7 +227,7 @@ const compose = (page: Page) =>
         )
   })
 
-/** The state of the gallery, what has to be done there to reach a field, and the field. */
+/** A gallery state, the steps to reach a field, and the field. */
 const fields: readonly (readonly [string, string, string, ((page: Page) => Promise<void>)?])[] = [
   [
     'the reason of a denial',

@@ -7,7 +7,7 @@ test(
   { tag: '@long' },
   async ({ desk, place }) => {
     await writeFile(join(place.work, 'CLAUDE.md'), 'Be brief.')
-    // What no Janus would answer: the card of the folder's question cannot be drawn from it.
+    // An invalid answer, from which the trust card can't be rendered.
     await desk.page.route('**/requests/folders.look', (route) =>
       route.fulfill({ json: { trust: 'ask', hash: 'x' } }),
     )

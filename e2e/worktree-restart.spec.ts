@@ -14,7 +14,7 @@ test('a setup that a kill of Janus cut ends with it, and is offered again after 
   await desk.create('Crane', { folder })
   await createApart(desk, 'Winch', folder)
   await desk.page.getByRole('button', { name: 'Run', exact: false }).click()
-  // The page of the desktop app is another after the restart.
+  // The desktop app has a new page after the restart.
   const run = () => desk.page.locator('[data-part=worktree-run]')
   await run().locator('summary').click()
   await expect(run().getByRole('group', { name: 'Output' })).toHaveText('waiting')
@@ -26,7 +26,7 @@ test('a setup that a kill of Janus cut ends with it, and is offered again after 
   await desk.show('Winch')
   const failed = desk.page.getByRole('group', { name: 'The worktree could not be set up' })
   await expect(failed).toContainText('Janus ended while it ran.')
-  // What watches over Janus ends what a kill leaves behind, beside the new start.
+  // Janus's watchdog ends what a kill leaves behind, in parallel with the restart.
   await expect(async () => expect(() => process.kill(pid, 0)).toThrow('ESRCH')).toPass()
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(run()).toBeVisible()

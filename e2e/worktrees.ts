@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Desk } from './desk.ts'
 
-/** What `.janus/worktree.json` holds. */
+/** The text of `.janus/worktree.json`. */
 export const config = (fields: object): string => JSON.stringify(fields)
 
 /** Creates an agent in its own worktree, by the dialog. */
@@ -9,7 +9,7 @@ export async function createApart(desk: Desk, name: string, folder: string): Pro
   const dialog = await desk.openDialog()
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Folder').fill(folder)
-  // The list of folders lies over what is below it, as long as one writes there.
+  // While the folder field has the focus, its list covers what is below.
   await dialog.getByLabel('Folder').press('Escape')
   await dialog.getByLabel('In its own worktree').check()
   await dialog.getByRole('button', { name: 'Create' }).click()

@@ -2,7 +2,7 @@ import { run } from './html.ts'
 
 const esc = '\u001b'
 
-/** What a terminal would obey. */
+/** Terminal escape sequences. */
 const terminal: readonly string[] = [
   `${esc}[31mred${esc}[0m`,
   `${esc}[2J${esc}[H`,
@@ -18,7 +18,7 @@ const terminal: readonly string[] = [
   '\u000b\u000c',
 ]
 
-/** What reorders or hides. */
+/** Characters that reorder or hide text. */
 const hidden: readonly string[] = [
   '\u202e<tpircs>1=denwp\u202c',
   'if (a\u2066 /* \u2069) {\u2066 */ return\u2069',
@@ -41,7 +41,7 @@ const hidden: readonly string[] = [
   'Cyrillic p\u0430ypal and Greek \u03bfne',
 ]
 
-/** Names of what every object has. */
+/** Properties that every object inherits. */
 const inherited: readonly string[] = [
   '__proto__',
   'constructor',
@@ -70,5 +70,4 @@ const inherited: readonly string[] = [
   'first',
 ]
 
-/** Characters and words that mean something to what they pass through. */
 export const hostileCharacters: readonly string[] = [...terminal, ...hidden, ...inherited]

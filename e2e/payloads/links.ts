@@ -1,6 +1,6 @@
 import { outside, run } from './html.ts'
 
-/** Addresses that do something or go where nobody expects. */
+/** Addresses that execute code or lead somewhere unexpected. */
 const addresses: readonly string[] = [
   `javascript:${run}`,
   `JaVaScRiPt:${run}`,
@@ -62,7 +62,7 @@ const shapes: readonly ((address: string) => string)[] = [
   (address) => `<a href="${address}">x</a>`,
 ]
 
-/** Each address in two of the ways, so that every way is tried on every kind. */
+/** Each address in two of the forms, so that every form gets every kind. */
 export const hostileLinks: readonly string[] = addresses.flatMap((address, at) =>
   [0, 2].map((step) => (shapes[(at + step) % shapes.length] ?? String)(address)),
 )

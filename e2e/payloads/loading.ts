@@ -1,6 +1,6 @@
 import { outside } from './html.ts'
 
-/** Each makes a page that believes it ask somewhere outside; `AT` is the address. */
+/** Each makes a page load an external address if taken for HTML; `AT` is the address. */
 const shapes: readonly string[] = [
   '<img src="AT">',
   '<img srcset="AT 1x, AT 2x">',
@@ -90,7 +90,7 @@ const shapes: readonly string[] = [
   'someone@evil.test',
 ]
 
-/** Everything that would carry something out, each to an address of its own. */
+/** Every kind of loading, each with its own address. */
 export const loadingHtml: readonly string[] = shapes.map((shape, at) =>
   shape.replaceAll('AT', outside(`l${at}`)).replaceAll('EVIL', `evil.test/l${at}`),
 )

@@ -22,7 +22,7 @@ const fences = [
 const inFence = (language: string) =>
   `~~~${language}\n${img}\ngraph TD; a-->b; click a "javascript:${run}"\n~~~`
 
-/** Code, whose language is text from outside too. */
+/** Code blocks; their language is foreign text too. */
 const code: readonly string[] = [
   ...fences.map(inFence),
   `\u0060</code>${img}\u0060`,
@@ -34,7 +34,7 @@ const code: readonly string[] = [
   `\\[ \\htmlData{x=${run}}{y} \\]`,
 ]
 
-/** Everything that Markdown can put around words. */
+/** Markdown constructs around hostile text. */
 const around: readonly string[] = [
   `| ${img} | b |\n| :-: | - |\n| ${img} | [x](javascript:${run}) |`,
   `[^1]\n\n[^1]: ${img} [x](javascript:${run})`,
@@ -68,7 +68,7 @@ const around: readonly string[] = [
   `<details><summary>${img}</summary>${img}</details>`,
 ]
 
-/** Things that grow or nest beyond measure, small enough to be said. */
+/** Deeply nested or repetitive input, short enough for a message. */
 const giant: readonly string[] = [
   '>'.repeat(150) + ' x',
   '*'.repeat(1_000) + 'x',
@@ -84,5 +84,5 @@ const giant: readonly string[] = [
   'x'.repeat(6_000),
 ]
 
-/** What Markdown makes of hostile words. */
+/** Hostile Markdown. */
 export const hostileMarkdown: readonly string[] = [...code, ...around, ...giant]

@@ -1,6 +1,6 @@
 import { outside, run } from './html.ts'
 
-/** Strings that become something else when they are parsed twice. */
+/** Strings that change when they are parsed twice (mutation XSS). */
 const mutating: readonly string[] = [
   `<noscript><p title="</noscript><img src=x onerror=${run}>">`,
   `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${run}&gt;">`,
@@ -35,7 +35,7 @@ const clobbered = [
   'children',
 ]
 
-/** Names of the page's own things, taken by elements. */
+/** Elements that shadow the page's own globals (DOM clobbering). */
 const clobbering: readonly string[] = [
   ...clobbered.map((name) => `<img id=${name} name=${name}>`),
   '<form id=janus><input name=request><input name=subscribe></form>',
@@ -57,5 +57,4 @@ const distrusted: readonly string[] = [
   `<embed type="image/svg+xml" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='${run}'/>">`,
 ]
 
-/** What is parsed again, taken for the page's own, or let in by another door. */
 export const mutations: readonly string[] = [...mutating, ...clobbering, ...distrusted]

@@ -5,7 +5,7 @@ import { loadingHtml } from './loading.ts'
 import { hostileMarkdown } from './markdown.ts'
 import { mutations } from './mutations.ts'
 
-/** Words that would do something, were they ever taken for more than words. */
+/** Texts that would have an effect if the window took them for anything but text. */
 export const payloads: readonly string[] = [
   ...activeHtml,
   ...loadingHtml,
