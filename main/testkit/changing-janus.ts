@@ -18,7 +18,7 @@ import { processesIn } from '../adapters/processes/folder-processes.ts'
 import type { Workspace } from '../server/folders/workspace.ts'
 import { memoryWorkspace } from './memory/workspace.ts'
 
-/** Real git and real files, with what Janus itself keeps in `home`; no editors, and no branch is watched. */
+/** Real git and files, with Janus's own state in `home`; no editors, and no branch is watched. */
 export function realWorkspace(home: string, environment: NodeJS.ProcessEnv, now: () => number): Workspace {
   const state = join(home, '.janus')
   fs.mkdirSync(state, { mode: 0o700 })
@@ -35,15 +35,15 @@ export function realWorkspace(home: string, environment: NodeJS.ProcessEnv, now:
   }
 }
 
-/** The domain over a real folder, with real git; its agents change files as the test says. */
+/** The domain on a real folder with real git; its agents change files as the test says. */
 export class ChangingJanus {
   readonly repository
   readonly janus: ComposedJanus
-  /** The words with which an editor or a terminal was started, of the latter with its folder. */
+  /** Commands of started editors and terminals; a terminal's with its folder. */
   readonly started: (readonly string[])[] = []
-  /** The terminals of this machine. */
+  /** The computer's terminals. */
   terminals: readonly ProgramOffer[] = []
-  /** What works in any folder that is asked about. */
+  /** Processes in any folder. */
   processes: readonly FolderProcess[] = []
   #edits: (() => void)[] = []
   #calls = 0
@@ -86,12 +86,14 @@ export class ChangingJanus {
     )
   }
 
-  /** A new agent in the repository's folder. */
   async add(name: string, cwd = this.repository.folder): Promise<AgentId> {
     return (await this.janus.window('agents.create', { name, cwd })).id
   }
 
-  /** One turn of the agent's, in which it writes these files; null removes one. `how`: its program tells the lines around, or not. */
+  /**
+   * A turn in which the agent writes these files; null deletes one. `how`: whether its program reports
+   * patches or whole files.
+   */
   async turn(
     id: AgentId,
     files: Readonly<Record<string, string>>,
@@ -133,7 +135,7 @@ export class ChangingJanus {
     engine.fact({ ...of, block: { kind: 'result', call, text: 'ok', end: 'done', ...told } })
   }
 
-  /** Ends everything and removes the folder. */
+  /** Stops everything and deletes the folder. */
   close(): void {
     this.janus.engine.stop()
     this.repository.remove()

@@ -4,7 +4,7 @@ import type { Report } from '../contract/api/answers.ts'
 import type { Caller, RequestInput, RequestKind } from '../contract/api/requests.ts'
 import { authorized } from '../server/api/requests.ts'
 
-/** A question that reached the fake. */
+/** A request that reached the fake. */
 export interface Asked {
   readonly caller: Caller
   readonly kind: RequestKind
@@ -12,11 +12,11 @@ export interface Asked {
 }
 
 /**
- * A Janus behind which nothing happens, for tests of what stands in front of it: it notes what it is asked, knows its
- * agents, and what has a number, by any id; anyone who waits for a reply gets one. All else is answered with nothing.
+ * A fake for tests of what is in front of Janus: records its requests, knows its agents and anything by id,
+ * and gives waiting callers a reply. Answers everything else with nothing.
  */
 export class FakeJanus {
-  /** Everything that was asked, in order. */
+  /** All requests in order. */
   readonly asked: Asked[] = []
   readonly agents: {
     readonly id: AgentId
@@ -26,11 +26,11 @@ export class FakeJanus {
   }[] = []
   readonly #replies = new Map<string, { readonly messageId: MessageId; readonly text: string }>()
   #messages = 0
-  /** Questions for a reply that wait; each is let go on its own. */
+  /** Pending requests for a reply; each can be ended on its own. */
   #polls: { readonly ticket: string; readonly end: () => void }[] = []
   #watchers: { readonly count: number; readonly tell: () => void }[] = []
 
-  /** Adds an agent; ids are `agt-` and the name's letters, filled up with zeros. */
+  /** Adds an agent; its id is `agt-` and the name's letters, padded with zeros. */
   add(name: string): AgentId {
     const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '')
     const id: AgentId = `agt-${letters.slice(0, 10).padEnd(10, '0')}`
@@ -42,17 +42,17 @@ export class FakeJanus {
     const read = authorized(caller, kind, input)
     this.asked.push({ caller, kind, input: read })
     this.#mustKnow(read)
-    // The table ties each kind to its answer; TypeScript cannot follow that through a switch.
+    // The table ties each kind to its answer, which TypeScript can't follow through a switch.
     return (await this.#answer(caller, kind, read)) as never
   }
 
-  /** Resolves once so many questions for a reply wait. */
+  /** Resolves once `count` requests for a reply are pending. */
   waiting(count: number): Promise<void> {
     if (this.#polls.length >= count) return Promise.resolve()
     return new Promise((tell) => this.#watchers.push({ count, tell }))
   }
 
-  /** Lets those that wait for this ticket's reply (for any, without it) go on. */
+  /** Ends the pending requests for this ticket's reply, or all. */
   endPolls(ticket?: string): void {
     const isMeant = (one: { ticket: string }): boolean => ticket === undefined || one.ticket === ticket
     for (const poll of this.#polls.filter(isMeant)) poll.end()
@@ -105,7 +105,7 @@ export class FakeJanus {
     return { delivered: true, messageId }
   }
 
-  /** Waits, if there is no reply yet, until there is one or `endPolls` is called. */
+  /** Waits for a reply or `endPolls`. */
   async #replyTo({ id, waitMs = 0 }: RequestInput<'replies.get'>): Promise<object> {
     if (waitMs > 0 && !this.#replies.has(id))
       await new Promise<void>((end) => {

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A new folder for a test, on a disk in memory where there is one: what is synced a thousand times is quick there. */
+/** A temporary folder, in memory where possible, where thousands of syncs are fast. */
 export function makeQuickFolder(name: string): string {
   return mkdtempSync(join(hasMemoryDisk() ? '/dev/shm' : tmpdir(), `janus-${name}-`))
 }

@@ -1,4 +1,4 @@
-/** A seeded source of choices, so that a run can be told again by its seed. */
+/** A seeded random number generator, so that a run can be repeated. */
 export class Random {
   #state: number
 
@@ -7,7 +7,7 @@ export class Random {
     for (let round = 0; round < 4; round++) this.next()
   }
 
-  /** From 0 up to 1 (mulberry32). */
+  /** From 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -16,7 +16,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 
-  /** A whole number from `low` to `high`, both possible. */
+  /** An integer from `low` to `high`, inclusive. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1))
   }

@@ -3,9 +3,8 @@ import type { PlanLimit } from '../contract/budget/plan.ts'
 import type { AgentId } from '../contract/api/model.ts'
 import type { BackendSink, BackendOffer, Fact } from '../ports/ports.ts'
 
-/** A kind of fact. */
 export type FactType = Fact['type']
-/** The fact of a kind; some kinds share a shape. */
+/** The fact of a type; some types share a shape. */
 type FactOf<T extends FactType> = Fact extends infer F
   ? F extends { readonly type: FactType }
     ? T extends F['type']
@@ -14,25 +13,25 @@ type FactOf<T extends FactType> = Fact extends infer F
     : never
   : never
 
-/** Hears everything a backend tells, and lets a test wait for it. */
+/** Records everything that a backend reports, and lets a test wait for it. */
 export class Recorder implements BackendSink {
   readonly facts: Fact[] = []
   readonly deltas: Delta[] = []
-  /** What each agent's newest CLI offers. */
+  /** The offer of each agent's latest CLI. */
   readonly offers = new Map<AgentId, BackendOffer>()
-  /** How plans stand, as they were told. */
+  /** Reported account limits. */
   readonly limits: { readonly agent: AgentId; readonly limits: readonly PlanLimit[] }[] = []
-  /** Per agent: the facts before this place have been waited for. */
+  /** Per agent: facts before this index were already awaited. */
   readonly #seen = new Map<AgentId, number>()
   readonly #waiting = new Set<() => void>()
   readonly #step: (() => boolean) | null
 
-  /** `step` moves virtual time to the next thing that happens; without it, time moves by itself. */
+  /** `step` advances virtual time to the next event; without it, time is real. */
   constructor(step: (() => boolean) | null = null) {
     this.#step = step
   }
 
-  /** Everything so far, but for the offers, is as if it had not been told. */
+  /** Forgets everything but the offers. */
   forget(): void {
     this.facts.length = 0
     this.deltas.length = 0
@@ -56,7 +55,7 @@ export class Recorder implements BackendSink {
     this.deltas.push(delta)
   }
 
-  /** The next fact of this kind about this agent; what came before it counts as seen. */
+  /** Resolves with the next fact of this type about the agent; earlier facts count as seen. */
   next<T extends FactType>(
     agent: AgentId,
     type: T,
@@ -74,7 +73,7 @@ export class Recorder implements BackendSink {
     return this.#find(find, type)
   }
 
-  /** Resolves once a call of this agent's runs: it was told, and no result of it. */
+  /** Resolves once a call of this agent runs: reported, but without a result. */
   calls(agent: AgentId): Promise<true> {
     return this.#find(() => {
       const blocks = this.facts.flatMap((fact) =>
@@ -85,7 +84,7 @@ export class Recorder implements BackendSink {
     }, 'call')
   }
 
-  /** What has been told about an agent, as kinds. */
+  /** The types of all facts about an agent. */
   types(agent: AgentId): FactType[] {
     return this.facts.filter((fact) => fact.agent === agent).map((fact) => fact.type)
   }

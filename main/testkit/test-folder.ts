@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { makeQuickFolder } from './quick-folder.ts'
 
-/** A new folder, by its real path. It goes when the test has ended, after all `afterEach`. */
+/** A temporary folder, by its real path. It is deleted after the test and all its `afterEach`. */
 export const testFolder = (name: string): string => own(mkdtempSync(join(tmpdir(), `janus-${name}-`)))
 
-/** The same on a disk in memory where there is one; programs in it may not be started. */
+/** The same in memory where possible; programs in it may not be executable. */
 export const quickTestFolder = (name: string): string => own(makeQuickFolder(name))
 
 function own(folder: string): string {

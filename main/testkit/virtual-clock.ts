@@ -1,20 +1,23 @@
 import type { Clock } from '../ports/ports.ts'
 
 interface Due {
-  /** By the steady clock. */
+  /** Monotonic time. */
   readonly at: number
   readonly n: number
   readonly fn: () => void
   readonly owner: string
 }
 
-/** Time that only moves when told to, as unkind as a real one. Calls run in order of time, then of asking. */
+/**
+ * Time that advances only when told to, with realistic jumps. Callbacks run in order of time, then of
+ * scheduling.
+ */
 export class VirtualClock implements Clock {
-  /** The steady clock. */
+  /** Monotonic time. */
   #steady = 0
-  /** What the wall clock is ahead of it. */
+  /** Wall time minus monotonic time. */
   #ahead: number
-  /** The user's local time less UTC, in ms. */
+  /** Local time minus UTC, in ms. */
   zone = 0
   #n = 0
   #due: Due[] = []
@@ -39,7 +42,7 @@ export class VirtualClock implements Clock {
     return this.afterFor('', ms, fn)
   }
 
-  /** Like `after`, on behalf of an owner whose whole future `drop` can take away. */
+  /** Like `after`, for an owner whose callbacks `drop` can remove. */
   afterFor(owner: string, ms: number, fn: () => void): () => void {
     const due: Due = { at: this.#steady + Math.max(0, ms), n: this.#n++, fn, owner }
     const before = this.#due.findIndex((other) => other.at > due.at)
@@ -50,18 +53,18 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Takes away everything that an owner still had to come. */
+  /** Removes all callbacks of an owner. */
   drop(owner: string): void {
     this.#due = this.#due.filter((due) => due.owner !== owner)
   }
 
-  /** When something is due next, or null. */
+  /** When the next callback is due, or null. */
   get next(): number | null {
     const due = this.#due[0]
     return due ? due.at + this.#ahead : null
   }
 
-  /** Moves to the next call and runs it; false when there is none. */
+  /** Advances to the next callback and runs it; false when there is none. */
   step(): boolean {
     const due = this.#due.shift()
     if (!due) return false
@@ -71,19 +74,19 @@ export class VirtualClock implements Clock {
   }
 
   /**
-   * The machine sleeps so many ms, or its clock is set on, or (below 0) back. Timers know nothing of it: each keeps what
-   * was left of its time.
+   * The computer sleeps for `ms`, or its clock is changed (below 0: set back). Timers keep their remaining
+   * time.
    */
   leap(ms: number): void {
     this.#ahead += ms
   }
 
-  /** So many ms go by in the midst of something that holds up everything else. */
+  /** Time passes during something that blocks all callbacks. */
   spend(ms: number): void {
     this.#steady += ms
   }
 
-  /** Moves on by `ms`, running what falls due on the way. */
+  /** Advances by `ms`, running what falls due. */
   advance(ms: number): void {
     const end = this.#steady + ms
     while (this.#due[0] && this.#due[0].at <= end) this.step()

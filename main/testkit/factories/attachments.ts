@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Attachment } from '../../contract/mail/attachments.ts'
 
-/** An attachment of this name as Janus keeps it: `.png` is a picture, all else a file of the user's own. */
+/** A stored attachment: `.png` is a picture, all else a file of the user's own. */
 export function makeAttachment(name: string): Attachment {
   const isPicture = name.endsWith('.png')
   const hash = createHash('sha256').update(name).digest('hex')
@@ -15,12 +15,12 @@ export function makeAttachment(name: string): Attachment {
   }
 }
 
-/** A PNG of one colour; another `shade` is another file. */
+/** A PNG of one color; another `shade` gives another file. */
 export function pngOf(width: number, height: number, shade = 0): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits of each of three colours.
+  // RGB with eight bits each.
   header.set([8, 2, 0, 0, 0], 8)
   const line = Buffer.alloc(1 + 3 * width, shade)
   line[0] = 0

@@ -9,7 +9,7 @@ import type { Model } from '../memory/backend.ts'
 import { ComposedJanus } from './composed.ts'
 import { arrival, makePresence } from './machines.ts'
 
-/** A Janus that is the attic of a fleet, and knows what the barn says of itself. */
+/** A Janus that is the machine attic of a fleet, and knows barn's presence. */
 export async function fleetOfAttic(presence: Partial<Presence> = {}, model?: Model) {
   const janus = new ComposedJanus(model)
   const { engine, store } = janus
@@ -26,11 +26,11 @@ export async function fleetOfAttic(presence: Partial<Presence> = {}, model?: Mod
   const log: string[] = []
   return {
     janus,
-    /** What could not be read. */
+    /** Lines about unreadable envelopes. */
     log,
-    /** The barn says how it stands now. */
+    /** Updates barn's presence. */
     present,
-    /** The next thing that the barn tells. */
+    /** Barn's next envelope arrives. */
     came: (kind: string, body: unknown, changes: Partial<Envelope> = {}) => {
       const { envelope } = arrival(++n, kind, body)
       return engine.command(readArrival(store, { ...envelope, ...changes }, (line) => log.push(line)))
@@ -40,11 +40,11 @@ export async function fleetOfAttic(presence: Partial<Presence> = {}, model?: Mod
       if (!found) throw new Error('no barn')
       return found
     },
-    /** Bodies of that kind that the barn has not heard yet. */
+    /** Bodies of that kind that barn has not acknowledged. */
     told: (kind: string) =>
       engine.state.machines.get('barn')?.outgoing.flatMap((one) => (one.kind === kind ? [one.body] : [])) ??
       [],
-    /** The user links agents of here with agents of the barn. */
+    /** The user links local agents with agents of barn. */
     link: async (here: AgentId, ...there: readonly AgentId[]) => {
       const by: Author = { kind: 'user', via: 'window' }
       const members = [here, ...there.map((one) => peerId('barn', one))]
@@ -64,7 +64,7 @@ export async function fleetOfAttic(presence: Partial<Presence> = {}, model?: Mod
 
 export type Attic = Awaited<ReturnType<typeof fleetOfAttic>>
 
-/** That Janus with its fleet, and the end of what carries in the test's hand. */
+/** The same Janus with its fleet and a transport that the test controls. */
 export function carriedAttic(model: Model) {
   const janus = new ComposedJanus(model)
   const { engine, store, clock, disk } = janus

@@ -35,11 +35,11 @@ export class ComposedJanus {
   readonly settings = new MemorySettings({ user: 'mo' })
   readonly trust = new MemoryTrust()
   readonly installation = new MemoryInstallation()
-  /** Of every kind but the usual one. */
+  /** All kinds but the default one. */
   readonly others = Object.fromEntries(
     agentKinds.filter((kind) => kind !== usualKind).map((kind) => [kind, new MemoryInstallation()]),
   ) as Record<Exclude<AgentKind, typeof usualKind>, MemoryInstallation>
-  /** Programs that there are on the PATH. */
+  /** Programs on the PATH. */
   readonly found = new Set(['goose'])
   readonly harvests = new MemoryHarvestFiles()
   readonly answerFiles = new MemoryAnswerFiles()
@@ -49,7 +49,7 @@ export class ComposedJanus {
   readonly backups: MemoryBackups
   readonly denials: MemoryDenials
   readonly room = new MemoryDiskMonitor()
-  /** Lines about the disk. */
+  /** Log lines about the disk. */
   readonly diskLog: string[] = []
   readonly disk: DiskWatch
   readonly attachments = new MemoryAttachments()
@@ -68,7 +68,7 @@ export class ComposedJanus {
     identities: Pick<Identities, 'revoke'> = { revoke: () => undefined },
     workspace: Workspace = memoryWorkspace(),
     abilitiesOf?: (kind: AgentKind) => Abilities,
-    /** What there is already, and when it is opened (ms). */
+    /** An existing store, and the time at which it is opened (ms). */
     kept?: { readonly store: Store; readonly now: number },
   ) {
     this.clock = new VirtualClock(kept?.now)
@@ -124,17 +124,16 @@ export class ComposedJanus {
     engine.start()
   }
 
-  /** Asks as the user's window. */
   window<K extends RequestKind>(kind: K, input: RequestInput<K>): Promise<RequestAnswers[K]> {
     return this.#ask({ kind: 'window' }, kind, input)
   }
 
-  /** The newest page of a log, as the user's window reads it. */
+  /** The latest page of a log, as the window reads it. */
   async log<K extends ChannelKind>(kind: K, id: string): Promise<Page<RowOf<K>>> {
     return (await this.window('log.page', { channel: { kind, id }, limit: 200 })) as Page<RowOf<K>>
   }
 
-  /** Asks as a caller of the HTTP API. */
+  /** Sends a request as a caller of the HTTP API. */
   as<K extends RequestKind>(
     caller: Caller,
     kind: K,

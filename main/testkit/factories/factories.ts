@@ -14,10 +14,9 @@ import type { Agent, Frame, Loaded, Row, Turn } from '../../ports/ports.ts'
 
 const form = (n: number): string => n.toString(36).padStart(10, '0')
 
-/** The id of the `n`-th agent of a test. */
 export const agentId = (n: number): AgentId => `agt-${form(n)}`
 
-/** An agent as the core would make it, the same for the same arguments. */
+/** The same for the same arguments, as the core would create it. */
 export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
   return {
     id: agentId(n),
@@ -29,7 +28,7 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
     formerNames: [],
     template: null,
     instructions: '',
-    // With a drive on Windows, as the store gives it back.
+    // With a drive on Windows, as the store returns it.
     cwd: resolve('/home/user'),
     ...initialAgentSettings,
     peers: [],
@@ -74,7 +73,6 @@ export function makeAgent(n: number, changes: Partial<Agent> = {}): Agent {
   }
 }
 
-/** A message at place `n`, from the user to the first agent. */
 export function makeMessage(n: number, changes: Partial<Message> = {}): Message {
   return {
     id: `msg-${form(n)}`,
@@ -94,7 +92,6 @@ export function makeMessage(n: number, changes: Partial<Message> = {}): Message 
   }
 }
 
-/** A frame on its way to the first agent. */
 export function makeFrame(n: number, changes: Partial<Frame> = {}): Frame {
   return {
     id: `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`,
@@ -112,7 +109,7 @@ export function makeFrame(n: number, changes: Partial<Frame> = {}): Frame {
   }
 }
 
-/** The `n`-th turn of the first agent, running. */
+/** A running turn of the first agent. */
 export function makeTurn(n: number, changes: Partial<Turn> = {}): Turn {
   return {
     id: `trn-${form(n)}`,
@@ -142,7 +139,7 @@ export function makeTurn(n: number, changes: Partial<Turn> = {}): Turn {
   }
 }
 
-/** The `n`-th link, of the first two agents unless told otherwise, open. */
+/** An open link, by default of the first two agents. */
 export function makeLink(n: number, changes: Partial<Link> = {}): Link {
   return {
     id: `lnk-${form(n)}`,
@@ -167,7 +164,7 @@ export function makeLink(n: number, changes: Partial<Link> = {}): Link {
   }
 }
 
-/** The final text of the first agent's `n`-th turn, over the first link to the second. */
+/** The final text of the first agent's turn, sent over the first link to the second. */
 export function makeCrossing(n: number, changes: Partial<Crossing> = {}): Crossing {
   return {
     id: `crs-${form(n)}`,
@@ -186,7 +183,7 @@ export function makeCrossing(n: number, changes: Partial<Crossing> = {}): Crossi
   }
 }
 
-/** The `n`-th timer of the first agent, armed. */
+/** An armed timer of the first agent. */
 export function makeHeartbeat(n: number, changes: Partial<Heartbeat> = {}): Heartbeat {
   return {
     id: `hb-${form(n)}`,
@@ -210,7 +207,7 @@ export function makeHeartbeat(n: number, changes: Partial<Heartbeat> = {}): Hear
   }
 }
 
-/** An agent's seat of that number: of the agent of that number, the harvester's (0) of the ninth. */
+/** The seat of the agent with that number; 0: the harvester's, of the ninth agent. */
 export function makeSeat(number: number, changes: Partial<Seat> = {}): Seat {
   const agent = number === 0 ? 9 : number
   return {
@@ -224,7 +221,7 @@ export function makeSeat(number: number, changes: Partial<Seat> = {}): Seat {
   }
 }
 
-/** The `n`-th gathering, of the first two agents and a harvester, running its first round. */
+/** A gathering of the first two agents and a harvester, in its first round. */
 export function makeGathering(n: number, changes: Partial<Gathering> = {}): Gathering {
   const piece: Gathering['piece'] = {
     id: `grt-${form(n)}`,
@@ -297,7 +294,7 @@ export function makeGathering(n: number, changes: Partial<Gathering> = {}): Gath
   }
 }
 
-/** The `n`-th row of the first gathering: the first agent said something. */
+/** A statement of the first agent in the first gathering. */
 export function makeUtterance(n: number, changes: Partial<Utterance> = {}): Utterance {
   const gathering = changes.gathering ?? makeGathering(1).id
   return {
@@ -330,7 +327,7 @@ export function makeUtterance(n: number, changes: Partial<Utterance> = {}): Utte
   }
 }
 
-/** The `n`-th row of the first agent's transcript. */
+/** A row of the first agent's transcript. */
 export function makeEntry(n: number, changes: Partial<Entry> = {}): Entry {
   const agent = changes.agent ?? agentId(1)
   return {
@@ -350,13 +347,12 @@ export function makeEntry(n: number, changes: Partial<Entry> = {}): Entry {
   }
 }
 
-/** A message as a row, open unless told otherwise. */
+/** By default the message is open. */
 export const messageRow = (row: Message, open = true): Row => ({ table: 'message', row, open })
 
-/** A transcript row as a row of the store. */
+/** A transcript row for the store. */
 export const entryRow = (row: Entry): Row => ({ table: 'entry', row })
 
-/** What a store that is empty brings back. */
 export const nothingLoaded: Loaded = {
   agents: [],
   messages: [],
@@ -373,10 +369,9 @@ export const nothingLoaded: Loaded = {
   seq: 0,
 }
 
-/** A name that needs no folding, as the core wants one. */
+/** A name that equals its own key and skeleton. */
 export const keysOf = (name: string): NameKeys => ({ name, key: name, skeleton: name })
 
-/** Creates an agent of this name. */
 export const createCommand = (name: string): Command => ({
   type: 'agent.created',
   name: keysOf(name),
@@ -387,7 +382,7 @@ export const createCommand = (name: string): Command => ({
   role: '',
 })
 
-/** Sends a message of which no more is said than this. */
+/** Sends a message with defaults. */
 export const sendCommand = (
   sent: Pick<MessageSent, 'from' | 'fromName' | 'to' | 'body'> & Partial<MessageSent>,
 ): MessageSent => ({

@@ -1,6 +1,6 @@
 import { headers } from '../../core/words/headers.ts'
 
-/** Every header that Janus puts, in each of its forms. */
+/** Every header of Janus, in each of its forms. */
 export const headerForms: Readonly<Record<keyof typeof headers, readonly string[]>> = {
   fromJanus: [headers.fromJanus()],
   fromUser: [headers.fromUser()],
@@ -31,5 +31,4 @@ export const headerForms: Readonly<Record<keyof typeof headers, readonly string[
   harvest: [headers.harvest('Friday')],
   heartbeat: [headers.heartbeat('anchor', 'hb-1')],
 }
-/** All of them. */
 export const everyHeader = Object.values(headerForms).flat()

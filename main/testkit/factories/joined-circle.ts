@@ -2,7 +2,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import type { RequestInput } from '../../contract/api/requests.ts'
 import { ComposedJanus } from './composed.ts'
 
-/** Two in a circle, and one who harvests. */
+/** Two participants and a harvester. */
 export const plan = {
   topic: 'Ship on Friday?',
   question: 'What would we regret?',
@@ -11,7 +11,7 @@ export const plan = {
   harvester: { name: 'Scribe' },
 }
 
-/** Agents of these names; each says its name and passes, the harvester what `harvest` makes of its prompt. */
+/** Creates the agents; each says its name and passes, and the harvester writes the result of `harvest`. */
 export async function circle(harvest: (prompt: string, ids: readonly string[]) => string = decided) {
   const known = new Map<AgentId, string>()
   const prompts: { readonly name: string; readonly prompt: string }[] = []
@@ -36,10 +36,10 @@ export async function circle(harvest: (prompt: string, ids: readonly string[]) =
   return { janus, prompts, idOf }
 }
 
-/** A harvest that rests on the first words. */
+/** A harvest with the first statement as its source. */
 const decided = (_: string, [first = '']: readonly string[]): string => `## Decided\n- To wait. [${first}]`
 
-/** The same, convened, with the user at the ninth seat. */
+/** Also starts the gathering, with the user as the ninth seat. */
 export const begun = async (
   harvest?: Parameters<typeof circle>[0],
   more: Partial<RequestInput<'gatherings.convene'>> = {},

@@ -1,6 +1,6 @@
 import type { Launch } from '../../ports/ports.ts'
 
-/** A launch as the core would make it for a new agent; `kind` and what else matters is said. */
+/** A launch of a new agent, as the core makes it. */
 export function makeLaunch(changes: Pick<Launch, 'kind' | 'cwd' | 'conversation'> & Partial<Launch>): Launch {
   return {
     program: null,

@@ -6,7 +6,7 @@ import type { WireLink, WireMail } from '../../fleet/contract/wire.ts'
 import type { MessageId } from '../../contract/api/model.ts'
 import type { EnvelopeArrived } from '../../core/step/fleet-commands.ts'
 
-/** Of the machine's first life, unless something else is said. */
+/** From the machine's first incarnation by default. */
 export const makeEnvelope = (
   from: MachineName,
   to: MachineName,
@@ -24,7 +24,6 @@ export const makeEnvelope = (
   ...changes,
 })
 
-/** Says little. */
 export const makePresence = (changes: Partial<Presence> = {}): Presence => ({
   ...protocol,
   version: '0.1.0',
@@ -48,11 +47,11 @@ export const makePeer = (changes: Partial<PeerAgent> = {}): PeerAgent => ({
   ...changes,
 })
 
-/** Those from `first` to `last`. */
+/** Envelopes `first` to `last`. */
 export const makeEnvelopes = (from: MachineName, to: MachineName, first: number, last: number): Envelope[] =>
   Array.from({ length: last - first + 1 }, (_, index) => makeEnvelope(from, to, first + index))
 
-/** Number `n` of barn's first life has come to attic; nothing of it was known before. */
+/** Envelope `n` of barn's first incarnation arrives at attic, with nothing known before. */
 export const arrival = (n: number, kind: string, body: unknown, machine = 'barn'): EnvelopeArrived => ({
   type: 'envelope.arrived',
   envelope: makeEnvelope(machine, 'attic', n, { incarnation: '0000000112345678', kind, body }),
@@ -61,7 +60,7 @@ export const arrival = (n: number, kind: string, body: unknown, machine = 'barn'
   crossing: null,
 })
 
-/** Ids of messages of another machine. */
+/** Ids of another machine's messages. */
 export const messageThere = (n: number): MessageId => `msg-${String(n).padStart(10, '0')}`
 
 /** From Bea. */
@@ -79,7 +78,7 @@ export const makeWireMail = (changes: Partial<WireMail> = {}): WireMail => ({
   ...changes,
 })
 
-/** Told of the circle `gat-theirs0001`, to the user who sits there. */
+/** About the gathering `gat-theirs0001`, for the user who has a seat there. */
 export const makeCircleMail = (changes: Partial<WireMail> = {}): WireMail =>
   makeWireMail({
     from: { kind: 'user', name: 'the circle' },
@@ -90,14 +89,14 @@ export const makeCircleMail = (changes: Partial<WireMail> = {}): WireMail =>
     ...changes,
   })
 
-/** Its piece comes to them. */
+/** The user gets its piece. */
 export const makeCircleAsk = (changes: Partial<WireMail> = {}): WireMail => {
   const turn = { id: 'grt-theirs0001', beat: 0, beats: 0 } as const
   const seat = { gathering: 'gat-theirs0001', as: 'ask', number: null, turn } as const
   return makeCircleMail({ priority: 'normal', expectsReply: true, seat, ...changes })
 }
 
-/** Nothing has crossed it yet. */
+/** Without crossings. */
 export const makeWireLink = (changes: Partial<WireLink> = {}): WireLink => ({
   link: 'lnk-theirs0001',
   members: [],

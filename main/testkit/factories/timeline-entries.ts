@@ -3,7 +3,6 @@ import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
 import type { TimelineQuery, Row } from '../../ports/ports.ts'
 import { agentId, makeMessage } from './factories.ts'
 
-/** Asks for all of the timeline. */
 export const wholeTimeline: TimelineQuery = {
   kinds: [],
   agents: [],
@@ -14,7 +13,7 @@ export const wholeTimeline: TimelineQuery = {
   until: null,
 }
 
-/** The `n`-th entry of the timeline: the first agent has said something to the second. */
+/** An entry: the first agent wrote to the second. */
 export function makeTimelineEntry(n: number, changes: Partial<TimelineEntry> = {}): TimelineEntry {
   const [from, to] = [1, 2].map((one): Actor => ({
     by: { kind: 'agent', id: agentId(one) },
@@ -37,5 +36,5 @@ export function makeTimelineEntry(n: number, changes: Partial<TimelineEntry> = {
   }
 }
 
-/** An entry as a row of the store. */
+/** An entry for the store. */
 export const timelineEntryRow = (row: TimelineEntry): Row => ({ table: 'timeline', row })

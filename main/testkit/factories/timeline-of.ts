@@ -5,10 +5,9 @@ import { fateWords, whatWords, whyWords } from '../../contract/history/timeline-
 import { ComposedJanus } from './composed.ts'
 import type { Act, Model } from '../memory/backend.ts'
 
-/** A model that says this. */
 export const say = (text: string): readonly Act[] => [{ do: 'say', text }]
 
-/** A Janus with agents of these names, what each of them does at a prompt, and its timeline. */
+/** A Janus with these agents, what each does at a prompt, and its timeline. */
 export async function timelineOf(
   names: readonly string[],
   answer: (name: string, prompt: string) => readonly Act[] = () => say('Done.'),
@@ -29,7 +28,7 @@ export async function timelineOf(
   return { janus, id, rows, told, as: (name: string) => ({ kind: 'agent' as const, id: id(name) }) }
 }
 
-/** A row as it is read: who, what, to whom, words; why; what became of it. */
+/** A row as the window shows it: who, what, to whom, text; why; result. */
 function line(row: TimelineRow): string {
   const { from, to, text } = row
   const said = [from?.name ?? '', whatWords(row), to.map(({ name }) => name).join('+'), text && `“${text}”`]

@@ -4,64 +4,65 @@ import type { BackendOffer, Outcome } from '../../ports/ports.ts'
 import { shownCall } from './calls.ts'
 import type { Prompt } from './input.ts'
 
-/** What a call of a tool gave back, as the stream shows it. */
+/** A tool call's result, as the stream shows it. */
 export interface Shown {
-  /** The CLI's own name of the call. */
+  /** The CLI's own id of the call. */
   readonly call: string
   readonly text: string
 }
 
-/** Answers a call with the text of its result. */
 type AnswerCall = (resultText: string) => void
 
-/** What a model does with a prompt, one after the other. */
+/** A step of a model's reaction to a prompt. */
 export type Act =
   | { readonly do: 'think'; readonly ms: number }
-  /** Thinks until it is let go on. */
+  /** Thinks until `go` is called. */
   | { readonly do: 'hold'; readonly until: (go: () => void) => void }
   | { readonly do: 'say'; readonly text: string }
-  /** Calls a tool, which takes `ms` (5); what `call` returns is shown when it has ended. A boundary follows. */
+  /**
+   * Calls a tool, which takes `ms` (5); the result of `call` is shown when it has ended. A boundary follows.
+   */
   | { readonly do: 'tool'; readonly ms?: number; readonly call: () => Shown | undefined | void }
   /**
-   * Calls a tool that answers when it likes: `call` gives the call's name, and is given what to answer it with. After
-   * 60 s without, the result is an error. A boundary follows.
+   * Calls a tool that answers later: `call` gets the callback and returns the call's id. After 60 s without
+   * an answer the result is an error. A boundary follows.
    */
   | { readonly do: 'await'; readonly call: (done: AnswerCall) => string }
-  /** Asks the user, about a command of its own if told; goes on when answered. A boundary follows. */
+  /** Asks the user, by default about a fixed command; continues when answered. A boundary follows. */
   | { readonly do: 'ask'; readonly suggestions?: readonly Suggestion[]; readonly input?: string }
-  /** Ends the turn as an error of the API does. */
+  /** Ends the turn like an API error. */
   | { readonly do: 'break'; readonly why: 'api_error' | 'logged_out'; readonly error?: ServiceError }
-  /** Its conversation has become too long and is cut down to a summary. */
+  /** The conversation is compacted. */
   | { readonly do: 'compact' }
-  /** It says nothing any more, and uses no processor. */
+  /** Goes silent, using no CPU. */
   | { readonly do: 'hang' }
-  /** The CLI dies. */
+  /** The CLI crashes. */
   | { readonly do: 'die' }
-  /** Begins a task in the background; when it has ended, a turn of the CLI's own follows. */
+  /** Starts a background task; when it has ended, the CLI starts a turn itself. */
   | { readonly do: 'background'; readonly ms: number }
 
 /**
- * Decides what the model does with a prompt, the notes before it included; `frame` is null in a turn of the
- * CLI's own. Of a prompt that is steered into a turn, it is done after what was to be done there.
+ * Decides a model's reaction to a prompt, which includes earlier notes; `frame` is null in a turn that the
+ * CLI started. A steered prompt's acts follow the turn's own.
  */
 export type Model = (agent: AgentId, prompt: string, frame: FrameId | null) => readonly Act[]
 
-/** One prompt in a conversation, as the CLI's transcript keeps it. */
+/** A prompt in a transcript. */
 export interface Line {
   readonly frame: FrameId
   readonly text: string
-  /** Paths of the pictures that stand beside the words. */
+  /** Paths of the pictures in the prompt. */
   readonly pictures?: readonly string[]
-  /** Without a turn of its own: read with the next prompt. */
+  /** Without a turn: read with the next prompt. */
   readonly note?: true
   /** Final text of the turn that it began or was steered into; empty for a note; null while that runs. */
   final: string | null
 }
 
-/** What outlives the CLIs and the app: their transcripts, by conversation. */
+/** Transcripts by conversation, which outlive the CLIs and the app. */
 export type Transcripts = Map<string, Line[]>
 
-/** A request of a CLI that waits for the user. */
+/** A permission request that waits for the user. */
 export interface Asked {
   readonly request: string
   readonly call: string
@@ -69,8 +70,8 @@ export interface Asked {
 }
 
 /**
- * A turn that runs. `lines`: the prompts it has read, none in a turn of the CLI's own. `at`: what an interjection meets. `over`: how it
- * ends when its tool has, once it was cut off.
+ * A running turn. `lines`: the prompts it has read, none in a turn that the CLI started. `at`: what an
+ * interjection interrupts. `over`: the outcome of an interrupted turn, which ends with its tool.
  */
 export interface Turn {
   readonly lines: Line[]
@@ -79,23 +80,23 @@ export interface Turn {
   at: 'model' | 'tool'
   ask: Asked | null
   isStopped: boolean
-  /** It ends before anything else of it happens. */
+  /** It ends before any further step. */
   isEnding: boolean
   over: Outcome | null
 }
 
-/** What the CLI does by itself with a command that the user typed; null for all else. */
+/** The CLI's own reaction to a command that the user typed; null for other prompts. */
 export function commandActs({ text, isFromUser }: Prompt): readonly Act[] | null {
   return isFromUser && /^\/compact\b/.test(text) ? [{ do: 'compact' }] : null
 }
 
-/** Whether each of some permissions is among those allowed; there must be some. */
+/** Whether all permissions are allowed, and there is at least one. */
 export function includesAll(allowed: readonly Permission[], permissions: readonly Permission[]): boolean {
   const known = new Set(allowed.map((permission) => JSON.stringify(permission)))
   return permissions.length > 0 && permissions.every((permission) => known.has(JSON.stringify(permission)))
 }
 
-/** What every card of this CLI is about. */
+/** The contents of every card. */
 export const asked = {
   kind: 'permission' as const,
   tool: shownCall('execute', 'true'),
@@ -106,30 +107,30 @@ export const asked = {
   reason: '',
 }
 
-/** What it offers when it starts. */
+/** What the CLI offers at its start. */
 export const offer: BackendOffer = {
   commands: [{ name: 'compact', about: 'Makes the conversation shorter', argument: '' }],
   models: [{ value: '', name: 'Default', about: 'What the CLI uses by itself' }],
 }
 
-/** How a turn ends that an error broke off. */
+/** The outcome of a turn that an error ended. */
 export function brokenBy({ why, error }: Extract<Act, { do: 'break' }>): Outcome {
   return { kind: 'broken', why, detail: error ?? why, ...(error ? { error } : {}) }
 }
 
-/** What the transcript has of a turn's end; nothing when a newer prompt cut it off. */
+/** A turn's final text in the transcript; null when a newer prompt interrupted it. */
 export function finalOf(outcome: Outcome): string | null {
   if (outcome.kind === 'cut') return null
   return outcome.kind === 'completed' ? outcome.text : ''
 }
 
-/** Words of the notes that no prompt has followed yet. */
+/** The notes after the last prompt. */
 export function notesOf(lines: readonly Line[]): string[] {
   const last = lines.findLastIndex(({ note }) => note !== true)
   return lines.slice(last + 1).map(({ text }) => text)
 }
 
-/** The lines of a conversation's transcript, which is begun if there is none. */
+/** Returns a conversation's lines, creating the transcript if needed. */
 export function linesIn(transcripts: Map<string, Line[]>, conversation: string): Line[] {
   const lines = transcripts.get(conversation) ?? []
   transcripts.set(conversation, lines)

@@ -3,7 +3,7 @@ import registry from '../../adapters/downloads/agent-registry.json' with { type:
 import type { AgentOffers } from '../../contract/agents/agent-offers.ts'
 import type { AgentRegistry } from '../../ports/agent-registry.ts'
 
-/** The copy that Janus brings; a newer list cannot be reached. */
+/** The bundled copy; a newer list can't be fetched. */
 export class MemoryAgentRegistry implements AgentRegistry {
   list(): AgentOffers {
     return { offers: readOffers(registry) ?? [], updatedAt: registry.updatedAt }

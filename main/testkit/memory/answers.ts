@@ -1,7 +1,7 @@
 import { pathProblem } from '../../contract/handlers/handler-words.ts'
 import type { AnswerFiles, FileWords } from '../../ports/ports.ts'
 
-/** Files of agents' folders in memory, by folder and path; nothing leads out of a folder there. */
+/** Files by folder and path; no path leaves its folder. */
 export class MemoryAnswerFiles implements AnswerFiles {
   readonly files = new Map<string, string>()
   #found: Parameters<AnswerFiles['connect']>[0] = () => undefined

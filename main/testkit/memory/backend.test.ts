@@ -4,7 +4,7 @@ import { MemoryBackend, type Act } from './backend.ts'
 import { Recorder } from '../recorder.ts'
 import { VirtualClock } from '../virtual-clock.ts'
 
-/** Longer than anything else in these tests takes: anyone who waits is let go when all else has happened. */
+/** Longer than everything else in these tests, so that it ends last. */
 const longWait = 60 * 60 * 1000
 
 describeBackend('the backend in memory', () => {

@@ -25,8 +25,8 @@ export type { Act, Line, Model, Shown, Transcripts } from './acts.ts'
 let pids = 1000
 
 /**
- * The agents' CLI as it was measured, no nicer, in virtual time: takes a line 2 ms to be accepted and
- * 5 more to be read, writes a prompt to its transcript when it reads it and the answer when it ends.
+ * The agents' CLI in virtual time, with measured behavior: accepts a line after 2 ms and reads it after 5
+ * more, writes a prompt to its transcript when it reads it and the answer when it ends.
  */
 export class MemoryBackend implements Backend {
   readonly #clock: VirtualClock
@@ -37,13 +37,13 @@ export class MemoryBackend implements Backend {
   #sink: BackendSink | null = null
   #requests = 0
   #copies = 0
-  /** Agents whose CLI cannot be started. */
+  /** Agents whose CLI can't start. */
   readonly broken = new Set<AgentId>()
-  /** Agents whose CLI does not hear that it is to stop: its turn goes on to its end. */
+  /** Agents whose CLI ignores interrupts, so that its turn runs to its end. */
   readonly deaf = new Set<AgentId>()
-  /** What tools have changed in files since a prompt. */
+  /** Files that tools changed since a prompt. */
   readonly changed = new Map<FrameId, readonly string[]>()
-  /** How the agents' folders stand; one that is not named brings nothing along. */
+  /** The folders' trust; others need none. */
   readonly folders = new Map<string, FolderTrust>()
 
   constructor(
@@ -51,7 +51,7 @@ export class MemoryBackend implements Backend {
     transcripts: Transcripts,
     model: Model,
     abilitiesOf: (kind: AgentKind) => Abilities = () => allAbilities,
-    /** Whether the turns of a conversation tell their price. */
+    /** Whether a conversation's turns report their cost. */
     isPriced: (conversation: string) => boolean = () => true,
   ) {
     this.#abilitiesOf = abilitiesOf
@@ -69,12 +69,12 @@ export class MemoryBackend implements Backend {
     }
   }
 
-  /** An agent's process tells how the plan of its account stands. */
+  /** An agent's process reports its account's limits. */
   tellPlan(agent: AgentId, limits: readonly PlanLimit[]): void {
     this.#sink?.limited(agent, limits)
   }
 
-  /** Words of an answer come that is not said yet. */
+  /** Streams a part of an answer. */
   streams(agent: AgentId, text: string): void {
     this.#sink?.delta({ kind: 'delta', agent, block: 'block-1', of: 'text', text })
   }
@@ -83,7 +83,6 @@ export class MemoryBackend implements Backend {
     this.#sink = sink
   }
 
-  /** Agents with a living CLI. */
   get alive(): readonly AgentId[] {
     return [...this.#clis.keys()]
   }
@@ -115,7 +114,7 @@ export class MemoryBackend implements Backend {
     return Promise.resolve()
   }
 
-  /** Copies a conversation, the turn that runs in it included. */
+  /** Copies a conversation, including a running turn. */
   fork({ conversation, place }: ForkOf): Promise<string | null> {
     const lines = this.#transcripts.get(conversation)
     if (!lines) return Promise.reject(new Error('There is nothing to copy yet.'))
@@ -137,7 +136,7 @@ export class MemoryBackend implements Backend {
     return copy
   }
 
-  /** All conversations there are, in the folder `/work`. */
+  /** All conversations, in the folder `/work`. */
   sessionList(kind: AgentKind): SessionList | null {
     const { takesUp } = this.#abilitiesOf(kind)
     if (takesUp === 'no') return null
@@ -165,13 +164,13 @@ export class MemoryBackend implements Backend {
     return this.close()
   }
 
-  /** A CLI dies at once, wherever it is. */
+  /** A CLI crashes, whatever it is doing. */
   kill(agent: AgentId): void {
     const cli = this.#clis.get(agent)
     if (cli) this.#end(cli, 'killed')
   }
 
-  /** The app is gone: each CLI dies with it, or (as `finishes` says) first ends its turn, unheard. */
+  /** The app crashes: each CLI dies with it, or if `finishes` says so completes its turn unobserved. */
   crash(finishes: (agent: AgentId) => boolean): void {
     this.#sink = null
     for (const cli of this.#clis.values()) cli.drop(finishes(cli.agent))
@@ -209,7 +208,7 @@ export class MemoryBackend implements Backend {
     })
   }
 
-  /** The CLI an effect means; none when that one is not the newest any more. */
+  /** The CLI that an effect is for; undefined when it is no longer the latest. */
   #at({ agent, run }: { readonly agent: AgentId; readonly run: number }): MemoryCli | undefined {
     const cli = this.#clis.get(agent)
     return cli?.run === run ? cli : undefined

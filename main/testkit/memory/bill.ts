@@ -2,10 +2,13 @@ import { addTokens, noTokens, type Tokens } from '../../contract/budget/budget.t
 import type { ContextUse } from '../../contract/agents/context.ts'
 import type { Transcripts } from './acts.ts'
 
-/** Tokens that go into a context. */
+/** Tokens of a full context. */
 const contextSize = 200_000
 
-/** What the calls of one conversation come to; it goes on over a resume, as a CLI's totals do. Each call costs another sum. */
+/**
+ * Costs of a conversation's calls; like a CLI's totals they continue after a resume. Each call has another
+ * cost.
+ */
 export class MemoryBill {
   #calls = 0
   #turn: Tokens = noTokens
@@ -18,7 +21,7 @@ export class MemoryBill {
     this.#isPriced = isPriced
   }
 
-  /** A call of the model; answers what its turn has used so far. */
+  /** Counts a model call; returns the turn's usage so far. */
   called(): Tokens {
     const n = ++this.#calls
     const tokens = {
@@ -32,22 +35,22 @@ export class MemoryBill {
     return this.#turn
   }
 
-  /** How full its context is; `contextSize` at most. */
+  /** The context's fill, limited to `contextSize`. */
   get context(): ContextUse {
     return { used: Math.min(this.#context, contextSize), size: contextSize }
   }
 
-  /** The conversation was cut down to a summary. */
+  /** The conversation was compacted. */
   compacted(): void {
     this.#context = 0
   }
 
-  /** The process has died over a turn: what it used is told with the next one. */
+  /** The process crashed in a turn, whose usage is reported with the next one. */
   dropped(): void {
     this.#add()
   }
 
-  /** The turn has ended; answers the running totals. */
+  /** Ends a turn; returns the running totals. */
   ended(): { readonly totalCostUsd: number | null; readonly totalTokens: Tokens } {
     this.#add()
     return { totalCostUsd: this.#isPriced ? this.#costUsd : null, totalTokens: this.#total }
@@ -63,7 +66,7 @@ export class MemoryBill {
 
 const known = new WeakMap<Transcripts, Map<string, MemoryBill>>()
 
-/** The bill of a conversation, for a process that begins. */
+/** The bill of a conversation, for a new process. */
 export function billOf(transcripts: Transcripts, conversation: string, isPriced: boolean): MemoryBill {
   const bills = known.get(transcripts) ?? new Map<string, MemoryBill>()
   known.set(transcripts, bills)

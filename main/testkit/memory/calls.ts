@@ -1,10 +1,10 @@
 import { ownCall, type ToolCall } from '../../contract/agents/tool-calls.ts'
 import type { Block, SeenEnd } from '../../ports/ports.ts'
 
-/** What the CLI puts in place of the result of a call that an interrupt has cut. */
+/** The CLI's result of a call that an interrupt ended. */
 const stopped = "The user doesn't want to proceed with this tool use."
 
-/** A call that says no more than its title. */
+/** A call whose title is all there is to show. */
 export const shownCall = (kind: ToolCall['kind'], title: string): ToolCall => ({
   name: 'Bash',
   kind,
@@ -29,7 +29,7 @@ export class MemoryCalls {
     this.#tell({ kind: 'tool', call, tool, input })
   }
 
-  /** One of Janus's own, which may wait for a reply. */
+  /** A call of Janus's own tools, which may wait for a reply. */
   asked(call: string): void {
     this.called(call, ownCall('send_to_agent', {}))
   }
@@ -38,7 +38,7 @@ export class MemoryCalls {
     if (this.#open.delete(call)) this.#tell({ kind: 'result', call, text, end })
   }
 
-  /** What is still open is not done any more. */
+  /** Ends all open calls. */
   stop(): void {
     for (const call of [...this.#open]) this.returned(call, stopped, 'stopped')
   }

@@ -22,24 +22,24 @@ import { MemoryInput, type Prompt } from './input.ts'
 import { billOf, type MemoryBill } from './bill.ts'
 import type { VirtualClock } from '../virtual-clock.ts'
 
-/** What is around a CLI in memory. */
+/** The environment of a CLI in memory. */
 export interface CliWorld {
   readonly clock: VirtualClock
   readonly transcripts: Transcripts
-  /** Whether the turns of a conversation tell their price. */
+  /** Whether a conversation's turns report their cost. */
   isPriced(conversation: string): boolean
   readonly model: Model
   readonly tell: (fact: Fact) => void
   readonly isDeaf: (agent: AgentId) => boolean
-  /** A name for a request that was not given before. */
+  /** A new id for a request. */
   readonly request: () => string
   readonly died: (cli: MemoryCli, detail: string) => void
 }
 
-/** How long a tool may take before the CLI gives it up, in ms. */
+/** Milliseconds until the CLI abandons a tool. */
 const toolLimit = 60_000
 
-/** One CLI that runs, from ready to its end. */
+/** A running CLI. */
 export class MemoryCli {
   readonly agent: AgentId
   readonly run: number
@@ -51,7 +51,7 @@ export class MemoryCli {
   readonly #input = new MemoryInput()
   readonly #calls = new MemoryCalls((block) => this.#tell({ type: 'block.said', ...this.#of, block }))
   readonly #abilities: Abilities
-  /** It hangs, and whether that has been noticed. */
+  /** A silent turn, and whether that was reported. */
   #hangs: { isNoticed: boolean } | null = null
   #ready = false
   #allowed: readonly Permission[]
@@ -80,7 +80,7 @@ export class MemoryCli {
     this.#bill = billOf(world.transcripts, launch.conversation, world.isPriced(launch.conversation))
   }
 
-  /** Calls back when it answers, after 300 ms. */
+  /** Calls back when it is ready, after 300 ms. */
   begin(answers: () => void): void {
     this.#later(300, () => {
       this.#ready = true
@@ -96,7 +96,7 @@ export class MemoryCli {
     if (prompt.how === 'note' && !this.#abilities.notes) throw new Error('a note for one that takes none')
     if (prompt.how === 'steer' && !this.#abilities.steers) throw new Error('steering one that takes none')
     this.#input.add(prompt)
-    // It would kill some tools, and take a card away.
+    // It would kill some tools, and remove a card.
     if (prompt.how === 'interject' && (this.#turn?.at === 'tool' || this.#turn?.ask)) this.#input.hold(prompt)
     else this.#send(prompt)
   }
@@ -112,11 +112,11 @@ export class MemoryCli {
     })
   }
 
-  /** Stops everything, also what waits unread. */
+  /** Interrupts everything, including unread prompts. */
   interrupt(): void {
     if (this.#world.isDeaf(this.agent)) return
     for (const { frame } of this.#input.takeAll()) this.#tell({ type: 'frame.cancelled', ...this.#of, frame })
-    // Cut off already, a tool that runs is not reached any more.
+    // A turn that was already interrupted: its running tool can't be stopped again.
     if (this.#turn?.over) this.#turn.over = { kind: 'interrupted' }
     else this.#endEarly({ kind: 'interrupted' })
   }
@@ -138,7 +138,7 @@ export class MemoryCli {
     })
   }
 
-  /** Nothing of it happens any more. `finishes`: but that its turn ends in the transcript. */
+  /** Drops its future. `finishes`: its turn still ends in the transcript. */
   drop(finishes: boolean): void {
     this.#world.clock.drop(this.#owner)
     this.#world.clock.drop(this.#turnOwner)
@@ -146,7 +146,7 @@ export class MemoryCli {
     this.#turn = null
   }
 
-  /** Reads what is first in the input, if nothing runs. */
+  /** Reads the first prompt unless a turn is running. */
   #next(): void {
     if (this.#turn || !this.#ready) return
     if (this.#tasks.untold > 0 && !this.#input.interjects) return this.#ownTurn()
@@ -161,7 +161,7 @@ export class MemoryCli {
     this.#begin([line], commandActs(prompt) ?? this.#world.model(this.agent, text, prompt.frame))
   }
 
-  /** A turn that no frame began: about a task that has ended, unless a turn that ran was told of it. */
+  /** A turn without a frame: about a finished task that no running turn has reported. */
   #ownTurn(): void {
     this.#tasks.untold--
     this.#begin([], this.#world.model(this.agent, '', null))
@@ -228,7 +228,7 @@ export class MemoryCli {
     }
   }
 
-  /** A turn that is being cut off does not go on. */
+  /** An interrupted turn does not continue. */
   #letGo(turn: Turn): void {
     if (this.#turn === turn && !turn.isEnding) this.#act()
   }
@@ -237,7 +237,7 @@ export class MemoryCli {
     turn.at = 'tool'
     const shown = call()
     if (shown) this.#calls.called(shown.call)
-    // What shows no call of its own is a subagent's work.
+    // A tool without a visible call is a subagent's work.
     const subagent = shown ? null : `${this.#turnOwner} ${(this.#subagents += 1)}`
     if (subagent !== null) {
       this.#calls.called(subagent, shownCall('subagent', 'look around'))
@@ -277,7 +277,7 @@ export class MemoryCli {
     this.#tell({ type: 'card.asked', ...this.#of, request, call, suggestions, ...asked, input })
   }
 
-  /** A tool has ended: what waits for that is read, or the turn ends. */
+  /** A tool has ended: reads what waits for that, or ends the turn. */
   #boundary(): void {
     const turn = this.#turn
     if (!turn) return
@@ -292,12 +292,12 @@ export class MemoryCli {
     this.#act()
   }
 
-  /** What was held back for a tool or a card goes on its way. */
+  /** Sends what was held during a tool or card. */
   #letIn(): void {
     for (const prompt of this.#input.release()) this.#send(prompt)
   }
 
-  /** Nothing more comes of the turn. That it is quiet is noticed two minutes after its last word. */
+  /** The turn goes silent, which is reported two minutes after its last output. */
   #hang(): void {
     if (this.#hangs?.isNoticed) this.#tell({ type: 'process.health', ...this.#of, warning: null })
     const hangs = { isNoticed: false }
@@ -316,7 +316,7 @@ export class MemoryCli {
     })
   }
 
-  /** Ends a task. That the user has stopped a command begins no turn. */
+  /** Ends a task. A command that the user stops begins no turn. */
   readonly stopTask = (id: string): void => void this.#tasks.end(id)
 
   #cutOff(turn: Turn): void {
@@ -324,7 +324,7 @@ export class MemoryCli {
     else this.#endEarly({ kind: 'cut' })
   }
 
-  /** What waits for the user is taken back, whoever ends the turn. */
+  /** Withdraws the open card, however the turn ends. */
   #endEarly(outcome: Outcome): void {
     const turn = this.#turn
     if (!turn || turn.isStopped) return
@@ -337,7 +337,7 @@ export class MemoryCli {
     this.#inTurn(1, () => this.#endTurn(outcome))
   }
 
-  /** `final`: what the transcript has of its end; nothing of a turn that was cut off. */
+  /** `final`: its text in the transcript; null for an interrupted turn. */
   #endTurn(outcome: Outcome, final = finalOf(outcome)): void {
     for (const line of this.#turn?.lines ?? []) line.final = final
     this.#turn = null
@@ -361,7 +361,7 @@ export class MemoryCli {
     this.#world.clock.afterFor(this.#owner, ms, fn)
   }
 
-  /** Like `#later`, for what the end of the turn takes away, also where that came before this was asked. */
+  /** Like `#later`, but dropped when the turn ends, even if that happened before the call. */
   #inTurn(ms: number, fn: () => void): void {
     const turn = this.#turn
     this.#world.clock.afterFor(this.#turnOwner, ms, () => {

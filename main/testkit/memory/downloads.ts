@@ -2,7 +2,7 @@ import type { AgentKind } from '../../contract/agents/kinds.ts'
 import type { DownloadState, ProgramDownload } from '../../contract/agents/program-downloads.ts'
 import type { ProgramDownloads } from '../../ports/ports.ts'
 
-/** A download of the Claude CLI that goes as a test says. */
+/** A download of the Claude CLI that a test controls. */
 export class MemoryDownloads implements ProgramDownloads {
   #state: DownloadState
   #ended = Promise.withResolvers<void>()
@@ -12,7 +12,7 @@ export class MemoryDownloads implements ProgramDownloads {
     this.#state = state
   }
 
-  /** What comes of it next; anything but a download or unpacking ends it. */
+  /** Sets its state; all states but downloading and unpacking end it. */
   become(state: DownloadState): void {
     this.#state = state
     this.#changed('claude')

@@ -2,7 +2,7 @@ import { isSameFolder } from '../../adapters/folder/folder-identity.ts'
 import { matchesGlob } from '../../contract/timers/triggers.ts'
 import type { FileEvent, FileWatch, WatchedFiles } from '../../ports/file-watch.ts'
 
-/** Folders in memory: a test changes files, and removes folders, by hand. */
+/** Folders whose files a test changes, and which it can remove. */
 export class MemoryFileWatch implements FileWatch {
   readonly #gone = new Set<string>()
   #wanted: ReadonlyMap<string, WatchedFiles> = new Map()
@@ -26,7 +26,7 @@ export class MemoryFileWatch implements FileWatch {
     this.#wanted = new Map()
   }
 
-  /** Files of a folder are written in one go. */
+  /** Writes files in a folder at once. */
   put(folder: string, ...written: readonly string[]): void {
     for (const [key, one] of this.#wanted) {
       const isHere = isSameFolder(one.folder, folder)

@@ -2,7 +2,7 @@ import type { FleetActs } from '../../ports/transport.ts'
 
 const done = (file: string) => Promise.resolve({ file, next: ['Start Janus again.'] })
 
-/** Says that everything about a fleet was done, and writes nothing. */
+/** Reports success for every fleet action, and writes nothing. */
 export const memoryFleetActs: FleetActs = {
   server: () => null,
   machine: () => 'attic',

@@ -1,27 +1,27 @@
 import type { FrameId } from '../../contract/api/model.ts'
 import type { Entrance, PictureRef } from '../../ports/ports.ts'
 
-/** One frame on its way into a conversation. */
+/** A prompt on its way into a conversation. */
 export interface Prompt {
   readonly frame: FrameId
   readonly text: string
-  /** The user's own words, which may be a command. */
+  /** The user's own text, which may be a command. */
   readonly isFromUser: boolean
   readonly how: Entrance
   readonly pictures?: readonly PictureRef[]
 }
 
-/** The lower, the earlier it is read, as the CLI's `now`, `next` and `later`. */
+/** Reading order: lower first, like the CLI's `now`, `next` and `later`. */
 const rank = { interject: 0, steer: 1, begin: 2, note: 2 } as const
 
-/** What was written to a CLI and not read yet. Holds the core to the rule of frames. */
+/** A CLI's unread input. Throws when the core writes more frames than allowed. */
 export class MemoryInput {
   readonly #prompts: Prompt[] = []
   readonly #accepted = new Set<FrameId>()
-  /** What waits for a tool before it goes on its way. */
+  /** Waits for the end of a tool. */
   #held: Prompt[] = []
 
-  /** Throws when it is more than may be on its way at once: one that begins or notes, and one behind it. */
+  /** Throws when more is pending than allowed: one that begins or notes, and one behind it. */
   add(prompt: Prompt): void {
     this.#prompts.push(prompt)
     const count = (...hows: Entrance[]): number =>
@@ -36,7 +36,7 @@ export class MemoryInput {
     this.#held.push(prompt)
   }
 
-  /** What was held, and goes on its way now. */
+  /** Releases what was held. */
   release(): Prompt[] {
     const held = this.#held
     this.#held = []
@@ -51,23 +51,23 @@ export class MemoryInput {
     this.#accepted.add(frame)
   }
 
-  /** Something accepted wants to end the turn that runs. */
+  /** Whether an accepted prompt wants to end the running turn. */
   get interjects(): boolean {
     return this.#ready().some(({ how }) => how === 'interject')
   }
 
-  /** Takes out what is read at the next boundary of a turn. */
+  /** Takes what is read at the next boundary of a turn. */
   takeSteered(): Prompt[] {
     return this.#take(this.#ready().filter(({ how }) => how === 'steer'))
   }
 
-  /** Takes out what is read when nothing runs. */
+  /** Takes what is read when no turn is running. */
   takeNext(): Prompt | undefined {
     const [next] = this.#ready().toSorted((a, b) => rank[a.how] - rank[b.how])
     return next && this.#take([next])[0]
   }
 
-  /** Takes out all that was accepted, or held back, as an interrupt does. */
+  /** Takes all that was accepted or held, as an interrupt does. */
   takeAll(): Prompt[] {
     return this.#take([...this.release(), ...this.#ready()])
   }

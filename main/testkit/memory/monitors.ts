@@ -6,11 +6,11 @@ import {
   type ProcessMetrics,
 } from '../../ports/processes.ts'
 
-/** Tells of processes what a test has written down; counts how often it was asked. */
+/** Process metrics that a test sets; counts its readings. */
 export class MemoryProcessMonitor implements ProcessMonitor {
   readonly root = 4100
   own: ProcessMetrics = unknownMetrics
-  /** By pid; of the others nothing is known. */
+  /** By pid; others are unknown. */
   readonly uses = new Map<number, ProcessMetrics>()
   asked = 0
 
@@ -23,13 +23,13 @@ export class MemoryProcessMonitor implements ProcessMonitor {
   }
 }
 
-/** Disks with as much room as a test says. */
+/** Disks with the free space that a test sets. */
 export class MemoryDiskMonitor implements DiskMonitor {
   readonly disks: readonly WatchedDisk[] = [
     { of: 'state', path: '/state' },
     { of: 'temporary', path: '/temporary' },
   ]
-  /** Bytes, by the folder; what is not said is not known. */
+  /** Free bytes by folder; others are unknown. */
   readonly room = new Map<string, number>()
 
   free(path: string): number | null {

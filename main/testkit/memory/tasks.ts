@@ -1,10 +1,10 @@
 import type { ReportedTask } from '../../contract/agents/background.ts'
 
-/** What a process of the memory backend runs beside its turns. */
+/** Background tasks of a process. */
 export class MemoryTasks {
   #running: readonly ReportedTask[] = []
   #begun = 0
-  /** How many have come to their end of which the model has not heard. */
+  /** Ended tasks that the model does not know of. */
   untold = 0
   readonly #tell: (tasks: readonly ReportedTask[]) => void
 
@@ -12,7 +12,7 @@ export class MemoryTasks {
     this.#tell = tell
   }
 
-  /** Begins one; its id. */
+  /** Starts a task and returns its id. */
   begin(): string {
     const id = `task-${++this.#begun}`
     const task = { id, kind: 'command', name: `Task ${this.#begun}`, call: null, line: '' } as const
@@ -20,14 +20,14 @@ export class MemoryTasks {
     return id
   }
 
-  /** Ends one; false: it has ended before. */
+  /** Ends a task; false when it has already ended. */
   end(id: string): boolean {
     if (!this.#running.some((one) => one.id === id)) return false
     this.#become(this.#running.filter((one) => one.id !== id))
     return true
   }
 
-  /** One has come to its end, if it was not ended before. */
+  /** A task completes by itself, unless it was ended before. */
   over(id: string): boolean {
     const isNews = this.end(id)
     if (isNews) this.untold++

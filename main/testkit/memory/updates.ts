@@ -1,7 +1,7 @@
 import type { UpdateState } from '../../contract/app/updates.ts'
 import type { HostUpdates } from '../../server/app/host.ts'
 
-/** A search for updates that stands still. */
+/** An update check without progress. */
 export function memoryUpdates(state: UpdateState = { kind: 'idle' }): HostUpdates {
   return {
     state: () => state,

@@ -3,7 +3,7 @@ import type { Workspace } from '../../server/folders/workspace.ts'
 
 const none = (): Promise<never> => Promise.reject(new GitError('git was not found on this machine.'))
 
-/** A machine without git and without editors, whose folders have no files. */
+/** A computer without git and editors, whose folders have no files. */
 export function memoryWorkspace(): Workspace {
   return {
     git: {

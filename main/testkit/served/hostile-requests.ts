@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { bytesOf, type RawRequest } from './raw-http.ts'
 
-/** A way in which a request is not what it should be, made from a good one. */
+/** A way to make a good request wrong. */
 export interface HostileShape {
   readonly name: string
-  /** The only status that is right. */
+  /** The only correct status. */
   readonly expect: number
-  /** For requests with a body only. */
+  /** Only for requests with a body. */
   readonly writes?: true
   /** Takes time or memory to send. */
   readonly heavy?: true
@@ -15,18 +15,18 @@ export interface HostileShape {
 
 type Pair = readonly [string, string]
 
-/** The same request with a header set, or without it (`null`). */
+/** Sets a header, or removes it (`null`). */
 export function having(request: RawRequest, name: string, value: string | null): RawRequest {
   const rest = request.headers.filter(([known]) => known.toLowerCase() !== name.toLowerCase())
   return { ...request, headers: value === null ? rest : [...rest, [name, value]] }
 }
 
-/** The same request with one more header, whatever is there already. */
+/** Appends headers, even duplicates. */
 export function adding(request: RawRequest, ...headers: Pair[]): RawRequest {
   return { ...request, headers: [...request.headers, ...headers] }
 }
 
-/** The same request with more in its query. */
+/** Appends to the query. */
 function asking(request: RawRequest, query: string): RawRequest {
   const { target } = request
   return { ...request, target: `${target}${target.includes('?') ? '&' : '?'}${query}` }
@@ -48,7 +48,7 @@ function bodyShape(name: string, expect: number, body: string | Buffer, ...heade
   return { ...shape(name, expect, (good) => adding({ ...good, body }, ...headers)), writes: true }
 }
 
-/** Megabytes, or what a parser would choke on. */
+/** Megabytes, or text that is hard to parse. */
 function heavyShape(name: string, expect: number, body: string | Buffer): HostileShape {
   return { ...bodyShape(name, expect, body), heavy: true }
 }
@@ -193,7 +193,7 @@ const forms: readonly HostileShape[] = [
   ...['OPTIONS', 'PUT', 'TRACE', 'PROPFIND', 'HEAD'].map((method) =>
     shape(`method: ${method}`, 405, (good) => {
       const bare = having({ method, target: good.target, headers: good.headers }, 'Content-Type', null)
-      // An answer to HEAD has the length of a body that does not come: its end is the connection's.
+      // An answer to HEAD has a length but no body, so it ends with the connection.
       return having(bare, 'Connection', 'close')
     }),
   ),

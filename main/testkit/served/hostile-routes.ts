@@ -11,7 +11,7 @@ function codeOf(body: string): string {
 
 export let served: Served
 export let bobsToken: string
-/** Serves the API to the tests of a file. */
+/** Serves the API for the tests of a file. */
 export function useServed(): void {
   beforeAll(async () => {
     served = await serve()
@@ -37,7 +37,7 @@ export function goodRequest(name: string): RawRequest {
   }
 }
 
-/** Each route refuses its hostile shapes, those of a share of them; `share` of so many. */
+/** Each route refuses its hostile shapes: the `share`-th of `shares` parts. */
 export function describeRefusals(share: number, shares: number): void {
   describe.each(Object.keys(good).map((name, at) => ({ name, at })))('$name', ({ name, at }) => {
     const { body, isLight } = good[name] ?? {}
@@ -51,7 +51,7 @@ export function describeRefusals(share: number, shares: number): void {
   })
 }
 
-/** Expects an answer that refuses this shape of a request, tells nothing, and asks nothing of Janus. */
+/** Expects that the request is refused without revealing a secret or reaching Janus. */
 export async function refuses(request: RawRequest, shape: HostileShape): Promise<void> {
   const before = served.janus.asked.length
   const answer = await sendRaw(served.server.port, shape.make(request, served.server.port))
@@ -59,7 +59,7 @@ export async function refuses(request: RawRequest, shape: HostileShape): Promise
   const hasReason = shape.name.endsWith('HEAD') || Object.hasOwn(errorStatus, codeOf(body))
   const told = [served.identities.userToken, bobsToken].some((secret) => body.includes(secret))
   const said = ['access-control-allow-origin', 'x-powered-by', 'x-content-type-options', 'cache-control']
-  // All in one: of some eight thousand answers eight expectations each take longer than the answers.
+  // One expectation: for some eight thousand answers, eight each would take longer than the answers.
   expect
     .soft({
       shape: shape.name,

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, constants, linkSync, lstatSync, openSync, readSync, symlinkSync } from 'node:fs'
 
-/** Plants something under a path that is not to be written through; `victim`: a file elsewhere. */
+/** Puts something at a path that must not be followed; `victim`: a file elsewhere. */
 export type Plant = (path: string, victim: string) => void
 
-/** What can lie in the place of a plain file, by its name. */
+/** What may be at a plain file's path, by name. */
 export const plants: readonly (readonly [name: string, plant: Plant])[] = [
   ['a symbolic link', (path, victim) => symlinkSync(victim, path)],
   ['a link to nothing', (path, victim) => symlinkSync(`${victim}-none`, path)],
@@ -12,7 +12,7 @@ export const plants: readonly (readonly [name: string, plant: Plant])[] = [
   ['a pipe', (path) => void spawnSync('mkfifo', [path])],
 ]
 
-/** What was written into a pipe that lies there; empty where none lies there. */
+/** Returns what was written into a pipe at this path; empty when there is no pipe. */
 export function whatPipesHold(path: string): string {
   if (!lstatSync(path).isFIFO()) return ''
   const fd = openSync(path, constants.O_RDWR | (constants.O_NONBLOCK ?? 0))

@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came back over a raw socket. Header names are lower case. */
+/** An answer from a raw socket. Header names are lower case. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
   readonly body: string
 }
 
-/** A request by its parts; every one of them may be as wrong as a test wants. */
+/** The parts of a request, valid or not. */
 export interface RawRequest {
   readonly method: string
   readonly target: string
-  /** In order, repeats allowed; nothing is added. */
+  /** In order, with repeats; nothing is added. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body?: string | Buffer
 }
 
-/** The bytes of a request; a body gets its `Content-Length` unless a length or an encoding is given. */
+/** Serializes a request; a body gets a `Content-Length` unless the headers have a length or an encoding. */
 export function bytesOf({ method, target, headers, body }: RawRequest): Buffer {
   const named = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name))
   const length =
@@ -26,7 +26,7 @@ export function bytesOf({ method, target, headers, body }: RawRequest): Buffer {
   return body === undefined ? head : Buffer.concat([head, Buffer.from(body)])
 }
 
-/** Sends bytes on a connection of their own and reads one answer; rejects when none comes. */
+/** Sends bytes on a new connection and reads one answer; rejects when none comes. */
 export function sendRaw(port: number, bytes: Buffer): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port })

@@ -10,40 +10,40 @@ import { ComposedJanus } from '../factories/composed.ts'
 import { ownTools } from '../../server/agents/own-tools.ts'
 import { newToken } from './served.ts'
 
-/** What came back; `code`: of a refusal. */
+/** An answer; `code`: of a refusal. */
 export interface Told {
   readonly status: number
   readonly code: string | undefined
   readonly body: unknown
 }
 
-/** The whole domain in virtual time behind a real server: its agents ask by their own tokens. */
+/** The whole domain in virtual time behind a real server; its agents use their own tokens. */
 export interface ServedDomain {
   readonly janus: ComposedJanus
-  /** Ids of the agents by their names. */
+  /** Agents' ids by name. */
   readonly ids: ReadonlyMap<string, AgentId>
-  /** Where its agents work. */
+  /** The agents' work folder. */
   readonly folder: string
-  /** One more agent, with a token of its own. */
+  /** Adds an agent with its own token. */
   add(name: string): Promise<void>
-  /** Where it listens. */
+  /** The server's address. */
   readonly url: string
   id(name: string): AgentId
   /** An agent's token by its name, or the `user`'s. */
   token(who: string): string
-  /** Gives an agent a new token. */
+  /** Issues an agent a new token. */
   renew(name: string): Promise<void>
-  /** The ticket for whose reply a call of this agent waits, as soon as one does. */
+  /** Resolves with the ticket whose reply a call of this agent awaits. */
   ticketOf(name: string): Promise<MessageId>
-  /** Resolves when no call of it waits. */
+  /** Resolves when no call of the agent is waiting. */
   awaitsOver(name: string): Promise<void>
-  /** Asks as an agent, by its name, or as the `user` with their token. */
+  /** Sends a request as an agent, by its name, or as the `user`. */
   call(who: string, method: string, path: string, body?: object): Promise<Told>
-  /** Ends everything and removes the folder. */
+  /** Stops everything and deletes the folder. */
   close(): Promise<void>
 }
 
-/** Starts one with these agents, who answer as `model` says. Nothing is read before its clock is moved. */
+/** Starts a domain with these agents, whose model is `model`. Nothing is read before its clock advances. */
 export async function serveDomain(names: readonly string[], model?: Model): Promise<ServedDomain> {
   const folder = mkdtempSync(join(tmpdir(), 'janus-domain-'))
   const identities = new TokenIdentities({ folder, owner: { pid: process.pid, startedAt: null } })
@@ -70,7 +70,7 @@ export async function serveDomain(names: readonly string[], model?: Model): Prom
   const awaitsOf = (name: string) => janus.engine.state.agents.get(idOf(name))?.awaits ?? []
   const until = <T>(look: () => T | undefined): Promise<T> =>
     new Promise((resolve) => {
-      // It tells once at once, then after each step that changed something.
+      // The feed calls back at once, then after each step with changes.
       const leave = janus.feed.subscribe(() => {
         const found = look()
         if (found === undefined) return

@@ -8,10 +8,10 @@ import { createPages, type Pages } from '../../apps/web/pages.ts'
 import { bytesOf, sendRaw, type RawAnswer, type RawRequest } from './raw-http.ts'
 import { serve, type Served } from './served.ts'
 
-/** A feed that a test speaks through. */
+/** A feed that the test controls. */
 class FakeFeed implements FeedSource {
   readonly listeners = new Set<(event: FeedEvent) => void>()
-  /** Resolves when the newest reader has left. */
+  /** Resolves when the latest reader has left. */
   left: Promise<void> = Promise.resolve()
 
   subscribe(listener: (event: FeedEvent) => void): () => void {
@@ -30,27 +30,26 @@ class FakeFeed implements FeedSource {
   }
 }
 
-/** The window's pages on a real server before a fake Janus, with a very small renderer. */
+/** The window's pages on a real server in front of a fake Janus, with a minimal renderer. */
 export interface ServedPages extends Served {
   readonly pages: Pages
   readonly feed: FakeFeed
-  /** What runs at every heartbeat. */
+  /** Callbacks of every heartbeat. */
   readonly beats: (() => void)[]
-  /** The time, how often a fresh address was asked for, and with which codes; a test may set them. */
+  /** The time, how often a new address was requested, and the one-time codes; a test may change them. */
   readonly dial: { now: number; strangers: number; codes: string[] }
   readonly host: string
-  /** A request for a page. */
   get(target: string, ...headers: [string, string][]): RawRequest
-  /** A request of the window, as its own page sends it. */
+  /** A request as the window sends it. */
   post(cookie: string, kind: string, body: string): RawRequest
   send(request: RawRequest): Promise<RawAnswer>
-  /** Signs in; answers the cookie's `name=value`. The key is sent by `post`, and with `key(cookie)`. */
+  /** Signs in; returns the cookie's `name=value`. `post` adds the key, `key(cookie)` returns it. */
   signIn(): Promise<string>
-  /** The header with the key of a cookie's session. */
+  /** The header with the session key of a cookie. */
   key(cookie: string): [string, string]
 }
 
-/** Starts one, on any free port. */
+/** On any free port. */
 export async function servePages(): Promise<ServedPages> {
   const files = renderer()
   const dial = { now: 1_000_000, strangers: 0, codes: [] as string[] }

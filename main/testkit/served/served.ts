@@ -14,7 +14,7 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { ownTools } from '../../server/agents/own-tools.ts'
 import { FakeJanus } from '../fake-janus.ts'
 
-/** A real server before a fake Janus with the agents Ann and Bob, in a state folder of its own. */
+/** A real server in front of a fake Janus with the agents Ann and Bob, with its own state folder. */
 export interface Served {
   readonly janus: FakeJanus
   readonly server: RunningServer
@@ -22,13 +22,13 @@ export interface Served {
   readonly folder: string
   /** Lines that the server logged. */
   readonly log: string[]
-  /** Denied requests that the server put on record. */
+  /** Denied requests that the server recorded. */
   readonly denials: DeniedRequest[]
   readonly ann: AgentId
   readonly bob: AgentId
-  /** Asks by a token; answers the status, the code of a refusal, and what of it reached Janus. */
+  /** Sends a request with a token; returns the status, a refusal's code, and what reached Janus. */
   request(token: string, method: string, path: string, body?: object): Promise<Answered>
-  /** Ends everything and removes the folder. */
+  /** Stops everything and deletes the folder. */
   close(): Promise<void>
 }
 
@@ -38,7 +38,6 @@ interface Answered {
   readonly asked: FakeJanus['asked']
 }
 
-/** What a test may choose about it. */
 export interface ServedOptions {
   readonly limits?: Partial<HttpLimits>
   readonly rate?: AskingRate
@@ -46,7 +45,7 @@ export interface ServedOptions {
   readonly port?: number
 }
 
-/** Starts one, on any free port unless told. */
+/** By default on any free port. */
 export async function serve(options: ServedOptions = {}): Promise<Served> {
   const janus = new FakeJanus()
   const folder = mkdtempSync(join(tmpdir(), 'janus-http-'))
@@ -85,14 +84,14 @@ export async function serve(options: ServedOptions = {}): Promise<Served> {
   }
 }
 
-/** One for the present test alone. */
+/** Closes after the current test. */
 export async function serveForTest(options: ServedOptions = {}): Promise<Served> {
   const served = await serve(options)
   onTestFinished(() => served.close())
   return served
 }
 
-/** Gives an agent a new token and reads it from its file, as its MCP server does. */
+/** Issues an agent a new token and reads it from its file, as its MCP server does. */
 export function newToken(identities: TokenIdentities, agent: AgentId): string {
   const text = readOwnerOnly(identities.issue(agent).file) ?? '{}'
   return (JSON.parse(text) as IdentityFile).token

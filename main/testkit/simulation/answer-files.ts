@@ -1,7 +1,7 @@
 import type { AnswerFiles, FileWords } from '../../ports/ports.ts'
 import type { VirtualClock } from '../virtual-clock.ts'
 
-/** Files of agents' folders in virtual time: slow, at times not there, and gone with the app. */
+/** Files in agents' folders in virtual time: slow, sometimes missing, and dropped when the app crashes. */
 export class SlowAnswerFiles implements AnswerFiles {
   readonly #clock: VirtualClock
   #found: Parameters<AnswerFiles['connect']>[0] | null = null
@@ -29,7 +29,7 @@ export class SlowAnswerFiles implements AnswerFiles {
       : { text: `What stands in ${path} (${String(this.#asked)}).`, problem: '' }
   }
 
-  /** The app is gone, and with it what was on its way. */
+  /** Drops pending reads, as a crash does. */
   crash(): void {
     this.#clock.drop('answer files')
     this.#found = null

@@ -3,19 +3,22 @@ import type { Finding } from '../../core/step/events.ts'
 import type { Archive } from '../../ports/gatherings.ts'
 import type { VirtualClock } from '../virtual-clock.ts'
 
-/** Searches and files of gatherings in virtual time: slow, at times in vain, and gone with the app. */
+/**
+ * Searches and files of gatherings in virtual time: slow, sometimes failing, and dropped when the app
+ * crashes.
+ */
 export class MemoryArchive implements Archive {
   readonly #clock: VirtualClock
   #found: ((finding: Finding) => void) | null = null
   #asked = 0
-  /** Gatherings whose file was asked for, and how often. */
+  /** How often each gathering's file was requested. */
   readonly kept = new Map<GatheringId, number>()
-  /** What a search finds. */
+  /** The result of every search. */
   passages: readonly SeedPassage[] = []
 
   readonly #of: string
 
-  /** `of`: whose it is, where several live by one clock. */
+  /** `of`: the owner, where several share a clock. */
   constructor(clock: VirtualClock, of = '') {
     this.#of = `archive ${of}`
     this.#clock = clock
@@ -39,7 +42,7 @@ export class MemoryArchive implements Archive {
     this.#later(n % 50, { type: 'gathering.kept', gathering, path, problem: fails ? 'No room.' : '' })
   }
 
-  /** The app is gone, and with it what was on its way. */
+  /** Drops pending work, as a crash does. */
   crash(): void {
     this.#clock.drop(this.#of)
     this.#found = null

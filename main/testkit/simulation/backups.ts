@@ -3,7 +3,7 @@ import { MemoryStore } from '../memory/store/store.ts'
 import { Watch, type Watched } from './invariants.ts'
 import { wordsOf } from './ledger.ts'
 
-/** A store of which a copy can be made: what was committed, again. */
+/** A store that can be copied by repeating its commits. */
 export class CopiedStore extends MemoryStore {
   readonly #commits: (readonly Row[])[] = []
 
@@ -19,16 +19,15 @@ export class CopiedStore extends MemoryStore {
   }
 }
 
-/** What a world went back to. */
+/** A backup that a world can restore. */
 export interface Backup {
-  /** When it was made. */
   readonly at: number
   readonly store: CopiedStore
-  /** Who has watched until then, and knows nothing of what came after. */
+  /** Watched the world until the backup, and knows nothing later. */
   readonly watch: Watch
 }
 
-/** Two who watch the same world until a backup is made, at which one of them stays. */
+/** Two watches of one world; when a backup is made, one of them stops there. */
 export class Watches {
   readonly goes: Watch
   readonly stays: Watch
@@ -38,7 +37,7 @@ export class Watches {
     this.stays = new Watch(world)
   }
 
-  /** One that tells both. */
+  /** A proxy that passes every call to both. */
   both(): Watch {
     const { goes, stays } = this
     return new Proxy(goes, {
@@ -54,13 +53,13 @@ export class Watches {
     })
   }
 
-  /** The one that has stayed watches from now on; what is counted goes on. */
+  /** Continues with the watch of the backup, with the counts so far. */
   back(): Watch {
     const [from, to] = [this.goes.ledger, this.stays.ledger]
     Object.assign(to.counts, from.counts)
     for (const speech of from.speeches.values()) this.stays.speaks(speech)
-    // Conversations may hold the words of what came or went on since, also where no message says so any more; of what
-    // was with a process they tell whether it was read, unless another process was given it.
+    // Transcripts may contain text that came or changed after the backup, though no message says so any more.
+    // For text that was with a process they show whether it was read, unless it was moved to another process.
     for (const [id, message] of from.messages) {
       const was = to.messages.get(id)
       if (was !== message && (was?.state !== 'written' || from.putBack.has(id)))

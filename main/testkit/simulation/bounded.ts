@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import { depthCap } from '../../core/mail/loop-guard.ts'
 import { live, type Plan } from './talk.ts'
 
-/** Lives a plan, and expects budget, depth and (by the watch) rate to bound it, no anchor left where nothing is open, and a quiet night. */
+/**
+ * Runs a plan, and expects that budget, depth and (by the watch) rate bound it, that no anchor is left where
+ * nothing is open, and that it ends in silence.
+ */
 export function bounded(plan: Plan): void {
   const { graph, size, budget = usualBudget } = plan
   const fate = live(plan)

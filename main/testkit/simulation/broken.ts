@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Violation } from './invariant.ts'
 import { tell, type Kind } from './world.ts'
 
-/** Of each world that broke a promise here, how that came. */
+/** The logs of worlds that broke a promise on this machine. */
 export const brokenFolder = join(import.meta.dirname, '..', '..', '..', '.cache', 'broken')
 
-/** Writes down how a world came to break a promise; answers that in short, and what to do with it. */
+/** Writes the log of a broken world; returns a summary with instructions. */
 export function keepBroken(kind: Kind, seed: number, { message }: Violation): string {
   const { log } = tell(kind, seed, true).world
   const file = join(brokenFolder, `${kind}-${String(seed)}.txt`)

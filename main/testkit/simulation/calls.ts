@@ -15,17 +15,17 @@ export interface Wish {
   readonly link?: 'answers' | 'converse' | 'absorb' | null
 }
 
-/** A tool call that waits for a reply, as the shell keeps it. */
+/** A tool call that waits for a reply. */
 interface Waiting {
   readonly agent: AgentId
   readonly ticket: MessageId
-  /** The name that the shell knows; many programs give it none. */
+  /** The call's id in the program; null where the program gives none. */
   readonly call: string | null
   readonly done: (text: string) => void
   readonly cancel: () => void
 }
 
-/** What the tools of an agent do in a world: the shell's part, in small. */
+/** The agents' tool calls in a world, as the server would handle them. */
 export class Calls {
   readonly #world: SimBase
   #waiting: Waiting[] = []
@@ -35,19 +35,18 @@ export class Calls {
     this.#world = world
   }
 
-  /** The app is gone, and with it every request that waited. */
+  /** Drops waiting calls, as a crash does. */
   crash(): void {
     this.#waiting = []
   }
 
-  /** `send_to_agent`. */
   send(from: AgentId, to: AgentId, wish: Wish): Shown {
     const call = this.#name()
     const sent = this.#sent(from, to, wish, call)
     return { call, text: sent ? `sent ${sent.id}` : 'refused' }
   }
 
-  /** `send_to_agent` with `await_seconds`; answers the name of the call. */
+  /** `send_to_agent` with `await_seconds`; returns the call's name. */
   await(from: AgentId, to: AgentId, ms: number, done: (text: string) => void): string {
     const shown = this.#name()
     const call = this.#calls % 5 < 2 ? null : shown
@@ -70,7 +69,6 @@ export class Calls {
     return shown
   }
 
-  /** `reply_to_agent`. */
   reply(from: AgentId, id: MessageId): Shown {
     const call = this.#name()
     const ticket = this.#world.store.message(id)
@@ -82,7 +80,7 @@ export class Calls {
     return { call, text: 'replied' }
   }
 
-  /** After each commit: who waited in vain, or for what has come, is told. */
+  /** Called after each commit: answers calls that timed out or got their reply. */
   published(state: State): void {
     for (const one of [...this.#waiting]) {
       const { agent, ticket, call } = one
@@ -94,7 +92,7 @@ export class Calls {
       const reply = found.over === 'reply' ? (this.#world.store.message(ticket)?.reply ?? null) : null
       this.#world.watch.count(`await over by ${found.over}`)
       this.#world.happened({ type: 'await.ended', agent, ticket, call, handed: reply !== null })
-      // At times the answer is lost on its way to the tool, after it was given.
+      // Sometimes the answer is lost on its way to the tool.
       const isLost = this.#calls % 2 === 0
       if (isLost && reply) this.#world.watch.count('answer to a call lost')
       const head = reply && handedLine(ticket, reply.message)

@@ -11,71 +11,70 @@ import type { OneTime } from './one-time.ts'
 import type { Store } from '../../ports/ports.ts'
 import type { Commit } from './ledger.ts'
 
-/** What the user's hand did with a gathering, while which turn ran. */
+/** The user's action on a gathering, and the turn that was running. */
 export interface Hand {
   readonly verb: string
   readonly at: number
   readonly pieceTurnId: SpeakingTurnId | null
 }
 
-/** A turn with the piece, as the commits showed it. */
+/** A turn with the piece, as commits showed it. */
 export interface Held {
   readonly pieceTurnId: SpeakingTurnId
   readonly number: number
   readonly phase: Phase
   readonly round: number
   readonly from: number
-  /** Its grant came to be written, or it is the user's. */
+  /** Its prompt was written, or it is the user's turn. */
   isWritten: boolean
 }
 
-/** One gathering, from one of its rows to the next. */
+/** A gathering's change between two of its rows. */
 export interface Change {
   readonly was: Gathering | null
   readonly is: Gathering
-  /** What was written of it in the same commit. */
+  /** Utterances of the same commit. */
   readonly rows: readonly Utterance[]
 }
 
-/** Who tried to pass, with which turn, to whom. */
+/** An attempt to pass the piece: by whom, in which turn, to whom. */
 export interface Tried {
   readonly by: AgentId | null
   readonly pieceTurnId: SpeakingTurnId | null
   readonly to: string | null
 }
 
-/** What is remembered of one gathering, apart from what it says of itself. */
+/** What the watch recorded of a gathering, independent of its state. */
 export class Circle {
   readonly rows = new Map<UtteranceId, Utterance>()
   readonly held: Held[] = []
   readonly hands: Hand[] = []
-  /** Who tried to pass by tool, with which turn. */
+  /** Attempts to pass by the tool. */
   readonly tries: Tried[] = []
-  /** Why the piece left each turn, as it was seen from outside. */
+  /** Why the piece left each turn, as observed from outside. */
   readonly whys = new Map<SpeakingTurnId, string>()
   last: Gathering | null = null
-  /** Something was not saved in time: what was seen of it may not have happened. */
+  /** A commit was lost: what was observed of the gathering may not have happened. */
   isDim = false
 
-  /** What the user's hand did since the piece came to a seat. */
+  /** The user's actions since a seat got the piece. */
   handsOn(pieceTurnId: SpeakingTurnId): readonly Hand[] {
     return this.hands.filter((hand) => hand.pieceTurnId === pieceTurnId)
   }
 }
 
-/** What is remembered of all gatherings of a world. */
 export class Circles {
   readonly all = new Map<GatheringId, Circle>()
   changes: readonly Change[] = []
 
-  /** The memory of a gathering, new when it is not known. */
+  /** Returns a gathering's record, creating it if needed. */
   of(id: GatheringId): Circle {
     const known = this.all.get(id) ?? new Circle()
     this.all.set(id, known)
     return known
   }
 
-  /** Takes over what a commit made of gatherings. */
+  /** Records a commit's changes of gatherings. */
   take({ rows, now }: Commit): void {
     const changes: Change[] = []
     const utterances = new Map<GatheringId, Utterance[]>()
@@ -96,7 +95,7 @@ export class Circles {
     this.changes = changes
   }
 
-  /** What was not saved is forgotten. */
+  /** Forgets what was not saved. */
   reload(store: Store, time: OneTime): void {
     for (const [id, circle] of this.all) {
       const kept = store.gathering(id)

@@ -7,7 +7,7 @@ import { GatheringSim } from './gathering-sim.ts'
 
 const hour = 3_600_000
 
-/** Every number in a record that can only be a time, by where it stands. */
+/** Every number in a record that is large enough for a timestamp, by its path. */
 function timesIn(value: unknown, path = ''): ReadonlyMap<string, number> {
   if (typeof value === 'number') return new Map(value > Date.UTC(2025, 0, 1) ? [[path, value]] : [])
   if (typeof value !== 'object' || value === null) return new Map()
@@ -15,7 +15,7 @@ function timesIn(value: unknown, path = ''): ReadonlyMap<string, number> {
   return new Map(fields.flatMap(([key, one]) => [...timesIn(one, `${path}.${String(key)}`)]))
 }
 
-/** States in the middle of worlds, when much is open. */
+/** States in the middle of worlds, with much open work. */
 function* states(): Generator<State> {
   for (const seed of [1, 2])
     for (const world of [new FullSim(seed), new GatheringSim(seed)])
@@ -25,7 +25,7 @@ function* states(): Generator<State> {
       }
 }
 
-// A new field that is a time has to stand in the lists of `clock-jump`; a day of the calendar is none.
+// A new timestamp field has to be added to the lists of `clock-jump`; calendar days are not shifted.
 test('a clock that is set back leaves no time of an open record where it was', () => {
   for (const state of states()) {
     const { state: told } = inNewTime(state, -hour)

@@ -2,7 +2,10 @@ import type { Random } from '../random.ts'
 import { user } from '../stories/scene.ts'
 import type { SimBase } from './sim-base.ts'
 
-/** At times the user comments on lines, edits a comment, sends those that wait, perhaps twice, or takes such a message back. */
+/**
+ * Sometimes the user comments on lines, edits a comment, sends pending ones, perhaps twice, or withdraws such
+ * a message.
+ */
 export function useComments(world: SimBase, random: Random): void {
   const state = random.pick(world.agents())
   if (!state) return

@@ -4,9 +4,9 @@ import type { Plan } from '../../core/step/gathering-commands.ts'
 import type { NameKeys } from '../../core/step/state.ts'
 import type { RandomChoices } from './random-choices.ts'
 
-/** How a gathering of chance may be; what is not said is left to chance. */
+/** Limits of a random gathering. */
 export interface Wish {
-  /** Members of the circle at most, the user among them. */
+  /** Most participants, including the user. */
   readonly size: number
   readonly structures: readonly Structure[]
 }
@@ -18,7 +18,7 @@ const longer: readonly Structure[] = [
   [2, 2, 2],
 ]
 
-/** Mostly small circles of few rounds, some large, so that a run stays cheap. */
+/** Mostly small gatherings of few rounds, so that a run stays cheap. */
 export function wishOf({ random }: RandomChoices): Wish {
   const roll = random.next()
   const few = roll < 0.45 ? 2 : roll < 0.8 ? 3 : 4
@@ -26,10 +26,10 @@ export function wishOf({ random }: RandomChoices): Wish {
   return { size, structures: size < 5 && random.chance(0.2) ? longer : [[1, 1, 1]] }
 }
 
-/** Names of the tabs that a plan makes, by seat. */
+/** Names of the new agents that a plan creates, by seat. */
 export type Tabs = ReadonlyMap<number, NameKeys>
 
-/** A plan of chance over some agents: at times with one that is taken, gone or named twice. */
+/** A random plan, sometimes with an agent that is busy, closed or named twice. */
 export function planOf(
   sim: RandomChoices,
   agents: readonly AgentId[],
@@ -84,7 +84,7 @@ function rhythmOf({ random }: RandomChoices, wish: Wish): Omit<Plan, 'seats' | '
   }
 }
 
-/** How it decides at its end, at times: by what is put up, or by what was given. */
+/** Sometimes a decision at the end, with given or proposed options. */
 function decisionOf({ decides: random }: RandomChoices, hasUser: boolean): Pick<Plan, 'decision'> {
   if (!random.chance(0.25)) return {}
   const by = random.chance(0.5) ? 'vote' : 'consent'

@@ -1,6 +1,5 @@
 import type { Kind } from './world.ts'
 
-/** Of a week. */
 const week = {
   'subagent said': 1,
   'comments sent': 0.5,
@@ -227,7 +226,6 @@ const week = {
   'frame prompt unfinished': 0.1,
 }
 
-/** Of a gathering. */
 const gathering = {
   'convened by the user': 0.76,
   'proposed by an agent': 0.25,
@@ -338,5 +336,5 @@ const gathering = {
   'hand take': 0.15,
 }
 
-/** Times per world that a path must be taken at least, so that the simulation does not idle. */
+/** The least occurrences per world, so that the simulation does not stop exercising a path. */
 export const often: Readonly<Record<Kind, Readonly<Record<string, number>>>> = { week, gathering }

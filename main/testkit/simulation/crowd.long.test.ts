@@ -7,7 +7,7 @@ import { LinkSim, sizeOf, type Habit } from './link-sim.ts'
 const minute = 60_000
 const random = new Random(4)
 
-/** Asks somebody, answers most of what it was asked, some of it later and some twice, and at times waits. */
+/** Asks an agent, answers most of its questions, some later and some twice, and sometimes waits. */
 const owed = new Map<AgentId, MessageId[]>()
 const busy: Habit = (sim, agent, asked) => {
   const open = [...(owed.get(agent) ?? []), ...asked]
@@ -27,7 +27,7 @@ function asks(sim: LinkSim, agent: AgentId): Act[] {
   return [{ do: 'tool', call: () => sim.calls.send(agent, to, wish) }]
 }
 
-/** The user lets so much of what is held go on, and closes the rest. */
+/** The user releases this share of the held messages, and drops the rest. */
 function decide(sim: LinkSim, share: number): void {
   for (const { id, state } of sim.agents().flatMap(({ mailbox }) => mailbox)) {
     const type = random.chance(share) ? 'message.released' : 'message.dropped'
@@ -35,7 +35,7 @@ function decide(sim: LinkSim, share: number): void {
   }
 }
 
-/** So many messages in all, begun by the user; answers the most that was kept in memory meanwhile. */
+/** Exchanges this many messages, started by the user; returns the most messages that were in memory. */
 function write(sim: LinkSim, messages: number): number {
   let largest = 0
   for (let round = 0; sim.watch.ledger.messages.size < messages; round++) {
@@ -53,10 +53,10 @@ test('ten agents write ten thousand messages to and fro: none is lost, no ticket
   const sim = new LinkSim(10, busy)
   const half = write(sim, 5_000)
   const whole = write(sim, 10_000)
-  // What is open does not grow with what there was.
+  // Open work does not grow with the history.
   expect(whole).toBeLessThan(2 * half)
 
-  // One hears no more: what it is asked expires.
+  // A stopped agent: what it is asked expires.
   const [first, ...others] = sim.ids
   if (!first) throw new Error('nobody is there')
   sim.tell({ type: 'agent.stopped', agent: first })

@@ -1,7 +1,7 @@
 import { priorityNames } from '../../contract/mail/priorities.ts'
 import { onSome, type RandomEvent } from './random-choices.ts'
 
-/** Some agent writes to some other. */
+/** An agent writes to another. */
 export const chatter = onSome((world, { agent }) => {
   const { random } = world
   const sender = world.some()
@@ -15,42 +15,39 @@ export const chatter = onSome((world, { agent }) => {
   })
 })
 
-/** Some agent that works writes words, and a message to another, neither of them whole yet. */
+/** A working agent streams text and begins a message to another; both are incomplete. */
 export const writing = onSome((world, { agent, run, turn }) => {
   const receiver = world.some()
   if (turn === null || !receiver) return
   const of = { agent: agent.id, run }
   world.note(`${agent.name} is writing, also to ${receiver.agent.name}`)
-  // A closed agent may have had the name that another one has now.
+  // The name may be ambiguous: a closed agent may have had it too.
   for (const one of world.engine.state.agents.values())
     if (one.agent.name === receiver.agent.name) world.watch.addressed(one.agent.id)
   world.engine.fact({ type: 'words.streamed', ...of, text: ' ' })
   world.engine.fact({ type: 'message.begun', ...of, to: receiver.agent.name })
 })
 
-/** The process of some agent dies. */
 export const killCli = onSome((world, { agent }) => {
   world.note(`the process of ${agent.name} is killed`)
   world.backend.kill(agent.id)
 })
 
-/** The user says this to some agent. */
 export const on = (
   type: 'agent.stopped' | 'agent.restarted' | 'agent.interrupted' | 'agent.closed' | 'agent.reopened',
 ): RandomEvent => onSome((world, { agent }) => world.tell({ type, agent: agent.id }))
 
-/** Some agent has another name. */
 export const rename = onSome((world, { agent }) =>
   world.command({ type: 'agent.changed', agent: agent.id, name: world.name() }),
 )
 
-/** What is done soon cannot be saved. */
+/** The next few commits fail. */
 export const fullDisk: RandomEvent = (world) => world.store.failNext(world.random.int(1, 3))
 
-/** Some agent's process cannot be started. */
+/** An agent's process can't be started. */
 export const breakCli = onSome((world, { agent }) => world.backend.broken.add(agent.id))
 
-/** All processes can be started again, and hear. */
+/** Repairs processes that can't start or don't receive interrupts. */
 export const repairCli: RandomEvent = (world) => {
   world.backend.broken.clear()
   world.backend.deaf.clear()

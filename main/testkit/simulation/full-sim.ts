@@ -30,20 +30,23 @@ const smallMailbox: MailboxLimits = {
 const policies = ['hybrid', 'hybrid', 'hybrid', 'interject', 'quiet', 'ask'] as const
 
 /**
- * One random week of Janus in virtual time: a user who writes, stops, closes and answers, models that write to
- * each other, and everything dying at any time. The same seed tells the same story.
+ * A random week in virtual time: a user who writes, stops, closes and answers, agents that write to each
+ * other, and crashes at any time. The same seed gives the same week.
  */
 export class FullSim extends RandomChoices {
   readonly models: Models
-  /** In each fifth world there are tabs with a past; chosen by itself, so that the others are told as ever. */
+  /**
+   * Every fifth world has resumed conversations. A separate random stream, so that other worlds stay
+   * unchanged.
+   */
   readonly #pasts: Random | null
-  /** In each eighth the list of tasks is used; chosen so too. */
+  /** Every eighth world uses tasks. */
   readonly #tasking: Random | null
-  /** In each eighth the user comments on lines; chosen so too. */
+  /** In every eighth world the user comments on lines. */
   readonly #commenting: Random | null
-  /** In each seventh agents edit the same files; chosen so too. */
+  /** In every seventh world agents edit the same files. */
   readonly #editing: Random | null
-  /** In each ninth the user goes back to a backup once; chosen so too. */
+  /** In every ninth world the user restores a backup once. */
   readonly #restoring: Restoring | null
 
   constructor(seed: number, traced = false) {
@@ -53,7 +56,7 @@ export class FullSim extends RandomChoices {
     this.#tasking = seed % 8 === 4 ? new Random(seed) : null
     this.#commenting = seed % 8 === 6 ? new Random(seed) : null
     this.#editing = seed % 7 === 2 ? new Random(seed) : null
-    // Mailboxes are small in each twelfth world: this draws nothing, so that other worlds stay as they were.
+    // Every twelfth world has small mailboxes; chosen without a draw, so that other worlds stay unchanged.
     this.limits = { ...this.randomLimits(), ...(seed % 12 === 3 ? { mailbox: smallMailbox } : {}) }
     this.#restoring = seed % 9 === 7 ? new Restoring(this, new Random(seed)) : null
     this.boot()
@@ -64,7 +67,7 @@ export class FullSim extends RandomChoices {
     return this.models.acts(agent, prompt, frame)
   }
 
-  /** Something happens, then time passes. */
+  /** Does one random thing, then lets time pass. */
   live(): void {
     if (this.#restoring?.isNow()) return
     if (this.#pasts?.chance(0.05)) this.#past(this.#pasts)
@@ -76,14 +79,14 @@ export class FullSim extends RandomChoices {
     this.pass(this.random.chance(0.6) ? this.random.int(0, 30) : this.random.int(0, 5000))
   }
 
-  /** No more faults, the user says yes to everything, and time passes until nothing is due. */
+  /** Stops all faults, lets the user allow everything, and lets time pass until nothing is due. */
   rest(): void {
     this.isCalm = true
     comeToRest(this)
     this.watch.settled()
   }
 
-  /** The app ends, and starts on an earlier copy of its database. */
+  /** Restarts the app on an earlier copy of its database. */
   restore({ at, store, watch }: Backup): void {
     this.note('the app ends, and a backup is restored')
     this.end()
@@ -101,7 +104,7 @@ export class FullSim extends RandomChoices {
     this.open(permissionMode, this.random.pick(policies) ?? 'hybrid', role)
   }
 
-  /** Opens a copy of an agent beside it, its conversation too. */
+  /** Duplicates an agent with its conversation. */
   duplicate({ agent }: AgentState): void {
     if (this.engine.state.agents.size >= crowd) return
     const lines = this.transcripts.get(agent.conversation)
@@ -119,7 +122,7 @@ export class FullSim extends RandomChoices {
     else this.#takeUp()
   }
 
-  /** Forks an agent from one of its turns; what the conversation has lost meanwhile cannot be forked. */
+  /** Forks an agent at one of its turns, if the conversation still has it. */
   #fork({ agent }: AgentState, random: Random): void {
     const begun = this.store.entries(agent.id, null, 1000).filter(({ frame }) => frame !== undefined)
     const end = random.pick(begun.slice(1))
@@ -134,7 +137,7 @@ export class FullSim extends RandomChoices {
     this.command({ type: 'agent.duplicated', agent: agent.id, name: this.name(), conversation, fork })
   }
 
-  /** Goes on from a conversation that was held elsewhere. */
+  /** Resumes a conversation from outside Janus. */
   #takeUp(): void {
     const count = this.transcripts.size
     const prompt = `${copied}past ${String(count)}`

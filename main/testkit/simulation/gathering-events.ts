@@ -7,12 +7,12 @@ import { cap, goOn, open } from './linking.ts'
 import { onSome, weighted, type RandomChoices, type RandomEvent } from './random-choices.ts'
 import { convene, steer, takeTurn } from './steering.ts'
 
-/** Somebody convenes; at times while another gathering runs. */
+/** Starts a gathering, sometimes while another runs. */
 export function convening(sim: GatheringSim): void {
   convene(sim, sim.random.chance(0.75) ? 'user' : 'agent', sim.wish)
 }
 
-/** The user sets a timer for an agent, which falls due soon. */
+/** The user sets a timer for an agent that is due soon. */
 export function setTimer(sim: GatheringSim, agent: AgentId): void {
   const wait = sim.random.pick([100, 1000, 5000, 60_000]) ?? 1000
   const fields = { agent, intent: 'check', note: 'look', wait, schedule: null, about: null } as const
@@ -24,12 +24,11 @@ const timer = onSome<GatheringSim>((sim, { agent }) => setTimer(sim, agent.id))
 const erase = onSome((sim, { agent }) => sim.tell({ type: 'agent.deleted', agent: agent.id }))
 const deafen = onSome((sim, { agent }) => sim.backend.deaf.add(agent.id))
 const crash: RandomEvent = (sim) => sim.crash(sim.random.chance(0.7) ? 0 : sim.random.int(1000, 3_600_000))
-/** The machine sleeps. */
+/** The computer sleeps. */
 const sleep: RandomEvent = (sim) => sim.leap(sim.random.int(10_000, 8 * 3_600_000), sim.random.chance(0.5))
-/** Somebody sets the clock back. */
+/** The clock is set back. */
 const setBack: RandomEvent = (sim) => sim.leap(-sim.random.int(5_000, 8 * 3_600_000), sim.random.chance(0.5))
 
-/** What may go wrong, or come between. */
 export const faults = weighted<GatheringSim>([
   [4, write],
   [3, crash],
@@ -62,13 +61,13 @@ const structures: readonly Structure[] = [
   [2, 1, 1],
 ]
 
-/** Somebody convenes some of those who are there, in the midst of all else. */
+/** Starts a gathering of existing agents during other work. */
 const begin: RandomEvent = (world) => {
   const { random } = world
   convene(world, random.chance(0.6) ? 'user' : 'agent', { size: random.int(2, 3), structures })
 }
 
-/** The user's turn, if it is theirs; and at times their hand on a circle. */
+/** Takes the user's turn, and sometimes acts on the gathering. */
 const take: RandomEvent = (world) => {
   const g = some(world)
   if (!g) return
@@ -76,7 +75,7 @@ const take: RandomEvent = (world) => {
   if (world.random.chance(0.3)) steer(world, g)
 }
 
-/** Time passes as a circle counts it. */
+/** Lets about a check-in interval pass. */
 const beat: RandomEvent = (world) => {
   const g = some(world)
   if (g) world.pass(world.random.int(g.interval / 2, g.interval * 2))
@@ -86,5 +85,5 @@ function some(world: RandomChoices): Gathering | undefined {
   return world.random.pick([...world.engine.state.gatherings.values()])
 }
 
-/** What comes of gatherings in a week. */
+/** The gathering events of a week. */
 export const gathering: readonly RandomEvent[] = [begin, take, take, beat]

@@ -8,11 +8,11 @@ import { wishOf, type Wish } from './convening.ts'
 import { soothe } from './rest.ts'
 import { isAbsorbed } from './ledger.ts'
 
-/** One gathering or two by chance, and little else: cheap enough for a hundred thousand of them. */
+/** One or two random gatherings and little else: cheap enough for a hundred thousand runs. */
 export class GatheringSim extends RandomChoices {
   readonly #manners: Manners
   readonly wish: Wish
-  /** How often the user's hand is on it, and how often something goes wrong, at each moment. */
+  /** Probabilities of a user action and of a fault at each moment. */
   readonly #busy: number
   readonly #rough: number
 
@@ -42,7 +42,7 @@ export class GatheringSim extends RandomChoices {
     return call ? seatedActs(this, agent, call, this.#manners) : unaskedActs(this, agent, this.#manners)
   }
 
-  /** From the convening on: the user's hand, faults and other matters, then time passes. */
+  /** Starts a gathering; later takes the user's turn, acts on it or injects a fault. Then lets time pass. */
   live(): void {
     const { random } = this
     const [g] = [...this.engine.state.gatherings.values()]
@@ -62,7 +62,10 @@ export class GatheringSim extends RandomChoices {
     this.pass(random.chance(0.5) ? random.int(0, 100) : random.int(0, interval * 2))
   }
 
-  /** No more faults; the user lifts what stands, and time passes until the circle is closed and all have rest. */
+  /**
+   * Stops all faults, lets the user resume everything, and lets time pass until the gathering is closed and
+   * all agents are idle.
+   */
   rest(): void {
     this.isCalm = true
     this.backend.broken.clear()
@@ -80,10 +83,10 @@ export class GatheringSim extends RandomChoices {
       soothe(this, 3)
     }
     soothe(this, 2)
-    // Who does not hear that it is to stop goes on to its end.
+    // An agent that does not receive interrupts works to its end.
     for (let minutes = 0; minutes < 60 && this.agents().some(({ turn }) => turn !== null); minutes++)
       soothe(this, 1)
-    // What was put without a turn of its own is read with the next prompt.
+    // Notes without a turn are read with the next prompt.
     for (const { agent, frames } of this.agents())
       if (frames.some(({ how }) => how === 'note')) this.send(null, agent.id)
     soothe(this, 2)
@@ -91,7 +94,7 @@ export class GatheringSim extends RandomChoices {
     this.watch.settled()
   }
 
-  /** Everybody is told something, and so what was absorbed comes to be read. */
+  /** Prompts all agents, so that they read what they absorbed. */
   #bringAll(): void {
     for (const { agent, mailbox } of this.agents())
       if (mailbox.some((message) => isAbsorbed(message))) this.send(null, agent.id)

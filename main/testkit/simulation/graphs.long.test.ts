@@ -13,8 +13,7 @@ describe.each([2, 3, 4, 5])('%i agents', (size) => {
       for (const graph of [...shapes(size), together(size)]) bounded({ size, graph, mode, habit })
     })
 
-    // Every place in every shape from which a talk can begin. Some write by the order of their names besides: of all
-    // orders the day's share.
+    // Every shape with every starting member. Of all graphs by name order, the day's share.
     test.each(modes)('in %s, spoken to one', { timeout: 600_000 }, (mode) => {
       const ofDay = allGraphs(size).filter((_graph, at) => at % 20 === day % 20)
       for (const graph of [...outlooks(size), ...ofDay, together(size)])

@@ -9,7 +9,8 @@ test('there are as many graphs as there must be', () => {
   expect([2, 3, 4, 5].map((size) => outlooks(size).length)).toEqual([1, 5, 19, 89])
 })
 
-// One of each shape here, of up to four; five, all from which a talk can begin and more habits in the long suite.
+// One graph of each shape up to four members; five members, all starting members and more habits are in the
+// long suite.
 describe.each([2, 3, 4])('%i agents, however they are linked', (size) => {
   const graphs = [...shapes(size), together(size)]
 

@@ -1,14 +1,14 @@
-/** Who is linked with whom: each link by the places of its members, from 0. */
+/** A graph of links: each by its members' indices. */
 export type Graph = readonly (readonly number[])[]
 
-/** Every pair of so many agents. */
+/** Every pair of `size` agents. */
 function pairsOf(size: number): Graph {
   return Array.from({ length: size }, (_, i) => i).flatMap((one) =>
     Array.from({ length: one }, (_, other) => [other, one]),
   )
 }
 
-/** Every way in which so many agents can be linked by twos, with a link at least. */
+/** Every non-empty graph of two-member links. */
 export function allGraphs(size: number): readonly Graph[] {
   const pairs = pairsOf(size)
   return Array.from({ length: 2 ** pairs.length - 1 }, (_, i) =>
@@ -16,12 +16,12 @@ export function allGraphs(size: number): readonly Graph[] {
   )
 }
 
-/** One of each shape: those that differ by the agents' names only are the same. */
+/** One graph of each shape, ignoring the agents' names. */
 export function shapes(size: number): readonly Graph[] {
   return unlike(size, permutations(Array.from({ length: size }, (_, i) => i)))
 }
 
-/** The same as they look from the first agent, with whom a talk can begin: only the others' names make no difference. */
+/** One graph of each shape as seen from the first agent, with whom a conversation begins. */
 export function outlooks(size: number): readonly Graph[] {
   const others = permutations(Array.from({ length: size - 1 }, (_, i) => i + 1))
   return unlike(
@@ -30,11 +30,11 @@ export function outlooks(size: number): readonly Graph[] {
   )
 }
 
-/** One of those graphs that are the same but for such an order of the agents. */
+/** Keeps one of the graphs that equal each other under these permutations of the agents. */
 function unlike(size: number, orders: readonly (readonly number[])[]): readonly Graph[] {
   const pairs = pairsOf(size)
   const names = pairs.map(nameOf)
-  // Where each pair goes in each order of the agents.
+  // The index of each pair under each permutation.
   const moves = orders.map((order) =>
     pairs.map((members) => names.indexOf(nameOf(members.map((member) => order[member] ?? 0)))),
   )
@@ -49,7 +49,7 @@ function unlike(size: number, orders: readonly (readonly number[])[]): readonly 
   })
 }
 
-/** One link of all. */
+/** One link with all agents. */
 export function together(size: number): Graph {
   return [Array.from({ length: size }, (_, i) => i)]
 }

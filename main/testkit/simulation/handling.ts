@@ -2,7 +2,7 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { asksUser } from '../../core/step/status.ts'
 import { onSome, weighted, type RandomChoices, type RandomEvent } from './random-choices.ts'
 
-/** The user writes, with the draft that stands there meanwhile, and perhaps does not send it. */
+/** The user writes a draft, and perhaps sends it. */
 const compose = onSome((world, { agent }) => {
   const { random } = world
   world.command({ type: 'user.composed', agent: agent.id, draft: random.chance(0.7) })
@@ -11,13 +11,12 @@ const compose = onSome((world, { agent }) => {
   world.send(null, agent.id)
   world.command({ type: 'user.composed', agent: agent.id, draft: false })
 })
-/** The user writes to some agent. */
 export const write = onSome((world, { agent }) => {
   const { random } = world
   const priority = random.pick([null, null, null, 'low', 'normal', 'urgent'] as const) ?? null
   world.send(null, agent.id, { priority, now: random.chance(0.3), expectsReply: random.chance(0.1) })
 })
-/** The user answers all that some agent asks. */
+/** The user answers all permission cards of an agent. */
 export const answerCard = onSome((world, { agent, cards }) => {
   const decision = world.random.pick([
     { kind: 'allow' } as const,
@@ -36,7 +35,7 @@ export const answerCard = onSome((world, { agent, cards }) => {
 })
 const retryTurn = onSome((world, { agent }) => world.tell({ type: 'turn.retried', agent: agent.id }))
 
-/** Does something with some message of some agent. */
+/** Acts on some message of an agent. */
 function onMessage(
   act: (world: RandomChoices, message: Message) => void,
   which?: (message: Message) => boolean,
@@ -52,7 +51,7 @@ const withdraw = onMessage((world, { id }) => world.command({ type: 'message.wit
 const isHeld = ({ state }: Message): boolean => state === 'held'
 const release = onMessage((world, { id }) => world.command({ type: 'message.released', message: id }), isHeld)
 const drop = onMessage((world, { id }) => world.command({ type: 'message.dropped', message: id }), isHeld)
-/** Words that go round are closed by the user: where they crossed, nothing does for now. */
+/** The user drops messages in a loop, which also stops the link they crossed. */
 const endLoop = onMessage(
   (world, { id }) => world.command({ type: 'message.dropped', message: id }),
   ({ state, hold }) => state === 'held' && hold === 'loop',
@@ -65,11 +64,11 @@ const move = onMessage((world, { id }) =>
   }),
 )
 const hasten = onMessage((world, { id }) => world.command({ type: 'message.hastened', message: id }))
-/** The user says what is to become of mail that asks them. */
+/** The user decides about mail that asks them. */
 export const decide = onMessage((world, { id, to }) => {
   const decision = world.random.pick(['now', 'later'] as const) ?? 'now'
   const stopTool = decision === 'now' && world.random.chance(0.3)
-  // With `stopTool` the tool is stopped by the user's word.
+  // `stopTool` lets the user stop the tool.
   if (stopTool) world.watch.handled(to)
   world.command({ type: 'message.decided', message: id, decision, stopTool })
 }, asksUser)
@@ -81,7 +80,6 @@ const retryMessage: RandomEvent = (world) => {
     world.command(() => ({ type: 'message.retried', message: world.store.message(message.id) ?? message }))
 }
 
-/** What the user does about mail. */
 export const handling = weighted([
   [5, write],
   [5, compose],

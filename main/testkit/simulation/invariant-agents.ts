@@ -11,7 +11,9 @@ import type { AgentId } from '../../contract/api/model.ts'
 import { isSilent } from '../../contract/mail/last-line.ts'
 import type { Row } from '../../core/step/effects.ts'
 
-/** A card goes by the user's answer or word, by a death, or by the process's own will: never by Janus. */
+/**
+ * A card disappears by the user's answer or message, a crash, or the process's own choice: never by Janus.
+ */
 export class CardWatcher extends Watcher {
   committed({ before, after }: Commit): void {
     for (const [id, was] of before.agents) {
@@ -28,9 +30,9 @@ export class CardWatcher extends Watcher {
     const handledAt = this.ledger.handled.get(was.agent.id)
     const byUser = handledAt !== undefined && handledAt >= askedAt
     const byDeath = is.process === 'off' || is.run !== was.run
-    // One that the process asks while an interjection is on its way already goes with the turn that this one ends.
+    // A card that appears while an interjection is being written disappears with the interrupted turn.
     const byRace = was.frames.some(({ how, writtenAt }) => how === 'interject' && writtenAt <= askedAt)
-    // A circle waits for a card so long, and then ends that turn.
+    // A gathering waits for a card for a limited time, and then ends the turn.
     const call = callIn(was.turn?.promptedBy)
     const g = call === null ? undefined : gatherings.get(call.gathering)
     const ending = g?.piece?.ending ?? null
@@ -41,10 +43,13 @@ export class CardWatcher extends Watcher {
 }
 
 const halfAnHour = 30 * 60_000
-/** Quiet turns are looked at so much later at the most, in ms: a jump of the clock may be noticed late. */
+/** Milliseconds of tolerance for checks of quiet turns: a clock jump may be noticed late. */
 const slack = 61_000
 
-/** No turn is ended for its silence before half an hour, nor one that waits for somebody; and none is quiet for good. */
+/**
+ * No turn is ended for silence before half an hour, nor one that waits for somebody; and no turn stays quiet
+ * forever.
+ */
 export class SilenceWatcher extends Watcher {
   committed({ before, after, now }: Commit): void {
     for (const [id, is] of after.agents) {
@@ -81,10 +86,10 @@ export class SilenceWatcher extends Watcher {
 
 const isPending = ({ over }: AgentState['awaits'][number]): boolean => over === null
 
-/** Who has nothing open may sleep, and only they; only what is worth it wakes. */
+/** Only agents without open work sleep, and only relevant events wake them. */
 export class SleepWatcher extends Watcher {
   committed({ before, after, now }: Commit): void {
-    // While everything is stopped, or a cap is reached, who has something open may sleep over it.
+    // While everything is stopped or a cap is reached, agents with open work may sleep.
     const goes = after.limits.stopped === null
     for (const [id, is] of after.agents) {
       const was = before.agents.get(id)
@@ -110,7 +115,7 @@ export class SleepWatcher extends Watcher {
     )
       return
     this.ledger.count('fell asleep')
-    // A holder that has dealt with a message meanwhile is asked when its next beat is due.
+    // A holder that handled a message meanwhile is prompted at its next check-in.
     const isBetween = this.ledger.ended.some(
       (turn) => turn.agent === is.agent.id && callIn(turn.promptedBy) === null,
     )
@@ -118,7 +123,7 @@ export class SleepWatcher extends Watcher {
     must(!isComposing(is, now), 'nobody falls asleep while the user writes')
   }
 
-  /** Words for it are on their way: the user, or an agent that it has to do with, has just begun to write. */
+  /** Text for it is coming: the user, or a related agent, has just begun to write. */
   #isAwaited({ agent: { id }, typing }: AgentState, before: State, after: State, now: number): boolean {
     if (typing?.at === now && typing.draft) return true
     if (this.ledger.addressed.get(id) === now) return true
@@ -160,7 +165,7 @@ export class SleepWatcher extends Watcher {
     must(!spare, 'no more are awake than the user wishes, unless the others may not sleep')
   }
 
-  /** Asked at any time: who has had nothing to do for long sleeps. */
+  /** Checks at any time that idle agents sleep in the end. */
   override checked(all: State, now: number): void {
     const { agents, limits } = all
     for (const state of agents.values()) {
@@ -171,7 +176,7 @@ export class SleepWatcher extends Watcher {
   }
 }
 
-/** Whether what this one says may come to the agent: over a link, in a circle, or as the answer to its question. */
+/** Whether this agent's text may reach the other: over a link, in a gathering, or as a reply. */
 function isExpecting(id: AgentId, { agent, mailbox, gatheringId }: AgentState, all: State): boolean {
   const isLinked = [...all.links.values()].some(
     ({ members, closed }) => closed === null && members.includes(id) && members.includes(agent.id),
@@ -183,7 +188,7 @@ function isExpecting(id: AgentId, { agent, mailbox, gatheringId }: AgentState, a
   return isLinked || isOwed || (gatheringId !== null && all.agents.get(id)?.gatheringId === gatheringId)
 }
 
-/** Whether it is this one's turn to speak in a circle that goes on. */
+/** Whether it is this agent's turn in a running gathering. */
 function hasPiece({ gatherings }: State, { agent, gatheringId }: AgentState): boolean {
   const g = gatheringId === null ? undefined : gatherings.get(gatheringId)
   return g?.stage === 'running' && holderOf(g) === agent.id && g.piece?.stopped === null
@@ -191,7 +196,7 @@ function hasPiece({ gatherings }: State, { agent, gatheringId }: AgentState): bo
 
 function isFree(all: State, state: AgentState): boolean {
   const { turn, frames, cards, awaits, background, mailbox, gatheringId: sits } = state
-  // Its conversation would end with its process.
+  // Its conversation would be lost with its process.
   if (!state.abilities.resumes) return false
   if (hasPiece(all, state)) return false
   if (turn !== null || cards.length > 0 || awaits.length > 0 || background.length > 0) return false
@@ -202,11 +207,10 @@ function isFree(all: State, state: AgentState): boolean {
       !waitsForCap(all, state, message) &&
       (sits === null || message.from.kind === 'user' || message.now),
   )
-  // A turn that an error broke off goes on when its time has come, asleep until then or not.
-  // And a note stays where it was put, for the next prompt.
+  // A turn that failed is retried when due, whether asleep or not; and a note waits for the next prompt.
   const waits = frames.every(
     ({ phase, broke, how, prompt, chain }) =>
-      // What a circle asked waits while that is paused; what a timer had put, unread, while its agent sits in one.
+      // A gathering's prompt waits while it is paused; an unread timer waits while its agent has a seat.
       (phase === 'unfinished' &&
         (broke?.why === 'error' ||
           broke?.why === 'cap' ||
@@ -217,7 +221,7 @@ function isFree(all: State, state: AgentState): boolean {
   return waits && !work
 }
 
-/** While everything is stopped nothing begins, and no process starts, but for words that the user said since. */
+/** While everything is stopped, no turn and no process starts, except for later messages of the user. */
 export class StopWatcher extends Watcher {
   committed(commit: Commit): void {
     const { before, after } = commit
@@ -244,12 +248,12 @@ export class StopWatcher extends Watcher {
 }
 
 const hour = 3_600_000
-/** So many unread rows are kept of an agent that nobody looks at. */
+/** The most unread rows kept for an agent whose tab is never opened. */
 const mostUnread = 99
 
-/** What agents tell their user is all shown, each once and in order, in time, and not more often than an hour has room for. */
+/** Every notification of an agent is shown once, in order, in time, and within the hourly limit. */
 export class NoticeWatcher extends Watcher {
-  /** By agent: when notices were shown, in the last hour. */
+  /** Times of an agent's notifications in the last hour. */
   readonly #shown = new Map<AgentId, readonly number[]>()
 
   override rebooted(): void {
@@ -294,7 +298,7 @@ export class NoticeWatcher extends Watcher {
   }
 }
 
-/** Rows of an agent's transcript that tell where its words went which name the user, if it is in a link with the user. */
+/** Transcript rows whose crossing mentions the user, for agents linked with the user. */
 function namesUser(rows: Commit['rows'], agent: AgentId, { links }: State): readonly number[] {
   const isWithUser = [...links.values()].some(
     ({ mode, closed, members }) => mode === 'mentions' && closed === null && members.includes(agent),
@@ -315,7 +319,7 @@ function namesUser(rows: Commit['rows'], agent: AgentId, { links }: State): read
   })
 }
 
-/** Words that end a turn are unread until the user has seen them; nothing else makes or takes such a mark. */
+/** Text that ends a turn is unread until the user has seen it; nothing else adds or removes such marks. */
 export class UnreadWatcher extends Watcher {
   committed({ before, after }: Commit): void {
     for (const [id, { agent }] of after.agents) {
@@ -327,7 +331,7 @@ export class UnreadWatcher extends Watcher {
         unread.length <= mostUnread && unread.every((row) => row <= entryCount),
         'what is unread is a row of its tab',
       )
-      // Nobody looks in these worlds: only the oldest of very many go.
+      // Nobody looks in these worlds, so only the oldest beyond the limit disappear.
       const kept = was.filter((row) => unread.includes(row)).length
       must(
         kept === Math.min(was.length, mostUnread - (unread.length - kept)),
@@ -346,10 +350,10 @@ export class UnreadWatcher extends Watcher {
   }
 }
 
-/** What a tab that has only a past may bring with it into the store. */
+/** Tables that an imported conversation may write. */
 const still: readonly Row['table'][] = ['agent', 'entry', 'copied', 'timeline']
 
-/** What was said before, elsewhere or in another tab, only stands there: it moves nothing. */
+/** Imported text causes nothing: no message, turn or timer. */
 export class PastWatcher extends Watcher {
   committed({ before, after, rows, steps }: Commit): void {
     for (const row of rows) {
@@ -381,7 +385,7 @@ export class PastWatcher extends Watcher {
     )
     must(process === 'off' && agent.status === 'asleep', 'a past wakes nobody')
     must(agent.used.turns === 0 && agent.used.costUsd === 0, 'what was used before is not counted again')
-    // Whatever else falls due at that moment is about others.
+    // Other rows of the commit concern other agents.
     const about = rows.filter((row) => JSON.stringify(row).includes(agent.id))
     must(
       about.every(({ table }) => still.includes(table)),

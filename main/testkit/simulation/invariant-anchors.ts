@@ -8,15 +8,18 @@ import { isRefused, isByUser } from './invariant-prompts.ts'
 import type { Message } from '../../contract/mail/messages.ts'
 import { isOver } from './invariant-heartbeats.ts'
 
-/** Anchors that fire in a row without a turn of the user or a peer between them. */
+/** The most anchors in a row without a turn of the user or another agent. */
 const inRow = 2
 
-/** Who deals with peers comes back to its own work: always anchored, the anchor wins, and rests. */
+/**
+ * Agents with peer messages return to their own work: they always have an anchor, it takes precedence, and it
+ * rests after two in a row.
+ */
 export class AnchorWatcher extends Watcher {
-  /** Anchors in a row of each agent, and when the newest was to fire. */
+  /** Each agent's consecutive anchors, and the due time of the last. */
   readonly #row = new Map<AgentId, { readonly count: number; readonly dueAt: number }>()
 
-  /** How often it had fired is in the state that was saved; what was not saved is forgotten. */
+  /** Forgets what was not saved; the saved state has the count. */
   override rebooted(): void {
     this.#row.clear()
   }
@@ -47,14 +50,14 @@ export class AnchorWatcher extends Watcher {
     for (const written of this.ledger.written) this.#written(written, commit)
   }
 
-  /** There is one where there is something to come back to. */
+  /** An agent with a task has an anchor. */
   #anchored(state: AgentState, promise: string): void {
     if (!hasTask(state)) return
     must(state.heartbeats.some(isAnchor), promise)
     this.ledger.count('anchored')
   }
 
-  /** An anchor ends by a word, or when another takes its place. */
+  /** An anchor ends by an explicit action or by its replacement. */
   #keeps(was: AgentState, is: AgentState, { rows }: Commit): void {
     const anchor = was.heartbeats.find(isAnchor)
     if (!anchor || is.heartbeats.some(isAnchor)) return
@@ -67,7 +70,7 @@ export class AnchorWatcher extends Watcher {
     must(isEnded, 'nothing but a word, or a newer task, takes an anchor away')
   }
 
-  /** When the anchor that each agent was given last had been due. */
+  /** Due time of the anchor that each agent got last. */
   readonly #put = new Map<AgentId, number>()
 
   #written(written: Written, { before: world, now }: Commit): void {
@@ -86,7 +89,7 @@ export class AnchorWatcher extends Watcher {
     must(began !== 'peer', "at an idle agent the anchor goes before peers' mail")
   }
 
-  /** It goes back to its own work: whatever came over links is absorbed. */
+  /** An anchor's turn is about its own work: messages over links are absorbed. */
   #returns({ frame, after }: Written): void {
     const id = after.agent.id
     const waits = after.mailbox.some(
@@ -96,7 +99,7 @@ export class AnchorWatcher extends Watcher {
     must(!waits, 'crossings that waited when the anchor came are absorbed')
     const dueAt = timerOf(frame)?.dueAt ?? 0
     const last = this.#row.get(id)
-    // Put again, perhaps behind words that began another row.
+    // Written again, perhaps after another row began.
     if (last?.dueAt === dueAt || this.#put.get(id) === dueAt) return
     this.#put.set(id, dueAt)
     const isByHand = this.ledger.timed.has(id)
@@ -115,33 +118,36 @@ export class AnchorWatcher extends Watcher {
   }
 }
 
-/** One that was dropped leads nobody back. */
+/** Dropped anchors don't count. */
 function isAnchor({ intent, state }: Heartbeat): boolean {
   return intent === 'anchor' && state !== 'dropped'
 }
 
-/** One of Janus's own follows what is open between agents (`IntentWatcher`). */
+/** Janus's own anchors follow what is open between agents (`IntentWatcher`). */
 function isResting({ intent, state, set }: Heartbeat): boolean {
   return intent === 'anchor' && state === 'resting' && set.by.kind !== 'system'
 }
 
-/** Whether there is something to come back to: what the user asked last. */
+/** Whether the user has given it a task. */
 function hasTask(state: AgentState | undefined): boolean {
   return state !== undefined && state.agent.task !== ''
 }
 
-/** Under a new task of the user's nothing that an agent had set for itself before fires, unless somebody keeps it; Janus's own anchor runs only while something is open. */
+/**
+ * After a new task none of an agent's own earlier timers fires unless it is kept; Janus's own anchor runs
+ * only while something is open.
+ */
 export class IntentWatcher extends Watcher {
-  /** Timers that an agent had set for itself when the user's words were put before it, and that nobody has kept since. */
+  /** Timers that an agent had set when the user's new task was written, and that nobody has kept since. */
   readonly #asked = new Set<HeartbeatId>()
 
   override rebooted(): void {
     for (const id of [...this.#asked]) if (this.ledger.kept.has(id)) this.#asked.delete(id)
   }
 
-  /** Agents of whose timers in question one goes on since. */
+  /** Agents some of whose questioned timers were resumed. */
   readonly #released = new Set<AgentId>()
-  /** Which timers each agent was asked about last, and in which message. */
+  /** The timers of each agent's last question, and its message. */
   readonly #questions = new Map<AgentId, { readonly about: string; readonly id: MessageId }>()
 
   committed(commit: Commit): void {
@@ -155,10 +161,10 @@ export class IntentWatcher extends Watcher {
       for (const state of commit.after.agents.values()) this.#anchor(state, commit.after)
   }
 
-  /** What is asked about, and was not read yet, is not asked again. */
+  /** A question that was not read yet is not asked again. */
   #question({ id, to, metadata, from, thread }: Message, { after }: Commit): void {
     if (from.kind !== 'system' || metadata['about'] !== 'timers') return
-    // An old question that the user has sent again.
+    // An old question that the user has retried.
     if (thread !== id) return
     const known = this.#questions.get(to)
     const stale = after.agents.get(to)?.heartbeats.filter(({ state }) => state === 'stale') ?? []
@@ -173,12 +179,12 @@ export class IntentWatcher extends Watcher {
   #fires({ frame }: Written): void {
     const beat = timerOf(frame)
     if (!beat) return
-    // One that was put before, and died unread, is put again.
+    // A timer that was written before a crash and not read is written again.
     const isNew = frame.tries === 0 && beat.set.by.kind === 'agent' && this.#asked.has(beat.id)
     must(!isNew, "under a new task an agent's own timer fires only if it was kept")
   }
 
-  /** The user's words begin a turn: what is asked about is what there was. */
+  /** A user's message that begins a turn questions the existing timers. */
   #tasked({ frame, after, messages }: Written): void {
     const words = messages.find(({ from, spoken }) => from.kind === 'user' && spoken === null)
     if (frame.kind !== 'mail' || frame.how !== 'begin' || !words || words.body.trimStart().startsWith('/'))
@@ -232,7 +238,7 @@ export class IntentWatcher extends Watcher {
   }
 }
 
-/** The words that ask about it are in the conversation, or on their way there. */
+/** Whether the message about it is in the conversation, or on its way. */
 function isTold({ reason }: Heartbeat, mailbox: readonly Message[]): boolean {
   const question = reason?.kind === 'newTask' ? mailbox.find(({ id }) => id === reason.question) : undefined
   return question?.state === 'written'
@@ -240,7 +246,7 @@ function isTold({ reason }: Heartbeat, mailbox: readonly Message[]): boolean {
 
 const isUsers = ({ from, spoken }: Message): boolean => from.kind === 'user' && spoken === null
 
-/** Whether a question, a word over a link or mail is open between an agent and another. */
+/** Whether a question, a link message or mail is open between an agent and another. */
 function hasOpen(id: AgentId, agents: State['agents']): boolean {
   return [...agents.values()].some(({ agent, mailbox }) =>
     mailbox.some((message) => {

@@ -17,20 +17,20 @@ import type { Link, LinkId } from '../../contract/links/links.ts'
 
 type Amounts = Pick<Used, 'costUsd' | 'tokens'>
 
-/** Whether a use has come to a cap, with what was added to it. */
+/** Whether usage has reached a cap plus what was added to it. */
 function isUp(cap: Cap | null, added: Raise, { costUsd, tokens }: Amounts): boolean {
   if (cap === null) return false
   const isOutOfMoney = cap.usd !== null && costUsd >= cap.usd + added.usd
   return isOutOfMoney || (cap.tokens !== null && allTokens(tokens) >= cap.tokens + added.tokens)
 }
 
-/** Whether an agent may begin nothing but the user's words, for its tab or for the day. */
+/** Whether an agent, by its tab's or the day's cap, may start only the user's messages. */
 export function isSpent({ limits, day }: State, { agent }: AgentState): boolean {
   const isDayUp = day !== null && isUp(limits.caps.day, day.raised, day.used)
   return isDayUp || isUp(agent.cap ?? limits.caps.tab, agent.raised, agent.used)
 }
 
-/** Whether a link has used all that it may. */
+/** Whether a link has reached its cap. */
 export function isLinkSpent({ limits, links }: State, id: string | undefined): boolean {
   const link = [...links.values()].find((one) => one.id === id)
   return link !== undefined && isUp(link.cap ?? limits.caps.link, link.raised, link.used)
@@ -42,7 +42,7 @@ export function waitsForCap(all: State, state: AgentState, { from, now, crossed 
   return isSpent(all, state) || isLinkSpent(all, crossed?.link)
 }
 
-/** Whether a message waits to begin a turn for the cap of a link that is closed. */
+/** Whether a message waits for the cap of a closed link. */
 function isStranded({ limits, links }: State, { state, priority, now, crossed }: Message): boolean {
   if (state !== 'queued' || priority === 'low' || now || crossed === null) return false
   const link = links.get(crossed.link)
@@ -51,12 +51,12 @@ function isStranded({ limits, links }: State, { state, priority, now, crossed }:
   )
 }
 
-/** Over a cap nothing begins without the user's word; sums are those of the turns. */
+/** Over a cap nothing starts without the user's approval; sums match the turns. */
 export class CapWatcher extends Watcher {
-  /** By what is added up: an agent, a link, a day, all. Null: to be taken over from the next state. */
+  /** Sums by agent, link, day and overall. Null: take them from the next state. */
   #sums: Map<string, Sum> | null = null
 
-  /** Of turns that run: the tokens that were seen of them last. */
+  /** Tokens last reported of running turns. */
   readonly #seen = new Map<string, number>()
 
   override rebooted(): void {
@@ -95,7 +95,7 @@ export class CapWatcher extends Watcher {
   #adds({ before, after, rows }: Commit): void {
     const sums = this.#sums ?? sumsIn(before)
     this.#sums = sums
-    // One that goes on as an earlier one, since its clock was wrong, takes along what it used.
+    // If the clock was wrong, a day may continue an earlier one, with its usage.
     if ((before.day?.date ?? '') < (after.day?.date ?? '')) {
       sums.set('day', none)
       for (const key of sums.keys()) if (key.startsWith(timerKey(''))) sums.delete(key)
@@ -105,7 +105,7 @@ export class CapWatcher extends Watcher {
       if (row.table === 'link' && !sums.has(row.row.id)) sums.set(row.row.id, none)
       if (row.table !== 'turn' || row.open) continue
       const { agent, link, promptedBy: by } = row.row
-      // What ends behind a circle that is over counts for it no more.
+      // A turn that ends after its gathering no longer counts for it.
       const circle =
         by?.by === 'gathering' && before.gatherings.has(by.call.gathering) ? [by.call.gathering] : []
       const timer = by?.by === 'heartbeat' ? [timerKey(by.id)] : []
@@ -136,7 +136,7 @@ export class CapWatcher extends Watcher {
     must(unpriced === sum.unpriced, `the turns of ${key} that told no price are counted`)
   }
 
-  /** A process that ends over its turn tells no totals, nor does one that Janus lost by its own death. */
+  /** A process that crashes in a turn reports no totals, nor does one that Janus lost by its own crash. */
   #outlasts({ rows }: Commit): void {
     for (const row of rows) {
       if (row.table !== 'turn') continue
@@ -157,7 +157,7 @@ export class CapWatcher extends Watcher {
     for (const [id, is] of after.agents) {
       const was = before.agents.get(id)
       if (was && !isSpent(before, was) && isSpent(after, is)) this.ledger.count('cap reached by a tab')
-      // Others may go before what only its link keeps.
+      // Other messages may pass one that only its link holds back.
       for (const message of is.mailbox)
         if (!isSpent(after, is) && message.state === 'queued' && waitsForCap(after, is, message))
           this.ledger.excused.add(message.id)
@@ -176,7 +176,7 @@ export class CapWatcher extends Watcher {
   }
 }
 
-/** By what a timer's part of the day is added up. */
+/** Key of a timer's daily sum. */
 const timerKey = (id: string): string => `timer ${id}`
 
 interface Sum {
@@ -191,7 +191,7 @@ function plus(
   { costUsd, tokens, unpriced }: Sum,
   turn: Pick<Turn, 'costUsd' | 'isPriced'> & { tokens: Tokens },
 ): Sum {
-  // What used nothing counts nowhere.
+  // Turns without usage are not counted.
   const isCounted = turn.costUsd > 0 || allTokens(turn.tokens) > 0
   return {
     unpriced: unpriced + (isCounted && !turn.isPriced ? 1 : 0),
@@ -214,19 +214,19 @@ function sumsIn({ agents, links, gatherings, day }: State): Map<string, Sum> {
   ])
 }
 
-/** Crossings that one word of the user's adds to a link. */
+/** Crossings that a message of the user adds to a link. */
 const extension = 8
 /** Crossings that a paused link keeps. */
 const keeps = 20
 
-/** No link carries more than the user has allowed, however often it is closed and opened again. */
+/** No link carries more than the user allowed, even when it is closed and reopened. */
 export class BudgetWatcher extends Watcher {
   readonly #links = new Map<LinkId, Link>()
-  /** What crossed between the same agents since the user's last word to one of them. */
+  /** Budget of each set of members since the user's last message to one of them. */
   #keptBefore: ReadonlySet<LinkId> = new Set()
   #spent = new Map<string, { readonly used: number; readonly allowed: number }>()
 
-  /** What was not saved has not happened. */
+  /** Forgets what was not saved. */
   override rebooted(): void {
     this.#links.clear()
     this.#spent = new Map()
@@ -255,20 +255,20 @@ export class BudgetWatcher extends Watcher {
     this.#kept(commit)
   }
 
-  /** The user's own words to a member begin a new episode. */
+  /** The user's message to a member starts a new budget period. */
   #begin({ after, rows, steps }: Commit): void {
     const { messages, news } = this.ledger
     for (const { from, to, body, spoken, acceptedAt, crossed } of news) {
-      // What the user says in a circle is said to all, and to no member in particular.
+      // The user's statement in a gathering is addressed to no particular member.
       if (from.kind !== 'user' || spoken || body.startsWith('/')) continue
-      // Sent again, what could not be delivered is no new word.
+      // Retrying an undeliverable message is not a new one.
       const isAgain = [...messages.values()].some(
         (one) => one.to === to && one.body === body && one.state === 'undeliverable',
       )
       if (isAgain) continue
-      // Last words to a link that closes.
+      // The last messages of a link that closes.
       if (rows.some((other) => other.table === 'link' && other.row.closed?.at === acceptedAt)) continue
-      // What they say in a link is a word to that link alone.
+      // A message in a link counts for that link alone.
       const spokenIn = crossed === null ? null : after.links.get(crossed.link)
       for (const key of [...this.#spent.keys()])
         if (spokenIn ? key === keyOf(spokenIn) : key.includes(to)) this.#spent.delete(key)
@@ -285,7 +285,7 @@ export class BudgetWatcher extends Watcher {
     const { id, budgetUsed: used, budgetGranted: allowed, closed, members, episode } = link
     const was = before.links.get(id)
     const said = rows.flatMap((row) => (isConclusion(row) && row.row.link === id ? [row.row] : []))
-    // What is kept back counts when it goes on.
+    // Held crossings count when they are released.
     const crossed = said.filter(({ sent }) => sent.some(({ carriage }) => carriage !== 'paused')).length
     const goesOn = this.#keptBefore.has(id)
     const isSaidIn = rows.some(
@@ -303,7 +303,7 @@ export class BudgetWatcher extends Watcher {
       const isNew = episode > was.episode
       must(!isNew || words, 'nothing but the word of the user begins an episode')
       if (isNew) this.ledger.count('episode begun')
-      // Who is left alone has no episode any more.
+      // A link with one member has no budget.
       const isLeft = members.length < 2
       const counted = isNew ? crossed : was.budgetUsed + crossed
       must(isLeft || used === counted || (goesOn && used >= counted), 'every crossing is counted, once')
@@ -334,7 +334,7 @@ export class BudgetWatcher extends Watcher {
     this.#spent.set(keyOf(link), { used, allowed })
   }
 
-  /** Closing and opening again goes on counting. */
+  /** Closing and reopening continues the count. */
   #opened(link: Link, { before, after }: Commit): void {
     this.ledger.count('link opened')
     must(link.closed === null || !after.links.has(link.id), 'a new link is open')
@@ -389,7 +389,7 @@ function keyOf({ members }: Pick<Link, 'members'>): string {
   return [...members].sort().join(' ')
 }
 
-/** Links of which something is kept back. */
+/** Links with held messages. */
 function keptIn({ agents }: State): ReadonlySet<LinkId> {
   const kept = new Set<LinkId>()
   for (const { mailbox } of agents.values())
@@ -397,7 +397,7 @@ function keptIn({ agents }: State): ReadonlySet<LinkId> {
   return kept
 }
 
-/** Whether nothing crosses a link for now. */
+/** Whether nothing crosses a link at present. */
 function isAtRest(
   { id, mode, budgetUsed: used, budgetGranted: allowed, stoppedByLoop: stilled, members }: Link,
   all: State,
@@ -408,6 +408,6 @@ function isAtRest(
   return mode === 'paused' || stilled || used >= allowed || !limits.links || sits
 }
 
-/** An agent's final words that crossed; the user's words in a link are none. */
+/** A crossing of an agent's final text, not of the user's message in a link. */
 const isConclusion = (row: Row): row is Extract<Row, { table: 'crossing' }> =>
   row.table === 'crossing' && row.row.kind === 'said' && row.row.from !== userKey

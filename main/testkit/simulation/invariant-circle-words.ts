@@ -7,22 +7,25 @@ import type { Message } from '../../contract/mail/messages.ts'
 import { type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** Bytes of absorbed words that one prompt puts at most. */
+/** Most bytes of absorbed text in one prompt. */
 const promptBytes = 64 * 1024
 
-/** Only the holder's completed words go out, to each listener once, none under seal, all before its next prompt. */
+/**
+ * Only the holder's completed statements are sent, to each listener once, none while sealed, and all before
+ * its next prompt.
+ */
 export class CircleWordWatcher extends Watcher {
-  /** To whom each row was given. */
+  /** Receivers of each utterance. */
   readonly #given = new Map<UtteranceId, Map<AgentId, Message>>()
-  /** Turns of agents of which something was heard. */
+  /** Agents' turns that became utterances. */
   readonly #heard = new Map<TurnId, UtteranceId>()
-  /** Place in the order of acceptance of what was put before each last. */
+  /** Acceptance order of each agent's last written message. */
   readonly #put = new Map<AgentId, number>()
 
-  /** Rows that were seen under seal. */
+  /** Rows that were seen sealed. */
   readonly #shut = new Set<UtteranceId>()
 
-  /** What was taken back before it was read, and is put once more. */
+  /** Messages that were withdrawn unread and will be written again. */
   readonly #again = new Set<MessageId>()
 
   override rebooted(): void {
@@ -44,7 +47,7 @@ export class CircleWordWatcher extends Watcher {
     for (const { was, is } of this.ledger.circles.changes) if (was) this.#catchesUp(was, is, commit)
     for (const turn of turns) this.#ended(turn, rows, commit)
     const written = this.ledger.written
-    // One commit may hold both: the frame is dropped unread, and its words are written again.
+    // One commit may contain both: the input is dropped unread, and its messages are written again.
     const again = new Set(written.flatMap(({ messages }) => messages.map(({ id }) => id)))
     for (const [id, { state }] of this.ledger.known)
       if (state === 'written' && (again.has(id) || this.ledger.messages.get(id)?.state === 'queued'))
@@ -52,7 +55,7 @@ export class CircleWordWatcher extends Watcher {
     for (const one of written) this.#puts(one)
   }
 
-  /** A row with an agent's words is the end of a turn of its, which answered that grant. */
+  /** A row with an agent's statement ends one of its turns, which answered that prompt for the piece. */
   #row(row: Utterance, turns: readonly Turn[], { before, steps }: Commit): void {
     this.ledger.count(`row ${row.kind}`)
     if (row.turn === null || this.#heard.get(row.turn) === row.id) return
@@ -80,7 +83,7 @@ export class CircleWordWatcher extends Watcher {
     must(isCurrent === (row.kind !== 'comment'), `a late answer is a comment, and no other is (${row.kind})`)
   }
 
-  /** What a listener is given is the words of a row of which it is no speaker, once, and not under seal. */
+  /** A listener gets another's utterance, once, and not while it is sealed. */
   #brings(message: Message): void {
     const { spoken, to } = message
     must(!wakes(message.priority) && message.state !== 'held', 'words of a circle are absorbed')
@@ -110,7 +113,7 @@ export class CircleWordWatcher extends Watcher {
     )
   }
 
-  /** Whatever is said out of seal reaches all the others; what is sealed waits for all, or for the host. */
+  /** Every open statement reaches all others; a sealed one waits for all, or for the host. */
   #reaches(row: Utterance, { after }: Commit): void {
     const circle = this.ledger.circles.of(row.gathering)
     const g = circle.last
@@ -128,12 +131,12 @@ export class CircleWordWatcher extends Watcher {
     )
     for (const agent of wanted)
       must(given?.has(agent) === true, `all the others are given what is said (${agent})`)
-    // What came open into a fork was opened in the earlier circle.
+    // A fork's copied rows were revealed in the earlier gathering.
     const cameOpen = row.origin !== null && !this.#shut.has(row.id)
     if (isSealable(g, row) && !cameOpen) this.#opened(row, g)
   }
 
-  /** Who comes later is given everything that was said and is open, all at once. */
+  /** A late participant gets all open statements at once. */
   #catchesUp(was: Gathering, is: Gathering, { after }: Commit): void {
     const before = new Set([...was.seats, was.harvester].map(({ agent }) => agent))
     const circle = this.ledger.circles.of(is.id)
@@ -148,7 +151,7 @@ export class CircleWordWatcher extends Watcher {
     }
   }
 
-  /** A sealed row was opened when all had spoken, or by the host, or because the gathering ends. */
+  /** A sealed row is revealed when all have spoken, by the host, or because the gathering ends. */
   #opened(row: Utterance, g: Gathering): void {
     this.ledger.count('unsealed')
     const circle = this.ledger.circles.of(g.id)
@@ -170,7 +173,7 @@ export class CircleWordWatcher extends Watcher {
     must(byHost || isPast || left.length === 0, 'the seal holds until all have spoken')
   }
 
-  /** No answer to a prompt of the circle is lost. */
+  /** No answer to a gathering's prompt is lost. */
   #ended(turn: Turn, rows: readonly Utterance[], { before }: Commit): void {
     const call = callIn(turn.promptedBy)
     if (!call || call.kind === 'harvest' || turn.outcome !== 'completed' || turn.text.trim() === '') return
@@ -182,7 +185,7 @@ export class CircleWordWatcher extends Watcher {
     must(isHeard || saysNothing, 'every answer is heard, or kept as a comment')
   }
 
-  /** Before a prompt of the circle everything said goes in, in order, nothing left out. */
+  /** Before a gathering's prompt all statements are written, in order and complete. */
   #puts({ frame, after, before, messages }: Written): void {
     const isNew = frame.kind === 'mail' || callIn(frame.prompt) !== null
     const words = isNew ? messages.filter(({ spoken }) => spoken !== null) : []
@@ -197,7 +200,7 @@ export class CircleWordWatcher extends Watcher {
       must(isAgain || (seqs[0] ?? 0) > last, 'words of a circle come in order, over all prompts')
       this.#put.set(frame.agent, Math.max(last, seqs.at(-1) ?? 0))
       const bytes = words.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0)
-      // Who sits no more is given the newest, as other mail.
+      // A former participant gets the latest statements as ordinary mail.
       const isOver = after.gatheringId === null || before.gatheringId === null
       must(
         isOver || words.length === 1 || !after.abilities.notes || bytes <= promptBytes + 8 * 1024,
@@ -217,7 +220,7 @@ export class CircleWordWatcher extends Watcher {
     must(before.agent.id === frame.agent, 'a prompt goes to its own agent')
   }
 
-  /** Words without a last line that may pass the piece. */
+  /** Removes a last line that may pass the piece. */
   #withoutPass(text: string): string {
     const lines = text.trimEnd().split('\n')
     const last = lines.at(-1) ?? ''
@@ -226,7 +229,7 @@ export class CircleWordWatcher extends Watcher {
   }
 }
 
-/** Whether words are under seal until all have spoken in their round. */
+/** Whether a statement is sealed until all have spoken in its round. */
 const isSealable = ({ sealed }: Gathering, { phase, kind }: Utterance): boolean =>
   kind !== 'host' && (phase === 'decision' || (sealed && phase === 'inhale'))
 

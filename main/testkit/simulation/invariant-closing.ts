@@ -9,21 +9,21 @@ import { closingOf } from './invariant-turns.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** What it takes besides: searches, starts of processes, a death or two. */
+/** Time for searches, process starts, and a crash or two. */
 const slack = 10 * minute
-/** A card stops the clock of a turn so long at most. */
+/** The longest time that a card stops a turn's clock. */
 const cardTime = 5 * minute
 
-/** It always ends, says why, and asks nobody for more turns than it may. */
+/** A gathering always ends, gives a reason, and prompts for no more turns than allowed. */
 export class ClosingWatcher extends Watcher {
-  /** Model turns of each, counted as they begin. */
+  /** Model turns of each gathering, counted when they begin. */
   readonly #turns = new Map<GatheringId, Set<TurnId>>()
-  /** How many of them went on with a harvest that was broken off. */
+  /** Model turns that continued an interrupted harvest. */
   readonly #goneOn = new Map<GatheringId, number>()
-  /** Since when nobody's hand, no fault and no restart has given it more time. */
+  /** When each gathering last got extra time by a user action, a fault or a restart. */
   readonly #since = new Map<GatheringId, number>()
 
-  /** Since when a turn, or the harvest, has had nothing in its way but a card. */
+  /** Since when a turn or a harvest has been delayed by nothing but a card. */
   readonly #turnSince = new Map<
     GatheringId,
     { readonly of: string; readonly at: number; readonly stands: boolean }
@@ -42,20 +42,20 @@ export class ClosingWatcher extends Watcher {
       if (row.table !== 'turn' || call === null) continue
       const { gathering } = call
       const turns = this.#turns.get(gathering) ?? new Set()
-      // What was asked for before its close, and begins when it is over and put away, is no turn of it.
+      // A prompt from before the close whose turn begins after the gathering was archived does not count.
       if (turns.has(row.row.id) || !before.gatherings.has(gathering)) continue
       this.#turns.set(gathering, turns.add(row.row.id))
       this.ledger.count('model turns')
       const { agent, frame } = row.row
       const frames = after.agents.get(agent)?.frames ?? []
-      // What a death or the user broke off goes on as a turn: it is asked for nothing more.
+      // An interrupted turn that continues is not another prompt.
       if (call.kind === 'harvest' && frames.some(({ id, chain }) => id === frame && chain !== null))
         this.#goneOn.set(gathering, (this.#goneOn.get(gathering) ?? 0) + 1)
       const g = after.gatherings.get(gathering)
       if (g && g.stage !== 'closed') this.#counts(g, turns.size)
     }
     for (const { was, is } of this.ledger.circles.changes) {
-      // A proposal stands for a day, and its time begins again when the user starts it.
+      // A proposal lasts a day; starting it resets the clock.
       if (!this.#since.has(is.id) || was?.stage === 'proposed') this.#since.set(is.id, now)
       this.#met(was, is)
       this.#asksAgain(was, is)
@@ -74,14 +74,14 @@ export class ClosingWatcher extends Watcher {
     }
   }
 
-  /** Where the next prompt would go over the cap, the user is asked at once; nobody is passed over for it. */
+  /** Before a prompt would exceed the cap, the user is asked at once; no participant is skipped for it. */
   #asksAtCap({ stage, piece, paused, turns, maxTurns, seats }: Gathering): void {
     if (stage !== 'running' || !piece || piece.clockFrom !== null || piece.stopped || paused) return
     const seat = seats.find(({ number }) => number === piece.number)
     must(seat?.agent === null || turns + 1 < maxTurns, 'at the cap the user is asked at once')
   }
 
-  /** A harvest is asked for twice at most: what was written at first stays as it is. */
+  /** A harvest is requested at most twice; the first version stays. */
   #asksAgain(was: Gathering | null, is: Gathering): void {
     const [before, now] = [was?.harvesting?.draft ?? null, is.harvesting?.draft ?? null]
     if (before === null && now !== null) this.ledger.count('harvest asked once more')
@@ -90,7 +90,7 @@ export class ClosingWatcher extends Watcher {
     must(!isWritten || is.harvest !== null, 'what was written of a harvest is kept')
   }
 
-  /** What it went through, counted. */
+  /** Counts what the gathering went through. */
   #met(was: Gathering | null, { paused, piece, user, stage, seats }: Gathering): void {
     if (paused && was?.paused?.why !== paused.why) this.ledger.count(`paused: ${paused.why}`)
     for (const by of piece?.stopped?.by ?? [])
@@ -104,20 +104,20 @@ export class ClosingWatcher extends Watcher {
       )
   }
 
-  /** The user's hand, a fault or a restart gives it time again. */
+  /** A user action, a fault or a restart gives it more time. */
   stirred(now: number): void {
     for (const id of this.#since.keys()) this.#since.set(id, now)
     this.#turnSince.clear()
   }
 
-  /** Whether all stood still when it was looked at last. */
+  /** Whether everything was stopped at the last check. */
   #stood = false
 
   override checked(all: State, now: number): void {
     const { gatherings, limits } = all
     const isHeldUp = [...all.agents.values()].some((one) => one.gatheringId !== null && isSpent(all, one))
     const stands = limits.stopped !== null || isHeldUp
-    // It may have stood until just now.
+    // It may have been stopped until just now.
     if (stands || this.#stood) this.stirred(now)
     this.#stood = stands
     for (const g of gatherings.values()) {
@@ -132,14 +132,14 @@ export class ClosingWatcher extends Watcher {
     }
   }
 
-  /** A turn with the piece, and a harvest, take so long at most. */
+  /** A turn with the piece, and a harvest, end in limited time. */
   #turn(g: Gathering, now: number): void {
     const { piece, stage } = g
     const stands = piece?.stopped?.by.some((one) => one !== 'card') === true
     const more = g.harvesting?.draft ? ' once more' : ''
     const of = piece ? `${piece.id} ${String(piece.beats)}` : `${stage}${more}`
     const known = this.#turnSince.get(g.id)
-    // It may have stood until just now: what let it go on is this step, a new day for one.
+    // It may have been stopped until just now: this step, perhaps a new day, resumed it.
     if (known?.of !== of || stands || known.stands) this.#turnSince.set(g.id, { of, at: now, stands })
     else if (piece || stage === 'harvesting')
       must(now <= known.at + longestTurn(g), `a turn ends in time (${of}, ${String(now - known.at)} ms)`)
@@ -161,9 +161,9 @@ export class ClosingWatcher extends Watcher {
     const { hands } = this.ledger.circles.of(g.id)
     const more = hands.filter(({ verb }) => verb === 'resume').length
     const beats = hands.filter(({ verb }) => verb === 'extend').length
-    // A harvest that died half-way is begun once more, whatever the cap says.
+    // A harvest that was interrupted by a crash is restarted regardless of the cap.
     must(turns <= g.maxTurns || g.stage === 'harvesting', `no model turn over the cap (${String(turns)})`)
-    // Another harvester is asked by the user's word.
+    // The user may ask another harvester.
     const harvests = hands.filter(({ verb }) => verb === 'harvester').length
     const asked = turns - (this.#goneOn.get(g.id) ?? 0)
     must(asked <= (g.caps.turns + 1) * (1 + more) + beats + harvests, 'only the user raises the cap')
@@ -189,15 +189,15 @@ function order({ stage }: Gathering): number {
 
 function longestTurn({ piece, interval, grace }: Gathering): number {
   if (!piece) return Math.max(interval, minute) + 10 * minute + 5000
-  // First it must be written, then come the beats, a card, and the end of what was cut short.
+  // First the prompt is written, then come check-ins, a card, and the end of an interrupted turn.
   return (piece.beats + 3) * interval + grace + cardTime + 30_000
 }
 
-/** In how long it must be over: a day where the user could lift something, and the time of all turns that are left. */
+/** Time until it must be over: a day in which the user could act, and the time of all remaining turns. */
 function longest({ seats, structure, decision, beatsPerTurn, interval, grace }: Gathering): number {
   const more = decision === undefined ? 0 : decision.by === 'consent' ? 3 : 1
   const rounds = structure.reduce((sum, count) => sum + count, more)
-  // Each seat once more in each round: its grant may come too late at first.
+  // Each seat twice in each round: its first prompt may come too late.
   const turns = 2 * rounds * seats.length
   return day + turns * ((beatsPerTurn + 4) * interval + grace + cardTime) + slack
 }

@@ -4,9 +4,9 @@ import type { State } from '../../core/step/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** Each comment on lines waits or is in one message, and is never in two places, nor in none. The worlds remove none. */
+/** Each comment on lines is pending or in one message, never both or neither. The worlds delete none. */
 export class CommentWatcher extends Watcher {
-  /** By which message each was sent last. */
+  /** The message that sent each comment last. */
   readonly #sent = new Map<CommentId, MessageId>()
 
   committed({ before, after, rows }: Commit): void {
@@ -26,7 +26,7 @@ export class CommentWatcher extends Watcher {
     }
     for (const id of waiting) must(!this.#sent.has(id), 'what was sent waits no more')
     for (const [id, { agent }] of before.agents) {
-      // Whoever deletes an agent deletes what waits for it.
+      // Deleting an agent deletes its pending comments.
       if (!after.agents.has(id)) continue
       const lost = agent.review?.pending.filter((one) => !waiting.includes(one.id) && !this.#sent.has(one.id))
       must(!lost || lost.length === 0, 'no comment is lost')

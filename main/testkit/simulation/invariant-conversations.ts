@@ -6,16 +6,16 @@ import { must, Watcher } from './invariant.ts'
 import type { FrameId } from '../../contract/api/model.ts'
 import { headers } from '../../core/words/headers.ts'
 
-/** Begins the frames of a copied conversation: what is in there is in the original already. */
+/** Prefix of a copied conversation's inputs; their text is in the original too. */
 export const copied = 'copied '
 
-/** How often each word begins a line of a conversation, and which ids are named in any. */
+/** Counts the lines that begin with each word, and collects the ids in the transcripts. */
 function heard(
   transcripts: Transcripts,
   results: readonly string[],
 ): { words: Map<string, number>; again: Set<string>; ids: Set<string> } {
   const words = new Map<string, number>()
-  /** Put once more, since the conversation does not hold them. */
+  /** Written again, since the conversation does not have them. */
   const again = new Set<string>()
   const ids = new Set<string>()
   const texts = [...transcripts.values()].flatMap((lines) =>
@@ -31,7 +31,7 @@ function heard(
   return { words, again, ids }
 }
 
-/** No words were lost, none were doubled: what counts as read is in the conversation, once. */
+/** No text was lost or duplicated: what counts as read is in the conversation, once. */
 export function checkWords(ledger: Ledger, transcripts: Transcripts, results: readonly string[]): void {
   const { words, again: putAgain, ids } = heard(transcripts, results)
   const by = new Map<string, Message[]>()
@@ -55,22 +55,25 @@ export function checkWords(ledger: Ledger, transcripts: Transcripts, results: re
   }
 }
 
-/** Whether an agent has read it, by what Janus says of it. A ticket may be answered by who knows its id only. */
+/**
+ * Whether Janus says that its receiver has read it. An agent may answer a ticket by its id without having
+ * read it.
+ */
 function wasRead({ state, turn, reply, handled }: Message): boolean {
   const isHandled = handled?.action.kind === 'answered'
   return state === 'read' || (state === 'answered' && reply === null && !isHandled) || turn !== null
 }
 
-/** A prompt of mail in which something is attached. */
+/** A prompt with attachments. */
 interface Put {
   readonly messages: readonly Message[]
-  /** Its process's model is shown pictures. */
+  /** The model accepts images. */
   readonly images: boolean
 }
 
 /**
- * What the user attached is with their words wherever these are put: named by its path, and shown to every process whose
- * model is shown pictures.
+ * A user's attachments stay with the message: always named by path, and shown to every model that accepts
+ * images.
  */
 export class AttachedWatcher extends Watcher {
   readonly #put = new Map<FrameId, Put>()
@@ -84,13 +87,12 @@ export class AttachedWatcher extends Watcher {
     }
   }
 
-  /** Looks into all conversations. */
   look(transcripts: Transcripts): void {
     for (const lines of transcripts.values())
       for (const { frame, text, pictures = [] } of lines) {
         const put = this.#put.get(frame)
         if (put === undefined || frame.startsWith(copied)) continue
-        // Of a note that is only named, its id stands there, and nothing of it.
+        // A note that is only announced has the message's id, but not its text.
         for (const { id, attachments = [] } of put.messages.filter((message) => !text.includes(message.id)))
           for (const { path } of attachments) {
             must(text.includes(headers.attached(path)), `what is attached is named with its words (${id})`)

@@ -5,7 +5,7 @@ import type { Change } from './circles.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** Ballots stay under seal until all are opened; each seat is counted once; objections open the hold once. */
+/** Ballots stay sealed until all are opened; each seat counts once; objections reopen the hold once. */
 export class DecisionWatcher extends Watcher {
   committed({ after }: Commit): void {
     for (const change of this.ledger.circles.changes) {
@@ -51,7 +51,7 @@ export class DecisionWatcher extends Watcher {
     must(is.phase !== 'hold' || is.round <= is.structure[1] + 1, 'objections open one round of the hold')
   }
 
-  /** What was counted stays as it is. */
+  /** A counted result does not change. */
   #stays(was: Gathering | null, { decision }: Gathering): void {
     const before = was?.decision
     if (!before || !decision) return
@@ -63,7 +63,7 @@ export class DecisionWatcher extends Watcher {
       )
   }
 
-  /** While the piece goes round for ballots none of their words is open. */
+  /** During the ballots none of their text is open. */
   #sealed({ is, rows }: Change): void {
     if (is.phase !== 'decision' || is.stage !== 'running') return
     const all = [...this.ledger.circles.of(is.id).rows.values(), ...rows]
@@ -79,7 +79,7 @@ export class DecisionWatcher extends Watcher {
       )
   }
 
-  /** Nor are members told of them in other words. */
+  /** Other messages must not reveal them either. */
   #tells({ id }: Gathering): void {
     for (const { spoken, body } of this.ledger.news)
       must(

@@ -5,7 +5,7 @@ import { nextWake } from '../../core/wake.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** Both agents that edit a file hear of it, once; a claim ends in time, and with its agent. */
+/** Both agents that edit a file are notified, once; a claim ends in time, and with its agent. */
 export class EditWatcher extends Watcher {
   committed({ before, after, steps }: Commit): void {
     if (before.agents === after.agents) return
@@ -13,7 +13,7 @@ export class EditWatcher extends Watcher {
       const was = before.agents.get(id)
       if (state.agent.files === was?.agent.files && state.agent.closedAt === was?.agent.closedAt) continue
       this.#files(after, state)
-      // A batch may have begun and ended it in between.
+      // A batch may have started and ended the sharing.
       if (steps === 1) for (const one of sharedBy(state)) this.#heard(state, one, was)
     }
   }

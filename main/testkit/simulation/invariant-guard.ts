@@ -10,14 +10,14 @@ import { mostHandlers } from '../../contract/api/limits.ts'
 
 const minute = 60_000
 const memory = 10 * minute
-/** Messages to many in that time, of one agent and of all. */
+/** Most broadcasts within the time window, of one agent and of all. */
 const most = { own: 3, all: 10 }
 /** From strict to lax. */
 const modes: readonly PermissionMode[] = ['plan', 'default', 'acceptEdits', 'auto', 'bypassPermissions']
 
-/** Two agents never talk themselves into a storm: depth, rate and the same words again. */
+/** Two agents never cause a message storm: limits for depth, rate and repetition. */
 export class GuardWatcher extends Watcher {
-  /** What passed between two agents, without answers to tickets. */
+  /** Messages between two agents, without answers to tickets. */
   #passed = new Map<string, { readonly at: number; readonly text: string }[]>()
 
   committed({ before, rows, now }: Commit): void {
@@ -35,7 +35,9 @@ export class GuardWatcher extends Watcher {
     }
   }
 
-  /** Who asks for less is not written to by who has fewer rights, before the user has allowed it. */
+  /**
+   * Without the user's permission an agent can't write to one with more rights, or to one that asks first.
+   */
   #mayWrite({ crossed, priority }: Message, sender: Agent | undefined, receiver: Agent | undefined): void {
     if (!sender || !receiver || receiver.peers.includes(sender.id)) return
     const isLaxer = modes.indexOf(receiver.permissionMode) > modes.indexOf(sender.permissionMode)
@@ -44,12 +46,12 @@ export class GuardWatcher extends Watcher {
     must(receiver.policy !== 'ask' || isAbsorbed, 'who asks first is written to by the click of the user')
   }
 
-  /** What the guard remembered is gone with the app. */
+  /** The guard's memory is lost with the app. */
   override rebooted(): void {
     this.#passed = new Map()
   }
 
-  /** The guard remembers nothing of who is gone: what the user sends again of theirs counts again. */
+  /** The guard forgets deleted agents; their messages count again when the user retries them. */
   #forget(agent: AgentId): void {
     for (const pair of [...this.#passed.keys()])
       if (pair.split(' ').includes(agent)) this.#passed.delete(pair)
@@ -71,9 +73,9 @@ function pairOf({ to }: Message, from: AgentId): string {
   return from < to ? `${from} ${to}` : `${to} ${from}`
 }
 
-/** Messages to many make no storm, and agents make no tabs beyond what the user has said. */
+/** Broadcasts cause no storm, and agents create no more tabs than the user allows. */
 export class ManyWatcher extends Watcher {
-  /** When an agent's message to many went to somebody at once. */
+  /** When an agent's broadcast was delivered to somebody at once. */
   #passed: { readonly at: number; readonly from: AgentId }[] = []
 
   committed({ before, rows, now, after }: Commit): void {
@@ -111,9 +113,9 @@ export class ManyWatcher extends Watcher {
   }
 }
 
-/** Handlers are the user's, meet direct words of peers once, and never keep each other going. */
+/** Handlers are the user's, apply once to direct messages of agents, and never trigger each other. */
 export class HandlerWatcher extends Watcher {
-  /** When a handler of an agent last wrote back to a peer that had asked nothing. */
+  /** When a handler of an agent last answered an agent that had not asked for a reply. */
   #wroteBack = new Map<string, number>()
 
   committed(commit: Commit): void {
@@ -162,7 +164,6 @@ export class HandlerWatcher extends Watcher {
     must(action.kind !== 'answering' || !isOpen, 'what is being answered is put before nobody')
   }
 
-  /** A handler has written something. */
   #wrote(message: Message, { before, after, now }: Commit): void {
     this.ledger.count('a handler writes')
     const isStopped = before.limits.stopped !== null && after.limits.stopped !== null

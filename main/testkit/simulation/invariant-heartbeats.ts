@@ -4,27 +4,27 @@ import type { State } from '../../core/step/state.ts'
 import { isWords, timerOf, type Commit, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** Heartbeats in a row, without a word of the user or a peer. */
+/** Most heartbeats in a row without a message of the user or another agent. */
 const chain = 12
-/** Heartbeats of one agent that the user has set, and as many of its own. */
+/** Most heartbeats of an agent that the user has set; the same for its own. */
 const most = 20
 
-/** A heartbeat fires when it is due, once, and never when it may not. */
+/** A heartbeat fires when it is due, once, and never when it must not. */
 export class HeartbeatWatcher extends Watcher {
-  /** The newest due time at which each has fired. */
+  /** The last due time at which each fired. */
   readonly #fired = new Map<HeartbeatId, number>()
-  /** Each in its newest form. */
+  /** The latest version of each. */
   readonly #known = new Map<HeartbeatId, Heartbeat>()
-  /** Heartbeats in a row of each agent. */
+  /** Consecutive heartbeats of each agent. */
   readonly #row = new Map<AgentId, number>()
 
-  /** Those that have fired and were not read yet, and when. */
+  /** Fired heartbeats that were not read yet. */
   readonly #owed = new Map<HeartbeatId, { readonly agent: AgentId; readonly at: number }>()
 
-  /** The app died: what had fired may not have been saved. */
+  /** The app crashed: what had fired may not be saved. */
   #isReborn = false
 
-  /** What was not saved has not happened. */
+  /** Forgets what was not saved. */
   override rebooted(): void {
     this.#known.clear()
     this.#fired.clear()
@@ -52,7 +52,7 @@ export class HeartbeatWatcher extends Watcher {
         must(isKept || (hasEnded !== undefined && isOver(hasEnded)), 'no timer is lost')
       }
       const kept = is.heartbeats.filter(({ state }) => state !== 'dropped')
-      // Janus's own anchor comes beside them.
+      // Janus's own anchor does not count.
       for (const kind of ['user', 'agent'] as const) {
         const set = kept.filter((one) => one.set.by.kind === kind)
         must(set.length <= most, 'an agent has twenty timers of its own at most, and twenty of the user')
@@ -62,7 +62,7 @@ export class HeartbeatWatcher extends Watcher {
     }
   }
 
-  /** What had fired and is not read stands in a frame, in the same commit, or it was not saved. */
+  /** A fired, unread heartbeat has an input in the same commit, or was not saved. */
   #forgetUnsaved({ agents }: State): void {
     if (!this.#isReborn) return
     this.#isReborn = false
@@ -72,7 +72,7 @@ export class HeartbeatWatcher extends Watcher {
     }
   }
 
-  /** A word of the user or of a peer ends a row of heartbeats. */
+  /** A message of the user or another agent resets the count. */
   #words({ rows }: Commit): void {
     for (const row of rows) {
       if (row.table === 'turn' && row.open && isWords(this.ledger.triggers.of(row.row.frame)))
@@ -83,7 +83,10 @@ export class HeartbeatWatcher extends Watcher {
     }
   }
 
-  /** The user lets a timer go on that was held for a row too long: the row begins again. An anchor may fire at once, and rest; a trigger, and wait for its next event. */
+  /**
+   * Resuming a timer that was held for its count resets the count. A resumed anchor may fire at once and then
+   * rest, a trigger may wait for its next event.
+   */
   #letGo({ rows }: Commit): void {
     for (const row of rows) {
       if (row.table !== 'heartbeat' || this.#known.get(row.row.id)?.state !== 'held') continue
@@ -93,7 +96,7 @@ export class HeartbeatWatcher extends Watcher {
     }
   }
 
-  /** What fired is read, in a turn that stands no less deep in a chain than its agent did. */
+  /** A fired heartbeat is read in a turn whose chain is at least as deep as its agent's. */
   #read({ before, rows }: Commit): void {
     for (const row of rows) {
       const read = row.table === 'frame' && row.row.phase === 'started' ? timerOf(row.row) : null
@@ -107,7 +110,7 @@ export class HeartbeatWatcher extends Watcher {
     }
   }
 
-  /** What was put and never read gives way to a new task of the user's. */
+  /** An unread heartbeat is withdrawn for a new task of the user. */
   #overtaken(commit: Commit): void {
     for (const { frame, after, messages } of this.ledger.written) {
       if (frame.kind !== 'mail' || !messages.some(({ from }) => from.kind === 'user')) continue
@@ -119,7 +122,7 @@ export class HeartbeatWatcher extends Watcher {
     }
   }
 
-  /** It is a timer again. */
+  /** It became a timer again. */
   #isSet({ rows }: Commit, id: HeartbeatId): boolean {
     return rows.some((row) => row.table === 'heartbeat' && row.row.id === id && row.row.state === 'stale')
   }
@@ -132,7 +135,7 @@ export class HeartbeatWatcher extends Watcher {
     const known = this.#known.get(id)
     must(dueAt <= now, 'no heartbeat fires early')
     const last = this.#fired.get(id)
-    // It is put again after a death that left no trace of it; the clock may have been set meanwhile.
+    // Written again after a crash that left no trace of it; the clock may have changed meanwhile.
     const put = was.agents.get(after.agent.id)?.frames.find((one) => timerOf(one)?.id === id)
     const isAgain =
       put !== undefined && put.phase === 'unfinished' && !after.frames.some(({ id: one }) => one === put.id)
@@ -143,7 +146,7 @@ export class HeartbeatWatcher extends Watcher {
     this.#owed.set(id, { agent: after.agent.id, at: now })
     this.ledger.count(`fired ${intent}`)
     if (now > dueAt + 60_000) this.ledger.count('fired late')
-    // A trigger is armed by what its agent's peers did in the same commit.
+    // Other agents' actions arm a trigger in the same commit.
     const isTriggered = known?.state === 'waiting' && beat.trigger !== undefined
     const isByHand = this.ledger.timed.has(after.agent.id)
     must(
@@ -158,7 +161,7 @@ export class HeartbeatWatcher extends Watcher {
     if (beat.schedule !== null && !isRoutine) this.ledger.count('fired by the clock for an agent')
     if (beat.trigger) this.ledger.count('fired by an event')
     if (beat.trigger?.on.kind === 'webhook' && beat.set.by.kind === 'user') return
-    // Nobody has to be there for what the user wants every day.
+    // The user's daily timers need nobody's presence.
     if (isRoutine) return this.ledger.count('fired by the clock for the user')
     const row = (this.#row.get(after.agent.id) ?? 0) + 1
     must(row <= chain, 'no more than twelve heartbeats in a row')
@@ -171,7 +174,7 @@ export class HeartbeatWatcher extends Watcher {
     const known = this.#known.get(id)
     this.#known.set(id, heartbeat)
     must(open === !isOver(heartbeat), 'what has ended is not open')
-    // Before a restart it may have fired.
+    // It may have fired before a restart.
     const hasFired = known === undefined || known.state === 'fired' || comesAgain(heartbeat)
     const isTakenBack = hasFired && state === 'stale' && this.#owed.has(id)
     must(!known || !isOver(known) || known.state === state || isTakenBack, 'a timer that has ended stays so')
@@ -191,7 +194,7 @@ export class HeartbeatWatcher extends Watcher {
     if (known) must(fired === known.fired || fired === known.fired + 1, 'each firing is counted')
   }
 
-  /** The world has come to rest: what was due has fired. */
+  /** At the end everything due has fired. */
   override settled({ agents, at }: State): void {
     for (const [id, { agent, at: firedAt }] of this.#owed) {
       const isByHand = (this.ledger.handled.get(agent) ?? 0) >= firedAt
@@ -206,7 +209,7 @@ export class HeartbeatWatcher extends Watcher {
   }
 }
 
-/** Whether nothing more becomes of it. */
+/** Whether its state is final. */
 export function isOver({ state }: Heartbeat): boolean {
   return state === 'fired' || state === 'discarded' || state === 'replaced' || state === 'cancelled'
 }

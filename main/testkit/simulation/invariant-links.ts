@@ -11,16 +11,16 @@ import { userKey } from '../../contract/mail/authors.ts'
 import { wakes } from '../../contract/mail/priorities.ts'
 import { isBrief } from '../../core/links/briefing.ts'
 
-/** How words come to one member, and over which link. */
+/** How text reaches a member, and over which link. */
 interface Way {
   readonly link: LinkId
   readonly carriage: LinkDelivery
 }
 
-/** From the least waking. */
+/** From the least interrupting. */
 const ranks: Readonly<Record<LinkDelivery, number>> = { paused: 0, absorb: 1, asked: 2, converse: 2 }
 
-/** What crosses a link, and to whom: the final text of a completed turn that words began, once. */
+/** Crossings: the final text of a completed turn that a message began, once to each receiver. */
 export class LinkWatcher extends Watcher {
   readonly #delivered = new Map<TurnId, Map<AgentId, MessageId>>()
 
@@ -35,7 +35,7 @@ export class LinkWatcher extends Watcher {
     for (const crossing of concluded) this.#asks(crossing, crossings, commit)
   }
 
-  /** What was not saved did not cross; it may do so again. */
+  /** What was not saved may cross again. */
   override rebooted(): void {
     for (const receivers of this.#delivered.values())
       for (const [to, message] of receivers) if (!this.ledger.messages.has(message)) receivers.delete(to)
@@ -77,7 +77,7 @@ export class LinkWatcher extends Watcher {
     this.#delivered.set(turn.id, receivers)
   }
 
-  /** Words that came over a link and the crossing that brought them say the same. */
+  /** A message over a link and its crossing have the same text. */
   #brought(crossings: readonly Crossing[], { rows }: Commit): void {
     for (const message of this.ledger.news) {
       const { id, to, from, body, crossed, priority, hold, expectsReply } = message
@@ -111,17 +111,17 @@ export class LinkWatcher extends Watcher {
       for (const { message } of sent) must(brought.includes(message), 'what is sent is a message')
   }
 
-  /** The first word back is an answer, whatever the mode, which asks nothing; any other waits for one. */
+  /** The first text back is an answer in every mode, and expects none; any other does. */
   #asks(
     { from, sent, link }: Crossing,
     crossings: readonly Crossing[],
     { before, after, steps }: Commit,
   ): void {
-    // Of several the first may be the answer and the next ask: turns whose end a transcript told at once.
+    // Of several turns that a transcript reported at once, the first may answer and the next ask.
     const own = crossings.filter((one) => one.link === link && one.from === from)
     if (steps !== 1 || own.length > 1) return
     for (const { to, carriage } of sent) {
-      // What a pause keeps back was not heard yet.
+      // A held message has not been received.
       if (carriage === 'paused') continue
       const isOwed = [...after.links.values()].some(
         ({ asks, closed }) => closed === null && waitsFor(asks, to, from),
@@ -135,7 +135,7 @@ export class LinkWatcher extends Watcher {
     }
   }
 
-  /** Its receivers are exactly those whom the modes say. */
+  /** The receivers are exactly those of the modes. */
   #ended(turn: Turn, turns: readonly Turn[], commit: Commit): void {
     const { before, after, steps } = commit
     if (steps !== 1 || turns.length !== 1) return
@@ -186,7 +186,7 @@ export class LinkWatcher extends Watcher {
     return ways
   }
 
-  /** Whether its anchor's turn runs, or (`soon`) is on its way to it. */
+  /** Whether its anchor's turn is running, or (`soon`) about to. */
   #anchored({ agents }: State, to: AgentId): 'yes' | 'soon' | 'no' {
     const { turn = null, frames = [] } = agents.get(to) ?? {}
     if (turn !== null) return this.ledger.triggers.of(turn.frame) === 'anchor' ? 'yes' : 'no'
@@ -197,7 +197,7 @@ export class LinkWatcher extends Watcher {
   }
 }
 
-/** As the mode of the link and the side of the member say. */
+/** Follows from the link's mode and the member's setting. */
 function carriageOf(
   { mode, mutedMembers: lowered, asks }: Link,
   from: AgentId,
@@ -215,16 +215,16 @@ function waitsFor(asks: Link['asks'], one: AgentId, other: AgentId): boolean {
   return asks.some(({ by, of }) => by === one && of === other)
 }
 
-/** Whether words say that there is nothing to say. */
+/** Whether the text says that there is nothing to add. */
 export function isSilent(text: string): boolean {
   return /(?:^|\n) {0,3}SILENT\.?\s*$/.test(text)
 }
 
-/** Anyone who is linked has been told the rules and the names before its next prompt, and again when they were lost. */
+/** A linked agent gets the rules and names before its next prompt, and again when they were lost. */
 export class RulesWatcher extends Watcher {
-  /** Since when each agent must be told again. */
+  /** Since when each agent needs the rules again. */
   readonly #since = new Map<AgentId, number>()
-  /** What each was told. */
+  /** The messages with rules to each. */
   readonly #told = new Map<AgentId, MessageId[]>()
 
   override rebooted(): void {
@@ -249,9 +249,9 @@ export class RulesWatcher extends Watcher {
 
   #written({ frame, before, after, messages }: Written, commit: Commit): void {
     if (frame.how !== 'begin' && frame.how !== 'note') return
-    // The links of who sits rest: the rules are for after the close.
+    // An agent in a gathering gets the rules after its close.
     if (after.gatheringId !== null) return
-    // What is put once more goes alone.
+    // An input that is written again is alone.
     if (frame.kind === 'nudge' || frame.kind === 'resume' || frame.kind === 'reminder') return
     if (messages.some(({ from, body }) => from.kind === 'user' && body.startsWith('/'))) return
     for (const link of commit.before.links.values()) {
@@ -262,14 +262,14 @@ export class RulesWatcher extends Watcher {
     }
   }
 
-  /** Something of Janus's that names the others was read, or is on its way with this prompt. */
+  /** A message of Janus with the names was read, or comes with this prompt. */
   #isTold({ agent, frames }: AgentState, names: readonly string[], { now }: Commit): boolean {
     const since = this.#since.get(agent.id) ?? 0
     const out = new Set(frames.flatMap(({ messages }) => messages))
     for (const id of this.#told.get(agent.id) ?? []) {
       const message = this.ledger.messages.get(id)
       if (!message || message.acceptedAt < since) continue
-      // The user has taken it back, or has put it among what goes alone.
+      // The user withdrew it, or gave it a priority of its own.
       if (message.state === 'withdrawn' || wakes(message.priority) || message.now) return true
       if (message.turn === null && !out.has(message.id)) continue
       if (names.every((name) => message.body.includes(name))) return true
@@ -278,7 +278,7 @@ export class RulesWatcher extends Watcher {
   }
 }
 
-/** Words of Janus that teach the rules. */
+/** Whether it is a message of Janus with the rules. */
 function isRules(message: Message): boolean {
   return isBrief(message) && message.metadata['rules'] === 'true'
 }

@@ -12,7 +12,7 @@ import { messageReasonWords } from '../../contract/mail/message-words.ts'
 
 const user: Author = { kind: 'user', via: 'window' }
 
-/** Every message is in exactly one state, and in the place that belongs to it. */
+/** Every message is in exactly one state, and in the matching place. */
 export class MailWatcher extends Watcher {
   committed({ after, rows }: Commit): void {
     for (const row of rows) {
@@ -84,12 +84,12 @@ function isWithCall({ awaits }: AgentState, { id }: Message): boolean {
   return awaits.some(({ handed }) => handed === id)
 }
 
-/** Whether nothing more becomes of a message. */
+/** Whether its state is final. */
 export function isFinal({ state }: Message): boolean {
   return state !== 'queued' && state !== 'held' && state !== 'written' && state !== 'read'
 }
 
-/** Mail goes in order of acceptance within one priority; anyone who goes ahead carries the reason. */
+/** Mail is delivered in acceptance order within a priority; a message that goes ahead has the reason. */
 export class OrderWatcher extends Watcher {
   committed(): void {
     for (const written of this.ledger.written) {
@@ -117,7 +117,10 @@ export class OrderWatcher extends Watcher {
   }
 }
 
-/** Whether another could have come in the same way: not what asks or waits for the user, or for a turn's end. */
+/**
+ * Whether another could have been delivered in the same way: not if it asks or waits for the user, or for a
+ * turn's end.
+ */
 function couldGo(other: Message, { frame, before, after, messages }: Written): boolean {
   if (other.card !== null && (!other.card.later || frame.how !== 'begin')) return false
   if (frame.how === 'interject' && other.from.kind === 'user') return false
@@ -130,7 +133,7 @@ function couldGo(other: Message, { frame, before, after, messages }: Written): b
   return !isAwaited && (other.from.kind !== 'user' || other.now)
 }
 
-/** Nobody is refused by a mailbox because of what others sent: each state is asked what it would answer. */
+/** No sender is refused because of another's mail: checks the answer of each mailbox state. */
 export class RoomWatcher extends Watcher {
   committed({ before, after, now }: Commit): void {
     // Only worlds with small mailboxes fill them.
@@ -171,10 +174,10 @@ function isTaken(state: State, from: Author, to: AgentId, now: number): boolean 
   return answer?.kind !== 'refused' || answer.refusal.code !== 'too_many'
 }
 
-/** How long a ticket stays open, in ms. */
+/** Milliseconds that a ticket stays open. */
 export const ticketTime = 24 * 60 * 60 * 1000
 
-/** No ticket is ever in an unknown state, and its asker is never left without knowing. */
+/** A ticket's state is always known, and its asker is always informed. */
 export class TicketWatcher extends Watcher {
   /** What Janus and the answers told an asker, by ticket. */
   readonly #told = new Map<string, Message[]>()
@@ -192,7 +195,7 @@ export class TicketWatcher extends Watcher {
     }
     for (const { mailbox, frames, turn } of after.agents.values()) {
       for (const message of mailbox) {
-        // One that a handler had answered, and the user handed over since, is owed nothing.
+        // A message that a handler answered and the user forwarded later needs no reply.
         if (!message.expectsReply || message.reply !== null || now <= message.acceptedAt + ticketTime)
           continue
         const isWithCli = frames.some(({ messages }) => messages.includes(message.id))
@@ -213,7 +216,7 @@ export class TicketWatcher extends Watcher {
     if (message.expectsReply && known?.state !== message.state) this.ledger.count(`ticket ${message.state}`)
   }
 
-  /** Its asker is told in the same moment. */
+  /** The asker is informed in the same commit. */
   #hears({ id, from }: Message, { after, rows }: Commit): void {
     if (from.kind !== 'agent' || !after.agents.has(from.id)) return
     const told = rows.some(
@@ -235,7 +238,7 @@ export class TicketWatcher extends Watcher {
     const brought = this.ledger.messages.get(reply.message)
     must(brought !== undefined, 'an answer is brought by a message')
     must(brought.to === from.id && brought.isReply, 'an answer goes to its asker')
-    // One final text may answer several questions of one asker.
+    // A final text may answer several questions of one asker.
     const own = brought.replyTo === id && brought.thread === thread
     must(own || reply.implicit, 'an answer stays in its thread')
   }
@@ -243,7 +246,7 @@ export class TicketWatcher extends Watcher {
   override settled(state: State): void {
     for (const message of this.ledger.messages.values()) {
       if (!message.expectsReply) continue
-      // One that was handed over comes to an end of its own.
+      // A forwarded message ends by itself.
       const isGiven = (message.handled?.handedOverAt ?? null) !== null
       if (message.reply) must(message.state === 'answered' || isGiven, 'a ticket with an answer is answered')
       else must(message.reason !== null, `a ticket without an answer says why (${message.state})`)
@@ -252,7 +255,7 @@ export class TicketWatcher extends Watcher {
     }
   }
 
-  /** The asker has a message about it, whatever became of it. */
+  /** The asker got a message about it, whatever its state. */
   #knows(ticket: Message, asker: AgentId): void {
     const brought = ticket.reply?.message ? this.ledger.messages.get(ticket.reply.message) : undefined
     const about = [...(this.#told.get(ticket.id) ?? []), ...(brought ? [brought] : [])]
@@ -271,7 +274,7 @@ function isReadInVain({ expectsReply, state, reason }: Message, known: Message |
 
 const minute = 60_000
 
-/** Nobody waits in vain: a call ends with the answer, or as soon as waiting on could be wrong. */
+/** No call waits in vain: it ends with the answer, or as soon as waiting could be useless. */
 export class AwaitWatcher extends Watcher {
   committed(commit: Commit): void {
     const { after } = commit
@@ -298,7 +301,7 @@ export class AwaitWatcher extends Watcher {
 
   override checked({ agents }: State, now: number): void {
     for (const { awaits } of agents.values())
-      // Its minute is one of the steady clock.
+      // The minute is one of the monotonic clock.
       for (const { since } of awaits) {
         const from = Math.max(since, this.ledger.leaptAt)
         must(now <= from + minute + 1000, 'no call waits longer than a minute')

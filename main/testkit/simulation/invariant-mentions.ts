@@ -7,10 +7,13 @@ import type { State } from '../../core/step/state.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** Stands in words of the user that are to start no turn. */
+/** Marks a user's text that must start no turn. */
 export const quietMark = 'quietly'
 
-/** In the mode `mentions` an agent's turn begins with words that name it, once, and the user's words cost nothing. */
+/**
+ * In the mode `mentions` an agent's turn begins with a message that names it, once, and the user's messages
+ * are free.
+ */
 export class MentionWatcher extends Watcher {
   committed(commit: Commit): void {
     for (const message of this.ledger.news) this.#woken(message, commit)
@@ -19,7 +22,7 @@ export class MentionWatcher extends Watcher {
     for (const [id, { mailbox }] of commit.after.agents) this.#once(id, mailbox)
   }
 
-  /** Nobody is woken who is not named; whom the user names is. */
+  /** Only named agents are woken, and the user's mention always wakes. */
   #woken({ to, from, body, crossed, priority }: Message, { before, after, steps }: Commit): void {
     const link = crossed && (before.links.get(crossed.link) ?? after.links.get(crossed.link))
     if (link?.mode !== 'mentions' || crossed?.carriage === 'paused' || steps !== 1) return
@@ -31,7 +34,7 @@ export class MentionWatcher extends Watcher {
     } else must(!isUsers || !isNamed || body.includes(quietMark), 'whom the user names is woken')
   }
 
-  /** What the user says reaches every member, and uses none of the link's budget. */
+  /** The user's message reaches every member, and uses none of the link's budget. */
   #said({ link: id, sent, text, turnNumber }: Crossing, { before, after, steps }: Commit): void {
     const was = before.links.get(id)
     must(was?.mode === 'mentions' && was.closed === null, 'the user speaks in an open link that they are in')
@@ -55,7 +58,7 @@ export class MentionWatcher extends Watcher {
     this.ledger.count('said by the user in a link')
   }
 
-  /** Who is named several times before reading begins one turn. */
+  /** Several mentions before it reads begin one turn. */
   #once(agent: AgentId, mailbox: readonly Message[]): void {
     const links = new Set(mailbox.flatMap(({ crossed }) => (crossed ? [crossed.link] : [])))
     for (const link of links)
@@ -63,7 +66,7 @@ export class MentionWatcher extends Watcher {
   }
 }
 
-/** The user's words in a link that will start a turn. */
+/** The user's messages in a link that will start a turn. */
 function wakingWords(mailbox: readonly Message[], link: LinkId): readonly Message[] {
   return mailbox.filter(
     ({ state, from, crossed, priority, now }) =>
@@ -71,7 +74,7 @@ function wakingWords(mailbox: readonly Message[], link: LinkId): readonly Messag
   )
 }
 
-/** Whether words have the name of an agent behind an `@`, as the agents of worlds write it. */
+/** Whether the text mentions the agent as simulated agents do, with `@` and spaces. */
 export function names(body: string, agent: AgentId, { agents }: State): boolean {
   const name = agents.get(agent)?.agent.name
   return name !== undefined && ` ${body} `.replaceAll(/\s/g, ' ').includes(` @${name} `)

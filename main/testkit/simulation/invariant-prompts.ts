@@ -13,7 +13,7 @@ import type { Row } from '../../core/step/effects.ts'
 
 const minute = 60_000
 
-/** Whether the user wrote in its tab so lately that nobody else may begin there. */
+/** Whether the user typed in its tab so recently that nobody else may start a turn. */
 export function isComposing({ typing: composed }: AgentState, now: number): boolean {
   return (
     composed !== null &&
@@ -22,17 +22,17 @@ export function isComposing({ typing: composed }: AgentState, now: number): bool
   )
 }
 
-/** Whether a turn that runs is the user's, or they are writing to it. */
+/** Whether the running turn is the user's, or they are typing to it. */
 function isConversing({ turn, typing: composed }: AgentState, now: number): boolean {
   return turn?.origin === 'user' || (composed !== null && now < composed.at + minute / 2)
 }
 
-/** The user's own, or put first by their hand. */
+/** The user's own message, or one that they moved to the front. */
 export function isByUser({ from, now, ahead }: Message): boolean {
   return from.kind === 'user' || now || ahead === 'hand'
 }
 
-/** What may be written to a process, and when: none comes at the wrong moment. */
+/** What may be written to a process, and when. */
 export class FrameWatcher extends Watcher {
   readonly #interjected = new Map<AgentId, number>()
 
@@ -48,7 +48,7 @@ export class FrameWatcher extends Watcher {
     }
   }
 
-  /** What interjected before is not known any more. */
+  /** Forgets earlier interjections. */
   override rebooted(): void {
     this.#interjected.clear()
   }
@@ -83,7 +83,7 @@ export class FrameWatcher extends Watcher {
 
   #begins({ frame, before, after, messages }: Written, peers: readonly Message[], now: number): void {
     must(after.turn === null, 'a turn begins when none runs')
-    // What was broken off goes on: that is no other's word.
+    // An interrupted turn that continues is not another's message.
     if (frame.kind === 'resume' || frame.kind === 'nudge') return
     const isCircles = callIn(frame.prompt) !== null
     if (isCircles && before.frames.some(({ phase, prompt }) => phase === 'unfinished' && callIn(prompt)))
@@ -117,7 +117,7 @@ export class FrameWatcher extends Watcher {
     this.#interjected.set(id, now)
     for (const message of peers) {
       if (isAbsorbed(message)) continue
-      // Who lets every peer interject has given that word.
+      // A policy that lets every agent interject is the user's consent.
       const agreed = policy === 'interject' && message.from.kind === 'agent'
       must(agreed || !isConversing(before, now), 'nothing interrupts the user without their word')
       must(policy !== 'quiet' || message.from.kind !== 'agent', 'nothing interrupts a quiet agent')
@@ -129,7 +129,7 @@ export class FrameWatcher extends Watcher {
   }
 }
 
-/** Nothing waits without a reason: what may come in now has been written. */
+/** Nothing waits without a reason: what may be delivered has been written. */
 export class WaitingWatcher extends Watcher {
   committed({ before, after, now }: Commit): void {
     for (const message of this.ledger.news) {
@@ -139,7 +139,7 @@ export class WaitingWatcher extends Watcher {
     for (const state of after.agents.values()) this.#waits(state, after, now)
   }
 
-  /** Which row of the table it met. */
+  /** Counts the situation in which the message arrived. */
   #arrived({ from, priority, state }: Message, was: AgentState, now: number): void {
     if (from.kind !== 'agent') return
     this.ledger.count(`at ${situationOf(was, now)}: ${state === 'held' ? 'held' : priority}`)
@@ -147,7 +147,7 @@ export class WaitingWatcher extends Watcher {
 
   #waits(state: AgentState, all: State, now: number): void {
     const { limits } = all
-    // Who sits hears the circle; what waits meanwhile goes on at the close.
+    // An agent in a gathering gets only its messages; other mail waits for the close.
     if (state.gatheringId !== null || !mayGo(state, now)) return
     const { mailbox } = deliverableView(state, limits)
     const waiting = mailbox.filter(
@@ -166,7 +166,7 @@ export class WaitingWatcher extends Watcher {
       if (state.agent.policy === 'quiet' || message.card?.later === true) continue
       const awaited = state.awaits.some(({ ticket }) => ticket === message.replyTo)
       if (awaited && message.isReply) continue
-      // Peers wait for the end of an anchor.
+      // Other agents wait for the end of an anchor.
       if (state.turn?.trigger === 'anchor' && !message.now) continue
       const isPaused = now < (state.interjectedAt ?? -interjectionPause) + interjectionPause
       must(
@@ -183,7 +183,7 @@ export class WaitingWatcher extends Watcher {
   }
 }
 
-/** Whether nothing stands between its mailbox and its process. */
+/** Whether nothing blocks its mailbox. */
 function mayGo(state: AgentState, now: number): boolean {
   const { agent, process, restartAt, frames, needsRestart: outdated } = state
   if (agent.closedAt !== null || agent.status === 'stopped' || agent.status === 'failed') return false
@@ -203,7 +203,7 @@ function situationOf(state: AgentState, now: number): string {
 
 type FrameRow = Extract<Row, { table: 'frame' }>
 
-/** A conversation has one broken turn at most, and none behind a turn that ended well. */
+/** A conversation has at most one broken turn, and none after a turn that completed. */
 export class BrokenWatcher extends Watcher {
   committed({ before, after, rows, now }: Commit): void {
     for (const state of after.agents.values()) this.#one(state, now)
@@ -231,7 +231,9 @@ export class BrokenWatcher extends Watcher {
     must(!is || brokenOf(is).length === 0, 'after a turn that ended well nothing earlier is broken')
   }
 
-  /** No timer begins a turn that would be refused; one that takes up a broken turn says what is true of it. */
+  /**
+   * No timer begins a turn that would be refused; a prompt that resumes a broken turn describes it correctly.
+   */
   #written(frame: Frame, { before, after, now }: Pick<Commit, 'before' | 'after' | 'now'>): void {
     const was = before.agents.get(frame.agent)
     const is = after.agents.get(frame.agent)
@@ -251,7 +253,7 @@ export class BrokenWatcher extends Watcher {
   }
 }
 
-/** Whether the service has refused its conversation for good: no timer fires there. */
+/** Whether the service refused its conversation permanently, so that timers wait. */
 export const isRefused = (state: AgentState): boolean =>
   brokenOf(state).some(({ failure }) => isLasting(failure?.error))
 
@@ -259,7 +261,7 @@ function brokenOf({ frames }: AgentState): readonly Frame[] {
   return frames.filter(({ phase, broke }) => phase === 'unfinished' && broke?.why === 'error')
 }
 
-/** Who was interrupted goes on after that, once, unless the user said otherwise. */
+/** An interrupted agent resumes afterwards, once, unless the user decided otherwise. */
 export class ResumeWatcher extends Watcher {
   /** When each was interrupted. */
   readonly #since = new Map<FrameId, number>()
@@ -297,7 +299,7 @@ export class ResumeWatcher extends Watcher {
   }
 }
 
-/** It was asked to speak in a circle that has gone on meanwhile: nobody waits for its answer any more. */
+/** The gathering that prompted it has moved on, so nobody waits for the answer. */
 function isMoot({ chain }: FrameRow['row'], { gatherings }: State): boolean {
   const call = callIn(chain?.promptedBy)
   if (call === null) return false

@@ -14,10 +14,10 @@ import type { AgentId, MessageId } from '../../contract/api/model.ts'
 import { isBrief } from '../../core/links/briefing.ts'
 import type { AgentState } from '../../core/step/state.ts'
 
-/** After this at the latest the engine looks at its clocks, in ms. */
+/** Milliseconds until the engine compares its clocks again. */
 const lookAgain = 30_000
 
-/** The store alone must bring back what the engine knows, and what is due must have a timer. */
+/** The store alone restores what the engine knows, and what is due has a timer. */
 export function checkStore(engine: Engine, store: Store, clock: VirtualClock): void {
   const restored = initialState(store.load())
   for (const [id, state] of engine.state.agents) {
@@ -31,7 +31,7 @@ export function checkStore(engine: Engine, store: Store, clock: VirtualClock): v
     must(kept.gatheringId === state.gatheringId, 'the store says where an agent sits')
   }
   must(restored.agents.size === engine.state.agents.size, 'the store has no other agents')
-  // One that is harvested after its close comes back behind those that were convened later.
+  // One that is harvested after its close comes after those that began later.
   const gatherings = [...restored.gatherings.values()].sort(byId)
   must(
     isSame(gatherings, [...engine.state.gatherings.values()].sort(byId)),
@@ -40,14 +40,14 @@ export function checkStore(engine: Engine, store: Store, clock: VirtualClock): v
   const links = [...restored.links.values()]
   must(isSame(links, [...engine.state.links.values()]), 'the store has the links as they are')
   const wake = nextWake(engine.state)
-  // A time lies behind only where the clock was set on, which is noticed within the time after which it is looked again.
+  // A due time is past only when the clock was advanced, which is noticed at the next comparison.
   const isBehind = wake !== null && wake < clock.now()
   const limit = isBehind ? clock.now() + lookAgain : Math.max(wake ?? 0, clock.now())
   const timed = clock.next !== null && clock.next <= limit
   must(wake === null || timed, 'a due time has a timer')
 }
 
-/** Field by field, since most are the very same: what differs is looked at in depth. */
+/** Field by field for speed: most are identical, and only the rest is compared deeply. */
 function isSame(one: object | null, other: object | null): boolean {
   if (one === null || other === null || one === other) return one === other
   if (Array.isArray(one) && Array.isArray(other))
@@ -73,7 +73,7 @@ export class RestartWatcher extends Watcher {
   #kept: ReadonlyMap<GatheringId, Gathering> | null = null
   #at = 0
 
-  /** What the store brings back. */
+  /** Reads what the store restores. */
   restarting(store: Store, now: number, time: OneTime): void {
     this.#kept = time.state(initialState(store.load())).gatherings
     this.#at = now
@@ -101,20 +101,20 @@ export class RestartWatcher extends Watcher {
   }
 }
 
-/** A backup may be older than the day for which a circle waits for a hand. */
+/** A backup may be older than the day for which a gathering waits for a user action. */
 function isForgotten({ stage, stageAt, paused }: Gathering, now: number): boolean {
   if (stage === 'proposed') return now >= stageAt + dayTime
   return stage === 'running' && paused !== null && now >= paused.at + dayTime
 }
 
-/** A card goes with its process: what it kept from being asked, whether there may be more turns, is asked then. */
+/** A card is lost with its process; the question about the cap that it delayed is asked now. */
 function asksAboutCap(was: Gathering, { paused }: Gathering): boolean {
   return was.paused === null && paused?.why === 'cap' && hadCard(was) && isOverCap(was)
 }
 
 const hadCard = ({ piece }: Gathering): boolean => piece?.stopped?.by.includes('card') ?? false
 
-/** What time does not move. */
+/** Everything but times. */
 function still(g: Gathering): object {
   const { piece, harvesting, ...rest } = g
   const { id, number, beat, beats, held, passing, said } = piece ?? {}
@@ -129,16 +129,16 @@ function differing(was: Gathering, is: Gathering): string {
 }
 
 /**
- * A restored backup: all that it holds is there, what waited in it waits for the user, and is in a conversation a second
- * time by their word only.
+ * A restored backup is complete, its pending messages wait for the user, and none is delivered again without
+ * their consent.
  */
 export class BackupWatcher extends Watcher {
-  /** What the backup holds, until the app has started on it. */
+  /** The backup's contents, until the app has started on it. */
   #kept: ReadonlyMap<AgentId, AgentState> | null = null
-  /** What waited in it, and was not let go by the user yet. */
+  /** Pending messages of the backup that the user has not released. */
   readonly #waits = new Set<MessageId>()
 
-  /** The app is about to start on a backup. */
+  /** Called before the app starts on a backup. */
   restoring(store: Store): void {
     this.ledger.chosen.clear()
     this.#kept = initialState(store.load()).agents
@@ -151,7 +151,7 @@ export class BackupWatcher extends Watcher {
     for (const row of commit.rows) {
       if (row.table !== 'message' || !this.#waits.has(row.row.id)) continue
       const { id, state, body } = row.row
-      // With a process until its conversation says whether it was read, or with the user.
+      // With a process until its conversation shows whether it was read, or with the user.
       if (state === 'held' || (state === 'written' && !this.ledger.chosen.has(id))) continue
       this.#waits.delete(id)
       if (!this.ledger.chosen.has(id)) {
@@ -159,7 +159,7 @@ export class BackupWatcher extends Watcher {
         continue
       }
       this.ledger.count('sent again after a restore')
-      // What a process had may have been read under another frame since: that is why the user was asked.
+      // Another process may have read it since the backup, which is why the user was asked.
       for (const word of wordsOf(body)) this.ledger.blurred.add(word)
     }
     for (const { messages } of this.ledger.written)
@@ -168,7 +168,7 @@ export class BackupWatcher extends Watcher {
   }
 
   #begins(kept: ReadonlyMap<AgentId, AgentState>, { after, rows }: Commit): void {
-    // What has ended by now, as a question that has expired or a timer about one, is said to have.
+    // What has ended since, such as an expired question, is reported as ended.
     const ended = new Set<string>(
       rows.flatMap((row) => ('open' in row && !row.open && 'id' in row.row ? row.row.id : [])),
     )
@@ -181,7 +181,7 @@ export class BackupWatcher extends Watcher {
       for (const message of was.mailbox) {
         const { state, hold } = message
         if (state !== 'queued' && state !== 'written' && hold !== 'paused' && hold !== 'answering') continue
-        // Words of a circle are put to its seats again, and rules of a link to its members.
+        // A gathering's statements are written to its seats again, and a link's rules to its members.
         if (message.spoken !== null || isBrief(message) || ended.has(message.id)) continue
         this.#waits.add(message.id)
         if (state === 'written') continue

@@ -10,7 +10,7 @@ import type { Utterance } from '../../contract/gatherings/utterances.ts'
 import type { Change } from './circles.ts'
 import type { TimelineEntry } from '../../contract/history/timeline-entries.ts'
 
-/** Who sits, sits in one gathering, and hears nobody else: other mail, links and timers wait. */
+/** An agent has a seat in one gathering only, and meanwhile other mail, links and timers wait. */
 export class SeatWatcher extends Watcher {
   committed(commit: Commit): void {
     const { before, after, rows } = commit
@@ -30,7 +30,7 @@ export class SeatWatcher extends Watcher {
     }
   }
 
-  /** Nobody's number changes; who joins has the next one, and the harvester changes only where it is gone. */
+  /** Numbers never change; a newcomer gets the next one, and the harvester changes only when it is closed. */
   #joins(was: Gathering, is: Gathering): void {
     const numbers = is.seats.map(({ number }) => number)
     must(
@@ -75,12 +75,12 @@ function sitsIn(state: State, agent: AgentId): boolean {
   return sits !== null
 }
 
-/** What an agent's state says of its seat is so, and it is one seat at most. */
+/** An agent's state matches its seat, and it has at most one. */
 function seated({ agents, gatherings }: State): void {
   const seats = new Map<AgentId, Gathering>()
   for (const g of gatherings.values()) {
     if (g.stage === 'proposed' || g.stage === 'closed') continue
-    // Its seats were free already when it came to be harvested after all.
+    // Its seats were free already when the harvest was requested after the close.
     const taken = g.harvesting?.from === 'closed' ? [g.harvester] : [...g.seats, g.harvester]
     for (const { agent } of taken) {
       if (agent === null) continue
@@ -92,7 +92,10 @@ function seated({ agents, gatherings }: State): void {
     must((seats.get(id)?.id ?? null) === says, 'an agent knows where it sits')
 }
 
-/** A fork brings what was said in the earlier circle up to its point, to each member once, before the first grant; the earlier one stays as it was. */
+/**
+ * A fork gives each member the earlier statements once, before the first prompt, and leaves the original
+ * unchanged.
+ */
 export class ForkWatcher extends Watcher {
   committed({ after }: Commit): void {
     const begun = new Set<GatheringId>()
@@ -141,16 +144,16 @@ export class ForkWatcher extends Watcher {
 const isWords = ({ kind, text }: Utterance): boolean =>
   text !== '' && (kind === 'said' || kind === 'passed' || kind === 'host')
 
-/** But for the line that says what was forked from it. */
+/** Ignores the list of forks. */
 function unchanged(was: Gathering, is: Gathering): void {
   const { forks: _before, ...before } = was
   const { forks: _after, ...after } = is
   must(JSON.stringify(before) === JSON.stringify(after), 'a fork changes nothing of the earlier gathering')
 }
 
-/** Who takes a seat, or the harvester's place, with a change: these are given the earlier words by themselves. */
+/** Agents that take a seat or harvest by this change; they get the earlier statements separately. */
 function newcomers(was: Gathering, is: Gathering): readonly string[] {
-  // Who harvests it after its close may be who was to harvest it before.
+  // A harvester after the close may be the original one.
   const before = was.stage === 'closed' ? was.seats : [...was.seats, was.harvester]
   const known = new Set(before.map(({ agent }) => agent))
   return [...is.seats, is.harvester].flatMap(({ agent }) =>
@@ -158,9 +161,12 @@ function newcomers(was: Gathering, is: Gathering): readonly string[] {
   )
 }
 
-/** The replay of a closed gathering tells what happened: what was under seal and until when, who had spoken, where it ended. */
+/**
+ * A replay of a closed gathering matches what happened: what was sealed until when, who had spoken, where it
+ * ended.
+ */
 export class ReplayWatcher extends Watcher {
-  /** `n` of the row that opened each row, as it was seen to happen; 0: under seal yet. */
+  /** `n` of the row that revealed each row, as observed; 0: still sealed. */
   readonly #opened = new Map<UtteranceId, number>()
 
   readonly #known = new Set<UtteranceId>()
@@ -175,7 +181,7 @@ export class ReplayWatcher extends Watcher {
     for (const row of written) {
       const by = openerOf(row, written)
       if (row.sealed) this.#opened.set(row.id, 0)
-      // Anyone who speaks last in a round: sealed and opened in one.
+      // The last speaker of a round: sealed and revealed in one commit.
       else if (
         this.#opened.get(row.id) === 0 ||
         (!this.#known.has(row.id) && by > row.n && this.#isShut(row))
@@ -194,7 +200,10 @@ export class ReplayWatcher extends Watcher {
     }
   }
 
-  /** Whether a row that was written and opened in one was under seal; in a fork those are that were so at its place. */
+  /**
+   * Whether a row that was written and revealed in one commit was sealed; in a fork, whether it was sealed at
+   * the fork's point.
+   */
   #isShut(row: Utterance): boolean {
     if (row.origin === null) return isSpeech(row)
     const opened = this.#opened.get(row.origin)
@@ -209,7 +218,7 @@ export class ReplayWatcher extends Watcher {
     const told = openingRows(rows)
     for (const { id, n, origin } of rows) {
       const seen = this.#opened.get(id)
-      // What a fork brought open was opened elsewhere.
+      // A fork's open rows were revealed in the original.
       if (origin === null || seen !== undefined)
         must((told.get(id) ?? 0) === (seen ?? 0), `a replay shows words when they opened (${n})`)
       const step = seen === undefined ? 0 : seen - 1
@@ -222,7 +231,7 @@ export class ReplayWatcher extends Watcher {
       'a replay ends with all open, and nobody holding the piece',
     )
     must(end.turns <= g.turns && end.costUsd <= g.costUsd + 1e-9, 'a replay counts no turn too many')
-    // A fork from the beginning has its rounds a second time; a round without a word of its own is in no replay.
+    // A fork from the beginning repeats its rounds; a round without a new statement is in no replay.
     const since = rows.findLastIndex(({ kind, origin }) => kind === 'phase' && origin === null)
     const isHere = rows
       .slice(Math.max(since, 0))
@@ -250,11 +259,11 @@ export class ReplayWatcher extends Watcher {
 const isSpeech = ({ kind, text, phase }: Utterance): boolean =>
   (phase === 'inhale' || phase === 'decision') && text !== '' && (kind === 'said' || kind === 'passed')
 
-/** The row that opened another in the same commit. */
+/** The row that revealed another in the same commit. */
 const openerOf = ({ gathering }: Utterance, written: readonly Utterance[]): number =>
   written.find((one) => one.kind === 'opened' && one.origin === null && one.gathering === gathering)?.n ?? -1
 
-/** Everything that passes has its moment in the same commit, and words under seal are in none. */
+/** Every event has its timeline entry in the same commit, and no entry has sealed text. */
 export class TimelineWatcher extends Watcher {
   committed(commit: Commit): void {
     const { rows, before, steps } = commit
@@ -279,7 +288,7 @@ export class TimelineWatcher extends Watcher {
     if (steps === 1) this.#asked(commit, moments)
   }
 
-  /** As a row of a gathering was written last, so its moment is sealed or open. */
+  /** An entry is sealed or open like the last version of its row. */
   #opened(rows: Commit['rows'], moments: ReadonlyMap<string, TimelineEntry>): void {
     const said = new Map(rows.flatMap((row) => (row.table === 'utterance' ? [[row.row.id, row.row]] : [])))
     for (const [id, { sealed }] of said)
@@ -289,7 +298,7 @@ export class TimelineWatcher extends Watcher {
       )
   }
 
-  /** Cards that came and went, and timers that have fired. */
+  /** Cards that appeared and were answered, and timers that fired. */
   #asked({ before, after }: Commit, moments: ReadonlyMap<string, TimelineEntry>): void {
     const facts = [...moments.values()].map(({ fact }) => fact)
     for (const [id, is] of after.agents) {

@@ -4,9 +4,11 @@ import { subagentWords } from '../memory/subagent.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** What a subagent says stands in its own log alone: nothing takes it for its agent's words, and no other hears it. */
+/**
+ * A subagent's text is in its own log only: it never counts as its agent's text, and reaches no other agent.
+ */
 export class SubagentWatcher extends Watcher {
-  /** The newest row of each subagent's log. */
+  /** The latest row of each subagent's log. */
   readonly #newest = new Map<AgentId, number>()
 
   committed({ after, rows }: Commit): void {

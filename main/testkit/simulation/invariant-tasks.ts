@@ -4,7 +4,7 @@ import { nextWake } from '../../core/wake.ts'
 import type { Commit } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** A task has one claim at a time, waits for others, and loses its claim only for a reason. */
+/** A task has one claim at a time, waits for its dependencies, and loses its claim only for a reason. */
 export class TaskWatcher extends Watcher {
   committed({ before, after, rows, steps }: Commit): void {
     if (before.tasks === after.tasks) return
@@ -17,7 +17,7 @@ export class TaskWatcher extends Watcher {
       if (row.table !== 'task') continue
       const was = before.tasks.get(row.row.id)
       must(row.open || !isUnfinished(row.row), 'no unfinished task is forgotten')
-      // A batch may have claimed and released in between.
+      // A batch may have claimed and released it.
       if (was && row.open && steps === 1) this.#changed(was, row.row, before, after)
     }
   }

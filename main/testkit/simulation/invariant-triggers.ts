@@ -4,9 +4,9 @@ import { must, Watcher } from './invariant.ts'
 
 const day = 86_400_000
 
-/** A trigger fires for an event, no more often than its limits let it, and no agent opens a way in from outside. */
+/** A trigger fires for an event within its limits, and no agent opens one to the outside. */
 export class TriggerWatcher extends Watcher {
-  /** When each has fired; emptied when the clock is set back, which no due time survives. */
+  /** When each fired. Cleared when the clock is set back, since due times change. */
   readonly #fired = new Map<HeartbeatId, number[]>()
   #at = 0
 

@@ -12,10 +12,10 @@ import type { Change, Circle } from './circles.ts'
 import { type Commit, type Ledger, type Written } from './ledger.ts'
 import { must, Watcher } from './invariant.ts'
 
-/** Kinds of rows by which one can see what became of a turn with the piece. */
+/** Kinds of rows that show how a turn with the piece ended. */
 const ends: readonly Utterance['kind'][] = ['said', 'passed', 'silent', 'missed']
 
-/** What its holder does to send the piece on. */
+/** How the holder itself passes the piece. */
 const byItself: readonly string[] = [
   'its ballot',
   'silent',
@@ -24,10 +24,10 @@ const byItself: readonly string[] = [
   'the final beat is answered',
 ]
 
-/** By which hand an answer is cut short. */
+/** The user action that ends an answer in each way. */
 const hands = { skipped: 'skip', taken: 'take', closed: 'close', late: 'none' } as const
 
-/** One holder always, and the piece moves for a reason that can be seen. */
+/** There is always one holder, and the piece moves for a visible reason. */
 export class PieceWatcher extends Watcher {
   committed(commit: Commit): void {
     const { changes } = this.ledger.circles
@@ -40,7 +40,7 @@ export class PieceWatcher extends Watcher {
     for (const written of this.ledger.written) this.#asks(written, commit.after)
   }
 
-  /** One seat of the circle has it while it runs, paused or not; nobody before and after. */
+  /** One seat has it while the gathering runs, paused or not; nobody before and after. */
   #holds({ stage, piece, seats, harvester }: Gathering): void {
     must((stage === 'running') === (piece !== null), `one holder while it runs, none else (${stage})`)
     if (!piece) return
@@ -49,7 +49,7 @@ export class PieceWatcher extends Watcher {
     must(seat.agent === null || seat.agent !== harvester.agent, 'the harvester never has the piece')
   }
 
-  /** While it stays, beats count up, and only its holder's own call can say that it is to pass. */
+  /** While it stays, check-ins count up, and only the holder's own call can decide to pass it. */
   #stays(was: SpeakingTurn, g: Gathering, is: SpeakingTurn, now: number): void {
     must(is.number === was.number, 'a turn stays with its seat')
     must(is.beat >= was.beat && is.beat <= is.beats, 'beats count up')
@@ -80,7 +80,7 @@ export class PieceWatcher extends Watcher {
     circle.whys.set(piece.id, why)
     this.ledger.count(`piece moved: ${why}`)
     if (is.stage !== 'running') return
-    // Its answer may have been the last of it, such as one that says that it is signed out.
+    // Its answer may have been its last, such as one that reports a missing sign-in.
     const holder = holderOf(was)
     const hasLeft = holder !== null && isGone(commit.after.agents.get(holder))
     must(!piece.held || hasLeft || !byItself.includes(why), `a held piece stays (${about}, ${why})`)
@@ -90,12 +90,12 @@ export class PieceWatcher extends Watcher {
         (pieceTurnId === piece.id || (number === piece.number && phase === was.phase && round === was.round)),
     )
     const noted = rows.some(({ kind }) => kind === 'note')
-    // Who was not asked yet when the host took the piece keeps the turn for later.
+    // A seat that was not prompted before the host took the piece keeps its turn.
     const isKept = piece.clockFrom === null && !is.spokenSeats.includes(piece.number)
     must(seen || noted || isKept, `one can see what became of each turn (${about}, ${why})`)
   }
 
-  /** The prompts of a circle go to who has the piece, and for the harvest to the harvester. */
+  /** The gathering prompts only the holder, and for the harvest the harvester. */
   #asks({ frame, after: state }: Written, after: State): void {
     const asks = callIn(frame.prompt)
     if (!asks) return
@@ -115,12 +115,12 @@ export class PieceWatcher extends Watcher {
   }
 }
 
-/** The agent that has the piece; null: the user, or nobody. */
+/** The agent with the piece; null: the user, or nobody. */
 export function holderOf({ piece, seats }: Gathering): AgentId | null {
   return seats.find(({ number }) => number === piece?.number)?.agent ?? null
 }
 
-/** Why the piece left a seat, told from outside; null: for no reason at all. */
+/** Why the piece left a seat, as observed from outside; null: for no reason. */
 function whyMoved(
   was: Gathering,
   piece: SpeakingTurn,
@@ -130,7 +130,7 @@ function whyMoved(
   ledger: Ledger,
   { before, after, now }: Commit,
 ): string | null {
-  // Earlier words that open now are told once more.
+  // Without earlier rows that are written again when they are revealed.
   const mine = rows.filter(({ pieceTurnId, n }) => pieceTurnId === piece.id && n > was.rows)
   const hands = circle.handsOn(piece.id)
   const did = (...verbs: string[]): boolean => hands.some(({ verb }) => verbs.includes(verb))
@@ -150,7 +150,7 @@ function whyMoved(
   if (turns.some(({ text }) => ledger.passes(text) !== 'no')) return 'by its last line'
   if (turns.some((turn) => callIn(turn.promptedBy)?.kind === 'final')) return 'the final beat is answered'
   const state = holder === null ? undefined : after.agents.get(holder)
-  // The user has interrupted its agent before that had read what it was asked last.
+  // The user interrupted its agent before it had read its last prompt.
   const lastAsked = holder === null ? [] : lastCalls(before.agents.get(holder)?.frames, piece)
   if (lastAsked.length > 0 && lastCalls(state?.frames, piece).length === 0)
     return 'the final beat is taken back'
@@ -161,7 +161,7 @@ function whyMoved(
   return null
 }
 
-/** Frames with which a turn's last beat is on its way. */
+/** Inputs with a turn's last check-in. */
 const lastCalls = (frames: readonly Frame[] | undefined, piece: SpeakingTurn): readonly Frame[] =>
   (frames ?? []).filter(({ prompt }) => {
     const call = callIn(prompt)
@@ -177,7 +177,7 @@ function isGone(
   return state.agent.status === 'stopped' || state.agent.status === 'failed'
 }
 
-/** Whether so much time has gone by since the piece came that it may move on: at least, whatever stood still. */
+/** Whether enough time has passed for the piece to move on, with every clock running. */
 function isOver({ interval, grace, user, seats }: Gathering, piece: SpeakingTurn, now: number): boolean {
   const since = now - piece.since
   if (piece.clockFrom === null) return since >= interval
@@ -187,10 +187,10 @@ function isOver({ interval, grace, user, seats }: Gathering, piece: SpeakingTurn
   return since >= (isUser ? piece.beats * interval + least : least)
 }
 
-/** Reasons for which nobody chooses who is next. */
+/** Reasons after which nobody chooses the next speaker. */
 const inOrder = ['silent', 'its time was up', 'its holder left']
 
-/** Rounds and phases come whole and in order: nobody is skipped unseen, nobody has two turns. */
+/** Rounds and phases are complete and in order: nobody is skipped without a row, nobody has two turns. */
 export class RoundWatcher extends Watcher {
   committed(_commit: Commit): void {
     for (const change of this.ledger.circles.changes) {
@@ -228,9 +228,9 @@ export class RoundWatcher extends Watcher {
     this.#whole(was, circle, change)
   }
 
-  /** It ends for want of speakers only when nobody has said a word in its last round. */
+  /** It ends for lack of speakers only when nobody spoke in its last round. */
   #empty({ phase, round, forkedFrom, seats }: Gathering, circle: Circle, { rows }: Change): void {
-    // What a breath that begins again has behind it was said in no round of its own; nor was that of who sits no more.
+    // Excludes what was said before a restarted breath, and by former participants.
     const all = [...circle.rows.values(), ...rows]
     const begins = breathFrom(all)
     const counts = ({ origin, n, number, agent }: Utterance): boolean =>
@@ -248,8 +248,8 @@ export class RoundWatcher extends Watcher {
   }
 
   /**
-   * Where nobody chose, the piece goes on in the order of numbers, and comes to those last who were late. Who had it
-   * taken away before a prompt was written has not had a turn.
+   * Without a choice, the piece goes on in the order of numbers, with late seats last. A seat that lost it
+   * before its prompt was written has not had a turn.
    */
   #order(
     { id, number, passing }: SpeakingTurn,
@@ -278,7 +278,7 @@ export class RoundWatcher extends Watcher {
     )
   }
 
-  /** Everybody has had the piece in it, or a row says why not. */
+  /** Every seat had the piece in the round, or a row says why not. */
   #whole(is: Gathering, circle: Circle, { rows }: Change): void {
     const { phase, round, decision } = is
     const isAlone = phase === 'decision' && decision?.alone === true
@@ -297,7 +297,7 @@ export class RoundWatcher extends Watcher {
     }
   }
 
-  /** One turn in a round, but by the host's hand, or again when the grant came too late. */
+  /** One turn in a round, unless the host repeats it or the prompt came too late. */
   #turns({ held, hands, rows }: Circle, { phase, round, piece }: Gathering): void {
     if (!piece) return
     const mine = held.filter((one) => isIn(one, phase, round, piece.number))
@@ -316,23 +316,23 @@ export class RoundWatcher extends Watcher {
   }
 }
 
-/** The round that comes after one. */
+/** The next round. */
 function after({ phase, round, structure, decision }: Gathering): readonly [Phase, number] {
   const [inhale, hold, exhale] = structure
   if (phase === 'inhale') return round < inhale ? [phase, round + 1] : ['hold', 1]
-  // Objections open one round more than it has, and after that comes the consent round once more.
+  // Objections add one round, followed by the consent round again.
   if (phase === 'hold' && decision?.isReopened === true) return ['decision', 2]
   if (phase === 'hold') return round < hold ? [phase, round + 1] : ['exhale', 1]
   if (phase === 'exhale') return round < exhale ? [phase, round + 1] : ['decision', 1]
   return ['hold', hold + 1]
 }
 
-/** What it is closed with, or is to be once it is harvested. */
+/** How it was closed, or will be once it is harvested. */
 export function closingOf({ closed, harvesting }: Gathering): Gathering['closed'] {
   return closed ?? harvesting?.closing ?? null
 }
 
-/** Of a fork that goes on in a round: the seat had its turn in it there, by its agent or its number. */
+/** In a fork that continues a round: the seat, by its agent or number, had its turn in the original. */
 function hadEarlier({ forkedFrom, phase, round }: Gathering, { rows }: Circle, number: number): boolean {
   if (forkedFrom?.begins !== 'there' || forkedFrom.phase !== phase || forkedFrom.round !== round) return false
   const begins = breathFrom([...rows.values()])
@@ -347,7 +347,7 @@ function hadEarlier({ forkedFrom, phase, round }: Gathering, { rows }: Circle, n
   )
 }
 
-/** `n` of the banner of the breath: what comes before it was said in a circle before that. */
+/** `n` of the row that starts the breath: earlier rows were said in an earlier gathering. */
 function breathFrom(rows: readonly Utterance[]): number {
   return Math.max(
     0,

@@ -1,20 +1,19 @@
 import type { State } from '../../core/step/state.ts'
 import type { Commit, Ledger } from './ledger.ts'
 
-/** Thrown when Janus broke one of its promises; names the promise. */
+/** Thrown when Janus broke a promise; the message names it. */
 export class Violation extends Error {}
 
-/** Holds a promise: throws its words when it is not so. */
+/** Throws the promise when it is broken. */
 export function must(so: boolean, promise: string): asserts so {
   if (!so) fail(promise)
 }
 
-/** A promise was broken. */
 export function fail(promise: string): never {
   throw new Violation(promise)
 }
 
-/** Looks at every commit for one kind of promise; throws a `Violation` at the step that breaks one. */
+/** Checks every commit for one kind of promise; throws a `Violation` at the step that breaks one. */
 export abstract class Watcher {
   protected readonly ledger: Ledger
 
@@ -23,10 +22,10 @@ export abstract class Watcher {
   }
 
   abstract committed(commit: Commit): void
-  /** The app died: what it could not save in time has not happened. */
+  /** The app crashed: unsaved changes are undone. */
   rebooted?(): void
-  /** Time has passed. */
+  /** Called as time passes. */
   checked?(state: State, now: number): void
-  /** The world has come to rest. */
+  /** Called at the end, when nothing is due. */
   settled?(state: State): void
 }

@@ -44,20 +44,20 @@ import { EditWatcher } from './invariant-edits.ts'
 import type { Speech } from './speeches.ts'
 import { AttachedWatcher, checkWords } from './invariant-conversations.ts'
 
-/** What is watched: the parts of a world in which a promise can be seen to be broken. */
+/** The parts of a world that are watched. */
 export interface Watched {
   readonly engine: Engine
   readonly store: Store
   readonly clock: VirtualClock
   readonly transcripts: Transcripts
-  /** What tool calls gave back, as the streams showed it. */
+  /** Results of tool calls, from the streams. */
   readonly results: readonly string[]
 }
 
-/** What falls due is looked at so often at least, in ms. */
+/** Milliseconds within which due events are checked. */
 const lookAgain = 30_000
 
-/** Watches one world, and throws at the step in which a promise is broken. */
+/** Watches one world, and throws at the step that breaks a promise. */
 export class Watch {
   readonly ledger = new Ledger()
   readonly #world: Watched
@@ -70,12 +70,11 @@ export class Watch {
   readonly #backup: BackupWatcher
   #crash: unknown = null
   readonly #time: OneTime
-  /** Only the promises about gatherings are watched: for worlds with little else. */
+  /** Checks only promises about gatherings: for worlds with little else. */
   isNarrow = false
-  /** At each so-and-so-many-th check the store is compared with what the engine knows. */
+  /** Compares the store with the engine at every n-th check. */
   storeEvery = 1
   #checks = 0
-  /** Something was committed since the last check. */
   #changedSince = true
   #steps = 0
 
@@ -89,7 +88,7 @@ export class Watch {
     this.#backup = new BackupWatcher(ledger)
     this.#general = [
       new MailWatcher(ledger),
-      // It says who may be passed by, before the order is looked at.
+      // Before the order check, since it excuses messages that others may pass.
       new CapWatcher(ledger),
       new OrderWatcher(ledger),
       new FrameWatcher(ledger),
@@ -155,42 +154,42 @@ export class Watch {
     this.ledger.count(what)
   }
 
-  /** What time it is, told as if the clock had never been set back. */
+  /** Monotonic time, as if the clock had never been set back. */
   get now(): number {
     return this.#time.now
   }
 
-  /** The clock of the world was set on or back, or its machine slept. */
+  /** The world's clock was changed, or its computer slept. */
   leapt(by: number): void {
     this.#time.leapt(by)
     this.ledger.count(by < 0 ? 'clock set back' : 'clock set on')
-    // No clock of a circle runs meanwhile.
+    // No clock of a gathering runs meanwhile.
     if (by <= 0) return
     this.ledger.leaptAt = this.now
     this.stirred()
   }
 
-  /** A jump of the clock is not noticed, or not saved yet. */
+  /** A clock change is not noticed or not saved yet. */
   get isJumping(): boolean {
     return this.#time.unnoticed !== null || !this.#world.engine.isSaved
   }
 
-  /** The user's word to an agent, by which its card or its process may go. */
+  /** A user action on an agent that may remove its card or process. */
   handled(agent: AgentId): void {
     this.ledger.handled.set(agent, this.now)
   }
 
-  /** Another agent has begun to write a message to this one. */
+  /** Another agent has begun to write to this one. */
   addressed(agent: AgentId): void {
     this.ledger.addressed.set(agent, this.now)
   }
 
-  /** The user's hand on a message. */
+  /** A user action on a message. */
   chosen(message: string): void {
     this.ledger.chosen.add(message)
   }
 
-  /** An agent is about to say its last in a link, under this key. */
+  /** An agent is about to end a link with this key. */
   concludes(key: string): void {
     this.ledger.closing.add(key)
   }
@@ -200,64 +199,64 @@ export class Watch {
     this.#steps++
   }
 
-  /** Somebody is about to say this with the piece, or as if. */
+  /** Somebody is about to say this with the piece, or without having it. */
   speaks(speech: Speech): void {
     this.ledger.speeches.set(speech.text, speech)
   }
 
-  /** Somebody is about to pass the piece, or to try. */
+  /** Somebody is about to try to pass the piece. */
   tries(gathering: GatheringId, tried: Tried): void {
     this.ledger.circles.of(gathering).tries.push(tried)
   }
 
-  /** The user's hand on a circle. */
+  /** A user action on a gathering. */
   hand(gathering: GatheringId, verb: string, pieceTurnId: SpeakingTurnId | null): void {
     this.ledger.circles.of(gathering).hands.push({ verb, at: this.now, pieceTurnId })
   }
 
-  /** The user lets more cross over a link. */
+  /** The user extends a link's budget. */
   extended(link: LinkId): void {
     this.ledger.extended.set(link, this.now)
   }
 
-  /** The user's hand on a timer of an agent. */
+  /** A user action on an agent's timer. */
   timed(agent: AgentId): void {
     this.ledger.timed.add(agent)
   }
 
-  /** Somebody says that a timer still holds. */
+  /** Somebody confirms a timer. */
   kept(heartbeat: HeartbeatId): void {
     this.ledger.kept.add(heartbeat)
   }
-  /** The process is about to cut an agent's conversation down. */
+  /** The process is about to compact a conversation. */
   compacted(agent: AgentId): void {
     this.ledger.compacted.set(agent, this.now)
   }
 
-  /** The user's hand, a fault or a restart gives what runs its time again. */
+  /** A user action, a fault or a restart gives what runs more time. */
   stirred(): void {
     this.#closing.stirred(this.now)
   }
 
-  /** The engine met an error of its own, and ended. */
+  /** The engine ended with an internal error. */
   crashed(error: unknown): void {
     this.#crash ??= error
   }
 
-  /** The app died: what it could not save in time has not happened. */
+  /** The app crashed: unsaved changes are undone. */
   rebooted(): void {
     this.ledger.reload(this.#world.store, this.#time)
     this.#restart.restarting(this.#world.store, this.now, this.#time)
     for (const watcher of this.#watchers) watcher.rebooted?.()
   }
 
-  /** The app starts on a backup, which is what anyone who watches here knows: the conversations have gone on since. */
+  /** The app starts on a backup; this watch knows only its state, but the conversations have continued. */
   restored(): void {
     this.rebooted()
     this.#backup.restoring(this.#world.store)
   }
 
-  /** After each commit. */
+  /** Called after each commit. */
   committed(before: State, after: State, rows: readonly Row[]): void {
     this.#changedSince = true
     const was = this.#time.state(before)
@@ -271,14 +270,14 @@ export class Watch {
     for (const watcher of this.#watchers) watcher.committed(commit)
   }
 
-  /** After each step. */
+  /** Called after each step. */
   check(): void {
     if (this.#crash) throw this.#crash instanceof Violation ? this.#crash : new Violation(String(this.#crash))
     const { engine, store, clock } = this.#world
     const { unnoticed } = this.#time
     const isKnown = unnoticed === null || nextWake(engine.state) === null
     must(isKnown || unnoticed <= lookAgain, 'a jump of the clock is noticed within thirty seconds')
-    // Until then nobody can know what has fallen due.
+    // Until the change is noticed, the engine can't know what is due.
     const state = this.#time.state(engine.state)
     if (unnoticed === null) for (const watcher of this.#watchers) watcher.checked?.(state, this.now)
     if (!this.#changedSince || !engine.isSaved) return
@@ -287,7 +286,7 @@ export class Watch {
     if (this.#checks % this.storeEvery === 0) checkStore(engine, store, clock)
   }
 
-  /** After the world has come to rest: nothing is open but tickets that wait visibly, and what is absorbed. */
+  /** At the end nothing is open but tickets that visibly wait, and absorbed messages. */
   settled(): void {
     const { engine, transcripts, results } = this.#world
     for (const { agent, mailbox, frames, turn, cards, awaits } of engine.state.agents.values()) {

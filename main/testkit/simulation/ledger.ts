@@ -13,90 +13,90 @@ import { abilitiesOf } from './lesser-kinds.ts'
 import type { OneTime } from './one-time.ts'
 import type { Speech } from './speeches.ts'
 
-/** The word that a body of a world begins with, by which it is found again; empty for words of Janus. */
+/** The unique word at the beginning of a simulated message; empty for messages of Janus. */
 export function wordOf(body: string): string {
   return /^word-\d+\./.exec(body)?.[0] ?? ''
 }
 
-/** All words of a world in a body, each at the beginning of a line: what the user says in a link may be several together. */
+/**
+ * All unique words in a body, each at the beginning of a line: the user's messages in a link may be joined.
+ */
 export function wordsOf(body: string): readonly string[] {
   return Array.from(body.matchAll(/^word-\d+\./gm), ([word]) => word)
 }
 
-/** What one commit of the engine made of the state. */
+/** A commit's change of the state. */
 export interface Commit {
   readonly before: State
   readonly after: State
   readonly rows: readonly Row[]
   readonly now: number
-  /** Of how many steps of the core it is made: of one, nearly always. */
+  /** Steps of the core in the commit: nearly always one. */
   readonly steps: number
 }
 
-/** Every accepted message in its newest form, as the commits showed it, and what there is to count. */
+/** The latest version of every accepted message, as commits showed it, and the counts. */
 export class Ledger {
   readonly messages = new Map<MessageId, Message>()
-  /** Its newest form but one, for watchers that look at what has just changed. */
+  /** The previous versions of the messages in the last commit. */
   readonly known = new Map<MessageId, Message>()
-  /** Those that the newest commit has accepted. */
+  /** Messages that the last commit accepted. */
   news: readonly Message[] = []
-  /** Prompts that the newest commit has written for the first time. */
+  /** Prompts that the last commit wrote for the first time. */
   written: readonly Written[] = []
-  /** Turns that the newest commit has ended. */
+  /** Turns that the last commit ended. */
   ended: readonly Turn[] = []
-  /** What crossed links, in order. */
+  /** All crossings in order. */
   readonly crossings: Crossing[] = []
   readonly counts: Record<string, number> = {}
-  /** What each prompt was. */
   readonly triggers = new TurnTriggers()
-  /** What is known of gatherings. */
   readonly circles = new Circles()
-  /** What was said with the piece, by its text: whether it is to pass it. */
+  /** Statements with the piece by their text, with the speaker's intention. */
   readonly speeches = new Map<string, Speech>()
-  /** Agents, and when the user last told them to end, stop or be interrupted. */
+  /** When the user last closed, stopped or interrupted each agent. */
   readonly handled = new Map<AgentId, number>()
-  /** Agents, and when another one was last seen to write a message to them. */
+  /** When another agent was last seen to write to each agent. */
   readonly addressed = new Map<AgentId, number>()
-  /** Calls whose words are to close the link of the two. */
+  /** Calls whose text will close their link. */
   readonly closing = new Set<string>()
-  /** Links that the user has extended, and when. */
+  /** When the user last extended each link. */
   readonly extended = new Map<LinkId, number>()
-  /** Agents of whose timers the user has set or resumed one, since an anchor last fired. */
+  /** Agents of which the user has set or resumed a timer since an anchor last fired. */
   readonly timed = new Set<AgentId>()
-  /** Timers of which somebody has said that they still hold. */
+  /** Timers that were confirmed. */
   readonly kept = new Set<HeartbeatId>()
-  /** Messages that a process had and did not read, so that another was given them. */
+  /** Messages that a process had not read, so that another got them. */
   readonly putBack = new Set<MessageId>()
-  /** Messages on which the user has laid a hand, as to send them again. */
+  /** Messages that the user acted on, such as a retry. */
   readonly chosen = new Set<string>()
-  /** Agents whose conversation was cut down, and when. */
+  /** When each agent's conversation was last compacted. */
   readonly compacted = new Map<AgentId, number>()
-  /** When the clock was last set on, or the machine slept, in ms. */
+  /** When the clock was last advanced, or the computer slept. */
   leaptAt = 0
-  /** Messages that waited by the user's or a fault's doing: they may come out of order. */
+  /** Messages delayed by the user or a fault, which may come out of order. */
   readonly excused = new Set<MessageId>()
-  /** Words of messages that were forgotten with their agent, or never saved. */
+  /** Text of messages that were deleted with their agent, or never saved. */
   readonly blurred = new Set<string>()
-  /** Words that a conversation did not hold any more, of agents that were deleted before they were put again. */
+  /** Text that a conversation had lost, of agents that were deleted before it was written again. */
   readonly untold = new Set<string>()
 
   count(what: string, times = 1): void {
     this.counts[what] = (this.counts[what] ?? 0) + times
   }
 
-  /** Whether words pass the piece, by what the one who said them meant. */
+  /** Whether the speaker meant to pass the piece. */
   passes(text: string): Speech['passes'] {
-    // So it ends too where words of others, steered into that turn, left it nothing to say.
+    // The turn also ends like this when other steered messages left nothing to say.
     if (isSilent(text)) return 'yes'
     return this.speechOf(text)?.passes ?? (text.endsWith('and the rest') ? 'maybe' : 'no')
   }
 
-  /** What the one who said these words meant. */
+  /** The speaker's intention with this text. */
   speechOf(text: string): Speech | undefined {
     return this.speeches.get(text) ?? this.speeches.get(text.trim())
   }
 
-  /** Takes over what a commit changed, before the watchers look. */
+  /** Records a commit, before the watchers check it. */
   take(commit: Commit): void {
     const { rows } = commit
     this.circles.take(commit)
@@ -109,11 +109,11 @@ export class Ledger {
       if (known && !this.known.has(id)) this.known.set(id, known)
       this.messages.set(id, row.row)
       const { state, deaths } = row.row
-      // Nobody can say whether it was read in a conversation that is over: it may be put once more.
+      // An ended conversation does not show whether it was read, so it may be written again.
       const isUnsure = row.row.reason?.kind === 'diedUnread' && !hasReceipts(commit.after, row.row.to)
       if (known?.state === 'written' && state === 'queued') this.putBack.add(id)
       if (known?.state === 'written' && state === 'queued' && isUnsure) this.#blur(known.body)
-      // It may have been read in the moment in which its agent was deleted.
+      // It may have been read just when its agent was deleted.
       if (known?.state === 'written' && state === 'dropped') this.#blur(known.body)
       const isGiven = (row.row.handled?.handedOverAt ?? null) !== null
       if (state === 'held' || deaths > 0 || known?.state === 'held' || isGiven) this.excused.add(id)
@@ -131,7 +131,10 @@ export class Ledger {
     this.triggers.take(commit, this.written)
   }
 
-  /** Nobody can say whether it was read before its process died, and it is not taken up again: as when its seat was skipped. */
+  /**
+   * It is unknown whether it was read before its process died, and nothing resumes it, for example because
+   * its seat was skipped.
+   */
   #unsure({ phase, broke, messages }: Frame, rows: readonly Row[]): void {
     if (phase !== 'unfinished' || broke?.why !== 'died') return
     const isTakenUp = rows.some(
@@ -153,7 +156,7 @@ export class Ledger {
     for (const word of wordsOf(this.messages.get(id)?.body ?? '')) this.untold.add(word)
   }
 
-  /** What was not saved is forgotten. */
+  /** Forgets what was not saved. */
   reload(store: Store, time: OneTime): void {
     this.circles.reload(store, time)
     for (const [id, { body }] of [...this.messages]) {
@@ -165,7 +168,7 @@ export class Ledger {
   }
 }
 
-/** A prompt that a commit gives to a process, and its receiver's state around it. */
+/** A prompt that a commit writes, with its receiver's state before and after. */
 export interface Written {
   readonly frame: Frame
   readonly before: AgentState
@@ -173,10 +176,10 @@ export interface Written {
   readonly messages: readonly Message[]
 }
 
-/** The timer that a prompt puts, if it puts one. */
+/** The timer that a prompt delivers, if any. */
 export const timerOf = ({ prompt }: Frame) => (prompt?.by === 'heartbeat' ? prompt : null)
 
-/** The prompts that were written for the first time in a commit. */
+/** The prompts that a commit wrote for the first time. */
 function writtenIn({ before, after, rows }: Commit): readonly Written[] {
   const written: Written[] = []
   for (const row of rows) {
@@ -196,25 +199,28 @@ export function isUnread({ phase }: Frame): boolean {
   return phase === 'written' || phase === 'accepted'
 }
 
-/** Kept for what the agent is told next. */
+/** Whether it waits for the agent's next prompt. */
 export function isAbsorbed({ priority, from, now, spoken }: Message): boolean {
   return spoken !== null || (!wakes(priority) && from.kind !== 'user' && !now)
 }
 
-/** What a prompt puts before a model, and so what its turn is: somebody's words, or housekeeping. */
+/** The cause of a turn: somebody's message, or housekeeping. */
 export type Began = 'user' | 'peer' | 'command' | 'notice' | 'reminder' | 'piece' | 'unknown' | Intent
 
-/** Remembers of every prompt what it was, also through deaths and interruptions: told by what is in it. */
+/** Remembers the cause of every prompt from its contents, across crashes and interruptions. */
 class TurnTriggers {
   readonly #began = new Map<FrameId, Began>()
 
-  /** Takes over the prompts of a commit. */
+  /** Records the prompts of a commit. */
   take(commit: Commit, prompts: readonly Written[]): void {
     for (const written of prompts) this.#began.set(written.frame.id, this.#beganBy(written, commit))
     this.#join(commit)
   }
 
-  /** Several broken turns are one from now on: words weigh more than housekeeping, and the user's more than a peer's. */
+  /**
+   * Joined broken turns have one cause: messages take precedence over housekeeping, and the user's over
+   * agents'.
+   */
   #join({ rows }: Commit): void {
     const frames = rows.flatMap((row) => (row.table === 'frame' ? [row] : []))
     for (const { row, open } of frames) {
@@ -227,7 +233,7 @@ class TurnTriggers {
     }
   }
 
-  /** What the turn of a prompt is; `unknown` without a prompt. */
+  /** The cause of a prompt's turn; `unknown` without a prompt. */
   of(frame: FrameId | null): Began {
     return frame === null ? 'unknown' : (this.#began.get(frame) ?? 'unknown')
   }
@@ -246,7 +252,7 @@ class TurnTriggers {
       row.table === 'frame' && !row.open && row.row.phase === 'unfinished' ? [row.row] : [],
     )
     const mine = broken.filter(({ agent, id }) => agent === frame.agent && id !== frame.id)
-    // Of several that end at once it takes up the one whose words it brings again.
+    // Of several that end together it resumes the one whose messages it repeats.
     const words = frame.messages.join()
     const taken = mine.find((one) => one.messages.join() === words) ?? mine[0]
     return taken ? this.of(taken.id) : 'unknown'
@@ -258,12 +264,12 @@ function weightOf(began: Began): number {
   return began === 'peer' ? 1 : 0
 }
 
-/** Whether a turn is somebody's words: only such turns cross links. */
+/** Whether a message began the turn: only such turns cross links. */
 export function isWords(began: Began): boolean {
   return began === 'user' || began === 'peer'
 }
 
-/** Whether a transcript can be asked after a death of such a process. */
+/** Whether the transcript shows after a crash what was read. */
 function hasReceipts({ agents }: State, to: AgentId): boolean {
   const kind = agents.get(to)?.agent.kind
   return kind === undefined || abilitiesOf(kind).receipts !== 'none'

@@ -4,7 +4,7 @@ import { allAbilities } from '../suites/backend/all-abilities.ts'
 
 const [, first = usualKind, second = usualKind] = agentKinds
 
-/** What processes of a kind can do in a sim: the usual ones everything, two others less. */
+/** Abilities of each kind in the simulation: the default kind has all, two others have fewer. */
 export function abilitiesOf(kind: AgentKind): Abilities {
   if (kind === first) return { ...allAbilities, notes: false, denial: 'plain' }
   if (kind !== second) return allAbilities
@@ -19,7 +19,7 @@ export function abilitiesOf(kind: AgentKind): Abilities {
   return { ...allAbilities, ...none, receipts: 'none', denial: 'ends' }
 }
 
-/** The kind of the `n`-th agent: of a quarter of the worlds each that can do less. Nothing is drawn for it. */
+/** The kind of the `n`-th agent: every fourth world mixes in two lesser kinds. Draws nothing. */
 export function kindAt(seed: number, n: number): AgentKind {
   if (seed % 4 !== 3) return usualKind
   return [usualKind, first, second][n % 3] ?? usualKind

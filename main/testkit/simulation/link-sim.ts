@@ -6,10 +6,10 @@ import { SimBase } from './sim-base.ts'
 
 const minute = 60_000
 
-/** What a agent does with a prompt: `asked` are the tickets that it has just read. */
+/** An agent's reaction to a prompt; `asked` are the tickets in it. */
 export type Habit = (sim: LinkSim, agent: AgentId, asked: readonly MessageId[]) => readonly Act[]
 
-/** Agents of one habit, a user who only begins, and nothing that goes wrong. */
+/** Agents with one habit, a user who only begins, and no faults. */
 export class LinkSim extends SimBase {
   readonly #habit: Habit
 
@@ -30,18 +30,18 @@ export class LinkSim extends SimBase {
     return [{ do: 'think', ms: 500 }, ...acts, { do: 'say', text: this.word() }]
   }
 
-  /** The agents' ids, in the order of their tabs. */
+  /** In the order of their tabs. */
   get ids(): readonly AgentId[] {
     return this.agents().map(({ agent }) => agent.id)
   }
 
-  /** The neighbour of an agent, so many doors further, in a ring. */
+  /** The agent `doors` further in a ring. */
   neighbour(agent: AgentId, doors = 1): AgentId {
     const { ids } = this
     return ids[(ids.indexOf(agent) + doors) % ids.length] ?? agent
   }
 
-  /** Messages of agents that came to be read. */
+  /** Messages of agents that were read. */
   get delivered(): readonly Message[] {
     const all = [...this.watch.ledger.messages.values()]
     return all.filter(
@@ -49,7 +49,7 @@ export class LinkSim extends SimBase {
     )
   }
 
-  /** Lets time pass until a whole quiet hour has gone by; answers the minutes that it took till then. */
+  /** Lets time pass until an hour is silent; returns the minutes before it. */
   settle(): number {
     const began = this.clock.now()
     let last = began
@@ -63,13 +63,12 @@ export class LinkSim extends SimBase {
     return (last - began) / minute
   }
 
-  /** Prompts that were read so far. */
   get prompts(): number {
     return this.watch.ledger.counts['prompts read'] ?? 0
   }
 }
 
-/** What is kept in memory of all that is open, in characters. */
+/** Characters of all open state. */
 export function sizeOf(state: State): number {
   const traffic = [...state.traffic].map(([id, passed]) => [id, [...passed]])
   return JSON.stringify([[...state.agents.values()], traffic]).length

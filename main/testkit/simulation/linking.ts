@@ -8,19 +8,18 @@ import type { SimBase } from './sim-base.ts'
 
 const modes: readonly (LinkMode | null)[] = [null, 'answers', 'mentions', 'converse', 'absorb', 'paused']
 
-/** Links that are open. */
 export function openLinks(world: SimBase): readonly Link[] {
   return [...world.engine.state.links.values()].filter(({ closed }) => closed === null)
 }
 
-/** So many agents, each once, in any order. */
+/** Up to `count` distinct agents in random order. */
 function someOf(world: RandomChoices, count: number): readonly AgentId[] {
   const ids = world.agents().map(({ agent }) => agent.id)
   while (ids.length > count) ids.splice(world.random.int(0, ids.length - 1), 1)
   return world.random.chance(0.5) ? ids : ids.reverse()
 }
 
-/** The user, or one of the agents, links some. */
+/** The user or an agent links some agents. */
 export const open: RandomEvent = (world) => {
   const { random } = world
   const members = someOf(world, random.int(2, 4))
@@ -51,7 +50,7 @@ const close = onLink((world, { id, members }) => {
   const message = random.chance(0.5) ? world.word() : null
   world.command({ type: 'link.closed', link: id, ...world.doer(by), message })
 })
-/** The user writes to a member, or in a link that they are in, and so begins a new episode. */
+/** The user writes to a member, or in a link with themselves, which starts a new budget period. */
 const begin = onLink((world, { id, mode, members }) => {
   const to = world.random.pick(members)
   if (!to) return
@@ -61,7 +60,7 @@ const begin = onLink((world, { id, mode, members }) => {
   world.command({ type: 'link.said', link: id, ...world.doer(null), text, quiet })
 })
 
-/** Whom the user names, by the number of the words: nothing is drawn for it. */
+/** The user's mentions vary with the time; draws nothing. */
 function mentioned(world: RandomChoices, to: AgentId): string {
   const name = `@${world.engine.state.agents.get(to)?.agent.name ?? 'gone'}`
   return [`${name} look`, 'To nobody', `${name} and ${name} look`, '@all look', `${name} ${quietMark}`][
@@ -69,13 +68,13 @@ function mentioned(world: RandomChoices, to: AgentId): string {
   ] as string
 }
 
-/** All links or all timers rest, or do so no more. */
+/** Pauses or resumes all links or all timers. */
 const flip: RandomEvent = (world) => {
   const { random } = world
   world.prefer({ links: random.chance(0.7), quiet: random.chance(0.3), linkOnSend: random.chance(0.1) })
 }
 
-/** The user stops everything, or lets it go on, which they do not put off for long. */
+/** The user stops everything, or resumes soon after. */
 const stop: RandomEvent = (world) => {
   const { stopped } = world.engine.state.limits
   if (stopped === null && !world.random.chance(0.2)) return
@@ -83,7 +82,7 @@ const stop: RandomEvent = (world) => {
   world.prefer({ stopped: stopped === null ? world.clock.now() : null })
 }
 
-/** The user sets caps, usual ones or of one tab or link, or takes them away; what has reached one goes on. */
+/** The user sets or removes caps, by default or of a tab or link, and raises those that are reached. */
 export const cap: RandomEvent = (world) => {
   const { random } = world
   const caps: UsualCaps = {
@@ -107,7 +106,7 @@ const capOfOne: RandomEvent = (world) => {
     world.command({ type: 'cap.set', of: { kind: 'link', id: link }, cap: own(600) })
   else if (agent) world.command({ type: 'cap.set', of: { kind: 'tab', id: agent }, cap: own(4000) })
 }
-/** What has reached a cap goes on. */
+/** Raises the caps that are reached. */
 export const goOn: RandomEvent = (world) => raiseSome(world, world.random.chance(0.5))
 
 const compact = onSome((world, { agent, run, process, turn }) => {
@@ -116,7 +115,7 @@ const compact = onSome((world, { agent, run, process, turn }) => {
   world.engine.fact({ type: 'conversation.compacted', agent: agent.id, run })
 })
 
-/** An agent links itself with others, lowers its side, or closes one of its links. */
+/** An agent links itself with others, mutes its side, or closes one of its links. */
 export function tie(world: RandomChoices, agent: AgentId): void {
   const { random } = world
   const mine = random.pick(openLinks(world).filter(({ members }) => members.includes(agent)))
@@ -133,7 +132,7 @@ export function tie(world: RandomChoices, agent: AgentId): void {
   if (others.length > 0) world.link(agent, [agent, ...others], mode, null)
 }
 
-/** Tabs, links, turns and the day that have reached a cap go on; `typed`: with a number of the user's. */
+/** Raises every cap that is reached; `typed`: by an amount that the user entered. */
 function raiseSome(world: RandomChoices, typed: boolean): void {
   const add = typed ? { tokens: world.random.int(100, 2000) } : {}
   for (const { agent } of world.agents()) {
@@ -144,7 +143,6 @@ function raiseSome(world: RandomChoices, typed: boolean): void {
   world.command({ type: 'cap.raised', of: { kind: 'day' }, add })
 }
 
-/** What the user, agents and processes do about links. */
 export const linking = weighted([
   [4, open],
   [3, begin],

@@ -4,7 +4,7 @@ import { onSome, type RandomEvent } from './random-choices.ts'
 
 const crews = ['crew', 'night shift'] as const
 
-/** The user makes a group, changes it, or deletes it. */
+/** The user creates, changes or deletes a group. */
 const group: RandomEvent = (world) => {
   const { random } = world
   const name = random.pick(crews) ?? 'crew'
@@ -43,14 +43,14 @@ const broadcast = onSome((world, { agent }) => {
   })
 })
 
-/** An agent wants a tab. */
+/** An agent proposes a tab. */
 const propose = onSome((world, { agent }) => {
   const { random } = world
   if (world.agents().length > 8) return
   const number = random.int(1, 1_000_000)
   const name = `wanted ${String(number)}`
   const permissionMode = random.pick(['plan', 'default', 'bypassPermissions'] as const) ?? 'default'
-  // Some are of a kind that may not be started wherever they are. Nothing is drawn for it.
+  // Some are of a kind that may not be installed. Draws nothing.
   const kind: AgentKind = number % 8 === 0 ? 'opencode' : usualKind
   const usual = { kind, program: null, role: '', cwd: '/', model: null, permissionMode, look: {} }
   world.watch.count('tab wanted')
@@ -64,7 +64,7 @@ const propose = onSome((world, { agent }) => {
   })
 })
 
-/** The user decides about a tab that some agent wants. */
+/** The user decides about a proposed tab. */
 const decideTab = onSome((world, { agent }) => {
   const wish = world.random.pick(agent.tabProposals)
   if (!wish) return
@@ -73,8 +73,7 @@ const decideTab = onSome((world, { agent }) => {
   world.command({ type: 'tab.decided', tabProposal: wish.id, open, words: '' })
 })
 
-/** Agents may open so many tabs by themselves from now on. */
+/** Changes how many tabs agents may open by themselves. */
 const tabLimit: RandomEvent = (world) => world.prefer({ tabsByAgents: world.random.pick([0, 1, 2]) ?? 0 })
 
-/** Groups, messages to many, and tabs that agents want. */
 export const many: readonly RandomEvent[] = [group, broadcast, broadcast, propose, decideTab, tabLimit]

@@ -7,13 +7,13 @@ import { cancelOne, isAsked, keepSome, setSome } from './timers.ts'
 import type { FullSim } from './full-sim.ts'
 import { openLinksOf } from '../../core/links/queries.ts'
 
-/** What a process proposes to allow for good. */
+/** Permissions that a process offers to allow permanently. */
 const suggestions: readonly Suggestion[] = [
   { label: 'true', isCode: true, permissions: [{ kind: 'rule', rule: 'Bash(true)' }], mode: null },
   { label: 'all edits', isCode: false, permissions: [], mode: 'acceptEdits' },
 ]
 
-/** Words that say that there is nothing to say. */
+/** Texts that mean that there is nothing to add. */
 const silences = ['SILENT', 'SILENT', ' SILENT. ']
 const ticketPattern = /reply_to_agent "(msg-[0-9a-z]{10})"/g
 const priorities: readonly (Priority | null)[] = [
@@ -21,18 +21,18 @@ const priorities: readonly (Priority | null)[] = [
   ...priorityNames.flatMap((name) => (name === usualPriority.others ? [name, name] : name)),
 ]
 
-/** What the models of a world do with their prompts, each with its own memory of what it was asked. */
+/** The models of a world, each with a memory of what it was asked. */
 export class Models {
   readonly #world: FullSim
   /** Tickets that each agent has read, and perhaps answered. */
   readonly #asked = new Map<AgentId, Set<MessageId>>()
-  /** Prompts that each agent's process will die of. */
+  /** How many more prompts will kill each agent's process. */
   readonly #deadly = new Map<AgentId, number>()
-  /** Agents that the service has failed: an outage lasts for several turns. */
+  /** Agents that the service failed: an outage lasts for several turns. */
   readonly #failed = new Set<AgentId>()
-  /** How often a model answers a prompt by writing to someone; some worlds never stop talking. */
+  /** How often a model answers a prompt by writing to an agent; some worlds never stop talking. */
   readonly #eagerness: number
-  /** How often it asks rather than tells, and how often it answers what it was asked by the tool. */
+  /** How often it expects a reply, and how often it replies by the tool. */
   readonly #curiosity: number
   readonly #courtesy: number
   readonly #slowness: number
@@ -41,7 +41,7 @@ export class Models {
   /** How often it ends a turn with nothing to add. */
   readonly #silence: number
 
-  /** How often it says what was said before; in some worlds words go round. */
+  /** How often it repeats an earlier text; in some worlds agents loop. */
   readonly #sameness: number
 
   readonly #manners: Manners
@@ -59,12 +59,12 @@ export class Models {
     this.#sameness = random.pick([0.05, 0.05, 0.5]) ?? 0.05
   }
 
-  /** The next prompts of this agent kill its process. */
+  /** Lets this agent's next few prompts kill its process. */
   poison(agent: AgentId): void {
     this.#deadly.set(agent, this.#world.random.int(1, 4))
   }
 
-  /** What a model does with a prompt. In a calm world it only speaks, and answers. */
+  /** A model's reaction to a prompt. In a calm world it only speaks and replies. */
   acts(agent: AgentId, prompt: string, frame: FrameId | null): readonly Act[] {
     const world = this.#world
     const { random, isCalm } = world
@@ -96,7 +96,7 @@ export class Models {
     return [...acts, { do: 'say', text }, { do: 'think', ms: random.int(0, 50) }]
   }
 
-  /** At times what was said before, or a question. */
+  /** Sometimes an earlier text, or a question. */
   #final(): string {
     const { random } = this.#world
     if (random.chance(this.#sameness)) return this.#world.oldWord()
@@ -114,7 +114,7 @@ export class Models {
     return this.#world.random.chance(0.5) ? { do: 'think', ms } : { do: 'tool', ms, call: () => undefined }
   }
 
-  /** Answers some of what it was asked, at times twice or much later. */
+  /** Replies to some of its tickets, sometimes twice or much later. */
   #answers(agent: AgentId): Act[] {
     const { random, calls } = this.#world
     const acts: Act[] = []
@@ -142,14 +142,14 @@ export class Models {
     return acts
   }
 
-  /** An error of the service; every third refuses for good. */
+  /** A service error; every third is permanent. */
   #error(agent: AgentId, frame: FrameId | null): Act {
     this.#failed.add(agent)
     const lasts = frame !== null && numberOf(frame) % 3 === 0
     return { do: 'break', why: 'api_error', ...(lasts ? { error: 'invalidRequest' } : {}) }
   }
 
-  /** Whether the service still fails an agent: the prompt's name says so, and nothing is drawn for it. */
+  /** Whether the service still fails an agent; follows from the prompt's name and draws nothing. */
   #isOutage(agent: AgentId, frame: FrameId | null): boolean {
     const lasts = this.#failed.has(agent) && frame !== null && numberOf(frame) % 2 === 0
     if (!lasts) this.#failed.delete(agent)
@@ -183,10 +183,10 @@ export class Models {
   }
 }
 
-/** Of so many prompts one makes a process hang. */
+/** One in this many prompts makes a process hang. */
 const oneIn = 25
 
-/** Whether a process hangs over a prompt: its name says so, and nothing is drawn for it. */
+/** Whether a process hangs on a prompt; follows from its name and draws nothing. */
 function isFated(frame: FrameId | null): boolean {
   return frame !== null && numberOf(frame) % oneIn === 0
 }
@@ -194,7 +194,7 @@ function isFated(frame: FrameId | null): boolean {
 const numberOf = (frame: FrameId): number =>
   [...frame].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 65_521, 7)
 
-/** In a link where only who is named is woken, some final words name its first other member: nothing is drawn for it. */
+/** In a mention-only link, some final texts mention its first other member. Draws nothing. */
 function named({ engine: { state }, clock }: FullSim, agent: AgentId): string {
   const link = openLinksOf(state.links, agent).find(({ mode }) => mode === 'mentions')
   const other = link?.members.find((one) => one !== agent)

@@ -6,19 +6,19 @@ import { must } from './invariant.ts'
 import type { Heartbeat } from '../../contract/timers/heartbeats.ts'
 
 /**
- * What a world does, told as if its clock had never been set back: to anyone who lives in it no time has gone by, so every
- * promise about spans and deadlines has to hold in this telling, as in a world whose clock nobody touches.
+ * Rewrites a world as if its clock had never been set back, so that promises about durations and deadlines
+ * can be checked as usual.
  */
 export class OneTime {
   readonly #clock: VirtualClock
-  /** By how much, in ms, the clock was set back in all, as far as Janus knows. */
+  /** Milliseconds by which the clock was set back in all, as far as Janus knows. */
   #told = 0
-  /** What has happened to it since, one jump with another. */
+  /** The sum of clock changes since then. */
   #jump = 0
-  /** When the clock last jumped, by the steady one, and Janus does not know it yet. */
+  /** Monotonic time of the first clock change that Janus has not noticed; null when there is none. */
   #since: number | null = null
   #moved = new WeakMap<object, object>()
-  /** By how much what was settled is told later, by its id. */
+  /** Shift of each settled record, by its id. */
   readonly #settled = new Map<string, number>()
 
   constructor(clock: VirtualClock) {
@@ -29,19 +29,18 @@ export class OneTime {
     return this.#clock.now() + this.#told - Math.min(0, this.#jump)
   }
 
-  /** How long Janus has not noticed that the clock has jumped, in ms of the steady clock; null: it knows. */
+  /** Monotonic milliseconds since an unnoticed clock change; null: there is none. */
   get unnoticed(): number | null {
     return this.#since === null ? null : this.#clock.steady() - this.#since
   }
 
-  /** The clock of the world has jumped. */
   leapt(by: number): void {
     this.#jump += by
-    // There and back again: nothing is left that could be noticed.
+    // A change that was undone leaves nothing to notice.
     this.#since = this.#jump === 0 ? null : (this.#since ?? this.#clock.steady())
   }
 
-  /** Janus has made a step, and so knows; answers whether its clock was set back since it knew last. */
+  /** Janus made a step, and so compared its clocks; returns whether the clock was set back. */
   noticed(): boolean {
     this.#since = null
     const jump = this.#jump
@@ -52,7 +51,6 @@ export class OneTime {
     return true
   }
 
-  /** A state as Janus has it. */
   state(state: State): State {
     if (this.#told === 0) return state
     const known = this.#moved.get(state) as State | undefined
@@ -94,7 +92,7 @@ export class OneTime {
     return told
   }
 
-  /** Rows of a commit. A day of the calendar stays where it is. */
+  /** Shifts the rows of a commit. Calendar days stay. */
   rows(rows: readonly Row[]): readonly Row[] {
     return rows.map((row) => {
       if (!('row' in row) || row.table === 'day' || row.table === 'entry') return row
@@ -103,13 +101,16 @@ export class OneTime {
     })
   }
 
-  /** A record that the store gives back. */
+  /** Shifts a record from the store. */
   kept<T extends { readonly id: string }>(record: T): T {
     const by = this.#settled.get(record.id) ?? this.#told
     return by === 0 ? record : this.#move(record, by)
   }
 
-  /** How much later a record is told. What was settled before a jump stays in its own time, if it is written again too. */
+  /**
+   * The shift of a record. One that was settled before a change keeps its time, even when it is written
+   * again.
+   */
   #of(id: string, isOpen: boolean): number {
     const known = this.#settled.get(id)
     if (isOpen) this.#settled.delete(id)
@@ -117,13 +118,16 @@ export class OneTime {
     return isOpen ? this.#told : (known ?? this.#told)
   }
 
-  /** The same copy for the same record, as long as the clock stays. */
+  /** Caches the shifted copy until the next change. */
   #move<T extends object>(record: T, by = this.#told): T {
     return by === this.#told ? shiftTimes(record, by, this.#moved) : shiftTimes(record, by)
   }
 }
 
-/** A commit in which Janus has noticed that its clock was set back: nothing that is open came nearer or went further away. */
+/**
+ * In the commit in which Janus noticed a clock that was set back, no open time came nearer or went further
+ * away.
+ */
 export function checkMoved(before: State, after: State): void {
   for (const [id, was] of before.agents) {
     const is = after.agents.get(id)
@@ -140,10 +144,10 @@ export function checkMoved(before: State, after: State): void {
 function checkAgent(was: AgentState, is: AgentState, now: number): void {
   for (const one of was.heartbeats) {
     const kept = is.heartbeats.find(({ id }) => id === one.id)
-    // What comes by the clock comes by the new one: see `checkByTheClock`.
+    // Schedules follow the new clock: see `checkByTheClock`.
     if (one.schedule !== null) continue
     const isSame = kept?.state !== one.state || kept.stateAt !== one.stateAt || kept.dueAt === one.dueAt
-    // What was due just then may be put off for another reason.
+    // What was just due may be delayed for another reason.
     must(isSame || one.dueAt <= now, 'a clock that is set back brings no timer nearer or further away')
   }
   for (const one of was.mailbox) {
@@ -162,14 +166,14 @@ function checkAgent(was: AgentState, is: AgentState, now: number): void {
   must(typed.length < 2 || typed[0] === typed[1], 'the user has written when they have, whatever the clock')
 }
 
-/** What comes by the clock has no time but its own, on the clock as it is: read off a calendar of another make. */
+/** A schedule fires only at its own local time; computed by Intl, independently of the core. */
 export function checkByTheClock(before: State, after: State): void {
   for (const [id, { heartbeats }] of after.agents) {
     const known = before.agents.get(id)?.heartbeats ?? []
     if (heartbeats === known) continue
     for (const one of heartbeats) {
       const was = known.find((other) => other.id === one.id)
-      // What is due, was put off, or was kept with what was left of its time, comes when it can.
+      // One that is due, delayed, or kept with its remaining time, fires when it can.
       const isAgain = one.state === 'armed' && was?.dueAt !== one.dueAt && one.dueAt > after.at
       const isKept = one.reason?.kind === 'kept' || was?.state === 'stale'
       if (isAgain && one.reason?.kind !== 'delayed' && !isKept)
@@ -179,7 +183,7 @@ export function checkByTheClock(before: State, after: State): void {
 }
 
 function isItsTime({ schedule, dueAt, fired }: Heartbeat): boolean {
-  // Once, and never read: it is asked about again.
+  // It fired once and was never read: the user is asked about it again.
   if (schedule === null || (fired > 0 && schedule.days.length === 0)) return true
   const { at, days, zone } = schedule
   const parts = new Intl.DateTimeFormat('en-GB', {

@@ -2,12 +2,14 @@ import { usualLimits, type AgentState, type Limits } from '../../core/step/state
 import { Random } from '../random.ts'
 import { SimBase } from './sim-base.ts'
 
-/** A sim in which everything happens by chance, and the app may die at any time. The same seed tells the same story. */
+/**
+ * A simulation with random events, in which the app may crash at any time. The same seed gives the same run.
+ */
 export abstract class RandomChoices extends SimBase {
-  /** Whether and how gatherings decide: a stream of its own, so that worlds without a decision stay as they were. */
+  /** A separate random stream for decisions, so that worlds without one stay unchanged. */
   readonly decides: Random
   readonly random: Random
-  /** Faults and chatter have ended, since the world is to come to rest. */
+  /** Faults and messages have stopped, before the end. */
   isCalm = false
 
   constructor(seed: number, traced: boolean) {
@@ -16,7 +18,7 @@ export abstract class RandomChoices extends SimBase {
     this.decides = new Random(~seed)
   }
 
-  /** In some worlds the user is impatient, or lets few be awake. */
+  /** In some worlds the user is impatient, or allows few awake agents. */
   protected randomLimits(): Limits {
     const patience = this.random.pick([1000, 5000, usualLimits.patience]) ?? usualLimits.patience
     const awake = this.random.pick([1, 2, usualLimits.awake]) ?? usualLimits.awake
@@ -25,13 +27,15 @@ export abstract class RandomChoices extends SimBase {
     return { ...usualLimits, patience, awake, sleepAfter, linkOnSend }
   }
 
-  /** The user wants some things otherwise from now on. */
+  /** Changes the user's settings. */
   prefer(limits: Partial<Limits>): void {
     this.limits = { ...this.limits, ...limits }
     this.command({ type: 'limits.changed', limits: this.limits })
   }
 
-  /** `kill -9` of the app; processes die too or finish their turn unheard. After a while it starts again. */
+  /**
+   * `kill -9` of the app; its processes die, or finish their turn unobserved. It restarts after `away` ms.
+   */
   crash(away = 0): void {
     this.note('the app is killed and starts again')
     this.end()
@@ -40,9 +44,9 @@ export abstract class RandomChoices extends SimBase {
     this.boot()
   }
 
-  /** The app is gone with all that it had under way. */
+  /** Drops the app with all its pending work. */
   protected end(): void {
-    // A clock that is set back in the very moment of a death is a story of its own: `clock-set`.
+    // A clock that is set back just at a crash has its own story, `clock-set`.
     if (this.watch.isJumping) {
       this.store.failNext(0)
       this.engine.look()
@@ -54,28 +58,28 @@ export abstract class RandomChoices extends SimBase {
     this.backend.crash(() => this.random.chance(0.5))
   }
 
-  /** Some agent, or undefined. */
+  /** A random agent. */
   some(): AgentState | undefined {
     return this.random.pick(this.agents())
   }
 
-  /** Words that may have been said before. */
+  /** A text that may have been used before. */
   oldWord(): string {
     return this.wordBefore(this.random.int(0, 5))
   }
 }
 
-/** One kind of thing that may happen in a world. */
+/** A kind of random event. */
 export type RandomEvent<World extends RandomChoices = RandomChoices> = (world: World) => void
 
-/** One event of each such row, as often as its weight says. */
+/** Repeats each event as often as its weight. */
 export function weighted<World extends RandomChoices>(
   rows: readonly (readonly [weight: number, event: RandomEvent<World>])[],
 ): readonly RandomEvent<World>[] {
   return rows.flatMap(([weight, event]) => Array<RandomEvent<World>>(weight).fill(event))
 }
 
-/** Does something to some agent, if there is one. */
+/** An event that acts on a random agent. */
 export function onSome<World extends RandomChoices = RandomChoices>(
   act: (world: World, state: AgentState) => void,
 ): RandomEvent<World> {

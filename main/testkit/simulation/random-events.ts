@@ -9,7 +9,7 @@ import { linking } from './linking.ts'
 import { ruling } from './ruling.ts'
 import { timing } from './timers.ts'
 
-/** More waits than goes into one prompt. */
+/** Sends more messages than fit in one prompt. */
 const burst = onSome((world, { agent }) => {
   const { random } = world
   const others = world.agents().filter((other) => other.agent.id !== agent.id)
@@ -54,7 +54,7 @@ const renew = onSome((world, { agent }) => {
 const duplicate = onSome<FullSim>((world, state) => {
   if (world.random.chance(0.3)) world.duplicate(state)
 })
-/** The user decides about the one folder of this world, or somebody changes what is in it. */
+/** The user decides about the world's only folder, or its contents change. */
 const decideFolder: RandomEvent = (world) => {
   const trust = world.random.pick<FolderTrust>(['plain', 'ask', 'trusted', 'refused']) ?? 'ask'
   world.backend.folders.set('/', trust)
@@ -67,16 +67,15 @@ const quiet: RandomEvent = (world) => world.pass(world.random.int(5_000, 60_000)
 const longWhile: RandomEvent = (world) => world.pass(world.random.int(1, 20) * 60_000)
 const day: RandomEvent = (world) => world.pass(world.random.int(20, 30) * 60 * 60_000)
 
-/** The machine sleeps, or somebody sets its clock: on, or back. */
+/** The computer sleeps, or its clock is set. */
 const jump: RandomEvent = (world) => {
   const { random } = world
   const by = random.pick([-60_000, -7_200_000, -36 * 3_600_000, 60_000, 3 * 3_600_000]) ?? 60_000
   world.leap(by, random.chance(0.5))
-  // Nothing happens for a while, by which somebody could notice it.
+  // Nothing happens meanwhile that would reveal the change.
   if (random.chance(0.5)) world.pass(40_000)
 }
 
-/** What may happen. */
 export const randomEvents: readonly RandomEvent<FullSim>[] = [
   ...weighted<FullSim>([
     [2, (world) => world.create()],

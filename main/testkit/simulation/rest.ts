@@ -9,10 +9,10 @@ import { changeTimer } from './timers.ts'
 
 const minute = 60_000
 
-/** The world comes to rest: the user says yes to everything and brings everyone what was absorbed. */
+/** Brings the world to its end: the user allows everything, and prompts agents to read what they absorbed. */
 export function comeToRest(world: RandomChoices): void {
   settle(world)
-  // A timer may have fired in the last of these minutes, and have woken somebody.
+  // A timer may have fired in the last minutes, and woken an agent.
   if (world.agents().some(({ agent }) => ['working', 'starting'].includes(agent.status))) soothe(world, 15)
 }
 
@@ -24,7 +24,7 @@ function settle(world: RandomChoices): void {
     if (mailbox.some(isAbsorbed)) world.send(null, agent.id)
   }
   soothe(world, 15)
-  // What was convened lately takes its time.
+  // Recent gatherings need time.
   for (let hours = 0; world.engine.state.gatherings.size > 0 && hours < 30; hours++) soothe(world, 60)
   if (!world.random.chance(0.3)) return
   world.watch.count('a day passes')
@@ -35,7 +35,7 @@ function settle(world: RandomChoices): void {
   soothe(world, 15)
 }
 
-/** The user looks after everybody once a minute. */
+/** Lets time pass; the user acts on everything that waits once a minute. */
 export function soothe(world: RandomChoices, minutes: number): void {
   for (let passed = 0; passed < minutes; passed++) {
     const { links, quiet, stopped, caps } = world.engine.state.limits
@@ -66,7 +66,7 @@ function sootheOne(world: RandomChoices, state: AgentState): void {
   if (agent.cap !== null) world.command({ type: 'cap.set', of: { kind: 'tab', id }, cap: null })
   if (frames.some(isCapped)) world.command({ type: 'cap.raised', of: { kind: 'turn', id }, add: {} })
   if (agent.closedAt !== null) world.tell({ type: 'agent.reopened', agent: id })
-  // What is left to the user once it was started again, or could not be.
+  // An agent that needs a manual restart.
   if (agent.status === 'stopped' || agent.status === 'failed' || isLeftQuiet(state))
     world.tell({ type: 'agent.restarted', agent: id })
   for (const card of cards)
@@ -81,7 +81,7 @@ function sootheOne(world: RandomChoices, state: AgentState): void {
   if (frames.some(({ phase, broke }) => phase === 'unfinished' && broke?.why === 'error'))
     world.tell({ type: 'turn.retried', agent: id })
   for (const message of world.engine.state.agents.get(id)?.mailbox ?? []) {
-    // What a link keeps back that rests stays there: it is for the next word to a member.
+    // What a paused link holds stays until the next message to a member.
     if (message.state === 'held' && message.hold !== 'paused' && message.hold !== 'answering')
       world.command({ type: 'message.released', message: message.id })
   }

@@ -2,17 +2,17 @@ import type { Random } from '../random.ts'
 import { CopiedStore, Watches } from './backups.ts'
 import type { FullSim } from './full-sim.ts'
 
-/** A backup that is made at some moment of a week, and to which the user goes back some moments later. */
+/** Makes a backup at some moment of a week, and restores it some moments later. */
 export class Restoring {
   readonly #world: FullSim
   readonly #watches: Watches
   readonly #store = new CopiedStore()
-  /** Moments until it is made, and from then until it is restored. */
+  /** Moments until it is made, and then until it is restored. */
   #until: { readonly what: 'make' | 'restore'; moments: number } | null
   #made: { readonly at: number; readonly store: CopiedStore; readonly jumps: number } | null = null
   readonly #wait: number
 
-  /** To be made before the app starts. */
+  /** Created before the app starts. */
   constructor(world: FullSim, random: Random) {
     this.#world = world
     this.#until = { what: 'make', moments: random.int(0, 25) }
@@ -22,7 +22,7 @@ export class Restoring {
     world.watch = this.#watches.both()
   }
 
-  /** At each moment of the week: makes or restores it when that is due; answers whether the app went back. */
+  /** Makes or restores the backup when it is due; returns whether the app was restored. */
   isNow(): boolean {
     const next = this.#until
     if (next === null || next.moments-- > 0) return false
@@ -36,7 +36,7 @@ export class Restoring {
       return false
     }
     this.#until = null
-    // What the clock did since, whoever has stayed behind has not seen.
+    // The backup's watch has not seen later clock changes.
     if (!this.#made || this.#made.jumps !== this.#jumps) return false
     const { at, store } = this.#made
     this.#world.restore({ at, store, watch: this.#watches.back() })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LinkSim, type Habit } from './link-sim.ts'
 import { comesToRest, rings } from './rings.ts'
 
-// The other sizes in the long suite.
+// The other sizes are in the long suite.
 describe.each([
   { ...rings.eager, sizes: [2, 3, 6, 10] },
   { ...rings.parrots, sizes: [2, 3, 10] },
@@ -15,7 +15,9 @@ describe.each([
   })
 })
 
-/** Asks its neighbour, waits for the answer, and only then answers who asked it; the last before the first answers at once. */
+/**
+ * Asks its neighbor and waits before it answers its own question; the one before the first answers at once.
+ */
 const askingOn: Habit = (sim, agent, asked) => {
   const next = sim.neighbour(agent)
   const ask = {

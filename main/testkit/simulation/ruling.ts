@@ -6,7 +6,7 @@ import { onSome, weighted, type RandomChoices, type RandomEvent } from './random
 
 const user: Author = { kind: 'user', via: 'window' }
 
-/** The user makes a rule about what peers write to some agent; at times an agent tries to. */
+/** The user makes a rule for messages to an agent; sometimes an agent tries to. */
 const make = onSome((world, { agent }) => {
   const { random } = world
   const isAgents = random.chance(0.1)
@@ -23,7 +23,7 @@ const make = onSome((world, { agent }) => {
   tryOut(world, agent.id)
 })
 
-/** Others write to it, as often as not at once. */
+/** Others write to it, often at once. */
 function tryOut(world: RandomChoices, to: AgentId): void {
   const { random } = world
   for (let count = random.int(0, 4); count > 0; count--) {
@@ -90,7 +90,7 @@ const remove = onHandler((world, { agent, handlers }, at) => {
   if (handler) world.command({ type: 'handler.removed', agent: agent.id, by: user, handler: handler.id })
 })
 
-/** The user answers what a rule asks. */
+/** The user answers a rule's question. */
 const answer: RandomEvent = (world) => {
   const all = world.agents().flatMap(({ handlers }) => handlers)
   const handler = world.random.pick(all.filter(({ asks }) => asks.length > 0))
@@ -102,7 +102,7 @@ const answer: RandomEvent = (world) => {
   world.tell({ type: 'handler.answered', agent, handler: id, about, decision, byName: 'mo' })
 }
 
-/** The user hands a message over that a rule met. */
+/** The user forwards a message that a rule handled. */
 const deliverAnyway: RandomEvent = (world) => {
   const met = [...world.watch.ledger.messages.values()].filter(({ handled }) => handled !== null)
   const message = world.random.pick(met)
@@ -113,7 +113,6 @@ const deliverAnyway: RandomEvent = (world) => {
     }))
 }
 
-/** What the user does about handlers. */
 export const ruling = weighted([
   [5, make],
   [4, deliverAnyway],

@@ -6,18 +6,18 @@ import type { RandomChoices } from './random-choices.ts'
 import { ballotOf, harvestOf, optionOf, speechOf, type Speech, type Temper } from './speeches.ts'
 import { holderOf } from './invariant-turns.ts'
 
-/** How the members of a world are with the piece. */
+/** How a world's participants behave with the piece. */
 export interface Manners extends Temper {
-  /** How often an answer takes longer than a beat, or longer than the whole turn. */
+  /** How often an answer takes longer than a check-in interval, or than the whole turn. */
   readonly slow: number
-  /** How often something goes wrong in a turn: a death, an error, a card, a task in the background. */
+  /** How often something goes wrong in a turn: a crash, an error, a card, a background task. */
   readonly wild: number
-  /** How often it calls the tool, and how often with a turn that is not its own. */
+  /** How often it calls the tool, and how often with another's turn. */
   readonly tool: number
   readonly forged: number
 }
 
-/** Manners of chance. */
+/** Random manners. */
 export function mannersOf({ random }: RandomChoices): Manners {
   return {
     passes: random.pick([0.2, 0.5, 0.8]) ?? 0.5,
@@ -30,14 +30,14 @@ export function mannersOf({ random }: RandomChoices): Manners {
   }
 }
 
-/** What a prompt of a circle asks of an agent, by what the core says of its frame; null for any other prompt. */
+/** The gathering's request in a prompt, according to the core; null for any other prompt. */
 export function callAt(sim: RandomChoices, agent: AgentId, frame: FrameId | null): PieceCall | null {
   const frames = sim.engine.state.agents.get(agent)?.frames ?? []
   const its = frames.find(({ id }) => id === frame)
   return its ? callOf(its) : null
 }
 
-/** What a member does when it is asked by the circle. */
+/** A participant's reaction to a gathering's prompt. */
 export function seatedActs(
   sim: RandomChoices,
   agent: AgentId,
@@ -62,7 +62,7 @@ export function seatedActs(
   return acts
 }
 
-/** What it says with the piece: mostly an answer, where it is asked for one. */
+/** A statement with the piece: where a ballot is due, mostly one. */
 function turnOf(sim: RandomChoices, g: Gathering, manners: Manners): Speech {
   const { random } = sim
   const { decision, phase } = g
@@ -71,7 +71,7 @@ function turnOf(sim: RandomChoices, g: Gathering, manners: Manners): Speech {
   return speechOf(random, manners, sim.word(), nameIn(sim, g))
 }
 
-/** Words of an agent that was not asked: at times as if it had the piece. */
+/** An unprompted agent's text, sometimes as if it had the piece. */
 export function unaskedActs(sim: RandomChoices, agent: AgentId, manners: Manners): readonly Act[] {
   const { random, engine } = sim
   const g = random.pick([...engine.state.gatherings.values()])
@@ -81,13 +81,15 @@ export function unaskedActs(sim: RandomChoices, agent: AgentId, manners: Manners
     acts.push({ do: 'tool', call: () => passByTool(sim, g, agent, call, manners) })
   }
   if (!g) return [...acts, { do: 'say', text: sim.word() }]
-  // Folded into its turn with the piece, these may be its last words there.
+  // Steered into its turn with the piece, this may be its last text there.
   const speech = speechOf(random, manners, sim.word(), nameIn(sim, g))
   sim.watch.speaks(speech)
   return [...acts, { do: 'say', text: speech.text }]
 }
 
-/** `pass_piece`, with its own turn or another's, to somebody or nobody; the watch is told first. */
+/**
+ * Calls `pass_piece`, with its own turn or another's, to somebody or nobody; reports it to the watch first.
+ */
 function passByTool(
   sim: RandomChoices,
   g: Gathering,
@@ -105,7 +107,7 @@ function passByTool(
   pass(sim, g, agent, pieceTurnId, to)
 }
 
-/** Somebody passes, or tries to. */
+/** An agent passes, or tries to. */
 export function pass(
   sim: RandomChoices,
   g: Gathering,
@@ -115,7 +117,7 @@ export function pass(
 ): void {
   const holder = holderOf(sim.engine.state.gatherings.get(g.id) ?? g)
   sim.watch.count(holder === by ? 'pass tried by the holder' : 'pass tried by another')
-  // Without a turn the holder passes the one that it is in.
+  // Without a turn the holder passes its current one.
   const meant = pieceTurnId ?? sim.engine.state.gatherings.get(g.id)?.piece?.id ?? null
   sim.watch.tries(g.id, { by, pieceTurnId: meant, to })
   const gathering = sim.random.chance(0.5) ? g.id : null

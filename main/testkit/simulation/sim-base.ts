@@ -21,7 +21,7 @@ import { wordOf } from './ledger.ts'
 import { abilitiesOf, kindAt } from './lesser-kinds.ts'
 import type { Row } from '../../core/step/effects.ts'
 
-/** What one writes, beside the words. */
+/** Options of a message. */
 export interface Letter {
   readonly key?: string | null
   readonly body?: string
@@ -34,8 +34,8 @@ export interface Letter {
 }
 
 /**
- * Janus in virtual time: the real core and engine, a store and processes in memory, and somebody who watches every
- * step. What the models do says anyone who extends it; all of it follows from the seed.
+ * Janus in virtual time: the real core and engine, a store and processes in memory, and a watch over every
+ * step. Subclasses define the models; everything follows from the seed.
  */
 export abstract class SimBase {
   readonly clock = new VirtualClock()
@@ -57,7 +57,7 @@ export abstract class SimBase {
   readonly #number: number
   readonly #trace: Trace | null
 
-  /** `traced`: the log tells of every commit too. */
+  /** `traced`: the log includes every commit. */
   constructor(seed: number, traced: boolean) {
     this.#number = seed
     this.#seed = (seed >>> 0).toString(16).padStart(8, '0')
@@ -66,22 +66,22 @@ export abstract class SimBase {
     this.calls = new Calls(this)
   }
 
-  /** What a model does with a prompt. */
+  /** A model's reaction to a prompt. */
   abstract acts(agent: AgentId, prompt: string, frame: FrameId | null): readonly Act[]
 
-  /** Starts the app on what the store holds; `restored`: it is a backup of that time, in ms. */
+  /** Starts the app on the store; `restored`: it is a backup made at that time. */
   boot(restored: number | null = null): void {
     this.backend = new MemoryBackend(
       this.clock,
       this.transcripts,
       (agent, prompt, frame) => this.acts(agent, prompt, frame),
       abilitiesOf,
-      // Every eighth tells no price.
+      // Every eighth process reports no cost.
       (conversation) => !/[0-1]$/.test(conversation),
     )
     this.engine = new Engine({
       limits: this.limits,
-      // In every other world what comes together is saved together, and is gone with a kill just then.
+      // Every other world commits batches, which are lost if it crashes at that moment.
       ...(this.#number % 2 === 1 ? { pace: (work) => void this.clock.after(0, work) } : {}),
       clock: this.clock,
       store: this.store,
@@ -118,7 +118,7 @@ export abstract class SimBase {
     this.engine.fact(fact)
   }
 
-  /** Time passes, step by step. */
+  /** Lets time pass step by step. */
   pass(ms: number): void {
     const until = this.clock.now() + ms
     while (this.clock.next !== null && this.clock.next <= until) {
@@ -128,7 +128,10 @@ export abstract class SimBase {
     this.clock.advance(Math.max(0, until - this.clock.now()))
   }
 
-  /** The machine sleeps so many ms, or its clock is set on or (below 0) back; `isTold`: the system says so at once. */
+  /**
+   * The computer sleeps for `by` ms, or its clock is changed (below 0: set back); `isTold`: the system
+   * reports it at once.
+   */
   leap(by: number, isTold: boolean): void {
     this.note(`the clock jumps by ${by} ms`)
     this.clock.leap(by)
@@ -146,13 +149,13 @@ export abstract class SimBase {
     this.engine.command(event).then(undefined, () => undefined)
   }
 
-  /** What has happened outside, and cannot be refused. */
+  /** An external event, which can't be refused. */
   happened(event: AwaitEnded): void {
     this.note(`${event.type} ${event.agent} ${event.ticket}`)
     this.engine.fact(event)
   }
 
-  /** The user's word to an agent, by which a card of its may go. */
+  /** A user action on an agent that may remove its card. */
   tell(event: Command & { readonly agent: AgentId }): void {
     this.watch.handled(event.agent)
     this.command(event)
@@ -162,17 +165,17 @@ export abstract class SimBase {
     this.log.push(`${this.clock.now() - Date.UTC(2026, 0, 1)} ${line}`)
   }
 
-  /** Words that were not said before, and by which they can be found again. */
+  /** A new text that can be found again. */
   word(): string {
     return `word-${this.#words++}.`
   }
 
-  /** Words that were said before, if `back` is less than all there were. */
+  /** An earlier text, if there are that many. */
   wordBefore(back: number): string {
     return `word-${Math.max(0, this.#words - back)}.`
   }
 
-  /** Someone writes to someone; null is the user. */
+  /** Sends a message; null is the user. */
   send(from: Author | null, to: AgentId, letter: Letter = {}): void {
     const { key = null, body = this.word(), priority = null, replied = null, link = null } = letter
     const author: Author = from ?? { kind: 'user', via: 'window' }
@@ -193,24 +196,24 @@ export abstract class SimBase {
     this.command(() => ({ type: 'message.sent', ...fields, idempotencyKey: key, earlier: earlier() }))
   }
 
-  /** Somebody links agents; null is the user. */
+  /** Links agents; null is the user. */
   link(by: AgentId | null, members: readonly AgentId[], mode: LinkMode | null, budget: number | null): void {
     this.command({ type: 'link.opened', ...this.doer(by), members, mode, budget })
   }
 
-  /** The user lets more cross in this episode. */
+  /** The user extends the link's budget. */
   extend(link: LinkId): void {
     this.watch.extended(link)
     this.command({ type: 'link.changed', link, extend: true })
   }
 
-  /** Who does something, and the name; null is the user. */
+  /** The actor and its name; null is the user. */
   doer(by: AgentId | null): { readonly by: Author; readonly byName: string } {
     if (by === null) return { by: { kind: 'user', via: 'window' }, byName: 'mo' }
     return { by: { kind: 'agent', id: by }, byName: by }
   }
 
-  /** A new agent. */
+  /** Creates an agent. */
   open(permissionMode: PermissionMode = 'default', policy: Policy = 'hybrid', role = ''): void {
     const kind = kindAt(this.#number, this.#opened++)
     const fields = { kind, cwd: '/', model: null, permissionMode, policy, role }
@@ -228,7 +231,7 @@ function describe(event: Command): string {
   return `${type} ${JSON.stringify(fields).slice(0, 160)}`
 }
 
-/** Tells what commits changed, for anyone who reads the story of a world: a line for each row, with what is another than before. */
+/** Logs what commits changed: a line for each row with its changed fields. */
 export class Trace {
   readonly #known = new Map<string, Readonly<Record<string, unknown>>>()
 
@@ -253,10 +256,10 @@ function isEmpty(value: unknown): boolean {
   return ['null', '""', 'false', '[]', '{}'].includes(JSON.stringify(value))
 }
 
-/** Every ninth call's words are the last between the two, by the call's name: nothing is drawn for it. */
+/** Every ninth call's message ends the link of the two; follows from the call's name and draws nothing. */
 const isNinth = (key: string | null): key is string => Number(/\d+$/.exec(key ?? '')?.[0] ?? 1) % 9 === 0
 
-/** Every third word of the user's has a picture with it. Nothing is drawn for it. */
+/** Every third message of the user has a picture. Draws nothing. */
 function attachedTo(body: string): { readonly attachments?: readonly Attachment[] } {
   const [, n = '1'] = /^word-(\d+)\./.exec(body) ?? []
   return Number(n) % 3 === 0 ? { attachments: [makeAttachment(`word-${n}.png`)] } : {}

@@ -1,17 +1,17 @@
 import type { Decision } from '../../contract/gatherings/decisions.ts'
 import type { Random } from '../random.ts'
 
-/** What somebody says with the piece, and whether that passes it; `maybe`: a fair reader could take it either way. */
+/** A statement with the piece, and whether it passes the piece; `maybe`: open to interpretation. */
 export interface Speech {
   readonly text: string
   readonly passes: 'yes' | 'no' | 'maybe'
-  /** The line that passes it in words: nobody is given that. */
+  /** The line that passes it, which listeners do not get. */
   readonly line?: string | undefined
 }
 
 type Form = (word: string, name: string) => string
 
-/** Lines that pass in words. */
+/** Lines that pass in prose. */
 const lines: readonly ((name: string) => string)[] = [
   () => 'I pass.',
   () => 'I pass the talking piece on',
@@ -26,7 +26,7 @@ const passing: readonly Form[] = [
   (word) => `${word} There is nothing to add to that.\nPASS.\n`,
 ]
 
-/** Words of others, of code, of talk about passing: none of them moves the piece. */
+/** Quotations, code and talk about passing, none of which passes the piece. */
 const hostile: readonly Form[] = [
   (word, name) => `${word} Somebody wrote:\n\n> PASS: ${name}`,
   (word, name) => `${word} It reads like this:\n\n\`\`\`\nPASS: ${name}\n\`\`\``,
@@ -48,7 +48,7 @@ const unclear: readonly Form[] = [
   (word, name) => `${word}\n\n${name} (2):\n\nPASS`,
 ]
 
-/** Short words that pass, with nothing else said. */
+/** Short statements that only pass. */
 const short: readonly string[] = ['PASS', 'PASS.', ' PASS ']
 
 /** How often a speaker passes, is hostile, or has nothing to say. */
@@ -58,7 +58,7 @@ export interface Temper {
   readonly silent: number
 }
 
-/** Words for a turn with the piece: they begin with `word`, and may name somebody. */
+/** A statement that begins with `word`, and may name somebody. */
 export function speechOf(random: Random, temper: Temper, word: string, name: string): Speech {
   const roll = random.next()
   if (roll < temper.silent) return { text: random.pick(['SILENT', ' SILENT. ']) ?? 'SILENT', passes: 'yes' }
@@ -80,13 +80,13 @@ export function speechOf(random: Random, temper: Temper, word: string, name: str
   return { text: `${word}${more}`, passes: 'no' }
 }
 
-/** Words that put up an option. */
+/** A statement that proposes an option. */
 export function optionOf(random: Random, word: string): Speech {
   const option = random.pick(['now', 'later', 'Later', 'never']) ?? 'now'
   return { text: `${word} There is this.\nOPTION: ${option}\nPASS`, passes: 'yes' }
 }
 
-/** Words of a ballot; at times they cannot be read as one. */
+/** A ballot, sometimes malformed. */
 export function ballotOf(random: Random, { by }: Pick<Decision, 'by'>, word: string): Speech {
   const lines =
     by === 'vote'
@@ -107,7 +107,7 @@ export function ballotOf(random: Random, { by }: Pick<Decision, 'by'>, word: str
   }
 }
 
-/** What a harvester makes of it. */
+/** A harvest. */
 export function harvestOf(random: Random, word: string, ids: readonly string[]): string {
   const cited = ids.slice(0, 2).join(', ')
   const unfounded = random.chance(0.3) ? '- And so on.\n' : ''

@@ -27,10 +27,10 @@ const verbs: readonly Verb[] = [
   'take',
 ]
 
-/** What the user says has nothing to do with passing: the button says that. */
+/** The user's text does not pass the piece: the button does. */
 const frank = { passes: 0, hostile: 0.2, silent: 0 }
 
-/** Somebody convenes a gathering over some of the agents; returns whether there was anybody to sit in it. */
+/** Starts or proposes a gathering of some agents. */
 export function convene(sim: RandomChoices, by: 'user' | 'agent', wish: Wish = wishOf(sim)): void {
   const { random } = sim
   const open = sim.agents().filter(({ agent }) => agent.closedAt === null)
@@ -41,14 +41,14 @@ export function convene(sim: RandomChoices, by: 'user' | 'agent', wish: Wish = w
   const proposed = proposer !== null && random.chance(0.8)
   const { fork } = proposer === null ? forkOf(sim) : {}
   const fields = { ...sim.doer(proposer), plan, tabs, proposed }
-  // Read when it is carried out: while nothing can be saved it may wait, and its circle may change.
+  // Read when the command runs: it may wait while nothing can be saved, and the gathering may change.
   sim.command(() => {
     const now = fork && { fork: { ...fork, of: sim.store.gathering(fork.of.id) ?? fork.of } }
     return { type: 'gathering.convened', ...fields, ...now, idempotencyKey: null, earlier: null }
   })
 }
 
-/** At times it goes on from a row of an earlier gathering, closed or not. */
+/** Sometimes a fork from a row of an earlier gathering, closed or not. */
 function forkOf({ random, store, watch }: RandomChoices): { readonly fork?: Fork } {
   const earlier = store.gatherings({ state: 'all', member: null }, 0, 5)
   const of = random.chance(0.5) ? random.pick(earlier) : undefined
@@ -60,7 +60,7 @@ function forkOf({ random, store, watch }: RandomChoices): { readonly fork?: Fork
   return { fork: { of, rows: standingAt(rows, at.n), begins } }
 }
 
-/** The user uses what the circle gives them, whether it is the moment for it or not. */
+/** A user action on a gathering, whether it is possible now or not. */
 export function steer(sim: RandomChoices, g: Gathering): void {
   const { random } = sim
   if (g.stage === 'proposed') return random.chance(0.8) ? start(sim, g) : dismiss(sim, g)
@@ -71,7 +71,7 @@ export function steer(sim: RandomChoices, g: Gathering): void {
   doVerb(sim, g, random.pick(verbs) ?? 'here')
 }
 
-/** It is the user's turn: they speak, pass, keep silence, or do not come. */
+/** In the user's turn they speak, pass, keep silence, or do nothing. */
 export function takeTurn(sim: RandomChoices, g: Gathering): void {
   const { random } = sim
   const seat = g.seats.find(({ number }) => number === g.piece?.number)
@@ -89,13 +89,13 @@ export function takeTurn(sim: RandomChoices, g: Gathering): void {
   })
 }
 
-/** The user lifts whatever stands, and lets time do the rest. */
+/** The user resumes whatever is stopped. */
 export function letGo(sim: RandomChoices, g: Gathering): void {
   if (g.stage === 'proposed') return start(sim, g)
   if (g.paused !== null || g.piece?.held === true) doVerb(sim, g, 'resume')
 }
 
-/** The user's hand, remembered by the watch before it acts. */
+/** Reports a user action to the watch before it happens. */
 export function hand(sim: RandomChoices, g: Gathering, verb: string): void {
   const { piece = null } = sim.engine.state.gatherings.get(g.id) ?? {}
   sim.watch.hand(g.id, verb, piece?.id ?? null)
@@ -148,7 +148,7 @@ function doVerb(sim: RandomChoices, g: Gathering, verb: Verb): void {
   sim.command({ type: 'gathering.steered', gathering: g.id, name: 'mo', verb, text, to })
 }
 
-/** Who takes a seat: an agent that may sit elsewhere or here, one that is made for it, or the user. */
+/** A new seat: for an agent that may have one elsewhere or here, a new agent, or the user. */
 function newSeat(
   sim: RandomChoices,
   mayBeUser: boolean,
@@ -165,11 +165,11 @@ function newSeat(
   return { seat: { ...bare, name: tab.name, kind: 'agent', agent: null, spawn }, tab }
 }
 
-/** All that happened in it, as the edge reads it. */
+/** All rows of a gathering, as the server reads them. */
 const rowsOf = (sim: RandomChoices, { id }: Gathering) =>
   sim.store.utterances(id, null, Number.MAX_SAFE_INTEGER)
 
-/** The user seats somebody in a circle, whether it is the moment for it or not. */
+/** The user adds a seat, whether it is possible now or not. */
 function seatOneMore(sim: RandomChoices, g: Gathering): void {
   hand(sim, g, 'join')
   const holds = sim.random.chance(0.2)
@@ -177,14 +177,14 @@ function seatOneMore(sim: RandomChoices, g: Gathering): void {
   sim.command({ type: 'gathering.joined', gathering: g.id, ...fields })
 }
 
-/** The user chooses another harvester, whether the present one is gone or not. */
+/** The user chooses another harvester, whether the present one is closed or not. */
 function replaceHarvester(sim: RandomChoices, gathering: Gathering): void {
   hand(sim, gathering, 'harvester')
   const fields = { ...newSeat(sim, false), name: 'mo', rows: rowsOf(sim, gathering) }
   sim.command({ type: 'gathering.reharvested', gathering, ...fields })
 }
 
-/** One that was closed, with a harvest or without, is harvested after all. */
+/** Harvests a closed gathering, with or without a harvest. */
 export function harvestLater(sim: RandomChoices): void {
   const closed = sim.random.pick(sim.store.gatherings({ state: 'closed', member: null }, 0, 5))
   if (closed) replaceHarvester(sim, sim.engine.state.gatherings.get(closed.id) ?? closed)

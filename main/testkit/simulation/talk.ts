@@ -3,9 +3,9 @@ import type { Crossing, LinkId, LinkMode } from '../../contract/links/links.ts'
 import type { Graph } from './graphs.ts'
 import { LinkSim, type Habit } from './link-sim.ts'
 
-/** Ends each turn with words, whatever it was told. */
+/** Ends each turn with some text. */
 export const eager: Habit = () => []
-/** Answers everything, and sets a check for a minute later in each of its turns. */
+/** Answers everything, and sets a check for a minute later in each turn. */
 export const endless: Habit = (sim, agent) => {
   const about = sim.neighbour(agent)
   const what = { intent: 'check', note: 'look', wait: 60_000, schedule: null, about } as const
@@ -17,40 +17,40 @@ export const endless: Habit = (sim, agent) => {
     },
   ]
 }
-/** Writes to the next one too, in each of its turns. */
+/** Also writes to the next agent in each turn. */
 export const writing: Habit = (sim, agent) => [
   { do: 'tool', call: () => sim.calls.send(agent, sim.neighbour(agent), {}) },
 ]
 
-/** What became of linked agents to whom their user has spoken once. */
+/** What happened to linked agents after one message of their user. */
 export interface Fate {
   readonly crossings: number
-  /** Over the link that carried most. */
+  /** Of the link that carried most. */
   readonly most: number
   readonly depth: number
-  /** Turns of all of them. */
+  /** Turns of all agents. */
   readonly turns: number
-  /** Until the last of them. */
+  /** Minutes until the last turn. */
   readonly minutes: number
-  /** Anchors of Janus's own that still run when all is quiet. */
+  /** Janus's own anchors that are still armed when all is silent. */
   readonly armed: number
-  /** Turns in the night after. */
+  /** Turns in the following night. */
   readonly atNight: number
 }
 
-/** How agents are linked, and how they are. */
+/** How agents are linked, and how they behave. */
 export interface Plan {
   readonly size: number
   readonly graph: Graph
   readonly mode: LinkMode
   readonly habit: Habit
-  /** Crossings of an episode; the usual number without it. */
+  /** The link's budget; the default without it. */
   readonly budget?: number
-  /** To whom the user speaks; all without it. */
+  /** Index of the agent that the user prompts; all without it. */
   readonly spoken?: number
 }
 
-/** The user links agents and speaks to them once. */
+/** The user links agents and prompts them once. */
 function begin({ size, graph, mode, habit, budget, spoken }: Plan): LinkSim {
   const sim = new LinkSim(size, habit)
   const { ids } = sim
@@ -62,12 +62,12 @@ function begin({ size, graph, mode, habit, budget, spoken }: Plan): LinkSim {
   return sim
 }
 
-/** What crossed links, and was not kept back. */
+/** Crossings that were not held. */
 function carriedIn({ watch }: LinkSim): readonly Crossing[] {
   return watch.ledger.crossings.filter(({ sent }) => sent.some(({ carriage }) => carriage !== 'paused'))
 }
 
-/** The user begins, and leaves them alone until the next morning. */
+/** The user prompts agents, and leaves them alone until the next morning. */
 export function live(plan: Plan): Fate {
   const sim = begin(plan)
   const minutes = sim.settle()

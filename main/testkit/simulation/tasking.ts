@@ -2,7 +2,7 @@ import { taskActions } from '../../contract/tasks/tasks.ts'
 import type { Random } from '../random.ts'
 import type { SimBase } from './sim-base.ts'
 
-/** At times somebody adds a task, which may wait for others, or does anything with any task. */
+/** Sometimes a task is added, perhaps with dependencies, or any action is tried on any task. */
 export function useTasks(world: SimBase, random: Random): void {
   const { agents, tasks } = world.engine.state
   const ids = [...tasks.keys()]

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { tell } from './world.ts'
 
 /**
- * `npm run sim -- --seed 7`: tells one story, line by line, and whether every promise held; with `--gathering` that of one
- * gathering.
+ * `npm run sim -- --seed 7`: prints a random week line by line, and whether every promise held; with
+ * `--gathering` a gathering.
  */
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, gathering: { type: 'boolean', default: false } },

@@ -5,13 +5,13 @@ import { often } from './coverage.ts'
 import { tell, type Kind } from './world.ts'
 import { firstSeed, seedsFor } from '../factories/day.ts'
 
-// The short suite begins with the same seeds of the day, and does not come so far.
+// The short suite begins with the same seeds of the day, and runs fewer than this.
 const first = firstSeed + 2_000
 
-/** Minutes for the day’s worlds of each kind, for a run of hours. */
+/** Minutes for the day's worlds of each kind, for runs of hours. */
 const minutes = Number(process.env['JANUS_MINUTES'] ?? 0)
 
-/** Seeds of worlds that broke a promise once, and which no story tells: they are told each time. */
+/** Seeds that broke a promise once and have no story: always run. */
 const kept: Readonly<Record<Kind, readonly number[]>> = {
   week: [
     2_078_002_038, 2_078_011_027, 2_078_129_046, 2_500_000_772, 2_100_016_953, 2_100_005_406, 2_100_007_655,
@@ -27,23 +27,23 @@ const kept: Readonly<Record<Kind, readonly number[]>> = {
   ],
 }
 
-/** What happened in some worlds, and how often. */
+/** The number of worlds, and of their events. */
 export interface Told {
   readonly worlds: number
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** Tells the worlds of these seeds; fails with the story of the first that breaks a promise, which is kept. */
+/** Runs these seeds; fails with the log of the first broken world, which is kept. */
 export async function tellAll(kind: Kind, seeds: Iterable<number>): Promise<Told> {
   const limit = Error.stackTraceLimit
-  // Refusals are part of the story, and nobody asks where they were thrown.
+  // Refusals are part of the log, and their stacks are never used.
   Error.stackTraceLimit = 0
   try {
     const counts: Record<string, number> = {}
     let worlds = 0
     for (const seed of seeds) {
       const { world, broken } = tell(kind, seed)
-      // Answers to commands that nobody has waited for are let go.
+      // Lets unawaited answers of commands settle.
       await Promise.resolve()
       if (broken) throw new Error(keepBroken(kind, seed, broken))
       for (const [what, count] of Object.entries(world.watch.counts))
@@ -56,30 +56,30 @@ export async function tellAll(kind: Kind, seeds: Iterable<number>): Promise<Told
   }
 }
 
-/** Seeds that broke a promise once, anywhere or here. */
+/** Seeds that broke a promise once, in general or on this machine. */
 export function keptSeeds(kind: Kind): readonly number[] {
   mkdirSync(brokenFolder, { recursive: true })
   const here = readdirSync(brokenFolder).filter((file) => file.startsWith(kind))
   return [...kept[kind], ...here.map((file) => Number(/\d+/.exec(file)?.[0]))]
 }
 
-/** Expects each path that is to be taken so often (`least`, per world) to have been: that the worlds do not idle. */
+/** Expects each path to have been taken as often as `often` says (above `least`, per world). */
 export function expectOften(kind: Kind, { worlds, counts }: Told, least = 0): void {
   for (const [what, times] of Object.entries(often[kind]))
     if (times > least) expect.soft((counts[what] ?? 0) / worlds, what).toBeGreaterThan(times)
 }
 
-/** What is told of a kind, and for how long in all. */
+/** What is run of a kind, and for how long. */
 interface Share {
-  /** Others that are the same each day, by which each path is seen to be taken. */
+  /** Fixed seeds, by which each path is seen to be taken. */
   readonly others: Iterable<number>
-  /** In ms: what the others leave of it is the day’s. */
+  /** Milliseconds; what the fixed seeds leave of it is the day's. */
   readonly span: number
-  /** So many of the day at least, however slow the machine is. */
+  /** The least number of the day's seeds, however slow the machine is. */
   readonly least: number
 }
 
-/** The tests of very many worlds of a kind: by time, so that whatever makes them quicker tells more of them. */
+/** Tests of very many worlds: limited by time, so that faster code runs more of them. */
 export function tellLong(kind: Kind, { others, span, least }: Share): void {
   const ms = Math.max(span, minutes * 60_000)
   const end = performance.now() + ms

@@ -8,7 +8,7 @@ const intents: readonly Intent[] = ['anchor', 'anchor', 'check', 'wait', 'wait',
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
 const waits = [5_000, 20_000, 60_000, 300_000, 7_200_000]
 
-/** Somebody (null: the user) sets a timer of any kind for an agent. */
+/** An agent, or the user (null), sets a timer of any kind for an agent. */
 export function setSome(
   world: RandomChoices,
   by: AgentId | null,
@@ -49,7 +49,7 @@ function someTrigger({ random }: RandomChoices): TriggerSettings {
   return { on, repeats: random.chance(0.6), interval, perDay: random.int(1, 5) }
 }
 
-/** A file changes, its folder goes away, or a webhook is called, sometimes many times at once. */
+/** A file changes, its folder disappears, or a webhook is called, sometimes in bursts. */
 const happen = onTimer((world, { id: heartbeat, agent, trigger }) => {
   if (trigger?.on.kind !== 'files' && trigger?.on.kind !== 'webhook') return
   const { random } = world
@@ -65,7 +65,7 @@ const happen = onTimer((world, { id: heartbeat, agent, trigger }) => {
   }
 })
 
-/** A time of day somewhere, on some days or once; often within the hour. */
+/** A random schedule, often due within the hour. */
 function someTime({ random, clock }: RandomChoices): Schedule {
   const soon = new Date(clock.now() + random.int(1, 60) * 60_000).toISOString().slice(11, 16)
   if (random.chance(0.5)) return { at: soon, days: random.chance(0.3) ? [] : weekdays, zone: 'UTC' }
@@ -84,7 +84,7 @@ function aboutOf(world: RandomChoices, agent: AgentId, intent: Intent): AgentId 
   return ticket ?? other?.agent.id ?? null
 }
 
-/** The user (`by` null), or its agent, changes a timer. */
+/** The user (null) or an agent changes a timer. */
 export function changeTimer(
   world: RandomChoices,
   heartbeat: HeartbeatId,
@@ -95,30 +95,30 @@ export function changeTimer(
   world.command({ type: 'heartbeat.changed', heartbeat, by: world.doer(by).by, action })
 }
 
-/** An agent says which of what it had set for itself still holds. */
+/** An agent confirms some of its questioned timers. */
 export function keepSome(world: RandomChoices, agent: AgentId): void {
   for (const { id, state } of world.engine.state.agents.get(agent)?.heartbeats ?? [])
     if (state === 'stale' && world.random.chance(0.4)) changeTimer(world, id, agent, 'keep')
 }
 
-/** Whether a new task has put what an agent had set for itself in question. */
+/** Whether a new task has questioned an agent's own timers. */
 export function isAsked({ engine }: RandomChoices, agent: AgentId): boolean {
   return engine.state.agents.get(agent)?.heartbeats.some(({ state }) => state === 'stale') === true
 }
 
-/** An agent takes one of its timers back. */
+/** An agent cancels one of its timers. */
 export function cancelOne(world: RandomChoices, agent: AgentId): void {
   const heartbeats = world.engine.state.agents.get(agent)?.heartbeats ?? []
   const one = world.random.pick(heartbeats)
   if (one) world.command({ type: 'heartbeat.cancelled', heartbeat: one.id, by: { kind: 'agent', id: agent } })
 }
 
-/** Some agent, or the user for it, sets a timer. */
+/** An agent, or the user for it, sets a timer. */
 export const set = onSome((world, { agent }) =>
   setSome(world, world.random.chance(0.4) ? null : agent.id, agent.id),
 )
 
-/** Some agent, or the user for it, waits for an event. */
+/** An agent, or the user for it, waits for an event. */
 const watchSome = onSome((world, { agent }) =>
   setSome(world, world.random.chance(0.4) ? null : agent.id, agent.id, ['event']),
 )
@@ -139,7 +139,7 @@ const cancel = onTimer((world, { id }) =>
   world.command({ type: 'heartbeat.cancelled', heartbeat: id, by: { kind: 'user', via: 'window' } }),
 )
 
-/** An agent sets a check for itself that falls due in five seconds. */
+/** An agent sets a check for itself in five seconds. */
 function checkSoon(world: RandomChoices, agent: AgentId): void {
   const check = {
     agent,
@@ -152,7 +152,7 @@ function checkSoon(world: RandomChoices, agent: AgentId): void {
   world.command({ type: 'heartbeat.set', ...world.doer(agent), ...fields })
 }
 
-/** An agent sets so many for itself that a row of them gets too long, tells its user much, and is left alone. */
+/** An agent sets too many timers for one row, and notifies its user often. */
 const rush = onSome((world, { agent: { id } }) => {
   const { random } = world
   for (let count = random.int(10, 20); count > 0; count--) {
@@ -163,7 +163,7 @@ const rush = onSome((world, { agent: { id } }) => {
   if (random.chance(0.7)) world.pass(120_000)
 })
 
-/** Everything is stopped over words that a timer has just put, and the user has another task. */
+/** Everything is stopped while a timer's message is written, and the user sends a new task. */
 const overtake = onSome((world, { agent: { id } }) => {
   const { random } = world
   checkSoon(world, id)
@@ -177,7 +177,6 @@ const overtake = onSome((world, { agent: { id } }) => {
   world.prefer({ stopped: null })
 })
 
-/** What the user and agents do about heartbeats. */
 export const timing = weighted([
   [3, set],
   [3, change],

@@ -3,7 +3,7 @@ import { firstSeed, seeds, seedsFor } from '../factories/day.ts'
 import { expectOften, keptSeeds, tellAll } from './telling.ts'
 import { tell } from './world.ts'
 
-// So few weeks are sure to take the usual paths only; all of them are expected by the long suite.
+// So few weeks are sure to take only frequent paths; the long suite expects all.
 describe.each([
   { kind: 'week', first: 1, count: 100, usual: 0.2, ms: 3_000 },
   { kind: 'gathering', first: 2001, count: 100, usual: 0.025, ms: 2_000 },

@@ -5,7 +5,7 @@ import { Violation } from './invariant.ts'
 /** A whole week, or little but a gathering. */
 export type Kind = 'week' | 'gathering'
 
-/** Lives one world from its seed to its rest; `broken` is the promise that did not hold, if one did not. */
+/** Runs one world from its seed to its end; `broken` is the broken promise, if any. */
 export function tell(
   kind: Kind,
   seed: number,

@@ -11,7 +11,7 @@ import { usualLimits, usualMailbox, type Agent, type Limits } from '../../core/s
 import { keysOf } from '../factories/factories.ts'
 import { storyLimits, type Scene, type Verb } from './scene.ts'
 
-/** What the user does with agents, what is theirs to set, and the tabs and groups that there are. */
+/** User actions on agents, settings, tabs and groups. */
 export const agentVerbs: Readonly<Record<string, Verb>> = {
   stop: does('agent.stopped'),
   restart: does('agent.restarted'),
@@ -50,7 +50,7 @@ export const agentVerbs: Readonly<Record<string, Verb>> = {
     agents: [scene.agentId(name)],
     trust: trust as FolderTrust,
   }),
-  // `fork a NAME ROWS` or `fork a NAME ROWS edit`: a fork with so many rows, after one turn.
+  // `fork a NAME ROWS` or `fork a NAME ROWS edit`: a fork with this many rows, after one turn.
   fork: (scene, name, rest) => {
     const [made = '', rows = '0', how = 'on'] = rest.split(' ')
     return {
@@ -67,7 +67,8 @@ export const agentVerbs: Readonly<Record<string, Verb>> = {
     name: keysOf(made),
     conversation: 'copy',
   }),
-  // `takes-up NAME words | answer | words | answer`: a conversation of before, gone on from; 7 turns of it are in its file alone.
+  // `takes-up NAME words | answer | words | answer`: resumes an earlier conversation; 7 of its turns are only
+  // in its file.
   'takes-up': (_scene, name, rest) => {
     const rows = rest.split(' | ').map((text, at): ImportedRow => {
       if (at % 2 === 0) return { at: 1000 + at, prompt: `past-${String(at)}`, said: { kind: 'user', text } }
@@ -180,7 +181,7 @@ const changed = (scene: Scene, name: string, changes: Partial<Changed>): Changed
   ...changes,
 })
 
-/** `policy a ask`; `true`, `false` and `none` (null) are no words. */
+/** `policy a ask`; `true`, `false` and `none` (null) are values, not text. */
 function settingVerb(setting: string): Verb {
   const values = new Map<string, unknown>([
     ['true', true],
@@ -195,7 +196,7 @@ const proposalOf = ({ state }: Scene, name: string) =>
   [...state.agents.values()].flatMap(({ agent }) => agent.tabProposals).find((one) => one.name === name)
     ?.id ?? 'tab-none'
 
-/** `allow`, `allow 0` with the first suggestion, `fill {"values"}`, `cancel`, else the words of a denial. */
+/** `allow`, `allow 0` with the first suggestion, `fill {"values"}`, `cancel`, else the text of a denial. */
 function decisionOf(words: string): Decision {
   const [verb, place, ...rest] = words.split(' ')
   if (verb === 'fill')
@@ -211,7 +212,7 @@ function capOf(scene: Scene, kind: string, who: string): RaiseOf {
   return { kind, id } as RaiseOf
 }
 
-/** `$0.5`, `1000t`, or both with a comma between. */
+/** `$0.5`, `1000t`, or both separated by a comma. */
 export function capIn(words: string | undefined): Cap | null {
   if (words === undefined || words === 'none') return null
   const parts = words.split(',')
@@ -224,9 +225,9 @@ export function capIn(words: string | undefined): Cap | null {
 }
 
 /**
- * `patience=60 awake=2 sleep=600 silence=3600 links=off quiet=on tie=on anchors=off reads=all`, times in seconds; `stopped=all` from now on;
- * `mailbox=5/9/4/3/1`: how many messages may wait, of the user, all peers, one machine, one sender, and those reserved;
- * `turncap=1000t tabcap=$0.5 linkcap=… daycap=…`.
+ * `patience=60 awake=2 sleep=600 silence=3600 links=off quiet=on tie=on anchors=off reads=all`, times in
+ * seconds; `stopped=all` from now on; `mailbox=5/9/4/3/1`: limits of pending messages of the user, all
+ * agents, one machine, one sender, and the reserve; `turncap=1000t tabcap=$0.5 linkcap=… daycap=…`.
  */
 function limitsOf(words: string, now: number): Limits {
   const given = Object.fromEntries(

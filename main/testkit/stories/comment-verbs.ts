@@ -1,7 +1,7 @@
 import type { CommentId } from '../../contract/folders/line-comments.ts'
 import { user, type Scene, type Verb } from './scene.ts'
 
-/** What the user does with comments on an agent's changes. */
+/** User actions on comments on an agent's changes. */
 export const commentVerbs: Readonly<Record<string, Verb>> = {
   // `comment scout src/fares.js:3 Words.`
   comment: (scene, name, rest) => {
@@ -14,7 +14,7 @@ export const commentVerbs: Readonly<Record<string, Verb>> = {
       text,
     }
   },
-  // `editComment scout 1 Words.`: the first that waits; without words it is removed.
+  // `editComment scout 1 Words.`: the first pending one; without text it is deleted.
   editComment: (scene, name, rest) => {
     const [at = '', ...words] = rest.split(' ')
     const text = words.length === 0 ? null : words.join(' ')
@@ -39,7 +39,7 @@ export const commentVerbs: Readonly<Record<string, Verb>> = {
 const pendingOf = (scene: Scene, name: string) =>
   scene.state.agents.get(scene.id(name))?.agent.review?.pending ?? []
 
-/** The comments that wait for an agent, one line each. */
+/** An agent's pending comments, one line each. */
 export const commentLines = (scene: Scene, name: string): readonly string[] => {
   const pending = pendingOf(scene, name)
   return pending.length === 0

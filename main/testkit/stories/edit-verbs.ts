@@ -2,20 +2,20 @@ import type { AgentFiles } from '../../core/edits/edit-commands.ts'
 import type { Agent } from '../../core/step/state.ts'
 import type { Scene, Verb } from './scene.ts'
 
-/** What agents do to files. All of them work in `/`. */
+/** Agents' file edits. All agents work in `/`. */
 export const editVerbs: Readonly<Record<string, Verb>> = {
-  // `edits critic /a.ts`: it is about to; `edited`: it has; `commits`: its change is committed.
+  // `edits critic /a.ts`: before an edit; `edited`: after it; `commits`: its change is committed.
   edits: (scene, name, rest) => ({ type: 'edit.begun', agent: scene.id(name), paths: rest.split(' ') }),
   edited: (scene, name, rest) => ({ type: 'files.edited', agent: scene.id(name), paths: rest.split(' ') }),
   commits: (scene, name, rest) => ({ type: 'files.settled', agent: scene.id(name), paths: rest.split(' ') }),
-  // `claims scout 60 src/**`; 0 minutes: gives back.
+  // `claims scout 60 src/**`; 0 minutes: releases.
   claims: (scene, name, rest) => {
     const [minutes = '0', ...globs] = rest.split(' ')
     return { type: 'files.claimed', agent: scene.id(name), folder: '/', globs, minutes: Number(minutes) }
   },
 }
 
-/** What is known of an agent's files, where that is another than before; empty: nothing to tell. */
+/** An agent's shared files, if they changed; empty: nothing to show. */
 export function filesLine({ state }: Scene, { name, files }: Agent, was: AgentFiles | undefined): string {
   if (files === undefined || files === was) return ''
   const shared = files.shared.map(

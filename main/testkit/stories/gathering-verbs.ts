@@ -14,10 +14,10 @@ import type { NameKeys } from '../../core/step/state.ts'
 import { keysOf } from '../factories/factories.ts'
 import { user, type Scene, type Verb } from './scene.ts'
 
-/** What users and agents do with gatherings, and what is found and kept for them. */
+/** Actions of users and agents on gatherings, and results of searches and files. */
 export const gatheringVerbs: Readonly<Record<string, Verb>> = {
-  // `convene mo scout,me,new:critic:doubts harvester=scribe 1-1-1 beats=2 every=60 grace=30 Ship on Friday?`; `fork=g1:u5
-  // begins=again`: from that row of another one; `seeking`: what is found for it is told later.
+  // `convene mo scout,me,new:critic:doubts harvester=scribe 1-1-1 beats=2 every=60 grace=30 Ship on Friday?`;
+  // `fork=g1:u5 begins=again`: from that row of another; `seeking`: the search's result comes later.
   convene: (scene, name, rest) => {
     const [list = '', ...parts] = rest.split(' ')
     const isOption = (part: string) => /^\w+=\S+$/.test(part)
@@ -71,7 +71,7 @@ export const gatheringVerbs: Readonly<Record<string, Verb>> = {
     gathering: gatheringOf(scene, tag),
     name: 'Mo',
   }),
-  // `sought g1 Words.`: one passage is found; without words none.
+  // `sought g1 Words.`: the search finds one passage; without text none.
   sought: (scene, tag, text) => {
     const passage = {
       from: 'tab',
@@ -93,8 +93,8 @@ export const gatheringVerbs: Readonly<Record<string, Verb>> = {
     const path = problem === undefined ? rest : null
     return { type: 'gathering.kept', gathering: scene.untag(tag), path, problem: problem ?? '' }
   },
-  // `pass-piece scout g1 to=critic`: with its present turn; `… turn=p2`; `… turn=none`: with the one that it is in; of a
-  // gathering elsewhere `pass-piece scout t1 turn=grt-theirs`.
+  // `pass-piece scout g1 to=critic`: in its current turn; `… turn=p2`: in that one; `… turn=none`: without
+  // naming a turn; of a remote gathering `pass-piece scout t1 turn=grt-theirs`.
   'pass-piece': (scene, name, rest) => {
     const [tag = '', ...words] = rest.split(' ')
     const { to, turn } = marked(words.join(' '))
@@ -107,7 +107,7 @@ export const gatheringVerbs: Readonly<Record<string, Verb>> = {
       silent: false,
     }
   },
-  // `speaks g1 to=critic Words.`, with `keep`, `turn=p2`, `host`, and `on` where that does not pause it.
+  // `speaks g1 to=critic Words.`, with `keep`, `turn=p2`, `host`, and `on` if that does not pause it.
   speaks: (scene, tag, rest) => {
     const { to, flags, turn, words } = marked(rest)
     return {
@@ -142,7 +142,8 @@ export const gatheringVerbs: Readonly<Record<string, Verb>> = {
       to,
     }
   },
-  // `joins g1 critic:doubts`, `joins g1 new:critic`, `joins g1 me holds`; `joins l1`: the user's yes to a link of another machine.
+  // `joins g1 critic:doubts`, `joins g1 new:critic`, `joins g1 me holds`; `joins l1`: the user accepts a
+  // remote link.
   joins: (scene, tag, rest) =>
     tag.startsWith('g')
       ? {
@@ -207,7 +208,7 @@ function decisionOf(decide = '', options = ''): { readonly decision?: DecisionPl
 
 const rowsOf = (scene: Scene, id: GatheringId) => scene.store.utterances(id, null, Number.MAX_SAFE_INTEGER)
 
-/** `scout`, `scout:doubts` with a role, `me`, `user@barn`, `new:critic` for a tab that is made. */
+/** `scout`, `scout:doubts` with a role, `me`, `user@barn`, `new:critic` for a new tab. */
 function seatOf(scene: Scene, written: string, number: number): Seat {
   const isNew = written.startsWith('new:')
   const [name = '', role = ''] = written.split(':').slice(isNew ? 1 : 0)
@@ -229,7 +230,7 @@ function tabsOf({ seats, harvester }: Pick<Gathering, 'seats' | 'harvester'>): R
   return new Map(made.map(({ number, name }) => [number, keysOf(name)]))
 }
 
-/** `to=critic`, `turn=p2` and words that say how, at the beginning; and what is left. */
+/** Leading `to=critic`, `turn=p2` and flags; and the rest. */
 function marked(rest: string) {
   const parts = rest.split(' ')
   const flags: string[] = []

@@ -27,18 +27,18 @@ import type { Scene } from './scene.ts'
 /** A line of a trace. */
 interface Line {
   readonly text: string
-  /** The id of the record that it tells. */
+  /** The id of the record that it shows. */
   readonly of?: string
-  /** Of a message of which there is nothing else to tell. */
+  /** Set if the line shows only a message's state. */
   readonly state?: Message['state']
-  /** Those of the same group are shown as one line, with an `item` of each in place of the dots. */
+  /** Lines of a group are joined into one, with their `item`s in place of the dots. */
   readonly group?: string
   readonly item?: string
-  /** A row of a transcript: as it was written, and in the usual way, or not. */
+  /** A transcript row: whether it was written the usual way. */
   readonly row?: 'usual' | 'odd'
 }
 
-/** The texts of lines, those of a group joined where its first stands. */
+/** The lines' texts; those of a group are joined at its first. */
 function joined(lines: readonly Line[]): readonly string[] {
   const groups = Map.groupBy(lines, (line) => line.group ?? line)
   return [...groups].flatMap(([group, run]) => {
@@ -49,20 +49,20 @@ function joined(lines: readonly Line[]): readonly string[] {
   })
 }
 
-/** Removes the line of a record, and returns its text. */
+/** Removes a record's line, and returns its text. */
 function takeLine(lines: Line[], isIt: (line: Line) => boolean): string | null {
   const at = lines.findIndex(isIt)
   return at < 0 ? null : (lines.splice(at, 1)[0]?.text ?? null)
 }
 
-/** To whom words of an agent crossed, by name. */
+/** Names of the receivers to whom an agent's text crossed. */
 const crossedTo = (rows: readonly Row[], from: AgentId): string =>
   rows
     .flatMap((row) => (row.table === 'crossing' && row.row.from === from ? row.row.sent : []))
     .map(({ toName }) => toName)
     .join(', ')
 
-/** Whether the answer to a command is a message of which the effect tells that it was written. */
+/** Whether the answer's message was written at once, which the effect shows. */
 function isWrittenAtOnce(
   { message, position, closed }: Extract<Answer, { kind: 'message' }>,
   effects: readonly Effect[],
@@ -73,7 +73,7 @@ function isWrittenAtOnce(
   return isTold && position === 1 && closed === undefined
 }
 
-/** Whether a prompt was read, and all rows of transcripts that came of it are usual. */
+/** Whether a prompt was read, and all its transcript rows are usual. */
 function isReadAsWritten(lines: readonly Line[], before: State, { agents }: State): boolean {
   const read = [...agents.values()].flatMap(({ agent, frames }) => {
     const were = before.agents.get(agent.id)?.frames ?? []
@@ -86,7 +86,7 @@ function isReadAsWritten(lines: readonly Line[], before: State, { agents }: Stat
   return read.length > 0 && rows.length >= wanted && !rows.includes('odd')
 }
 
-/** Whether a row says whose the words are, and how they came, as its message has it, which is read. */
+/** Whether a row's author and way are as its read message implies. */
 function isUsualRow({ kind, authorName, way = 'began' }: Entry, message: Message | null): boolean {
   if (message === null) return way === 'began'
   const { from, fromName, spoken, state } = message
@@ -96,16 +96,16 @@ function isUsualRow({ kind, authorName, way = 'began' }: Entry, message: Message
   return state === 'read' && kind === usualKind && authorName === fromName && way === usualWay
 }
 
-/** How a story tells what the core made of a command: its answer, the rows it wrote, its effects. */
+/** Formats what the core made of a command: answer, rows and effects. */
 export class StoryLines {
   readonly #scene: Scene
-  /** How each gathering, link and timer was told last. */
+  /** The last line of each gathering, link and timer. */
   readonly #records = new Map<string, string>()
-  /** What was written to each agent last, and was not read yet. */
+  /** The last unread input of each agent. */
   readonly #written = new Map<AgentId, string>()
-  /** The number of each agent's last turn. */
+  /** Each agent's last turn number. */
   readonly #turns = new Map<AgentId, number>()
-  /** Notes that go along with what is written to it next. */
+  /** Notes that come with each agent's next input. */
   readonly #notes = new Map<AgentId, string>()
 
   constructor(scene: Scene) {
@@ -113,12 +113,12 @@ export class StoryLines {
   }
 
   /**
-   * What was made of one event, as lines; `before`: the state without it. What belongs together is one line: a row that is
-   * the answer; a message that is read, with its row in the transcript; an agent's status, with the end of its turn, the
-   * messages that it answered, and the effect that follows; messages that become the same. What goes as usual is not told:
-   * that a message is written at once, which the effect tells; what is read just as it was written, all of it, in order, to
-   * the letter, from whom it is; a turn, the next of its agent, that ends whole, with all that was written to it answered
-   * and its agent idle or at the next prompt.
+   * Formats an event's result; `before`: the state without it. What belongs together is one line: a row that
+   * is the answer; a message that is read, with its transcript row; an agent's status, with the end of its
+   * turn, the messages that it answered, and the following effect; messages with the same new state. What is
+   * as usual is omitted: that a message is written at once, which the effect shows; text that is read exactly
+   * as written; an agent's next turn that ends completed, with all its messages answered and its agent idle
+   * or at the next prompt.
    */
   update({ answer, rows, effects, state }: Update, before: State): readonly string[] {
     const isAtOnce = answer?.kind === 'message' && isWrittenAtOnce(answer, effects, state)
@@ -127,7 +127,7 @@ export class StoryLines {
     if (isReadAsWritten(lines, before, state)) lines = lines.filter(({ row }) => row === undefined)
     for (const row of rows)
       if (row.table === 'turn' && !row.open) this.#endTurn(lines, row.row, { rows, before, effects })
-    // That it was done is what the rest of the trace says.
+    // A plain acknowledgment follows from the rest of the trace.
     const told = answer && !isAtOnce ? this.#answer(answer, lines) : ''
     if (told !== '') lines.unshift({ text: `answer: ${told}` })
     for (const [id, after] of state.agents) {
@@ -145,7 +145,7 @@ export class StoryLines {
     return joined(lines).map((text) => `  ${text}`)
   }
 
-  /** An answer in a few words, none where it says only that it was done; the row that it is about moves from the lines into them. */
+  /** A short answer, empty for a plain acknowledgment; moves the line of its row into the answer. */
   #answer(answer: Answer, lines: Line[]): string {
     const rowOf = (id: string) => takeLine(lines, ({ of }) => of === id) ?? this.#scene.tag(id)
     const once = (told: string) => takeLine(lines, ({ text }) => text === told) ?? told
@@ -200,17 +200,17 @@ export class StoryLines {
       case 'utterance': {
         const told = utteranceLine(this.#scene, row.row)
         const g = this.#scene.state.gatherings.get(row.row.gathering)
-        // The line of the gathering says which phase has begun.
+        // The gathering's line shows which phase has begun.
         if (row.row.kind !== 'phase' || row.row.text !== '' || row.row.phase !== g?.phase) add(told)
         return
       }
       case 'message':
-        // Who is given what is in the row, and in what is written.
+        // The receivers follow from the row and the written input.
         if (row.row.spoken === null || !['queued', 'written', 'read', 'answered'].includes(row.row.state))
           lines.push(this.#message(row.row))
         return
       case 'entry': {
-        // The line of the crossing says to whom.
+        // The crossing's line has the receivers.
         if (row.row.kind === 'crossing' && crossedTo(rows, row.row.agent) === row.row.text) return
         const read = takeLine(lines, ({ of, text }) => of === row.row.message && text.endsWith(': read'))
         lines.push(this.#entry(row.row, read))
@@ -248,7 +248,7 @@ export class StoryLines {
     }
   }
 
-  /** What is as it was told last is not told again. */
+  /** Omits a record whose line is unchanged. */
   #addRecord(lines: Line[], id: string, text: string): void {
     if (this.#records.get(id) !== text) lines.push({ text, of: id })
     this.#records.set(id, text)
@@ -280,7 +280,7 @@ export class StoryLines {
     lines.unshift(status === null ? { text: ended } : { text: `${status}, ${ended}`, of: agent })
   }
 
-  /** Removes the lines that only tell that these messages are in this state, and returns their tags. */
+  /** Removes the lines that show only that these messages are in this state, and returns their tags. */
   #takeMessages(lines: Line[], ids: readonly string[], state: Message['state']): readonly string[] {
     return ids
       .filter((id) => takeLine(lines, (line) => line.of === id && line.state === state) !== null)
@@ -317,7 +317,7 @@ export class StoryLines {
     return facts.length === 0 ? { ...line, state } : line
   }
 
-  /** A row of a transcript; `read`: the line of the message that was read with it. */
+  /** A transcript row; `read`: the line of the message that was read with it. */
   #entry(row: Entry, read: string | null): Line {
     const { agent, kind, authorName, text, way = 'began', end = 'done', half, attachments, subagent } = row
     if (subagent) return { text: `subagent of ${row.call ?? ''}: ${subagentLine(subagent)}`, row: 'odd' }
@@ -338,7 +338,7 @@ export class StoryLines {
     }
   }
 
-  /** Whether the prompt that was written last has these words, behind those that were read of it before. */
+  /** Whether the last written prompt has this text, after what was read of it before. */
   #isAsWritten(agent: AgentId, text: string): boolean {
     const prompt = this.#written.get(agent) ?? ''
     const at = prompt.indexOf(text)
@@ -347,7 +347,7 @@ export class StoryLines {
     return true
   }
 
-  /** An effect, as lines, behind the status of its agent if that is told with it; `state`: after it. */
+  /** An effect's lines, after its agent's status if both belong together; `state`: after the event. */
   #effect(effect: Effect, status: string | null, lines: Line[], state: State): readonly string[] {
     const behind = status === null ? '=>' : `${status} =>`
     if (effect.do === 'handler.readFile' || 'gathering' in effect) {
@@ -379,11 +379,11 @@ export class StoryLines {
   }
 }
 
-/** Janus's words to a member of a gathering elsewhere, as those to one here. */
+/** Shortens Janus's text for members of a remote gathering, as for local ones. */
 const promptsNamed = (key: string, value: unknown): unknown =>
   key === 'body' && typeof value === 'string' ? (named(value) ?? value) : value
 
-/** What a process is started with, or set to, beside what is usual; empty: nothing. */
+/** Unusual options of a process; empty: none. */
 function setUpWords(effect: Effect): string {
   const set = effect.do === 'agent.start' ? effect.launch : effect.do === 'agent.configure' ? effect : null
   if (set === null) return ''
@@ -393,7 +393,7 @@ function setUpWords(effect: Effect): string {
   return words === '' ? '' : ` (${words})`
 }
 
-/** The whole timeline as a story tells it: what happened, when, and why; of messages the store knows the rest. */
+/** The timeline as a story shows it: what happened, when and why, with details of stored messages. */
 export function timelineLines(store: Store): readonly string[] {
   return store.timeline(wholeTimeline, null, Number.MAX_SAFE_INTEGER).map((entry) => {
     const { from, to, text, sealed, at, fact } = entry
@@ -419,7 +419,7 @@ export function timelineLines(store: Store): readonly string[] {
   })
 }
 
-/** The user of the stories is Mo. */
+/** The user in stories is Mo. */
 const nameOf = ({ name }: Actor): string => (name === 'You' ? 'Mo' : name)
 
 /** `2 tools, 800 tokens, done`. */

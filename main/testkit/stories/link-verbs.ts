@@ -14,7 +14,7 @@ import type { Event } from '../../core/step/events.ts'
 import { known } from './mail-verbs.ts'
 import { user, type Scene, type Verb } from './scene.ts'
 
-/** What users and agents do with links and timers. */
+/** Actions of users and agents on links and timers. */
 export const linkVerbs: Readonly<Record<string, Verb>> = {
   // `link mo scout builder converse for Agree.`, `link mo scout builder mentions named Fares`
   link: (scene, name, rest) => {
@@ -54,10 +54,10 @@ export const linkVerbs: Readonly<Record<string, Verb>> = {
     const message = words.join(' ') || null
     return { type: 'link.closed', link: scene.untag(tag), ...scene.doer(name), message }
   },
-  // `sets scout check 60 about=builder Look at it.`, by the agent itself; `by=mo` by the user.
-  // `sets scout event idle*60 about=builder Look.`: when that agent becomes idle, each time, once a minute at most;
-  // `event idle` for once, `event files:src/**`, `event webhook`.
-  // `sets scout schedule 09:00/mon,tue Look.`: by the clock of Berlin, once without days.
+  // `sets scout check 60 about=builder Look at it.`, by the agent itself; `by=mo` by the user. `sets scout
+  // event idle*60 about=builder Look.`: whenever that agent becomes idle, at most once a minute; `event idle`
+  // once, `event files:src/**`, `event webhook`. `sets scout schedule 09:00/mon,tue Look.`: Berlin time, once
+  // without days.
   sets: (scene, name, rest) => {
     const [intent = '', when = '', ...words] = rest.split(' ')
     const [at = '', days] = when.split('/')
@@ -79,7 +79,8 @@ export const linkVerbs: Readonly<Record<string, Verb>> = {
       about: about === undefined ? null : (scene.find(about) ?? scene.untag<`msg-${string}`>(about)),
     }
   },
-  // `happens t1 webhook`, `happens t1 src/fares.js` (that file has changed), `happens t1 gone` (its folder has), `happens t1 ENOSPC`.
+  // `happens t1 webhook`, `happens t1 src/fares.js` (the file changed), `happens t1 gone` (its folder is
+  // deleted), `happens t1 ENOSPC`.
   happens: (scene, tag, what) => {
     const heartbeat = scene.untag<HeartbeatId>(tag)
     const all = [...scene.state.agents.values()].flatMap(({ heartbeats }) => heartbeats)
@@ -123,9 +124,10 @@ const withPurpose = /^(.*?)(?:(?:^| )for (.*))?$/
 const isMode = (word: string): word is LinkMode =>
   ['answers', 'converse', 'absorb', 'mentions', 'paused'].includes(word)
 
-/** What the user does about rules, and what comes of their questions and files. */
+/** User actions on rules, and the results of their questions and files. */
 export const handlerVerbs: Readonly<Record<string, Verb>> = {
-  // `handler scout Away from=critic doing=asleep => respond Later.`, `off` for one that is off, `by=critic` for an agent's.
+  // `handler scout Away from=critic doing=asleep => respond Later.`, `off` for a disabled one, `by=critic`
+  // for an agent's.
   handler: (scene, agent, rest) => {
     const [line = '', act = ''] = rest.split(' => ')
     const [name = '', ...conditions] = line.split(' ')

@@ -24,16 +24,16 @@ import { idThere, user, type Scene, type Verb } from './scene.ts'
 
 const life = '0000000112345678'
 
-/** What users do with agents and gatherings of other machines, and what those tell. */
+/** Actions on remote agents and gatherings, and envelopes of other machines. */
 export const machineVerbs: Readonly<Record<string, Verb>> = {
-  // `machines attic barn,cellar`: we are the attic.
+  // `machines attic barn,cellar`: this machine is attic.
   machines: (_scene, self, rest) => ({ type: 'machines.known', self, others: rest.split(',') }),
   share: (scene, name, shared) => ({
     type: 'agent.changed',
     agent: scene.id(name),
     shared: shared as Shared,
   }),
-  // `present barn bob,ann`: whom barn shares; ` heard=2`: how far it has heard us.
+  // `present barn bob,ann`: the agents that barn shares; ` heard=2`: the last envelope it received.
   present: (scene, machine, rest) => {
     const [names = '', heard] = rest.split(' heard=')
     const as = scene.state.machines.get(machine)?.machine.as ?? ''
@@ -57,7 +57,8 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
     }
     return { type: 'machine.present', machine, presence }
   },
-  // `away scout bob@barn ? words` writes to one there: `? ` asks, `re m1 ` goes on from m1; `away me …` is the user's.
+  // `away scout bob@barn ? words` writes to a remote agent: `? ` expects a reply, `re m1 ` replies to m1;
+  // `away me …` is the user's.
   away: (scene, name, rest) => {
     const [marks, to = '', asks, re] = /^(\w+@\w+) (\? )?(?:re (\w+) )?/.exec(rest) ?? ['']
     const from: Author = name === 'me' ? user : { kind: 'agent', id: scene.id(name) }
@@ -70,14 +71,14 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
       replied: re === undefined ? null : scene.message(re),
     })
   },
-  // `looked bob@barn`: the user has seen what came of what they wrote.
+  // `looked bob@barn`: the user has seen the answers there.
   looked: (scene, name) => ({ type: 'peer.seen', peer: scene.id(name) }),
-  // `sits scout`, `sits me t1@barn`: the user's yes to a seat there, and to a seat of theirs.
+  // `sits scout`, `sits me t1@barn`: the user accepts a remote seat for the agent, or for themselves.
   sits: (scene, name, rest) => decided(scene, name, rest, true),
   leaves: (scene, name, rest) => decided(scene, name, rest, false),
   views: (_scene, where) => ({ type: 'circle.seen', circle: circleOf(where) }),
-  // `speaks-there t1@barn words`: with `keep` before words after which the user has more to say, `to 2` where the piece goes
-  // to seat 2, `late` for a turn that is over.
+  // `speaks-there t1@barn words`: with `keep` before the text if the user has more to say, `to 2` to pass to
+  // seat 2, `late` for a turn that is over.
   'speaks-there': (scene, where, rest) => {
     const circle = circleOf(where)
     const [, late, keeps, to, text = ''] = /^(late )?(keep )?(?:to (\d+) ?)?(.*)$/u.exec(rest) ?? []
@@ -92,7 +93,7 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
       to: to === undefined ? null : Number(to),
     }
   },
-  // `came barn 1 KIND …` is the first envelope of barn's; what stands behind its kind is below.
+  // `came barn 1 KIND …` is barn's first envelope; the rest depends on the kind, see below.
   came: (scene, from, rest) => {
     const [, n = '', kind = '', said = ''] = /^(\d+) (\S+) ?(.*)$/.exec(rest) ?? []
     const body = bodies[kind]?.(scene, said)
@@ -120,14 +121,14 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
   },
 }
 
-/** The bodies of envelopes, by their kinds. */
+/** Bodies of envelopes by kind. */
 const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> = {
   // `life set back`.
   life: (_scene, why) => ({ why }),
   withdrawn: (_scene, id) => ({ message: `msg-${id}` }),
-  // `mail bob scout ? words`, with `re m1 ` or `!urgent `; `mail @mo scout …` is its user's. ` over t1:converse`: it crossed that
-  // link of theirs as its next crossing, `t1:converse+` as the one before; `in t1:ask` is a turn with the piece of that
-  // gathering, `in t1:2` what seat 2 has said, `in t1:circle` what is told of it.
+  // `mail bob scout ? words`, with `re m1 ` or `!urgent `; `mail @mo scout …` is its user's. ` over
+  // t1:converse`: the next crossing of that remote link, `t1:converse+` the one after; `in t1:ask` is a turn
+  // with the piece of that gathering, `in t1:2` a statement of seat 2, `in t1:circle` a message about it.
   mail: (scene, said) => {
     const [marks, name = '', to = '', priority, asks, re, over, circle] =
       /^(\S+) (\w+) (?:!(\w+) )?(\? )?(?:re (\w+) )?(?:over (\S+) )?(?:in (\S+) )?/.exec(said) ?? ['']
@@ -161,7 +162,8 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
       reply: isReply ? { text: words.replaceAll('\\n', '\n'), implicit: false, metadata: {} } : null,
     } satisfies WireReceipt
   },
-  // `link t1 converse bob@barn scout@attic`: how a link of theirs stands, with `used=3`, `closed` or ` for words`.
+  // `link t1 converse bob@barn scout@attic`: the state of a remote link, with `used=3`, `closed` or ` for
+  // words`.
   link: (scene, said) => {
     const [id = '', mode, ...words] = said.split(' ')
     const about = words.indexOf('for')
@@ -185,7 +187,7 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
     } satisfies WireLink
   },
   'link.gone': (_scene, id) => ({ link: linkThere(id) }),
-  // `link.act l1 bob joined`, of a link of ours.
+  // `link.act l1 bob joined`, of a local link.
   'link.act': (scene, said) => {
     const [tag = '', name = '', act] = said.split(' ')
     return {
@@ -194,7 +196,7 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
       act: act as WireLinkAct['act'],
     } satisfies WireLinkAct
   },
-  // `link.said l1,l2 bob 7 words`: what bob's turn 7 ended with.
+  // `link.said l1,l2 bob 7 words`: the final text of bob's turn 7.
   'link.said': (scene, said) => {
     const [tags = '', name = '', n = '', ...words] = said.split(' ')
     return {
@@ -207,7 +209,7 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
       except: [],
     } satisfies WireConclusion
   },
-  // `seat t1 scout Which port?` keeps a seat for scout, or for the user with `me`; `seat t1 scout over` does so no more.
+  // `seat t1 scout Which port?` invites scout, or the user with `me`; `seat t1 scout over` ends that.
   seat: (scene, said) => {
     const [id = '', name = '', ...words] = said.split(' ')
     const topic = words.join(' ')
@@ -219,7 +221,7 @@ const bodies: Readonly<Record<string, (scene: Scene, said: string) => unknown>> 
       seated: topic !== 'over',
     } satisfies WireSeat
   },
-  // `seat.act g1 bob taken`, or `user` for its user, of a gathering of ours.
+  // `seat.act g1 bob taken`, or `user` for its user, of a local gathering.
   'seat.act': (scene, said) => {
     const [tag = '', name = '', act] = said.split(' ')
     return {

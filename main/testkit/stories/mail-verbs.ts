@@ -6,7 +6,7 @@ import { makeAttachment } from '../factories/attachments.ts'
 import { sendCommand } from '../factories/factories.ts'
 import { user, type Scene, type Verb } from './scene.ts'
 
-/** What users and agents write, and what the user's hand does with a message. */
+/** Messages of users and agents, and user actions on them. */
 export const mailVerbs: Readonly<Record<string, Verb>> = {
   user: (scene, name, rest) => sent(scene, null, name, rest),
   steer: (scene, name, rest) => sent(scene, null, name, rest, { now: true }),
@@ -32,7 +32,7 @@ export const mailVerbs: Readonly<Record<string, Verb>> = {
       earlier: null,
     }
   },
-  // `broadcast scout all|crew !high ? words key=k`, where `?` asks.
+  // `broadcast scout all|crew !high ? words key=k`; `?` expects replies.
   broadcast: (scene, name, rest) => {
     const [said = '', key = null] = rest.split(' key=')
     const [marks, to = '', priority, asks] = /^(\w+) (?:!(\w+) )?(\? )?/.exec(said) ?? ['']
@@ -81,7 +81,10 @@ export const mailVerbs: Readonly<Record<string, Verb>> = {
   nudge: (scene, tag) => ({ type: 'message.nudged', message: scene.untag(tag) }),
 }
 
-/** `!urgent` before the words is their priority, `re=m3` what they go on from, `link=converse` opens a link, `link=close` closes it behind them, `+a.png` goes with them, `key=` after them their key. */
+/**
+ * Before the text, `!urgent` is the priority, `re=m3` the message replied to, `link=converse` opens a link,
+ * `link=close` closes it afterwards, `+a.png` is an attachment; `key=` after the text is the idempotency key.
+ */
 function sent(
   scene: Scene,
   by: string | null,
@@ -110,7 +113,7 @@ function sent(
   })
 }
 
-/** `awaits scout m1 c1`: with the name of its call, or `unnamed`. */
+/** `awaits scout m1 c1`: with the call's name, or `unnamed`. */
 function awaited(scene: Scene, name: string, rest: string) {
   const [tag = '', call = null] = rest.split(' ')
   const agent = scene.agentId(name)
@@ -121,7 +124,7 @@ function decided(scene: Scene, tag: string, decision: 'now' | 'later', stopTool:
   return { type: 'message.decided', message: scene.untag(tag), decision, stopTool }
 }
 
-/** The message of a tag, which must be there. */
+/** The message of a tag; throws when there is none. */
 export function known(scene: Scene, tag: string) {
   const message = scene.message(tag)
   if (!message) throw new Error(`the story has no message ${tag}`)

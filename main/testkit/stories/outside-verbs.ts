@@ -14,7 +14,7 @@ import { allAbilities } from '../suites/backend/all-abilities.ts'
 import { capIn } from './agent-verbs.ts'
 import type { Scene, Verb } from './scene.ts'
 
-/** What agents' processes and folders do. */
+/** Events of agents' processes and folders. */
 export const outsideVerbs: Readonly<Record<string, Verb>> = {
   // `ready scout`, `ready scout history lost`, `ready scout without folds notes`.
   ready: (scene, name, rest) => ({
@@ -48,7 +48,8 @@ export const outsideVerbs: Readonly<Record<string, Verb>> = {
     said(scene, name, { kind: 'text', text: unlabelled(scene, text).replaceAll('\\n', '\n') }),
   streams: (scene, name, text) => ({ type: 'words.streamed', ...of(scene, name), text }),
   addresses: (scene, name, to) => ({ type: 'message.begun', ...of(scene, name), to }),
-  // `ends scout completed Words. used=$0.3,500t`; without a price none is told, without either nothing was used.
+  // `ends scout completed Words. used=$0.3,500t`; without a price none is reported, without either nothing
+  // was used.
   ends: (scene, name, rest) => {
     const [, words = '', used] = /^(.*?)(?: used=(\S+))?$/s.exec(unlabelled(scene, rest)) ?? []
     const { usd, tokens } = capIn(used) ?? noCap
@@ -69,7 +70,7 @@ export const outsideVerbs: Readonly<Record<string, Verb>> = {
     ...of(scene, name),
     tokens: { ...noTokens, input: Number(tokens) },
   }),
-  // `found scout finished It was done. | absent`: of each frame that was looked for; of all, where only one is told.
+  // `found scout finished It was done. | absent`: the result for each frame; a single one is for all.
   found: (scene, name, rest) => {
     const { agent, frames } = scene.agent(name)
     const told = unlabelled(scene, rest).split(' | ')
@@ -81,7 +82,7 @@ export const outsideVerbs: Readonly<Record<string, Verb>> = {
       })
     return { type: 'frames.located', agent: agent.id, found }
   },
-  // `calls bob c1 send_to_agent` one of Janus's own tools, else any.
+  // `calls bob c1 send_to_agent`: lower-case names are Janus's own tools.
   calls: (scene, name, rest) => {
     const [call = '', named = ''] = rest.split(' ')
     const kind = named === 'Agent' ? 'subagent' : 'other'
@@ -92,7 +93,7 @@ export const outsideVerbs: Readonly<Record<string, Verb>> = {
   fails: callVerb('failed'),
   stops: callVerb('stopped'),
   launches: callVerb('launched'),
-  // `within scout c1 800t says Words.`: the subagent that this call started, once it has used so much.
+  // `within scout c1 800t says Words.`: the subagent of this call, once it has used this many tokens.
   within: (scene, name, rest) => {
     const [call = '', tokens = '', verb = '', ...words] = rest.split(' ')
     const told = outsideVerbs[verb]?.(scene, name, words.join(' '))
@@ -124,7 +125,7 @@ export const outsideVerbs: Readonly<Record<string, Verb>> = {
       { label: 'tests', isCode: true, permissions: [{ kind: 'rule', rule: 'Bash(npm test:*)' }], mode: null },
     ],
   }),
-  // `demands puppet Book it?`: a tool server asks for a name, and for a number of seats.
+  // `demands puppet Book it?`: a tool server asks for a name and a number of seats.
   demands: (scene, name, message) => ({
     ...readElicitation({ by: 'ferry', message, mode: 'form', schema: bookingSchema, url: '' }),
     ...of(scene, name),
@@ -173,11 +174,11 @@ function callVerb(end: SeenEnd): Verb {
   }
 }
 
-/** `<m3>` in what a process shows is the id of that message. */
+/** `<m3>` in a process's output is the id of that message. */
 const unlabelled = (scene: Scene, text: string): string =>
   text.replace(/<([mu]\d+)>/g, (_, tag: string) => scene.untag(tag))
 
-/** So many tasks in the background, `task-1` the first: `2` commands, or `2 agents` of its own. */
+/** Background tasks from `task-1` on: `2` commands, or `2 agents`. */
 const tasksIn = (words: string): readonly ReportedTask[] =>
   Array.from({ length: Number.parseInt(words, 10) }, (_, at) => ({
     id: `task-${at + 1}`,
@@ -187,7 +188,7 @@ const tasksIn = (words: string): readonly ReportedTask[] =>
     line: '',
   }))
 
-/** `completed Words.`, `interrupted`, `cut`, `broken api_error why`, or another error of the service. */
+/** `completed Words.`, `interrupted`, `cut`, `broken api_error why`, or another service error. */
 function outcomeOf(words: string): Outcome {
   const [kind = 'completed', ...rest] = words.split(' ')
   if (kind === 'interrupted' || kind === 'cut') return { kind }
@@ -198,7 +199,7 @@ function outcomeOf(words: string): Outcome {
   return { ...broken, why: 'api_error', error: what as ServiceError }
 }
 
-/** All, but for those that are named after `without`. */
+/** All but those named after `without`. */
 function abilitiesIn(rest: string): Abilities {
   const without = rest.startsWith('without ') ? rest.slice('without '.length).split(' ') : []
   const missing = Object.entries(leastAbilities).filter(([name]) => without.includes(name))

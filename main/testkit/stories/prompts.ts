@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The page of all prompts: headers that have words below them, and Janus's own words by their names. */
+/** The page of all prompts: headers with text below them, and Janus's own texts by name. */
 const headers: string[] = []
 const words = new Map<string, string>()
 readPage(readFileSync(join(import.meta.dirname, '..', '..', 'core', 'words', 'prompts.txt'), 'utf8'))
@@ -19,8 +19,8 @@ function readPage(page: string): void {
 }
 
 /**
- * In braces stands what differs: within its sentence, between quotation marks, to the end of the line, or with `...` to
- * the end of the text; `{=x}` is the fragment x.
+ * Braces match within a sentence, between quotation marks, to the end of the line, or with `...` to the end
+ * of the text; `{=x}` is the fragment x.
  */
 function pattern(text: string): string {
   const parts = text.split(/(\{[^}]+\})/)
@@ -37,12 +37,12 @@ function pattern(text: string): string {
 
 const fixedLength = (text: string): number => text.replace(/\{[^}]+\}/g, '').length
 
-/** Those with most words of their own first: one that is mostly braces takes what no other does. */
+/** Longest fixed text first: a fragment that is mostly braces must not match before others. */
 const fragments = [...words]
   .toSorted(([, one], [, other]) => fixedLength(other) - fixedLength(one))
   .map(([name, text]) => ({ name, found: new RegExp(`${pattern(text)}(?=$|[ \\n])`, 'y') }))
 
-/** What is on the page of prompts, for tests of it. */
+/** For tests of the page. */
 export const prompts = {
   words: words as ReadonlyMap<string, string>,
   headers: headers.map((text) => ({ words: text, found: new RegExp(`^${pattern(text)}$`) })),
@@ -51,8 +51,8 @@ export const prompts = {
 const gaps: Readonly<Record<string, string>> = { ' ': ' ', '\n': ' / ', '\n\n': ' // ' }
 
 /**
- * Janus's own words by the names of their fragments, each with what stood in its braces; null where the page of
- * prompts does not have all of them.
+ * Replaces Janus's own text by the names of its fragments, each with the values of its braces; null when the
+ * page lacks a part of it.
  */
 export function named(text: string): string | null {
   let told = ''
@@ -79,16 +79,15 @@ function fragmentAt(text: string, at: number): { readonly told: string; readonly
 }
 
 /**
- * A prompt as a trace shows it: a line for each header with what stands below it. Words of users and agents are all
- * there, those of Janus by the names of their fragments; what the page of prompts does not have is shown as it is,
- * behind `??`.
+ * A prompt as a trace shows it: a line for each header with its text. Text of users and agents is shown in
+ * full, Janus's by fragment names; unknown text is shown after `??`.
  */
 export function promptLines(text: string): readonly string[] {
   const told: string[] = []
   for (const part of text.split(/\n\n(?=\[(?:From |Janus))/)) {
     const [first = '', ...below] = part.split('\n')
     const isHeader = prompts.headers.some(({ found }) => found.test(first))
-    // What closes the words above, or goes with them, stands in their line.
+    // A footer or note stays on the line of the text above.
     if (!isHeader && first.startsWith('[Janus'))
       told.push(`${told.pop() ?? ''} ${withMarks([first, ...below])}`.trim())
     else if (!isHeader) told.push(withMarks([first, ...below]))
@@ -98,12 +97,12 @@ export function promptLines(text: string): readonly string[] {
   return told
 }
 
-/** The first line of a text in a row of a transcript. */
+/** The first line of a transcript row's text. */
 export function firstWords(text: string): string {
   return (named(text)?.split(/ \/\/? /) ?? text.split('\n'))[0] ?? ''
 }
 
-/** Words of a user or an agent, with what Janus put above or below them. */
+/** Text of a user or agent, with Janus's notes above or below it. */
 function withMarks(lines: readonly string[]): string {
   const isMark = (line: string | undefined) => line?.startsWith('[Janus') ?? true
   return lines

@@ -78,7 +78,7 @@ export function handlerLine(scene: Scene, handler: Handler, isOpen: boolean): st
   return `handler ${scene.tag(id)} of ${scene.nameOf(agent)} (${facts.join('; ')}) "${name}": ${words}`
 }
 
-/** What a day has used so far, or a turn; null for any other row. */
+/** A day's or a turn's usage; null for other rows. */
 export function useLine(row: Row): string | null {
   if (row.table === 'day') return `day ${row.row.date}: ${usedWords(row.row.used)}${timerWords(row.row)}`
   if (row.table !== 'entry' || row.row.note?.kind !== 'used') return null

@@ -21,7 +21,10 @@ const letters = {
 type Kind = keyof typeof letters
 const kinds = Object.keys(letters) as Kind[]
 
-/** Short names for what has an id, in the order in which a story meets it: `m1`, `l1`, `t1` for a timer, `g1`, `p1` for a turn with the piece. */
+/**
+ * Short names for ids in the order of their appearance: `m1`, `l1`, `t1` for a timer, `g1`, `p1` for a turn
+ * with the piece.
+ */
 class Tags {
   readonly #met = new Map<Kind, string[]>()
 
@@ -34,13 +37,12 @@ class Tags {
     return `${letters[kind]}${String(met.indexOf(id) + 1)}`
   }
 
-  /** The id that has this tag. */
   untag<Id extends `${Kind}-${string}`>(tag: string): Id {
     const kind = kinds.find((one) => letters[one] === tag.charAt(0)) ?? 'msg'
     return (this.#met.get(kind)?.[Number(tag.slice(1)) - 1] ?? `${kind}-none`) as Id
   }
 
-  /** Ids in words become their tags. */
+  /** Replaces ids in a text by tags. */
   labelled(text: string): string {
     return text.replace(/\b(?:msg|lnk|hb|gat|grt|utt|hcd|hdl|tsk)-[0-9a-z]{10}/g, (id) => this.tag(id))
   }
@@ -49,19 +51,19 @@ class Tags {
 /** The user at the window. */
 export const user: Author = { kind: 'user', via: 'window' }
 
-/** An agent of another machine, by the name that a story gives it. */
+/** A remote agent's id, by its name in the story. */
 export const idThere = (name: string): AgentId => `agt-${name}`
 
-/** Long enough that nobody sleeps in a story that is not about it. */
+/** Long enough that no agent sleeps unless the story is about it. */
 export const storyLimits: Limits = { ...usualLimits, sleepAfter: 600_000 }
 
-/** What a line of a story can speak of: all that there is so far, by its short names. */
+/** What a line of a story can refer to by short names. */
 export class Scene extends Tags {
   state: State = { ...emptyState, limits: storyLimits }
   store = new MemoryStore()
   now = 0
 
-  /** Whose name it is: an agent's, `bob@barn` one of another machine, `user@barn` its user, `me` the user of this one. */
+  /** An agent by name; `bob@barn` is a remote one, `user@barn` its user, `me` the local user. */
   find(name: string): AgentId | undefined {
     const [there = '', machine] = name.split('@')
     if (machine !== undefined) return there === 'user' ? guestKey(machine) : peerId(machine, idThere(there))
@@ -83,41 +85,39 @@ export class Scene extends Tags {
     return found
   }
 
-  /** The id of an agent that is there. */
+  /** Throws when there is no such agent. */
   agentId(name: string): AgentId {
     return this.agent(name).agent.id
   }
 
-  /** The message of a tag, or null. */
   message(tag: string): Message | null {
     return this.store.message(this.untag(tag))
   }
 
-  /** The open gathering of a tag. */
+  /** Undefined unless the gathering is open. */
   gathering(tag: string): Gathering | undefined {
     return this.state.gatherings.get(this.untag(tag))
   }
 
   readonly #counts = new Map<string, number>()
 
-  /** How many of these there were. */
   counted(what: string): number {
     return this.#counts.get(what) ?? 0
   }
 
-  /** One more of these: its number. */
+  /** Increments the count and returns it. */
   next(what: string): number {
     const n = this.counted(what) + 1
     this.#counts.set(what, n)
     return n
   }
 
-  /** Who does something: the agent of this name, else the user. */
+  /** The agent of this name, else the user. */
   doer(name: string): { readonly by: Author; readonly byName: string } {
     const id = this.find(name)
     return id === undefined ? { by: user, byName: 'Mo' } : { by: { kind: 'agent', id }, byName: name }
   }
 }
 
-/** What a line that begins with a verb comes to; `name` is the word behind it, `rest` all behind that. */
+/** Parses a line that begins with a verb; `name` is its next word, `rest` all after that. */
 export type Verb = (scene: Scene, name: string, rest: string) => Event

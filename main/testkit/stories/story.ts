@@ -22,7 +22,7 @@ import { worktreeVerbs } from './worktree-verbs.ts'
 import { outsideVerbs } from './outside-verbs.ts'
 import { Scene, type Verb } from './scene.ts'
 
-/** All that a line of a story can begin with, but for what is about the story itself (`Story.do`). */
+/** All verbs of a story's lines, except those about the story itself (`Story.do`). */
 const verbs: Readonly<Record<string, Verb>> = {
   ...agentVerbs,
   ...mailVerbs,
@@ -38,12 +38,10 @@ const verbs: Readonly<Record<string, Verb>> = {
 }
 
 /**
- * Tells a story: takes its commands (lines that begin with `>`), and gives back the whole text with what the
- * core made of each: answers, statuses, messages, transcript rows and effects. Comments and headings stay. Behind `===`
- * begins another one, in a world of its own.
- *
- * A process is ready, and reads what is written to it, at once, unless a later command says when: `ready scout` or
- * `reads scout`. Until `unread scout` it does neither.
+ * Runs a story: executes its commands (lines that begin with `>`), and returns the whole text with what the
+ * core made of each: answers, statuses, messages, transcript rows and effects. Comments and headings stay.
+ * `===` begins another story in a new world. A process is ready and reads its input at once, unless a later
+ * command says when: `ready scout` or `reads scout`. Until `unread scout` it does neither.
  */
 export function tellStory(text: string): string {
   const told = text.split('\n===\n').map((one) => {
@@ -59,7 +57,7 @@ export function tellStory(text: string): string {
   return `${told.join('\n===\n').trimEnd()}\n`
 }
 
-/** Commands that tell what a process makes of its start, or of what was written to it. */
+/** Commands that report a process's start or its reading of input. */
 const reactions: readonly string[] = [
   'ready',
   'refused',
@@ -70,10 +68,10 @@ const reactions: readonly string[] = [
   'exits',
   'dies',
 ]
-/** Commands of which each needs a process that has read what was written to it. */
+/** Commands that need a process that has read its input. */
 const needReading: readonly string[] = ['ends', 'completes', 'says', 'calls']
 
-/** Whether the commands to come tell how the process of this agent reacts. */
+/** Whether a later command says how this agent's process reacts. */
 function isToldLater(name: string, ahead: readonly string[]): boolean {
   const next = ahead
     .map((command) => command.split(' '))
@@ -81,7 +79,7 @@ function isToldLater(name: string, ahead: readonly string[]): boolean {
   return next !== undefined && reactions.includes(next[0] ?? '')
 }
 
-/** The lines without answers that a message is queued, where it is written to its agent at once. */
+/** Omits answers that a message is queued if it is written at once. */
 function withoutUsualAnswers(lines: readonly string[]): string[] {
   const written = lines.filter((line) => line.includes('=> agent.write')).join('\n')
   return lines.filter((line) => {
@@ -90,7 +88,7 @@ function withoutUsualAnswers(lines: readonly string[]): string[] {
   })
 }
 
-/** The open tabs in their order, with their last words. */
+/** The open tabs in order, with their last line. */
 const tabLines = (state: State): string[] =>
   [...state.agents.values()]
     .map(({ agent }) => agent)
@@ -98,13 +96,13 @@ const tabLines = (state: State): string[] =>
     .sort((a, b) => a.order - b.order)
     .map(({ name, lastLine }) => `  ${name}${lastLine === '' ? '' : `: ${lastLine}`}`)
 
-/** What comes so often one behind the other that it is one command. */
+/** Expands commands that are short for several. */
 function stepsOf(verb: string, name: string, rest: string): readonly (readonly [string, string, string])[] {
   switch (verb) {
-    // `completes scout Done.`: the turn ends with these words.
+    // `completes scout Done.`: the turn ends with this text.
     case 'completes':
       return [['ends', name, `completed ${rest}`]]
-    // `dies scout unfinished`: its process ends, and its transcript says so of the last prompt.
+    // `dies scout unfinished`: its process ends, with that result for the last prompt in its transcript.
     case 'dies':
       return [
         ['exits', name, ''],
@@ -120,15 +118,14 @@ class Story {
   readonly #random = new Random(1)
   readonly #told = new StoryLines(this.#scene)
   #lines: string[] = []
-  /** The commands to come. */
   #ahead: readonly string[] = []
   /** Starts and prompts to which no process has reacted. */
   #due: Extract<Effect, { do: 'agent.start' | 'agent.write' }>[] = []
-  /** All that was saved, and how much of it a backup holds. */
+  /** All commits, and those that a backup contains. */
   #commits: (readonly Row[])[] = []
   #backup: { readonly commits: readonly (readonly Row[])[]; readonly at: number } | null = null
 
-  /** Carries out one command; answers the lines of its trace. `ahead`: the commands to come. */
+  /** Executes a command; returns the lines of its trace. `ahead`: the later commands. */
   do(command: string, ahead: readonly string[]): readonly string[] {
     this.#lines = []
     this.#ahead = ahead
@@ -151,11 +148,11 @@ class Story {
     return this.#lines
   }
 
-  /** Lets processes react, unless the commands to come tell how they do; shows only what else comes of it. */
+  /** Lets processes react, unless later commands say how; shows only unusual results. */
   #react(): void {
     let count = 0
     for (let effect = this.#due.shift(); effect; effect = this.#due.shift()) {
-      // A rule that is broken may write for each reading: that is told, not waited for.
+      // With a broken rule, each reading may cause a write: fail instead of looping.
       if (++count > 1000) throw new Error('processes react without end')
       const name = this.#scene.nameOf(effect.agent)
       if (isToldLater(name, this.#ahead)) continue
@@ -166,7 +163,7 @@ class Story {
     this.#lines = withoutUsualAnswers(this.#lines)
   }
 
-  /** A gathering that has just been convened looks for words about its question in vain: that is not told. */
+  /** A new gathering's search finds nothing, which is not shown. */
   #findNothing(): void {
     const g = [...this.#scene.state.gatherings.values()].at(-1)
     if (g?.stage !== 'convening') return
@@ -185,8 +182,8 @@ class Story {
   }
 
   /**
-   * `20 times send scout builder Word {n}.; reads builder`; `{2n+6}` is reckoned. A round is told where the next differs
-   * from it in more than numbers, and so is the last.
+   * `20 times send scout builder Word {n}.; reads builder`; `{2n+6}` is computed. Shows the last round, and
+   * each whose successor differs in more than numbers.
    */
   #repeat(count: number, commands: readonly string[]): string[] {
     const rounds: string[][] = []
@@ -209,8 +206,8 @@ class Story {
   }
 
   /**
-   * `create scout,builder MODE`, or `of KIND`, or `as ROLE EFFORT WORDS…`: with a role that has them told these words;
-   * `awake`: their processes have been started.
+   * `create scout,builder MODE`, or `of KIND`, or `as ROLE EFFORT WORDS…`: with a role that has this text;
+   * `awake`: with running processes.
    */
   #create(names: readonly string[], how: string): void {
     const isAwake = how === 'awake'
@@ -234,7 +231,7 @@ class Story {
       this.#due = []
       this.#verb('ready', name, '')
     }
-    // That is how they begin.
+    // Every agent begins like this.
     const begins = ['is asleep', 'is starting => agent.start', 'is idle']
     this.#lines = this.#lines.filter(
       (line) => !names.some((name) => begins.some((how) => line === `  ${name} ${how}`)),
@@ -255,7 +252,7 @@ class Story {
       if (effect.do === 'agent.start' || effect.do === 'agent.write') this.#due.push(effect)
   }
 
-  /** Time passes; deadlines on the way fall due. */
+  /** Time passes; deadlines fall due. */
   #wait(ms: number): void {
     const until = this.#scene.now + ms
     for (
@@ -270,20 +267,20 @@ class Story {
     this.#scene.now = until
   }
 
-  /** The clock is set on or back, or the machine sleeps. */
+  /** The clock is set, or the computer sleeps. */
   #setClock(by: number): void {
     this.#scene.now += by
     this.#apply({ type: 'clock.jumped', by })
   }
 
-  /** The app is killed and starts again on what was saved; meanwhile the clock is set by so many ms. */
+  /** The app is killed and restarts on what was saved; meanwhile the clock is changed by `by` ms. */
   #reboot(by: number): void {
     this.#scene.now += by
     this.#scene.state = initialState(this.#scene.store.load(), this.#scene.state.limits)
     this.#take(recover(this.#scene.state, { now: this.#scene.now, seed: this.#random.hex() }))
   }
 
-  /** The app is quit and starts again on the backup, with everything stopped. */
+  /** The app quits and restarts on the backup, with everything stopped. */
   #restore(): void {
     if (this.#backup === null) throw new Error('the story has no backup')
     const { commits, at } = this.#backup

@@ -2,7 +2,7 @@ import type { Task, TaskAction, TaskId } from '../../contract/tasks/tasks.ts'
 import { lapsedWords } from '../../contract/tasks/task-words.ts'
 import type { Scene, Verb } from './scene.ts'
 
-/** What users and agents do with the list of tasks. */
+/** Actions of users and agents on tasks. */
 export const taskVerbs: Readonly<Record<string, Verb>> = {
   // `addTask scout after=k1,k2 for=builder Words.`; `mo` is the user.
   addTask: (scene, name, rest) => ({
@@ -14,7 +14,8 @@ export const taskVerbs: Readonly<Record<string, Verb>> = {
     source: null,
     idempotencyKey: null,
   }),
-  // `task k1 scout claim`, `release`, `finish What came out.`; by the user also `drop`, `reopen`, and `edit after=k1 Words.`
+  // `task k1 scout claim`, `release`, `finish Result.`; by the user also `drop`, `reopen`, and `edit after=k1
+  // Words.`
   task: (scene, tag, rest) => {
     const [name = '', act = '', ...words] = rest.split(' ')
     const edit = act === 'edit' ? written(scene, words.join(' ')) : { result: words.join(' ') }

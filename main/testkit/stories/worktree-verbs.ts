@@ -9,7 +9,7 @@ import type { RunPlan } from '../../core/worktrees/worktree-commands.ts'
 import { keysOf } from '../factories/factories.ts'
 import type { Verb } from './scene.ts'
 
-/** What users do about the commands of worktrees, and how those end. */
+/** User actions on the commands of worktrees, and their results. */
 export const worktreeVerbs: Readonly<Record<string, Verb>> = {
   // `apart scout asks npm ci`: a new agent in its own worktree; `approved npm ci`, `broken Why.`
   apart: (_, name, rest) => ({
@@ -75,7 +75,7 @@ function planIn(words: string): RunPlan {
   }
 }
 
-/** What has changed of the runs of a worktree. */
+/** Changes of a worktree's runs. */
 export function runLines(
   name: string,
   was: WorktreeRuns | null | undefined,

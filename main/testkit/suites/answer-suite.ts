@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AnswerFiles, FileRead } from '../../ports/ports.ts'
 
-/** Files to be read in a test: `write` puts one into the agent's folder. */
+/** The reader under test; `write` puts a file into the agent's folder. */
 interface AnswersInHand {
   readonly files: AnswerFiles
   readonly folder: string
@@ -9,7 +9,7 @@ interface AnswersInHand {
   readonly dispose?: () => void
 }
 
-/** What every reader of answers holds, real or fake. */
+/** What every reader of answers, real or fake, must do. */
 export function answerSuite(name: string, open: () => AnswersInHand): void {
   describe(name, () => {
     let hand: AnswersInHand

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RefusedError } from '../../contract/api/errors.ts'
 import type { HarvestFile, HarvestFiles } from '../../ports/gatherings.ts'
 
-/** Paths that a harvester may write and that lead nowhere. */
+/** Paths that a harvester might write and that must be refused. */
 const refusedPaths: readonly string[] = [
   '',
   ' ',
@@ -64,10 +64,10 @@ const refusedPaths: readonly string[] = [
   'ü'.repeat(101),
 ]
 
-/** The files under test; paths are those they answer. */
+/** The files under test, by the paths they return. */
 interface HarvestBench {
   readonly files: HarvestFiles
-  /** A folder of the user's that is there, by its real path; and that of Janus. */
+  /** An existing folder of the user, by its real path; and the state folder. */
   readonly folder: string
   readonly stateFolder: string
   read(path: string): string | null
@@ -78,7 +78,6 @@ interface HarvestBench {
 /** Shortly before midnight, UTC. */
 const late = Date.UTC(2026, 10, 22, 23, 59)
 
-/** A gathering's file. */
 export const makeHarvestFile = (n: number, changes: Partial<HarvestFile> = {}): HarvestFile => ({
   id: `gat-000000000${n}`,
   at: late,
@@ -90,7 +89,7 @@ export const makeHarvestFile = (n: number, changes: Partial<HarvestFile> = {}): 
 
 const count = (text: string | null, part: string): number => (text ?? '').split(part).length - 1
 
-/** What all files of gatherings must do, run by those on the disk and by those in memory. */
+/** What files of gatherings, on disk or in memory, must do. */
 export function harvestSuite(name: string, makeBench: () => HarvestBench): void {
   describe(name, () => {
     let bench: HarvestBench

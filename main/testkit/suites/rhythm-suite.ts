@@ -3,13 +3,12 @@ import { RefusedError } from '../../contract/api/errors.ts'
 import type { Rhythm } from '../../contract/gatherings/rhythms.ts'
 import type { RhythmBook } from '../../ports/gatherings.ts'
 
-/** Opens the book under test: the first time empty, later with what was kept. */
+/** Opens the presets under test: empty at first, later with what was saved. */
 interface RhythmBench {
   open(): RhythmBook
   dispose(): void
 }
 
-/** A preset of the user's own. */
 export const makeRhythm = (name: string, changes: Partial<Rhythm> = {}): Rhythm => ({
   name,
   structure: [1, 3, 1],
@@ -21,7 +20,7 @@ export const makeRhythm = (name: string, changes: Partial<Rhythm> = {}): Rhythm 
   ...changes,
 })
 
-/** What every book of presets must do, run by the one on the disk and by the one in memory. */
+/** What presets, on disk or in memory, must do. */
 export function rhythmSuite(name: string, makeBench: () => RhythmBench): void {
   describe(name, () => {
     let bench: RhythmBench

@@ -7,11 +7,11 @@ import {
   type Picture,
 } from '../../../ports/attachments.ts'
 
-/** Attachments in memory: `files` are the user's own, by their paths; what begins as a PNG is a picture. */
+/** Attachments in memory: `files` are the user's own, by path; data with a PNG header is a picture. */
 export class MemoryAttachments implements AttachmentFiles {
   readonly files = new Map<string, Uint8Array>()
   readonly kept = new Map<string, Uint8Array>()
-  /** The hashes that were wanted, each time it was swept. */
+  /** The hashes to keep at each sweep. */
   readonly swept: ReadonlySet<string>[] = []
 
   keep(name: string, bytes: Uint8Array): Attachment {
@@ -45,7 +45,7 @@ export class MemoryAttachments implements AttachmentFiles {
   }
 }
 
-/** Folders that hold what a test says. */
+/** Folders with the files that a test sets. */
 export class MemoryFolderFiles implements FolderFiles {
   readonly folders = new Map<string, readonly string[]>()
 

@@ -1,13 +1,13 @@
 import { type BackupBook, StoreFullError, type Clock } from '../../../ports/ports.ts'
 import type { BackupView } from '../../../contract/app/backups.ts'
 
-/** Backups in memory: names without files. */
+/** Backups without files. */
 export class MemoryBackups implements BackupBook {
   readonly #clock: Pick<Clock, 'now'>
   readonly #made: BackupView[] = []
-  /** Paths at which something lies. */
+  /** Paths that exist. */
   readonly taken = new Set<string>()
-  /** What is to be restored. */
+  /** The backup to be restored. */
   wanted: string | null = null
 
   constructor(clock: Pick<Clock, 'now'>) {

@@ -7,7 +7,6 @@ import type { BackendCheck, FolderLook } from '../../../contract/api/views.ts'
 import type { Installation, SettingsBook, SignIn, TrustBook } from '../../../ports/ports.ts'
 import type { RhythmBook } from '../../../ports/gatherings.ts'
 
-/** The user's settings, in memory. */
 export class MemorySettings implements SettingsBook {
   #values: Settings
   readonly #set = new Set<string>()
@@ -31,7 +30,7 @@ export class MemorySettings implements SettingsBook {
   }
 }
 
-/** Folders that bring something along, by path, and what was decided about them. */
+/** Folders with settings, by path, and the decisions about them. */
 export class MemoryTrust implements TrustBook {
   readonly looks = new Map<string, FolderLook>()
 
@@ -64,7 +63,7 @@ export class MemoryTrust implements TrustBook {
   }
 }
 
-/** A CLI as a test says that it is. */
+/** A CLI as a test sets it. */
 export class MemoryInstallation implements Installation {
   readonly name = 'Agent'
   readonly memoryFiles = ['AGENTS.md']
@@ -80,7 +79,7 @@ export class MemoryInstallation implements Installation {
     checkedAt: 0,
   }
   takesCode = true
-  /** The sign-in under way. */
+  /** The running sign-in. */
   signing: { codes: string[]; end: () => void } | null = null
 
   check(): Promise<BackendCheck> {
@@ -108,7 +107,6 @@ export class MemoryInstallation implements Installation {
   }
 }
 
-/** Presets in memory. */
 export class MemoryRhythms implements RhythmBook {
   #own: readonly Rhythm[] = []
 

@@ -2,16 +2,15 @@ import { senderKey } from '../../../contract/mail/authors.ts'
 import type { Author } from '../../../contract/api/model.ts'
 import type { Row } from '../../../ports/ports.ts'
 
-/** What is unique in a store in memory, and whose it is. */
+/** Unique keys of a store in memory, and their owners. */
 export class Claims {
   readonly #holders = new Map<string, string>()
 
-  /** Whose it is. */
   holder(claim: string): string | undefined {
     return this.#holders.get(claim)
   }
 
-  /** Throws when one of the rows claims what belongs to another, as a database would. */
+  /** Throws when a row claims another's key, as a database would. */
   check(rows: readonly Row[]): void {
     const taken = new Map<string, string>()
     for (const row of rows) {
@@ -29,17 +28,17 @@ export class Claims {
     for (const [claim, holder] of claimsOf(row)) this.#holders.set(claim, holder)
   }
 
-  /** The row is gone: others may have what it claimed. */
+  /** Releases a deleted row's keys. */
   release(row: Row): void {
     for (const [claim] of claimsOf(row)) this.#holders.delete(claim)
   }
 }
 
-/** The claim of a sender's own key for what it sent or convened. */
+/** The unique key of a sender's idempotency key. */
 export const keyOf = (of: 'message' | 'gathering', by: Author, key: string): string =>
   `key ${key} of a ${of} by ${senderKey(by)}`
 
-/** What a row has for itself, and under which name: nobody else can have it. */
+/** The unique keys of a row, and their owner. */
 function claimsOf(row: Row): readonly (readonly [claim: string, holder: string])[] {
   switch (row.table) {
     case 'message': {

@@ -3,7 +3,7 @@ import type { DeniedRequest, DeniedRequestLine } from '../../../contract/app/den
 import type { Page } from '../../../contract/api/views.ts'
 import type { Clock } from '../../../ports/ports.ts'
 
-/** A record of denied requests, in memory; it takes every one. */
+/** A record of denied requests without a limit. */
 export class MemoryDenials implements DenialLog {
   readonly #lines: DeniedRequestLine[] = []
   readonly #clock: Pick<Clock, 'now'>

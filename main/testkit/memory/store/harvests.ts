@@ -14,12 +14,12 @@ import type { PlannedFileChange, HarvestFile, HarvestFiles } from '../../../port
 
 type Card = Pick<HarvestCard, 'kind' | 'path' | 'text'>
 
-/** Files of gatherings in memory, under their paths. */
+/** Files of gatherings by path. */
 export class MemoryHarvestFiles implements HarvestFiles {
   readonly files = new Map<string, string>()
   readonly #stateFolder: string
   readonly #memoryFiles: readonly string[]
-  /** Why nothing is written, as long as that is so. */
+  /** Why nothing can be written; null when it can. */
   trouble: string | null = null
 
   constructor(stateFolder = '/state', memoryFiles: readonly string[] = ['AGENTS.md']) {

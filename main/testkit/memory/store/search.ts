@@ -12,7 +12,7 @@ import type { Utterance } from '../../../contract/gatherings/utterances.ts'
 import type { Entry } from '../../../contract/api/model.ts'
 import { halvesOf, isWords, type FoundRow, type SearchQuery } from '../../../ports/search-query.ts'
 
-/** Every term must occur; what was said before the work behind it, newest first, for want of a better measure. */
+/** Every term must occur; text comes before tool calls, newest first, since there is no ranking. */
 export function search(all: readonly Entry[], query: SearchQuery): readonly FoundRow[] {
   const terms = termsOf(query.words)
   const named = all
@@ -26,11 +26,11 @@ export function search(all: readonly Entry[], query: SearchQuery): readonly Foun
     .map((entry) => ({ entry, parts: partsAround(entry.text, terms) }))
 }
 
-/** The places of what was found, in their order; the newest `limit`. */
+/** The places of the results in order; the newest `limit`. */
 export const placesIn = (found: readonly FoundRow[], limit: number): readonly number[] =>
   [...new Set(found.map(({ entry }) => entry.within ?? entry.n))].sort((a, b) => a - b).slice(-limit)
 
-/** What has words in circles: what was said, then harvests. */
+/** Searchable text of gatherings: statements, then harvests. */
 export const circleWords = (
   said: readonly Utterance[],
   circles: readonly Gathering[],
@@ -39,16 +39,16 @@ export const circleWords = (
   ...circles.flatMap((one) => wordsOfHarvest(one) ?? []),
 ]
 
-/** The same over anything that has words. */
+/** The same search over any texts. */
 export const searchWords = <T extends { readonly text: string }>(
   all: readonly T[],
   query: string,
 ): readonly T[] => matching(all, query)
 
-/** Whether a text has all the words of a query; none, where there is nothing to look for. */
+/** Whether a text contains all words of a query; false without words. */
 export const matches = (text: string, query: string): boolean => matching([{ text }], query).length > 0
 
-/** Whether it lies where is searched. */
+/** Whether the query's filters include it. */
 function mayFind(entry: Entry, { reader, agent, author, after, before, notIn }: SearchQuery): boolean {
   const by = senderKey(entry.author)
   return (
@@ -74,7 +74,7 @@ function matching<T extends { readonly text: string }>(all: readonly T[], query:
   return all.filter(({ text }) => terms.every((term) => marksIn(text, [term]).length > 0)).reverse()
 }
 
-/** The rows of a transcript that tell what was done to files. */
+/** Transcript rows about changed files. */
 export function editRows(rows: readonly Entry[]): readonly Entry[] {
   const changing = rows.filter(({ kind, tool }) => kind === 'tool' && (tool?.diffs.length ?? 0) > 0)
   const calls = new Set(changing.map(({ call }) => call))

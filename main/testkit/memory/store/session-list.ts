@@ -2,7 +2,7 @@ import type { ConversationHead, GoesOn } from '../../../contract/folders/convers
 import { ConversationError, type ImportedRow, type SessionList } from '../../../ports/conversations.ts'
 import type { Line, Transcripts } from '../acts.ts'
 
-/** The conversations of a memory's transcripts, the newest last begun, as a program would keep them. */
+/** The conversations of the transcripts as a program would list them; the latest to begin is the newest. */
 export function memorySessionList(
   transcripts: Transcripts,
   goesOn: GoesOn,

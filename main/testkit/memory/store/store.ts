@@ -43,8 +43,8 @@ import type { CircleWords } from '../../../contract/gatherings/circle-words.ts'
 import { circleWords, editRows, placesIn, search, searchWords } from './search.ts'
 
 /**
- * A store in memory, for the simulation. Rows are kept as they come, since nobody changes a row once it is made.
- * Opening it again after a crash is to call `load`: what was committed is there.
+ * A store in memory, for the simulation. Rows are immutable, so they are kept as they are. After a crash,
+ * `load` returns what was committed.
  */
 export class MemoryStore implements Store {
   readonly #agents = new Map<AgentId, Agent>()
@@ -58,7 +58,7 @@ export class MemoryStore implements Store {
   readonly #crossings = new Map<string, PlacedCrossing>()
   readonly #crossed = new Log<string>()
   readonly #gatherings = new Table<Gathering>()
-  /** Who ever sat in it: nobody is taken out. */
+  /** All members ever; none is removed. */
   readonly #members = new Map<string, ReadonlySet<string | null>>()
   readonly #utterances = new Log<Utterance>()
   readonly #heartbeats = new Map<string, Heartbeat>()
@@ -71,10 +71,10 @@ export class MemoryStore implements Store {
   readonly #claims = new Claims()
   #seq = 0
   #failIn = 0
-  /** Called in each commit, as long as a slow disk would take. */
+  /** Called in each commit, to simulate a slow disk. */
   slowly: () => void = () => undefined
 
-  /** Makes the `n`-th commit from now fail (1 is the next one), as a full disk would; 0 takes it back. */
+  /** Makes the `n`-th commit from now fail (1 is the next), like a full disk; 0 cancels. */
   failNext(n: number): void {
     this.#failIn = n
   }
@@ -100,7 +100,7 @@ export class MemoryStore implements Store {
     this.slowly()
     if (this.#failIn > 0 && --this.#failIn === 0)
       throw new StoreFullError('There is no room left (told to fail).')
-    // What a database would refuse is refused here too, before anything is changed.
+    // Checked before anything changes, as a database would.
     this.#claims.check(rows)
     for (const row of rows) this.#put(row)
   }
@@ -239,7 +239,7 @@ export class MemoryStore implements Store {
   }
 
   close(): void {
-    // What was committed stays: the next `load` finds it.
+    // Committed rows stay for the next `load`.
   }
 
   #put(row: Row): void {
@@ -323,7 +323,7 @@ export class MemoryStore implements Store {
     }
   }
 
-  /** Messages, in order of acceptance. */
+  /** Messages in acceptance order. */
   #named(wanted: (message: Message) => boolean): Message[] {
     return [...this.#messages.rows.values()].filter(wanted).sort((a, b) => a.seq - b.seq)
   }

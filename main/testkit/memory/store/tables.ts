@@ -12,10 +12,10 @@ import type {
 import type { Day } from '../../../contract/budget/budget.ts'
 import type { Gathering } from '../../../contract/gatherings/gatherings.ts'
 
-/** Rows by their ids, in order of first writing; some are open. */
+/** Rows by id, in the order of their first write; some are open. */
 export class Table<T extends { readonly id: string }> {
   readonly rows = new Map<string, T>()
-  /** Their places in the order of first writing. */
+  /** Places in the order of the first write. */
   readonly #places = new Map<string, number>()
   readonly #open = new Set<string>()
   #next = 0
@@ -38,7 +38,7 @@ export class Table<T extends { readonly id: string }> {
   }
 }
 
-/** Rows under something that has a log, by their places. */
+/** Numbered rows of several logs. */
 export class Log<T> {
   readonly rows = new Map<string, Map<number, T>>()
 
@@ -47,12 +47,12 @@ export class Log<T> {
     this.rows.set(of, rows.set(place, row))
   }
 
-  /** Every row of every log. */
+  /** The rows of all logs. */
   all(): T[] {
     return [...this.rows.values()].flatMap((rows) => [...rows.values()])
   }
 
-  /** The newest before a place, oldest first. */
+  /** The latest before a place, oldest first. */
   page(of: string, before: number | null, limit: number): T[] {
     const all = [...(this.rows.get(of) ?? [])].sort(([a], [b]) => a - b)
     const until = all.filter(([place]) => before === null || place < before)
@@ -60,31 +60,31 @@ export class Log<T> {
   }
 }
 
-/** Keeps a row while it is open: of what is settled only turns are asked for, which are kept apart. */
+/** Keeps a row while it is open: of settled rows only turns are read, which have their own table. */
 export function keep<T extends { id: string }>(into: Map<string, T>, row: T, open: boolean): void {
   if (open) into.set(row.id, row)
   else into.delete(row.id)
 }
 
-/** `limit` rows at most, after the first `offset`. */
+/** At most `limit` rows after the first `offset`. */
 export function slice<T>(rows: readonly T[], offset: number, limit: number): readonly T[] {
   return rows.slice(offset, offset + Math.max(0, limit))
 }
 
-/** Messages to one agent, of those senders, accepted before a place. */
+/** Messages to an agent by these senders, accepted before a place. */
 export const isTo =
   (receiver: AgentId, before: number | null, by: (from: Author) => boolean) =>
   ({ to, from, seq }: Message): boolean =>
     to === receiver && by(from) && (before === null || seq < before)
 
-/** What of a turn crossed a link, without its place. */
+/** A turn's crossing of a link, without its place. */
 export function crossingIn(all: Iterable<PlacedCrossing>, link: LinkId, turn: TurnId): Crossing | null {
   for (const { place: _, ...crossing } of all)
     if (crossing.link === link && crossing.turn === turn) return crossing
   return null
 }
 
-/** The sums of days, in memory, in their order. */
+/** Daily sums in order. */
 export class MemoryDays {
   #days: readonly Day[] = []
 
@@ -92,7 +92,7 @@ export class MemoryDays {
     return this.#days.at(-1) ?? null
   }
 
-  /** One that lies further ahead was begun by a wrong clock. */
+  /** A later day was begun by a wrong clock. */
   put(day: Day): void {
     this.#days = [...this.#days.filter(({ date }) => date < day.date), day]
   }
@@ -106,7 +106,7 @@ export class MemoryDays {
   }
 }
 
-/** Other machines, and what they are told, in memory. */
+/** Other machines, and their outgoing messages. */
 export class MemoryFleet {
   readonly #machines = new Map<string, Machine>()
   readonly #outgoing = new Map<string, Outgoing>()
@@ -121,7 +121,7 @@ export class MemoryFleet {
   }
 }
 
-/** Whether it is listed there. */
+/** Whether the gathering is listed in that state. */
 export function isOn(state: GatheringQuery['state'], { stage, archived }: Gathering): boolean {
   switch (state) {
     case 'open':
@@ -135,13 +135,13 @@ export function isOn(state: GatheringQuery['state'], { stage, archived }: Gather
   }
 }
 
-/** Who sits in it, harvests, or proposed it. */
+/** Participants, the harvester and the proposer. */
 export const membersOf = ({ seats, harvester, convened: { by } }: Gathering): readonly (string | null)[] => [
   ...[...seats, harvester].map(({ agent }) => agent),
   by.kind === 'agent' ? by.id : null,
 ]
 
-/** Whether a link is asked for. */
+/** Whether the query includes the link. */
 export function isWanted(
   { closed, members }: Link,
   state: LinkQuery['state'],

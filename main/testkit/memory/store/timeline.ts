@@ -3,9 +3,8 @@ import type { AgentId } from '../../../contract/api/model.ts'
 import type { TimelineQuery, PlacedTimelineEntry } from '../../../ports/ports.ts'
 import { matches } from './search.ts'
 
-/** The timeline in memory. */
 export class TimelineLog {
-  /** By their names, in order of first writing. `sortAt`: as `at`, but it never goes back. */
+  /** By id, in the order of their first write. `sortAt`: as `at`, but monotonic. */
   readonly #rows = new Map<string, PlacedTimelineEntry & { readonly sortAt: number }>()
   #newest = { n: 0, sortAt: 0 }
 

@@ -1,17 +1,17 @@
 import type { FrameId } from '../../../contract/api/model.ts'
 import { linesIn, notesOf, type Line, type Transcripts } from '../acts.ts'
 
-/** A note stands in the transcript so long after it was told as read, in ms: measured, 50 to 200. */
+/** Milliseconds from reading a note until it is in the transcript; measured 50 to 200. */
 const noteWritten = 60
 
-/** What one CLI has read, and when it stands in the transcript: what it dies with before is not there. */
+/** What a CLI has read, and when the transcript has it: what it had only read is lost when it crashes. */
 export class MemoryTranscript {
   readonly #lines: Line[]
   readonly #later: (ms: number, fn: () => void) => void
   /** Notes that were read. */
   readonly #unwritten: Line[] = []
 
-  /** `later`: does something after so many ms, if its CLI still lives. */
+  /** `later`: schedules a callback unless the CLI dies. */
   constructor(transcripts: Transcripts, conversation: string, later: (ms: number, fn: () => void) => void) {
     this.#lines = linesIn(transcripts, conversation)
     this.#later = later
@@ -21,12 +21,12 @@ export class MemoryTranscript {
     return [...this.#lines, ...this.#unwritten].some((line) => line.frame === frame)
   }
 
-  /** Words of the notes that no prompt has followed yet. */
+  /** The notes after the last prompt. */
   get notes(): readonly string[] {
     return notesOf([...this.#lines, ...this.#unwritten])
   }
 
-  /** Read: a note is written later, all else at once, behind what was read before it. */
+  /** Records a read prompt: a note is written later, all else at once, after what was read before. */
   read(line: Line): void {
     if (line.note) {
       this.#unwritten.push(line)

@@ -3,18 +3,18 @@ import type { FleetTransport, TransportSink } from '../../../ports/transport.ts'
 import type { Random } from '../../random.ts'
 import type { VirtualClock } from '../../virtual-clock.ts'
 
-/** What carries between the machines of a fleet in virtual time: it loses, doubles, reorders, and goes back to earlier days. */
+/** A broker between machines in virtual time: it loses, duplicates, reorders and replays messages. */
 export class Broker {
   readonly #clock: VirtualClock
   readonly #random: Random
   readonly #machines = new Map<MachineName, SimulatedTransport>()
-  /** What was ever brought, for a broker that is set back. */
+  /** Everything it delivered, for replays. */
   readonly #kept: Envelope[] = []
-  /** Nothing goes from the first to the second. */
+  /** Pairs of machines whose connection is cut, by direction. */
   readonly cut = new Set<string>()
-  /** How often machines say that they are there, in ms. */
+  /** Milliseconds between a machine's presence reports. */
   every = 5000
-  /** No more faults. */
+  /** Stops all faults. */
   isCalm = false
 
   constructor(clock: VirtualClock, random: Random) {
@@ -28,7 +28,7 @@ export class Broker {
     return transport
   }
 
-  /** It is set back: what it brought once comes again. */
+  /** Replays earlier messages, as a broker restored from a backup would. */
   setBack(): void {
     for (const envelope of this.#kept.slice(this.#random.int(0, this.#kept.length))) this.#bring(envelope)
   }
@@ -58,7 +58,7 @@ export class Broker {
     }
   }
 
-  /** Says again and again what a machine says of itself. */
+  /** Reports a machine's presence periodically. */
   repeat(transport: SimulatedTransport): void {
     this.#clock.after(this.every, () => {
       if (transport.isClosed) return
@@ -68,14 +68,14 @@ export class Broker {
   }
 }
 
-/** One machine's end of it. */
+/** A machine's connection to the broker. */
 export class SimulatedTransport implements Pick<FleetTransport, 'send'> {
   readonly #broker: Broker
   readonly machine: MachineName
   readonly others: readonly MachineName[]
   sink: TransportSink | null = null
   isClosed = false
-  /** What it says of itself now. */
+  /** Returns the machine's current presence. */
   presence: (() => Presence) | null = null
 
   constructor(broker: Broker, machine: MachineName, others: readonly MachineName[]) {

@@ -14,17 +14,20 @@ import type { FleetMachine } from './fleet-machine.ts'
 import type { FleetWatch } from './fleet-watch.ts'
 import { Liar } from './liar.ts'
 
-/** Circles with seats on several machines, of agents and of users: what users do about them, and what is promised of them. */
+/**
+ * Gatherings with agents and users of several machines: random actions, and checks of the promises about
+ * them.
+ */
 export class FleetCircles {
   readonly #random: Random
   readonly #watch: FleetWatch
-  /** What seats of other machines have said, by the turn with the piece and its beat. */
+  /** Utterances of remote seats, by turn and check-in. */
   readonly #said = new Map<string, Utterance['id']>()
-  /** Agents that have sat in a circle of another machine, by both. */
+  /** Agents that sat in a remote gathering, with the gathering. */
   readonly #sat = new Set<string>()
-  /** Circles in which a user has taken a seat, by their machine. */
+  /** Gatherings that a remote user joined, with their machine. */
   readonly #usersSat = new Set<string>()
-  /** Questions that users have answered, by their machine. */
+  /** Questions that users answered, with their machine. */
   readonly #answered = new Set<string>()
   #topics = 0
   #words = 0
@@ -34,7 +37,7 @@ export class FleetCircles {
     this.#watch = watch
   }
 
-  /** Somebody of this machine convenes a circle, lets an agent sit in one, takes it out, or ends one. */
+  /** A random action on this machine: starts a gathering, lets an agent join or leave one, or ends one. */
   happens(machine: FleetMachine): void {
     if (this.#random.chance(0.4)) return this.#guestActs(machine)
     const { agents, gatherings } = machine.engine.state
@@ -52,7 +55,7 @@ export class FleetCircles {
     } else this.#convene(machine)
   }
 
-  /** Who has the piece of a circle, here or elsewhere, may say by the tool to whom it passes. */
+  /** An agent with the piece may pass it by the tool, in a local or remote gathering. */
   passes(machine: FleetMachine, id: AgentId, prompt: string): readonly Act[] {
     if (!prompt.includes('[Janus: you have the talking piece]') || this.#random.chance(0.5)) return []
     const to = this.#random.pick([null, '1', '2', 'nobody'] as const) ?? null
@@ -61,7 +64,7 @@ export class FleetCircles {
     return [{ do: 'tool', call: () => machine.tell({ type: 'gathering.passed', by, ...turn }) }]
   }
 
-  /** The user of this machine looks, speaks, takes a seat or leaves one. */
+  /** A remote user looks, speaks, joins or leaves. */
   #guestActs(machine: FleetMachine): void {
     const seat = this.#random.pick(seatsOf(machine))
     if (!seat) return
@@ -75,7 +78,7 @@ export class FleetCircles {
     machine.tell({ type: 'circle.said', circle, turn: ask.id, text, keep: this.#random.chance(0.3), to })
   }
 
-  /** Yes, also after a no, or what is over is put away. */
+  /** Joins, sometimes after declining; archives what is over. */
   #decides(machine: FleetMachine, { gathering: circle, stands }: UserSeat): void {
     const take = stands === 'asked' || (stands === 'left' && this.#random.chance(0.5))
     if (take) this.#usersSat.add(`${machine.name} ${circle}`)
@@ -131,7 +134,7 @@ export class FleetCircles {
     this.#watch.count('convened')
   }
 
-  /** Faults are over: all that is paused goes on, who is asked sits down, and who has the piece speaks. */
+  /** Without faults: resumes what is paused, accepts invitations, and lets users with the piece speak. */
   soothe(machine: FleetMachine): void {
     for (const seat of seatsOf(machine)) {
       const { gathering: circle, stands, ask } = seat
@@ -162,7 +165,7 @@ export class FleetCircles {
     }
   }
 
-  /** Nothing of a circle comes to an agent whose user has not said yes. */
+  /** No message of a gathering reaches an agent whose user has not accepted. */
   #asked(machine: MachineName, message: Message): void {
     const { to, asks, state, reply } = message
     if (to === userKey) this.#userAsked(machine, message)
@@ -176,7 +179,7 @@ export class FleetCircles {
     must(this.#sat.has(`${to} ${asks.gathering}`), `${to} is asked in ${asks.gathering} before it sits there`)
   }
 
-  /** A user answers each question once, and none before they have taken their seat. */
+  /** A user answers each question once, and none before joining. */
   #userAsked(machine: MachineName, { id, asks, state }: Message): void {
     if (asks === undefined) return
     this.#watch.count(`users asked: ${state}`)
@@ -190,7 +193,7 @@ export class FleetCircles {
     this.#answered.add(key)
   }
 
-  /** A turn with the piece is answered once for each beat. */
+  /** A turn with the piece is answered once for each check-in. */
   #speaks(machine: MachineName, { id, agent, kind, pieceTurnId, beat, text }: Utterance): void {
     if (agent === null || machineOf(agent) === null) return
     must(!text.startsWith('lie-'), `nobody speaks for ${agent}`)
@@ -199,14 +202,14 @@ export class FleetCircles {
     if (kind !== 'said') return
     const key = `${machine} ${pieceTurnId ?? ''} ${String(beat)}`
     const other = this.#said.get(key)
-    // The same row is written again when it opens.
+    // The row is written again when it is revealed.
     if (other === id) return
     must(other === undefined || this.#watch.isRestored, `${agent} says one thing for one question (${key})`)
     this.#said.set(key, id)
     this.#watch.count('said elsewhere')
   }
 
-  /** All has come to rest: no circle is open, and nobody sits in one that is over. */
+  /** At the end no gathering is open, and no agent sits in a closed one. */
   settled(machines: readonly FleetMachine[]): void {
     for (const machine of machines)
       for (const { gathering, ask } of seatsOf(machine).filter(

@@ -13,15 +13,15 @@ import { Liar } from './liar.ts'
 
 const modes = ['answers', 'converse', 'absorb', 'paused'] as const
 
-/** Links over machines: what users and agents do about them, and what is promised of them. */
+/** Links between machines: random actions of users and agents, and checks of the promises about them. */
 export class FleetLinks {
   readonly #random: Random
   readonly #watch: FleetWatch
-  /** To whom each turn has crossed, by home, and how. */
+  /** Receivers of each turn that crossed, with the link's owner machine. */
   readonly #crossed = new Set<string>()
-  /** Agents whose user has said yes to a link, by that link's id there. */
+  /** Agents whose user accepted a link, by its id on that machine. */
   readonly #agreed = new Set<string>()
-  /** Of each link, at its home. */
+  /** Members of each link on its owner machine. */
   readonly #members = new Map<string, ReadonlySet<AgentId>>()
 
   constructor(random: Random, watch: FleetWatch) {
@@ -29,12 +29,12 @@ export class FleetLinks {
     this.#watch = watch
   }
 
-  /** What a liar may have overheard of links. */
+  /** The links that the liar may know of. */
   overheard(machines: readonly FleetMachine[]): readonly Pick<Link, 'id' | 'members'>[] {
     return machines.flatMap(({ engine }) => [...engine.state.links.values()])
   }
 
-  /** Somebody of this machine opens, changes, joins or closes a link. */
+  /** A random action on this machine: opens, changes, joins or closes a link. */
   happens(machine: FleetMachine): void {
     const { links } = machine.engine.state
     const chance = this.#random.next()
@@ -86,13 +86,13 @@ export class FleetLinks {
     machine.tell({ type: 'link.closed', link: id, by, byName: 'one', message: null })
   }
 
-  /** The user speaks to an agent: it concludes something, and its links begin a new episode. */
+  /** The user prompts an agent, whose answer crosses its links and starts a new budget. */
   #speaks(machine: FleetMachine): void {
     const to = this.#random.pick(machine.agents)
     if (to !== undefined) this.#says(machine, to)
   }
 
-  /** Who was only told something along with its next prompt has one. */
+  /** Prompts all agents, so that they read what they only absorbed. */
   speaksToAll(machine: FleetMachine): void {
     for (const to of machine.agents) this.#says(machine, to)
   }
@@ -101,11 +101,11 @@ export class FleetLinks {
     machine.tell(sendCommand({ from: { kind: 'user', via: 'window' }, fromName: 'Mo', to, body: 'Go on.' }))
   }
 
-  /** Faults are over: everybody joins, nothing is paused. */
+  /** Without faults: accepts and resumes everything. */
   soothe(machine: FleetMachine): void {
     for (const link of machine.engine.state.links.values()) {
       if (link.closed !== null) continue
-      // Who lies may never say yes, and what it keeps back would wait for ever.
+      // The liar may never accept, and what it holds back would wait forever.
       if (ownerMachineOf(link) === null && link.members.some((one) => machineOf(one) === Liar.machine))
         machine.tell({
           type: 'link.closed',
@@ -141,7 +141,7 @@ export class FleetLinks {
     this.#members.set(`${machine} ${link.id}`, new Set(link.members))
   }
 
-  /** At its home a turn crosses to each member once, and from nobody whose user has not said yes. */
+  /** On the owner machine a turn reaches each member once, and only from agents whose user accepted. */
   #crosses(machine: MachineName, { link, from, turn, sent, kind, text }: Crossing): void {
     if (machineOf(link) !== null || kind === 'silent') return
     this.#watch.count('crossed')
@@ -165,7 +165,7 @@ export class FleetLinks {
     must(this.#agreed.has(`${home} ${link} ${who}`), `${who} ${does} over ${link} before its user said yes`)
   }
 
-  /** All has come to rest: every machine knows the same of each link. */
+  /** At the end every machine has the same state of each link. */
   settled(machines: readonly FleetMachine[]): void {
     if (this.#watch.isRestored) return
     const byName = new Map(machines.map((machine) => [machine.name, machine]))

@@ -17,11 +17,11 @@ import { CopiedStore } from '../backups.ts'
 import type { Broker, SimulatedTransport } from './broker.ts'
 import { Liar } from './liar.ts'
 
-/** One Janus of a fleet in virtual time: the real core and engine, all else in memory. */
+/** A machine of a fleet in virtual time: the real core and engine, everything else in memory. */
 export class FleetMachine {
   readonly name: MachineName
   readonly #clock: VirtualClock
-  /** What its clock on the wall is ahead of the others', in ms. */
+  /** Milliseconds that its wall clock is ahead of the others'. */
   readonly #ahead: number
   readonly #broker: Broker
   readonly #others: readonly MachineName[]
@@ -34,9 +34,9 @@ export class FleetMachine {
   backend!: MemoryBackend
   #transport!: SimulatedTransport
   #archive!: MemoryArchive
-  /** Kinds of envelopes of which its Janus, an older one, knows nothing yet. */
+  /** Envelope kinds that its older version does not know. */
   unknown: readonly string[] = []
-  /** A mistake in Janus itself, the first. */
+  /** The first internal error. */
   crash: unknown = null
 
   constructor(
@@ -108,24 +108,24 @@ export class FleetMachine {
     return this.unknown.includes(envelope.kind) ? { ...envelope, min: protocol.v + 1 } : envelope
   }
 
-  /** Only what a liar tells is in a shape that is not taken, and what an older Janus knows nothing of. */
+  /** Only the liar sends malformed envelopes, and only an older version skips unknown ones. */
   #passedOver({ from, kind }: Envelope, line: string): void {
     if (from !== Liar.machine && !this.unknown.includes(kind)) this.crash ??= new Error(line)
   }
 
-  /** It is the newest Janus from its next start on. */
+  /** Updates Janus and restarts it. */
   update(): void {
     this.unknown = []
     this.kill()
   }
 
-  /** The app is killed, and starts again. */
+  /** Kills the app and restarts it. */
   kill(): void {
     this.#end()
     this.boot()
   }
 
-  /** The app starts on an earlier copy of its store; `at`: when that was made. */
+  /** Restarts the app on an earlier copy of its store, made at `at`. */
   restore(store: CopiedStore, at: number | null): void {
     this.#end()
     this.store = store
@@ -147,14 +147,14 @@ export class FleetMachine {
     return [...this.engine.state.agents.keys()]
   }
 
-  /** The agents of other machines, as this one knows them, without those of one that lies. */
+  /** Remote agents that this machine knows, without the liar's. */
   get peers(): readonly AgentId[] {
     return [...this.engine.state.machines.values()].flatMap(({ machine: { id, agents } }) =>
       id === Liar.machine ? [] : agents.map((one) => peerId(id, one.id)),
     )
   }
 
-  /** All mail that waits here, also that for other machines. */
+  /** All pending mail, including mail to other machines. */
   get mail(): readonly Message[] {
     const { agents, machines } = this.engine.state
     return [...agents.values(), ...[...machines.values()].map(({ mail }) => ({ mailbox: mail }))].flatMap(

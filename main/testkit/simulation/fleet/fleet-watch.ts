@@ -10,18 +10,21 @@ import { Liar } from './liar.ts'
 
 const over = ['answered', 'withdrawn', 'expired', 'dropped', 'undeliverable']
 
-/** Watches a fleet: what one machine accepts for another comes to one conversation once, or ends visibly in both. */
+/**
+ * Watches a fleet: a message that one machine accepted for another reaches one conversation once, or ends
+ * visibly on both.
+ */
 export class FleetWatch {
-  /** Words of ours for other machines, by machine and id, as they stand. */
+  /** Messages to other machines, by machine and id, in their current state. */
   readonly #sent = new Map<string, Message>()
-  /** The same as the other machine has them. */
+  /** The same messages as the receiving machine has them. */
   readonly #taken = new Map<string, Message>()
-  /** Machines that went back to a backup: what came after is forgotten there. */
+  /** Machines that restored a backup and forgot what came later. */
   readonly #restored = new Set<MachineName>()
-  /** Messages that a user has taken back, on their own machine. */
+  /** Messages that a user withdrew on their own machine. */
   readonly #takenBack = new Set<MessageId>()
   readonly counts: Record<string, number> = {}
-  /** What a machine was told that it could not read, each time that one heard of that. */
+  /** Rejected messages that a machine learned of. */
   readonly #misread = new Set<string>()
 
   count(what: string): void {
@@ -37,7 +40,7 @@ export class FleetWatch {
     this.count('restored')
   }
 
-  /** A machine went back to a backup: what was promised before may come again. */
+  /** After a restore, promises about uniqueness no longer hold. */
   get isRestored(): boolean {
     return this.#restored.size > 0
   }
@@ -63,20 +66,20 @@ export class FleetWatch {
   #came(machine: MachineName, message: Message): void {
     const home = machineOfAuthor(message.from)
     if (home === Liar.machine) return this.count('lies taken')
-    // The answer to a question of ours came with its receipt.
+    // An answer arrives with the receipt of its question.
     if (message.idempotencyKey === null) return
     const key = `${home ?? ''} ${message.idempotencyKey ?? ''}`
     const sent = this.#sent.get(key)
     if (!this.#taken.has(key)) this.count('taken')
     must(sent !== undefined, `nobody sent ${message.body}`)
-    // What a circle tells nobody says.
+    // Checks the sender: only users of other machines are guests.
     const { from } = sent
     const isUsers = from.kind !== 'agent' || ownIdOf(from.id) === userKey
     must(isUsers === (message.from.kind === 'guest'), 'a user stays one, and a guest')
     must(message.from.kind !== 'guest' || message.priority !== 'urgent' || message.now, 'no guest interrupts')
     if (message.from.kind === 'guest') this.count('taken of users')
     must(sent.body === message.body && ownIdOf(sent.to) === message.to, 'it is what was sent, to whom it was')
-    // Where the guard held it there, its user lets it begin again.
+    // A message that the guard held there starts a new chain when its user releases it.
     const isNew = !this.#taken.has(key)
     must(!isNew || message.depth >= sent.depth, 'no chain is shorter on another machine')
     const other = this.#taken.get(key)
@@ -85,7 +88,6 @@ export class FleetWatch {
     this.#taken.set(key, message)
   }
 
-  /** After each thing that happens. */
   check(machines: readonly FleetMachine[]): void {
     for (const { crash } of machines)
       if (crash !== null) throw crash instanceof Error ? crash : new Error(String(crash))
@@ -101,7 +103,7 @@ export class FleetWatch {
     for (const machine of machines) if (!this.#restored.has(machine.name)) this.#once(machine)
   }
 
-  /** No words stand twice in conversations. */
+  /** No text occurs twice in conversations. */
   #once({ transcripts }: FleetMachine): void {
     const seen = new Map<string, number>()
     for (const lines of transcripts.values())
@@ -113,13 +115,13 @@ export class FleetWatch {
     for (const [word, times] of seen) must(times === 1, `${word} is in a conversation once`)
   }
 
-  /** All has come to rest. */
+  /** Checks the state at the end. */
   settled(machines: readonly FleetMachine[]): void {
     this.check(machines)
     this.counts['not understood'] = this.#misread.size
     for (const { name, engine } of machines)
       for (const { machine, outgoing, mail } of engine.state.machines.values()) {
-        // What it was told it may hear or not.
+        // The liar may ignore what it gets.
         if (machine.id === Liar.machine) continue
         must(
           outgoing.length === 0,
@@ -130,14 +132,14 @@ export class FleetWatch {
       }
     if (this.#restored.size > 0) return
     for (const [key, sent] of this.#sent) {
-      // It says of it what it wants.
+      // The liar may report any state.
       if (machineOf(sent.to) === Liar.machine) continue
       const taken = this.#taken.get(key)
       must(
         over.includes(sent.state) || sent.state === 'read',
         `what was sent has ended (${key} ${sent.state})`,
       )
-      // With its agent a machine forgets its mail, and cannot tell any more what became of it.
+      // Deleting an agent deletes its mail, so its state is unknown.
       const isForgotten = !machines.some(({ engine }) => taken && engine.state.agents.has(taken.to))
       if (taken && !isForgotten && sent.reason?.kind !== 'expired') this.#isSame(key, sent, taken)
     }

@@ -16,23 +16,23 @@ import { Liar } from './liar.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** What an older Janus may know nothing of. */
+/** Envelope kinds that an older version may not know. */
 const younger = [['link', 'link.act', 'link.said', 'link.gone'], ['seat', 'seat.act'], ['mail']] as const
 const names = ['attic', 'barn', 'cellar', 'den'] as const
 
-/** Machines of a fleet in virtual time, whose agents write to each other over a broker that is no better than it must be. */
+/** A fleet in virtual time whose agents write to each other over a faulty broker. */
 class FleetWorld {
   readonly clock = new VirtualClock()
   readonly random: Random
   readonly broker: Broker
   readonly machines: readonly FleetMachine[]
   readonly watch = new FleetWatch()
-  /** Chance that is not the world's: what it draws moves nothing else. */
+  /** A separate random stream, so that its draws do not change the rest of the world. */
   readonly #apart: Random
   readonly #liar: Liar
-  /** Which machine has an older Janus, and until when. */
+  /** Chooses which machine has an older version, and until when. */
   readonly #elders: Random
-  /** When users write, and to whom. */
+  /** Chooses when users write, and to whom. */
   readonly #users: Random
   readonly log: string[] = []
   readonly #pace: number
@@ -46,7 +46,7 @@ class FleetWorld {
   readonly #links: FleetLinks | null
   readonly #circles: FleetCircles | null
 
-  /** `size`: how many machines; null: two to four. `linked`: their agents are linked too. */
+  /** `size`: number of machines; null: two to four. `linked`: with links and gatherings. */
   constructor(seed: number, size: number | null = null, linked = false) {
     this.#seed = seed
     this.#circles = linked ? new FleetCircles(new Random(seed + 9_200_017), this.watch) : null
@@ -57,7 +57,7 @@ class FleetWorld {
     this.#users = new Random(seed + 9_100_011)
     this.#elders = new Random(seed + 9_400_007)
     const count = size ?? this.random.int(2, names.length)
-    // Where there are many, each says less often that it is there: most of what happens would be that.
+    // In large fleets presence is reported less often, or it would be most of the events.
     this.#pace = count > 50 ? 5 * minute : count > 10 ? minute : 5000
     this.broker.every = this.#pace
     const here = Array.from({ length: count }, (_, at) => names[at] ?? `machine${String(at)}`)
@@ -98,7 +98,7 @@ class FleetWorld {
     if (id) machine.tell({ type: 'agent.changed', agent: id, shared })
   }
 
-  /** One thing happens, then time passes. */
+  /** Does one random thing, then lets time pass. */
   live(): void {
     const machine = this.random.pick(this.machines)
     if (machine) this.#happens(machine)
@@ -136,12 +136,12 @@ class FleetWorld {
     machine.update()
   }
 
-  /** The liar has overheard what waits anywhere, and tells this machine something. */
+  /** The liar, which knows all pending mail, sends this machine something. */
   #lies(machine: FleetMachine): void {
     this.watch.count('lies')
     const agents = this.machines.flatMap((one) => one.agents)
     const messages = this.machines.flatMap(({ mail }) => mail.map(({ id }) => id))
-    // Most of what it says of links is of those that are known there.
+    // Mostly links that this machine knows.
     const links = this.#links?.overheard(this.#apart.chance(0.7) ? [machine] : this.machines) ?? null
     const circles = this.machines.flatMap(({ engine }) => [...engine.state.gatherings.values()])
     this.#liar.lie(machine.name, { agents, messages, links, circles })
@@ -152,7 +152,7 @@ class FleetWorld {
     if (!backup) return
     this.log.push(`${machine.name} is restored`)
     this.watch.restored(machine.name)
-    // Now and then somebody copies the file, and Janus knows nothing of it.
+    // Sometimes somebody copies the file, and Janus does not know of the restore.
     machine.restore(backup.store.copy(), this.random.chance(0.7) ? backup.at : null)
   }
 
@@ -163,7 +163,7 @@ class FleetWorld {
     else this.broker.cut.add(way)
   }
 
-  /** The user of a machine decides about something that waits for them, or takes it back. */
+  /** The user decides about pending mail, or withdraws it. */
   #user(machine: FleetMachine): void {
     const held = machine.mail.filter(({ state }) => state === 'held')
     const one = this.random.pick(this.random.chance(0.7) ? held : machine.mail)
@@ -179,7 +179,7 @@ class FleetWorld {
     if (type) machine.tell({ type, message: one.id })
   }
 
-  /** The user of a machine writes to an agent of another one, or looks at what came of that. */
+  /** The user writes to a remote agent, or reads its answers. */
   #userWrites(machine: FleetMachine): void {
     const random = this.#users
     const to = random.pick(machine.peers)
@@ -199,7 +199,7 @@ class FleetWorld {
     )
   }
 
-  /** An agent writes to one of another machine. */
+  /** An agent writes to a remote one. */
   #writes(machine: FleetMachine, from: AgentId | undefined, replied: Message | null = null): void {
     const { peers } = machine
     const sender = replied?.from
@@ -236,7 +236,7 @@ class FleetWorld {
     return [...acts, { do: 'say', text: `said ${String(this.#words)}` }]
   }
 
-  /** No more faults, everybody says yes, and time passes until all is told. */
+  /** Stops all faults, accepts everything, and lets time pass until everything is delivered. */
   rest(): void {
     this.#isCalm = true
     this.broker.isCalm = true
@@ -247,7 +247,7 @@ class FleetWorld {
       for (const machine of this.machines) this.#soothe(machine)
       this.clock.advance(minute)
     }
-    // Questions that nobody answers expire.
+    // Lets unanswered questions expire.
     this.broker.every = Math.max(10 * minute, 10 * this.#pace)
     for (let hour = 0; hour < 26; hour++) {
       this.clock.advance(60 * minute)
@@ -282,7 +282,7 @@ interface FleetOptions {
   readonly linked?: boolean
 }
 
-/** Tells one world of a fleet; `broken`: the promise that did not hold. `size` and `events`: how many, if not by chance. */
+/** Runs one world; `broken`: the broken promise. `size` and `events` override the random numbers. */
 export function tellFleet(
   seed: number,
   { size = null, events, linked = false }: FleetOptions = {},

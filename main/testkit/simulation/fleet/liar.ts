@@ -16,17 +16,17 @@ import { protocol } from '../../../fleet/core/log.ts'
 import type { Random } from '../../random.ts'
 import type { Broker } from './broker.ts'
 
-/** What a liar knows of the others: names of agents and ids of messages, as if it had overheard them. */
+/** What the liar knows of the others: agents and message ids, as if overheard. */
 interface Overheard {
   readonly agents: readonly AgentId[]
   readonly messages: readonly MessageId[]
-  /** Where agents are linked too. */
+  /** Null in worlds without links. */
   readonly links: readonly Pick<Link, 'id' | 'members'>[] | null
-  /** Circles, and who sits in them. */
+  /** Gatherings and their seats. */
   readonly circles: readonly Pick<Gathering, 'id' | 'seats'>[]
 }
 
-/** The one agent that it has. */
+/** The liar's only agent. */
 const spy: AgentId = 'agt-liar000001'
 
 const isIn = ({ members }: Pick<Link, 'members'>): boolean => members.includes(peerId(Liar.machine, spy))
@@ -41,7 +41,7 @@ const shown: PeerAgent = {
   shared: 'open',
 }
 
-/** A circle as nobody keeps it: who is told has no seat there, and nobody has the piece but a number. */
+/** An impossible gathering: the receiver has no seat, and the holder is only a number. */
 const picture = (holder: number): WireCircle => ({
   question: 'a lie?',
   phase: 'hold',
@@ -53,19 +53,19 @@ const picture = (holder: number): WireCircle => ({
   seats: [{ number: 1, name: 'Mo@attic', isUser: true, had: true, left: true }],
 })
 
-/** A machine of the fleet whose key is right and whose words are not: it lies about everything that it may say. */
+/** A machine with a valid key that sends false data about everything. */
 export class Liar {
   static readonly machine: MachineName = 'gate'
   readonly #random: Random
   readonly #broker: Broker
   readonly #machines: readonly MachineName[]
   readonly #n = new Map<MachineName, number>()
-  /** The newest that it told each machine in this life. */
+  /** Recent messages to each machine in this incarnation. */
   readonly #told = new Map<MachineName, readonly Envelope[]>()
   #life: Incarnation = '00000001aaaaaaaa'
   #lives = 1
   #words = 0
-  /** Whom it shows: where agents are linked, one that others link theirs with. */
+  /** The agents it shows; in linked worlds, one that others link with. */
   #shared: readonly PeerAgent[] = []
 
   constructor(random: Random, broker: Broker, machines: readonly MachineName[]) {
@@ -74,12 +74,12 @@ export class Liar {
     this.#broker = broker
   }
 
-  /** Tells a machine something. */
+  /** Sends a machine something. */
   lie(to: MachineName, known: Overheard): void {
     if (known.links !== null) this.#shared = [shown]
     if (this.#random.chance(known.links === null ? 0.1 : 0.03)) {
       const drawn = this.#random.int(0, 5)
-      // A life that is not later than all before is not listened to.
+      // An incarnation that is not later than all before is ignored.
       const number = known.links === null ? drawn * 7 : drawn === 0 ? 0 : (this.#lives += drawn)
       this.#life = `${number.toString(16).padStart(8, '0')}bbbbbbbb`
       this.#n.clear()
@@ -101,13 +101,13 @@ export class Liar {
       kind,
       body,
     }
-    // Where one is lost, nothing behind it is heard.
+    // After a lost message nothing later is accepted, so repeat the earlier ones.
     if (known.links !== null) for (const one of this.#told.get(to) ?? []) this.#broker.carry(one)
     if (n === last + 1) this.#told.set(to, [...(this.#told.get(to) ?? []), envelope].slice(-8))
     this.#broker.carry(envelope)
   }
 
-  /** It asks for agents to be linked, and speaks over the links of others, in others' names; what it names it may name twice. */
+  /** Invites agents to links, and sends over foreign links under foreign names, with duplicates. */
   #aboutLinks(
     all: NonNullable<Overheard['links']>,
     { agents, messages }: Overheard,
@@ -122,7 +122,7 @@ export class Liar {
     const acts = ['joined', 'joined', 'joined', 'asked', 'left', 'absorb', 'link', 'word'] as const
     const act = this.#random.pick(acts) ?? 'word'
     const number = String(this.#random.int(1, 9))
-    // Turns that it names are like what crosses its own links.
+    // Turns that look like those of its own links.
     const [turn, crossing] = [`trn-lie000000${number}`, `crs-lie000000${number}`]
     const other = ownIdOf(this.#random.pick(isIts ? its : all)?.id ?? own)
     const said = { member, turn, turnNumber: 1, text: `lie-${turn}`, depth: 0, except: [] }
@@ -136,7 +136,7 @@ export class Liar {
     return isIts ? about : [...about, ['link', this.#link(link, member)], ['link.gone', { link }]]
   }
 
-  /** How a link of its stands, or of somebody else's. */
+  /** A state of its own link, or of another's. */
   #link(link: Link['id'], member: AgentId): unknown {
     const here = { machine: this.#random.pick(this.#machines) ?? Liar.machine, id: member, name: 'bea' }
     const liar = { machine: Liar.machine, id: spy, name: 'liar' }
@@ -156,12 +156,12 @@ export class Liar {
     }
   }
 
-  /** One of them more than once, sometimes. */
+  /** Sometimes duplicates some entries. */
   #doubled<T>(all: readonly T[]): readonly T[] {
     return this.#random.chance(0.3) ? [...all, ...all.slice(this.#random.int(0, all.length - 1))] : all
   }
 
-  /** It keeps seats for everybody, speaks of the seats of others, and asks as if it held the piece. */
+  /** Offers seats to everyone, speaks for others' seats, and asks as if it had the piece. */
   #aboutCircles({ agents, messages, circles }: Overheard): readonly (readonly [string, unknown])[] {
     const one = this.#random.chance(0.4) ? undefined : this.#random.pick(circles)
     const gathering = ownIdOf(one?.id ?? `gat-liar00000${String(this.#random.int(1, 3))}`)
@@ -225,7 +225,7 @@ export class Liar {
     return this.#random.pick(lies) ?? ['', null]
   }
 
-  /** Under the id of others' words, or going on from them, and always as if nobody had said anything before. */
+  /** A message with a foreign id, or replying to foreign messages, as if it were the first. */
   #mail(message: MessageId, to: AgentId): unknown {
     const id = this.#random.chance(0.5) ? message : `msg-liar00000${String(this.#random.int(1, 5))}`
     const goesOn = this.#random.pick([null, { yours: message }, { mine: message }] as const)

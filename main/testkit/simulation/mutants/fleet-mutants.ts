@@ -1,7 +1,7 @@
 import type { PeerAuthor } from '../../../contract/mail/authors.ts'
 import { replace, type Replacement } from './replacements.ts'
 
-/** Mistakes between machines: what comes once, in order, and is told back. */
+/** Mistakes between machines: delivery once, in order, and acknowledged. */
 export const fleetMutants: Readonly<Record<string, Replacement>> = {
   'what is missing before an envelope is not asked for': replace(
     '../fleet/core/arrivals.ts',

@@ -1,6 +1,6 @@
 import { replace, type Replacement } from './replacements.ts'
 
-/** Mistakes in gatherings: who has the piece, when it moves, and who is told what. */
+/** Mistakes in gatherings: who has the piece, when it moves, and who gets what. */
 export const gatheringMutants: Readonly<Record<string, Replacement>> = {
   'who was late never speaks in that round': replace(
     'gatherings/seats.ts',

@@ -1,14 +1,13 @@
 import { replace, type Replacement } from './replacements.ts'
 import { isSilent } from '../../../contract/mail/last-line.ts'
 
-/** A rule that keeps linked agents from talking on and on. */
+/** A rule that stops linked agents from talking endlessly. */
 interface Guard {
   readonly name: string
-  /** What takes it away. */
+  /** Disables it. */
   readonly without: Replacement
 }
 
-/** What bounds and calms the talk of linked agents. */
 export const guards: readonly Guard[] = [
   {
     name: 'budget',

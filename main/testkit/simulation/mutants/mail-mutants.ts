@@ -1,6 +1,6 @@
 import { replace, type Replacement } from './replacements.ts'
 
-/** What becomes of messages and tickets, and who may write to whom. */
+/** Mistakes with messages and tickets, and with who may write to whom. */
 export const mailMutants: Readonly<Record<string, Replacement>> = {
   'the newest message goes first': replace(
     'mail/queue.ts',

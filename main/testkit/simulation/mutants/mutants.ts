@@ -5,7 +5,7 @@ import { gatheringMutants } from './gathering-mutants.ts'
 import { mailMutants } from './mail-mutants.ts'
 import { replace, type Replacement } from './replacements.ts'
 
-/** The worlds that find out those mutants which no story finds out; by the mutants' names. */
+/** For mutants that no story kills: the world that does, by the mutant's name. */
 const foundAt: Readonly<Record<string, number>> = {
   'an agent falls asleep while the user writes to it': 5,
   'what crosses is not in the timeline': 2,
@@ -23,23 +23,21 @@ const foundAt: Readonly<Record<string, number>> = {
   'a newer version is told nothing again': 118,
 }
 
-/** What a mutant is tried in. */
 export type Lived = Kind | 'fleet'
 
-/** A mistake that somebody could make in one of the rules: an export of the core that does something else. */
+/** A plausible mistake in a rule: an export of the core that behaves differently. */
 interface Mutant {
-  /** What would be wrong, in the words of the rules. */
+  /** The broken rule. */
   readonly name: string
   readonly mistake: Replacement
-  /** In which worlds it shows: whole weeks, gatherings alone, or fleets. */
+  /** The worlds in which it shows: weeks, gatherings, or fleets. */
   readonly lived: Lived
-  /** The world that is told first, since it found it out last time; any other may. */
+  /** The world that killed it last time, tried first. */
   readonly seed: number | null
 }
 
-/** Mistakes that show in whole weeks. */
 const inWeeks: Readonly<Record<string, Replacement>> = {
-  // When a message comes in, an agent sleeps, and the user is asked.
+  // Delivery, sleep and questions to the user.
   'what is urgent interrupts the user': replace('turns/timing.ts', 'timingTable', (real) => ({
     ...real,
     conversing: { ...real.conversing, urgent: 'interject' as const },
@@ -60,7 +58,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     'markSeen',
     (real) => (step, id, row) => real(step, id, row - 1),
   ),
-  // What a subagent says is not its agent's.
+  // Subagents.
   'what a subagent says counts as words of its agent': replace(
     'turns/subagents.ts',
     'recordSubagentBlock',
@@ -89,7 +87,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     () => () => undefined,
   ),
 
-  // What begins while everything is stopped.
+  // Everything stopped.
   'a timer or what was broken off begins while everything is stopped': replace(
     'step/stopped.ts',
     'isNotStopped',
@@ -101,7 +99,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     () => (state) => state,
   ),
 
-  // What begins on a backup that was restored.
+  // Restored backups.
   'what waited in a backup goes out by itself': replace('restored.ts', 'holdRestored', () => () => undefined),
   'what a process had not read in a backup goes out by itself': replace(
     'mail/held-restored.ts',
@@ -118,7 +116,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
 
   ...mailMutants,
 
-  // What crosses a link, to whom, and how often; how long it may go on is the guards'.
+  // Crossings: their text, receivers and number. How long they may go on is up to the guards.
   'half a sentence crosses, when its turn was cut off': replace(
     'turns/turns.ts',
     'closeTurn',
@@ -227,7 +225,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     (real) => (step, state, which) => real(step, { ...state, gatheringId: null }, which),
   ),
 
-  // Messages to many, and tabs that agents want.
+  // Attachments, broadcasts and proposed tabs.
   'no picture is shown': replace('delivery/pictures.ts', 'picturesOf', () => () => []),
   'what is attached is not named': replace(
     'words/attached-text.ts',
@@ -259,7 +257,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     () => () => -1000,
   ),
 
-  // What handlers answer, and to whom.
+  // Handlers.
   'a handler answers while everything is stopped': replace(
     'handlers/answers.ts',
     'mayAnswer',
@@ -276,10 +274,10 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     },
   ),
 
-  // What stands in the timeline.
+  // The timeline.
   'what crosses is not in the timeline': replace('timeline/link-entries.ts', 'linkEntries', () => () => []),
 
-  // What begins over a cap, and what is added up.
+  // Caps and sums.
   'a timer, or what was broken off, begins over a cap': replace(
     'budget/caps.ts',
     'mayBegin',
@@ -313,14 +311,14 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     real(step, turn)
   }),
 
-  // What becomes of open times when the clock is set.
+  // Clock changes.
   'a clock that is set back leaves all that is open in the old time': replace(
     'clock/clock-jump.ts',
     'inNewTime',
     () => (state, by) => ({ state: { ...state, at: state.at + by }, rows: [] }),
   ),
 
-  // Who edits what.
+  // Edited files.
   'an agent hears of its own edits': replace(
     'edits/agent-files.ts',
     'concernedBy',
@@ -333,7 +331,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
   ),
   'a file is shared for ever': replace('edits/agent-files.ts', 'isStillShared', () => () => true),
   'a claim of files outlives its agent': replace('edits/claims.ts', 'endClaims', () => () => undefined),
-  // The shared list of tasks.
+  // Tasks.
   'a second agent takes over a claimed task': replace('tasks/claims.ts', 'isSame', () => () => true),
   'a claim outlives its agent': replace('tasks/claims.ts', 'endClaims', () => () => undefined),
   'tasks may wait for each other in a circle': replace('tasks/waits.ts', 'doesWaitFor', () => () => false),
@@ -356,7 +354,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     () => () => ({}),
   ),
 
-  // Worktrees that are made ready.
+  // Worktrees.
   'an agent begins before its worktree is set up': replace(
     'step/status.ts',
     'isHeldByWorktree',
@@ -374,7 +372,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
       real(step, state, { ...report, n: state.agent.worktree?.[report.phase]?.n ?? 0 }),
   ),
 
-  // What is done about a process that gives no sign of life.
+  // Silent processes.
   'a quiet turn is ended too soon': replace('step/silence.ts', 'quietRestartAt', (real) => (state) => {
     const at = real(state)
     return at === null ? null : at - 20 * 60_000
@@ -385,7 +383,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     (real) => (state) => real({ ...state, cards: [], awaits: [] }),
   ),
 
-  // What was said before a tab was there.
+  // Imported conversations.
   'what was used before a tab was there is counted again': replace(
     'agents/resuming.ts',
     'resumeConversation',
@@ -398,7 +396,7 @@ const inWeeks: Readonly<Record<string, Replacement>> = {
     },
   ),
 
-  // What becomes of turns that errors of the model service broke off.
+  // Turns that service errors broke.
   'after a turn that ended well the one before it is still broken': replace(
     'turns/settle-broken.ts',
     'settleBroken',
@@ -427,7 +425,7 @@ const livedIn =
     seed: foundAt[name] ?? null,
   })
 
-/** Each must be found out by the stories and the worlds; so must be the loss of a guard. */
+/** The stories and worlds must kill each, and each missing guard. */
 export const mutants: readonly Mutant[] = [
   ...[...Object.entries(inWeeks), ...withoutGuards].map(livedIn('week')),
   ...Object.entries(gatheringMutants).map(livedIn('gathering')),

@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The modules of the core of which something is replaced. */
+/** The core's modules with replaceable exports. */
 interface Core {
   'agents/control.ts': typeof import('../../../core/agents/control.ts')
   'agents/processes.ts': typeof import('../../../core/agents/processes.ts')
@@ -81,19 +81,19 @@ interface Core {
   'worktrees/worktrees.ts': typeof import('../../../core/worktrees/worktrees.ts')
 }
 
-/** A constant's type is its own number only. */
+/** Widens a constant's literal type to number. */
 type Wide<T> = T extends number ? number : T
 
-/** An export of the core with another in its place. */
+/** A replacement of a core export. */
 export interface Replacement {
-  /** Its file, from the core's folder. */
+  /** Relative to the core's folder. */
   readonly file: string
   readonly name: string
-  /** Makes the other of the real one. */
+  /** Makes the replacement from the original. */
   readonly by: (real: never) => unknown
 }
 
-/** An export of the core, and what is made of it. */
+/** Defines a replacement. */
 export function replace<File extends keyof Core, Name extends keyof Core[File] & string>(
   file: File,
   name: Name,
@@ -102,16 +102,15 @@ export function replace<File extends keyof Core, Name extends keyof Core[File] &
   return { file, name, by }
 }
 
-/** The core's folder. */
 export const core = join(import.meta.dirname, '..', '..', '..', 'core')
 
-/** How each export that can be replaced is given another value, by its file and name. */
+/** Setters of the replaceable exports, by file and name. */
 const setters = new Map<string, () => void>()
 let inPlace = new Map<string, Replacement['by']>()
 
 /**
- * For a module that `makeReplaceable` has changed, as it is loaded: the first value of its export, and how it is given
- * others. A function keeps its identity: tables that were made of it before call what stands in its place.
+ * Called by modules that `makeReplaceable` has changed: returns the export's initial value and registers its
+ * setter. Functions keep their identity, so that tables built earlier call the replacement.
  */
 export function replaceable(key: string, real: unknown, set: (value: unknown) => void): unknown {
   let now = valueOf(key, real)
@@ -129,8 +128,8 @@ const valueOf = (key: string, real: unknown) => {
 }
 
 /**
- * From now on in this process modules of the core are loaded so that these exports can be replaced: for those who
- * import them, and in the module itself.
+ * From now on this process loads core modules with these exports replaceable, for importers and in the module
+ * itself.
  */
 export function makeReplaceable(replacements: readonly Replacement[]): void {
   const sources = new Map<string, string>()
@@ -152,7 +151,7 @@ export function makeReplaceable(replacements: readonly Replacement[]): void {
   })
 }
 
-/** From now on these stand in the place of exports that can be replaced, and no others do. */
+/** Makes exactly these replacements active. */
 export function putInPlace(replacements: readonly Replacement[]): void {
   inPlace = new Map(replacements.map((one) => [keyOf(one), one.by]))
   for (const renew of setters.values()) renew()
@@ -160,7 +159,7 @@ export function putInPlace(replacements: readonly Replacement[]): void {
 
 const keyOf = ({ file, name }: Pick<Replacement, 'file' | 'name'>): string => `${file} ${name}`
 
-/** The module's text, in which the real one has another name, and its own is that of what stands in its place. */
+/** Renames the original in the module's text, and exports the replacement under its name. */
 function withReplaceable(text: string, { file, name }: Replacement): string {
   const declared = new RegExp(`^export (function|const) ${name}\\b`, 'm')
   if (!declared.test(text)) throw new Error(`${file} declares no ${name}`)

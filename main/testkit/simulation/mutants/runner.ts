@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Which mutants are tried (`none`: the rules as they are), and before what. */
+/** The mutants to try (`none`: the unchanged rules), and against what. */
 export interface Asked {
   readonly names: readonly string[]
   readonly worlds: number
   readonly only: 'all' | 'stories' | 'worlds'
 }
 
-/** What became of one mutant: who found it out, or null when nobody did. */
+/** The story or world that killed the mutant, or null. */
 export type Verdict = string | null
 
-/** Tries mutants one after the other, all in one process of their own. */
+/** Tries mutants one after the other in one separate process. */
 export async function tryMutants(asked: Asked): Promise<ReadonlyMap<string, Verdict>> {
   const worker = join(import.meta.dirname, 'worker.ts')
   const args = ['--no-warnings', worker, JSON.stringify(asked)]

@@ -5,14 +5,14 @@ import { core, makeReplaceable, putInPlace } from './replacements.ts'
 import type { Asked, Verdict } from './runner.ts'
 
 /**
- * `node worker.ts ASKED`, as JSON: tries one mutant after the other (`none`: the rules as they are) in rules that are
- * loaded once, before the stories and so many worlds of its kind. Prints the verdict on each, a line of JSON: the story
- * or world that finds it out first, or null.
+ * `node worker.ts ASKED`, with JSON: tries mutants one after the other (`none`: the unchanged rules) in a
+ * core that is loaded once, against the stories and a number of worlds. Prints a line of JSON for each: the
+ * first story or world that kills it, or null.
  */
 const { names, worlds, only } = JSON.parse(process.argv[2] ?? '') as Asked
 makeReplaceable(mutants.map(({ mistake }) => mistake))
 
-// Only now, so that they get rules that can be changed.
+// Imported after `makeReplaceable`, so that they load the replaceable core.
 const { tellStory } = await import('../../stories/story.ts')
 const { tell } = await import('../world.ts')
 const { tellFleet } = await import('../fleet/fleet-world.ts')
@@ -30,7 +30,7 @@ async function verdictOn(name: string): Promise<Verdict> {
   if (!mutant && name !== 'none') throw new Error(`there is no mutant "${name}"`)
   putInPlace(mutant ? [mutant.mistake] : [])
   const lived = mutant ? [mutant.lived] : (['week', 'gathering', 'fleet'] as const)
-  // The rules as they are have worlds enough elsewhere.
+  // The unchanged rules get enough worlds elsewhere.
   return (
     (only === 'all' && mutant && mutant.seed !== null ? worldIn(mutant.lived, mutant.seed) : null) ??
     (only === 'worlds' ? null : storyAgainst()) ??
@@ -38,7 +38,7 @@ async function verdictOn(name: string): Promise<Verdict> {
   )
 }
 
-/** The story that finds it out is told first the next time: it may well find out the next mutant too. */
+/** A story that kills a mutant is tried first next time, since it may kill similar ones. */
 function storyAgainst(): Verdict {
   const at = stories.findIndex(({ text }) => attempt(() => tellStory(text)) !== text)
   const [found] = at < 0 ? [] : stories.splice(at, 1)
@@ -50,7 +50,7 @@ async function worldAgainst(kinds: readonly Lived[], most: number): Promise<Verd
   for (const kind of kinds) {
     for (let seed = 1; seed <= most; seed++) {
       const found = worldIn(kind, seed)
-      // What a world leaves to be done later would be kept until then, with all of it.
+      // Lets pending work of a world run, which otherwise keeps the world in memory.
       await new Promise(setImmediate)
       if (found !== null) return found
     }
@@ -64,7 +64,7 @@ function worldIn(kind: Lived, seed: number): Verdict {
   return broken === '' ? null : `${kind}, seed ${String(seed)}: ${broken}`
 }
 
-/** A rule that falls over is found out too. */
+/** A mutant that crashes is killed too. */
 function attempt(act: () => string): string {
   try {
     return act()

@@ -3,11 +3,11 @@ import { chmodSync, lstatSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What the system that tests run on can do; what it cannot is not asked of it. */
+/** What the test system can do; tests skip what it can't. */
 export const abilities = {
-  /** A process hears what it is sent, and can be stopped. Elsewhere each signal ends it. */
+  /** A process can handle signals, and be stopped. Elsewhere every signal ends it. */
   signals: 'SIGUSR1' in constants.signals && 'SIGSTOP' in constants.signals,
-  /** A program can close its own input and output and live on: on Windows, Node leaves the first three open. */
+  /** A program can close its stdio and live on. On Windows, Node keeps the first three open. */
   endsOfStreams: process.platform !== 'win32',
   ...look(),
 } as const
@@ -19,11 +19,11 @@ function look(): { readonly modes: boolean; readonly links: boolean; readonly pi
     writeFileSync(file, '')
     chmodSync(file, 0o640)
     return {
-      /** Who may do what with a file is its mode. */
+      /** File modes control access. */
       modes: (statSync(file).mode & 0o777) === 0o640,
-      /** Anybody may make a link, and it is seen to be one. */
+      /** Anyone may create symbolic links, and they are recognized. */
       links: makesLink(file, join(folder, 'link')),
-      /** A pipe can lie in a folder. */
+      /** Named pipes are possible. */
       pipes: spawnSync('mkfifo', [join(folder, 'pipe')]).status === 0,
     }
   } finally {

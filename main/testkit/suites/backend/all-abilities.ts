@@ -1,6 +1,5 @@
 import type { Abilities } from '../../../contract/agents/abilities.ts'
 
-/** Of a process that can do everything. */
 export const allAbilities: Abilities = {
   notes: true,
   steers: true,

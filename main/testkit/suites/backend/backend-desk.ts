@@ -7,19 +7,20 @@ import { allAbilities } from './all-abilities.ts'
 import type { Recorder } from '../../recorder.ts'
 import { makeLaunch } from '../../factories/launch.ts'
 
-/** What a backend's processes can do, as far as these tests ask, and what only they ask. */
+/** The abilities of a backend's processes that these tests ask about. */
 export interface DriverAbilities extends Omit<Abilities, 'switchesTo' | 'countsAll' | 'efforts'> {
-  /** Runs tasks in the background, and has a command that cuts its conversation down. */
+  /** Runs background tasks, and has a command that compacts its conversation. */
   readonly extras: boolean
-  /** A prompt is told as read at once; else with the first word or action of its answer. */
+  /** Reports a prompt as read at once; else with the first text or action of its answer. */
   readonly readsAtOnce: boolean
-  /** The conversation goes on in another folder too. */
+  /** The conversation can be resumed in another folder. */
   readonly moves: boolean
-  /** Its model can tell what was cut off from what was steered in: else it goes on with what was cut off. */
+  /**
+   * Its model distinguishes interrupted prompts from steered ones; else it continues the interrupted ones.
+   */
   readonly tellsCuts: boolean
 }
 
-/** Of one that can do everything. */
 const everything: DriverAbilities = {
   ...allAbilities,
   extras: true,
@@ -29,69 +30,69 @@ const everything: DriverAbilities = {
 }
 
 /**
- * A backend under test. Its models understand scripts of one step a line: `say: TEXT`, `wait: NAME` (until
- * released), `ask: NAME` (a permission; the turn goes on when it is decided), `work: NAME` (a tool that runs until
- * it is let end) and `background: N` (a task in the background, until it is let end, or of so many seconds).
+ * A backend under test. Its models understand scripts with a step on each line: `say: TEXT`, `wait: NAME`
+ * (until released), `ask: NAME` (a permission; the turn continues when it is decided), `work: NAME` (a tool
+ * that runs until `finish`) and `background: N` (a background task, until `finish`, or for N seconds).
  */
 export interface BackendDriver {
   readonly backend: Backend
-  /** What is started; Claude's without it. */
+  /** The kind to start; Claude by default. */
   readonly kind?: AgentKind
-  /** Its command line, where it is one of no known kind. */
+  /** The command line of a custom kind. */
   readonly program?: string
-  /** What its processes can do; all that there is without it. What is absent has to be told as absent. */
+  /** Defaults to all abilities. A missing one must be reported as missing. */
   readonly abilities?: DriverAbilities
   readonly heard: Recorder
-  /** What a command in the background does when it ends; without it, it begins a turn of the agent's own. */
+  /** The effect of a background command's end; by default it starts a turn. */
   readonly background?: 'counts'
-  /** A folder that an agent can be started in. */
+  /** A folder in which an agent can start. */
   readonly folder: string
   /** Another one. */
   readonly elsewhere: string
-  /** A launch that cannot succeed, in that folder or another. */
+  /** Makes a launch that fails, in that folder or another. */
   readonly hopeless: (agent: AgentId, launch: Launch) => Launch
-  /** Makes a script of what a model understands. */
+  /** Makes a prompt for the model from steps. */
   readonly script: (steps: readonly string[]) => string
   /** Resolves when a model waits at this name. */
   readonly held: (name: string) => Promise<void>
-  /** Lets the models that wait at this name go on. */
+  /** Continues the models that wait at this name. */
   readonly release: (name: string) => void
   /** Resolves when a tool runs at this name. */
   readonly working: (name: string) => Promise<void>
-  /** Lets that tool end. */
+  /** Ends that tool. */
   readonly finish: (name: string) => void
-  /** Resolves when the conversation's transcript holds this prompt. */
+  /** Resolves when the conversation's transcript has this prompt. */
   readonly recorded: (conversation: string, frame: FrameId) => Promise<void>
-  /** The CLI of this agent dies at once. */
+  /** Kills this agent's CLI. */
   readonly kill: (agent: AgentId) => void
   readonly close: () => Promise<void>
 }
 
-/** What a process tells of itself when it is ready. */
+/** What a process reports when it is ready. */
 interface Ready {
   readonly historyLost: boolean
   readonly abilities: Abilities
 }
 
-/** Whether the newest process of an agent is there, by what was told of it. */
+/** Whether an agent's latest process is alive, according to the reports. */
 function isAlive(types: readonly string[]): boolean {
   return types.lastIndexOf('process.spawned') > types.lastIndexOf('process.exited')
 }
 
 type Decision = Extract<AgentEffect, { do: 'card.decide' }>['decision']
 
-/** Short ways to say what these tests say often. */
+/** Shortcuts for these tests. */
 export class Desk {
   readonly driver: BackendDriver
   readonly #conversations = new Map<AgentId, string>()
   readonly #runs = new Map<AgentId, number>()
-  /** How many runs of an agent were before this test's first. */
+  /** Runs of each agent before this test's first. */
   readonly #before = new Map<AgentId, number>()
-  /** What the processes that are there told when they were ready. */
+  /** What the running processes reported when they became ready. */
   readonly #ready = new Map<AgentId, Ready>()
-  /** What every launch is allowed for good. */
+  /** Permissions of every launch. */
   allowed: readonly Permission[] = []
-  /** Where every launch is. */
+  /** Folder of every launch. */
   cwd: string
 
   constructor(driver: BackendDriver) {
@@ -103,19 +104,19 @@ export class Desk {
     return this.driver.heard
   }
 
-  /** How often an agent's conversation became another one; not counted is that a new one gets its name. */
+  /** How often an agent's conversation changed, not counting a new one's first id. */
   changes(agent: AgentId): number {
     const types = this.heard.types(agent)
     return types.slice(types.indexOf('process.ready')).filter((type) => type === 'conversation.changed')
       .length
   }
 
-  /** What can be asked of the backend under test. */
+  /** The abilities of the backend under test. */
   get can(): DriverAbilities {
     return this.driver.abilities ?? everything
   }
 
-  /** Resolves once the tool of a prompt runs, and the backend has told so. */
+  /** Resolves once the tool of a prompt runs and the backend has reported it. */
   async working(agent: AgentId, name: string): Promise<void> {
     await this.driver.working(name)
     await this.heard.calls(agent)
@@ -126,7 +127,7 @@ export class Desk {
     this.driver.backend.perform({ ...effect, ...run } as AgentEffect)
   }
 
-  /** The next test begins, with the processes of the one before: a run of theirs is the first again. */
+  /** Begins the next test with the running processes; their current run counts as the first. */
   handOn(): void {
     this.heard.forget()
     this.allowed = []
@@ -138,7 +139,7 @@ export class Desk {
     }
   }
 
-  /** A test is over: what is in the middle of something is ended, what has ended is not handed on. */
+  /** Ends a test: kills processes that are in the middle of something, and forgets those that have ended. */
   async settle(): Promise<void> {
     for (const [agent, run] of this.#runs) {
       const types = this.heard.types(agent)
@@ -150,7 +151,7 @@ export class Desk {
       this.#keepConversation(agent)
       if (!isGone && !isBusy) continue
       this.#ready.delete(agent)
-      // What is open in it would be gone on with.
+      // An open turn would be continued.
       this.#conversations.delete(agent)
       if (isGone) continue
       this.perform({ do: 'agent.stop', agent, run })
@@ -174,7 +175,7 @@ export class Desk {
     })
   }
 
-  /** The agent may have chosen another one than it was started with. */
+  /** The agent may have chosen another id than it was started with. */
   #conversation(agent: AgentId): string | undefined {
     this.#keepConversation(agent)
     return this.#conversations.get(agent)
@@ -188,7 +189,7 @@ export class Desk {
       this.#conversations.set(agent, changed.conversation)
   }
 
-  /** Starts it, if the first run of this test was not handed on by another. */
+  /** Starts the agent, unless an earlier test left it running. */
   async start(agent: AgentId, run = 1): Promise<Ready> {
     const ready = this.#ready.get(agent)
     const isHandedOn = run === 1 && ready !== undefined && this.#runs.get(agent) === 1
@@ -206,7 +207,7 @@ export class Desk {
     return this.put(agent, 'begin', steps, run)
   }
 
-  /** Writes what the user typed, a command of the CLI. */
+  /** Writes a command of the CLI as if the user had typed it. */
   command(agent: AgentId, text: string): FrameId {
     const frame = randomUUID()
     const run = this.#runs.get(agent) ?? 1
@@ -214,7 +215,7 @@ export class Desk {
     return frame
   }
 
-  /** Writes a frame that enters in this way. */
+  /** Writes a frame of this kind. */
   put(agent: AgentId, how: Entrance, steps: readonly string[], run = this.#runs.get(agent) ?? 1): FrameId {
     const frame = randomUUID()
     const text = this.driver.script(steps)
@@ -231,7 +232,7 @@ export class Desk {
     this.perform({ do: 'card.decide', agent, run: this.#runs.get(agent) ?? 1, request, decision })
   }
 
-  /** Ends something that runs beside its turns. */
+  /** Stops a background task. */
   stopTask(agent: AgentId, task: string): void {
     this.perform({ do: 'agent.stopTask', agent, run: this.#runs.get(agent) ?? 1, task })
   }
@@ -252,7 +253,7 @@ export class Desk {
     this.#ready.delete(agent)
   }
 
-  /** Where each of the frames stands, in their order. */
+  /** Locates frames in the transcript, in order. */
   async locate(agent: AgentId, ...frames: FrameId[]): Promise<readonly Located[]> {
     const conversation = this.#conversation(agent) ?? ''
     const { kind, program } = this.launch(agent)

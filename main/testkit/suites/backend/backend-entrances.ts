@@ -5,7 +5,7 @@ import type { FactType } from '../../recorder.ts'
 
 const a: AgentId = 'agt-aaaaaaaaaa'
 
-/** What every backend must do with frames that fold, interject or note, and with tasks in the background. */
+/** What every backend must do with frames that steer, interject or note, and with background tasks. */
 export function entrances(desk: () => Desk): void {
   steers(desk)
   interjections(desk)
@@ -93,10 +93,10 @@ function interjections(desk: () => Desk): void {
     const { tellsCuts } = desk().can
     const first = desk().write(a, ['work: tool', ...(tellsCuts ? ['wait: never'] : []), 'say: never'])
     await desk().working(a, 'tool')
-    // Its gate is another than the one below: only that one may be taken for held.
+    // Waits at another gate than below, since only that one may count as held.
     const second = desk().put(a, 'interject', tellsCuts ? ['wait: never', 'say: never'] : ['say: now'])
     driver.finish('tool')
-    // It was not disturbed.
+    // The tool was not disturbed.
     expect(await heard.next(a, 'block.said', ({ block }) => block.kind === 'result')).toMatchObject({
       block: { end: 'done', text: expect.stringContaining('held tool') as string },
     })
@@ -204,7 +204,7 @@ function backgrounds(desk: () => Desk): void {
     driver.finish('tool')
     expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'completed' } })
     await desk().ask(a, ['say: next'])
-    // Where the tool ends before its program has put the news into the turn, that begins one of its own behind it.
+    // If the tool ends before the program has put the news into the turn, the news begins another turn.
     expect([4, 5]).toContain(count(desk(), 'turn.began'))
   })
 
@@ -227,7 +227,7 @@ function backgrounds(desk: () => Desk): void {
   })
 }
 
-/** Where the agent does not go on by itself, and asks before each command. */
+/** For agents that do not continue by themselves, and ask before each command. */
 async function countsTasks(desk: Desk): Promise<void> {
   const { heard } = desk
   desk.write(a, ['background: 1', 'say: begun'])
@@ -240,7 +240,7 @@ async function countsTasks(desk: Desk): Promise<void> {
   expect(count(desk, 'turn.began')).toBe(2)
 }
 
-/** The turn that runs has ended before this frame is read, and a new one begins. */
+/** Expects that the running turn ends before this frame is read, and a new one begins. */
 async function cutBy({ heard }: Desk, frame: FrameId): Promise<void> {
   expect(await heard.next(a, 'turn.ended')).toMatchObject({ outcome: { kind: 'cut' } })
   await heard.next(a, 'frame.started', (fact) => fact.frame === frame)

@@ -6,7 +6,7 @@ const a: AgentId = 'agt-aaaaaaaaaa'
 const b: AgentId = 'agt-bbbbbbbbbb'
 const c: AgentId = 'agt-cccccccccc'
 
-/** What every backend must do when an agent is stopped, and begun again. */
+/** What every backend must do when an agent is stopped and restarted. */
 export function stops(desk: () => Desk): void {
   test('a stop is told once, after it nothing, and the agent goes on in its conversation', async () => {
     await desk().start(a)

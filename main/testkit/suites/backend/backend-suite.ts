@@ -10,11 +10,14 @@ import { allTokens, noTokens } from '../../../contract/budget/budget.ts'
 import type { Fact } from '../../../ports/ports.ts'
 import type { FactType } from '../../recorder.ts'
 
-/** What is told, but for what a turn used and how full its context is: how often that comes is the backend's. */
+/** Omits usage reports, whose number depends on the backend. */
 export const withoutUse = (types: readonly FactType[]): readonly FactType[] =>
   types.filter((type) => type !== 'turn.used' && type !== 'context.told')
 
-/** What a first turn used is told after a call of its model, and at its end as a running total of no less; how full its context is, where it can say so. */
+/**
+ * A turn's usage is reported after a model call, and at its end as a running total that is no less; the
+ * context's fill, if the backend can report it.
+ */
 function expectUseTold(facts: readonly Fact[], tellsContext: boolean): void {
   const full = facts.findLast((fact) => fact.type === 'context.told')
   if (tellsContext) expect(full?.context.used).toBeGreaterThan(0)
@@ -30,15 +33,15 @@ const a: AgentId = 'agt-aaaaaaaaaa'
 const b: AgentId = 'agt-bbbbbbbbbb'
 
 /**
- * What every backend must do, the real one and the one in memory alike. `shared`: its processes take so long to start
- * that the tests hand them on, as long as they are idle and well; what ends the whole backend is not asked then.
+ * What every backend, real or in memory, must do. `shared`: processes are slow to start, so tests reuse them
+ * while they are idle and healthy; tests that close the backend are skipped.
  */
 export function describeBackend(
   name: string,
   makeDriver: () => Promise<BackendDriver>,
   { shared = false }: { readonly shared?: boolean } = {},
 ): void {
-  // Two of the slow ones in one test, on a busy machine.
+  // Time for two slow starts in one test on a busy machine.
   describe(name, shared ? { timeout: 180_000 } : {}, () => {
     let driver: BackendDriver | null = null
     let desk: Desk
@@ -74,10 +77,10 @@ function turns(desk: () => Desk): void {
     const { outcome, totalCostUsd } = await heard.next(a, 'turn.ended')
     expect(outcome).toEqual({ kind: 'completed', text: 'hello' })
     if (desk().can.cost === 'usd') expect(totalCostUsd).not.toBeNull()
-    // Some choose the id of their conversation themselves.
+    // Some programs choose their conversation's id.
     const types = withoutUse(heard.types(a)).filter((type) => type !== 'conversation.changed')
     expect(types.slice(0, 4)).toEqual(['folder.looked', 'process.spawned', 'process.ready', 'frame.accepted'])
-    // The core takes these two in either order.
+    // The core accepts these two in either order.
     expect(types.slice(4, 6).toSorted()).toEqual(['frame.started', 'turn.began'])
     expect(types.slice(6)).toEqual(['block.said', 'turn.ended'])
     expectUseTold(heard.facts, desk().can.tellsContext)
@@ -118,7 +121,7 @@ function turns(desk: () => Desk): void {
     expect(await desk().heard.next(a, 'turn.ended')).toMatchObject({
       outcome: { kind: 'completed', text: '' },
     })
-    // From a peer it is text.
+    // From another agent it is plain text.
     expect(await desk().ask(a, ['/compact', 'say: two'])).toEqual({ kind: 'completed', text: 'two' })
     await desk().stop(a)
     expect(await desk().start(a, 2)).toMatchObject({ historyLost: false })
@@ -270,7 +273,7 @@ function permissions(desk: () => Desk): void {
   })
 }
 
-/** How each call ended whose result was told. */
+/** How each call with a result ended. */
 function callEnds({ heard }: Desk): Record<string, string> {
   const blocks = heard.facts.flatMap((fact) => (fact.type === 'block.said' ? [fact.block] : []))
   return Object.fromEntries(
@@ -278,7 +281,7 @@ function callEnds({ heard }: Desk): Record<string, string> {
   )
 }
 
-/** What each call answered, for the report of a test that fails: the program's own words say why. */
+/** Each call's result, for the report of a failing test. */
 function resultTexts({ heard }: Desk): string {
   const blocks = heard.facts.flatMap((fact) => (fact.type === 'block.said' ? [fact.block] : []))
   return JSON.stringify(blocks.filter(({ kind }) => kind === 'result'))

@@ -13,7 +13,7 @@ import {
 } from '../../factories/factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 
-/** A commit is whole, or leaves no trace. */
+/** A commit is complete, or leaves no trace. */
 export function atomicSuite({ store, reopen }: StoreInHand): void {
   it.each([
     ['a place taken by another message', makeMessage(1, { id: 'msg-other' })],

@@ -3,7 +3,7 @@ import { noRaise, nothingUsed, type Day } from '../../../contract/budget/budget.
 import { agentId } from '../../factories/factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 
-/** The sums of a day on which the first agent used so much. */
+/** The sums of a day with this cost of the first agent. */
 function makeDay(date: string, costUsd = 1): Day {
   const used = { ...nothingUsed, costUsd, turns: 1 }
   return {
@@ -19,7 +19,7 @@ function makeDay(date: string, costUsd = 1): Day {
   }
 }
 
-/** The newest day, as it was written last, is the present one. */
+/** The latest day, as last written, is the current one. */
 export function daysSuite({ store, reopen }: StoreInHand): void {
   it('brings back the newest day, exactly', () => {
     const days = [makeDay('2026-11-24'), makeDay('2026-11-25', 2), makeDay('2026-11-25', 0.1 + 0.2)]

@@ -22,7 +22,7 @@ const closed = {
   closed: { by: { kind: 'system' }, name: 'Janus', at: 9, kind: 'spoken' },
 } as const
 
-/** Gatherings by their state, by who sits in them, and by key. */
+/** Gatherings by state, member and key. */
 export function gatheringsSuite({ store, reopen }: StoreInHand): void {
   const numbers = (of: Partial<GatheringQuery>, offset = 0, limit = 10): number[] =>
     store()
@@ -118,7 +118,7 @@ export function gatheringsSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** Full-text search over what was said in gatherings, and what came of them. */
+/** Full-text search in statements and harvests. */
 export function circleSearchSuite({ store, reopen }: StoreInHand): void {
   const found = (query: string, limit = 10): string[] =>
     store()
@@ -179,7 +179,7 @@ const passage: Passage = {
 }
 const card = { id: 'hcd-x', kind: 'doc', path: 'notes/a.md', state: 'proposed', at: 5 } as const
 
-/** The rows of a gathering, page by page. */
+/** Pages of a gathering's rows. */
 export function utterancesSuite({ store, reopen }: StoreInHand): void {
   const [one, other] = [makeGathering(1).id, makeGathering(2).id]
   const places = (before: number | null, limit: number): number[] =>

@@ -4,7 +4,6 @@ import type { Row } from '../../../ports/ports.ts'
 import { agentId, makeAgent, makeMessage, messageRow } from '../../factories/factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 
-/** The `n`-th handler of the first agent. */
 function makeHandler(n: number, changes: Partial<Handler> = {}): Handler {
   return {
     id: `hdl-${n.toString(36).padStart(10, '0')}`,
@@ -30,7 +29,6 @@ function makeHandler(n: number, changes: Partial<Handler> = {}): Handler {
   }
 }
 
-/** Handlers, and what they are tried on. */
 export function handlersSuite({ store, reopen }: StoreInHand): void {
   const put = (row: Handler, open = true): Row => ({ table: 'handler', row, open })
 

@@ -23,7 +23,7 @@ const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ 
 const sent = (...to: number[]): Crossing['sent'] =>
   to.map((n) => ({ to: agentId(n), toName: `Agent ${n}`, message: makeMessage(n).id, carriage: 'absorb' }))
 
-/** Links by their state and by who is in them. */
+/** Links by state and member. */
 export function linksSuite({ store, reopen }: StoreInHand): void {
   const members = (...of: number[]): AgentId[] => of.map(agentId)
   const numbers = (of: Partial<LinkQuery>, offset = 0, limit = 10): number[] =>
@@ -97,7 +97,7 @@ export function linksSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** What crossed a link, page by page. */
+/** Pages of a link's crossings. */
 export function crossingsSuite({ store, reopen }: StoreInHand): void {
   const [one, other] = [makeLink(1).id, makeLink(2).id]
   const places = (before: number | null, limit: number): number[] =>
@@ -154,7 +154,7 @@ export function crossingsSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** The fence: what a turn concluded reaches one receiver once, whatever the links. */
+/** A turn's text reaches each receiver once, whatever the links. */
 export function fenceSuite({ store, reopen }: StoreInHand): void {
   const first = makeCrossing(1, { sent: sent(2, 3) })
   const { turn } = first
@@ -218,7 +218,7 @@ export function fenceSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** Timers: those that have not ended are loaded, those of a deleted agent are gone. */
+/** Unfinished timers are loaded; a deleted agent's are gone. */
 export function heartbeatsSuite({ store, reopen }: StoreInHand): void {
   it('loads those that have not ended, in order of setting, each as it is now', () => {
     const all = [3, 1, 2].map((n) => makeHeartbeat(n))

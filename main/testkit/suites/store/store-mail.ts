@@ -8,7 +8,7 @@ const seqs = (messages: readonly Message[]): number[] => messages.map((message) 
 
 const byAgent = (n: number): Message['from'] => ({ kind: 'agent', id: agentId(n) })
 
-/** Conversations by their first message. */
+/** Threads by their first message. */
 export function threadsSuite({ store, reopen }: StoreInHand): void {
   const first = makeMessage(1).id
   const thread = (offset: number, limit: number): number[] => seqs(store().thread(first, offset, limit))
@@ -50,7 +50,7 @@ export function threadsSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** Messages that expect a reply, by who asked and who is to answer. */
+/** Messages that expect a reply, by asker and receiver. */
 export function ticketsSuite({ store, reopen }: StoreInHand): void {
   const tickets = (party: AgentId | 'user', before: number | null = null, limit = 10): number[] =>
     seqs(store().tickets(party, before, limit))
@@ -110,7 +110,7 @@ export function ticketsSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** What the user has written to one agent. */
+/** The user's messages to one agent. */
 export function writtenSuite({ store, reopen }: StoreInHand): void {
   const peer: AgentId = `${agentId(9)}@attic`
   const written = (before: number | null, limit: number): number[] =>
@@ -143,7 +143,7 @@ export function writtenSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** Numbers of turns, settled ones included. */
+/** Turn numbers, including settled turns. */
 export function turnNumberSuite({ store, reopen }: StoreInHand): void {
   it('gives the number of a turn, running or ended, until its agent is deleted', () => {
     store().commit([

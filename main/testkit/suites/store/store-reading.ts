@@ -14,13 +14,13 @@ import {
   messageRow,
 } from '../../factories/factories.ts'
 
-/** The store under test and the way to close and open it again. */
+/** The store under test, and how to close and reopen it. */
 export interface StoreInHand {
   store(): Store
   reopen(): void
 }
 
-/** Of rows by their places: the newest before a place, oldest first, and no more than are asked for. */
+/** Numbered rows: the latest before a place, oldest first, up to a limit. */
 export function pagesBefore(
   all: readonly number[],
   read: (before: number | null, limit: number) => readonly number[],
@@ -34,7 +34,7 @@ export function pagesBefore(
   })
 }
 
-/** Of rows in their order: those after so many, and no more than are asked for. */
+/** Ordered rows: those after an offset, up to a limit. */
 export function pagesAfter(
   all: readonly number[],
   read: (offset: number, limit: number) => readonly number[],
@@ -116,7 +116,7 @@ export function entriesSuite({ store }: StoreInHand): void {
   })
 }
 
-/** Looking a message up by the key its sender gave it. */
+/** Finding a message by its sender's idempotency key. */
 export function keysSuite({ store, reopen }: StoreInHand): void {
   const agent = { kind: 'agent', id: agentId(5) } as const
 
@@ -158,7 +158,6 @@ const attachmentOf = (letter: string): Attachment => ({
 })
 const [a, b, c] = ['a', 'b', 'c'].map(attachmentOf) as [Attachment, Attachment, Attachment]
 
-/** What was not sent yet. */
 export function draftsSuite({ store, reopen }: StoreInHand): void {
   it('keeps the newest words of each, and forgets empty ones', () => {
     store().keepDraft('first', words('a'))
@@ -178,7 +177,7 @@ export function draftsSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** Which copies of attachments something has. */
+/** Which records refer to a copied attachment. */
 export function attachedSuite({ store, reopen }: StoreInHand): void {
   const [one, two] = [agentId(1), agentId(2)]
 
@@ -212,7 +211,7 @@ export function attachedSuite({ store, reopen }: StoreInHand): void {
   })
 }
 
-/** Deleting an agent for ever. */
+/** Deleting an agent permanently. */
 export function forgottenSuite({ store, reopen }: StoreInHand): void {
   const gone = agentId(1)
   const fill = (): void =>

@@ -4,7 +4,7 @@ import type { Row } from '../../../ports/ports.ts'
 import { agentId, entryRow, makeEntry, makeMessage, messageRow } from '../../factories/factories.ts'
 import type { StoreInHand } from './store-reading.ts'
 
-/** Long texts, and many of them. */
+/** Long and many texts. */
 export function sizeSuite({ store, reopen }: StoreInHand): void {
   it('takes messages of 1 MiB', () => {
     const body = 'abc😀 '.repeat(1024 * 128)
@@ -46,7 +46,8 @@ export function sizeSuite({ store, reopen }: StoreInHand): void {
     ).toEqual([4999, 5000])
   })
   it('tells halves and tabs apart where a word is everywhere', () => {
-    // More rows than the store looks at one by one, four of five of them work; one of them in another tab is short.
+    // More rows than the store checks one by one, four of five of them tool calls; one in another tab is
+    // short.
     const count = 13_000
     for (let from = 1; from <= count; from += 1000)
       store().commit(

@@ -34,14 +34,16 @@ import {
   messageRow,
 } from '../../factories/factories.ts'
 
-/** Opens the store under test: the first time empty, later with all that was committed; the one before is closed by then. */
+/**
+ * Opens the store under test: empty at first, later with all that was committed. The previous one is closed
+ * by then.
+ */
 interface StoreBench {
   open(): Store
-  /** Throws away what the bench made. */
   dispose(): void
 }
 
-/** What every store must do, run by the one on SQLite and by the one in memory. */
+/** What every store, SQLite or in memory, must do. */
 export function storeSuite(name: string, makeBench: () => StoreBench): void {
   describe(name, () => {
     let bench: StoreBench
