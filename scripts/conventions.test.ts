@@ -78,7 +78,7 @@ test('one file alone says who publishes Janus', () => {
   expect(naming.map(({ path }) => path)).toEqual(['owner.yml'])
 })
 
-test('no file is called by a name that says nothing', () => {
+test('no file has a meaningless name', () => {
   const empty = /(^|[/-])(managers?|helpers?|utils?|services?|data|info|index)\.(tsx?|mjs)$/
   expect(
     files()

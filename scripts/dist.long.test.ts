@@ -114,7 +114,7 @@ describe('the archive', () => {
     expect(() => new Function('require', 'module', 'exports', preload)).not.toThrow()
   })
 
-  test('begins with the desktop shell, which starts from it', async () => {
+  test('has the desktop app as its entry, which starts from it', async () => {
     const manifest = extractFile(archive(), 'package.json').toString('utf8')
     const main = 'dist/desktop/main.cjs'
     expect(JSON.parse(manifest)).toMatchObject({ main, type: 'module' })

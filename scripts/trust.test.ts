@@ -63,7 +63,7 @@ test('the page gives the reason where one holds in part or does not apply', () =
   expect(entries.map(({ id, state }) => `${id} ${state}`)).toEqual(onPage)
 })
 
-test('what holds has a place and a test', () => {
+test('every promise that holds has a place and a test', () => {
   const unshown = entries.filter(
     (entry) => entry.state !== 'does not apply' && (entry.places.length === 0 || entry.tests.length === 0),
   )

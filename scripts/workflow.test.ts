@@ -59,7 +59,7 @@ describe('each workflow', () => {
     expect(await problemsOf(wrong)).toEqual([expect.stringContaining('"system" is not defined')])
   })
 
-  test('may only read, ends by itself, and takes others’ work by its major version', () => {
+  test('is read-only, has a time limit, and pins actions to a major version', () => {
     for (const { permissions, jobs } of [ci, release]) {
       expect(permissions).toEqual({ contents: 'read' })
       for (const job of Object.values(jobs)) {

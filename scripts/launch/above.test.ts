@@ -16,7 +16,7 @@ test.each([
   expect(aboveShell(5, () => ({ name, parent }))).toBe(above)
 })
 
-test('what cannot be looked at has nothing above', () => {
+test('an unreadable process has no parent', () => {
   expect(aboveShell(5, () => null)).toBe(null)
 })
 

@@ -26,7 +26,7 @@ test('of a folder that cannot be looked into nobody is known: the app says what 
   expect(mayHaveFirst(join(folder, 'file'))).toBe(false)
 })
 
-test("a desktop app that may have it is known by Chromium's link, though that leads nowhere", () => {
+test("Chromium's lock, a dangling link, shows that a desktop app may own the folder", () => {
   expect(mayHaveFirst(folder)).toBe(false)
   mkdirSync(join(folder, 'window'))
   symlinkSync('host-1', join(folder, 'window', 'SingletonLock'))

@@ -74,7 +74,7 @@ test('the newest thing that happened has happened by now', () => {
   expect(Math.max(...newest)).toBe(0)
 })
 
-test('a settled record that is opened again lies in no future, and else is as it was', () => {
+test('a settled record that is reopened has no time in the future, and is otherwise unchanged', () => {
   const at = Date.UTC(2026, 0, 1)
   const answered = { acceptedAt: at - 2000, stateAt: at, handled: { at: at - 1000 }, n: at }
   expect(byNow(answered, at)).toBe(answered)

@@ -15,7 +15,7 @@ describe.each([
       expectOften(kind, await tellAll(kind, seeds(first, count)), usual)
     })
 
-    test('of those that once did not', async () => {
+    test('with seeds that failed once', async () => {
       await tellAll(kind, keptSeeds(kind))
     })
 

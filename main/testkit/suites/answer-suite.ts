@@ -21,7 +21,7 @@ export function answerSuite(name: string, open: () => AnswersInHand): void {
       expect(hand.files.look(hand.folder, 'docs/status.md')).toEqual({ text: 'Alles läuft.\n', problem: '' })
     })
 
-    it('tells what was asked for as a finding, whatever came of it', () => {
+    it('reports every requested file, read or not', () => {
       const found: FileRead[] = []
       hand.files.connect((one) => found.push(one))
       const of = { agent: 'agt-1', message: 'msg-1', folder: hand.folder } as const

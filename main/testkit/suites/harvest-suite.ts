@@ -152,7 +152,7 @@ function keepSuite(bench: () => HarvestBench): void {
     expect(read(own('TRAIL.md'))).toContain('decided: Ann')
   })
 
-  it('is left as it is where somebody has written in it since', () => {
+  it('stays unchanged when somebody has edited it since', () => {
     const { files, folder, read, write } = bench()
     const path = files.keep(folder, makeHarvestFile(1))
     const edited = (read(path) ?? '').replace('# Names 1', '# Names, my words')

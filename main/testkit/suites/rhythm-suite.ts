@@ -30,7 +30,7 @@ export function rhythmSuite(name: string, makeBench: () => RhythmBench): void {
     afterEach(() => bench.dispose())
     const own = (): readonly Rhythm[] => bench.open().rhythms().slice(3)
 
-    it('has three from the beginning', () => {
+    it('has three built-in ones', () => {
       const all = bench.open().rhythms()
       expect(all.map(({ name: of, structure }) => [of, structure.join('-')])).toEqual([
         ['check-in', '1-1-1'],

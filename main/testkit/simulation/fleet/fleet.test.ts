@@ -25,10 +25,10 @@ describe('what one machine accepts for another comes to one conversation once, o
       expect(counts['crossed from a liar']).toBeGreaterThan(2)
     },
   )
-  test('in those that once did not', async () => void (await tell(kept)), 180_000)
-  test('in some of the day’s', async () => void (await tell(seeds(5_000_001, 20))), 180_000)
+  test('with seeds that failed once', async () => void (await tell(kept)), 180_000)
+  test('with some fixed seeds', async () => void (await tell(seeds(5_000_001, 20))), 180_000)
   test(
-    'in some of the day’s whose agents are linked',
+    'with some fixed seeds, and linked agents',
     async () => void (await tell(seeds(6_000_001, 10), true)),
     180_000,
   )

@@ -11,7 +11,7 @@ describe('a mistake in the rules is found out', () => {
     verdicts = await tryMutants({ names: [...names, 'none'], worlds: 400, only: 'all' })
   }, 300_000)
 
-  test('and the rules as they are stand, also after mistakes in the same process', () => {
+  test('and the unchanged rules pass, also after mutants in the same process', () => {
     expect(verdicts.get('none')).toBeNull()
   })
 

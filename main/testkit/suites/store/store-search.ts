@@ -108,7 +108,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
       expect(kinds({}, 20, 3)).toEqual(all.slice(3))
     })
 
-    it('gives the one half alone, and counts it', () => {
+    it('returns and counts only one half', () => {
       expect(kinds({ of: 'words' }).sort()).toEqual([10, 11, 12])
       expect(kinds({ of: 'work' }).sort()).toEqual([20, 21, 22, 23])
       const counted = (query: Partial<SearchQuery>, most = 100) =>
@@ -187,7 +187,7 @@ export function searchSuite({ store, reopen }: StoreInHand): void {
       expect(kinds({ reader: { agent: mine, looks: [other, third] } })).not.toContain('theirs peer i')
     })
 
-    it('in a time, by a hand, and not under seal', () => {
+    it('filters by time and author, and leaves out sealed statements', () => {
       expect(kinds({ after: 50, before: 60 })).toEqual(['mine heartbeat b'])
       expect(kinds({ author: 'user' })).toEqual(['theirs user h'])
       expect(kinds({ author: other, agent: other, after: 60, before: 61 })).toEqual(['theirs text d'])
